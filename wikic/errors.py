@@ -1,0 +1,69 @@
+"""Everything wikic raises on purpose.
+
+A problem in the user's wiki is a value (``Finding``); an exception means that wikic could not do its
+work. One handler (``cli/main.py``) turns the tree into one clear line and an exit code::
+
+    WikicError                 exit 2
+    ├── UsageError             the command line asks for something that makes no sense
+    ├── ConfigError            wikic.toml, schema.yaml or identity.yaml cannot be used
+    ├── NotAWikiError          no wiki here
+    ├── ForeignTreeError       wiki/ exists and is not ours to write
+    ├── InputError             a document or folder the user named cannot be read
+    ├── LockedError            another wikic is writing
+    ├── DiskError              the file system refused: full, read-only, no permission
+    ├── FormatError            a file in wiki/ does not parse as what it must be
+    └── MissingExtraError      an optional part is not installed
+
+Anything else that escapes is a bug in wikic (exit 3).
+"""
+
+from __future__ import annotations
+
+
+class WikicError(Exception):
+    """wikic could not do its work; ``str(error)`` is one clear line.
+
+    ``hint`` says what the person can do about it, or is empty.
+    """
+
+    exit_code = 2
+
+    def __init__(self, message: str, *, hint: str = "") -> None:
+        super().__init__(message)
+        self.hint = hint
+
+
+class UsageError(WikicError):
+    """The command line asks for something that makes no sense."""
+
+
+class ConfigError(WikicError):
+    """``wikic.toml``, ``schema.yaml`` or ``identity.yaml`` cannot be used."""
+
+
+class NotAWikiError(WikicError):
+    """There is no wiki in the given directory."""
+
+
+class ForeignTreeError(WikicError):
+    """``wiki/`` exists and was not made by wikic."""
+
+
+class InputError(WikicError):
+    """A document or folder the user named cannot be read."""
+
+
+class LockedError(WikicError):
+    """Another process is writing to this wiki."""
+
+
+class DiskError(WikicError):
+    """The file system refused: full, read-only, no permission."""
+
+
+class FormatError(WikicError):
+    """A file in ``wiki/`` does not parse as what its place says it is."""
+
+
+class MissingExtraError(WikicError):
+    """An optional part of wikic is needed and not installed."""

@@ -1,0 +1,262 @@
+"""Every name on disk: paths, slugs, keys and ids. The format is documented in docs/disk-format.md.
+
+A *page path* is relative to ``wiki/``, uses ``/`` and carries no ``.md``: ``people/John-V``.
+A *file path* is relative to ``wiki/`` too and carries its extension: ``people/John-V.md``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import unicodedata
+from collections.abc import Iterable
+from pathlib import PurePosixPath
+from typing import Final, Literal
+
+from wikic.text.normalise import normalise
+
+FORMAT_VERSION: Final = 1
+
+CONFIG_FILE: Final = "wikic.toml"
+WIKI_DIR: Final = "wiki"
+BUILD_DIR: Final = ".wikic"
+
+ROOT_INDEX: Final = "index"
+DIRECTORY_INDEX: Final = "_index"
+SCHEMA_FILE: Final = "schema.yaml"
+IDENTITY_FILE: Final = "identity.yaml"
+ERROR_BOOK_FILE: Final = "error_book.yaml"
+SOURCES_DIR: Final = "sources"
+DIGESTS_DIR: Final = "sources/digests"
+ARTICLES_DIR: Final = "sources/articles"
+
+# Inside .wikic/; deleting any of it loses no knowledge.
+JOURNAL_DIR: Final = "journal"
+LOCK_FILE: Final = "lock"
+NAMES_FILE: Final = "names"
+LEDGER_FILE: Final = "failed.json"
+LOG_DIR: Final = "log"
+MIRROR_DIR: Final = "mirror"
+SEARCH_DIR: Final = "search"
+
+MAX_SEGMENT_BYTES: Final = 200  # 255 is the file system's limit; temp names and ".md" need room
+MAX_DEPTH: Final = 5  # path segments below the root (WikiKV, section III-B)
+
+NodeKind = Literal["index", "dimension", "entity", "digest", "document"]
+
+_FORBIDDEN: Final = frozenset('\\:*?"<>|#^[]/')
+_RESERVED: Final = frozenset(
+    ["con", "prn", "aux", "nul", "index", "_index"]
+    + [f"{device}{digit}" for device in ("com", "lpt") for digit in "123456789¹²³"]
+)
+_WORD_SIGNS: Final = {"+": "plus", "&": "and", "%": "percent"}
+
+
+# --- names -------------------------------------------------------------------------------------
+
+
+def name_fault(segment: str) -> str | None:
+    """Why ``segment`` cannot be a name in the wiki, or None when it can."""
+    if not segment:
+        return "is empty"
+    if segment != unicodedata.normalize("NFC", segment):
+        return "is not in Unicode normal form NFC"
+    if len(segment.encode("utf-8", "surrogatepass")) > MAX_SEGMENT_BYTES:
+        return f"is longer than {MAX_SEGMENT_BYTES} bytes"
+    bad = sorted({char for char in segment if char in _FORBIDDEN})
+    if bad:
+        return f"holds {' '.join(bad)}"
+    if any(unicodedata.category(char) in ("Cc", "Cs") for char in segment):
+        return "holds a control character"
+    if segment[0] in ".-":
+        return f"begins with {segment[0]}"
+    if segment[-1] in ". ":
+        return "ends with a dot or a space"
+    if segment.split(".")[0].casefold() in _RESERVED:
+        return "is a reserved name"
+    return None
+
+
+def slug(title: str) -> str:
+    """The path segment for ``title``: readable, portable, at most 200 bytes, never empty.
+
+    Letters, digits and marks of any script keep their case; ``+ # & %`` become words (``C++`` is
+    ``C-plus-plus``); a dot between digits stays (``Version-1.10``); every other run becomes one
+    ``-``. A title with nothing left is four hex digits of its hash. A slug is never evidence that
+    two things are the same.
+    """
+    text = unicodedata.normalize("NFC", title)
+    parts: list[str] = []
+    for at, char in enumerate(text):
+        before = text[at - 1] if at else " "
+        after = text[at + 1] if at + 1 < len(text) else " "
+        if unicodedata.category(char)[0] in "LNM":
+            parts.append(char)
+        elif char == "." and before.isdigit() and after.isdigit():
+            parts.append(char)
+        elif char == "#":
+            parts.append(" number " if after.isdigit() else " sharp " if before.isalnum() else " hash ")
+        elif char in _WORD_SIGNS:
+            parts.append(f" {_WORD_SIGNS[char]} ")
+        else:
+            parts.append(" ")
+    name = "-".join("".join(parts).split())
+    if not name:
+        return title_hash(title)
+    if len(name.encode()) > MAX_SEGMENT_BYTES:
+        name = f"{_cut(name, MAX_SEGMENT_BYTES - 5)}-{title_hash(title)}"
+    if name_fault(name) is not None:
+        # Reserved (CON, index), or a lone combining mark where NFC of the joined parts differs.
+        name = f"{unicodedata.normalize('NFC', name)}-{title_hash(title)}"
+        if name.split(".")[0].casefold() in _RESERVED:
+            name = f"page-{name}"
+    return name
+
+
+def title_hash(title: str) -> str:
+    """Four hex digits that tell titles with one slug apart."""
+    return _sha(normalise(title))[:4]
+
+
+def _cut(name: str, limit: int) -> str:
+    """The longest prefix of at most ``limit`` bytes that ends neither inside a character nor in ``-.``."""
+    cut = name.encode()[:limit].decode(errors="ignore")
+    while cut and (len(cut) < len(name) and unicodedata.category(name[len(cut)])[0] == "M"):
+        cut = cut[:-1]
+    return cut.rstrip("-.")
+
+
+# --- sources -----------------------------------------------------------------------------------
+
+
+def source_key(collection: str, record: str) -> str:
+    """The identity of a source: ``<collection>/<record id or relative path>``, never absolute.
+
+    Control characters become spaces and ``\\`` becomes ``/``; ``.`` and ``..`` steps are dropped, so
+    a record called ``../../x`` is simply ``x`` of its collection.
+    """
+    raw = f"{collection}/{record}".replace("\\", "/")
+    raw = "".join(" " if unicodedata.category(c) in ("Cc", "Cs") else c for c in raw)
+    steps = (step.strip() for step in normalise(raw).split("/"))
+    return "/".join(step for step in steps if step not in ("", ".", ".."))
+
+
+def source_slug(key: str) -> str:
+    """The name of a source's two files: readable, ending in six hex digits of the key's hash."""
+    stem = _cut(slug(key), MAX_SEGMENT_BYTES - 7)
+    return f"{stem}-{_sha(key)[:6]}"
+
+
+def digest_path(key: str) -> str:
+    """Page path of the digest of source ``key``."""
+    return f"{DIGESTS_DIR}/{source_slug(key)}"
+
+
+def article_path(key: str) -> str:
+    """Page path of the article of source ``key``."""
+    return f"{ARTICLES_DIR}/{source_slug(key)}"
+
+
+# --- ids ---------------------------------------------------------------------------------------
+
+
+def block_id(text: str) -> str:
+    """``p`` and eight hex digits of the hash of the block's normalised text: it never shifts."""
+    return "p" + _sha(normalise(text))[:8]
+
+
+def statement_id(kind: str, holder: str | None, text: str) -> str:
+    """``f`` and eight hex digits of the hash of kind, holder and normalised text."""
+    return "f" + _sha("\0".join((kind, normalise(holder or ""), normalise(text))))[:8]
+
+
+def source_line_id(statement_ids: Iterable[str]) -> str:
+    """``r`` and eight hex digits over the set of statements a page takes from one digest."""
+    return "r" + _sha(" ".join(sorted(set(statement_ids))))[:8]
+
+
+def content_hash(data: bytes) -> str:
+    """SHA-256 of file content, in hex: what a ``Change`` expects to replace."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def text_hash(text: str) -> str:
+    """SHA-256 of an article's text as stored; it only detects change, it is no identity."""
+    return content_hash(text.encode("utf-8"))
+
+
+def short_hash(*parts: str) -> str:
+    """Eight hex digits over ``parts``, in order: the ``fold:`` stamp."""
+    return _sha("\0".join(parts))[:8]
+
+
+def _sha(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+# --- paths -------------------------------------------------------------------------------------
+
+
+def page_file(path: str) -> str:
+    """File path of a page path."""
+    return f"{path}.md"
+
+
+def page_path(file: str) -> str:
+    """Page path of a file path; the file must end in ``.md``."""
+    return file.removesuffix(".md")
+
+
+def stem(path: str) -> str:
+    """Last segment of a page path: what a wikilink to a knowledge page names."""
+    return path.rsplit("/", 1)[-1]
+
+
+def directory(path: str) -> str:
+    """Directory of a page path, ``""`` at the root."""
+    return path.rpartition("/")[0]
+
+
+def index_path(directory: str) -> str:
+    """Page path of the index of ``directory`` (``""`` is the root)."""
+    return f"{directory}/{DIRECTORY_INDEX}" if directory else ROOT_INDEX
+
+
+def is_index(path: str) -> bool:
+    """Whether a page path names a generated index."""
+    return path == ROOT_INDEX or stem(path) == DIRECTORY_INDEX
+
+
+def node_kind(path: str) -> NodeKind:
+    """WikiKV's kind of the node that a page path names."""
+    if path == ROOT_INDEX:
+        return "index"
+    if stem(path) == DIRECTORY_INDEX:
+        return "dimension"
+    if path.startswith(DIGESTS_DIR + "/"):
+        return "digest"
+    if path.startswith(ARTICLES_DIR + "/"):
+        return "document"
+    return "entity"
+
+
+def is_knowledge_page(path: str) -> bool:
+    """Whether a page path names a page of knowledge: the fold's output, and people's own pages."""
+    return not is_index(path) and not path.startswith(SOURCES_DIR + "/") and "/" in path
+
+
+def path_fault(path: str) -> str | None:
+    """Why ``path`` cannot be a page path, or None; it never leaves ``wiki/``."""
+    segments = PurePosixPath(path).parts
+    if not segments or path.startswith("/") or "/".join(segments) != path:
+        return "is not a plain relative path"
+    if len(segments) > MAX_DEPTH:
+        return f"is more than {MAX_DEPTH} levels deep"
+    last = len(segments) - 1
+    for at, segment in enumerate(segments):
+        if at == last and is_index(path):
+            continue
+        fault = name_fault(segment)
+        if fault is not None:
+            return f"{segment!r} {fault}"
+    return None

@@ -1,0 +1,1 @@
+"""The values wikic passes around: frozen, slotted, compared by content."""

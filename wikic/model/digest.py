@@ -1,0 +1,40 @@
+"""The object file: everything that was taken from one article."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from wikic.model.statement import Block, Entity, Statement
+
+
+@dataclass(frozen=True, slots=True)
+class Digest:
+    """What extraction took from one source.
+
+    key: the source's identity.
+    title: the document's title.
+    sha256: hash of the article's text the digest was made from.
+    date: the document's date, or None.
+    ingested: day the source was first taken in, ``YYYY-MM-DD``.
+    compiled_with: the curator and its version, ``offline/1``.
+    summary: one sentence on the document.
+    blocks: the quoted blocks, in article order; each is cited by a statement.
+    entities: in order of local id.
+    statements: in article order of their first block, then as extracted.
+    """
+
+    key: str
+    title: str
+    sha256: str
+    date: str | None
+    ingested: str
+    compiled_with: str
+    summary: str
+    blocks: tuple[Block, ...]
+    entities: tuple[Entity, ...]
+    statements: tuple[Statement, ...]
+
+    @property
+    def principal(self) -> Entity | None:
+        """The entity the article is about, if it has one."""
+        return next((entity for entity in self.entities if entity.principal), None)

@@ -1,0 +1,41 @@
+"""What a curator proposes for one article; code builds the digest from it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from wikic.model.statement import Entity, Relation, StatementKind
+
+
+@dataclass(frozen=True, slots=True)
+class ProposedStatement:
+    """A statement as a curator proposes it: it names block numbers, never quotes or ids.
+
+    of: local id of an entity of the same extraction.
+    kind: ``fact``, ``claim``, ``judgement`` or ``quotation``.
+    text: one line of plain text.
+    blocks: numbers of the blocks that bear it out, from 1.
+    holder: who claims, judges or says it; None for a fact.
+    relations: typed links to other entities of the extraction.
+    """
+
+    of: str
+    kind: StatementKind
+    text: str
+    blocks: tuple[int, ...]
+    holder: str | None = None
+    relations: tuple[Relation, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Extraction:
+    """The judgement over one article.
+
+    summary: one sentence on the document.
+    entities: local ids unique; at most one principal, at most one ``self_``.
+    statements: each of a declared entity.
+    """
+
+    summary: str
+    entities: tuple[Entity, ...]
+    statements: tuple[ProposedStatement, ...]

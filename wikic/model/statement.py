@@ -1,0 +1,96 @@
+"""What extraction takes from one article: blocks, entities, statements."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+BlockKind = Literal["sentence", "item", "row", "code", "heading"]
+StatementKind = Literal["fact", "claim", "judgement", "quotation"]
+
+STATEMENT_KINDS: Final[tuple[StatementKind, ...]] = ("fact", "claim", "judgement", "quotation")
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One sentence, list item, table row with its header, or code block of an article.
+
+    id: ``p`` and eight hex digits of the hash of the normalised text (``layout.block_id``).
+    text: the quote, verbatim up to ``text.normalise``.
+    number: position among the article's blocks, from 1; what a curator names.
+    kind: which of the shapes it is. A ``heading`` is context and is never cited.
+    section: text of the nearest heading above it, or "".
+    """
+
+    id: str
+    text: str
+    number: int
+    kind: BlockKind = "sentence"
+    section: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """A typed link between the statement's entity and another entity of the same digest.
+
+    label: lower-case words, read from the statement's entity to ``entity``: "born in", "father".
+    entity: local id of the other entity.
+    """
+
+    label: str
+    entity: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entity:
+    """A thing an article names.
+
+    id: local to the digest, ``e1``, ``e2``…
+    title: the name as a page would carry it.
+    dimension: directory of knowledge pages it belongs to.
+    disambiguator: what tells it from others of its title ("film", a book's name), or None.
+    aliases: other names of it, each in the article's own words.
+    tags: short topical labels.
+    summary: one line, or "".
+    principal: whether the article is about it (at most one per digest).
+    self_: whether it is the document itself, a work to be talked about; identified by the source's
+        key, never joined by title.
+    """
+
+    id: str
+    title: str
+    dimension: str
+    disambiguator: str | None = None
+    aliases: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    summary: str = ""
+    principal: bool = False
+    self_: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """What one or more blocks support about one entity.
+
+    id: ``f`` and eight hex digits of the hash of kind, holder and normalised text.
+    of: local id of the entity it is about.
+    kind: ``fact``, ``claim``, ``judgement`` or ``quotation``.
+    text: one line of plain text that makes sense alone.
+    blocks: ids of the blocks that bear it out, in article order, at least one.
+    holder: who claims, judges or says it; None for a fact.
+    relations: typed links to other entities of the digest.
+    retired: a person deleted its bullet.
+    shown_as: id of the statement that says it better, or None.
+    superseded: it was true once; shown under History.
+    """
+
+    id: str
+    of: str
+    kind: StatementKind
+    text: str
+    blocks: tuple[str, ...]
+    holder: str | None = None
+    relations: tuple[Relation, ...] = ()
+    retired: bool = False
+    shown_as: str | None = None
+    superseded: bool = False

@@ -1,0 +1,32 @@
+"""The one normal form of text, shared by everything that hashes or compares.
+
+Imports nothing of wikic: block ids and names are made from it, so it stands on the ground floor.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+_SPACE = re.compile(r"\s+")
+# CJK ideographs, kana, CJK punctuation and full-width forms: no space belongs between two of them.
+CJK = "\u3000-\u303f\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003134f"
+_CJK_GAP = re.compile(rf"(?<=[{CJK}]) (?=[{CJK}])")
+# Zero-width characters and the byte-order mark carry nothing a reader sees. ZWJ and ZWNJ stay: they
+# shape words in Persian and Indic scripts.
+_INVISIBLE = re.compile("[\u200b\u2060\ufeff\u00ad]")
+
+
+def normalise(text: str) -> str:
+    """``text`` in NFC, white space runs as one space, none between CJK characters, stripped.
+
+    Writer and linter both call it: a quote is in an article exactly when its normal form is a
+    substring of the article's normal form.
+    """
+    text = _INVISIBLE.sub("", unicodedata.normalize("NFC", text))
+    return _CJK_GAP.sub("", _SPACE.sub(" ", text).strip())
+
+
+def fold_name(name: str) -> str:
+    """The key under which two spellings count as the same name: normalised, case folded."""
+    return unicodedata.normalize("NFC", normalise(name).casefold())
