@@ -1,0 +1,50 @@
+# Everything a developer does here, one word each. `make` lists it.
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+STAMP  := $(VENV)/.installed
+# Two processes: the least a machine has that this is developed on. `make test JOBS=8` for more.
+JOBS   ?= 2
+# Narrows a run: make test ARGS="tests/markdown -k links"
+ARGS   ?=
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test check fmt docs bench clean
+
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  \033[1mmake %-7s\033[0m %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+demo: $(STAMP) ## Compile a small invented town into a wiki and look around in it
+	@BIN="$(BIN)" sh fixtures/demo.sh
+
+test: $(STAMP) ## Run the tests
+	$(BIN)/python -m pytest -q -n $(JOBS) $(ARGS)
+
+check: $(STAMP) ## Everything a change must pass: ruff, mypy, tests
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/python -m pytest -q -n $(JOBS) $(ARGS)
+
+fmt: $(STAMP) ## Format the code and apply certain fixes
+	$(BIN)/ruff check --fix-only --quiet .
+	$(BIN)/ruff format .
+
+docs: $(STAMP) ## Run every command of the README and check what it prints
+	$(BIN)/python -m pytest -q tests/test_readme.py
+
+bench: $(STAMP) ## Measure start-up; benchmarks/README.md has the command of every figure
+	$(BIN)/python benchmarks/startup.py
+
+clean: ## Remove what was built: .venv, demo/, caches
+	rm -rf $(VENV) demo build dist benchmarks/out .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(STAMP): pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "wikic needs Python 3.11 or newer; this is $$($(PYTHON) --version 2>&1). Name another: make PYTHON=python3.12 …" >&2; exit 2; }
+	@test -x $(BIN)/python || { $(PYTHON) -c 'import venv, ensurepip' 2>/dev/null && $(PYTHON) -m venv $(VENV); } || \
+	  { rm -rf $(VENV); echo "$(PYTHON) cannot make a virtual environment here. On Debian and Ubuntu: apt-get install python3-venv" >&2; exit 2; }
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	@touch $@
