@@ -1,0 +1,1 @@
+"""Chinese documents: ``wikic.curator.offline.chinese.extract.extract(article, blocks, schema)``."""
