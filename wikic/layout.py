@@ -7,7 +7,6 @@ A *file path* is relative to ``wiki/`` too and carries its extension: ``people/J
 from __future__ import annotations
 
 import hashlib
-import re
 import unicodedata
 from collections.abc import Iterable
 from pathlib import PurePosixPath
@@ -103,13 +102,11 @@ def slug(title: str) -> str:
     name = "-".join("".join(parts).split())
     if not name:
         return title_hash(title)
+    if name.split(".")[0].casefold() in _RESERVED:
+        # CON-0b4c is free; com1.5 stays reserved whatever follows its dot, so a word goes before it.
+        name = f"page-{name}" if "." in name else f"{name}-{title_hash(title)}"
     if len(name.encode()) > MAX_SEGMENT_BYTES:
         name = f"{_cut(name, MAX_SEGMENT_BYTES - 5)}-{title_hash(title)}"
-    if name_fault(name) is not None:
-        # Reserved (CON, index), or a lone combining mark where NFC of the joined parts differs.
-        name = f"{unicodedata.normalize('NFC', name)}-{title_hash(title)}"
-        if name.split(".")[0].casefold() in _RESERVED:
-            name = f"page-{name}"
     return name
 
 
@@ -120,10 +117,10 @@ def title_hash(title: str) -> str:
 
 def _cut(name: str, limit: int) -> str:
     """The longest prefix of at most ``limit`` bytes that ends neither inside a character nor in ``-.``."""
-    cut = name.encode()[:limit].decode(errors="ignore")
+    cut = whole = name.encode()[:limit].decode(errors="ignore")
     while cut and (len(cut) < len(name) and unicodedata.category(name[len(cut)])[0] == "M"):
         cut = cut[:-1]
-    return cut.rstrip("-.")
+    return (cut or whole).rstrip("-.")  # marks alone are cut anywhere: there is no letter to keep whole
 
 
 # --- sources -----------------------------------------------------------------------------------

@@ -23,8 +23,10 @@ def normalise(text: str) -> str:
     Writer and linter both call it: a quote is in an article exactly when its normal form is a
     substring of the article's normal form.
     """
-    text = _INVISIBLE.sub("", unicodedata.normalize("NFC", text))
-    return _CJK_GAP.sub("", _SPACE.sub(" ", text).strip())
+    # NFC comes after the invisible characters are gone, and once more after the gaps: what stood
+    # between a letter and its mark (A, zero-width space, grave) must not keep them apart.
+    text = unicodedata.normalize("NFC", _INVISIBLE.sub("", text))
+    return unicodedata.normalize("NFC", _CJK_GAP.sub("", _SPACE.sub(" ", text).strip()))
 
 
 def fold_name(name: str) -> str:
