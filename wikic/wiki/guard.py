@@ -1,0 +1,124 @@
+"""What the transaction refuses before it begins: paths that leave ``wiki/``, names that clash by case."""
+
+from __future__ import annotations
+
+import os
+import unicodedata
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Final
+
+from wikic import layout
+from wikic.errors import DiskError
+from wikic.model.change import ABSENT, Change, Delete, Move, Write
+from wikic.wiki.disk import disk_error
+
+_NOTHING: Final = "nothing was changed"
+
+
+def resolve(root: Path) -> Path:
+    """The wiki's directory, made if need be, with symlinks resolved.
+
+    ``wiki`` itself may be a symlink (a vault that lies elsewhere); what lies in it may not lead out.
+    """
+    base = root / layout.WIKI_DIR
+    try:
+        base.mkdir(parents=True, exist_ok=True)
+        return base.resolve(strict=True)
+    except OSError as error:
+        raise disk_error(error, base, _NOTHING) from error
+
+
+def guard(base: Path, paths: Iterable[str]) -> None:
+    """Refuse file paths that would leave the resolved directory ``base``, in words or by a symlink.
+
+    Raises DiskError also when a directory on the way is a file or cannot be written.
+    """
+    seen: set[Path] = set()
+    for path in paths:
+        segments = path.split("/")
+        if not _inside(path, segments):
+            raise DiskError(f"{path!r}: is not a path inside {layout.WIKI_DIR}/; {_NOTHING}")
+        _guard_directory(base, base.joinpath(*segments[:-1]), seen)
+
+
+def _inside(path: str, segments: Sequence[str]) -> bool:
+    if any(segment in ("", ".", "..") for segment in segments) or "\0" in path:
+        return False
+    return os.sep == "/" or not set(path) & {"\\", ":"}
+
+
+def _guard_directory(base: Path, directory: Path, seen: set[Path]) -> None:
+    if directory in seen:
+        return
+    seen.add(directory)
+    if directory != base:
+        _guard_directory(base, directory.parent, seen)
+    if not os.path.lexists(directory):
+        return
+    if os.path.islink(directory) and base not in directory.resolve().parents:
+        raise DiskError(f"{directory}: is a symlink that leads out of {layout.WIKI_DIR}/; {_NOTHING}")
+    if not directory.is_dir():
+        raise DiskError(f"{directory}: is a file where a directory must be; {_NOTHING}")
+    if not os.access(directory, os.W_OK | os.X_OK):
+        raise DiskError(
+            f"{directory}: cannot be written (no permission, or a read-only disk); {_NOTHING}",
+            hint="check who owns it and how the disk is mounted",
+        )
+
+
+def clashes(base: Path, changes: Sequence[Change]) -> tuple[dict[int, str], frozenset[str]]:
+    """New files whose name differs from another's only by case: on many disks the two are one file.
+
+    Returns reasons by number of the change, and the paths that must go before anything lands, because
+    this disk is such a one and they make room for the same name in another case.
+    """
+    tree = _Tree(base)
+    going = {change.path for change in changes if not isinstance(change, Write)}
+    reasons: dict[int, str] = {}
+    vacate: set[str] = set()
+    coming: dict[str, str] = {}
+    for at, change in enumerate(changes):
+        if isinstance(change, Delete) or (isinstance(change, Write) and change.expects != ABSENT):
+            continue
+        new = change.target if isinstance(change, Move) else change.path
+        first = coming.setdefault(_folded(new), new)
+        other = first if first != new else tree.other_case(new)
+        if other is None or (first == new and other in going and not os.path.lexists(base / new)):
+            continue
+        if first == new and other in going:
+            vacate.add(other)
+        else:
+            reasons[at] = f"{new} differs only by case from {other}: on many disks they are one file"
+    return reasons, frozenset(vacate)
+
+
+class _Tree:
+    """Names on disk, each directory listed once."""
+
+    def __init__(self, base: Path) -> None:
+        self._base = base
+        self._listed: dict[str, tuple[frozenset[str], dict[str, str]]] = {}
+
+    def other_case(self, path: str) -> str | None:
+        """The path in the tree that is ``path``, or a directory of it, but for case; or None."""
+        segments = path.split("/")
+        for depth, segment in enumerate(segments):
+            names, by_folded = self._names("/".join(segments[:depth]))
+            other = None if segment in names else by_folded.get(_folded(segment))
+            if other is not None:
+                return "/".join([*segments[:depth], other])
+        return None
+
+    def _names(self, directory: str) -> tuple[frozenset[str], dict[str, str]]:
+        if directory not in self._listed:
+            try:
+                names = sorted(os.listdir(self._base / directory))
+            except (FileNotFoundError, NotADirectoryError):
+                names = []
+            self._listed[directory] = (frozenset(names), {_folded(name): name for name in names})
+        return self._listed[directory]
+
+
+def _folded(name: str) -> str:
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())

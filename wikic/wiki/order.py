@@ -1,0 +1,68 @@
+"""From changes to steps: parent after child on write, child after parent on delete and move.
+
+Readers take no lock. Whatever moment they look at, an index lists nothing that is not there: articles
+land before the digests that cite them, digests before pages, pages before the index that lists them;
+and what goes, goes only after the index and the pages that named it have been rewritten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Final
+
+from wikic import layout
+from wikic.model.change import ABSENT, Change, Delete, Move, Write
+from wikic.wiki.journal import Step
+
+# Ranks of what is written, first to last; deletes go the other way round, after all writes.
+_ARTICLE: Final = 0
+_DIGEST: Final = 1
+_PAGE: Final = 2
+_INDEX: Final = 3
+_ROOT: Final = 4
+
+
+def steps(changes: Iterable[tuple[int, Change]], vacate: Collection[str] = ()) -> tuple[Step, ...]:
+    """The steps that carry out numbered ``changes``, in order; staged names follow from the order.
+
+    vacate: paths to delete before anything is written, because on this disk the name that a new file
+        gets is the same name (only its case differs).
+    """
+    found: list[Step] = []
+    for number, change in changes:
+        match change:
+            case Write(path, content, expects):
+                found.append(Step("write", path, expects, number, layout.content_hash(content)))
+            case Delete(path, expects):
+                found.append(Step("delete", path, expects, number))
+            case Move(path, target, expects):
+                # Where the old name is the new name, the source cannot be there when the target lands.
+                source = "" if path in vacate else path
+                found.append(Step("write", target, ABSENT, number, expects, source=source))
+                found.append(Step("delete", path, expects, number, target="" if path in vacate else target))
+    found.sort(key=lambda step: _position(step, vacate))
+    return tuple(_staged(step, at) for at, step in enumerate(found))
+
+
+def _position(step: Step, vacate: Collection[str]) -> tuple[int, int, int, str]:
+    rank, depth = _rank(step.path), step.path.count("/")
+    if step.op == "write":
+        # Of the indexes the deepest lands first; index.md comes last of all.
+        return (1, rank, -depth, step.path)
+    return (0 if step.path in vacate else 2, -rank, depth, step.path)
+
+
+def _rank(file: str) -> int:
+    path = layout.page_path(file)
+    if "/" not in file:
+        return _ROOT + (path == layout.ROOT_INDEX)
+    if layout.is_index(path):
+        return _INDEX
+    kind = layout.node_kind(path)
+    return _ARTICLE if kind == "document" else _DIGEST if kind == "digest" else _PAGE
+
+
+def _staged(step: Step, at: int) -> Step:
+    return Step(
+        step.op, step.path, step.expects, step.change, step.hash, f"{at:06d}", step.source, step.target
+    )

@@ -1,0 +1,220 @@
+"""Apply a ChangeSet: all of it or, after a crash, all of it at the next start; never over a person's save.
+
+Stage under ``.wikic/journal/``, one barrier, commit by renaming the plan, land child before parent,
+forget the journal. Nothing else writes to ``wiki/``. Both functions expect the caller to hold
+``lock.writer``.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from wikic import layout
+from wikic.errors import DiskError, FormatError
+from wikic.model.change import Change, ChangeSet, Move, Write
+from wikic.wiki import order
+from wikic.wiki.disk import barrier, disk_error, look
+from wikic.wiki.guard import clashes, guard, resolve
+from wikic.wiki.journal import Faults, Journal, Plan, Step, no_fault
+from wikic.wiki.landing import Landing
+
+_NOTHING = "nothing was changed"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of a ChangeSet.
+
+    applied: the changes that are in place, in the order they were given.
+    conflicts: the changes that were left alone, because the file was not what they expect to replace.
+    notes: one line per conflict, in the same order, that says why.
+    """
+
+    applied: tuple[Change, ...]
+    conflicts: tuple[Change, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def apply(root: Path, changes: ChangeSet, *, faults: Faults = no_fault) -> Outcome:
+    """Carry out ``changes`` in the knowledge base at ``root``.
+
+    faults: called with a step's name before every step that the disk can see.
+
+    A change whose file is not what it expects (a person saved meanwhile) is left alone and returned as
+    a conflict. Raises DiskError when a path would leave ``wiki/`` or the disk refuses; up to the commit
+    point nothing was changed then, after it the rest is done by ``recover``. Raises ValueError when two
+    changes name one path.
+    """
+    if not changes:
+        return Outcome(())
+    _refuse_twice(changes.changes)
+    base = resolve(root)
+    guard(base, [path for change in changes.changes for path in _paths(change)])
+    faults("open journal")
+    try:
+        journal = Journal.create(root)
+    except OSError as error:
+        raise disk_error(error, root / layout.BUILD_DIR, _NOTHING) from error
+    try:
+        if os.stat(journal.directory).st_dev != os.stat(base).st_dev:
+            raise DiskError(
+                f"{base}: lies on another disk than {root / layout.BUILD_DIR}; {_NOTHING}",
+                hint="keep wiki/ and .wikic/ on one file system",
+            )
+        conflicts, vacate = clashes(base, changes.changes)
+        plan = _stage(base, journal, changes, conflicts, vacate, faults)
+        if plan.steps:
+            journal.commit(plan, faults)
+    except OSError as error:
+        journal.discard()
+        raise disk_error(error, error.filename or journal.directory, _NOTHING) from error
+    except BaseException:
+        if not journal.committed:
+            journal.discard()
+        raise
+    if plan.steps:
+        conflicts.update(_land(base, journal, plan, faults))
+    else:
+        journal.discard()
+    numbered = list(enumerate(changes.changes))
+    return Outcome(
+        tuple(change for at, change in numbered if at not in conflicts),
+        tuple(change for at, change in numbered if at in conflicts),
+        tuple(conflicts[at] for at, _ in numbered if at in conflicts),
+    )
+
+
+def recover(root: Path, *, faults: Faults = no_fault) -> tuple[str, ...]:
+    """Finish or drop what a crashed writer left; one line for each.
+
+    A committed journal is rolled forward, an uncommitted one dropped. Raises FormatError when a plan is
+    damaged and files of the wiki may already have moved, DiskError when the disk refuses.
+    """
+    notices: list[str] = []
+    for journal in Journal.left(root):
+        if journal.done:
+            faults("remove journal")
+            journal.discard()
+            continue
+        if not journal.committed:
+            faults("drop journal")
+            journal.discard()
+            notices.append("dropped a change that a crashed run had not committed; the wiki was not touched")
+            continue
+        notices.append(_roll_forward(root, journal, faults))
+    return tuple(notices)
+
+
+def _roll_forward(root: Path, journal: Journal, faults: Faults) -> str:
+    try:
+        plan = journal.load()
+    except FormatError as error:
+        if journal.begun:
+            raise FormatError(
+                f"{error}, and part of it had been carried out when the run crashed",
+                hint=f"compare wiki/ with git, then remove {journal.directory}",
+            ) from error
+        faults("drop journal")
+        journal.discard()
+        return "dropped a change whose plan is damaged; none of it had been carried out"
+    base = resolve(root)
+    guard(base, [step.path for step in plan.steps])
+    conflicts = _land(base, journal, plan, faults, resumed=True)
+    count = len({step.change for step in plan.steps})
+    left = "".join(f"; {note}, and was left alone" for _, note in sorted(conflicts.items()))
+    return f"finished what a crashed run had begun: {plan.reason} (changes: {count}{left})"
+
+
+# --- before the commit point -------------------------------------------------------------------
+
+
+def _stage(
+    base: Path,
+    journal: Journal,
+    changes: ChangeSet,
+    conflicts: dict[int, str],
+    vacate: frozenset[str],
+    faults: Faults,
+) -> Plan:
+    """Write the new contents into the journal; moves whose file is not as expected join ``conflicts``."""
+    numbered = [(at, change) for at, change in enumerate(changes.changes) if at not in conflicts]
+    for at, change in numbered:
+        if isinstance(change, Move) and not _movable(base, change):
+            conflicts[at] = f"{change.path} is not what was to be moved"
+    numbered = [(at, change) for at, change in numbered if at not in conflicts]
+    steps = order.steps(numbered, vacate)
+    by_number = dict(numbered)
+    for step in steps:
+        if step.op != "write":
+            continue
+        faults(f"stage {step.path}")
+        change = by_number[step.change]
+        if isinstance(change, Write):
+            journal.stage(step.staged, change.content)
+        else:
+            _stage_move(base, journal, step, change)
+    return Plan(changes.reason, steps)
+
+
+def _movable(base: Path, change: Move) -> bool:
+    """Whether the file is what the move expects, or has got where it should already."""
+    if look(base / change.path).hash == change.expects:
+        return True
+    return not os.path.lexists(base / change.path) and look(base / change.target).hash == change.expects
+
+
+def _stage_move(base: Path, journal: Journal, step: Step, change: Change) -> None:
+    """A copy, not a link: an editor that saves in place must not change what was staged."""
+    for name in (change.path, step.path):
+        try:
+            status, content = os.stat(base / name), (base / name).read_bytes()
+        except FileNotFoundError:
+            continue
+        journal.stage(step.staged, content, status.st_mode & 0o777)
+        return
+
+
+def _refuse_twice(changes: Sequence[Change]) -> None:
+    count = Counter(path for change in changes for path in set(_paths(change)))
+    twice = sorted(path for path, times in count.items() if times > 1)
+    if twice:
+        raise ValueError(f"two changes name {twice[0]}")
+
+
+def _paths(change: Change) -> tuple[str, ...]:
+    return (change.path, change.target) if isinstance(change, Move) else (change.path,)
+
+
+# --- after it ----------------------------------------------------------------------------------
+
+
+def _land(
+    base: Path, journal: Journal, plan: Plan, faults: Faults, *, resumed: bool = False
+) -> dict[int, str]:
+    landing = Landing(base, journal, resumed, faults)
+    try:
+        faults("begin")
+        journal.begin()
+        try:
+            landing.carry_out(plan)
+        except KeyboardInterrupt:
+            # Ctrl-C leaves nothing half done; a second one does, and the next writer finishes it.
+            Landing(base, journal, True, faults).carry_out(plan)
+            _settle(base, journal, plan, faults)
+            raise
+        _settle(base, journal, plan, faults)
+    except OSError as error:
+        state = f"{landing.done} of {len(plan.steps)} steps are done, the next run that writes does the rest"
+        raise disk_error(error, error.filename or base, state) from error
+    return landing.conflicts
+
+
+def _settle(base: Path, journal: Journal, plan: Plan, faults: Faults) -> None:
+    """Make the renames durable before the journal that could repeat them goes."""
+    faults("barrier after landing")
+    barrier(base, sorted({(base / step.path).parent for step in plan.steps}))
+    journal.close(faults)
