@@ -1,0 +1,216 @@
+"""The architecture is visible in the imports: a file imports only from lower floors or its own package.
+
+Every import counts, lazy ones inside functions and those for type checkers too.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).resolve().parent.parent / "wikic"
+
+# Module prefix and floor; the longest prefix decides. docs/architecture.md says what lives where.
+FLOORS: tuple[tuple[str, int], ...] = (
+    ("wikic", 0),  # the package itself holds the version and nothing else
+    ("wikic.errors", 0),
+    ("wikic.layout", 0),
+    ("wikic.model", 0),
+    ("wikic.text.normalise", 0),  # ids and names are made from it
+    ("wikic.text", 1),
+    ("wikic.markdown", 1),
+    ("wikic.graph", 2),
+    ("wikic.store", 2),
+    ("wikic.llm", 2),
+    ("wikic.config", 3),
+    ("wikic.wiki", 3),
+    ("wikic.search", 3),
+    ("wikic.errorbook", 3),
+    ("wikic.lint", 4),
+    ("wikic.curator", 4),
+    ("wikic.compiler", 5),
+    ("wikic.schema", 5),
+    ("wikic.navigate", 5),
+    ("wikic.fix", 6),
+    ("wikic.evolve", 6),
+    ("wikic.evaluate", 6),
+    ("wikic.export", 6),
+    ("wikic.session", 7),
+    ("wikic.serve", 7),
+    ("wikic.mcp", 7),
+    ("wikic.cli", 8),
+    ("wikic.__main__", 9),  # starts the command line; nothing imports it
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Import:
+    """One import of one wikic module by another.
+
+    importer: the module whose file holds it.
+    imported: the module it names.
+    line: where, from 1.
+    """
+
+    importer: str
+    imported: str
+    line: int
+
+    def __str__(self) -> str:
+        return f"{self.importer}:{self.line} imports {self.imported}"
+
+
+def package_of(module: str) -> str:
+    """``wikic.text.names`` is of ``wikic.text``; ``wikic.layout`` is its own."""
+    return ".".join(module.split(".")[:2])
+
+
+def floor_of(module: str) -> int | None:
+    """The floor of ``module``, or None when the table does not know it."""
+    parts = module.split(".")
+    table = dict(FLOORS)
+    for length in range(len(parts), 1, -1):
+        prefix = ".".join(parts[:length])
+        if prefix in table:
+            return table[prefix]
+    return table["wikic"] if module == "wikic" else None
+
+
+def modules_of(package: Path) -> dict[str, Path]:
+    """Every module below ``package`` (a folder called wikic) by its dotted name."""
+    found: dict[str, Path] = {}
+    for file in sorted(package.rglob("*.py")):
+        parts = ("wikic", *file.relative_to(package).with_suffix("").parts)
+        found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = file
+    return found
+
+
+def imports_of(modules: dict[str, Path]) -> Iterator[Import]:
+    """Every import between ``modules``, wherever in the file it stands."""
+    for importer, file in modules.items():
+        for node in ast.walk(ast.parse(file.read_text("utf-8"), str(file))):
+            for name in _named(node, importer, is_package=file.name == "__init__.py"):
+                imported = name if name in modules else name.rpartition(".")[0]
+                if imported.split(".")[0] == "wikic":
+                    yield Import(importer, imported, getattr(node, "lineno", 0))
+
+
+def _named(node: ast.AST, importer: str, *, is_package: bool) -> Iterator[str]:
+    """Dotted names that ``node`` imports; ``from a import b`` gives ``a.b``, module or not."""
+    if isinstance(node, ast.Import):
+        for alias in node.names:
+            yield alias.name
+    elif isinstance(node, ast.ImportFrom):
+        base = node.module or ""
+        if node.level:
+            parts = importer.split(".")
+            parts = parts[: len(parts) - node.level + is_package]
+            base = ".".join([*parts, base] if base else parts)
+        for alias in node.names:
+            yield f"{base}.{alias.name}"
+    elif isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
+        called = node.func
+        name = called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")
+        value = node.args[0].value
+        if name in ("import_module", "__import__") and isinstance(value, str):
+            yield value
+
+
+def violations(modules: dict[str, Path]) -> list[str]:
+    """What breaks the rule, one line each: unknown modules and upward or sideways imports."""
+    found = [f"{name} stands on no floor" for name in modules if floor_of(name) is None]
+    for each in imports_of(modules):
+        own = package_of(each.importer) == package_of(each.imported) and each.imported != "wikic"
+        above, below = floor_of(each.importer), floor_of(each.imported)
+        if above is None or below is None:
+            continue
+        ground = above == below == 0  # the ground floor is one room: layout reads normalise
+        # Its own package, but never from the part of it that stands on a lower floor.
+        if not (below < above or ground or (own and below <= above)):
+            found.append(f"{each} (floor {above} from floor {below})")
+    return found
+
+
+def circles(modules: dict[str, Path]) -> list[str]:
+    """Pairs of packages that import each other, whatever their floors."""
+    edges: dict[tuple[str, str], Import] = {}
+    for each in imports_of(modules):
+        # normalise is a room of its own: text stands on layout, and layout on normalise.
+        ends = tuple(
+            name if name == "wikic.text.normalise" else package_of(name)
+            for name in (each.importer, each.imported)
+        )
+        if ends[0] != ends[1]:
+            edges.setdefault((ends[0], ends[1]), each)
+    return [f"{edges[a, b]}, but {edges[b, a]}" for a, b in sorted(edges) if a < b and (b, a) in edges]
+
+
+def test_every_import_goes_down() -> None:
+    assert violations(modules_of(PACKAGE)) == []
+
+
+def test_no_two_packages_import_each_other() -> None:
+    assert circles(modules_of(PACKAGE)) == []
+
+
+def test_normalise_imports_nothing_of_wikic() -> None:
+    modules = modules_of(PACKAGE)
+    assert [each for each in imports_of(modules) if each.importer == "wikic.text.normalise"] == []
+
+
+def test_the_tables_prefixes_are_unique() -> None:
+    assert len(dict(FLOORS)) == len(FLOORS)
+
+
+# --- the check itself
+
+PLANTED = (
+    ("upward", "wikic/model/page.py", "from wikic.markdown.scan import scan\n"),
+    ("upward by name", "wikic/text/names.py", "import wikic.wiki.tree\n"),
+    ("lazy", "wikic/lint/engine.py", "def run():\n    from wikic.compiler.loop import compile\n"),
+    ("for type checkers", "wikic/graph/rank.py", "if TYPE_CHECKING:\n    from wikic.wiki import tree\n"),
+    ("sideways", "wikic/store/memory.py", "from wikic.graph import resolve\n"),
+    ("relative", "wikic/lint/engine.py", "from ..compiler import loop\n"),
+    ("relative, from a package", "wikic/lint/__init__.py", "from ..cli import main\n"),
+    ("by string", "wikic/llm/gateway.py", "importlib.import_module('wikic.cli.main')\n"),
+    ("from a part on a lower floor", "wikic/text/normalise.py", "from wikic.text.names import base\n"),
+    ("unknown module", "wikic/helpers.py", ""),
+    ("unknown package", "wikic/common/things.py", ""),
+)
+
+
+@pytest.mark.parametrize(("file", "code"), [each[1:] for each in PLANTED], ids=[each[0] for each in PLANTED])
+def test_a_planted_violation_is_caught(
+    file: str, code: str, tree: Callable[[dict[str, str | bytes]], Path]
+) -> None:
+    root = tree({file: code})
+    assert len(violations(modules_of(root / "wikic"))) == 1
+
+
+def test_what_is_allowed_is_not_caught(tree: Callable[[dict[str, str | bytes]], Path]) -> None:
+    root = tree(
+        {
+            "wikic/__init__.py": "",
+            "wikic/layout.py": "from wikic.text.normalise import normalise\n",
+            "wikic/text/normalise.py": "import re\n",
+            "wikic/text/names.py": "from wikic import layout\nfrom wikic.text.normalise import normalise\n",
+            "wikic/text/compare.py": "from .names import base\nfrom . import names\n",
+            "wikic/cli/main.py": "from wikic import __version__\nimport wikic\nimport os.path\n",
+        }
+    )
+    assert violations(modules_of(root / "wikic")) == []
+    assert circles(modules_of(root / "wikic")) == []
+
+
+def test_a_planted_circle_is_caught(tree: Callable[[dict[str, str | bytes]], Path]) -> None:
+    root = tree(
+        {
+            "wikic/graph/rank.py": "def late():\n    from wikic.store.memory import Memory\n",
+            "wikic/store/memory.py": "from wikic.graph.rank import late\n",
+        }
+    )
+    assert len(circles(modules_of(root / "wikic"))) == 1
