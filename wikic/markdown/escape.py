@@ -1,0 +1,130 @@
+"""Plain text inside Markdown: one pair, used wherever a quote or a statement is written or read.
+
+``- {escape(text)}`` is a bullet that holds exactly ``text``: no link, wikilink, code, emphasis, HTML,
+heading, nested list, tag, block id, comment (``%%``), highlight (``==``) or formula (``$``), in CommonMark
+and in Obsidian. Ordinary prose stays as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+_PUNCTUATION: Final = re.escape("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
+_ENTITY: Final = r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});"
+
+# Only text with one of these is looked at closely.
+_SUSPECT = re.compile(r"[\\`*_\[\]<>&#^~$]|==|%%|^[-+=\d]|^\s|\s$")
+_INLINE = re.compile(
+    r"[\\`]"
+    r"|\*+|_+"
+    r"|~~+|==+|%%+"
+    r"|\[(?=[\[^])"  # a wikilink or a footnote
+    r"|\^(?=\[)"  # an inline footnote
+    r"|\](?=\()"  # a Markdown link
+    r"|<(?=[A-Za-z/!?])"
+    rf"|{_ENTITY}"
+    r"|(?<![^\W_])#(?!\d+(?![\w/-]))(?=[^\s#])"  # a tag; #6420 is none
+    r"|(?:(?<=\s)|(?<![\s\S]))\^(?=[A-Za-z0-9-]+\s*\Z)"  # a block id
+    r"|\$+"
+)
+# At the start of a bullet: another bullet, a numbered item, a heading, a quote, a rule, a task box, a
+# link definition. The group is the character to escape.
+_START = re.compile(
+    r"([-+*])(?=[ \t]|\Z)|\d{1,9}([.)])(?=[ \t]|\Z)|(#)#{0,5}(?=[ \t]|\Z)|(>)"
+    r"|(-)[- \t]*\Z"  # with the bullet's own dash, `- --` is a rule
+    r"|([_*])[ \t]*(?:\6[ \t]*){2,}\Z|(\[)(?=[^\[\]]\](?:\s|\Z))|(\[)(?=(?:[^\[\]\\]|\\.)+\]:)"
+    r"|(=)=*[ \t]*\Z"
+)
+# Pandoc's and Obsidian's rule: prices ("from $5 to $10") are no formula.
+_FORMULA = re.compile(r"\$\$|\$(?=\S).*(?<=\S)\$(?!\d)", re.DOTALL)
+_UNESCAPE = re.compile(rf"\\([{_PUNCTUATION}])|{_ENTITY}")
+
+
+def escape(plain: str) -> str:
+    """``plain``, one line of text, as Markdown that reads as exactly that text in a bullet.
+
+    White space at the ends becomes numeric entities, since Markdown drops it there; control characters
+    cannot be kept there and stay as they are. ``unescape`` is the exact inverse.
+    """
+    if _SUSPECT.search(plain) is None:
+        return plain
+    core = plain.strip()
+    if not core:
+        return _spaces(plain)
+    lead = plain[: plain.index(core[0])]
+    formula = _FORMULA.search(core) is not None
+    parts: list[str] = []
+    at = 0
+    start = _START.match(core)
+    if start is not None and not lead:
+        mark = start.start(start.lastindex or 0)
+        parts += [core[:mark], "\\", core[mark]]
+        at = mark + 1
+    for match in _INLINE.finditer(core, at):
+        parts += [core[at : match.start()], _safe(core, match, formula)]
+        at = match.end()
+    parts.append(core[at:])
+    return _spaces(lead) + "".join(parts) + _spaces(plain[len(lead) + len(core) :])
+
+
+def _safe(core: str, match: re.Match[str], formula: bool) -> str:
+    """What stands for one suspicious run of ``core``."""
+    run = match.group()
+    sign = run[0]
+    before = core[match.start() - 1] if match.start() else " "
+    after = core[match.end()] if match.end() < len(core) else " "
+    if sign in "*_":
+        loose = before in " \t" and after in " \t"
+        inside = sign == "_" and before.isalnum() and after.isalnum()
+        return run if loose or inside else _each(run)
+    if sign == "$":
+        return _each(run) if formula else run
+    if sign == "&":
+        return "\\" + run
+    return _each(run)
+
+
+def _each(run: str) -> str:
+    return "".join("\\" + char for char in run)
+
+
+def _spaces(white: str) -> str:
+    # HTML has no numeric entity for control characters but tab, line feed, form feed, carriage return.
+    return "".join(
+        f"&#{ord(c)};" if c in "\t\n\f\r" or c.isprintable() or ord(c) > 0x9F else c for c in white
+    )
+
+
+def unescape(md: str) -> str:
+    """The plain text of ``md``: backslash escapes and character references resolved."""
+    return _UNESCAPE.sub(_plain, md) if "\\" in md or "&" in md else md
+
+
+def _plain(match: re.Match[str]) -> str:
+    return match.group(1) or _character(match.group())
+
+
+def _character(entity: str) -> str:
+    """The character of one entity, the entity itself when it has none."""
+    name = entity[1:-1]
+    if name.startswith("#"):
+        code = int(name[2:], 16) if name[1] in "xX" else int(name[1:])
+        return chr(code) if _is_character(code) else "\ufffd"
+    from html.entities import html5
+
+    return html5.get(name + ";", entity)
+
+
+def _is_character(code: int) -> bool:
+    """Whether HTML lets a numeric entity name this code point (CommonMark, section 2.5)."""
+    return not (
+        code > 0x10FFFF
+        or 0xD800 <= code <= 0xDFFF
+        or 0xFDD0 <= code <= 0xFDEF
+        or code & 0xFFFE == 0xFFFE
+        or code < 9
+        or code == 0x0B
+        or 0x0E <= code <= 0x1F
+        or 0x7F <= code <= 0x9F
+    )
