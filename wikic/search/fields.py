@@ -1,0 +1,135 @@
+"""The tantivy schema: which fields there are, how they are cut into terms, how a record fills them."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from wikic.search.keys import MAX_KEY, SPACED, UNSPACED, base_name, loose_key, name_key
+from wikic.search.record import SearchRecord
+from wikic.text.normalise import fold_name, normalise
+
+if TYPE_CHECKING:
+    import tantivy
+
+# Raise it when fields or analysers change: an index of another version is built anew.
+FORMAT: Final = 1
+
+# Searched fields with their weight in the score, in the order issue and documentation give.
+# The steps are small: a word in a short field scores high by itself, and rare in names weighs more again.
+# Steps of two and more cost recall of gold documents on all three question sets they were tried on.
+WEIGHTS: Final[tuple[tuple[str, float], ...]] = (
+    ("name", 2.0),
+    ("aliases", 1.75),
+    ("tags", 1.5),
+    ("summary", 1.25),
+    ("body", 1.0),
+)
+
+# Keys (keys.py): what is looked up whole.
+PATH: Final = "path"
+KEY: Final = "key"
+LOOSE_KEY: Final = "loose_key"
+TAG_KEY: Final = "tag_key"
+UNDER: Final = "under"
+
+# tantivy has no per-character tokenizer for scripts without spaces; this pattern is one (n-grams would
+# wreck Latin text). Runs of such characters are then asked for as phrases.
+_TOKEN: Final = rf"{UNSPACED}|{SPACED}+"
+_MAX_TOKEN: Final = 100  # bytes; longer runs are data, not words
+_TEXT: Final = "wikic_text"
+_RAW: Final = "raw"
+
+
+@cache
+def text_analyser() -> tantivy.TextAnalyzer:
+    """Text to terms: lower case, no accents on Latin letters, English stems.
+
+    Stems fold "painters" and "painter"; in other languages they only join words that end alike, in page and
+    query the same way.
+    """
+    import tantivy
+
+    builder = tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.regex(_TOKEN))
+    for step in (
+        tantivy.Filter.remove_long(_MAX_TOKEN),
+        tantivy.Filter.lowercase(),
+        tantivy.Filter.ascii_fold(),
+        tantivy.Filter.stemmer("english"),
+    ):
+        builder = builder.filter(step)
+    return builder.build()
+
+
+def build_schema() -> tantivy.Schema:
+    """The schema of format ``FORMAT``."""
+    import tantivy
+
+    builder = tantivy.SchemaBuilder()
+    for field, _ in WEIGHTS:
+        builder.add_text_field(field, stored=True, tokenizer_name=_TEXT)
+    # `fast` lets tantivy order hits of equal rank by path.
+    builder.add_text_field(PATH, stored=True, fast=True, tokenizer_name=_RAW, index_option="basic")
+    builder.add_text_field(UNDER, stored=True, tokenizer_name=_RAW, index_option="basic")
+    for field in (KEY, LOOSE_KEY, TAG_KEY):
+        builder.add_text_field(field, tokenizer_name=_RAW, index_option="basic")
+    return builder.build()
+
+
+def register(index: tantivy.Index) -> None:
+    """Give ``index`` its analyser; tantivy stores only the name, so every open needs it."""
+    index.register_tokenizer(_TEXT, text_analyser())
+
+
+def to_document(record: SearchRecord) -> tantivy.Document:
+    """``record`` as tantivy stores and indexes it."""
+    import tantivy
+
+    document = tantivy.Document()
+    document.add_text(PATH, storable(record.path))
+    document.add_text("name", _clean(record.title))
+    for alias in record.aliases:
+        document.add_text("aliases", _clean(alias))
+    for tag in record.tags:
+        document.add_text("tags", _clean(tag))
+        document.add_text(TAG_KEY, tag_key(tag))
+    document.add_text("summary", _clean(record.summary))
+    document.add_text("body", storable(record.body))
+    for directory in ancestors(record.directory):
+        document.add_text(UNDER, directory)
+    names, aliases = keys_of(record.path, record.title, record.aliases)
+    for key in sorted(names | aliases):
+        document.add_text(KEY, key)
+    for key in sorted({loose_key(key) for key in names | aliases}):
+        document.add_text(LOOSE_KEY, key)
+    return document
+
+
+def keys_of(path: str, title: str, aliases: tuple[str, ...]) -> tuple[frozenset[str], frozenset[str]]:
+    """The keys of a page: those of title, title without disambiguator and stem, then those of its aliases."""
+    base = base_name(title)
+    names = {name_key(title), name_key(path.rpartition("/")[2])}
+    if base is not None:
+        names.add(name_key(base))
+    found = frozenset(names - {""})
+    return found, frozenset(name_key(alias) for alias in aliases) - found - {""}
+
+
+def tag_key(tag: str) -> str:
+    """The term under which a tag is filtered; a leading ``#`` is how people write one."""
+    return fold_name(storable(tag)).removeprefix("#")[:MAX_KEY]
+
+
+def ancestors(directory: str) -> tuple[str, ...]:
+    """``a/b/c`` as ``a``, ``a/b``, ``a/b/c``: a filter takes what lies below its directory too."""
+    steps = [step for step in storable(directory).split("/") if step]
+    return tuple("/".join(steps[: at + 1]) for at in range(len(steps)))
+
+
+def _clean(text: str) -> str:
+    return normalise(storable(text))
+
+
+def storable(text: str) -> str:
+    """``text`` without lone surrogates, which tantivy cannot encode."""
+    return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")

@@ -1,0 +1,116 @@
+"""Questions as tantivy queries, built term by term.
+
+There is no query syntax, so nothing that a person types is an error.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from wikic.search.fields import KEY, TAG_KEY, UNDER, WEIGHTS, tag_key, text_analyser
+from wikic.search.keys import is_unspaced
+from wikic.text.normalise import normalise
+
+if TYPE_CHECKING:
+    import tantivy
+
+# A question is a sentence or two; what stands beyond this says nothing new and only costs time.
+MAX_CHARS: Final = 4096
+# More terms than this drown each other; the rarest are kept.
+MAX_TERMS: Final = 32
+# A word the wiki does not hold is looked for one edit away, among names only.
+_MIN_FUZZY: Final = 4
+_FIELDS: Final = tuple(field for field, _ in WEIGHTS)
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a query asks for.
+
+    words: terms, each once.
+    pairs: neighbouring characters of scripts without spaces, asked for as phrases.
+    unknown: words that no field holds.
+    """
+
+    words: tuple[str, ...] = ()
+    pairs: tuple[tuple[str, str], ...] = ()
+    unknown: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.words or self.pairs or self.unknown)
+
+
+def shorten(query: str) -> str:
+    """``query`` normalised and cut to ``MAX_CHARS``; lone surrogates become ``?``."""
+    return normalise(query[:MAX_CHARS].encode("utf-8", "replace").decode("utf-8"))
+
+
+def terms_of(searcher: tantivy.Searcher, text: str) -> Terms:
+    """The terms of ``text``, at most ``MAX_TERMS``, the rarest first."""
+    words: dict[str, None] = {}
+    pairs: dict[tuple[str, str], None] = {}
+    tokens = text_analyser().pre_tokenize(text).tokens
+    for at, token in enumerate(tokens):
+        if not _character(token.text):
+            words[token.text] = None
+            continue
+        after = tokens[at + 1] if at + 1 < len(tokens) else None
+        before = tokens[at - 1] if at else None
+        if after is not None and _character(after.text) and after.char_offset_from == token.char_offset_to:
+            pairs[token.text, after.text] = None
+        elif before is None or not _character(before.text) or before.char_offset_to != token.char_offset_from:
+            words[token.text] = None  # a single character between others
+    seen = {word: _pages(searcher, word) for word in words}
+    known = sorted((word for word in words if seen[word]), key=lambda word: (seen[word], word))
+    rare = sorted(pairs, key=lambda pair: (min(_pages(searcher, each) for each in pair), pair))
+    unknown = [word for word in words if not seen[word] and not _character(word)]
+    return Terms(tuple(known[:MAX_TERMS]), tuple(rare[:MAX_TERMS]), tuple(sorted(unknown)[:MAX_TERMS]))
+
+
+def text_query(schema: tantivy.Schema, terms: Terms) -> tantivy.Query | None:
+    """Any term in any field, weighted; None when nothing is asked for."""
+    from tantivy import Occur, Query
+
+    clauses: list[tuple[Occur, Query]] = []
+    for field, weight in WEIGHTS:
+        for word in terms.words:
+            clauses.append((Occur.Should, Query.boost_query(Query.term_query(schema, field, word), weight)))
+        for pair in terms.pairs:
+            phrase = Query.phrase_query(schema, field, list(pair))
+            clauses.append((Occur.Should, Query.boost_query(phrase, weight)))
+    for word in terms.unknown:
+        if len(word) >= _MIN_FUZZY:
+            for field in ("name", "aliases"):
+                guess = Query.fuzzy_term_query(schema, field, word, distance=1)
+                clauses.append((Occur.Should, guess))
+    return Query.boolean_query(clauses) if clauses else None
+
+
+def key_query(schema: tantivy.Schema, key: str) -> tantivy.Query:
+    """Pages that have a name with this key; every page scores nothing."""
+    from tantivy import Query
+
+    return Query.const_score_query(Query.term_query(schema, KEY, key, index_option="basic"), 0.0)
+
+
+def filter_query(schema: tantivy.Schema, directory: str | None, tag: str | None) -> tantivy.Query | None:
+    """Pages below ``directory`` that carry ``tag``; None when neither is given."""
+    from tantivy import Occur, Query
+
+    wanted: list[tuple[Occur, Query]] = []
+    if directory is not None and directory.strip("/"):
+        name = shorten(directory.strip("/"))
+        wanted.append((Occur.Must, Query.term_query(schema, UNDER, name, index_option="basic")))
+    if tag is not None:
+        wanted.append((Occur.Must, Query.term_query(schema, TAG_KEY, tag_key(tag), index_option="basic")))
+    return Query.const_score_query(Query.boolean_query(wanted), 0.0) if wanted else None
+
+
+def _character(term: str) -> bool:
+    return len(term) == 1 and is_unspaced(term)
+
+
+def _pages(searcher: tantivy.Searcher, term: str) -> int:
+    """How many pages hold ``term`` in some field, at most (a page is counted once per field)."""
+    return sum(searcher.doc_freq(field, term) for field in _FIELDS)

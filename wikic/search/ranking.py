@@ -1,0 +1,176 @@
+"""From a query to hits: four tiers, each ordered by score, then path."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from wikic.search import typos
+from wikic.search.fields import PATH, UNDER, keys_of
+from wikic.search.keys import name_key
+from wikic.search.query import Terms, key_query, terms_of, text_query
+from wikic.search.record import Hit, Matched, SearchRecord
+from wikic.search.snippet import snippet
+from wikic.text.normalise import fold_name
+
+if TYPE_CHECKING:
+    import tantivy
+
+# Hits of one score are fetched past the limit until the score falls, so that path decides and not the
+# place in a segment; a query that matches this many pages equally well says too little to go on.
+_MOST_TIES: Final = 1024
+# Sums of floats differ in the last bits with the order of segments; four digits do not.
+_DIGITS: Final = 4
+# Fetched beyond the limit at first, to see a tie at its end.
+_SPARE: Final = 8
+_EXACT_TIERS: Final[tuple[tuple[Matched, bool], ...]] = (
+    ("name", True),
+    ("name", False),
+    ("alias", True),
+    ("alias", False),
+)
+
+_Scored: TypeAlias = tuple[float, "tantivy.Document"]
+
+
+@dataclass(slots=True)
+class _Ranking:
+    """One search under way.
+
+    text: the query for its words, or None when it has none.
+    within: the filter, or None.
+    found: path to hit and its document, in order.
+    """
+
+    searcher: tantivy.Searcher
+    schema: tantivy.Schema
+    text: tantivy.Query | None
+    within: tantivy.Query | None
+    limit: int
+    found: dict[str, tuple[float, Matched, tantivy.Document]]
+
+    def add(self, matched: Matched, tier: list[_Scored]) -> None:
+        for score, document in sorted(tier, key=lambda each: (-each[0], stored_path(each[1]))):
+            if len(self.found) < self.limit:
+                self.found.setdefault(stored_path(document), (score, matched, document))
+
+
+def rank(
+    searcher: tantivy.Searcher,
+    schema: tantivy.Schema,
+    text: str,
+    limit: int,
+    within: tantivy.Query | None,
+) -> list[Hit]:
+    """The best ``limit`` pages for ``text``, which is normalised and not empty."""
+    terms = terms_of(searcher, text)
+    state = _Ranking(searcher, schema, text_query(schema, terms), within, limit, {})
+    key = name_key(text)
+    _add_exact(state, key, text)
+    if not state.found:
+        near = typos.near(searcher, schema, key, within)
+        # One over one plus the edits: a page that differs by accents alone comes first.
+        state.add("fuzzy", [(_round(1 / (1 + each.edits)), each.document) for each in near])
+    if state.text is not None and len(state.found) < limit:
+        state.add("text", _matching(state, state.text, limit))
+    weights = _weights(searcher, terms)
+    return [_hit(score, matched, document, weights) for score, matched, document in state.found.values()]
+
+
+def everything(searcher: tantivy.Searcher) -> Iterator[SearchRecord]:
+    """Every record in the index."""
+    import tantivy
+
+    if not searcher.num_docs:
+        return
+    for _, address in searcher.search(tantivy.Query.all_query(), limit=searcher.num_docs, count=False).hits:
+        document = searcher.doc(address)
+        title, aliases = stored_names(document)
+        yield SearchRecord(
+            path=stored_path(document),
+            title=title,
+            aliases=aliases,
+            tags=tuple(document.get_all("tags")),
+            summary=str(document.get_first("summary")),
+            body=str(document.get_first("body")),
+            directory=_directory(document),
+        )
+
+
+def stored_path(document: tantivy.Document) -> str:
+    """Page path of a stored page."""
+    return str(document.get_first(PATH))
+
+
+def stored_names(document: tantivy.Document) -> tuple[str, tuple[str, ...]]:
+    """Title and aliases of a stored page."""
+    return str(document.get_first("name")), tuple(document.get_all("aliases"))
+
+
+def _add_exact(state: _Ranking, key: str, text: str) -> None:
+    """Add the pages called ``text``: those spelled just so before those of the same key (``C``, ``C.``)."""
+    from tantivy import Occur, Query
+
+    called = key_query(state.schema, key)
+    if state.text is not None:
+        called = Query.boolean_query([(Occur.Must, called), (Occur.Should, state.text)])
+    folded = fold_name(text)
+    tiers: dict[tuple[Matched, bool], list[_Scored]] = {}
+    for score, document in _matching(state, called, state.limit):
+        title, aliases = stored_names(document)
+        names, _ = keys_of(stored_path(document), title, aliases)
+        matched: Matched = "name" if key in names else "alias"
+        spelled = (title,) if matched == "name" else aliases
+        same = any(fold_name(each) == folded for each in spelled)
+        tiers.setdefault((matched, same), []).append((score, document))
+    for matched, same in _EXACT_TIERS:
+        state.add(matched, tiers.get((matched, same), []))
+
+
+def _matching(state: _Ranking, query: tantivy.Query, limit: int) -> list[_Scored]:
+    """The best ``limit`` pages, and all others that score as the last of them does."""
+    from tantivy import Occur, Query
+
+    if state.within is not None:
+        query = Query.boolean_query([(Occur.Must, query), (Occur.Must, state.within)])
+    wanted = limit + _SPARE
+    while True:
+        found = state.searcher.search(query, limit=wanted, count=False).hits
+        hits = [(_round(score), address) for score, address in found]
+        tied = len(hits) == wanted and hits[-1][0] == hits[limit - 1][0]
+        if not tied or wanted > limit + _MOST_TIES:
+            break
+        wanted *= 4
+    floor = hits[limit - 1][0] if len(hits) >= limit else 0.0
+    return [(score, state.searcher.doc(address)) for score, address in hits if score >= floor]
+
+
+def _weights(searcher: tantivy.Searcher, terms: Terms) -> dict[str, float]:
+    """How much each term says, for choosing snippets: inverse document frequency in the body."""
+    every = {*terms.words, *(character for pair in terms.pairs for character in pair)}
+    pages = searcher.num_docs
+    return {term: math.log1p(pages / (1 + searcher.doc_freq("body", term))) for term in every}
+
+
+def _hit(score: float, matched: Matched, document: tantivy.Document, weights: dict[str, float]) -> Hit:
+    summary = str(document.get_first("summary"))
+    return Hit(
+        path=stored_path(document),
+        title=str(document.get_first("name")),
+        directory=_directory(document),
+        summary=summary,
+        score=score,
+        matched=matched,
+        snippet=snippet(str(document.get_first("body")), weights, summary),
+    )
+
+
+def _directory(document: tantivy.Document) -> str:
+    # Ancestors are stored from the top down.
+    return str(([*document.get_all(UNDER)] or [""])[-1])
+
+
+def _round(score: float) -> float:
+    return float(f"{score:.{_DIGITS}g}")

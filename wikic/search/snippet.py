@@ -1,0 +1,41 @@
+"""The line of a page that says most about a query."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from wikic.search.fields import text_analyser
+
+MAX_SNIPPET: Final = 240
+# A snippet is for the eye: past this much of a page the search for a better line stops.
+_MAX_BODY: Final = 65_536
+_MARKS: Final = ("- ", "* ", "> ", "# ")
+
+
+def snippet(body: str, weights: Mapping[str, float], fallback: str = "") -> str:
+    """The best line of ``body`` by the weight of the distinct terms it holds, the first of equals.
+
+    weights: term to weight, rarer terms weighing more.
+    fallback: what stands for a page none of whose lines holds a term, cut like a line.
+    """
+    best, best_weight = "", 0.0
+    for line in body[:_MAX_BODY].splitlines():
+        weight = sum(weights[term] for term in set(text_analyser().analyze(line)) if term in weights)
+        if weight > best_weight:
+            best, best_weight = line, weight
+    return cut(best.strip() or fallback, weights)
+
+
+def cut(line: str, weights: Mapping[str, float]) -> str:
+    """``line`` without list marks, cut to ``MAX_SNIPPET`` characters around its first weighty term."""
+    for mark in _MARKS:
+        line = line.removeprefix(mark)
+    if len(line) <= MAX_SNIPPET:
+        return line
+    tokens = text_analyser().pre_tokenize(line[:_MAX_BODY]).tokens
+    first = next((token.char_offset_from for token in tokens if token.text in weights), 0)
+    # A third of the room before the term, so that it is read in its sentence.
+    start = max(0, min(first - MAX_SNIPPET // 3, len(line) - MAX_SNIPPET + 2))
+    end = start + MAX_SNIPPET - 2
+    return ("…" if start else "") + line[start:end].strip() + ("…" if end < len(line) else "")
