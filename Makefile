@@ -13,7 +13,7 @@ ARGS   ?=
 .PHONY: help demo test check fmt docs bench clean
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  \033[1mmake %-7s\033[0m %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-7s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 demo: $(STAMP) ## Compile a small invented town into a wiki and look around in it
 	@BIN="$(BIN)" sh fixtures/demo.sh
