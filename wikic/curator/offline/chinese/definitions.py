@@ -1,0 +1,247 @@
+"""What the first words of a note or an entry say: ``鲁彦 即王鲁彦（1902—1944），浙江镇海人，小说家。``"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from typing import Final
+
+from wikic.curator.offline.chinese import gazetteer, names, vocabulary
+from wikic.curator.offline.chinese.dimensions import Kind
+
+_YEARS: Final = re.compile(
+    r"（[^（）]{0,50}?(?:前|约)?[0-9０-９○？?]{2,4}\s*[—–\-－~～─]+\s*(?:前|约)?[0-9０-９○？?]{0,4}[^（）]{0,12}）"
+)
+_HAN_RUN: Final = rf"[{names.HAN}·]"
+_ALIAS: Final = re.compile(
+    r"(?:^|[，。；、（\s])(?:原名|本名|又名|别名|别署|笔名|又署|一名|亦名|亦称|也称|又称|别称|通称|简称|全称|俗称|旧称|古称|通译|今译|又译|通作|即)"
+    rf"(?:是|为|作)?[“《]?({_HAN_RUN}{{2,12}})[”》]?(?=[，。；、（\s]|$)"
+)
+_GIVEN: Final = re.compile(rf"(?:^|[，、）\s])名([{names.HAN}]{{1,2}})(?=[，。；、（\s]|字)")
+_COURTESY: Final = re.compile(rf"(?:^|[，、）\s])字([{names.HAN}]{{2}})(?=[，。；、（\s]|号)")
+_SURNAME: Final = re.compile(rf"^姓([{names.HAN}]{{1,2}})(?=[，。；、])")
+_LATIN: Final = re.compile(
+    r"^[（(]([A-Za-zＡ-Ｚａ-ｚÀ-ÿ][A-Za-zＡ-Ｚａ-ｚÀ-ÿ．.,，'’\-－ \u3000]{2,50}?)(?:[,，]\s*(?:约|前)?[0-9０-９][^）)]*)?[）)]"
+)
+_OCCUPATION: Final = re.compile("|".join(sorted(vocabulary.OCCUPATIONS, key=len, reverse=True)))
+_NATIVE: Final = re.compile(
+    rf"(?:^|[，。）\s代])[{names.HAN}（）]{{1,13}}[^一二三四五六七八九十几数多余等个别众古今诗文女本此工军商众敌夫，。]人(?=[，。；、（]|$)"
+)
+_ORGANISATION: Final = re.compile(
+    r"团体|文学社|社团|组织|学校|书店|出版社|书局|机构|政党|党派|流派|公司|报馆|学会|剧团|集团|机关(?!刊)"
+)
+_PERIODICAL: Final = re.compile(
+    r"月刊|周刊|旬刊|季刊|日报|晚报|半月刊|双周刊|杂志|报纸|副刊|日刊|刊物|丛刊|[小长短]篇小说|诗集|小说集|杂文集|散文集|戏曲|剧本|传奇|笔记|歌剧|[一二三四五六七八九十]卷"
+)
+_PLACE: Final = re.compile(
+    r"^[^。]{0,14}(?:位于|在今|地名|山名|湖名|河名|关名|古国名|国名|城名|首都|省会|古城|古地名|县名|胡同|的城市|的城镇|城市，)|^(?:北京|上海|南京|杭州|广州)的?一?[条座个处]?"
+    r"(?:地名|街道|公园|戏院|剧场|胡同|饭店)"
+)
+_EVENT: Final = re.compile(r"^[^。]{0,24}(?:朝代|年号|战争|运动，|起义|惨案|事变|事件)")
+_EVENT_TITLE: Final = re.compile(
+    r".{2,}(?:运动|战争|之战|惨案|事变|事件|起义|革命|之役|变法|条约|大会|会议|之变|之祸|之乱)$"
+)
+_PLACE_TITLE: Final = re.compile(r".{1,}(?:[省市县镇山河江湖岛寺庙塔门关桥]|公园|胡同|海峡|半岛|群岛)$")
+_CITATION: Final = re.compile(
+    r"^[，：]?(?:语[出见本]|见(?:于)?《|出自|原出|典出|引自|参[看见]|这?是?引[自用]|见本|此?[处句]|这[里句几两段是]|作者|原[文诗话作]|意思是)"
+)
+_NOT_TITLE: Final = re.compile(
+    r"[，。！？；：、“”…\n]|^(?:关于|这|那|我|本篇|指|按)|[我你他她们]|的|了|者也$|^[有无不莫]?.?[是在]|兮|[0-9]{5}"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """What a note or entry says its headword is.
+
+    title: the name a page would carry.
+    kind: of the thing.
+    aliases: other names the definition gives.
+    summary: the definition, one line.
+    sure: the definition's own words decide the kind.
+    """
+
+    title: str
+    kind: Kind
+    aliases: tuple[str, ...]
+    summary: str
+    sure: bool
+
+
+def define(label: str, rest: str) -> Definition | None:
+    """The definition of ``label`` in ``rest``, the sentence after it; None when it names nothing."""
+    label, rest = _split(label, rest)
+    title = work_title(label) if label.startswith("《") else label.strip("“”‘’")
+    if not 1 <= len(title) <= 16 or _CITATION.match(rest):
+        return None
+    kind, sure = _kind(label, title, rest)
+    if kind == "concept" and not _is_term(title):
+        return None
+    if kind != "work" and _NOT_TITLE.search(title):
+        return None
+    if kind == "person" and not _names_person(title):
+        return None
+    return Definition(title, kind, _aliases(title, kind, rest), summary_of(rest), sure)
+
+
+def _split(label: str, rest: str) -> tuple[str, str]:
+    """Headword and definition apart where the print ran them together, or gives the name in Latin first."""
+    joined = re.match(rf"([{names.HAN}·]{{2,8}})(即|指|是)(?=[{names.HAN}“《])", label)
+    if joined is not None:
+        return joined.group(1), f"{label[joined.start(2) :]}，{rest}".replace("，，", "，")
+    if not _has_han(label):
+        native = re.match(rf"(?:通译|今译|即)?([{names.HAN}·]{{2,10}})(?=[（，])", rest)
+        if native is not None and names.is_foreign(native.group(1)):
+            return native.group(1), rest[native.end() :].lstrip("，")
+    return label, rest
+
+
+def _is_term(title: str) -> bool:
+    """Whether a headword can title a page on a term: short, no clause, in Chinese."""
+    if _NOT_TITLE.search(title) or not _has_han(title) or not 2 <= len(title) <= 9:
+        return False
+    return len(title) <= 5 or _TERM_END.search(title) is not None
+
+
+_TERM_END: Final = re.compile(
+    r"(?:主义|政策|制度|术|学|说|体|派|法|会|团|队|制|病|节|家|论|教|族|人|党|区|园|馆|店|楼|塔|寺|省|县|戏|调|军|令|案|案件|丛书)$"
+)
+
+
+def has_years(rest: str) -> bool:
+    """Whether ``rest`` begins with life dates in parentheses."""
+    return _YEARS.match(rest) is not None
+
+
+def work_title(quoted: str) -> str:
+    """``《孟子·梁惠王》`` → ``孟子``: a chapter is cited as its book; foreign names keep their dot."""
+    inner = quoted.strip("《》").replace("〈", "《").replace("〉", "》").strip()
+    head, dot, tail = inner.partition("·")
+    if not dot or names.is_foreign(inner) or not head.strip() or _foreign_part(head, tail):
+        return inner
+    return head.strip()
+
+
+def _foreign_part(head: str, tail: str) -> bool:
+    return all(char in vocabulary.TRANSLITERATION for char in head + tail.replace("·", ""))
+
+
+def summary_of(rest: str) -> str:
+    """One line from the first sentence of a definition, life dates aside."""
+    text = _YEARS.sub("", rest, count=1)
+    text = _LATIN.sub("", text).lstrip("，：,: ")
+    text = re.split(r"[。；]", text, maxsplit=1)[0]
+    if len(text) > 60:
+        text = text[:60].rsplit("，", 1)[0]
+    return text
+
+
+def _kind(label: str, title: str, rest: str) -> tuple[Kind, bool]:
+    first = re.split(r"[。；]", rest, maxsplit=1)[0]
+    if label.startswith("《"):
+        return "work", True
+    body = _LATIN.sub("", _YEARS.sub("", first, count=1)).strip()
+    if title in gazetteer.ORGANISATIONS:
+        return "organisation", True
+    if any(title == form for form, _ in gazetteer.PERIODS) or _EVENT_TITLE.match(title):
+        return "period", True
+    if title in gazetteer.CITIES or title in gazetteer.PROVINCES or title in gazetteer.COUNTRIES:
+        return "place", True
+    if any(title.endswith(suffix) for suffix in vocabulary.ORGANISATION_SUFFIXES) and len(title) > 3:
+        return "organisation", True
+    if _is_person_definition(title, first, body):
+        return "person", True
+    if (
+        len(title) <= 10
+        and _ORGANISATION.search(body[:50])
+        and title[-1:] in vocabulary.SHORT_ORGANISATION_SUFFIXES
+    ):
+        return "organisation", True
+    if _PERIODICAL.search(body[:24]) and len(title) >= 2 and label[0] not in "“‘":
+        return "work", True
+    if _PLACE.match(body):
+        return "place", True
+    if _PLACE_TITLE.match(title) and re.match(r"^(?:在|位于|即今)", body):
+        return "place", True
+    if title in gazetteer.PEOPLE_OF_OLD or (
+        len(title) == 3
+        and names.is_person(title, doubtful=False)
+        and label[0] not in "“‘"
+        and title[-1] not in vocabulary.NOUN_ENDS
+    ):
+        return "person", False
+    if _EVENT.match(body) and re.search(r"[0-9一二三四五六七八九]年", first):
+        return "period", False
+    return "concept", False
+
+
+def _is_person_definition(title: str, first: str, body: str) -> bool:
+    if not _names_person(title):
+        return False
+    if has_years(first) and not _EVENT.match(body):
+        return True
+    if (
+        _NATIVE.search(body[:24])
+        or _GIVEN.search(body[:12])
+        or _COURTESY.search(body[:12])
+        or _SURNAME.match(body)
+    ):
+        return True
+    if re.match(r"^即", body):
+        alias = _ALIAS.search(body[:16])
+        return alias is not None and (
+            names.is_person(alias.group(1)) or alias.group(1) in gazetteer.PEOPLE_OF_OLD
+        )
+    return (names.is_person(title) or names.is_foreign(title) or title[-1:] in "子氏") and _OCCUPATION.search(
+        body[:30]
+    ) is not None
+
+
+def _names_person(title: str) -> bool:
+    if names.is_person(title) or names.is_foreign(title):
+        return True
+    if title in vocabulary.FOREIGN_WORDS:
+        return False
+    plain = title.replace("·", "").replace("．", "").replace(".", "")
+    return 2 <= len(plain) <= 12 and _NOT_PERSON.search(title) is None and _has_han(title)
+
+
+_NOT_PERSON: Final = re.compile(
+    r"[《》“”，。、的们了]|[派党社会学说主义]$|代$|朝$|[一二三四五六七八九十]人$|^[诸某]"
+)
+
+
+def _aliases(title: str, kind: Kind, rest: str) -> tuple[str, ...]:
+    head = re.split(r"[。；]", rest, maxsplit=1)[0][:90]
+    found = [match.group(1) for match in _ALIAS.finditer(_YEARS.sub("，", head, count=1))]
+    if kind == "person":
+        surname = title[:1] if names.is_person(title) else ""
+        given = _GIVEN.search(head[:24])
+        if given and surname:
+            found.append(surname + given.group(1))
+        family = _SURNAME.match(head)
+        if family:
+            found.append(family.group(1) + title)
+        courtesy = _COURTESY.search(head[:60])
+        if courtesy:
+            found.append(courtesy.group(1))
+    latin = _LATIN.match(rest)
+    if latin:
+        found.append(re.sub(r"\s+", " ", unicodedata.normalize("NFKC", latin.group(1))).strip(" ,"))
+    kept = [each for each in dict.fromkeys(found) if _fits(each, title, kind)]
+    return tuple(kept)
+
+
+def _fits(alias: str, title: str, kind: Kind) -> bool:
+    if alias == title or len(alias) < 2 or alias[0] in "指今这是" or re.search(r"[的是在了一]", alias):
+        return False
+    if kind == "person" and _has_han(alias):
+        return (names.is_person(alias) or names.is_foreign(alias) or len(alias) <= 3) and _OCCUPATION.search(
+            alias
+        ) is None
+    return True
+
+
+def _has_han(text: str) -> bool:
+    return any("\u4e00" <= char <= "\u9fff" for char in text)

@@ -1,0 +1,51 @@
+"""Which directory an entity of a kind goes to, by the names the schema has."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from wikic.model.schema import Dimension, Schema
+
+Kind = Literal["person", "work", "organisation", "place", "period", "concept"]
+
+# A mostly Chinese corpus starts with these; ``accepts`` are names that extraction elsewhere writes.
+CHINESE_DIMENSIONS: Final = (
+    Dimension("people", "人物：历史人物、作者、作品中的人物（people, real and fictional）", "人物"),
+    Dimension("works", "作品：书籍、文章、报刊、戏剧（books, essays, periodicals, plays）", "作品"),
+    Dimension(
+        "organizations", "机构：团体、学校、书局、政党（groups, schools, publishers, parties）", "机构"
+    ),
+    Dimension("places", "地理：国家、省市、山川、建筑（countries, towns, rivers, buildings）", "地理"),
+    Dimension("periods-events", "时代与事件：朝代、战争、运动（dynasties, wars, movements）", "时代与事件"),
+    Dimension("concepts", "概念：术语、典故、思想、制度（terms, allusions, ideas, institutions）", "概念"),
+)
+
+# Names a schema may give to the directory of a kind, best first.
+_NAMES: Final[tuple[tuple[Kind, str], ...]] = (
+    ("person", "people persons person characters biographies figures 人物 人名"),
+    (
+        "work",
+        "works literature media books texts creative-works publications films culture arts 作品 著作 文献 书籍",
+    ),
+    ("organisation", "organizations organisations groups institutions companies societies 机构 组织 团体"),
+    ("place", "places geography locations place countries 地理 地点 地名"),
+    ("period", "periods-events events history periods time 时代与事件 历史 事件 时代"),
+    ("concept", "concepts ideas topics terms knowledge 概念 术语 思想"),
+)
+
+
+def dimension_of(kind: Kind, schema: Schema) -> str:
+    """The schema's dimension for ``kind``; its fallback where no name or description fits."""
+    wanted = next(names.split() for each, names in _NAMES if each == kind)
+    for name in wanted:
+        for dimension in schema.dimensions:
+            if name == dimension.name.casefold() or name == dimension.title or name in dimension.accepts:
+                return dimension.name
+    for name in wanted:
+        for dimension in schema.dimensions:
+            if (
+                name in dimension.name.casefold().split("-")
+                or name in dimension.description.casefold().split()
+            ):
+                return dimension.name
+    return schema.fallback

@@ -1,0 +1,157 @@
+"""Extraction of one Chinese document: layout, definitions, names, then statements with relations."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from wikic.curator.offline.chinese import definitions, layout, mentions, statements
+from wikic.curator.offline.chinese.definitions import Definition
+from wikic.curator.offline.chinese.layout import Layout, Line, Note
+from wikic.curator.offline.chinese.registry import Registry, Thing, entity
+from wikic.curator.offline.chinese.relations import relations
+from wikic.curator.offline.chinese.statements import Said
+from wikic.model.article import Article
+from wikic.model.extraction import Extraction, ProposedStatement
+from wikic.model.schema import Schema
+from wikic.model.statement import Block, Relation
+from wikic.text import cjk
+from wikic.text.names import base, disambiguator
+
+_SUMMARY_LENGTH: Final = 120
+_ENTRY: Final = re.compile(r"^[”》]?(?:（|，|是|为|又名|又称|简称|即|位于|原名|亦称)")
+
+
+def extract(article: Article, blocks: Sequence[Block], schema: Schema) -> Extraction:
+    """Entities and statements of a Chinese ``article`` over its ``blocks``; the same input, the same result.
+
+    An essay, story or letter is its own principal (``self_``); an entry about a person, place or other
+    thing has that as principal. Notes (``〔3〕…``) are facts of what they define.
+    """
+    page = layout.read(article, blocks)
+    registry = Registry()
+    about = registry.own(_principal(article, page))
+    heads = _define_notes(page, registry)
+    for name, kind in mentions.find("\n".join(line.text for line in page.lines)).items():
+        registry.add(name, kind)
+    said = [each for each in _statements(page, about, heads, registry) if each is not None]
+    return _assemble(page, about, said, schema)
+
+
+def _principal(article: Article, page: Layout) -> Thing:
+    title = cjk.tidy(article.title) or article.key
+    entry = _entry(title, page)
+    if entry is not None:
+        thing = Thing(entry.title, entry.kind, list(entry.aliases), entry.summary, principal=True)
+        thing.disambiguator = disambiguator(title)
+        return thing
+    return Thing(title, "work", self_=True, principal=True, disambiguator=article.collection_title)
+
+
+def _entry(title: str, page: Layout) -> Definition | None:
+    """The definition that opens an encyclopaedic entry, or None where the document is a work of its own."""
+    name = base(title)
+    first = next((line.text for line in page.lines if line.role == "body" and layout.is_prose(line)), "")
+    for label in (name, f"《{name}》", f"“{name}”"):
+        if not first.startswith(label) or not _ENTRY.match(first[len(label) :]):
+            continue
+        definition = definitions.define(label, re.sub(r"^(?:是|为|，)", "", first[len(label) :]))
+        if definition is not None and (
+            definition.sure or first[len(label) :].startswith(("是", "（", "又", "位于", "为"))
+        ):
+            return definition
+    return None
+
+
+def _define_notes(page: Layout, registry: Registry) -> dict[int, tuple[Thing | None, Definition | None]]:
+    """What each note (by the id of its value) defines."""
+    heads: dict[int, tuple[Thing | None, Definition | None]] = {}
+    for line in page.lines:
+        note = line.note
+        if note is None or id(note) in heads:
+            continue
+        definition = _definition(note, line)
+        heads[id(note)] = (registry.define(definition) if definition is not None else None, definition)
+    for line in page.lines:
+        if line.note is not None:
+            _define_inside(line, registry)
+    return heads
+
+
+def _definition(note: Note, line: Line) -> Definition | None:
+    if not note.label or not line.text.startswith(note.label):
+        return None
+    rest = line.text[len(note.label) :].lstrip("：: ，")
+    definition = definitions.define(note.label, rest)
+    if definition is None or (definition.kind == "concept" and not note.explicit and len(note.label) < 3):
+        return None
+    return definition
+
+
+_INSIDE: Final = re.compile(
+    r"^([\u4e00-\u9fff·]{2,12})(?=（[^）]*[0-9０-９]{3,4}\s*[—–－-])|^(《[^》]{1,20}》)(?=，[^。]{0,16}(?:刊|报|杂志|小说|诗集|传奇|戏曲))"
+)
+
+
+def _define_inside(line: Line, registry: Registry) -> None:
+    """A definition that opens a later sentence of a note: ``叶灵凤（1904—1975），江苏南京人，作家``."""
+    found = _INSIDE.match(line.text)
+    if found is None:
+        return
+    label = found.group(1) or found.group(2)
+    definition = definitions.define(label, line.text[found.end() :].lstrip("，"))
+    if definition is not None and definition.sure and definition.kind in ("person", "work"):
+        registry.define(definition)
+
+
+def _statements(
+    page: Layout, about: Thing, heads: dict[int, tuple[Thing | None, Definition | None]], registry: Registry
+) -> list[Said | None]:
+    said: list[Said | None] = []
+    opening: dict[int, int] = {}
+    for line in page.lines:
+        if line.role not in ("body", "note") or not layout.is_prose(line):
+            continue
+        if line.note is None:
+            said.append(statements.of_body(line, about, page.author, page.narrative, registry))
+            continue
+        first = id(line.note) not in opening
+        head, definition = heads[id(line.note)]
+        number = opening.setdefault(id(line.note), line.block.number)
+        said.append(statements.of_note(line, first, head, number, about, registry, definition))
+    return said
+
+
+def _assemble(page: Layout, about: Thing, said: Sequence[Said], schema: Schema) -> Extraction:
+    related = [list(relations(each.of, each.text, each.mentions)) for each in said]
+    used = [about, *(each.of for each in said), *(thing for pairs in related for _, thing in pairs)]
+    registry_order = list({id(thing): thing for thing in used}.values())
+    for number, thing in enumerate(registry_order, 1):
+        thing.id = f"e{number}"
+    proposed = tuple(
+        ProposedStatement(
+            of=each.of.id,
+            kind=each.kind,
+            text=each.text,
+            blocks=each.blocks,
+            holder=each.holder,
+            relations=tuple(Relation(label, other.id) for label, other in pairs),
+        )
+        for each, pairs in zip(said, related, strict=True)
+    )
+    about.summary = about.summary or _summary(page, about)
+    return Extraction(about.summary, tuple(entity(thing, schema) for thing in registry_order), proposed)
+
+
+def _summary(page: Layout, about: Thing) -> str:
+    """One line on the document: what a note says of it, else its first real sentence."""
+    for line in page.lines:
+        if line.note is not None and line.text.startswith(("本篇", "本文", "本书")):
+            return _short(line.text)
+    first = next((line.text for line in page.lines if line.role == "body" and layout.is_prose(line)), "")
+    return _short(first) or about.title
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _SUMMARY_LENGTH else text[: _SUMMARY_LENGTH - 1] + "…"

@@ -1,0 +1,239 @@
+"""What each block of a Chinese document is: title, byline, date, heading, prose, an editor's note."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from wikic.curator.offline.chinese import names
+from wikic.model.article import Article
+from wikic.model.statement import Block
+from wikic.text import cjk
+from wikic.text.normalise import normalise
+
+Role = Literal["title", "byline", "heading", "date", "body", "note"]
+
+_HAN: Final = re.compile(f"[{names.HAN}]")
+_BYLINE: Final = re.compile(
+    rf"[·•．—\s]*([{names.HAN}]{{2,4}})[·•．\s]*|(?:著者|作者|撰文|文)[：:/]\s*([{names.HAN}·]{{2,12}})"
+)
+_BOOK_LINE: Final = re.compile(rf"([{names.HAN}]{{2,4}})《[^》]+》")
+_DATE: Final = re.compile(
+    r"[（(]?(?:[一二三四五六七八九十〇○零廿0-9０-９\s年月日夜晚晨午之在于，,、.．—-]|民国|公元|西历|旧历|中华|北京|上海|广州|厦门|燕口|室|识|记|写|作"
+    r"|东|壁|下|灯|讫|补|完|书|星期|校|鲁迅|附)+[。.]?[）)]?"
+)
+_DATE_WORD: Final = re.compile(r"[年月日夜][^年月日夜]{0,14}$")
+_END: Final = re.compile(r"[。！？!?…；：][”’」』）》]*$")
+_HEAD: Final = re.compile(
+    r"(?P<label>“[^”\n]{1,40}”|《[^》\n]{1,40}》|[^\s\u3000。，；：:“”《》（\n]{1,24})(?P<paren>（[^）\n]{0,60}）)?(?P<gap>[\u3000 ]+|：|:)"
+)
+_RAW_NOTE: Final = re.compile(r"(?m)^[^\S\n]*(〔\s*[0-9０-９]{1,3}\s*〕|[⑴-⒇①-⑳]|\[\d{1,3}\])[^\S\n]*(.*)$")
+_SEARCH_AHEAD: Final = 40  # paragraphs a block is looked for in, so that a strange block costs little
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """An editor's note.
+
+    number: as printed.
+    label: its headword as the note writes it, quotation marks included, or "".
+    explicit: whether the print sets the headword off (a space, a colon, marks).
+    """
+
+    number: int
+    label: str
+    explicit: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A block with its place in the document.
+
+    block: the block.
+    text: its plain form, without anchors.
+    role: what it is.
+    opens: it begins a paragraph.
+    note: the note it belongs to, or None.
+    """
+
+    block: Block
+    text: str
+    role: Role
+    opens: bool
+    note: Note | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A document read for its parts.
+
+    lines: one per block, in order.
+    author: from the article or its byline, or None.
+    narrative: dialogue runs through it, as in a story.
+    """
+
+    lines: tuple[Line, ...]
+    author: str | None
+    narrative: bool
+
+
+def read(article: Article, blocks: Sequence[Block]) -> Layout:
+    """The layout of ``article``; ``blocks`` are its blocks in order."""
+    opens = _opening(article, blocks)
+    title = cjk.tidy(article.title)
+    author = article.author
+    raw_notes = [(_number(m.group(1)), m.group(2)) for m in _RAW_NOTE.finditer(article.text)]
+    marks = _note_marks(blocks, opens)
+    lines: list[Line] = []
+    before = ""
+    note: Note | None = None
+    for at, block in enumerate(blocks):
+        text = cjk.tidy(_bare(block.text)) if marks[at] is not None else cjk.tidy(block.text)
+        number = marks[at]
+        if number is not None:
+            raw = _take(raw_notes, number)
+            label, explicit = _label(raw, text, number, before)
+            note = Note(number, label, explicit)
+        elif note is not None and opens[at] and not _continues(marks, at, note.number):
+            note = None
+        role, byline = _role(block, text, title, at, note is not None)
+        author = author or byline
+        if role in ("body", "title"):
+            before += block.text
+        lines.append(Line(block, text, role, opens[at], note))
+    return Layout(tuple(lines), author, _is_narrative(lines))
+
+
+def is_prose(line: Line) -> bool:
+    """Whether a body or note line says something that can be cited."""
+    if line.block.kind == "code":
+        return False
+    han = len(_HAN.findall(line.text))
+    if han < 5:
+        return False
+    return line.block.kind in ("item", "row") or _END.search(line.text) is not None or han >= 14
+
+
+def _opening(article: Article, blocks: Sequence[Block]) -> list[bool]:
+    """For each block whether it begins a paragraph."""
+    paragraphs = cjk.paragraphs(article.text)
+    found: list[bool] = []
+    at = offset = 0
+    for block in blocks:
+        opens = False
+        for each in range(at, min(at + _SEARCH_AHEAD, len(paragraphs))):
+            where = paragraphs[each].find(block.text, offset if each == at else 0)
+            if where >= 0:
+                opens = not paragraphs[each][:where].strip()
+                at, offset = each, where + len(block.text)
+                break
+        found.append(opens or cjk.note_marker(block.text) is not None)
+    return found
+
+
+def _number(marker: str) -> int:
+    digits = re.sub(r"\D", "", marker)
+    return int(digits) if digits.isdecimal() else int(unicodedata.numeric(marker.strip()[0], 0))
+
+
+def _note_marks(blocks: Sequence[Block], opens: Sequence[bool]) -> list[int | None]:
+    """Number of the note that begins at each block. A note's number follows the one before, or is 1."""
+    marks: list[int | None] = []
+    last = 0
+    for block, opening in zip(blocks, opens, strict=True):
+        marker = cjk.note_marker(block.text) if opening and block.kind != "heading" else None
+        number = _number(marker) if marker else 0
+        bare = bool(marker) and len(_bare(block.text)) > 1
+        if bare and (number == 1 or last < number <= last + 3):
+            marks.append(number)
+            last = number
+        else:
+            marks.append(None)
+    return marks
+
+
+def _continues(marks: Sequence[int | None], at: int, number: int) -> bool:
+    """Whether a paragraph inside the notes goes on with note ``number``: the next note has a higher number."""
+    following = next((mark for mark in marks[at:] if mark is not None), None)
+    return following is not None and following > number
+
+
+def _bare(text: str) -> str:
+    marker = cjk.note_marker(text)
+    return text[len(marker) :].strip() if marker else text
+
+
+def _take(raw_notes: list[tuple[int, str]], number: int) -> str:
+    for at, (each, raw) in enumerate(raw_notes):
+        if each == number:
+            del raw_notes[: at + 1]
+            return raw
+    return ""
+
+
+def _label(raw: str, text: str, number: int, before: str) -> tuple[str, bool]:
+    """Headword of a note and whether the print sets it off: a gap, marks, or the words its anchor follows."""
+    found = _HEAD.match(raw)
+    if found is not None and not re.fullmatch(r"[本这该此]?[篇文书].*|参看.*|指", found["label"]):
+        return cjk.tidy(found["label"]), True
+    for opening, closing in ("“”", "《》"):
+        if text.startswith(opening) and 0 < text.find(closing) <= 40:
+            return text[: text.find(closing) + 1], True
+    return _anchored(text, number, before), False
+
+
+def _anchored(text: str, number: int, before: str) -> str:
+    """The longest beginning of the note that stands right before its anchor in the body."""
+    wide = str(number).translate({ord("0") + digit: ord("０") + digit for digit in range(10)})
+    for marker in (f"〔{number}〕", f"〔{wide}〕"):
+        end = before.rfind(marker)
+        if end >= 0:
+            break
+    else:
+        return ""
+    context = cjk.tidy(before[max(0, end - 40) : end])
+    for length in range(min(16, len(text), len(context)), 1, -1):
+        if context.endswith(text[:length]):
+            return text[:length]
+    years = re.match(rf"([{names.HAN}·]{{2,14}})（[^）]*[0-9０-９]", text)
+    return years.group(1) if years else ""
+
+
+def _role(block: Block, text: str, title: str, at: int, noted: bool) -> tuple[Role, str | None]:
+    """Role of a block and the author a byline names."""
+    if noted:
+        return "note", None
+    if at < 8 and len(text) <= 40:
+        if text in (title, f"《{title}》") or block.kind == "heading" and at < 2:
+            return "title", None
+        book = _BOOK_LINE.fullmatch(text)
+        if book:
+            return "byline", book.group(1)
+        byline = _BYLINE.fullmatch(normalise(block.text))
+        if byline and at > 0:
+            dotted = text[:1] in "·•．" or byline.group(2) is not None
+            name = re.sub(r"\s", "", byline.group(1) or byline.group(2))
+            if dotted or names.is_person(name):
+                return "byline", name
+    if block.kind == "heading" or cjk.is_heading(text):
+        return "heading", None
+    if len(text) <= 40 and _DATE.fullmatch(text) and _DATE_WORD.search(text):
+        return "date", None
+    return "body", None
+
+
+_SPEECH: Final = re.compile(r"^[“「]|(?:说|道|问|答|叫)[：，。]")
+
+
+def _is_narrative(lines: Sequence[Line]) -> bool:
+    body = [line for line in lines if line.role == "body"]
+    speech = sum(1 for line in body if _SPEECH.search(line.text))
+    return len(body) >= 8 and speech / len(body) >= 0.2  # essays quote, stories talk
+
+
+def texts(lines: Sequence[Line], role: Role) -> Iterator[str]:
+    """Plain texts of the lines of one role."""
+    return (line.text for line in lines if line.role == role)

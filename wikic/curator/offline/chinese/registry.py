@@ -1,0 +1,172 @@
+"""The entities of one document: candidates joined by title and alias, local ids, where each is named."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from wikic.curator.offline.chinese import gazetteer, names
+from wikic.curator.offline.chinese.definitions import Definition
+from wikic.curator.offline.chinese.dimensions import Kind, dimension_of
+from wikic.curator.offline.chinese.mentions import works_in
+from wikic.model.schema import Schema
+from wikic.model.statement import Entity
+
+_PERIOD_TITLE: Final = dict(gazetteer.PERIODS)
+_MAX_ALIASES: Final = 8
+
+
+@dataclass(slots=True)
+class Thing:
+    """One entity while the document is being read.
+
+    title: as a page would carry it.
+    kind: of the thing.
+    aliases: other names, in order of appearance.
+    summary: one line, or "".
+    self_: the document itself.
+    principal: what the document is about.
+    disambiguator: what tells it from others of its title, or None.
+    id: local id, given when the registry is closed.
+    """
+
+    title: str
+    kind: Kind
+    aliases: list[str] = field(default_factory=list)
+    summary: str = ""
+    self_: bool = False
+    principal: bool = False
+    disambiguator: str | None = None
+    id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A place in a line's text where a thing is named."""
+
+    start: int
+    end: int
+    thing: Thing
+
+
+class Registry:
+    """Things by name. Works are kept apart from all else: ``《孟子》`` is not 孟子."""
+
+    def __init__(self) -> None:
+        self.things: list[Thing] = []
+        self._works: dict[str, Thing] = {}
+        self._others: dict[str, Thing] = {}
+        self._pattern: re.Pattern[str] | None = None
+
+    def add(self, name: str, kind: Kind) -> Thing:
+        """The thing called ``name``, new or known; works come as ``《title》`` or plain."""
+        self._pattern = None
+        if kind == "work":
+            title = name.strip("《》") if name.startswith("《") else name
+            return self._works.get(title) or self._new(title, kind)
+        known = self._others.get(name)
+        if known is not None:
+            return known
+        title = _PERIOD_TITLE.get(name, name) if kind == "period" else name
+        thing = self._others.get(title) or self._new(title, kind)
+        if title != name:
+            thing.aliases.append(name)
+            self._others[name] = thing
+        return thing
+
+    def define(self, definition: Definition) -> Thing:
+        """The thing a definition names, with what the definition says of it."""
+        self._pattern = None
+        table = self._works if definition.kind == "work" else self._others
+        thing = table.get(definition.title)
+        if thing is None:
+            known = [
+                table[alias] for alias in definition.aliases if alias in table and not table[alias].self_
+            ]
+            thing = (
+                known[0]
+                if len(known) == 1 and known[0].kind == definition.kind
+                else self._new(definition.title, definition.kind)
+            )
+            if thing.title != definition.title:
+                # The headword is how the document calls it; the other name is an alias.
+                thing.aliases.insert(0, thing.title)
+                thing.title = definition.title
+                table[definition.title] = thing
+        elif definition.sure and not thing.self_ and not thing.principal:
+            thing.kind = definition.kind
+        for alias in definition.aliases:
+            if (
+                alias != thing.title
+                and alias not in thing.aliases
+                and table.setdefault(alias, thing) is thing
+            ):
+                thing.aliases.append(alias)
+        thing.summary = thing.summary or definition.summary
+        return thing
+
+    def own(self, thing: Thing) -> Thing:
+        """Register the document itself or what it is about."""
+        self._pattern = None
+        (self._works if thing.kind == "work" else self._others).setdefault(thing.title, thing)
+        self.things.insert(0, thing)
+        return thing
+
+    def _new(self, title: str, kind: Kind) -> Thing:
+        thing = Thing(title, kind)
+        if kind == "work" and (
+            names.is_person(title) or title.endswith("子") or title in gazetteer.PEOPLE_OF_OLD
+        ):
+            # Told from the person by the name alone, so that every document tells them apart alike.
+            thing.disambiguator = "作品"
+        self.things.append(thing)
+        (self._works if kind == "work" else self._others)[title] = thing
+        return thing
+
+    def mentions(self, text: str) -> list[Mention]:
+        """Where ``text`` names things, in order, without overlaps; names inside ``《》`` do not count."""
+        found: list[Mention] = []
+        at = 0
+        for start, end, title in works_in(text):
+            found.extend(self._names(text, at, start))
+            thing = self._works.get(title)
+            if thing is not None:
+                found.append(Mention(start, end, thing))
+            at = end
+        found.extend(self._names(text, at, len(text)))
+        return found
+
+    def _names(self, text: str, start: int, end: int) -> Iterator[Mention]:
+        if self._pattern is None:
+            surfaces = sorted(
+                (name for name in self._others if len(name) > 1), key=lambda name: (-len(name), name)
+            )
+            self._pattern = re.compile("|".join(map(re.escape, surfaces)) or r"(?!)")
+        for match in self._pattern.finditer(text, start, end):
+            yield Mention(match.start(), match.end(), self._others[match.group()])
+
+    def close(self, used: Iterable[Thing]) -> list[Thing]:
+        """The things that statements name, the document's own first, with their ids."""
+        wanted = {id(thing) for thing in used}
+        kept = [thing for thing in self.things if id(thing) in wanted]
+        kept.sort(key=lambda thing: not (thing.self_ or thing.principal))
+        for number, thing in enumerate(kept, 1):
+            thing.id = f"e{number}"
+        return kept
+
+
+def entity(thing: Thing, schema: Schema) -> Entity:
+    """``thing`` as the digest writes it."""
+    aliases = tuple(alias for alias in dict.fromkeys(thing.aliases) if alias != thing.title)[:_MAX_ALIASES]
+    return Entity(
+        id=thing.id,
+        title=thing.title,
+        dimension=dimension_of(thing.kind, schema),
+        disambiguator=thing.disambiguator,
+        aliases=aliases,
+        summary=thing.summary,
+        principal=thing.principal,
+        self_=thing.self_,
+    )
