@@ -1,0 +1,64 @@
+"""The grammar of wikilinks and block ids, shared by the scan and the parser.
+
+A wikilink stands on one line: ``[[``, a target without brackets, optionally ``|`` (in tables ``\\|``) and a
+text in which single brackets come in pairs, ``]]``.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from wikic.markdown.document import Malformed
+from wikic.model.link import Link
+
+# Behind the first bracket: groups 1 and 2 are target and text.
+WIKILINK: Final = r"\[([^\[\]|\n]*)(?:\|([^\[\]\n]*(?:\[[^\[\]\n]*\][^\[\]\n]*)*))?\]\]"
+_UP_TO_BRACKET = re.compile(r"\[\[[^\[\]\n]*")
+_LINE_REST = re.compile(r"[^\n]*")
+BLOCK_ID = re.compile(r"\^([A-Za-z0-9-]+)[ \t]*$", re.MULTILINE)
+
+
+def split_target(target: str) -> tuple[str, str | None, str | None]:
+    """Page, heading and block id of a link's target: ``N#H``, ``N#^block``."""
+    page, mark, place = target.partition("#")
+    if place.startswith("^"):
+        return page.strip(), None, place[1:].strip()
+    return page.strip(), (place.strip() or None) if mark else None, None
+
+
+def wikilink(
+    target: str, text: str | None, embed: bool, start: int, end: int, line: int, column: int
+) -> Link | None:
+    """The link of one match of ``WIKILINK``, None when it names nothing."""
+    if text is not None and target.endswith("\\"):
+        target = target[:-1]
+    heading = block = None
+    if "#" in target:
+        page, heading, block = split_target(target)
+    else:
+        page = target.strip()
+    if not page and not heading and not block:
+        return None
+    return Link("wiki", page, text, heading, block, embed, start, end, line, column)
+
+
+def malformed(text: str, start: int, line: int) -> Malformed:
+    """Why the ``[[`` at ``start`` opens no wikilink, and how far it reaches."""
+    match = _UP_TO_BRACKET.match(text, start)
+    assert match is not None
+    end = match.end()
+    if text.startswith("]]", end):
+        return Malformed("empty", start, end + 2, line)
+    if text.startswith("](", end):
+        return Malformed("markdown link", start, end + 1, line)
+    if text.startswith("]", end):
+        return Malformed("single closer", start, end + 1, line)
+    if text.startswith("[[", end):
+        return Malformed("nested", start, end, line)
+    rest = _LINE_REST.match(text, end)
+    assert rest is not None
+    closer = text.find("]]", end, rest.end())
+    if closer >= 0:
+        return Malformed("bracket in target", start, closer + 2, line)
+    return Malformed("unclosed", start, start + len(text[start:end].rstrip()), line)
