@@ -1,0 +1,116 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wikic.errors import FormatError
+from wikic.graph.codec import decode, encode
+from wikic.graph.edge import KINDS, Backlink, Edge
+from wikic.graph.links import Graph
+from wikic.graph.neighbours import neighbourhood, neighbours
+
+paths = st.sampled_from(["a/A", "a/B", "b/C", "b/C-2", "c/鲁迅", "d", "e/E"])
+edges = st.builds(Edge, paths, st.sampled_from(KINDS), st.sampled_from(["", "born in", "father"]))
+wikis = st.dictionaries(paths, st.lists(edges, max_size=5), max_size=7)
+
+
+@given(wikis)
+def test_holds_what_pages_state_and_the_same_seen_from_the_other_end(
+    wiki: dict[str, list[Edge]],
+) -> None:
+    graph = Graph.build(wiki)
+    assert list(graph.pages()) == sorted(wiki) and len(graph) == len(wiki)
+    for path, stated in wiki.items():
+        assert path in graph
+        assert sorted(graph.out(path)) == sorted(set(stated))
+    for target in graph.paths:
+        expected = {
+            Backlink(path, edge.kind, edge.label)
+            for path, stated in wiki.items()
+            for edge in stated
+            if edge.target == target
+        }
+        found = graph.backlinks(target)
+        assert set(found) == expected and len(found) == len(expected)
+        assert [back.source for back in found] == sorted(back.source for back in found)
+    assert set(graph.dangling()) == {edge.target for stated in wiki.values() for edge in stated} - wiki.keys()
+
+
+@given(
+    wikis, st.lists(st.dictionaries(paths, st.none() | st.lists(edges, max_size=4), max_size=4), max_size=4)
+)
+def test_updating_page_by_page_equals_a_rebuild(
+    wiki: dict[str, list[Edge]], changes: list[dict[str, list[Edge] | None]]
+) -> None:
+    graph = Graph.build(wiki)
+    for change in changes:
+        graph = graph.updated(change)
+        for path, stated in change.items():
+            if stated is None:
+                wiki.pop(path, None)
+            else:
+                wiki[path] = stated
+    assert graph == Graph.build(wiki)
+
+
+@given(wikis)
+def test_encoding_loses_nothing(wiki: dict[str, list[Edge]]) -> None:
+    graph = Graph.build(wiki)
+    assert decode(encode(graph)) == graph
+    assert decode(encode(graph)).numbers == graph.numbers
+
+
+@pytest.mark.parametrize("harm", [b"", b"wikic-graph 2\n", b"x"])
+def test_a_damaged_graph_is_a_format_error(harm: bytes) -> None:
+    data = encode(Graph.build({"a/A": [Edge("a/B", "link")]}))
+    for broken in (harm, data[:-1], data + harm if harm else data[:20]):
+        with pytest.raises(FormatError):
+            decode(broken)
+
+
+def hub(size: int) -> Graph:
+    wiki: dict[str, list[Edge]] = {f"p/{at:04}": [Edge("places/Hub", "link")] for at in range(size)}
+    wiki["places/Hub"] = [Edge("p/0000", "relation", "capital")]
+    wiki["people/Seed"] = [
+        Edge("places/Hub", "mention"),
+        Edge("people/Father", "relation", "father"),
+        Edge("people/Gone", "link"),
+    ]
+    wiki["people/Father"] = [Edge("people/Grandfather", "relation", "father")]
+    wiki["people/Grandfather"] = []
+    return Graph.build(wiki)
+
+
+def test_neighbours_put_relations_first_and_hubs_last() -> None:
+    graph = hub(30)
+    assert [near.path for near in neighbours(graph, "people/Seed")] == ["people/Father", "places/Hub"]
+    father = neighbours(graph, "people/Father")
+    assert [(near.path, near.label, near.outward) for near in father] == [
+        ("people/Grandfather", "father", True),
+        ("people/Seed", "father", False),
+    ]
+    assert neighbours(graph, "nowhere") == []
+    assert neighbours(graph, "places/Hub", limit=3)[0].path == "p/0000"
+
+
+def test_a_hub_is_reached_but_not_walked_on_from() -> None:
+    graph = hub(600)
+    found = {near.path: near.hops for near in neighbourhood(graph, ["people/Seed"], hops=3, limit=1000)}
+    assert found == {"people/Seed": 0, "people/Father": 1, "places/Hub": 1, "people/Grandfather": 2}
+    assert len(neighbourhood(graph, ["places/Hub"], hops=1, limit=1000)) == 51
+    assert len(neighbourhood(graph, ["places/Hub"], hops=1, limit=7)) == 7
+    assert neighbourhood(graph, ["people/Gone", "nowhere"], hops=2) == []
+
+
+@given(wikis, st.sets(paths, max_size=3), st.integers(0, 3), st.integers(1, 6))
+def test_a_neighbourhood_is_within_reach_and_limit(
+    wiki: dict[str, list[Edge]], seeds: set[str], hops: int, limit: int
+) -> None:
+    graph = Graph.build(wiki)
+    found = neighbourhood(graph, seeds, hops=hops, limit=limit)
+    assert len({near.path for near in found}) == len(found) <= limit
+    distances = {near.path: near.hops for near in found}
+    for near in found:
+        assert near.path in graph and near.hops <= hops
+        assert near.hops == 0 if not near.via else distances[near.via] == near.hops - 1

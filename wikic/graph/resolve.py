@@ -1,0 +1,215 @@
+"""Which page a link means: a ladder of rungs, the first that holds the name decides.
+
+Real wikis need every rung (title and slug alone rescue most of a large wiki's "dangling" links); which one
+matched tells a sound link from one to repair. Nothing is guessed: where a rung holds several pages, all are
+reported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final, Literal
+
+from wikic import layout
+from wikic.text.normalise import fold_name
+
+Rung = Literal["self", "path", "folder", "stem", "alias", "title", "redirect", "slug"]
+_Table = dict[str, tuple[str, ...]]
+
+RUNGS: Final[tuple[Rung, ...]] = ("self", "path", "folder", "stem", "alias", "title", "redirect", "slug")
+
+
+@dataclass(frozen=True, slots=True)
+class PageNames:
+    """The names of one page.
+
+    path: page path.
+    title: text of its heading, or "" where it has none.
+    aliases: its other names.
+    redirects: stems it had before people renamed it.
+    """
+
+    path: str
+    title: str = ""
+    aliases: tuple[str, ...] = ()
+    redirects: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """What a link's target means.
+
+    rung: the rung that matched, or None.
+    paths: the pages it may mean, sorted; one, unless it is ambiguous.
+    """
+
+    rung: Rung | None
+    paths: tuple[str, ...] = ()
+
+    @property
+    def path(self) -> str | None:
+        """The page, where there is exactly one."""
+        return self.paths[0] if len(self.paths) == 1 else None
+
+    @property
+    def ambiguous(self) -> bool:
+        """Whether several pages answer to the name on the rung that matched."""
+        return len(self.paths) > 1
+
+
+NOTHING: Final = Resolved(None)
+
+
+class Ladder:
+    """The ladder over the pages of a wiki.
+
+    ``paths`` and stems come from a listing alone. ``names`` is called once, by the first target that no path
+    or stem answers: on a clean wiki no page need be read.
+    """
+
+    def __init__(self, paths: Iterable[str], names: Callable[[], Iterable[PageNames]]) -> None:
+        self._paths = tuple(sorted(set(paths)))
+        self._names = names
+        self._seen: dict[tuple[str, str], Resolved] = {}
+
+    @classmethod
+    def of(cls, pages: Iterable[PageNames]) -> Ladder:
+        """The ladder over pages whose names are known already."""
+        known = tuple(pages)
+        return cls((page.path for page in known), lambda: known)
+
+    def resolve(self, target: str, *, origin: str = "") -> Resolved:
+        """What ``target`` means on the page ``origin`` (a page path, ``""`` for the root).
+
+        target: as a link has it, unescaped, without heading or block; ``.md``, a leading ``/`` and ``wiki/``
+            are understood, ``.`` and ``..`` are steps from the folder of ``origin``. Case does not matter;
+            among paths and stems that differ by case alone, the one spelled so wins. A stem that a
+            knowledge page and a source share means the page.
+        """
+        folder = layout.directory(origin)
+        key = (target, origin if not target.strip() else folder)
+        found = self._seen.get(key)
+        if found is None:
+            found = self._seen[key] = self._resolve(target.strip(), origin, folder)
+        return found
+
+    def _resolve(self, target: str, origin: str, folder: str) -> Resolved:
+        if not target:
+            return Resolved("self", (origin,)) if origin else NOTHING
+        # A title may end in ".md" or look like a path; so the name as written goes up the ladder too.
+        for name in dict.fromkeys((target.removesuffix(".md"), target)):
+            if not name:
+                continue
+            found = self._by_path(name, folder) or self._by_name(name)
+            if found is not None:
+                return found
+        return NOTHING
+
+    def _by_path(self, name: str, folder: str) -> Resolved | None:
+        if name.startswith(("./", "../")):
+            steps = _walk(folder, name)
+            return self._rung("folder", self.by_path, steps, str) if steps is not None else None
+        plain = name.lstrip("/")
+        inside = plain.removeprefix(f"{layout.WIKI_DIR}/")
+        for path in dict.fromkeys((plain, inside)):
+            found = self._rung("path", self.by_path, path, str)
+            if found is not None:
+                return found
+        found = self._rung("folder", self.by_path, f"{folder}/{plain}", str) if folder else None
+        return found or self._by_stem(inside)
+
+    def _by_stem(self, name: str) -> Resolved | None:
+        """Pages of that file name; a partial path must be how their path ends, as Obsidian has it."""
+        stem = layout.stem(name)
+        found = self._rung("stem", self.by_stem, stem, layout.stem)
+        if found is None or stem == name:
+            return found
+        tail = f"/{fold_name(name)}"
+        fitting = [path for path in self.by_stem[fold_name(stem)] if fold_name(path).endswith(tail)]
+        return Resolved("stem", _pages_first(fitting)) if fitting else None
+
+    def _by_name(self, name: str) -> Resolved | None:
+        tables: tuple[tuple[Rung, _Table], ...] = (
+            ("alias", self.by_alias),
+            ("title", self.by_title),
+            ("redirect", self.by_redirect),
+        )
+        key = fold_name(name)
+        for rung, table in tables:
+            if key in table:
+                return Resolved(rung, table[key])
+        slug = layout.slug(name).casefold()
+        return Resolved("slug", self.by_slug[slug]) if slug in self.by_slug else None
+
+    def _rung(self, rung: Rung, table: _Table, name: str, spelling: Callable[[str], str]) -> Resolved | None:
+        paths = table.get(fold_name(name))
+        if not paths:
+            return None
+        exact = tuple(path for path in paths if spelling(path) == name)
+        return Resolved(rung, _pages_first(exact or paths))
+
+    # --- the rungs' tables, each built when first needed: folded name → page paths, sorted ----------
+
+    @cached_property
+    def by_path(self) -> _Table:
+        """By page path."""
+        return _table((path, path) for path in self._paths)
+
+    @cached_property
+    def by_stem(self) -> _Table:
+        """By last segment."""
+        return _table((layout.stem(path), path) for path in self._paths if not layout.is_index(path))
+
+    @cached_property
+    def by_alias(self) -> _Table:
+        """By alias."""
+        return _table((alias, page.path) for page in self._known for alias in page.aliases)
+
+    @cached_property
+    def by_title(self) -> _Table:
+        """By title."""
+        return _table((page.title, page.path) for page in self._known if page.title)
+
+    @cached_property
+    def by_redirect(self) -> _Table:
+        """By a stem the page had once."""
+        return _table((stem, page.path) for page in self._known for stem in page.redirects)
+
+    @cached_property
+    def by_slug(self) -> _Table:
+        """By slug of the title, and of the stem, for links written as words (``john v prince``)."""
+        titles = ((layout.slug(page.title), page.path) for page in self._known if page.title)
+        stems = ((layout.slug(layout.stem(page.path)), page.path) for page in self._known)
+        return _table((*titles, *stems))
+
+    @cached_property
+    def _known(self) -> tuple[PageNames, ...]:
+        return tuple(self._names())
+
+
+def _table(pairs: Iterable[tuple[str, str]]) -> _Table:
+    found: dict[str, set[str]] = {}
+    for name, path in pairs:
+        found.setdefault(fold_name(name), set()).add(path)
+    return {name: tuple(sorted(paths)) for name, paths in found.items()}
+
+
+def _pages_first(paths: Iterable[str]) -> tuple[str, ...]:
+    """Knowledge pages alone where there are any: the same stem under ``sources/`` is their source."""
+    every = tuple(paths)
+    return tuple(path for path in every if not path.startswith(f"{layout.SOURCES_DIR}/")) or every
+
+
+def _walk(folder: str, name: str) -> str | None:
+    """``name`` from ``folder``, or None where it leaves the wiki."""
+    steps = folder.split("/") if folder else []
+    for step in name.split("/"):
+        if step == "..":
+            if not steps:
+                return None
+            steps.pop()
+        elif step not in ("", "."):
+            steps.append(step)
+    return "/".join(steps)
