@@ -1,0 +1,116 @@
+"""Other names of a document's principal, in the document's own words, each vetted."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from wikic.curator.offline.vocabulary.common import COMMON, DAYS, MONTHS
+from wikic.curator.offline.vocabulary.given import FEMALE, MALE
+from wikic.curator.offline.vocabulary.lands import COUNTRIES, DEMONYMS
+from wikic.curator.offline.vocabulary.shapes import HONORIFICS, OFFICES
+from wikic.text import names
+from wikic.text.letters import UPPER
+from wikic.text.normalise import fold_name
+
+MAX_ALIAS: Final = 80  # characters; longer ones are phrases
+
+_NAME: Final = rf"(?:[\"“][^\"“”]{{2,60}}[\"”]|[{UPPER}\d‘'][^\s,;:()]*(?:[ -](?:(?:of|the|de|del|di|da|von|van|der|la|le|y|al|el|bin|ibn|and|no|for|in|to|a)[ -]){{0,3}}[{UPPER}\d&][^\s,;:()]*)*)"
+_CUE: Final = (
+    r"(?:also |better |commonly |popularly |professionally |formerly |widely |sometimes |often |originally |simply |more commonly |usually |best |"
+    r"previously |later |alternatively |alternately |informally |mononymously |locally |internationally |initially |first |once |known |generally )*"
+    r"(?:known (?:also )?(?:simply |mononymously |professionally |popularly |informally |colloquially |commonly )?(?:as|by (?:his|her|the|its|their) (?:stage |pen |ring |nick)?names?)|called|nicknamed|dubbed|titled|released as|"
+    r"published as|spelled|spelt|written|stylized as|stylised as|styled as|referred to as|credited as|romani[sz]ed as|abbreviated(?: as| to)?|"
+    r"a\.?k\.?a\.?|aka|alias|née|né|born|real name|birth name|personal name|full name|stage name|pen name|pseudonym|alternative title|"
+    r"alternately titled|alternatively titled|English title|French title|original title|literally|translated as|acronym)"
+)
+_KNOWN_AS = re.compile(rf"\b{_CUE}:? (?:as |simply |the |on-screen as |professionally as )?(?P<first>{_NAME})(?:,? (?:or|and) (?:as |simply )?(?P<second>{_NAME}))?")
+_LANGUAGE = re.compile(
+    rf"(?:^|[;,(] ?)(?:in )?(?:[{UPPER}][a-z]+(?: [{UPPER}][a-z]+)?)(?: title| language| name)?: ?(?P<first>[^;:,()]{{2,60}}?)(?=[;,()]|$| lit| pronounced)"
+)
+_LEADING = re.compile(rf"^\(?(?P<first>{_NAME})(?=[;,)]|$)")
+_ACRONYM = re.compile(r"^[A-Z][A-Z0-9&.-]{1,9}s?$")
+_OR = re.compile(rf"^[\"“]?(?P<title>[^\"“”]{{2,80}}?)[\"”]?,? (?:or|also) (?P<first>{_NAME})(?=[ ,(])")
+_DATE = re.compile(r"\d{3,4}|\b(?:c\.|ca\.|died|born|fl\.|d\.|b\.)\s?\d?|\d(?:st|nd|rd|th) century", re.I)
+_ROMAN: Final = re.compile(r"^[IVXLC]+\.?$")
+
+
+def found_in(sentence: str, title: str) -> list[str]:
+    """Names that a definitional sentence gives beside ``title``, unvetted, in order."""
+    head = _COPULA_CUT.split(sentence, maxsplit=1)[0] if "(" not in sentence[:200] else sentence
+    result: list[str] = []
+    opening = sentence[:400]
+    if re.match(r"[\"“]?" + re.escape(title), opening):
+        alternative = _OR.match(opening)
+        if alternative is not None and fold_name(alternative.group("title")) == fold_name(title):
+            result.append(alternative.group("first"))
+    for match in _KNOWN_AS.finditer(opening):
+        # "… married Mary, better known as Molly": only before the predicate, or said of the subject itself.
+        if match.start() <= max(len(head), 60) + 160:
+            result += [name for name in (match.group("first"), match.group("second")) if name]
+    bracket = re.search(r"\(([^()]{2,300})\)", sentence[: len(title) + 160])
+    if bracket is not None:
+        result += _bracketed(bracket.group(1), sentence[: bracket.start()], title)
+    return [name.strip(" \"“”'‘’,").rstrip(".") if not re.search(r"\b[A-Z]\.$", name) else name.strip(" \"“”") for name in result]
+
+
+_COPULA_CUT = re.compile(r"\s(?:is|was|are|were)\s(?:an?|the|one)\b")
+
+
+def _bracketed(inside: str, before: str, title: str) -> list[str]:
+    result: list[str] = []
+    for part in re.split(r"[;]", inside):
+        part = part.strip()
+        language = _LANGUAGE.search(part)
+        if language is not None:
+            result.append(language.group("first").strip())
+        elif not _DATE.search(part) and (leading := _LEADING.match(part)) is not None:
+            result.append(leading.group("first"))
+    acronym = inside.strip()
+    if _ACRONYM.match(acronym) and not _initials_match(acronym, before):
+        result = [name for name in result if name != acronym]
+    return result
+
+
+def _initials_match(acronym: str, before: str) -> bool:
+    letters = re.sub(r"[^A-Z]", "", acronym.rstrip("s"))
+    initials = "".join(word[0] for word in re.findall(r"[^\W\d_]+", before)[-12:]).upper()
+    return all(letter in initials for letter in letters)
+
+
+def vetted(candidates: Iterable[str], title: str, *, person: bool, others: Iterable[str] = ()) -> tuple[str, ...]:
+    """The candidates that may stand as aliases of ``title``, each once; ``others`` are names of other things."""
+    taken = {fold_name(title)} | {fold_name(name) for name in others}
+    result: list[str] = []
+    for name in candidates:
+        key = fold_name(name)
+        if key in taken or not _sound(name, title, person):
+            continue
+        taken.add(key)
+        result.append(name)
+    return tuple(result)
+
+
+def _sound(name: str, title: str, person: bool) -> bool:
+    """No pronoun, bare first name, common word, date, nationality or office; nothing that conflicts."""
+    if not 2 <= len(name) <= MAX_ALIAS or not any(char.isalpha() for char in name):
+        return False
+    if not (name[0].isupper() or name[0].isdigit() or not name[0].isascii() or name[0] in "‘'"):
+        return False
+    words = name.replace("-", " ").split()
+    if len(words) == 1:
+        word = words[0]
+        if word.casefold() in COMMON or word in DEMONYMS or word in MONTHS or word in DAYS or word in HONORIFICS or word in OFFICES:
+            return False
+        if word in COUNTRIES and word != title:
+            return False
+        if person and (word in MALE or word in FEMALE):
+            return False
+        if _ROMAN.match(word):
+            return False
+    if all(word.casefold() in COMMON or word in OFFICES or word in HONORIFICS or word in DEMONYMS for word in words):
+        return False
+    if _DATE.search(name) and not re.search(r"\d", title):
+        return False
+    return not names.conflict(name, title)

@@ -1,0 +1,136 @@
+"""What kind of thing a name names, and which directory of the schema takes that kind."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from wikic.curator.offline.mentions import Mention
+from wikic.curator.offline.vocabulary.given import FEMALE, MALE
+from wikic.curator.offline.vocabulary.lands import COUNTRIES, STATES
+from wikic.curator.offline.vocabulary.nouns import NOUNS, Sort
+from wikic.curator.offline.vocabulary.shapes import ENDINGS, OPENINGS
+from wikic.model.schema import Schema
+
+# For each kind the names of directories that may take it, best first. Whoever writes a schema by hand calls
+# "places" what another calls "geography".
+PREFERRED: Final[tuple[tuple[Sort, tuple[str, ...]], ...]] = (
+    ("person", ("people", "persons", "person", "characters", "authors", "biographies", "biography", "actors", "figures")),
+    ("place", ("geography", "places", "place", "locations", "location", "cities", "countries", "regions")),
+    ("organization", ("organizations", "organisations", "organization", "institutions", "companies", "groups", "teams", "orgs")),
+    ("work", ("media", "works", "work", "literature", "films", "books", "art", "arts", "publications", "culture", "documents",
+              "notes", "essays", "articles", "texts", "sources-about")),
+    ("event", ("history", "events", "event", "wars", "periods", "timeline")),
+    ("software", ("software", "tools", "technology", "products", "projects", "code", "systems", "libraries", "services", "components",
+                  "concepts")),
+    ("product", ("products", "technology", "things", "objects", "artifacts", "concepts")),
+    ("species", ("nature", "species", "biology", "science", "concepts")),
+    ("concept", ("concepts", "concept", "ideas", "topics", "terms", "theory", "notions")),
+)  # fmt: skip
+_PREFERRED: Final = dict(PREFERRED)
+
+_ROLE_BEFORE = re.compile(r"([^\W\d_]+(?:-[^\W\d_]+)*)[,]? [\"“]?$")
+_PLACE_BEFORE = re.compile(r"\b(?:in|at|near|from|to|around|outside|across|throughout|toward|towards|via|into|between|of) (?:the )?$")
+_REGNAL = re.compile(r"\b[IVX]+\b(?: of\b|,|$)")
+_INITIAL = re.compile(r"(?:^|\s)(?:[^\W\d_]\.\s?)+[^\W\d_]\w+$")
+_TITLED = re.compile(r", (?:\d+(?:st|nd|rd|th) )?(?:\w+ ){0,2}(?:of\b|Baron|Baronet|Earl|Viscount|Marquess|Duke|Jr|Sr|Lord|Lady|Count)")
+# Given names that are words or places as often as names: alone at the front they prove nothing.
+_UNSURE: Final = frozenset("Will Mark Grant Grace Faith Hope Joy Rose Dawn Pearl Ruby Crystal Amber Violet Iris Ivy Daisy Holly Christian "
+                           "Dean Earl Duke Rex Victor Victoria Florence Charlotte Virginia Georgia Chad Jordan Israel Lance August April "
+                           "June May Pat Dale Glen Clay Stone Pope Tsar Said Raja Prem Don Dom Lou San Salvador Santiago Sydney Augusta "
+                           "Regina Marina Stella Aurora Viola Urban Felix Magnus Angel Dante Dallas Austin Lincoln Hamilton Melbourne Marathon "
+                           "Carolina Alberta Paris Chester Lancaster Kent Roman Milan Marshall Kumar Ram Anna-Nagar".split())  # fmt: skip
+
+
+def home(sort: Sort, schema: Schema) -> str:
+    """The schema's directory for a kind of thing, its fallback when none fits."""
+    names = {dimension.name.casefold(): dimension.name for dimension in schema.dimensions}
+    for dimension in schema.dimensions:
+        for each in dimension.accepts:
+            names.setdefault(each.casefold(), dimension.name)
+    for wanted in _PREFERRED[sort]:
+        if wanted in names:
+            return names[wanted]
+    return schema.fallback
+
+
+def is_given(word: str) -> bool:
+    """Whether a word is a common given name."""
+    return word in MALE or word in FEMALE
+
+
+def sort_of(mention: Mention, before: str) -> tuple[Sort, bool]:
+    """Kind of the thing named, from its name and the words ``before`` it; whether the evidence is more than a guess."""
+    name = mention.name
+    if mention.quoted:
+        return "work", True
+    shaped = sort_of_name(name)
+    if shaped is not None:
+        return shaped, True
+    if mention.office:
+        return "place", True
+    role = _ROLE_BEFORE.search(before)
+    if role is not None and (word := role.group(1)).islower() and word in NOUNS:
+        sort = NOUNS[word]
+        if sort == "person" or (sort in ("place", "organization", "work", "software") and not before.rstrip().endswith(",")):
+            return sort, True
+    words = name.split()
+    if len(words) == 1:
+        if name.isupper() and 2 <= len(name) <= 6:
+            return "organization", False
+        if _PLACE_BEFORE.search(before) and before.rstrip().rsplit(" ", 1)[-1] != "of":
+            return "place", False
+        return ("person", False) if is_given(name) else ("concept", False)
+    if _PLACE_BEFORE.search(before) and re.search(r"\b(?:in|at|near) (?:the )?$", before) and not _has_given(words):
+        return "place", False
+    if 2 <= len(words) <= 4 and all(word[0].isupper() or word in _NAME_PARTICLES for word in words):
+        return "person", False
+    return "concept", False
+
+
+_NAME_PARTICLES: Final = frozenset("de del della di da dos van von der den la le al el bin ibn ben y ten ter du des".split())
+
+
+def _has_given(words: list[str]) -> bool:
+    return is_given(words[0]) and words[0] not in _UNSURE
+
+
+def sort_of_name(name: str) -> Sort | None:
+    """Kind of the thing named, where the name itself says so."""
+    if name in COUNTRIES or name in STATES or name.rpartition(", ")[2] in STATES:
+        return "place"
+    if _TITLED.search(name):
+        return "person"
+    words = name.split(",")[0].split()
+    last, first = words[-1].rstrip("."), words[0]
+    if len(words) > 1:
+        if words[0] in ("House", "Treaty", "Battle", "Siege") and words[1] == "of":
+            return "event"
+        if " of " in name:
+            head = name.split(" of ")[0].split()[-1]
+            if head in ENDINGS and first not in ("Duke", "Prince", "Princess") and not (is_given(first) and first not in _UNSURE):
+                return ENDINGS[head]
+        if first in OPENINGS and OPENINGS[first] == "person":
+            return "person" if last not in ENDINGS else ENDINGS[last]
+        if last in ENDINGS and not (is_given(first) and first not in _UNSURE and ENDINGS[last] != "organization" and len(words) == 2):
+            if not (is_given(first) and len(words) == 2 and last in _SURNAMES_TOO):
+                return ENDINGS[last]
+        if last + "." in ENDINGS:
+            return ENDINGS[last + "."]
+        if first in OPENINGS:
+            return OPENINGS[first]
+        if _REGNAL.search(name) and not name.startswith("World"):
+            return "person"
+        if _has_given(words) or _INITIAL.search(name):
+            return "person"
+    return None
+
+
+_SURNAMES_TOO: Final = frozenset(
+    "Church Hill Hall Park House Brooks Brook Woods Forest Rivers River Lake Bay Fields Castle Tower Bridge Street Cross Stone Ford Page Cook "
+    "Bishop King Kings Pope Knight Knights Knight Law Order Court Rose Bell Bank Banks Field Ridge Peak Cape Beach Coast Well Wells Head "
+    "Moor Marsh Downs Cave Garden Gardens Temple Abbey Chapel Hunt Love Bush Flood Fire Gallery Force Guard Young Long Short Rich Price Prince "
+    "Wolf Fox Lions Tigers Bears Angel Angels Swan Crow Crane Robin Martin Heard Press Films Band Show Day May Case Act Bill Age Cup Prize "
+    "Open Tour Storm Frost Snow Winter Summers Green Brown Black White Gray Gold Silver Browns Cardinals Rangers Jay Jays Giants Saints "
+    "Village Plant Point Port Mount Pier Square Place Lane Street Greenwood West East North South Union Society Trial Trials Depression".split()
+)

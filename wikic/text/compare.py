@@ -1,0 +1,145 @@
+"""Comparing what two texts say, without a model: by their names, numbers and dates.
+
+Wording may differ freely; a name, number or date may not appear from nowhere (LLM-Wiki, Table 6: unsupported
+facts). So support means: everything of that kind in a statement stands in its evidence.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from wikic.text.letters import LOWER, UPPER
+from wikic.text.normalise import normalise
+from wikic.text.tokens import tokens
+
+# Share of common words from which two wordings count as one fact, where names and numbers agree; found by reading
+# reworded bullets: below a half they say different things about the same names.
+SAME_FACT: Final = 0.5
+
+_MONTHS: Final = (
+    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+    "december",
+)  # fmt: skip
+_MONTH_OF: Final = {name: at for at, name in enumerate(_MONTHS, 1)} | {
+    name[:3]: at for at, name in enumerate(_MONTHS, 1)
+}
+_MONTH: Final = "(?P<month>" + "|".join((*_MONTHS, *(name[:3] for name in _MONTHS))) + r")\b\.?"
+_DATES: Final = (
+    re.compile(rf"\b(?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?: of)? {_MONTH},? ?(?P<year>\d{{3,4}})\b", re.I),
+    re.compile(rf"\b{_MONTH} (?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?:, ?| )(?P<year>\d{{3,4}})\b", re.I),
+    re.compile(r"\b(?P<year>\d{4})-(?P<month>\d{2})-(?P<day>\d{2})\b"),
+)
+_NUMBER = re.compile(r"\d+(?:[.,:/]\d+)*")
+_WORD = re.compile(rf"(?<![\w])(?:[{UPPER}][\w’']*|[{LOWER}\d]+[{UPPER}]\w*)")
+_APART = re.compile(r"[\W_]+")
+_TITLED = re.compile(r"《([^《》]{1,80})》|“([^“”]{1,80})”|「([^「」]{1,80})」")
+_HAN = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]")
+_NEGATIONS: Final = frozenset("not no never none nobody nothing neither nor without cannot n't 不 没 无 未 非".split())
+
+# Capitalised words that name nothing by themselves.
+_EMPTY: Final = frozenset(
+    "the a an he she it they we i you his her its their our my your this that these those there here in on at by for from "
+    "with as of to and or but if when while after before during since until although though because who what where why "
+    "how which both all some many most several each every one two three also however thus then later no not".split()
+)
+
+
+def dates(text: str) -> tuple[tuple[int, int, int], ...]:
+    """Full dates of a text as (year, month, day), in order of appearance."""
+    found: list[tuple[int, tuple[int, int, int]]] = []
+    for pattern in _DATES:
+        for match in pattern.finditer(text):
+            month = match.group("month").casefold()
+            number = int(month) if month.isdigit() else _MONTH_OF[month]
+            found.append((match.start(), (int(match.group("year")), number, int(match.group("day")))))
+    return tuple(value for _, value in sorted(found))
+
+
+def unsupported(statement: str, evidence: Iterable[str]) -> tuple[str, ...]:
+    """Names, numbers and dates of ``statement`` that ``evidence`` does not hold, in order, each once.
+
+    Spacing, hyphens and apostrophes do not matter ("Saxe- Coburg" bears out "Saxe-Coburg"); a name may be
+    inflected by a possessive. The first word of a statement is only a name when a second one follows it.
+    """
+    given = normalise(" \n ".join(evidence))
+    text = normalise(statement)
+    missing: list[str] = []
+    known_dates = set(dates(given))
+    for year, month, day in dates(text):
+        if known_dates and (year, month, day) not in known_dates and not _ranged(given, year, month, day):
+            missing.append(f"{year:04d}-{month:02d}-{day:02d}")
+    numbers = set(_NUMBER.findall(given))
+    loose = {piece for number in numbers for piece in re.split(r"\D+", number)}
+    for number in _NUMBER.findall(text):
+        if number not in numbers and not set(re.split(r"\D+", number)) <= loose:
+            missing.append(number)
+    squeezed = _squeeze(given)
+    words = {word for word in _APART.split(given.casefold()) if word}
+    for match in _WORD.finditer(text):
+        word = match.group().rstrip("'’")
+        if match.start() == 0 and not text[match.end() :].lstrip()[:1].isupper():
+            continue
+        if not _held(word, words, squeezed):
+            missing.append(word)
+    if _HAN.search(text):
+        missing += [name for name in _titled(text) if _squeeze(name) not in squeezed]
+    return tuple(dict.fromkeys(missing))
+
+
+def same_fact(a: str, b: str) -> bool:
+    """Whether two wordings say the same: equal numbers, one's names among the other's, most words shared.
+
+    Used to carry what people did to a bullet over a new extraction; it is strict, since a wrong carry-over
+    puts a person's words on another fact.
+    """
+    if normalise(a) == normalise(b):
+        return True
+    if sorted(_NUMBER.findall(a)) != sorted(_NUMBER.findall(b)) or dates(a) != dates(b):
+        return False
+    words_a, words_b = set(tokens(a)), set(tokens(b))
+    if bool(words_a & _NEGATIONS) != bool(words_b & _NEGATIONS):
+        return False
+    names_a, names_b = _names(a), _names(b)
+    if not (names_a <= names_b | _EMPTY or names_b <= names_a | _EMPTY):
+        return False
+    content_a, content_b = words_a - _EMPTY, words_b - _EMPTY
+    if not content_a or not content_b:
+        return False
+    return len(content_a & content_b) >= SAME_FACT * max(len(content_a), len(content_b))
+
+
+def _names(text: str) -> set[str]:
+    """Capitalised words, the first one left out, case folded and without possessive."""
+    return {
+        re.sub(r"['’]s$", "", match.group()).casefold()
+        for match in _WORD.finditer(text)
+        if match.start() > 0 and match.group().casefold() not in _EMPTY
+    }
+
+
+def _held(word: str, words: set[str], squeezed: str) -> bool:
+    key = re.sub(r"['’]s$", "", word).casefold()
+    if key in _EMPTY or key in words:
+        return True
+    pieces = [piece for piece in _APART.split(key) if piece]
+    if all(piece in words for piece in pieces):
+        return True
+    # Four letters: shorter ones stand in other words by accident.
+    return len(key) >= 4 and _squeeze(key) in squeezed
+
+
+def _titled(text: str) -> list[str]:
+    return [next(filter(None, groups)) for groups in _TITLED.findall(text)]
+
+
+def _squeeze(text: str) -> str:
+    return _APART.sub("", text.casefold())
+
+
+def _ranged(given: str, year: int, month: int, day: int) -> bool:
+    """Whether the date is one end of a range such as "3–5 May 1904" or "3 May – 5 June 1904"."""
+    name = rf"{_MONTHS[month - 1][:3]}[a-z]*"
+    tail = rf"\s?[–-]\s?\d{{1,2}}(?:st|nd|rd|th)?(?: [a-z]+)?,? {year}\b"
+    return bool(re.search(rf"\b(?:{day}(?: {name})?|{name} {day}){tail}", given, re.I))

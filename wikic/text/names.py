@@ -1,0 +1,106 @@
+"""Names as identity sees them: what must never be one thing.
+
+A shared name is weak evidence; a differing number is strong evidence against. ``conflict`` is the veto that
+resolution, aliases and merging ask (peers.md, 20: fuzzy scores only propose).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from wikic.text.normalise import fold_name, normalise
+
+_DISAMBIGUATOR = re.compile(r"^(?P<base>.*\S)\s*[(（](?P<inner>[^()（）]+)[)）]$", re.S)
+_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+_ROMAN = re.compile(r"\b(?=[IVXLC])(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})\b(?!\.\s*[A-Z])")
+_WORD = re.compile(r"[^\W_]+")
+
+_ORDINALS: Final = (
+    ("first", "1"), ("second", "2"), ("third", "3"), ("fourth", "4"), ("fifth", "5"), ("sixth", "6"),
+    ("seventh", "7"), ("eighth", "8"), ("ninth", "9"), ("tenth", "10"), ("eleventh", "11"), ("twelfth", "12"),
+)  # fmt: skip
+_ORDINAL_OF: Final = dict(_ORDINALS)
+
+# Words of which each marks a thing that is not the same thing with another, or with none of the set.
+_OPPOSITES: Final[tuple[tuple[frozenset[str], ...], ...]] = (
+    (frozenset({"jr", "junior", "younger"}), frozenset({"sr", "senior", "elder"})),
+    (frozenset({"draft"}), frozenset({"final"})),
+    (frozenset({"north", "northern"}), frozenset({"south", "southern"}), frozenset({"east", "eastern"}),
+     frozenset({"west", "western"})),
+    (frozenset({"upper"}), frozenset({"lower"})),
+    (frozenset({"old"}), frozenset({"new"})),
+    (frozenset({"king", "emperor"}), frozenset({"queen", "empress"})),
+    (frozenset({"duke", "prince"}), frozenset({"duchess", "princess"})),
+    (frozenset({"men's", "mens"}), frozenset({"women's", "womens"})),
+)  # fmt: skip
+_MARKED: Final = frozenset({"jr", "junior", "sr", "senior", "elder", "younger", "draft", "final"})
+
+
+def base(title: str) -> str:
+    """``title`` without a trailing "(disambiguator)"; the title itself when it has none."""
+    match = _DISAMBIGUATOR.match(title)
+    return normalise(match.group("base")) if match else normalise(title)
+
+
+def disambiguator(title: str) -> str | None:
+    """What stands in the trailing parentheses of ``title``, or None."""
+    match = _DISAMBIGUATOR.match(title)
+    return normalise(match.group("inner")) or None if match else None
+
+
+def conflict(a: str, b: str) -> bool:
+    """Whether two titles must never be one thing; symmetric, and never true of equal names.
+
+    Differing numbers, years, ordinals or roman numerals, differing disambiguators, and opposites such as
+    junior and senior or draft and final conflict. A name without any number does not conflict with one that
+    has a regnal number or a disambiguator: "Theodred" may be short for "Theodred II (Bishop of Elmham)".
+    """
+    if fold_name(a) == fold_name(b):
+        return False
+    inner_a, inner_b = disambiguator(a), disambiguator(b)
+    if inner_a and inner_b and fold_name(inner_a) != fold_name(inner_b):
+        return True
+    base_a, base_b = base(a), base(b)
+    for one, other in (
+        (_numbers(base_a), _numbers(base_b)),
+        (_numbers(inner_a or ""), _numbers(inner_b or "")),
+        (_numerals(base_a), _numerals(base_b)),
+    ):
+        if one and other and one != other:
+            return True
+    # "Apollo 11" and "Apollo": a number that only one has makes it a member of a series, unless it is regnal.
+    if _numbers(base_a) != _numbers(base_b):
+        return True
+    return _opposed(_words(base_a), _words(base_b))
+
+
+def _numbers(name: str) -> tuple[str, ...]:
+    """Digits in a name, ordinal words included, sorted."""
+    found = [match.group().replace(",", ".") for match in _NUMBER.finditer(name)]
+    found += [_ORDINAL_OF[word] for word in _words(name) if word in _ORDINAL_OF]
+    return tuple(sorted(found))
+
+
+def _numerals(name: str) -> tuple[str, ...]:
+    """Roman numerals of a name in order; a leading one-letter word is an initial or a pronoun."""
+    return tuple(m.group() for m in _ROMAN.finditer(name) if m.group() and m.start() > 0)
+
+
+def _words(name: str) -> frozenset[str]:
+    text = name.casefold().replace("’", "'")
+    return frozenset(_WORD.findall(text)) | frozenset(w for w in text.split() if "'" in w)
+
+
+def _opposed(a: frozenset[str], b: frozenset[str]) -> bool:
+    for group in _OPPOSITES:
+        sides_a = [side for side in group if a & side]
+        sides_b = [side for side in group if b & side]
+        if sides_a and sides_b and sides_a != sides_b:
+            return True
+    return bool((a & _MARKED) and (b & _MARKED) and not (a & b & _MARKED)) or _one_marked(a, b)
+
+
+def _one_marked(a: frozenset[str], b: frozenset[str]) -> bool:
+    """"Smith" and "Smith Jr." are two people as often as not: doubt means two."""
+    return bool((a & _MARKED) ^ (b & _MARKED)) and (a - _MARKED) == (b - _MARKED)
