@@ -1,0 +1,1 @@
+"""Documents in: files and folders of many formats become articles, one by one."""

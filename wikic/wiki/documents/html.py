@@ -1,0 +1,79 @@
+"""HTML pages: the words of the main part, what the page says about itself, its furniture left out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from wikic.wiki.documents.html_markdown import markdown
+from wikic.wiki.documents.outcome import Draft
+from wikic.wiki.documents.titles import one_line
+
+if TYPE_CHECKING:
+    from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+_FURNITURE: Final = (
+    "nav, footer, aside, form, dialog, [role=navigation], [role=banner], [role=contentinfo], "
+    "[role=search], [hidden], [aria-hidden=true]"
+)
+_AUTHOR: Final = ("author", "article:author", "dc.creator", "citation_author")
+_DATE: Final = ("date", "article:published_time", "dc.date", "dcterms.date", "citation_date", "pubdate")
+_COLLECTION: Final = ("citation_journal_title", "og:site_name")
+
+
+def read_html(text: str) -> Draft:
+    """A page as Markdown; broken HTML is read as browsers read it."""
+    from selectolax.lexbor import LexborHTMLParser
+
+    page = LexborHTMLParser(text)
+    meta = _meta(page)
+    root = page.css_first("html")
+    canonical = page.css_first("link[rel=canonical]")
+    location = (canonical.attributes.get("href") or "") if canonical else ""
+    title = _title(page)
+    return Draft(
+        text=_words(page),
+        title=title,
+        date=_first(meta, _DATE),
+        language=(root.attributes.get("lang") or "") if root else "",
+        author=_first(meta, _AUTHOR),
+        collection_title=_first(meta, _COLLECTION),
+        location=location if location.startswith(("http://", "https://")) else "",
+    )
+
+
+def _words(page: LexborHTMLParser) -> str:
+    """The main part; the whole page, furniture too, when nothing else holds a word."""
+    body = page.body
+    if body is None:
+        return ""
+    # Marked, not removed: freeing a node that lies inside a freed one would crash the parser.
+    furniture = {node.mem_id for node in body.css(_FURNITURE) if node.tag not in ("body", "main")}
+    return markdown(_main(body), furniture) or markdown(body)
+
+
+def _main(body: LexborNode) -> LexborNode:
+    for choice in ("main", "[role=main]", "article"):
+        found = body.css(choice)
+        if len(found) == 1 and found[0].text(strip=True):
+            return found[0]
+    return body
+
+
+def _title(page: LexborHTMLParser) -> str:
+    """The only ``h1``; else ``title``; else the first ``h1``: a lone heading names no site beside it."""
+    headings = [words for node in page.css("h1") if (words := one_line(node.text()))]
+    named = one_line(node.text()) if (node := page.css_first("head title")) else ""
+    return headings[0] if headings and (len(headings) == 1 or not named) else named
+
+
+def _meta(page: LexborHTMLParser) -> dict[str, str]:
+    named: dict[str, str] = {}
+    for node in page.css("meta"):
+        attributes = node.attributes
+        name = (attributes.get("name") or attributes.get("property") or "").lower()
+        named.setdefault(name, one_line(attributes.get("content") or ""))
+    return named
+
+
+def _first(meta: dict[str, str], names: tuple[str, ...]) -> str:
+    return next((meta[name] for name in names if meta.get(name)), "")

@@ -1,0 +1,62 @@
+"""PDF, office files and e-books, through the library of the ``documents`` extra."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any, Final
+
+from wikic.errors import InputError
+from wikic.wiki.documents.decoding import clean
+from wikic.wiki.documents.outcome import Draft
+from wikic.wiki.documents.titles import leading_line, markdown_title
+
+_MIME: Final = {
+    ".pdf": "application/pdf",
+    ".docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    ".pptx": "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+    ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    ".odt": "application/vnd.oasis.opendocument.text",
+    ".epub": "application/epub+zip",
+}
+OFFICE: Final = tuple(_MIME)
+
+
+# No cache: it would be written beside the documents. No OCR: it needs a program that may be absent, and
+# what it reads differs from machine to machine; a scan without text is reported as empty.
+_CONFIG: Final[dict[str, Any]] = {"use_cache": False, "disable_ocr": True, "output_format": "markdown"}
+
+
+def read_office(data: bytes, extension: str) -> Draft:
+    """The text of ``data`` as Markdown. Raises InputError, with the reason, when it cannot be had."""
+    try:
+        kreuzberg: Any = import_module("kreuzberg")
+    except ImportError as error:
+        raise InputError(f"is {extension}, which needs: pip install 'wikic[documents]'") from error
+    config = kreuzberg.ExtractionConfig(**_CONFIG)
+    try:
+        found = kreuzberg.extract_bytes_sync(data, _MIME[extension], config)
+    except (kreuzberg.KreuzbergError, ValueError, RuntimeError, OSError) as error:
+        raise InputError(f"is no {extension} that can be read ({_first_line(error)})") from error
+    text = clean(found.content)
+    said: dict[str, Any] = dict(found.metadata)
+    # Word processors keep it in their core properties.
+    core = {name: value for name, value in (said.get("core_properties") or {}).items() if value}
+    return Draft(
+        text=text,
+        # The heading first: a title in the properties is often the template's, or a file name.
+        title=markdown_title(text) or leading_line(text) or _words(said.get("title") or core.get("title")),
+        date=_words(said.get("created_at") or core.get("created")),
+        author=_words(said.get("authors") or core.get("creator")),
+        language=_words(core.get("language")),
+    )
+
+
+def _words(value: Any) -> str:
+    if isinstance(value, list):
+        return ", ".join(str(each) for each in value)
+    return clean(value) if isinstance(value, str) else ""
+
+
+def _first_line(error: Exception) -> str:
+    lines = str(error).strip().split("\n")
+    return lines[0][:200]

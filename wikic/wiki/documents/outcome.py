@@ -1,0 +1,60 @@
+"""What becomes of each document that is not an article; and what a format knows about one that is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """A document that cannot be taken in. It stops none of the others.
+
+    key: the key it would have had.
+    location: the file as it was named, with ``:line`` for a record of a JSONL file.
+    reason: what is wrong with it, in words that follow "it": "is empty", "is not UTF-8 (…)".
+    """
+
+    key: str
+    location: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """Files of a folder whose types wikic does not read; nobody asked for them one by one.
+
+    location: the folder as it was named.
+    types: extension (``.png``, or "" for none) and how many, the most frequent first.
+    """
+
+    location: str
+    types: tuple[tuple[str, int], ...]
+
+    def __str__(self) -> str:
+        total = sum(count for _, count in self.types)
+        named = ", ".join(f"{extension or 'none'} {count}" for extension, count in self.types)
+        return f"{self.location}: {total} files of types wikic does not read: {named}"
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What a format reads from a file or record; ``read`` makes the article of it.
+
+    text: the document's text, line ends ``\\n``.
+    title: from a field, frontmatter or heading, not yet normalised, or "".
+    date: as the document writes it, or "".
+    language: as the document writes it, or "".
+    author: or "".
+    collection_title: or "".
+    location: URL or path that the document gives for itself, or "".
+    record: the id that the document gives for itself, or "".
+    """
+
+    text: str
+    title: str = ""
+    date: str = ""
+    language: str = ""
+    author: str = ""
+    collection_title: str = ""
+    location: str = ""
+    record: str = ""

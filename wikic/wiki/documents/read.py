@@ -1,0 +1,184 @@
+"""Documents in: paths become articles, one at a time; what cannot be read is said and stops nothing."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Collection, Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+from wikic import layout
+from wikic.errors import InputError
+from wikic.model.article import Article
+from wikic.wiki.documents import titles, walk
+from wikic.wiki.documents.dates import date_in_name, parse_date
+from wikic.wiki.documents.decoding import decode
+from wikic.wiki.documents.html import read_html
+from wikic.wiki.documents.office import OFFICE, read_office
+from wikic.wiki.documents.outcome import Draft, Skipped, Unreadable
+from wikic.wiki.documents.records import Record, read_json, read_lines, too_large
+from wikic.wiki.documents.text_files import read_markdown, read_rst, read_text
+
+# A document larger than this is a corpus in one file; it belongs into JSON Lines.
+LIMIT: Final = 64 << 20
+
+_READERS: Final[tuple[tuple[tuple[str, ...], Callable[[str], Draft]], ...]] = (
+    ((".md", ".markdown"), read_markdown),
+    ((".txt",), read_text),
+    ((".rst",), read_rst),
+    ((".html", ".htm"), read_html),
+)
+_LANGUAGE: Final = re.compile(r"([a-z]{2,3})(?:[-_].*)?")
+
+Document = Article | Unreadable | Skipped
+
+
+def read(
+    paths: Sequence[Path],
+    *,
+    collection: str | None = None,
+    limit: int = LIMIT,
+    exclude: Collection[Path] = (),
+) -> Iterator[Document]:
+    """The documents under ``paths``, lazily and in an order that never changes.
+
+    collection: first part of every key; by default the folder's or file's name.
+    limit: bytes of one document (of one line, in JSON Lines).
+    exclude: folders not to enter.
+
+    Raises InputError at once when a named path is missing or may not be read. Whatever else is wrong with
+    a document is an Unreadable; a folder's files of unknown types are one Skipped behind its documents.
+    """
+    walk.check(paths)
+    return _read(paths, collection, limit, exclude)
+
+
+def estimate(paths: Sequence[Path]) -> int | None:
+    """How many documents ``read`` will give, cheaply; None when that takes parsing (a JSON file)."""
+    total = 0
+    for file in walk.walk(paths):
+        if isinstance(file, walk.File) and file.extension == ".json":
+            return None
+        if isinstance(file, walk.File) and file.extension in walk.LINES:
+            total += _count_lines(file.path)
+        elif not isinstance(file, Skipped):
+            total += 1
+    return total
+
+
+def _count_lines(path: Path) -> int:
+    count, last = 0, b"\n"
+    try:
+        with open(path, "rb") as file:
+            while part := file.read(1 << 20):
+                count += part.count(b"\n")
+                last = part[-1:]
+    except OSError:
+        return 1
+    return count + (last != b"\n")
+
+
+def _read(
+    paths: Sequence[Path], collection: str | None, limit: int, exclude: Collection[Path]
+) -> Iterator[Document]:
+    seen: dict[str, str] = {}
+    for file in walk.walk(paths, collection, exclude):
+        if not isinstance(file, walk.File):
+            yield file
+            continue
+        key = layout.source_key(file.collection, file.record)
+        try:
+            for document in _records(file, limit):
+                yield _once(document, file, seen)
+        except InputError as error:
+            yield Unreadable(key, str(file.path), str(error))
+        except OSError as error:
+            yield Unreadable(key, str(file.path), f"cannot be read ({error.strerror})")
+
+
+def _once(document: _Placed, file: walk.File, seen: dict[str, str]) -> Document:
+    """The first document of a key passes, a later one is a duplicate."""
+    outcome, line = document
+    if isinstance(outcome, Unreadable):
+        return outcome
+    place = f"{file.path}:{line}" if line else str(file.path)
+    first = seen.setdefault(outcome.key, place)
+    if first == place:
+        return outcome
+    before, _, number = first.rpartition(":")
+    where = f"line {number} has it first" if line and before == str(file.path) else f"{first} has it first"
+    return Unreadable(outcome.key, place, f"has a duplicate key: {where}")
+
+
+_Placed = tuple[Article | Unreadable, int]  # with the line or place in its file, 0 for a whole file
+
+
+def _records(file: walk.File, limit: int) -> Iterator[_Placed]:
+    """The documents of one file. Raises InputError or OSError when the file as a whole cannot be read."""
+    if file.extension in walk.LINES:
+        for record in read_lines(file.path, limit):
+            yield _of_record(file, record, f"line-{record.number}"), record.number
+        return
+    size = os.stat(file.path).st_size
+    if size > limit:
+        raise InputError(too_large(limit))
+    data = file.path.read_bytes()
+    if not data:
+        raise InputError("is empty")
+    if file.extension in OFFICE:
+        yield _of_draft(file, read_office(data, file.extension)), 0
+        return
+    text = decode(data)
+    if file.extension == ".json":
+        for record in read_json(text):
+            yield _of_record(file, record, f"item-{record.number}" if record.number else ""), record.number
+        return
+    reader = next(reader for extensions, reader in _READERS if file.extension in extensions)
+    yield _of_draft(file, reader(text)), 0
+
+
+def _of_record(file: walk.File, record: Record, unnamed: str) -> Article | Unreadable:
+    """A record's document; ``unnamed`` takes the place of an id that it does not have."""
+    given = record.draft.record if record.draft else ""
+    name = given if _names(given) else unnamed
+    key = layout.source_key(file.collection, file.prefix + name if name else file.record)
+    if record.reason or record.draft is None:
+        place = f"{file.path}:{record.number}" if record.number else str(file.path)
+        return Unreadable(key, place, record.reason)
+    return _article(record.draft, key, name or file.record, file, record.number)
+
+
+def _names(given: str) -> bool:
+    """Whether an id leaves something to name a record by: ``../..`` and control characters do not."""
+    return bool(given.strip("./\\ ")) and (given.isprintable() or bool(layout.source_key("", given)))
+
+
+def _of_draft(file: walk.File, draft: Draft) -> Article | Unreadable:
+    return _article(draft, layout.source_key(file.collection, file.record), file.record, file, 0)
+
+
+def _article(draft: Draft, key: str, name: str, file: walk.File, line: int) -> Article | Unreadable:
+    if not draft.text.strip():
+        return Unreadable(key, f"{file.path}:{line}" if line else str(file.path), "is empty")
+    title = titles.one_line(draft.title)
+    if not title and line:
+        title = titles.one_line(titles.markdown_title(draft.text) or titles.leading_line(draft.text))
+    stem = name.rsplit("/", 1)[-1].rsplit(".", 1)[0]
+    return Article(
+        key=key,
+        title=title or titles.name_title(name) or key,
+        text=draft.text,
+        location=titles.one_line(draft.location) or file.location,
+        date=parse_date(draft.date) or (None if line else date_in_name(stem)[0]),
+        language=_language(draft),
+        collection_title=titles.one_line(draft.collection_title) or None,
+        author=titles.one_line(draft.author) or None,
+    )
+
+
+def _language(draft: Draft) -> str:
+    from wikic.text.language import guess
+
+    said = _LANGUAGE.fullmatch(draft.language.strip().lower())
+    return said[1] if said else guess(draft.text)

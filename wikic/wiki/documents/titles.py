@@ -1,0 +1,102 @@
+"""A document's title: its own words before its file's name."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from itertools import pairwise
+from typing import Final
+
+from wikic.text.normalise import normalise
+from wikic.wiki.documents.dates import date_in_name
+
+_LOOK: Final = 20_000  # characters; a first heading further down is no title
+_LONGEST_LINE: Final = 100  # characters of a line that may be a title standing alone
+_FENCE: Final = re.compile(r" {0,3}(```|~~~)")
+_ATX: Final = re.compile(r" {0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$")
+_SETEXT: Final = re.compile(r" {0,3}(=+|-{2,})[ \t]*$")
+_RST_LINE: Final = re.compile(r"([!-/:-@\[-`{-~])\1{2,}[ \t]*$")
+_ENDS_A_SENTENCE: Final = tuple(".!?,;:。！？，；：…")
+_MARKUP: Final = (
+    (re.compile(r"!\[([^\]]*)\]\([^)]*\)"), r"\1"),
+    (re.compile(r"\[\[(?:[^\]|]*\|)?([^\]]*)\]\]"), r"\1"),
+    (re.compile(r"\[([^\]]*)\]\([^)]*\)"), r"\1"),
+    (re.compile(r"(\*\*|__|`)(.+?)\1"), r"\2"),
+    (re.compile(r"(?<!\w)([*_])(\S.*?)\1(?!\w)"), r"\2"),
+    (re.compile(r"\\([!-/:-@\[-`{-~])"), r"\1"),
+)
+_BLAND: Final = frozenset({"index", "readme", "_index"})
+
+
+def one_line(title: str) -> str:
+    """``title`` without control characters, normalised, on one line."""
+    if not title.isprintable():
+        title = "".join(" " if unicodedata.category(char) == "Cc" else char for char in title)
+    return normalise(title)
+
+
+def plain(heading: str) -> str:
+    """The words of a Markdown heading."""
+    for pattern, instead in _MARKUP:
+        heading = pattern.sub(instead, heading)
+    return heading
+
+
+def markdown_title(text: str) -> str:
+    """The first heading of level 1; else the heading the text opens with; else ""."""
+    opening = ""
+    fence = ""
+    before = ""
+    first = True
+    for line in text[:_LOOK].split("\n"):
+        if found := _FENCE.match(line):
+            fence = "" if fence == found[1] else fence or found[1]
+        elif not fence:
+            level, words = 0, ""
+            if atx := _ATX.match(line):
+                level, words = len(atx[1]), atx[2]
+            elif before.strip() and (setext := _SETEXT.match(line)):
+                level, words = (1 if setext[1][0] == "=" else 2), before
+            if level == 1 and words.strip():
+                return plain(words)
+            if level and first and not opening:
+                opening = plain(words)
+        if before.strip() and not opening:
+            first = False
+        before = line
+    return opening
+
+
+def rst_title(text: str) -> str:
+    """The first section title of reStructuredText: underlined, perhaps overlined too; or ""."""
+    lines = text[:_LOOK].split("\n")
+    for line, below in pairwise(lines):
+        words = line.strip()
+        if not words or _RST_LINE.match(line) or not _RST_LINE.match(below):
+            continue
+        # Wide characters count twice in the rule's length; half the characters is enough for any script.
+        if len(below.strip()) >= min(len(words), 3):
+            return words
+    return ""
+
+
+def leading_line(text: str) -> str:
+    """The first line of plain text when it stands alone, is short and ends no sentence; or ""."""
+    head = text[:_LOOK].lstrip("\ufeff").lstrip()
+    line, _, rest = head.partition("\n")
+    words = line.strip()
+    if not words or len(words) > _LONGEST_LINE or words.endswith(_ENDS_A_SENTENCE):
+        return ""
+    below, _, after = rest.partition("\n")
+    return words if not below.strip() and after.strip() and any(map(str.isalnum, words)) else ""
+
+
+def name_title(path: str) -> str:
+    """A title from a relative path or record id: the name, separators as spaces, no leading date."""
+    parts = [part for part in path.replace("\\", "/").split("/") if part not in ("", ".", "..")]
+    if not parts:
+        return ""
+    stem = re.sub(r"\.[A-Za-z0-9]{1,8}$", "", parts[-1]) or parts[-1]
+    if stem.lower() in _BLAND and len(parts) > 1:
+        stem = parts[-2]
+    return one_line(re.sub(r"[-_+]+", " ", date_in_name(stem)[1])) or one_line(parts[-1])

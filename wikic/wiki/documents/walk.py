@@ -1,0 +1,170 @@
+"""From the paths people name to the files to read, in an order that never changes."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from wikic import layout
+from wikic.errors import InputError
+from wikic.wiki.documents.office import OFFICE
+from wikic.wiki.documents.outcome import Skipped, Unreadable
+
+RECORDS: Final = (".json", ".jsonl", ".ndjson")
+LINES: Final = (".jsonl", ".ndjson")
+EXTENSIONS: Final = (".md", ".markdown", ".txt", ".rst", ".html", ".htm", *RECORDS, *OFFICE)
+
+# Names that say nothing about the corpus; its directory's name says more.
+_GENERIC: Final = frozenset({"corpus", "data", "documents", "docs", "dataset", "articles"})
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file to read.
+
+    path: where it is.
+    extension: in lower case.
+    collection: first part of its key.
+    record: rest of its key, unless its records bring their own.
+    prefix: what precedes the id of a record in a file of records, "" or ending in ``/``.
+    location: collection's folder and path in it, for the article; never absolute.
+    """
+
+    path: Path
+    extension: str
+    collection: str
+    record: str
+    prefix: str
+    location: str
+
+
+def check(paths: Sequence[Path]) -> None:
+    """Raise InputError for a named path that is missing or cannot be read."""
+    for path in paths:
+        try:
+            mode = path.stat().st_mode
+            if stat.S_ISDIR(mode):
+                os.scandir(path).close()
+            elif stat.S_ISREG(mode):
+                path.open("rb").close()
+            else:
+                raise InputError(f"{path}: is neither a file nor a folder")
+        except FileNotFoundError as error:
+            raise InputError(f"{path}: there is no such file or folder") from error
+        except PermissionError as error:
+            raise InputError(f"{path}: no permission to read it") from error
+        except OSError as error:
+            raise InputError(f"{path}: cannot be read ({error.strerror})") from error
+
+
+def walk(
+    paths: Sequence[Path], collection: str | None = None, exclude: Collection[Path] = ()
+) -> Iterator[File | Unreadable | Skipped]:
+    """The files to read under ``paths``: those named in the order given, folders sorted by name.
+
+    exclude: folders not to enter; the wiki itself, when it lies among its documents.
+    """
+    closed = {path.resolve() for path in exclude}
+    for path in paths:
+        if path.is_dir():
+            yield from _folder(path, collection, closed)
+        else:
+            yield _named(path, collection)
+
+
+def _named(path: Path, collection: str | None) -> File | Unreadable:
+    whole = path.resolve()
+    parent = _name_of(whole.parent)
+    extension = path.suffix.lower()
+    if extension not in EXTENSIONS:
+        key = layout.source_key(collection or parent, path.name)
+        return Unreadable(key, str(path), f"is of a type wikic does not read ({extension or 'no extension'})")
+    default = parent
+    if extension in RECORDS and path.stem.lower() not in _GENERIC:
+        default = path.stem
+    return File(path, extension, collection or default, path.name, "", f"{parent}/{path.name}")
+
+
+def _folder(
+    folder: Path, collection: str | None, closed: Collection[Path]
+) -> Iterator[File | Unreadable | Skipped]:
+    root = folder.resolve()
+    name = _name_of(root)
+    skipped: Counter[str] = Counter()
+    for relative, problem in _entries(folder, root, "", closed):
+        path = folder / relative
+        if problem is not None:
+            yield Unreadable(layout.source_key(collection or name, relative), str(path), problem)
+            continue
+        extension = path.suffix.lower()
+        if extension not in EXTENSIONS:
+            skipped[extension] += 1
+            continue
+        prefix = relative[: -len(extension)] + "/"
+        yield File(path, extension, collection or name, relative, prefix, f"{name}/{relative}")
+    if skipped:
+        types = sorted(skipped.items(), key=lambda each: (-each[1], each[0]))
+        yield Skipped(str(folder), tuple(types))
+
+
+def _entries(
+    folder: Path, root: Path, below: str, closed: Collection[Path]
+) -> Iterator[tuple[str, str | None]]:
+    """Relative paths of plain files in ``folder / below``, sorted; with a reason for what is none."""
+    try:
+        with os.scandir(folder / below) as found:
+            entries = sorted(found, key=lambda entry: entry.name)
+    except OSError as error:
+        yield below, f"cannot be read ({error.strerror})"
+        return
+    for entry in entries:
+        if entry.name.startswith("."):
+            continue
+        relative = f"{below}/{entry.name}" if below else entry.name
+        if entry.is_symlink():
+            yield from _symlink(Path(entry.path), root, relative)
+        elif entry.is_dir():
+            if not closed or Path(entry.path).resolve() not in closed:
+                yield from _entries(folder, root, relative, closed)
+        elif entry.is_file():
+            yield relative, None
+        else:
+            yield relative, "is neither a file nor a folder"
+
+
+def _symlink(path: Path, root: Path, relative: str) -> Iterator[tuple[str, str | None]]:
+    """A file inside the folder may have a second name; a directory would only be read twice, or for ever."""
+    try:
+        target = path.resolve(strict=True)
+    except (OSError, RuntimeError):
+        yield relative, "is a symlink that leads nowhere"
+        return
+    if root not in target.parents and target != root:
+        yield relative, "is a symlink that leads out of the folder"
+    elif target.is_file():
+        yield relative, None
+
+
+def _name_of(directory: Path) -> str:
+    return directory.name or "documents"  # the root of the disk has no name
+
+
+def scopes(paths: Sequence[Path], collection: str | None = None) -> tuple[str, ...]:
+    """What every key of a document under ``paths`` begins with, one prefix for each that holds several.
+
+    A source with such a key and no document has lost its document. A single text file has no scope.
+    """
+    found: list[str] = []
+    for path in paths:
+        if path.is_dir():
+            found.append(layout.source_key(collection or _name_of(path.resolve()), "") + "/")
+        elif path.suffix.lower() in RECORDS:
+            file = _named(path, collection)
+            if isinstance(file, File):
+                found.append(layout.source_key(file.collection, file.prefix) + "/")
+    return tuple(found)
