@@ -58,7 +58,7 @@ def parse(text: str) -> Document:
     environment: dict[str, Any] = {RECORDER: recorder}
     tokens: list[Token] = []
     markdown = _markdown()
-    markdown.block.parse(source.replace("\0", "\ufffd"), markdown, environment, tokens)
+    markdown.block.parse(source, markdown, environment, tokens)
     for token in tokens:
         if token.type == "inline" and token.content:
             recorder.places = token.meta["places"]

@@ -80,9 +80,8 @@ def _wikilink(state: StateInline, silent: bool) -> bool:
         return False
     if not silent:
         start, end = recorder.at(pos), opening + len(match.group())
-        raw = _WIKILINK.match(recorder.text, opening, end) or match  # NUL as the file has it
         line, column = recorder.line(start), recorder.column(start)
-        found = wikilink(raw.group(1), raw.group(2), bracket > pos, start, end, line, column)
+        found = wikilink(match.group(1), match.group(2), bracket > pos, start, end, line, column)
         if found is None:
             recorder.malformed.append(malformed(recorder.text, opening, line))
         else:
@@ -153,8 +152,6 @@ def _record(state: StateInline, start: int, label: int, label_end: int, target: 
     recorder: Recorder = state.env[RECORDER]
     begin, end = recorder.at(start), recorder.at(state.pos - 1) + 1
     text = state.src[label:label_end]
-    if "\n" not in text:
-        text = recorder.text[recorder.at(label) : recorder.at(label) + len(text)]
     page, heading, block = split_target(target)
     line, column = recorder.line(begin), recorder.column(begin)
     recorder.links.append(Link("markdown", page, text, heading, block, embed, begin, end, line, column))

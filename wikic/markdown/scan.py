@@ -15,9 +15,12 @@ from wikic.markdown.scan_inline import InlineScan
 def plain_lines(text: str) -> str:
     """``text`` with every line end as ``\\n`` and every character where it was.
 
-    CRLF becomes a space and ``\\n``: white space at the end of a line means nothing to either parser.
+    CRLF becomes a space and ``\\n``: white space at the end of a line means nothing to either parser. NUL
+    becomes U+FFFD, as CommonMark has it.
     """
-    return text.replace("\r\n", " \n").replace("\r", "\n") if "\r" in text else text
+    if "\r" in text:
+        text = text.replace("\r\n", " \n").replace("\r", "\n")
+    return text.replace("\0", "\ufffd") if "\0" in text else text
 
 
 def scan(text: str) -> Document:

@@ -31,6 +31,7 @@ _BLOCK_START = re.compile(
 _BLOCK_FIRST: Final = frozenset("-+*#>`~<=_[0123456789")
 # A line of dashes below a line with a bar may make a table of it.
 _TABLE = re.compile(r"\|[^\n]*\n[ \t>]*[|:-][-|: \t]*$", re.MULTILINE)
+_DELIMITERS = re.compile(r"[ \t]*[|:-][-|: \t]*$")
 
 _MAX_DEPTH: Final = 20  # deeper lists are left to the parser, whose own limit is near
 _ODD: Final = -1
@@ -98,6 +99,13 @@ class BlockScan:
         if indent and "\t" in line[:indent]:
             indent = len(line[:indent].expandtabs(4))
         sign = stripped[0]
+        if (
+            self.tables
+            and sign != "|"
+            and "|" in line
+            and _DELIMITERS.match("".join(self.lines[at + 1 : at + 2]))
+        ):
+            return _ODD  # a table's head is one before it is a heading, an item or a quote
         if sign in "-+*0123456789":
             return self._item(at, line, stripped, indent)
         if sign == "#":

@@ -26,7 +26,7 @@ _TOKEN = re.compile(
     rf"|\[(?P<link>({_LABEL})\]\([ \t]*{_DESTINATION}(?:[ \t]+{_TITLE})?[ \t]*\))"
     r"|\[(?P<open>(?=\[(?!\[)))"
     r"|`(?P<code>(?P<ticks>`*)(?!`)[^\n]*?[^`\n]`(?P=ticks)(?!`))"
-    r"|`(?P<stray>)"
+    r"|`(?P<stray>`*)"
     rf"|\\(?P<escape>[!-/:-@\[-_{{-~]|`(?!`))"
     r"|\\(?P<escaped_run>`)"
     # a tag or autolink that hides nothing
@@ -34,6 +34,8 @@ _TOKEN = re.compile(
     r"|<(?P<html>[A-Za-z/!?])"
     r"|\](?P<half>\()"  # the end of a link that none of the above took
 )
+_BACKTICKS = re.compile(r"`+")
+_BLANK = re.compile(r"\n[ \t]*\n")
 _LINK_CODE = re.compile(r"\\.|`[^`]+`")
 _ENTITY = re.compile(r"&[#A-Za-z][A-Za-z0-9]*;")
 _UNESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
@@ -90,10 +92,19 @@ class InlineScan:
                 self.code_spans.append(CodeSpan(at, match.end(), below + bisect_right(starts, at)))
             elif kind == "open":
                 self.malformed.append(malformed(text, at, below + bisect_right(starts, at)))
+            elif kind == "stray":
+                if self._may_pair(match, end):
+                    return False
             elif kind is not None and kind != "escape":
                 return False
             last = match.end()
         return True
+
+    def _may_pair(self, run: re.Match[str], end: int) -> bool:
+        """Whether backticks without a partner on their line may have one below, in the same paragraph."""
+        blank = _BLANK.search(self.text, run.end(), end)
+        rest = self.text[run.end() : blank.start() if blank else end]
+        return any(len(other) == len(run.group()) for other in _BACKTICKS.findall(rest))
 
     def _link(self, match: re.Match[str], embed: bool, start: int, line: int, column: int) -> Link | None:
         label, angled, bare = match.group(5, 6, 7)
@@ -102,7 +113,7 @@ class InlineScan:
             return None
         if "\\" in target:
             target = _UNESCAPE.sub(r"\1", target)
-        if "`" in label and not embed:
+        if "`" in label:
             for code in _LINK_CODE.finditer(self.text, match.start(5), match.end(5)):
                 if code.group()[0] == "`":
                     self.code_spans.append(CodeSpan(code.start(), code.end(), line))
