@@ -49,9 +49,27 @@ def check(extraction: Extraction, blocks: tuple[Block, ...]) -> None:
 
 
 PIECES = st.sampled_from(
-    "一 的 说 道 ： “ ” 。 ， 《 》 〔 1 2 〕 （ ） 1881 — 1936 王 李明 先生 鲁迅 北京 大学 书局 社 人 浙江 绍兴 · 斯基 阿Ｑ 、 等 著 译 "
-    "〈 〉 ！ ？ … ； 他 她 即 名 字 指 是 见 唐代 ``` ※ ① ⑴ a Q".split()
-    + ["\n", "\n\n", "\u3000\u3000", " "]
+    [
+        *"一的说道：“”。，《》〔12〕（）—·、等著译〈〉！？…；他她即名字指是见人Qa①⑴王\n\u3000 ",
+        *(
+            "1881",
+            "1936",
+            "李明",
+            "先生",
+            "鲁迅",
+            "北京",
+            "大学",
+            "书局",
+            "浙江",
+            "绍兴",
+            "斯基",
+            "阿Ｑ",
+            "唐代",
+            "```",
+            "※",
+        ),
+        *("\n\n", "\u3000\u3000", "\n〔1〕", "\n〔2〕", "最初发表于", "之子", "毕业于"),
+    ]
 )
 
 
@@ -70,3 +88,153 @@ def test_any_chinese_text_gives_a_valid_extraction(text: str, title: str) -> Non
 @given(st.text(max_size=200), st.text(max_size=20))
 def test_never_raises_on_any_text(text: str, title: str) -> None:
     check(run(text, title), blocks_of(text))
+
+
+ESSAY = """```
+祝某某
+
+                   ·王大明·
+
+\u3000\u3000我以为，中国的文学革命是应该的〔2〕。所以大家倘要前进，就必须读《新青年》〔3〕。
+
+\u3000\u3000李四光〔4〕教授说：“没有这样的事。”
+
+\u3000\u3000然而这不过是一种议论而已。
+
+\u3000\u3000一九二九年四月二十六日。
+
+\u3000\u3000※\u3000\u3000 ※\u3000\u3000 ※
+
+\u3000\u3000〔1〕本篇最初发表于一九二九年五月一日《语丝》周刊，后收入《集外集》。
+
+\u3000\u3000〔2〕文学革命\u3000指五四时期的运动。
+
+\u3000\u3000〔3〕《新青年》综合性月刊，陈独秀主编。一九一五年创刊于上海。
+
+\u3000\u3000〔4〕李四光（1889—1971）名仲揆，湖北黄冈人，地质学家。曾任北京大学教授。他著有《中国地质学》。
+
+\u3000\u3000〔5〕参看本卷第3页注〔2〕。
+```"""
+
+
+def essay() -> Extraction:
+    return run(ESSAY, "祝某某", book="某集")
+
+
+def test_an_essay_is_its_own_principal() -> None:
+    own = [entity for entity in essay().entities if entity.self_]
+    assert [(each.title, each.disambiguator, each.dimension, each.principal) for each in own] == [
+        ("祝某某", "某集", "works", True)
+    ]
+
+
+def test_an_essay_keeps_its_authors_judgements() -> None:
+    judgements = [each for each in essay().statements if each.kind == "judgement"]
+    assert {each.holder for each in judgements} == {"王大明"}
+    assert any(each.text.startswith("我以为，中国的文学革命是应该的。") for each in judgements)
+
+
+def test_speech_names_its_holder() -> None:
+    quotation = next(each for each in essay().statements if each.kind == "quotation")
+    assert quotation.holder == "李四光"
+
+
+def test_notes_define_entities() -> None:
+    entity = next(each for each in essay().entities if each.title == "李四光")
+    assert (entity.dimension, entity.aliases) == ("people", ("李仲揆",))
+    texts = [each.text for each in essay().statements if each.of == entity.id]
+    assert texts == [
+        "李四光（1889—1971），名仲揆，湖北黄冈人，地质学家。",
+        "李四光曾任北京大学教授。",
+        "李四光著有《中国地质学》。",
+    ]
+
+
+def relation_names(extraction: Extraction) -> set[tuple[str, str, str]]:
+    names = {entity.id: entity.title for entity in extraction.entities}
+    return {
+        (names[statement.of], relation.label, names[relation.entity])
+        for statement in extraction.statements
+        for relation in statement.relations
+    }
+
+
+def test_typed_relations() -> None:
+    assert relation_names(essay()) >= {
+        ("祝某某", "published in", "语丝"),
+        ("祝某某", "collected in", "集外集"),
+        ("新青年", "edited by", "陈独秀"),
+        ("李四光", "native of", "黄冈"),
+        ("李四光", "worked for", "北京大学"),
+        ("李四光", "author of", "中国地质学"),
+        ("祝某某", "mentions", "新青年"),
+    }
+
+
+def test_verbs_of_another_subject_make_no_relation() -> None:
+    found = relation_names(run("李明远（1900—1970），作家。鲁迅译有《死魂灵》，后由李明远作序。", "李明远"))
+    assert ("李明远", "translator of", "死魂灵") not in found
+
+
+def test_dates_bylines_and_cross_references_are_no_statements() -> None:
+    texts = [each.text for each in essay().statements]
+    assert not any(text.startswith(("·", "一九二九年四月", "参看")) for text in texts)
+
+
+def test_three_prefaces_stay_apart_by_their_books() -> None:
+    books = ("甲集", "乙集", "丙集")
+    made = [run("这是我以为应该写的序。因为有书。", "序言", book=book).entities[0] for book in books]
+    assert {entity.disambiguator for entity in made} == set(books)
+    assert all(entity.self_ for entity in made)
+
+
+def test_an_entry_has_its_subject_as_principal() -> None:
+    extraction = run(
+        "鲁迅（1881年9月25日－1936年10月19日），浙江绍兴人，中国作家。他是周作人的哥哥。曾任教于北京大学。",
+        "鲁迅",
+    )
+    principal = extraction.entities[0]
+    assert (principal.title, principal.dimension, principal.principal, principal.self_) == (
+        "鲁迅",
+        "people",
+        True,
+        False,
+    )
+    assert [each.text for each in extraction.statements][1:] == [
+        "鲁迅是周作人的哥哥。",
+        "鲁迅曾任教于北京大学。",
+    ]
+    assert relation_names(extraction) >= {
+        ("鲁迅", "native of", "绍兴"),
+        ("鲁迅", "sibling", "周作人"),
+        ("鲁迅", "worked for", "北京大学"),
+    }
+
+
+def test_entries_of_other_kinds() -> None:
+    assert run("杭州市，简称杭，是浙江省省会，位于中国东南沿海。", "杭州市").entities[0].dimension == "places"
+    assert (
+        run("清华大学（Tsinghua University），位于北京。", "清华大学").entities[0].dimension
+        == "organizations"
+    )
+    assert (
+        run("五四运动是1919年5月4日发生在北京的爱国运动。", "五四运动").entities[0].dimension
+        == "periods-events"
+    )
+
+
+def test_a_work_and_a_person_of_one_name_are_two() -> None:
+    extraction = run("孟子见梁惠王。《孟子》记其事，孟子曰：“何必曰利。”", "读书记")
+    found = {(each.dimension, each.disambiguator) for each in extraction.entities if each.title == "孟子"}
+    assert found == {("people", None), ("works", "作品")}
+
+
+def test_a_manual_states_facts() -> None:
+    extraction = run("本程序用于整理文档。\n\n运行之后会生成目录。", "使用说明")
+    assert {each.kind for each in extraction.statements} == {"fact"}
+
+
+def test_a_document_without_prose_has_itself_only() -> None:
+    extraction = run("", "空")
+    assert [entity.title for entity in extraction.entities] == ["空"]
+    assert extraction.statements == () and extraction.summary == "空"

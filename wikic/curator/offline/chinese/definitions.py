@@ -10,23 +10,34 @@ from typing import Final
 from wikic.curator.offline.chinese import gazetteer, names, vocabulary
 from wikic.curator.offline.chinese.dimensions import Kind
 
-_YEARS: Final = re.compile(
-    r"（[^（）]{0,50}?(?:前|约)?[0-9０-９○？?]{2,4}\s*[—–\-－~～─]+\s*(?:前|约)?[0-9０-９○？?]{0,4}[^（）]{0,12}）"
+_DAY: Final = r"(?:前|约|公元前)?[0-9０-９○？?]{1,4}(?:年(?:[0-9０-９]{1,2}月(?:[0-9０-９]{1,2}日)?)?)?"
+# Life dates in parentheses; mentions.py reads names before them.
+YEARS: Final = re.compile(
+    rf"（[^（）]{{0,50}}?(?<![0-9０-９]){_DAY}\s*[—–\-－~～─]+\s*(?:{_DAY})?[^（）]{{0,12}}）"
 )
 _HAN_RUN: Final = rf"[{names.HAN}·]"
 _ALIAS: Final = re.compile(
-    r"(?:^|[，。；、（\s])(?:原名|本名|又名|别名|别署|笔名|又署|一名|亦名|亦称|也称|又称|别称|通称|简称|全称|俗称|旧称|古称|通译|今译|又译|通作|即)"
+    r"(?:^|[，。；、（\s后])(?:原名|本名|改名|更名|又名|别名|别署|笔名|又署|一名|亦名|亦称|也称|又称|别称|通称|简称|全称"
+    r"|俗称|旧称|古称|通译|今译|又译|通作|即)"
     rf"(?:是|为|作)?[“《]?({_HAN_RUN}{{2,12}})[”》]?(?=[，。；、（\s]|$)"
 )
 _GIVEN: Final = re.compile(rf"(?:^|[，、）\s])名([{names.HAN}]{{1,2}})(?=[，。；、（\s]|字)")
 _COURTESY: Final = re.compile(rf"(?:^|[，、）\s])字([{names.HAN}]{{2}})(?=[，。；、（\s]|号)")
 _SURNAME: Final = re.compile(rf"^姓([{names.HAN}]{{1,2}})(?=[，。；、])")
 _LATIN: Final = re.compile(
-    r"^[（(]([A-Za-zＡ-Ｚａ-ｚÀ-ÿ][A-Za-zＡ-Ｚａ-ｚÀ-ÿ．.,，'’\-－ \u3000]{2,50}?)(?:[,，]\s*(?:约|前)?[0-9０-９][^）)]*)?[）)]"
+    r"^[（(]([A-Za-zＡ-Ｚａ-ｚÀ-ÿ][A-Za-zＡ-Ｚａ-ｚÀ-ÿ．.,，'’\-－ \u3000]{2,50}?)"
+    r"(?:[,，]\s*(?:约|前)?[0-9０-９][^）)]*)?[）)]"
 )
 _OCCUPATION: Final = re.compile("|".join(sorted(vocabulary.OCCUPATIONS, key=len, reverse=True)))
+_PLACES: Final = "|".join(
+    sorted(
+        (*gazetteer.PROVINCES, *gazetteer.CITIES, *gazetteer.COUNTRIES, *gazetteer.NATIONS),
+        key=len,
+        reverse=True,
+    )
+)
 _NATIVE: Final = re.compile(
-    rf"(?:^|[，。）\s代])[{names.HAN}（）]{{1,13}}[^一二三四五六七八九十几数多余等个别众古今诗文女本此工军商众敌夫，。]人(?=[，。；、（]|$)"
+    rf"(?:^|[，。）\s代])(?:{_PLACES})省?[{names.HAN}（）]{{0,12}}?(?<![一二三四五六七八九十几数多余等个别众诗文女本工军商敌夫])人(?=[，。；、（]|$)"
 )
 _ORGANISATION: Final = re.compile(
     r"团体|文学社|社团|组织|学校|书店|出版社|书局|机构|政党|党派|流派|公司|报馆|学会|剧团|集团|机关(?!刊)"
@@ -76,20 +87,34 @@ def define(label: str, rest: str) -> Definition | None:
     if not 1 <= len(title) <= 16 or _CITATION.match(rest):
         return None
     kind, sure = _kind(label, title, rest)
-    if kind == "concept" and not _is_term(title):
+    if kind == "concept" and (not _is_term(title) or _is_story(rest)):
         return None
     if kind != "work" and _NOT_TITLE.search(title):
         return None
     if kind == "person" and not _names_person(title):
         return None
-    return Definition(title, kind, _aliases(title, kind, rest), summary_of(rest), sure)
+    aliases = _aliases(title, kind, rest)
+    if kind == "person" and (parts := _called_and_full(title)) is not None:
+        title, aliases = parts[1], (parts[0], *(alias for alias in aliases if alias not in parts))
+    return Definition(title, kind, aliases, summary_of(rest), sure)
+
+
+def _called_and_full(title: str) -> tuple[str, str] | None:
+    """``季茀许寿裳`` (the text's name and the full name, run together) → both."""
+    if not 4 <= len(title) <= 6 or names.is_foreign(title) or "·" in title:
+        return None
+    for length in (3, 2):
+        called, full = title[:-length], title[-length:]
+        if names.is_person(full) and 2 <= len(called) <= 3 and full[0] not in vocabulary.FUNCTION_SURNAMES:
+            return called, full
+    return None
 
 
 def _split(label: str, rest: str) -> tuple[str, str]:
     """Headword and definition apart where the print ran them together, or gives the name in Latin first."""
     joined = re.match(rf"([{names.HAN}·]{{2,8}})(即|指|是)(?=[{names.HAN}“《])", label)
     if joined is not None:
-        return joined.group(1), f"{label[joined.start(2) :]}，{rest}".replace("，，", "，")
+        return joined.group(1), f"{label[joined.start(2) :]}，{rest.lstrip('，')}"
     if not _has_han(label):
         native = re.match(rf"(?:通译|今译|即)?([{names.HAN}·]{{2,10}})(?=[（，])", rest)
         if native is not None and names.is_foreign(native.group(1)):
@@ -104,6 +129,15 @@ def _is_term(title: str) -> bool:
     return len(title) <= 5 or _TERM_END.search(title) is not None
 
 
+def _is_story(rest: str) -> bool:
+    """Whether what follows a headword tells of an occasion or quotes a book instead of defining."""
+    if re.match(r"[《“]|[一二][○〇九八七六五零0-9０-９]|[0-9０-９]{4}|民国|当时|作者|鲁迅", rest):
+        return True
+    return any(
+        names.is_person(rest[:n], doubtful=False) and rest[n : n + 1] in "在于曾等的说著作于" for n in (2, 3)
+    )
+
+
 _TERM_END: Final = re.compile(
     r"(?:主义|政策|制度|术|学|说|体|派|法|会|团|队|制|病|节|家|论|教|族|人|党|区|园|馆|店|楼|塔|寺|省|县|戏|调|军|令|案|案件|丛书)$"
 )
@@ -111,7 +145,7 @@ _TERM_END: Final = re.compile(
 
 def has_years(rest: str) -> bool:
     """Whether ``rest`` begins with life dates in parentheses."""
-    return _YEARS.match(rest) is not None
+    return YEARS.match(rest) is not None
 
 
 def work_title(quoted: str) -> str:
@@ -129,7 +163,7 @@ def _foreign_part(head: str, tail: str) -> bool:
 
 def summary_of(rest: str) -> str:
     """One line from the first sentence of a definition, life dates aside."""
-    text = _YEARS.sub("", rest, count=1)
+    text = YEARS.sub("", rest, count=1)
     text = _LATIN.sub("", text).lstrip("，：,: ")
     text = re.split(r"[。；]", text, maxsplit=1)[0]
     if len(text) > 60:
@@ -141,7 +175,7 @@ def _kind(label: str, title: str, rest: str) -> tuple[Kind, bool]:
     first = re.split(r"[。；]", rest, maxsplit=1)[0]
     if label.startswith("《"):
         return "work", True
-    body = _LATIN.sub("", _YEARS.sub("", first, count=1)).strip()
+    body = _LATIN.sub("", YEARS.sub("", first, count=1)).strip()
     if title in gazetteer.ORGANISATIONS:
         return "organisation", True
     if any(title == form for form, _ in gazetteer.PERIODS) or _EVENT_TITLE.match(title):
@@ -158,7 +192,7 @@ def _kind(label: str, title: str, rest: str) -> tuple[Kind, bool]:
         and title[-1:] in vocabulary.SHORT_ORGANISATION_SUFFIXES
     ):
         return "organisation", True
-    if _PERIODICAL.search(body[:24]) and len(title) >= 2 and label[0] not in "“‘":
+    if _PERIODICAL.search(re.split(r"[《，]", body)[0][:16]) and len(title) >= 2 and label[0] not in "“‘":
         return "work", True
     if _PLACE.match(body):
         return "place", True
@@ -171,9 +205,16 @@ def _kind(label: str, title: str, rest: str) -> tuple[Kind, bool]:
         and title[-1] not in vocabulary.NOUN_ENDS
     ):
         return "person", False
+    if len(title) >= 3 and names.is_foreign(title) and _FOREIGN_TERM.search(first[:40]) is None:
+        return "person", False
     if _EVENT.match(body) and re.search(r"[0-9一二三四五六七八九]年", first):
         return "period", False
     return "concept", False
+
+
+_FOREIGN_TERM: Final = re.compile(
+    r"[英法德俄日梵]语|[英法德俄日梵拉]文|拉丁|音译|意译|植物|动物|的意思|指的|一种"
+)
 
 
 def _is_person_definition(title: str, first: str, body: str) -> bool:
@@ -214,7 +255,7 @@ _NOT_PERSON: Final = re.compile(
 
 def _aliases(title: str, kind: Kind, rest: str) -> tuple[str, ...]:
     head = re.split(r"[。；]", rest, maxsplit=1)[0][:90]
-    found = [match.group(1) for match in _ALIAS.finditer(_YEARS.sub("，", head, count=1))]
+    found = [match.group(1) for match in _ALIAS.finditer(YEARS.sub("，", head, count=1))]
     if kind == "person":
         surname = title[:1] if names.is_person(title) else ""
         given = _GIVEN.search(head[:24])

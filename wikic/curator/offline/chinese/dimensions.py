@@ -25,7 +25,7 @@ _NAMES: Final[tuple[tuple[Kind, str], ...]] = (
     ("person", "people persons person characters biographies figures 人物 人名"),
     (
         "work",
-        "works literature media books texts creative-works publications films culture arts 作品 著作 文献 书籍",
+        "works literature media books texts creative-works publications films arts 作品 著作 文献 书籍",
     ),
     ("organisation", "organizations organisations groups institutions companies societies 机构 组织 团体"),
     ("place", "places geography locations place countries 地理 地点 地名"),

@@ -45,6 +45,8 @@ def _principal(article: Article, page: Layout) -> Thing:
     if entry is not None:
         thing = Thing(entry.title, entry.kind, list(entry.aliases), entry.summary, principal=True)
         thing.disambiguator = disambiguator(title)
+        if thing.kind == "place" and len(thing.title) > 2 and thing.title[-1] in "省市县":
+            thing.aliases.append(thing.title[:-1])
         return thing
     return Thing(title, "work", self_=True, principal=True, disambiguator=article.collection_title)
 
@@ -64,15 +66,15 @@ def _entry(title: str, page: Layout) -> Definition | None:
     return None
 
 
-def _define_notes(page: Layout, registry: Registry) -> dict[int, tuple[Thing | None, Definition | None]]:
+def _define_notes(page: Layout, registry: Registry) -> dict[int, Thing | None]:
     """What each note (by the id of its value) defines."""
-    heads: dict[int, tuple[Thing | None, Definition | None]] = {}
+    heads: dict[int, Thing | None] = {}
     for line in page.lines:
         note = line.note
         if note is None or id(note) in heads:
             continue
         definition = _definition(note, line)
-        heads[id(note)] = (registry.define(definition) if definition is not None else None, definition)
+        heads[id(note)] = registry.define(definition) if definition is not None else None
     for line in page.lines:
         if line.note is not None:
             _define_inside(line, registry)
@@ -106,20 +108,30 @@ def _define_inside(line: Line, registry: Registry) -> None:
 
 
 def _statements(
-    page: Layout, about: Thing, heads: dict[int, tuple[Thing | None, Definition | None]], registry: Registry
+    page: Layout, about: Thing, heads: dict[int, Thing | None], registry: Registry
 ) -> list[Said | None]:
+    """Statements in article order, None for sentences that say nothing to cite."""
     said: list[Said | None] = []
     opening: dict[int, int] = {}
+    depth = 0
     for line in page.lines:
+        if line.opens:
+            depth = 0
+        quoted = depth > 0
+        depth = max(0, depth + sum((char in "“「") - (char in "”」") for char in line.text))
         if line.role not in ("body", "note") or not layout.is_prose(line):
             continue
         if line.note is None:
-            said.append(statements.of_body(line, about, page.author, page.narrative, registry))
+            said.append(
+                statements.of_body(
+                    line, quoted, about, page.author if page.argues else None, page.argues, registry
+                )
+            )
             continue
         first = id(line.note) not in opening
-        head, definition = heads[id(line.note)]
         number = opening.setdefault(id(line.note), line.block.number)
-        said.append(statements.of_note(line, first, head, number, about, registry, definition))
+        if not quoted:  # what goes on inside a passage that the note quotes says nothing alone
+            said.append(statements.of_note(line, first, heads[id(line.note)], number, about, registry))
     return said
 
 

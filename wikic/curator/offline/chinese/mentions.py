@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from wikic.curator.offline.chinese import gazetteer, names, vocabulary
-from wikic.curator.offline.chinese.definitions import work_title
+from wikic.curator.offline.chinese.definitions import YEARS, work_title
 from wikic.curator.offline.chinese.dimensions import Kind
 
 Found = Iterator[tuple[str, Kind]]
@@ -25,13 +25,11 @@ _AUTHORSHIP: Final = re.compile(
 _AFTER_WORK: Final = re.compile(
     rf"》[，（]?(?:[^，。《》“”、；]{{0,8}}[，])?([{names.HAN}·]{{2,10}}?)(?:等人?)?(?:所)?(?:著|撰|译|编|辑|作|主编|编辑|翻译|编译|辑录|编著|编撰)(?=[，。；、（）]|的|$)"
 )
-_YEARS: Final = re.compile(
-    r"（[^（）]{0,40}?(?:前|约)?[0-9０-９○？]{2,4}\s*[—–\-－~～]+\s*(?:前|约)?[0-9０-９○？]{2,4}[^（）]{0,6}）"
-)
 _LATIN: Final = re.compile(
     r"（[A-Za-zＡ-Ｚａ-ｚ][A-Za-zＡ-Ｚａ-ｚÀ-ÿ．.,，'’\-－ ]{2,40}(?:[0-9０-９—–\-－，, ]*)）"
 )
-_DOTTED: Final = re.compile(rf"(?:[{names.HAN}]{{1,7}}·)+[{names.HAN}]{{1,7}}")
+_RENDERING: Final = "[" + "".join(sorted(vocabulary.TRANSLITERATION)) + "]"
+_DOTTED: Final = re.compile(f"(?:{_RENDERING}{{1,7}}·)+{_RENDERING}{{1,7}}")
 _LISTED: Final = re.compile(rf"[{names.HAN}]+(?:、[{names.HAN}]+)+")
 _QUOTED: Final = re.compile(rf"“([{names.HAN}]{{3,6}})”")
 _QUOTED_ORGANISATION: Final = re.compile(rf"“([{names.HAN}]{{2,8}}[社党会团派系])”")
@@ -42,9 +40,12 @@ _NATIVE: Final = re.compile(
 _AROUND: Final = re.compile(
     r"(?:[^\u4e00-\u9fff]|[的是和与及在对由将把像如国人家从见据著作译等派之说们一也就却便有所以为于同]|\b)*"
 )
-_RUN: Final = re.compile("[" + "".join(sorted(vocabulary.TRANSLITERATION)) + "]{4,10}")
+_RUN: Final = re.compile(f"{_RENDERING}{{4,10}}")
 _SPEAKER: Final = re.compile(
     r"(?<![\u4e00-\u9fff])([\u4e00-\u9fff]{2,4}?)(?:便|就|也|又|却|忙|忽然|终于|只|大声|低声|笑着)?(?:说|道|问道|答道|笑道|叫道|喝道)[，：:。]"
+)
+_SUBJECT: Final = re.compile(
+    r"(?:^|(?<=[。；，：“\n]))([\u4e00-\u9fff]{2,4}?)(?=曾任|担任|出任|当选|生于|出生于|毕业于|认为|指出|创办|主编|率领|去世|逝世|病逝|留学)"
 )
 _KINSHIP: Final = re.compile(r"嫂子?|太爷|老太|大娘|妈妈?|老夫子")
 _SURNAMES: Final = "".join(sorted(vocabulary.PLAIN_SURNAMES))
@@ -132,7 +133,7 @@ def _organisations(text: str) -> Found:
 
 
 def _confirmed(text: str, name: str, end: int) -> bool:
-    """Whether a name that no place opens is one: it recurs after different characters, or stands in a list."""
+    """Whether a name that no place opens is one: it recurs in varied company, or stands in a list."""
     start = end - len(name)
     if text[start - 1 : start] == "、" and text[end : end + 1] in ("、", "等", "，", "。", "的"):
         return len(name) <= 6
@@ -152,7 +153,7 @@ def _persons_by_context(text: str) -> Found:
         name = names.person_before(text, match.start(), weak=len(match.group()) == 1)
         if name is not None and _right_of_title(text, match):
             yield name, "person"
-    for match in _YEARS.finditer(text):
+    for match in YEARS.finditer(text):
         name = names.person_before(text, match.start()) or names.foreign_before(text, match.start())
         if name is not None:
             yield name, "person"
@@ -165,6 +166,16 @@ def _persons_by_context(text: str) -> Found:
         if (
             names.is_person(name, doubtful=len(name) > 2) and name[0] not in vocabulary.FUNCTION_SURNAMES
         ) or names.is_foreign(name):
+            yield name, "person"
+
+    for match in _SUBJECT.finditer(text):
+        name = match.group(1)
+        if (
+            len(name) == 3
+            and names.is_person(name)
+            and _nameable(name)
+            and name[0] not in vocabulary.FUNCTION_SURNAMES
+        ):
             yield name, "person"
 
 

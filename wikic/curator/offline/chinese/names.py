@@ -22,8 +22,11 @@ _PREFIXES: Final = tuple(
         (
             *(form for form, _ in gazetteer.PERIODS),
             *gazetteer.NATIONS,
-            *words("南朝宋 南朝齐 南朝梁 南朝陈 北魏 北齐 后汉 三国魏 三国吴 三国蜀 战国 春秋 近人 明末 清末 清初 明初"),
-            *words("唐人 宋人 明人 清人 英人 法人 德人 俄人 美人 日人 作者 译者 编者 主编 记者 诗人 作家 教授"),
+            *words("南朝宋 南朝齐 南朝梁 南朝陈 北魏 北齐 后汉 三国魏 三国吴 三国蜀 战国 春秋"),
+            *words("近人 明末 清末 清初 明初"),
+            *words(
+                "唐人 宋人 明人 清人 英人 法人 德人 俄人 美人 日人 作者 译者 编者 主编 记者 诗人 作家 教授"
+            ),
             *words("皇帝 总统 总理 总长 学者 画家"),
         ),
         key=len,
@@ -34,7 +37,7 @@ _PREFIXES: Final = tuple(
 
 def is_person(name: str, *, doubtful: bool = True) -> bool:
     """Whether ``name`` has the shape of a Chinese full name; ``doubtful`` admits surnames that are words."""
-    if not 2 <= len(name) <= 4 or name[:2] in vocabulary.COMMON_WORDS:
+    if not 2 <= len(name) <= 4 or name[:2] in vocabulary.COMMON_WORDS or name in vocabulary.FOREIGN_WORDS:
         return False
     surname = 2 if name[:2] in vocabulary.COMPOUND_SURNAMES and len(name) > 2 else 1
     if surname == 1:
@@ -44,11 +47,16 @@ def is_person(name: str, *, doubtful: bool = True) -> bool:
         if not known:
             return False
     given = name[surname:]
+    if given in ("人", "老", "大", "小", "太", "家"):  # 陈人, 吴老: an address or a word, not a name
+        return False
     return not any(char in vocabulary.NOT_GIVEN or not _is_han(char) for char in given)
 
 
-def is_foreign(name: str) -> bool:
-    """Whether ``name`` reads like a rendering of a foreign personal name."""
+def is_foreign(name: str, *, evident: bool = False) -> bool:
+    """Whether ``name`` reads like a rendering of a foreign personal name.
+
+    ``evident``: the text gives the Latin original or life dates, so common characters will do.
+    """
     if (
         name in vocabulary.FOREIGN_WORDS
         or name[:3] in vocabulary.FOREIGN_WORDS
@@ -62,6 +70,8 @@ def is_foreign(name: str) -> bool:
     if not all(char in vocabulary.TRANSLITERATION for char in letters):
         return False
     hard = sum(char in vocabulary.TRANSLITERATION_HARD for char in letters)
+    if len(parts) > 1 or evident:
+        return hard >= 1 and len(letters) >= 3
     return hard >= 2 and hard * 2 > len(letters)
 
 
@@ -77,7 +87,7 @@ def person_before(text: str, end: int, *, bare: bool = False, weak: bool = False
         start -= 1
     run = text[start:end]
     stripped = strip_prefix(run)
-    if is_person(stripped) and not (weak and _is_wordy(stripped)):
+    if is_person(stripped) and not _is_wordy(stripped, weak):
         return stripped
     if bare:
         return None
@@ -86,24 +96,20 @@ def person_before(text: str, end: int, *, bare: bool = False, weak: bool = False
         if len(run) <= length or not is_person(name):
             continue
         before = run[-length - 1]
-        if weak and _is_wordy(name):
+        if _is_wordy(name, weak):
             continue
-        if (
-            name[0] in vocabulary.PLAIN_SURNAMES
-            or name[:2] in vocabulary.COMPOUND_SURNAMES
-            or before in _LEADS
-        ):
-            # 王 and 周 open names, but 帝王 and 一周 are words.
-            if run[-length - 1 : -length + 1] not in _WORDS_INTO_SURNAMES:
-                return name
+        plain = name[0] in vocabulary.PLAIN_SURNAMES or name[:2] in vocabulary.COMPOUND_SURNAMES
+        # 王 and 周 open names, but 帝王 and 一周 are words.
+        if (plain or before in _LEADS) and run[-length - 1 : -length + 1] not in _WORDS_INTO_SURNAMES:
+            return name
     return None
 
 
-def _is_wordy(name: str) -> bool:
-    """A function word in the surname's place, or two characters that open with a common word."""
-    return name[0] in vocabulary.FUNCTION_SURNAMES or (
-        len(name) == 2 and name[0] in vocabulary.DOUBTFUL_SURNAMES
-    )
+def _is_wordy(name: str, weak: bool) -> bool:
+    """A function word in the surname's place; on weak evidence, a short name that opens with any word."""
+    if name[0] in vocabulary.FUNCTION_SURNAMES and name[:2] not in vocabulary.COMPOUND_SURNAMES:
+        return True
+    return weak and len(name) == 2 and name[0] in vocabulary.DOUBTFUL_SURNAMES
 
 
 _WORDS_INTO_SURNAMES: Final = frozenset(
@@ -123,7 +129,10 @@ _WORDS_INTO_SURNAMES: Final = frozenset(
 
 
 def foreign_before(text: str, end: int) -> str | None:
-    """The foreign name that ends at ``end``: the longest run of rendering characters, prefixes aside."""
+    """The foreign name that ends at ``end``: the longest run of rendering characters, prefixes aside.
+
+    Where the run breaks off inside a word, the word up to the boundary must be mostly such characters.
+    """
     start = end
     while (
         start > 0
@@ -131,8 +140,19 @@ def foreign_before(text: str, end: int) -> str | None:
         and (text[start - 1] in vocabulary.TRANSLITERATION or text[start - 1] == "·")
     ):
         start -= 1
+    if (
+        start > 0
+        and _is_han(text[start - 1])
+        and text[start - 1] not in _LEADS
+        and text[start - 1] not in "国人家者派"
+    ):
+        while start > 0 and end - start < 10 and _BOUNDARY.match(text[start - 1]) is None:
+            start -= 1
+        run = strip_prefix(text[start:end])
+        known = sum(char in vocabulary.TRANSLITERATION for char in run)
+        return run if 3 <= len(run) <= 8 and known * 4 >= len(run) * 3 and run[0] not in _LEADS else None
     run = strip_prefix(text[start:end]).strip("·")
-    return run if is_foreign(run) else None
+    return run if is_foreign(run, evident=True) else None
 
 
 def strip_prefix(run: str) -> str:
@@ -186,17 +206,22 @@ _CLAUSE: Final = re.compile("|".join(vocabulary.ORGANISATION_VERBS))
 _OPENERS: Final = re.compile(
     "|".join(
         sorted(
-            [*gazetteer.PROVINCES, *gazetteer.CITIES, *gazetteer.COUNTRIES, *gazetteer.ORGANISATIONS, "清华", "中山", "段祺瑞", "袁世凯",
-             "蒋介石", "曹锟", "北洋", "国民党", "中华", "商务"],
+            (
+                *gazetteer.PROVINCES,
+                *gazetteer.CITIES,
+                *gazetteer.COUNTRIES,
+                *gazetteer.ORGANISATIONS,
+                *words("清华 中山 北洋 中华 商务 段祺瑞 袁世凯 蒋介石 曹锟"),
+            ),
             key=len,
             reverse=True,
         )
     )
-)  # fmt: skip
+)
 
 
 def _opening(prefix: str) -> int | None:
-    """Where the name that opens an organisation's name begins: the last one that another does not belong to."""
+    """Where the name that opens an organisation's name begins: a place, a country, another organisation."""
     found = list(_OPENERS.finditer(prefix))
     if not found:
         return None

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from wikic.curator.offline.chinese import gazetteer, names
+from wikic.curator.offline.chinese import gazetteer, names, vocabulary
 from wikic.curator.offline.chinese.definitions import Definition
 from wikic.curator.offline.chinese.dimensions import Kind, dimension_of
 from wikic.curator.offline.chinese.mentions import works_in
@@ -110,15 +110,15 @@ class Registry:
     def own(self, thing: Thing) -> Thing:
         """Register the document itself or what it is about."""
         self._pattern = None
-        (self._works if thing.kind == "work" else self._others).setdefault(thing.title, thing)
+        table = self._works if thing.kind == "work" else self._others
+        for name in (thing.title, *thing.aliases):
+            table.setdefault(name, thing)
         self.things.insert(0, thing)
         return thing
 
     def _new(self, title: str, kind: Kind) -> Thing:
         thing = Thing(title, kind)
-        if kind == "work" and (
-            names.is_person(title) or title.endswith("子") or title in gazetteer.PEOPLE_OF_OLD
-        ):
+        if kind == "work" and _reads_like_a_person(title):
             # Told from the person by the name alone, so that every document tells them apart alike.
             thing.disambiguator = "作品"
         self.things.append(thing)
@@ -145,16 +145,27 @@ class Registry:
             )
             self._pattern = re.compile("|".join(map(re.escape, surfaces)) or r"(?!)")
         for match in self._pattern.finditer(text, start, end):
-            yield Mention(match.start(), match.end(), self._others[match.group()])
+            thing = self._others[match.group()]
+            if thing.kind != "person" or not _inside_a_name(text, match):
+                yield Mention(match.start(), match.end(), thing)
 
-    def close(self, used: Iterable[Thing]) -> list[Thing]:
-        """The things that statements name, the document's own first, with their ids."""
-        wanted = {id(thing) for thing in used}
-        kept = [thing for thing in self.things if id(thing) in wanted]
-        kept.sort(key=lambda thing: not (thing.self_ or thing.principal))
-        for number, thing in enumerate(kept, 1):
-            thing.id = f"e{number}"
-        return kept
+
+def _reads_like_a_person(title: str) -> bool:
+    if title in gazetteer.PEOPLE_OF_OLD or (len(title) <= 3 and title.endswith("子")):
+        return True
+    return names.is_person(title) and title[-1] not in "书传集记录经志论赋诗序史话谱报刊选"
+
+
+def _inside_a_name(text: str, match: re.Match[str]) -> bool:
+    """Whether a given name or pen name of two characters stands after a surname: 长虹 in 高长虹."""
+    if len(match.group()) != 2 or match.start() == 0:
+        return False
+    whole = text[match.start() - 1 : match.end()]
+    return (
+        not names.is_person(match.group())
+        and whole[0] in vocabulary.PLAIN_SURNAMES
+        and names.is_person(whole)
+    )
 
 
 def entity(thing: Thing, schema: Schema) -> Entity:

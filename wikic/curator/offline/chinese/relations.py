@@ -22,7 +22,7 @@ _RULES: Final[tuple[tuple[Kind, Kind, str, str, str], ...]] = (
     (
         "work",
         "work",
-        r"(?:发表于|刊载于|连载于|载于|刊于|登于|刊登于|刊登在|发表在|刊载在|登在|载)[^，。；《》]{0,30}$",
+        r"(?:发表于|刊载于|连载于|载于|刊于|登于|刊登于|刊登在|发表在|刊载在|登在|载)(?![有的该本])[^，。；《》]{0,30}$",
         "",
         "published in",
     ),
@@ -59,6 +59,11 @@ _RULES: Final[tuple[tuple[Kind, Kind, str, str, str], ...]] = (
     ("person", "work", r"(?:创办|创刊|主办)[^，。；]{0,12}$", "", "founder of"),
     ("person", "organisation", r"(?:毕业于|肄业于|就读于|考入|就学于|求学于)$", "", "educated at"),
     ("person", "organisation", "", r"[^，。；、]{0,6}(?:毕业|肄业|学生|留学生)", "educated at"),
+    ("person", "organisation", r"(?:任教于|执教于|供职于|任职于|就职于|任教)$", "", "worked for"),
+    ("person", "organisation", r"(?:^|[，。、年月日])(?:他|她)?(?:入|进入|升入|转入)$", "", "educated at"),
+    ("organisation", "organisation", r"前身[为是]$", "", "preceded by"),
+    ("place", "place", "", r"[省市]?的?(?:省会|首府|首都)", "capital of"),
+    ("person", "work", r"发表(?:了|过)?(?:短篇|中篇|长篇)?(?:小说|文章|论文|诗集?)?$", "", "author of"),
     ("person", "organisation", r"(?:创办|创立|组织|发起|创建|成立)(?:了|过|有)?$", "", "founder of"),
     ("person", "organisation", "", r"(?:的)?(?:创办人|创始人|发起人)", "founder of"),
     ("person", "organisation", r"(?:参加|加入)(?:了|过)?$", "", "member of"),
@@ -86,7 +91,7 @@ _RULES: Final[tuple[tuple[Kind, Kind, str, str, str], ...]] = (
         r"[^，。；《》]{0,16}(?:创办|组织|发起|成立|创立|组成)",
         "founded by",
     ),
-    ("organisation", "person", "", _ROLE + r"(?:创办|发起|创立)", "founded by"),
+    ("organisation", "person", "", _ROLE + r"(?:创办|发起|创立)(?!的|《)", "founded by"),
     ("organisation", "place", r"(?:成立于|创办于|设在|位于|设立于)[^，。；]{0,10}$", "", "located in"),
     ("place", "place", r"(?:位于|在今|今属|属)$", "", "located in"),
     ("work", "place", r"创刊于$", "", "published in"),
@@ -101,11 +106,18 @@ def relations(subject: Thing, text: str, mentions: Sequence[Mention]) -> Iterato
     """Label and other thing for each thing ``text`` names beside ``subject``, each thing once."""
     seen: dict[int, tuple[str, Thing]] = {}
     lead = _lead(subject, text, mentions)
-    for at, mention in enumerate(mentions):
+    following = ""
+    labels: list[str] = []
+    for at in range(len(mentions) - 1, -1, -1):
+        label = _label(subject, mentions[at], text, mentions[:at]) if lead else MENTIONS
+        if label == MENTIONS and following and _listed(mentions[at], mentions[at + 1], text):
+            label = following  # 鲁迅、郁达夫编辑: the verb after the last name is everyone's
+        following = label if label in _SHARED else ""
+        labels.append(label)
+    for mention, label in zip(mentions, reversed(labels), strict=True):
         other = mention.thing
         if other is subject:
             continue
-        label = _label(subject, mention, text, mentions[:at]) if lead else MENTIONS
         known = seen.get(id(other))
         if known is None or known[0] == MENTIONS:
             seen[id(other)] = (label, other)
@@ -114,14 +126,19 @@ def relations(subject: Thing, text: str, mentions: Sequence[Mention]) -> Iterato
     yield from found[:_MAX_RELATIONS]
 
 
+_SHARED: Final = frozenset({"written by", "edited by", "translated by", "founded by"})
+
+
+def _listed(one: Mention, other: Mention, text: str) -> bool:
+    return one.thing.kind == other.thing.kind and text[one.end : other.start] in ("、", "和", "与", "，")
+
+
 def _lead(subject: Thing, text: str, mentions: Sequence[Mention]) -> bool:
     """Whether the sentence speaks of ``subject``: it opens with it, or with words for it."""
     if subject.self_:
         return text.startswith(("本篇", "本文", "本书", "这篇", "此篇"))
     first = mentions[0] if mentions else None
-    if first is not None and first.start <= 1 and first.thing is not subject:
-        return False
-    return True
+    return first is None or first.start > 1 or first.thing is subject
 
 
 def _label(subject: Thing, mention: Mention, text: str, earlier: Sequence[Mention]) -> str:
@@ -130,14 +147,25 @@ def _label(subject: Thing, mention: Mention, text: str, earlier: Sequence[Mentio
     for kind, other, left, right, label in _TABLE:
         if kind != subject.kind or other != mention.thing.kind:
             continue
-        if left is not None and left.search(before) is None:
-            continue
+        if left is not None:
+            words = left.search(before)
+            if words is None or _another(subject, earlier, mention.start - len(before) + words.start()):
+                continue
         if right is not None and right.match(after) is None:
             continue
         if right is not None and _belongs_to_another(subject, kind, other, text, mention, earlier):
             continue
         return label
     return MENTIONS
+
+
+def _another(subject: Thing, earlier: Sequence[Mention], verb: int) -> bool:
+    """Whether another thing of the subject's kind stands before the verb at ``verb`` and may own it."""
+    if subject.self_:
+        return False  # 本篇 is the subject of every verb of its note
+    return any(
+        each.thing.kind == subject.kind and each.thing is not subject and each.end <= verb for each in earlier
+    )
 
 
 def _belongs_to_another(

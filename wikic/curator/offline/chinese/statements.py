@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from wikic.curator.offline.chinese.definitions import Definition
+from wikic.curator.offline.chinese.dimensions import Kind
 from wikic.curator.offline.chinese.layout import Line
 from wikic.curator.offline.chinese.registry import Mention, Registry, Thing
 from wikic.model.statement import StatementKind
@@ -19,13 +19,29 @@ _FOLLOWS: Final = re.compile(
 _PRONOUN: Final = re.compile(
     r"^(?:他|她|它|该刊|该报|该书|该社|该会|该校|该党|此书|本书)(?!们|人|的话|俩|乡|日|山)"
 )
-_PRONOUN_KIND: Final = (("他", "person"), ("她", "person"), ("该刊", "work"), ("该报", "work"), ("该书", "work"), ("此书", "work"),
-                        ("该社", "organisation"), ("该会", "organisation"), ("该校", "organisation"), ("该党", "organisation"))  # fmt: skip
+_PRONOUN_KIND: Final[tuple[tuple[Kind, str], ...]] = (
+    ("person", "他 她"),
+    ("work", "该刊 该报 该书 此书"),
+    ("organisation", "该社 该会 该校 该党"),
+)
+# Notes also speak of the passage they explain: those sentences are about the document.
+_OF_THE_TEXT: Final = re.compile(
+    r"^(?:这里|下面|这两?[句几篇段]|此处|下文|上文|文中|本文|本篇|原文|作者|鲁迅|按[，：:]?)"
+)
+# A note on several words defines the second in a later sentence: ``荐绅，即……``.
+_DEFINES_ANOTHER: Final = re.compile(
+    r"^[“《]?[\u4e00-\u9fff·]{1,10}[”》]?，(?:即|指|是|又名|亦称|语出|语见|见《|意即|旧时|古代)"
+)
 _USELESS: Final = re.compile(r"^.{0,24}参看(?:本[卷书]|注|《[^》]+》)[^，。]{0,24}。?$")
 _SAID: Final = re.compile(
-    r"^[^“：，。]{0,10}(?:说过?|道|云|曰|写道|问道?|答道?|喊道?|叫道?|指出|宣称|声称|回答)[^“。，]{0,4}[：，,:]\s*[“「]"
+    r"^[^“：，。]{0,10}(?:说过?|道|云|曰|写道|问道?|答道?|喊道?|叫道?|指出|宣称|声称|回答)"
+    r"[^“。，]{0,4}[：，,:]\s*[“「]"
 )
 _SAID_AFTER: Final = re.compile(r"^[^。，“”]{0,6}(?:说|道|问|答|喊|叫)")
+
+
+_WHOLE_QUOTE: Final = re.compile(r"[“「][^“”「」]*[”」]")
+_LEAD_IN: Final = 16  # characters: "他这样说：" says nothing without what follows
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,26 +64,32 @@ class Said:
     mentions: list[Mention]
 
 
-def of_body(line: Line, about: Thing, author: str | None, narrative: bool, registry: Registry) -> Said | None:
-    """A sentence of the document's own text: the author's judgement, a fact of an entry, or speech."""
+def of_body(
+    line: Line, quoted: bool, about: Thing, author: str | None, argues: bool, registry: Registry
+) -> Said | None:
+    """A sentence of the document's own text: the author's judgement, a fact of an entry, or speech.
+
+    ``quoted``: a quotation that opened earlier goes on in it.
+    """
     text = _fit(line.text)
+    if text.endswith("：") and len(text) < _LEAD_IN:
+        return None
     mentions = registry.mentions(text)
     holder = _speaker(text, mentions)
-    if holder is not None:
-        return Said(about, "quotation", text, (line.block.number,), holder.title, mentions)
-    if about.self_ and not narrative:
+    if holder is not None or quoted or _WHOLE_QUOTE.fullmatch(text) or _opens_quote(text):
+        name = holder.title if holder is not None else None
+        return Said(about, "quotation", text, (line.block.number,), name, mentions)
+    if about.self_ and argues:
         return Said(about, "judgement", text, (line.block.number,), author, mentions)
+    if not about.self_:
+        named = _named(text, about, mentions)
+        mentions = registry.mentions(named) if named != text else mentions
+        text = named
     return Said(about, "fact", text, (line.block.number,), None, mentions)
 
 
 def of_note(
-    line: Line,
-    first: bool,
-    head: Thing | None,
-    opening: int,
-    about: Thing,
-    registry: Registry,
-    definition: Definition | None,
+    line: Line, first: bool, head: Thing | None, opening: int, about: Thing, registry: Registry
 ) -> Said | None:
     """A sentence of an editor's note: a fact of what the note defines, else of the document.
 
@@ -78,20 +100,28 @@ def of_note(
     text = _fit(line.text)
     blocks: tuple[int, ...] = (line.block.number,)
     subject = head if head is not None else about
-    if head is not None and line.note is not None:
-        if first:
-            text = punctuated(text, line.note.label)
-        else:
-            named = _named(text, head)
-            if named != text:
-                text, blocks = named, (opening, line.block.number)
-    mentions = registry.mentions(text)
-    if not first or head is None:
-        subject = _introduced(text, mentions) or subject
-    if head is None and subject is about and first and line.note is not None and line.note.label:
-        text = punctuated(text, line.note.label)
+    label = line.note.label if line.note is not None else ""
+    if first and label:
+        text = punctuated(text, label)
+    if first or head is None:
         mentions = registry.mentions(text)
-    return Said(subject, "fact", text, blocks, None, mentions)
+        if head is None and not first:
+            subject = _introduced(text, mentions) or subject
+        return Said(subject, "fact", text, blocks, None, mentions)
+    mentions = registry.mentions(text)
+    introduced = _introduced(text, mentions)
+    if introduced is not None:
+        return Said(introduced, "fact", text, blocks, None, mentions)
+    if _OF_THE_TEXT.match(text) or (_DEFINES_ANOTHER.match(text) and not text.startswith(head.title)):
+        return Said(about, "fact", text, blocks, None, mentions)
+    named = _named(text, head, mentions)
+    if named != text:
+        text, blocks, mentions = named, (opening, line.block.number), registry.mentions(named)
+    return Said(head, "fact", text, blocks, None, mentions)
+
+
+def _opens_quote(text: str) -> bool:
+    return text[:1] in "“「" and text.count("“") + text.count("「") > text.count("”") + text.count("」")
 
 
 def punctuated(text: str, label: str) -> str:
@@ -110,24 +140,29 @@ def punctuated(text: str, label: str) -> str:
     return f"{text[:end]}{mark}{rest}"
 
 
-def _named(text: str, head: Thing) -> str:
-    """A follow-up sentence with its subject: a pronoun that can only be the headword, or no subject at all."""
+def _named(text: str, head: Thing, mentions: list[Mention]) -> str:
+    """A follow-up sentence that says whose it is.
+
+    A pronoun becomes the headword where nothing else fits it, a sentence without a subject gets the
+    headword before it; one that names the headword or opens with another name stays as it is.
+    """
+    title = f"《{head.title}》" if head.kind == "work" else head.title
     pronoun = _PRONOUN.match(text)
-    if pronoun is not None:
-        fits = any(pronoun.group() == word and head.kind == kind for word, kind in _PRONOUN_KIND)
-        title = f"《{head.title}》" if head.kind == "work" else head.title
-        return title + text[pronoun.end() :] if fits else text
-    if (
-        head.kind == "person"
-        and _FOLLOWS.match(text)
-        and not re.match(r"^[^，。]{0,12}[，。]?[^，。]{0,4}(?:他|她)", text)
+    if pronoun is not None and any(
+        kind == head.kind and pronoun.group() in forms.split() for kind, forms in _PRONOUN_KIND
     ):
-        return f"{head.title}{text}" if not text[0].isdigit() else text
-    return text
+        return title + text[pronoun.end() :]
+    if any(each.thing is head or (each.start == 0 and each.thing.kind != "period") for each in mentions):
+        return text
+    if head.title in text or any(word in text[:24] for word in ("他", "她", "它")):
+        return text
+    if head.kind == "person" and _FOLLOWS.match(text):
+        return title + text
+    return f"{title}：{text}"
 
 
 def _introduced(text: str, mentions: list[Mention]) -> Thing | None:
-    """The thing a sentence opens with and then defines: ``《北斗》，文艺月刊，…``, ``叶灵凤（1904—1975），…``."""
+    """The thing a sentence opens with and then defines: ``《北斗》，文艺月刊``, ``叶灵凤（1904—1975）``."""
     if not mentions or mentions[0].start > 0:
         return None
     after = text[mentions[0].end :]
