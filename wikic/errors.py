@@ -12,6 +12,10 @@ work. One handler (``cli/main.py``) turns the tree into one clear line and an ex
     ├── LockedError            another wikic is writing
     ├── DiskError              the file system refused: full, read-only, no permission
     ├── FormatError            a file in wiki/ does not parse as what it must be
+    ├── StoreError             a store cannot be used; the tree can always serve in its place
+    │   ├── StoreLockedError   another process holds it
+    │   ├── StoreDamagedError  it is damaged or of another version: rebuild it
+    │   └── StaleVersionError  compare-and-swap lost: the record has another version
     └── MissingExtraError      an optional part is not installed
 
 Anything else that escapes is a bug in wikic (exit 3).
@@ -63,6 +67,30 @@ class DiskError(WikicError):
 
 class FormatError(WikicError):
     """A file in ``wiki/`` does not parse as what its place says it is."""
+
+
+class StoreError(WikicError):
+    """A store (``store/``) cannot be used; the tree can always serve in its place."""
+
+
+class StoreLockedError(StoreError):
+    """Another process holds the store."""
+
+
+class StoreDamagedError(StoreError):
+    """The store is damaged or of another version; it holds nothing the tree does not: rebuild it."""
+
+
+class StaleVersionError(StoreError):
+    """A batch expected a version of a record that is no longer there; nothing of it was written.
+
+    ``path`` names the record, ``found`` the version it has (0: it is absent).
+    """
+
+    def __init__(self, path: str, expected: int, found: int) -> None:
+        super().__init__(f"{path} has version {found}, not {expected}", hint="read it again and retry")
+        self.path = path
+        self.found = found
 
 
 class MissingExtraError(WikicError):

@@ -1,0 +1,59 @@
+"""A store of every kind, filled with the same files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+from wikic.store.freshness import FreshStore
+from wikic.store.leveldb import LevelStore
+from wikic.store.memory import MemoryStore
+from wikic.store.protocol import Store, WritableStore
+from wikic.store.sync import plan, survey, sync
+from wikic.store.tree import TreeStore
+
+Fill = Callable[[Mapping[str, bytes]], Store]
+
+
+def _write(root: Path, files: Mapping[str, bytes]) -> None:
+    root.mkdir()
+    for path, data in files.items():
+        at = root / path
+        at.parent.mkdir(parents=True, exist_ok=True)
+        at.write_bytes(data)
+
+
+def _open(kind: str, root: Path, mirror: Path) -> Store:
+    tree = TreeStore(root)
+    if kind == "tree":
+        return tree
+    store: WritableStore = MemoryStore() if kind == "memory" else LevelStore(mirror)
+    entries, directories = survey(tree)
+    sync(store, plan(entries, store, directories))
+    return FreshStore(store, tree) if kind == "fresh" else store
+
+
+@pytest.fixture(params=("memory", "leveldb", "tree", "fresh"))
+def fill(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Fill]:
+    """Opens a store of each kind that holds the given files."""
+    opened: list[Store] = []
+
+    def make(files: Mapping[str, bytes]) -> Store:
+        root = tmp_path / f"wiki{len(opened)}"
+        _write(root, files)
+        opened.append(_open(request.param, root, tmp_path / f"mirror{len(opened)}"))
+        return opened[-1]
+
+    yield make
+    for store in opened:
+        store.close()
+
+
+@pytest.fixture(params=("memory", "leveldb"))
+def writable(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[WritableStore]:
+    """An empty store of each kind that can be written."""
+    store: WritableStore = MemoryStore() if request.param == "memory" else LevelStore(tmp_path / "mirror")
+    yield store
+    store.close()

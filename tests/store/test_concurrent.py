@@ -1,0 +1,148 @@
+"""Readers in threads while one writer works: R1 and R2 of WikiKV, section II-C."""
+
+from __future__ import annotations
+
+import random
+import sys
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+from wikic.store.batch import Batch, Delete, Put
+from wikic.store.operators import children, names, navigate, update
+from wikic.store.records import file_record
+
+STABLE = tuple(f"Page-{number:04d}.md" for number in range(700))
+GUESTS = tuple(f"Guest-{number:04d}.md" for number in range(600)) + tuple(
+    f"Page-{n:04d}x.md" for n in range(600)
+)
+SECONDS = 0.6
+
+
+def put(path, batch):
+    return Put(path, file_record(path, f"{path} of batch {batch}\n".encode() * 30))
+
+
+def under_storm(store, write, checks):
+    """Run ``checks`` over and over, each in a thread, while this thread writes."""
+    stop = threading.Event()
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)  # threads change places within a batch, not after it
+
+    def run(check):
+        rounds = 0
+        while not stop.is_set():
+            check()
+            rounds += 1
+        return rounds
+
+    with ThreadPoolExecutor(len(checks)) as pool:
+        readers = [pool.submit(run, check) for check in checks]
+        try:
+            end = time.monotonic() + SECONDS
+            while time.monotonic() < end:
+                write()
+        finally:
+            stop.set()
+            sys.setswitchinterval(interval)
+    assert all(reader.result() > 0 for reader in readers)
+
+
+def test_readers_see_whole_records_and_every_page_that_stays(writable):
+    store, chance = writable, random.Random(3)
+    store.apply(Batch(tuple(put(f"big/{each}", 1) for each in STABLE)))
+
+    def write():
+        batch = store.generation + 1
+        leaving = chance.random()
+        guests = [f"big/{each}" for each in chance.sample(GUESTS, chance.choice((1, 400)))]
+        operations = [Delete(path) if chance.random() < leaving else put(path, batch) for path in guests]
+        store.apply(Batch((*operations, put(f"big/{chance.choice(STABLE)}", batch))))
+
+    def listing_is_whole():
+        # A name that stays is met exactly once, though pages split and join around it.
+        listed = list(names(store, "big"))
+        assert listed == sorted(set(listed))
+        assert tuple(each for each in listed if each in stable) == STABLE
+
+    def records_are_whole():
+        versions = seen[threading.get_ident()] = seen.get(threading.get_ident(), {})
+        found = 0
+        for path, record in children(store, "big"):
+            lines = set(record.text.splitlines())
+            assert len(lines) == 1
+            assert record.text.startswith(f"{path} of batch {record.meta.version}\n")
+            assert record.meta.version >= versions.get(path, 0), "a version went backwards"
+            versions[path] = record.meta.version
+            found += record.name in stable
+        assert found == len(STABLE)
+
+    def a_page_that_stays_is_reached():
+        path = f"big/{random.choice(STABLE)}"
+        assert navigate(store, path)[-1].name == path[4:]
+        assert path in store.prefix(path)
+
+    seen: dict[int, dict[str, int]] = {}
+    stable = set(STABLE)
+    under_storm(store, write, [listing_is_whole, records_are_whole, a_page_that_stays_is_reached])
+
+
+def test_a_page_is_listed_once_its_batch_returned(writable):
+    store = writable
+    newest = [None]
+
+    def write():
+        number = store.generation + 1
+        store.apply(Batch((put(f"d{number % 7}/sub/{number}.md", number),)))
+        newest[0] = number
+
+    def read_after_write():
+        number = newest[0]
+        if number is not None:
+            directory = f"d{number % 7}/sub"
+            assert [each.name for each in navigate(store, f"{directory}/{number}.md")][-1] == f"{number}.md"
+            assert f"{number}.md" in set(names(store, directory))
+            assert f"d{number % 7}" in store.list("").sub_dirs
+
+    under_storm(store, write, [read_after_write, read_after_write])
+
+
+def test_a_moving_page_is_where_the_later_look_expects_it(writable):
+    # It moves from `a` to `b` only: who does not find it in `a` finds it in `b`, for it lands there first.
+    store = writable
+    number = [0]
+
+    def write():
+        number[0] += 1
+        store.apply(Batch((put(f"a/{number[0]}.md", 0),)))
+        store.apply(Batch((Delete(f"a/{number[0]}.md"), put(f"b/{number[0]}.md", 0))))
+
+    def look():
+        page = number[0] - 1
+        if page > 0:
+            assert store.get(f"a/{page}.md") or store.get(f"b/{page}.md")
+
+    def every_name_has_a_record_or_went():
+        for directory in ("a", "b"):
+            for name in names(store, directory):
+                if store.get(f"{directory}/{name}") is None:
+                    assert directory == "a", "an advertised page of b, which is never deleted, is missing"
+                    assert store.get(f"b/{name}") is not None
+
+    under_storm(store, write, [look, every_name_has_a_record_or_went])
+
+
+def test_writers_in_threads_lose_no_update(writable):
+    def add(old):
+        return file_record("a.md", str(int(old.text) + 1 if old else 1).encode())
+
+    def work():
+        for _ in range(50):
+            update(writable, "a.md", add, attempts=1000)
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert writable.get("a.md").text == "200"

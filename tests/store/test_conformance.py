@@ -1,0 +1,187 @@
+"""What every store must do: the tree, the memory, LevelDB, and LevelDB with the tree behind it."""
+
+from __future__ import annotations
+
+import hashlib
+
+import pytest
+
+from wikic.store.directories import MAX_PAGE_NAMES
+from wikic.store.operators import children, names, navigate
+from wikic.store.records import DirectoryRecord, FileRecord
+
+WIKI = {
+    "index.md": b"# Index\n",
+    "schema.yaml": b"dimensions: []\n",
+    "people/_index.md": b"# People\n",
+    "people/John-V.md": b"---\ntype: people\n---\n# John V\n",
+    "people/John.md": b"# John\n",
+    "people/kings.md": b"# Kings\n",
+    "people/kings/Henry-VIII.md": b"# Henry\n",
+    "people-and-places.md": b"own page\n",
+    "sources/digests/luxun-1a2b3c.md": "# 呐喊\r\n".encode(),
+    "人物/鲁迅.md": "﻿# 鲁迅\n".encode(),
+    "人物/谭盾.md": "# 谭盾\n".encode(),
+    "人物/𠮷野家.md": b"beyond the basic plane",
+}
+
+
+@pytest.mark.parametrize("path", WIKI)
+def test_get_returns_the_text_and_state_of_the_file(fill, path):
+    record = fill(WIKI).get(path)
+    assert isinstance(record, FileRecord)
+    assert record.name == path.rpartition("/")[2]
+    assert record.text.encode() == WIKI[path]
+    assert record.stamp.sha256 == hashlib.sha256(WIKI[path]).hexdigest()
+    assert record.stamp.size == len(WIKI[path])
+    assert record.stamp.mtime_ns > 0
+    assert record.meta.version > 0
+
+
+STRANGE = (
+    "",
+    "/",
+    "people",
+    "people/",
+    "people//John.md",
+    "/people/John.md",
+    "people/John.md/",
+    "people/../index.md",
+    "../secret.md",
+    "./index.md",
+    "people/Nobody.md",
+    "people/john.md",
+    "people/John.md\0",
+    "people\0John.md",
+    "\ud800.md",
+    "人物/" + "鲁" * 300,
+    "x" * 5000,
+)
+
+
+@pytest.mark.parametrize("path", STRANGE)
+def test_what_is_not_there_is_none_and_no_error(fill, path, tmp_path):
+    (tmp_path / "secret.md").write_bytes(b"secret")
+    store = fill(WIKI)
+    assert store.get(path) is None
+    if path:
+        assert path == "people" or store.list(path) is None
+        assert path == "people" or store.list(path, "a") is None
+    assert path in ("", "people", "people/") or store.prefix(path) == ()
+
+
+def test_list_names_directories_and_files_apart(fill):
+    root = fill(WIKI).list("")
+    assert root == DirectoryRecord(
+        name="",
+        sub_dirs=("people", "sources", "人物"),
+        files=("index.md", "people-and-places.md", "schema.yaml"),
+        next=None,
+        meta=root.meta,
+    )
+    assert root.meta.entry_count == 6
+
+
+def test_a_file_and_a_directory_of_one_name_are_two_things(fill):
+    store = fill(WIKI)
+    assert store.list("people").sub_dirs == ("kings",)
+    assert store.list("people/kings").files == ("Henry-VIII.md",)
+    assert store.list("people/kings").name == "kings"
+    assert store.get("people/kings.md").text == "# Kings\n"
+
+
+def test_names_come_in_code_point_order(fill):
+    # UTF-16 order would put the character beyond the basic plane first.
+    assert fill(WIKI).list("人物").files == ("谭盾.md", "鲁迅.md", "𠮷野家.md")
+
+
+@pytest.mark.parametrize(
+    ("prefix", "found"),
+    [
+        ("people/John", ("people/John-V.md", "people/John.md")),
+        ("people/John.", ("people/John.md",)),
+        ("people/k", ("people/kings.md", "people/kings/Henry-VIII.md")),
+        ("people/kings/", ("people/kings/Henry-VIII.md",)),
+        ("people", tuple(sorted(each for each in WIKI if each.startswith("people")))),
+        ("人", ("人物/谭盾.md", "人物/鲁迅.md", "人物/𠮷野家.md")),
+        ("人物/鲁", ("人物/鲁迅.md",)),
+        ("", tuple(sorted(WIKI))),
+        ("nothing", ()),
+        ("people/John.md", ("people/John.md",)),
+        ("people/John.md/", ()),
+        ("nowhere/a", ()),
+    ],
+)
+def test_prefix_finds_files_in_code_point_order(fill, prefix, found):
+    store = fill(WIKI)
+    assert store.prefix(prefix) == found
+    assert store.prefix(prefix, 1) == found[:1]
+    assert store.prefix(prefix, 0) == ()
+
+
+def test_navigate_returns_the_records_along_the_path(fill):
+    store = fill(WIKI)
+    trail = navigate(store, "people/kings/Henry-VIII.md")
+    assert [each.name for each in trail] == ["", "people", "kings", "Henry-VIII.md"]
+    assert [each.type for each in trail] == ["directory"] * 3 + ["file"]
+    assert [each.name for each in navigate(store, "people/kings")] == ["", "people", "kings"]
+    assert [each.name for each in navigate(store, "")] == [""]
+    assert [each.name for each in navigate(store, "people/Nobody.md")] == ["", "people"]
+    assert [each.name for each in navigate(store, "nowhere/at/all.md")] == [""]
+
+
+def test_children_are_the_records_a_directory_names(fill):
+    store = fill(WIKI)
+    assert [path for path, _ in children(store, "people")] == [
+        "people/John-V.md",
+        "people/John.md",
+        "people/_index.md",
+        "people/kings.md",
+    ]
+
+
+def test_an_empty_wiki_has_a_root(fill):
+    store = fill({})
+    assert store.list("").files == ()
+    assert store.list("").meta.entry_count == 0
+    assert store.prefix("") == ()
+
+
+@pytest.mark.parametrize("count", [MAX_PAGE_NAMES, MAX_PAGE_NAMES + 1, 1700])
+def test_a_large_directory_comes_in_pages(fill, count):
+    files = [f"Page-{number:05d}.md" for number in range(count)]
+    store = fill({f"big/{each}": b"x" for each in files} | {"big/sub/a.md": b"x"})
+    page = store.list("big")
+    assert page.meta.entry_count == count + 1
+    assert page.sub_dirs == ("sub",)
+    assert (page.next is None) == (count <= MAX_PAGE_NAMES)
+    seen = list(page.files)
+    while page.next is not None:
+        page = store.list("big", page.next)
+        assert 0 < len(page.files) <= MAX_PAGE_NAMES
+        assert page.sub_dirs == ()
+        assert page.meta.entry_count == count + 1
+        seen += page.files
+    assert seen == files
+    assert list(names(store, "big")) == files
+
+
+@pytest.mark.parametrize("after", ["Page-00099.md", "Page-00099x", "", "Page-01500.md", "zzz"])
+def test_a_cursor_need_not_be_a_name_that_is_there(fill, after):
+    files = [f"Page-{number:05d}.md" for number in range(1600)]
+    page = fill({f"big/{each}": b"x" for each in files}).list("big", after)
+    expected = [each for each in files if each > after]
+    assert list(page.files) == expected[: len(page.files)]
+    assert bool(page.files) == bool(expected)
+
+
+def test_a_file_of_invalid_utf8_is_read_with_replacements(fill):
+    record = fill({"a.md": b"caf\xe9"}).get("a.md")
+    assert record.text == "caf�"
+    assert record.stamp.size == 4
+
+
+def test_closing_twice_is_closing_once(fill):
+    store = fill(WIKI)
+    store.close()
+    store.close()

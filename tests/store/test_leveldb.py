@@ -1,0 +1,201 @@
+"""LevelDB on disk: one process, damage, other formats, reopening."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from wikic.errors import StoreDamagedError, StoreError, StoreLockedError
+from wikic.store import codec, engine
+from wikic.store.audit import audit
+from wikic.store.batch import Batch, Put
+from wikic.store.leveldb import LevelStore, destroy
+from wikic.store.opening import open_mirror, open_reader
+from wikic.store.records import file_record
+from wikic.store.tree import TreeStore
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def put(path, text="text"):
+    return Put(path, file_record(path, text.encode(), 1))
+
+
+def fill(at, count=50, settled=True):
+    with LevelStore(at) as store:
+        store.apply(
+            Batch(tuple(put(f"people/{n:04d}.md", "x" * 2500) for n in range(count)), settled=settled)
+        )
+
+
+def test_what_was_written_is_there_after_reopening(tmp_path):
+    fill(tmp_path / "mirror")
+    with LevelStore(tmp_path / "mirror") as store:
+        assert store.generation == 1
+        assert store.settled
+        assert len(store.list("people").files) == 50
+        assert not list(audit(store))
+
+
+def test_a_second_store_is_refused_at_once_in_this_process(tmp_path):
+    with LevelStore(tmp_path / "mirror"):
+        with pytest.raises(StoreLockedError):
+            LevelStore(tmp_path / "mirror")
+        with pytest.raises(StoreLockedError):
+            destroy(tmp_path / "mirror")
+    LevelStore(tmp_path / "mirror").close()
+
+
+_HOLDER = """
+import sys
+from pathlib import Path
+from wikic.store.leveldb import LevelStore
+store = LevelStore(Path(sys.argv[1]))
+print("held", flush=True)
+sys.stdin.read()
+"""
+
+
+def test_a_store_held_by_another_process_leaves_the_tree(tmp_path):
+    (tmp_path / "wiki").mkdir()
+    (tmp_path / "wiki/a.md").write_bytes(b"a")
+    fill(tmp_path / "mirror")
+    holder = subprocess.Popen(
+        [sys.executable, "-c", _HOLDER, str(tmp_path / "mirror")],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        cwd=ROOT,
+    )
+    with holder:
+        assert holder.stdout.readline() == b"held\n"
+        with pytest.raises(StoreLockedError):
+            LevelStore(tmp_path / "mirror")
+        opened = open_reader(tmp_path / "wiki", tmp_path / "mirror")
+        assert isinstance(opened.store, TreeStore)
+        assert "in use" in opened.without_mirror
+        assert opened.store.get("a.md").text == "a"
+        holder.kill()
+    LevelStore(tmp_path / "mirror").close()  # the lock died with its owner
+
+
+def _damage_tables(at):
+    for file in at.glob("*.ldb"):
+        data = bytearray(file.read_bytes())
+        data[len(data) // 3 : len(data) // 3 + 200] = os.urandom(200)
+        file.write_bytes(data)
+
+
+def _truncate_tables(at):
+    for file in at.glob("*.ldb"):
+        os.truncate(file, file.stat().st_size // 2)
+
+
+def _lose_tables(at):
+    for file in at.glob("*.ldb"):
+        file.unlink()
+
+
+def _garble_current(at):
+    (at / "CURRENT").write_bytes(b"nonsense")
+
+
+def _garble_manifest(at):
+    for file in at.glob("MANIFEST-*"):
+        file.write_bytes(b"nonsense" * 20)
+
+
+@pytest.mark.parametrize(
+    "damage", [_damage_tables, _truncate_tables, _lose_tables, _garble_current, _garble_manifest]
+)
+def test_a_damaged_database_is_a_store_error_and_can_be_rebuilt(tmp_path, damage):
+    at = tmp_path / "mirror"
+    fill(at, 500)
+    database = engine.open_database(at)
+    engine.compact(database)
+    database.close()
+    damage(at)
+    try:
+        with LevelStore(at) as store:
+            faults = list(audit(store))
+    except StoreError:
+        faults = ["refused"]
+    assert faults, "the damage went unnoticed"
+    destroy(at)
+    with LevelStore(at, first=7) as store:
+        assert store.generation == 7
+        assert not store.settled
+        store.apply(Batch((put("a.md"),)))
+        assert store.get("a.md").meta.version == 8
+
+
+def test_a_database_of_another_format_says_rebuild(tmp_path, monkeypatch):
+    fill(tmp_path / "mirror")
+    monkeypatch.setattr("wikic.store.leveldb.FORMAT", codec.FORMAT + 1)
+    with pytest.raises(StoreDamagedError) as caught:
+        LevelStore(tmp_path / "mirror")
+    assert "rebuild" in caught.value.hint
+    monkeypatch.undo()
+    LevelStore(tmp_path / "mirror").close()  # the refusal left nothing locked
+
+
+def test_a_foreign_database_is_not_taken_over(tmp_path):
+    database = engine.open_database(tmp_path / "mirror")
+    with engine.write(database) as out:
+        out.put(b"someone", b"else")
+    database.close()
+    with pytest.raises(StoreDamagedError):
+        LevelStore(tmp_path / "mirror")
+
+
+def test_a_batch_that_fails_half_way_leaves_nothing(tmp_path):
+    with LevelStore(tmp_path / "mirror") as store:
+
+        def interrupted():
+            with engine.write(store._database) as out:
+                out.put(b"Fa.md", b"half")
+                raise KeyboardInterrupt
+
+        with pytest.raises(KeyboardInterrupt):
+            interrupted()
+        assert store.get("a.md") is None
+
+
+def test_a_file_in_the_way_is_a_store_error(tmp_path):
+    (tmp_path / "mirror").write_bytes(b"")
+    with pytest.raises(StoreError):
+        LevelStore(tmp_path / "mirror")
+    (tmp_path / "file").write_bytes(b"")
+    with pytest.raises(StoreError):
+        LevelStore(tmp_path / "file/mirror")
+
+
+def test_an_unsettled_mirror_is_not_read(tmp_path):
+    (tmp_path / "wiki").mkdir()
+    assert "no mirror" in open_reader(tmp_path / "wiki", tmp_path / "mirror").without_mirror
+    fill(tmp_path / "mirror", settled=False)
+    assert "not complete" in open_reader(tmp_path / "wiki", tmp_path / "mirror").without_mirror
+    open_mirror(tmp_path / "mirror").close()
+
+
+def test_the_tree_serves_without_plyvel(tmp_path, monkeypatch):
+    (tmp_path / "wiki").mkdir()
+    fill(tmp_path / "mirror")
+    for module in ("leveldb", "paging", "engine"):
+        monkeypatch.delitem(sys.modules, f"wikic.store.{module}")
+        monkeypatch.delattr(f"wikic.store.{module}")
+    monkeypatch.setitem(sys.modules, "plyvel", None)
+    opened = open_reader(tmp_path / "wiki", tmp_path / "mirror")
+    assert isinstance(opened.store, TreeStore)
+    assert "plyvel" in opened.without_mirror
+
+
+def test_reading_the_tree_loads_no_database(tmp_path):
+    code = (
+        "import sys, wikic.store.opening as o, pathlib; o.open_reader(pathlib.Path('x'), pathlib.Path('y'));"
+        "sys.exit(any(m in sys.modules for m in ('plyvel', 'msgspec')))"
+    )
+    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0

@@ -1,0 +1,76 @@
+"""A mirror where it is fresh, the tree where it is not: what every reader in one process may be given.
+
+Freshness is judged by the status of the very file or directory that is returned, so a reader that follows a
+person's edit by a microsecond sees it, whether or not the mirror was told.
+"""
+
+from __future__ import annotations
+
+from wikic.errors import StoreError
+from wikic.store.keys import is_path
+from wikic.store.protocol import Closing, Store
+from wikic.store.records import DirectoryRecord, FileRecord, fresh
+from wikic.store.tree import TreeStore
+
+
+class FreshStore(Closing):
+    """Reads ``mirror`` and falls back to ``tree``, record by record; a damaged mirror is passed over.
+
+    hits, misses: reads that the mirror could and could not answer, for ``--verbose`` and ``status``.
+    """
+
+    generation = 0  # people edit the tree without telling anybody
+    settled = True
+
+    def __init__(self, mirror: Store, tree: TreeStore) -> None:
+        self._mirror = mirror
+        self._tree = tree
+        self.hits = 0
+        self.misses = 0
+
+    def get(self, path: str) -> FileRecord | None:
+        status = self._tree.stat(path)
+        if status is None:
+            return None
+        try:
+            record = self._mirror.get(path) if self._mirror.settled else None
+        except StoreError:
+            record = None
+        if record is not None and fresh(record, status):
+            self.hits += 1
+            return record
+        self.misses += 1
+        return self._tree.get(path)
+
+    def list(self, path: str, after: str | None = None) -> DirectoryRecord | None:
+        record = self._listing(path, after)
+        if record is not None:
+            self.hits += 1
+            return record
+        self.misses += 1
+        return self._tree.list(path, after)
+
+    def prefix(self, prefix: str, limit: int | None = None) -> tuple[str, ...]:
+        # The mirror's answer holds when the listings it rests on are fresh: that of the prefix's directory,
+        # and no directory below that begins like it.
+        directory, _, start = prefix.rpartition("/")
+        record = self._listing(directory, None)
+        if record is None or any(each.startswith(start) for each in record.sub_dirs):
+            self.misses += 1
+            return self._tree.prefix(prefix, limit)
+        self.hits += 1
+        return self._mirror.prefix(prefix, limit)
+
+    def close(self) -> None:
+        self._mirror.close()
+
+    def _listing(self, path: str, after: str | None) -> DirectoryRecord | None:
+        """The mirror's page of a directory, when it is fresh."""
+        if path and not is_path(path):
+            return None
+        try:
+            record = self._mirror.list(path, after) if self._mirror.settled else None
+        except StoreError:
+            return None
+        # The status is taken after the record: a change in between makes it look old, never new.
+        return record if record is not None and fresh(record, self._tree.stat(path)) else None

@@ -1,0 +1,78 @@
+"""Paths as keys (WikiKV, section IV-A): which paths a store holds, and the key spaces of an ordered store.
+
+The paper hashes paths; here the key is the raw UTF-8 path behind one byte that names its space. UTF-8 sorts
+as code points do, so an ordered store answers prefix search by seeking, in Chinese as in English.
+The spaces are documented in docs/store-format.md.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+FILE: Final = b"F"  # F<path> -> file record
+DIRECTORY: Final = b"D"  # D<path> -> directory record, first page of names
+PAGE: Final = b"L"  # L<path>\0<name> -> further page: names from <name> on
+NAME: Final = b"P"  # P<path> -> version and stamp; small values, so that prefix search reads no text
+STATE: Final = b"M"  # M<name> -> format, generation
+# No space for access counters: they must survive a rebuild, so they belong in a database of their own.
+
+SEPARATOR: Final = b"\0"  # no name holds it, so no directory's pages mix with another's
+
+
+def is_name(segment: str) -> bool:
+    """Whether a store holds files of this name: not hidden, no control character, valid Unicode.
+
+    Looser than ``layout.name_fault``: a mirror shows what people put into ``wiki/``, as it is.
+    """
+    if not segment or segment[0] == ".":
+        return False
+    if segment.isprintable():
+        return True
+    # Python does not call U+3000 or U+200D printable, and names may hold them.
+    return not any(char < " " or char == "\x7f" or "\ud800" <= char <= "\udfff" for char in segment)
+
+
+def check_path(path: str) -> None:
+    """Raise ValueError when ``path`` is no file path a store can hold."""
+    if not is_path(path):
+        raise ValueError(f"{path!r} is not a path inside a wiki")
+
+
+def is_path(path: str) -> bool:
+    """Whether ``path`` is relative, without empty, hidden or ``..`` steps: it cannot leave the root."""
+    return all(is_name(segment) for segment in path.split("/"))
+
+
+def parent(path: str) -> str:
+    """The directory of a file or directory path; the root's own is ``""``."""
+    return path.rpartition("/")[0]
+
+
+def name(path: str) -> str:
+    """The last segment."""
+    return path.rpartition("/")[2]
+
+
+def join(directory: str, segment: str) -> str:
+    """The path of a child."""
+    return f"{directory}/{segment}" if directory else segment
+
+
+def depth(directory: str) -> int:
+    """Steps from the root: 0 for ``""``."""
+    return directory.count("/") + 1 if directory else 0
+
+
+def key(space: bytes, path: str) -> bytes:
+    """The key of ``path`` in ``space``. A lone surrogate encodes to a key that nothing was stored under."""
+    return space + path.encode("utf-8", "surrogatepass")
+
+
+def page_key(directory: str, first: str) -> bytes:
+    """The key of the page of ``directory`` that holds the names from ``first`` on."""
+    return pages_prefix(directory) + first.encode("utf-8", "surrogatepass")
+
+
+def pages_prefix(directory: str) -> bytes:
+    """What the keys of all further pages of ``directory`` begin with."""
+    return key(PAGE, directory) + SEPARATOR

@@ -1,0 +1,234 @@
+"""The store on LevelDB: the mirror of a wiki in ``.wikic/mirror``, for the one process that holds it.
+
+Key spaces: ``keys.py`` and docs/store-format.md. A batch is one LevelDB write: it is there whole or not at
+all, for readers and after a crash; inside it the order of WikiKV, section IV-C, is kept all the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+from threading import Lock
+from typing import Final
+
+from wikic.errors import StaleVersionError, StoreDamagedError, StoreError
+from wikic.store import engine, paging
+from wikic.store.batch import Applied, Batch, Delete, Put
+from wikic.store.codec import (
+    FORMAT,
+    State,
+    decode_directory,
+    decode_entry,
+    decode_file,
+    decode_state,
+    encode,
+    encode_entry,
+)
+from wikic.store.directories import Fate, NameChange, cascade
+from wikic.store.keys import DIRECTORY, FILE, NAME, STATE, key
+from wikic.store.lock import HeldFile
+from wikic.store.paging import Writes
+from wikic.store.protocol import Closing
+from wikic.store.records import DirectoryRecord, FileRecord, Stamp, versioned
+
+_STATE_KEY: Final = STATE + b"state"
+
+
+class LevelStore(Closing):
+    """Open the database at ``path``; it and its lock file ``<path>.lock`` are made when absent.
+
+    ``first`` is the generation a new database starts from: give the last one known, and versions go on
+    growing over a rebuild. Raises ``StoreLockedError`` at once when another process (or another store of
+    this one) holds it, ``StoreDamagedError`` when it is damaged or of another format, ``StoreError`` when
+    it cannot be opened.
+    """
+
+    def __init__(self, path: Path, *, first: int = 0) -> None:
+        self.path = path
+        self._held = _hold(path)
+        self._writing = Lock()
+        try:
+            self._database = engine.open_database(path)
+            self._state = self._open_state(first)
+            self._issued = self._state.generation
+        except engine.FAULTS as error:
+            self.close()
+            raise engine.translated(error) from error
+        except StoreError:
+            self.close()
+            raise
+
+    def _open_state(self, first: int) -> State:
+        data = self._database.get(_STATE_KEY)
+        if data is not None:
+            state = decode_state(data)
+            if state.format != FORMAT:
+                raise StoreDamagedError(
+                    f"{self.path} has format {state.format}, not {FORMAT}", hint="rebuild it"
+                )
+            return state
+        if next(engine.keys(self._database, b""), None) is not None:
+            raise StoreDamagedError(
+                f"{self.path} is not a mirror of a wiki, or has lost its state", hint="rebuild it"
+            )
+        state = State(FORMAT, first, settled=False)
+        with engine.write(self._database) as out:
+            out.put(key(DIRECTORY, ""), encode(DirectoryRecord("")))
+            out.put(_STATE_KEY, encode(state))
+        return state
+
+    @property
+    def generation(self) -> int:
+        return self._state.generation
+
+    @property
+    def settled(self) -> bool:
+        return self._state.settled
+
+    def close(self) -> None:
+        database = getattr(self, "_database", None)
+        if database is not None:
+            database.close()
+        self._held.release()
+
+    # --- reading -------------------------------------------------------------------------------
+
+    def get(self, path: str) -> FileRecord | None:
+        try:
+            data = self._database.get(key(FILE, path))
+        except engine.FAULTS as error:
+            raise engine.translated(error) from error
+        return None if data is None else decode_file(data)
+
+    def list(self, path: str, after: str | None = None) -> DirectoryRecord | None:
+        try:
+            return paging.read(self._database, path, after)
+        except engine.FAULTS as error:
+            raise engine.translated(error) from error
+
+    def prefix(self, prefix: str, limit: int | None = None) -> tuple[str, ...]:
+        try:
+            found = engine.keys(self._database, key(NAME, prefix))
+            return tuple([each[1:].decode() for each in islice(found, limit)])
+        except engine.FAULTS as error:
+            raise engine.translated(error) from error
+
+    def stamp(self, path: str) -> tuple[int, Stamp] | None:
+        try:
+            data = self._database.get(key(NAME, path))
+        except engine.FAULTS as error:
+            raise engine.translated(error) from error
+        if data is None:
+            return None
+        return decode_entry(data)
+
+    def stamps(self) -> Iterator[tuple[str, int, Stamp]]:
+        try:
+            for each, data in engine.items(self._database, NAME):
+                yield each[1:].decode(), *decode_entry(data)
+        except engine.FAULTS as error:
+            raise engine.translated(error) from error
+
+    # --- writing -------------------------------------------------------------------------------
+
+    def apply(self, batch: Batch) -> Applied:
+        batch.check()
+        with self._writing:
+            try:
+                return self._apply(batch)
+            except engine.FAULTS as error:
+                raise engine.translated(error) from error
+
+    def _apply(self, batch: Batch) -> Applied:
+        self._expect(batch)
+        # Counted apart from the state: a batch interrupted after its write must not share its number.
+        generation = self._issued = self._issued + 1
+        settled = self._state.settled if batch.settled is None else batch.settled
+        state = State(FORMAT, generation, settled)
+        puts, gone = self._files(batch, generation)
+        added = [each.path for each in batch.operations if isinstance(each, Put)]
+        removed = [each.path for each in batch.operations if isinstance(each, Delete)]
+        edits: dict[str, Writes] = {}
+
+        def edit(directory: str, change: NameChange) -> Fate:
+            edits[directory] = {}
+            return paging.edit(self._database, edits[directory], directory, change, generation)
+
+        there, dropped = cascade(added, removed, edit)
+        writes: Writes = dict(puts)
+        for directory in (*there, *dropped):
+            writes |= edits[directory]
+        for directory, mtime_ns in batch.directories:
+            self._restamp_directory(writes, directory, mtime_ns)
+        writes |= gone
+        writes[_STATE_KEY] = encode(state)
+        self._write(writes)
+        self._state = state
+        touched = tuple(directory for directory, changed in edits.items() if changed)
+        return Applied(generation, tuple(each.path for each in batch.operations), touched)
+
+    def _expect(self, batch: Batch) -> None:
+        for each in batch.operations:
+            if each.expects is not None:
+                stored = self.stamp(each.path)
+                found = 0 if stored is None else stored[0]
+                if found != each.expects:
+                    raise StaleVersionError(each.path, each.expects, found)
+
+    def _files(self, batch: Batch, generation: int) -> tuple[Writes, Writes]:
+        """What to put and what to delete in the spaces of files and names."""
+        puts: Writes = {}
+        gone: Writes = {}
+        for each in batch.operations:
+            record: FileRecord | None
+            if isinstance(each, Delete):
+                gone[key(FILE, each.path)] = None
+                gone[key(NAME, each.path)] = None
+                continue
+            if isinstance(each, Put):
+                record = versioned(each.record, generation)
+            else:
+                record = self.get(each.path)
+                if record is None or record.stamp.sha256 != each.stamp.sha256:
+                    continue
+                record = replace(record, stamp=each.stamp)
+            puts[key(FILE, each.path)] = encode(record)
+            puts[key(NAME, each.path)] = encode_entry(record.meta.version, record.stamp)
+        return puts, gone
+
+    def _restamp_directory(self, writes: Writes, directory: str, mtime_ns: int) -> None:
+        at = key(DIRECTORY, directory)
+        data = writes[at] if at in writes else self._database.get(at)
+        if data is not None:
+            record = decode_directory(data)
+            writes[at] = encode(replace(record, meta=replace(record.meta, mtime_ns=mtime_ns)))
+
+    def _write(self, writes: Writes) -> None:
+        with engine.write(self._database) as out:
+            for at, value in writes.items():
+                if value is None:
+                    out.delete(at)
+                else:
+                    out.put(at, value)
+
+
+def destroy(path: Path) -> None:
+    """Remove the database at ``path``, as the first step of a rebuild; its lock file stays.
+
+    Raises ``StoreLockedError`` when it is in use.
+    """
+    held = _hold(path)
+    try:
+        engine.destroy(path)
+    finally:
+        held.release()
+
+
+def _hold(path: Path) -> HeldFile:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return HeldFile(path.with_name(path.name + ".lock"))
+    except OSError as error:
+        raise StoreError(f"{path} cannot be opened: {error.strerror}") from error

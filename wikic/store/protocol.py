@@ -1,0 +1,86 @@
+"""The one door to the wiki as paths and records. Every implementation passes tests/store/test_conformance.py.
+
+Operators of WikiKV, section II-B: Q1 is ``get``, Q2 ``list``, Q4 ``prefix``; Q3, navigation along a path, is
+``operators.navigate`` over these. Readers take no lock. What each store guarantees: docs/consistency.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from types import TracebackType
+from typing import Protocol, Self
+
+from wikic.store.batch import Applied, Batch
+from wikic.store.records import DirectoryRecord, FileRecord, Stamp
+
+
+class Store(Protocol):
+    """Reading. Paths that no store can hold are simply absent, never an error.
+
+    Raises ``StoreDamagedError`` where what is stored cannot be read.
+    """
+
+    @property
+    def generation(self) -> int:
+        """Grows with every batch; 0 for a store that keeps no count (the tree). Take it before you read."""
+        ...
+
+    @property
+    def settled(self) -> bool:
+        """Whether it shows a whole tree, not one half mirrored."""
+        ...
+
+    def get(self, path: str) -> FileRecord | None:
+        """Q1: the file record at ``path``, or None."""
+        ...
+
+    def list(self, path: str, after: str | None = None) -> DirectoryRecord | None:
+        """Q2: the directory at ``path`` with its names, or None; a point lookup.
+
+        A large directory comes in pages: pass ``next`` of one as ``after`` for the following. The cursor
+        is a name, so a name that stays is met exactly once, whatever is written in between.
+        """
+        ...
+
+    def prefix(self, prefix: str, limit: int | None = None) -> tuple[str, ...]:
+        """Q4: paths of files that begin with ``prefix``, in code-point order, at most ``limit``."""
+        ...
+
+    def close(self) -> None:
+        """Let go of files and locks. No other thread may be reading. Twice is once."""
+        ...
+
+
+class WritableStore(Store, Protocol):
+    """A store that mirrors a tree. One writer at a time; others wait in ``apply``."""
+
+    def apply(self, batch: Batch) -> Applied:
+        """Write ``batch``: children before the directories that name them, removals the other way round.
+
+        Raises ``StaleVersionError`` when an operation expects another version, ``ValueError`` on a path
+        that no store holds or that is named twice; nothing is written then.
+        """
+        ...
+
+    def stamp(self, path: str) -> tuple[int, Stamp] | None:
+        """Version and stamp of a file record, without its text."""
+        ...
+
+    def stamps(self) -> Iterator[tuple[str, int, Stamp]]:
+        """Path, version and stamp of every file record, in code-point order, as of one moment."""
+        ...
+
+
+class Closing:
+    """``with store:`` closes it."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Nothing to let go of."""

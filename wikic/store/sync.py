@@ -1,0 +1,223 @@
+"""Bringing a store in step with a tree, by content: exact after any edits, and as small as the edits were.
+
+    entries, directories = survey(TreeStore(wiki))
+    result = sync(store, plan(entries, store, directories))
+
+``entries`` may come from elsewhere: who loads the wiki knows hashes that ``survey`` would have to read for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final
+
+from wikic.layout import content_hash
+from wikic.store.batch import Batch, Delete, Operation, Put, Restamp
+from wikic.store.keys import is_path, parent
+from wikic.store.protocol import WritableStore
+from wikic.store.records import FileMeta, Stamp, file_record
+from wikic.store.tree import TreeStore
+
+# One batch is one atomic write: large enough to be fast, small enough not to count in memory.
+BATCH_BYTES: Final = 4 << 20
+_DELETE_BYTES: Final = 256  # what a removal weighs in a batch
+
+Describe = Callable[[str, str], FileMeta]
+"""From a file's path and text, what its record says beside them. It may depend on nothing else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A file of the tree.
+
+    path: file path.
+    mtime_ns: its modification time in nanoseconds, taken before its content.
+    size: its length in bytes.
+    load: reads its bytes; ``OSError`` when it is gone by then.
+    sha256: hash of its content, or "" when nobody has read it: then an equal time and size count as
+        unchanged, as in ``git status``.
+    """
+
+    path: str
+    mtime_ns: int
+    size: int
+    load: Callable[[], bytes]
+    sha256: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What separates a store from a tree. A writer that knows its changes builds one by hand.
+
+    changed: files to read and store.
+    touched: files whose content is known to be the same and whose time is not.
+    gone: paths of records to remove.
+    directories: pairs of directory path and modification time, taken before the files were listed.
+    refused: paths that no store holds.
+    """
+
+    changed: tuple[Entry, ...] = ()
+    touched: tuple[Entry, ...] = ()
+    gone: tuple[str, ...] = ()
+    directories: tuple[tuple[str, int], ...] = ()
+    refused: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.changed or self.touched or self.gone)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What ``sync`` did.
+
+    written: files stored.
+    touched: files whose time was renewed.
+    removed: records removed.
+    skipped: paths of files that changed or went while they were read; their old records stay, no longer
+        fresh, until the next sync.
+    """
+
+    written: int
+    touched: int
+    removed: int
+    skipped: tuple[str, ...]
+
+
+def survey(tree: TreeStore, *, hashed: bool = False) -> tuple[list[Entry], list[tuple[str, int]]]:
+    """Files and directories of ``tree`` as ``plan`` takes them; with ``hashed``, every file is read.
+
+    Times are taken before content: what changes in between is found again by the next sync.
+    """
+    entries: list[Entry] = []
+    directories: list[tuple[str, int]] = []
+    for path, status, is_directory in tree.survey():
+        if is_directory:
+            directories.append((path, status.st_mtime_ns))
+            continue
+        load = partial(tree.load, path)
+        try:
+            sha256 = content_hash(load()) if hashed else ""
+        except OSError:
+            continue
+        entries.append(Entry(path, status.st_mtime_ns, status.st_size, load, sha256))
+    return entries, directories
+
+
+def plan(entries: Iterable[Entry], store: WritableStore, directories: Iterable[tuple[str, int]] = ()) -> Plan:
+    """Compare a whole tree with ``store``, without reading a text on either side."""
+    wanted = sorted(entries, key=lambda each: each.path)
+    refused = tuple(each.path for each in wanted if not is_path(each.path))
+    changed: list[Entry] = []
+    touched: list[Entry] = []
+    gone: list[str] = []
+    stored = store.stamps()
+    there = next(stored, None)
+    for entry in wanted:
+        while there is not None and there[0] < entry.path:
+            gone.append(there[0])
+            there = next(stored, None)
+        if there is None or there[0] != entry.path:
+            if is_path(entry.path):
+                changed.append(entry)
+            continue
+        _compare(entry, there[2], changed, touched)
+        there = next(stored, None)
+    while there is not None:
+        gone.append(there[0])
+        there = next(stored, None)
+    # Where names come or go the store forgets a directory's time, so it is given again.
+    above = {step for path in (*(each.path for each in changed), *gone) for step in _above(path)}
+    times = tuple(each for each in directories if each[0] in above or not _timed(store, *each))
+    return Plan(tuple(changed), tuple(touched), tuple(gone), times, refused)
+
+
+def _compare(entry: Entry, stamp: Stamp, changed: list[Entry], touched: list[Entry]) -> None:
+    same_time = (entry.mtime_ns, entry.size) == (stamp.mtime_ns, stamp.size)
+    if entry.sha256 == stamp.sha256:
+        if not same_time:
+            touched.append(entry)
+    elif entry.sha256 or not same_time:
+        changed.append(entry)
+
+
+def _above(path: str) -> Iterator[str]:
+    """All directories above ``path``, the root's included."""
+    while path:
+        path = parent(path)
+        yield path
+
+
+def _timed(store: WritableStore, directory: str, mtime_ns: int) -> bool:
+    """Whether the store has this time for ``directory``, or no such directory."""
+    record = store.list(directory)
+    return record is None or record.meta.mtime_ns == mtime_ns
+
+
+def sync(store: WritableStore, plan: Plan, describe: Describe | None = None) -> Result:
+    """Carry ``plan`` out. Files land first, removals last, so a moved page is never missing.
+
+    A first mirror of a large wiki takes several batches; ``store.settled`` is false until the last.
+    """
+    if not plan and not plan.directories and store.settled:
+        return Result(0, 0, 0, ())
+    skipped: list[str] = []
+    counts = {Put: 0, Restamp: 0, Delete: 0}
+    operations = _operations(store, plan, describe, skipped)
+    batches = _batches(operations)
+    pending = next(batches, ())
+    while True:
+        for operation in pending:
+            counts[type(operation)] += 1
+        following = next(batches, None)
+        if following is None:
+            break
+        store.apply(Batch(pending, settled=False))
+        pending = following
+    # The time of a directory must not vouch for a listing in which a skipped file is missing.
+    unsure = {parent(path) for path in skipped}
+    times = tuple(each for each in plan.directories if each[0] not in unsure)
+    store.apply(Batch(pending, times, settled=True))
+    return Result(counts[Put], counts[Restamp], counts[Delete], tuple(skipped))
+
+
+def _operations(
+    store: WritableStore, plan: Plan, describe: Describe | None, skipped: list[str]
+) -> Iterator[tuple[int, Operation]]:
+    """Every operation with about how many bytes it weighs."""
+    for entry in plan.changed:
+        try:
+            data = entry.load()
+        except OSError:
+            skipped.append(entry.path)
+            continue
+        record = file_record(entry.path, data, entry.mtime_ns)
+        if len(data) != entry.size or entry.sha256 not in ("", record.stamp.sha256):
+            skipped.append(entry.path)
+            continue
+        stored = None if entry.sha256 else store.stamp(entry.path)
+        if stored is not None and stored[1].sha256 == record.stamp.sha256:
+            yield _DELETE_BYTES + entry.size, Restamp(entry.path, record.stamp)
+            continue
+        if describe is not None:
+            record = replace(record, meta=describe(entry.path, record.text))
+        yield entry.size, Put(entry.path, record)
+    for entry in plan.touched:
+        yield entry.size, Restamp(entry.path, Stamp(entry.sha256, entry.mtime_ns, entry.size))
+    for path in plan.gone:
+        yield _DELETE_BYTES, Delete(path)
+
+
+def _batches(operations: Iterator[tuple[int, Operation]]) -> Iterator[tuple[Operation, ...]]:
+    """Operations in runs of about ``BATCH_BYTES``."""
+    batch: list[Operation] = []
+    weight = 0
+    for size, operation in operations:
+        batch.append(operation)
+        weight += size
+        if weight >= BATCH_BYTES:
+            yield tuple(batch)
+            batch, weight = [], 0
+    if batch:
+        yield tuple(batch)

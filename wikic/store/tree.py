@@ -1,0 +1,156 @@
+"""The directory ``wiki/`` itself, read as a store: always current, needs nothing, and cannot be written.
+
+Every process may read it at any time. It knows nothing about what the files mean. Symbolic links, hidden
+files and names that no store holds (``keys.is_name``) are not shown; folders without files are.
+"""
+
+from __future__ import annotations
+
+import os
+import stat as modes
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from wikic.store.directories import cut
+from wikic.store.keys import is_name, is_path, join, name
+from wikic.store.protocol import Closing
+from wikic.store.records import DirectoryMeta, DirectoryRecord, FileMeta, FileRecord, file_record
+
+# Inside the class, `list` is the operator.
+Names = list[str]
+Entries = list[tuple[str, bool]]  # name, whether it is a directory
+
+_CHUNK = 32 << 10  # a larger buffer costs 15 µs a file to allocate
+
+
+class TreeStore(Closing):
+    """Reads below ``root``. The version of a record is the modification time of its file in nanoseconds."""
+
+    generation = 0
+    settled = True
+
+    def __init__(self, root: Path) -> None:
+        self._root = os.fspath(root)
+
+    def get(self, path: str) -> FileRecord | None:
+        found = self.read(path)
+        if found is None:
+            return None
+        data, status = found
+        return file_record(path, data, status.st_mtime_ns, FileMeta(version=status.st_mtime_ns))
+
+    def list(self, path: str, after: str | None = None) -> DirectoryRecord | None:
+        status = self.stat(path)
+        if status is None or not modes.S_ISDIR(status.st_mode):
+            return None
+        entries = self._scan(path)
+        if entries is None:
+            return None
+        files = [each for each, is_directory in entries if not is_directory]
+        page, following = cut(files, after)
+        sub_dirs = tuple(each for each, is_directory in entries if is_directory)
+        # The time was taken before the names: a change in between makes the record look old, never new.
+        meta = DirectoryMeta(status.st_mtime_ns, len(entries), 0, status.st_mtime_ns)
+        return DirectoryRecord(name(path), sub_dirs if after is None else (), page, following, meta)
+
+    def prefix(self, prefix: str, limit: int | None = None) -> tuple[str, ...]:
+        found: Names = []
+        directory, slash, start = prefix.rpartition("/")
+        if (slash and not directory) or self.stat(directory) is None:
+            return ()
+        for path in self._walk(directory, start):
+            if len(found) == limit:
+                break
+            found.append(path)
+        return tuple(found)
+
+    def stat(self, path: str) -> os.stat_result | None:
+        """Status of the file or directory at ``path``, None when it is absent or not shown."""
+        if path and not is_path(path):
+            return None
+        at = self._root
+        try:
+            status = os.stat(at)  # the root itself may be a link
+            for step in path.split("/") if path else ():
+                at = f"{at}/{step}"
+                status = os.lstat(at)
+                if not modes.S_ISDIR(status.st_mode) and not modes.S_ISREG(status.st_mode):
+                    return None
+        except (OSError, ValueError):
+            return None
+        return status
+
+    def load(self, path: str) -> bytes:
+        """Content of the file at ``path``. Raises ``FileNotFoundError`` when it is absent or not shown."""
+        found = self.read(path)
+        if found is None:
+            raise FileNotFoundError(path)
+        return found[0]
+
+    def read(self, path: str) -> tuple[bytes, os.stat_result] | None:
+        """Content of the file at ``path`` and the status it had before it was read, or None."""
+        status = self.stat(path)
+        if status is None or not modes.S_ISREG(status.st_mode):
+            return None
+        try:
+            file = os.open(f"{self._root}/{path}", os.O_RDONLY | getattr(os, "O_BINARY", 0))
+        except OSError:
+            return None  # it went, or may not be read: skip on miss
+        try:
+            status = os.fstat(file)
+            chunks = []
+            while chunk := os.read(file, _CHUNK):
+                chunks.append(chunk)
+        except OSError:
+            return None
+        finally:
+            os.close(file)
+        return b"".join(chunks), status
+
+    def walk(self) -> Iterator[str]:
+        """Paths of all files, in code-point order."""
+        return self._walk("", "")
+
+    def survey(self, directory: str = "") -> Iterator[tuple[str, os.stat_result, bool]]:
+        """Path and status of every directory and file, and whether it is a directory, parents first.
+
+        A directory's status is taken before its names are read.
+        """
+        status = self.stat(directory)
+        if status is None:
+            return
+        yield directory, status, True
+        for entry, is_directory in self._scan(directory) or ():
+            path = join(directory, entry)
+            if is_directory:
+                yield from self.survey(path)
+            else:
+                with suppress(OSError):  # it went since the names were read
+                    yield path, os.lstat(f"{self._root}/{path}"), False
+
+    def _walk(self, directory: str, start: str) -> Iterator[str]:
+        """Files below ``directory`` whose path from there begins with ``start``, in code-point order."""
+        entries = self._scan(directory) or ()
+        # "a/" sorts after "a-b" and before "ab": the order of whole paths.
+        for entry, is_directory in sorted(entries, key=lambda each: each[0] + "/" * each[1]):
+            if entry.startswith(start):
+                path = join(directory, entry)
+                if is_directory:
+                    yield from self._walk(path, "")
+                else:
+                    yield path
+
+    def _scan(self, directory: str) -> Entries | None:
+        """Names in a directory, sorted, and whether each is a directory."""
+        found: Entries = []
+        try:
+            with os.scandir(f"{self._root}/{directory}") as entries:
+                for entry in entries:
+                    is_directory = entry.is_dir(follow_symlinks=False)
+                    if is_name(entry.name) and (is_directory or entry.is_file(follow_symlinks=False)):
+                        found.append((entry.name, is_directory))
+        except OSError:
+            return None
+        found.sort()
+        return found
