@@ -173,6 +173,40 @@ def test_a_file_in_the_way_is_a_store_error(tmp_path):
         LevelStore(tmp_path / "file/mirror")
 
 
+_FILLER = """
+import resource, sys
+from pathlib import Path
+from wikic.errors import StoreError
+from wikic.store.batch import Batch, Put
+from wikic.store.leveldb import LevelStore
+from wikic.store.records import file_record
+resource.setrlimit(resource.RLIMIT_FSIZE, (1_000_000, 1_000_000))
+with LevelStore(Path(sys.argv[1])) as store:
+    try:
+        while True:
+            path = f"d/{store.generation:05d}.md"
+            store.apply(Batch((Put(path, file_record(path, b"x" * 20_000)),)))
+    except StoreError as error:
+        print(error)
+    assert store.get("d/00000.md") is not None, "reading goes on"
+    try:
+        store.apply(Batch())
+    except StoreError as error:
+        print(store.generation)
+"""
+
+
+def test_a_disk_that_refuses_loses_nothing_that_was_acknowledged(tmp_path):
+    run = subprocess.run(
+        [sys.executable, "-c", _FILLER, str(tmp_path / "mirror")], cwd=ROOT, capture_output=True, check=True
+    )
+    reason, generation = run.stdout.decode().splitlines()
+    assert "too large" in reason
+    with LevelStore(tmp_path / "mirror") as store:
+        assert store.generation == int(generation) > 10
+        assert list(audit(store)) == []
+
+
 def test_an_unsettled_mirror_is_not_read(tmp_path):
     (tmp_path / "wiki").mkdir()
     assert "no mirror" in open_reader(tmp_path / "wiki", tmp_path / "mirror").without_mirror

@@ -118,8 +118,8 @@ def destroy(path: Path) -> None:
 
 def translated(error: Exception) -> StoreError:
     """LevelDB's error as ours."""
+    first = error.args[0] if error.args else ""
+    reason = first.decode("utf-8", "replace") if isinstance(first, bytes) else str(error)
     if isinstance(error, (plyvel.CorruptionError, UnicodeDecodeError)):
-        return StoreDamagedError(f"the mirror is damaged: {error}", hint="rebuild it; nothing is lost")
-    return StoreError(
-        f"the mirror cannot be read: {error}", hint="rebuild it if this stays so; nothing is lost"
-    )
+        return StoreDamagedError(f"the mirror is damaged: {reason}", hint="rebuild it; nothing is lost")
+    return StoreError(f"the mirror failed: {reason}", hint="rebuild it if this stays so; nothing is lost")

@@ -49,6 +49,7 @@ class LevelStore(Closing):
         self.path = path
         self._held = _hold(path)
         self._writing = Lock()
+        self._failed = False
         try:
             self._database = engine.open_database(path)
             self._state = self._open_state(first)
@@ -136,9 +137,13 @@ class LevelStore(Closing):
     def apply(self, batch: Batch) -> Applied:
         batch.check()
         with self._writing:
+            if self._failed:
+                raise StoreError(f"{self.path} failed to write before", hint="open it again")
             try:
                 return self._apply(batch)
             except engine.FAULTS as error:
+                # What follows a torn entry of LevelDB's log would be acknowledged and then lost.
+                self._failed = True
                 raise engine.translated(error) from error
 
     def _apply(self, batch: Batch) -> Applied:
