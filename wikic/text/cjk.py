@@ -62,11 +62,10 @@ def is_cjk(text: str) -> bool:
 
 def tidy(text: str) -> str:
     """Plain display form of a quote: no footnote anchors, no spaces beside CJK punctuation and quotes."""
-    text = _ANCHOR.sub("", text)
-    return _QUOTE_GAP.sub("", normalise(text))
+    return _QUOTE_GAP.sub("", normalise(_ANCHOR.sub("", normalise(text))))
 
 
-_ANCHOR: Final = re.compile(r"\s*(?:〔\s*[0-9０-９]{1,3}\s*〕|[⑴-⒇①-⑳]|\[\d{1,3}\](?!\())")
+_ANCHOR: Final = re.compile(r" ?(?:〔\s*[0-9０-９]{1,3}\s*〕|[⑴-⒇①-⑳]|\[\d{1,3}\](?!\())")
 _QUOTE_GAP: Final = re.compile(rf"(?<=[{CJK}“”‘’…—·]) +(?=[{CJK}“”‘’…—·])")
 
 

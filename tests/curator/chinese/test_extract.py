@@ -238,3 +238,7 @@ def test_a_document_without_prose_has_itself_only() -> None:
     extraction = run("", "空")
     assert [entity.title for entity in extraction.entities] == ["空"]
     assert extraction.statements == () and extraction.summary == "空"
+
+
+def test_a_long_run_without_punctuation_stays_linear() -> None:
+    check(run("王" * 60_000 + "、" * 20_000), blocks_of("王" * 60_000 + "、" * 20_000))

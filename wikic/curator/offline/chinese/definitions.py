@@ -18,7 +18,7 @@ YEARS: Final = re.compile(
 _HAN_RUN: Final = rf"[{names.HAN}·]"
 _ALIAS: Final = re.compile(
     r"(?:^|[，。；、（\s后])(?:原名|本名|改名|更名|又名|别名|别署|笔名|又署|一名|亦名|亦称|也称|又称|别称|通称|简称|全称"
-    r"|俗称|旧称|古称|通译|今译|又译|通作|即)"
+    r"|俗称|旧称|古称|通译|今译|又译|通作|即|^指)"
     rf"(?:是|为|作)?[“《]?({_HAN_RUN}{{2,12}})[”》]?(?=[，。；、（\s]|$)"
 )
 _GIVEN: Final = re.compile(rf"(?:^|[，、）\s])名([{names.HAN}]{{1,2}})(?=[，。；、（\s]|字)")
@@ -84,8 +84,12 @@ def define(label: str, rest: str) -> Definition | None:
     """The definition of ``label`` in ``rest``, the sentence after it; None when it names nothing."""
     label, rest = _split(label, rest)
     title = work_title(label) if label.startswith("《") else label.strip("“”‘’")
-    if not 1 <= len(title) <= 16 or _CITATION.match(rest):
+    if not 1 <= len(title) <= 16 or _CITATION.match(rest) or rest.startswith("的"):
         return None
+    parts = _called_and_full(title) if label == title else None
+    if parts is not None and _kind(parts[1], parts[1], rest) == ("person", True):
+        aliases = (parts[0], *(alias for alias in _aliases(parts[1], "person", rest) if alias not in parts))
+        return Definition(parts[1], "person", aliases, summary_of(rest), True)
     kind, sure = _kind(label, title, rest)
     if kind == "concept" and (not _is_term(title) or _is_story(rest)):
         return None
@@ -93,10 +97,7 @@ def define(label: str, rest: str) -> Definition | None:
         return None
     if kind == "person" and not _names_person(title):
         return None
-    aliases = _aliases(title, kind, rest)
-    if kind == "person" and (parts := _called_and_full(title)) is not None:
-        title, aliases = parts[1], (parts[0], *(alias for alias in aliases if alias not in parts))
-    return Definition(title, kind, aliases, summary_of(rest), sure)
+    return Definition(title, kind, _aliases(title, kind, rest), summary_of(rest), sure)
 
 
 def _called_and_full(title: str) -> tuple[str, str] | None:
@@ -184,7 +185,7 @@ def _kind(label: str, title: str, rest: str) -> tuple[Kind, bool]:
         return "place", True
     if any(title.endswith(suffix) for suffix in vocabulary.ORGANISATION_SUFFIXES) and len(title) > 3:
         return "organisation", True
-    if _is_person_definition(title, first, body):
+    if (label == title and _stands_for_person(title, body)) or _is_person_definition(title, first, body):
         return "person", True
     if (
         len(title) <= 10
@@ -210,6 +211,16 @@ def _kind(label: str, title: str, rest: str) -> tuple[Kind, bool]:
     if _EVENT.match(body) and re.search(r"[0-9一二三四五六七八九]年", first):
         return "period", False
     return "concept", False
+
+
+def _stands_for_person(title: str, body: str) -> bool:
+    """Whether the text hides a person behind its headword: ``Ｋ委员 指顾孟余，国民党政客``."""
+    found = re.match(rf"(?:即|指)([{names.HAN}]{{2,3}})(?=[，。（]|$)", body)
+    return (
+        found is not None
+        and names.is_person(found.group(1), doubtful=len(found.group(1)) > 2)
+        and _names_person(title)
+    )
 
 
 _FOREIGN_TERM: Final = re.compile(
@@ -245,7 +256,10 @@ def _names_person(title: str) -> bool:
     if title in vocabulary.FOREIGN_WORDS:
         return False
     plain = title.replace("·", "").replace("．", "").replace(".", "")
-    return 2 <= len(plain) <= 12 and _NOT_PERSON.search(title) is None and _has_han(title)
+    if not 2 <= len(plain) <= 12 or _NOT_PERSON.search(title) is not None or not _has_han(title):
+        return False
+    rendering = sum(char in vocabulary.TRANSLITERATION for char in plain)
+    return len(plain) <= 4 or rendering * 4 >= len(plain) * 3  # longer is a foreign name or a clause
 
 
 _NOT_PERSON: Final = re.compile(

@@ -30,7 +30,8 @@ _LATIN: Final = re.compile(
 )
 _RENDERING: Final = "[" + "".join(sorted(vocabulary.TRANSLITERATION)) + "]"
 _DOTTED: Final = re.compile(f"(?:{_RENDERING}{{1,7}}·)+{_RENDERING}{{1,7}}")
-_LISTED: Final = re.compile(rf"[{names.HAN}]+(?:、[{names.HAN}]+)+")
+# Bounded, so that a text without punctuation costs no more than another.
+_LISTED: Final = re.compile(rf"[{names.HAN}]{{1,16}}(?:、[{names.HAN}]{{1,16}})+")
 _QUOTED: Final = re.compile(rf"“([{names.HAN}]{{3,6}})”")
 _QUOTED_ORGANISATION: Final = re.compile(rf"“([{names.HAN}]{{2,8}}[社党会团派系])”")
 _SUFFIX: Final = re.compile("|".join(sorted(vocabulary.ORGANISATION_SUFFIXES, key=len, reverse=True)))
@@ -128,7 +129,13 @@ def _organisations(text: str) -> Found:
             yield name, "organisation"
     for match in _QUOTED_ORGANISATION.finditer(text):
         name = match.group(1)
-        if _NOT_QUOTED_TERM.search(name) is None and len(name) <= 6 and text.count(name) > 1:
+        gathering = name.endswith(("宴会", "大会", "茶会", "舞会", "集会", "庙会", "赛会"))
+        if (
+            not gathering
+            and _NOT_QUOTED_TERM.search(name) is None
+            and len(name) <= 6
+            and text.count(name) > 1
+        ):
             yield name, "organisation"
 
 
@@ -198,7 +205,7 @@ def _foreigners(text: str) -> Found:
             yield name, "person"
     for match in _DOTTED.finditer(text):
         name = names.foreign_before(text, match.end())
-        if name is not None and "·" in name:
+        if name is not None and "·" in name and _AROUND.fullmatch(text[match.end() : match.end() + 1]):
             yield name, "person"
     for match in _RUN.finditer(text):
         run = match.group()

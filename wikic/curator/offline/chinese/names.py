@@ -16,7 +16,12 @@ from wikic.curator.offline.chinese.vocabulary import words
 HAN: Final = "\u3007\u4e00-\u9fff"
 _BOUNDARY: Final = re.compile(rf"[^{HAN}A-Za-zＡ-Ｚａ-ｚ·]")
 # A word after which a name may begin, although no mark shows it.
-_LEADS: Final = frozenset("的是和与及跟同由被把将对在如据请为以向见有叫给像即按代著作在从让使令说")
+_LEADS: Final = frozenset(
+    "的是和与及跟同由被把将对在如据请为以向见有叫给像即按代著作在从让使令说连除而因故但若于"
+)
+_PLACE_NAMES: Final = frozenset(
+    (*gazetteer.PROVINCES, *gazetteer.CITIES, *gazetteer.COUNTRIES, *gazetteer.NATIONS)
+)
 _PREFIXES: Final = tuple(
     sorted(
         (
@@ -182,6 +187,8 @@ def organisation_before(text: str, end: int, suffix: str) -> tuple[str, bool] | 
     opened = _opening(prefix)
     if opened is not None:
         prefix = prefix[opened:]
+        if prefix[-1] in "大小无之新旧各某该":  # 德国大公司, 俄国无政府: a kind, not a name
+            return None
     if len(prefix) < 2 or len(prefix) > 8 or prefix in vocabulary.GENERIC_PREFIXES or prefix[:2] in _NO_START:
         return None
     if _CLAUSE.search(prefix):

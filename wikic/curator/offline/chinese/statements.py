@@ -135,7 +135,7 @@ def punctuated(text: str, label: str) -> str:
         end += aside.end()
         mark = "，"
     rest = text[end:].lstrip("：: ") if text[end : end + 1] in "：: " else text[end:]
-    if not rest or re.match(r"[，。；、：）是即为指乃系等]|[^\w“‘《]", rest):
+    if not rest or re.match(r"[，。；、：）是即为指乃系等的]|[^\w“‘《]", rest):
         return text
     return f"{text[:end]}{mark}{rest}"
 
@@ -169,7 +169,7 @@ def _introduced(text: str, mentions: list[Mention]) -> Thing | None:
     if re.match(r"（[^）]*[0-9０-９]{3,4}\s*[—–－-]", after):
         return mentions[0].thing
     if re.match(
-        r"，(?:即|字|原名|名|又名|[^，。]{0,14}(?:人|月刊|周刊|日报|半月刊|报纸|杂志|团体|书局|小说|学校|组织))[，。；]",
+        r"，(?:即|字|原名|名|又名|[^，。]{0,14}(?:人|月刊|周刊|日报|半月刊|报纸|杂志|刊物|丛书|诗集|剧本|译本|团体|书局|小说|学校|组织))[，。；]",
         after,
     ):
         return mentions[0].thing
