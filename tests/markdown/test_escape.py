@@ -100,7 +100,7 @@ def test_markdown_reads_an_escaped_text_as_that_text(text: str) -> None:
         return
     shape = [token.type for token in tokens]
     assert shape == [
-        "bullet_list_open", "list_item_open", "paragraph_open", "inline", "paragraph_close", 
+        "bullet_list_open", "list_item_open", "paragraph_open", "inline", "paragraph_close",
         "list_item_close", "bullet_list_close",
     ]  # fmt: skip
     children = tokens[3].children or []

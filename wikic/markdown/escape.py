@@ -26,6 +26,7 @@ _INLINE = re.compile(
     rf"|{_ENTITY}"
     r"|(?<![^\W_])#(?!\d+(?![\w/-]))(?=[^\s#])"  # a tag; #6420 is none
     r"|(?:(?<=\s)|(?<![\s\S]))\^(?=[A-Za-z0-9-]+\s*\Z)"  # a block id
+    r"|(?:(?<=\s)|(?<![\s\S]))#+(?=\s*\Z)"  # closes a heading
     r"|\$+"
 )
 # At the start of a bullet: another bullet, a numbered item, a heading, a quote, a rule, a task box, a

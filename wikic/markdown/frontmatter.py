@@ -153,6 +153,7 @@ def _body_line(lines: list[str]) -> int | None:
     """
     parted = False
     listable = False
+    sure = 0
     for number, raw in enumerate(lines):
         line = raw.rstrip()
         if not line or line.startswith("#"):
@@ -164,19 +165,25 @@ def _body_line(lines: list[str]) -> int | None:
             listable = line.endswith(":") or line[-1] in ",[{|>"
         elif listable and (line == "-" or line.startswith(("- ", "-\t"))):
             parted = False
-        elif parted or not _goes_on(lines[number + 1 :]):
+        elif parted:
             return number
+        elif number >= sure:
+            # Until the next key, this line and those below it are one question with one answer.
+            sure = _goes_on_until(lines, number + 1)
+            if not sure:
+                return number
     return None
 
 
-def _goes_on(lines: list[str]) -> bool:
-    """Whether YAML goes on below a stray line: a key, or the end, comes before a blank line."""
-    for line in lines[:-1]:
-        if not line.strip():
-            return False
-        if _KEY_LINE.match(line):
-            return True
-    return bool(lines)
+def _goes_on_until(lines: list[str], first: int) -> int:
+    """Number of the key line, or of the end, that YAML goes on to; 0 where a blank line comes before."""
+    last = len(lines) - 1
+    for number in range(first, last):
+        if not lines[number].strip():
+            return 0
+        if _KEY_LINE.match(lines[number]):
+            return number
+    return last if first <= last else 0
 
 
 def load(yaml: str) -> dict[str, Any]:

@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 
 MAX_NESTING: Final = 60  # levels of lists (two each), quotes, brackets; Python's stack ends at 1,000 frames
 _MARKER = re.compile(r"[ \t>]*([-+*]|[0-9]{1,9}[.)])[ \t]*")
+# The bar of a wikilink parts no cells: while blocks are parsed, another character stands for it.
+_LINK_WITH_BAR = re.compile(r"\[\[[^\[\]|\n]*\|[^\[\]\n]*\]\]")
+_STAND_INS: Final = "\ue000\ue001\ue002\ue003"
 _NOT_NEWLINE = re.compile(r"[^\n]")
 _by_start = attrgetter("start")
 
@@ -58,14 +61,18 @@ def parse(text: str) -> Document:
     environment: dict[str, Any] = {RECORDER: recorder}
     tokens: list[Token] = []
     markdown = _markdown()
+    bar = next((char for char in _STAND_INS if char not in text), "|")
+    source = _LINK_WITH_BAR.sub(lambda match: match.group().replace("|", bar), source)
     markdown.block.parse(source, markdown, environment, tokens)
     for token in tokens:
+        token.content = token.content.replace(bar, "|")
+        token.info = token.info.replace(bar, "|")
         if token.type == "inline" and token.content:
             recorder.places = token.meta["places"]
             markdown.inline.parse(token.content, markdown, environment, token.children or [])
     return Document(
         frontmatter,
-        tuple(_headings(text, tokens)),
+        tuple(_headings(tokens)),
         tuple(_bullets(text, tokens, starts)),
         tuple(sorted(recorder.links, key=_by_start)),
         tuple(_fences(tokens)),
@@ -75,16 +82,13 @@ def parse(text: str) -> Document:
     )
 
 
-def _headings(text: str, tokens: Sequence[Token]) -> list[Heading]:
+def _headings(tokens: Sequence[Token]) -> list[Heading]:
     found: list[Heading] = []
     for token, inline in pairwise(tokens):
         if token.type == "heading_open" and token.map:
             start, end = token.meta["span"]
-            words = inline.content
-            if "\n" not in words and words:
-                at = inline.meta["places"][0][1]
-                words = text[at : at + len(words)]
-            found.append(Heading(int(token.tag[1]), words.strip(), start, end, token.map[0] + 1))
+            words = inline.content.strip()
+            found.append(Heading(int(token.tag[1]), words, start, end, token.map[0] + 1))
     return found
 
 

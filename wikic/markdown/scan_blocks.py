@@ -15,6 +15,8 @@ from wikic.markdown.document import Bullet, Fence, Heading
 # A line that begins with anything else is text.
 _SPECIAL: Final = frozenset(" \t#>-+*`~<=[_0123456789")
 _ITEM = re.compile(r"[ \t]*([-+*]|(\d{1,9})[.)])( {1,4})(?=[^ \t])")
+# ``- `` and what opens no block: no white space, no mark, but a wikilink or bold.
+_PLAIN_ITEM = re.compile(r"- (?:[^ \t+\-*#>`~<=_\[0-9]|\[[\[^]|\*\*[^ \t*])")
 _ITEM_LIKE = re.compile(r"(?:[-+*]|[0-9]{1,9}[.)])(?:[ \t]|$)")
 _HEADING = re.compile(r"(#{1,6})(?:[ \t]+(.*))?$")
 _CLOSING = re.compile(r"(?:^|[ \t])#+[ \t]*$")
@@ -30,7 +32,7 @@ _BLOCK_START = re.compile(
 )
 _BLOCK_FIRST: Final = frozenset("-+*#>`~<=_[0123456789")
 # A line of dashes below a line with a bar may make a table of it.
-_TABLE = re.compile(r"\|[^\n]*\n[ \t>]*[|:-][-|: \t]*$", re.MULTILINE)
+_TABLE = re.compile(r"^[ \t>]*+[|:-][-|: \t]*+$", re.MULTILINE)
 _DELIMITERS = re.compile(r"[ \t]*[|:-][-|: \t]*$")
 
 _MAX_DEPTH: Final = 20  # deeper lists are left to the parser, whose own limit is near
@@ -52,14 +54,15 @@ class BlockScan:
         self.lines = text[begin:].split("\n") if begin else text.split("\n")
         self.first_line = text.count("\n", 0, begin) + 1
         self.starts: list[int] = []
+        append = self.starts.append
         position = begin
         for line in self.lines:
-            self.starts.append(position)
+            append(position)
             position += len(line) + 1
         self.end = len(text)
         self.region = begin  # where the open region of inline text begins
         self.regions: list[tuple[int, int]] = []
-        self.tables = "|" in text and _TABLE.search(text) is not None
+        self.tables = "|" in text and _has_table(text)
         self.stack: list[int] = []  # columns at which the text of the open items begins
         self.paragraph = 0
         self.item = -1  # the bullet whose first paragraph is open
@@ -74,6 +77,12 @@ class BlockScan:
         at = 0
         while at < count:
             line = lines[at]
+            if line[:2] == "- " and not self.tables and _PLAIN_ITEM.match(line):
+                # The commonest block of a wiki, an item of an outermost list, takes no more than this.
+                self.stack.clear()
+                self._add_item(at, line, 2, 0, "-", 1)
+                at += 1
+                continue
             if line and line[0] not in _SPECIAL:
                 if not self.paragraph:
                     self.stack.clear()
@@ -177,24 +186,30 @@ class BlockScan:
     def _open_item(self, at: int, line: str, text: int, indent: int, marker: str, gap: int) -> int:
         if len(self.stack) >= _MAX_DEPTH or (line[text] in _BLOCK_FIRST and _BLOCK_START.match(line, text)):
             return _ODD
+        self._add_item(at, line, text, indent, marker, gap)
+        return at + 1
+
+    def _add_item(self, at: int, line: str, text: int, indent: int, marker: str, gap: int) -> None:
         start = self.starts[at]
-        end = start + len(line.rstrip(" \t"))
+        if line[-1] in " \t":
+            line = line.rstrip(" \t")
+        words = line[text:]
+        text += start
         self.item = len(self.bullets)
         self.bullets.append(
             Bullet(
                 len(self.stack) + 1,
                 indent,
                 marker,
-                self.text[start + text : end],
-                start + text - gap - len(marker),
-                start + text,
-                end,
+                words,
+                text - gap - len(marker),
+                text,
+                start + len(line),
                 self.first_line + at,
             )
         )
         self.stack.append(indent + len(marker) + gap)
         self.paragraph = _TEXT
-        return at + 1
 
     def _heading(self, at: int, stripped: str, indent: int) -> int:
         match = _HEADING.match(stripped)
@@ -286,3 +301,12 @@ class BlockScan:
         """Lines ``first`` to ``behind``, exclusive, hold no inline text."""
         self.regions.append((self.region, self.starts[first]))
         self.region = self.starts[behind] if behind < len(self.starts) else self.end
+
+
+def _has_table(text: str) -> bool:
+    """Whether a line that may delimit a table's head stands below a line with a bar."""
+    return any(
+        "|" in text[text.rfind("\n", 0, match.start() - 1) + 1 : match.start()]
+        for match in _TABLE.finditer(text)
+        if match.start()
+    )

@@ -69,25 +69,28 @@ class InlineScan:
         return True
 
     def _tokens(self, begin: int, end: int, below: int) -> bool:
-        text, starts = self.text, self.starts
+        text, starts, links = self.text, self.starts, self.links
         last = begin
         for match in _TOKEN.finditer(text, begin, end):
             kind = match.lastgroup
             at = match.start()
-            if kind == "wiki" or kind == "link":
-                embed = at > last and text[at - 1] == "!"
+            if kind == "wiki":
                 index = bisect_right(starts, at)
+                embed = at > last and text[at - 1] == "!"
                 start = at - embed
+                end_at = match.end()
                 column = start - starts[index - 1] + 1
-                if kind == "wiki":
-                    _, target, words = match.group(1, 2, 3)
-                    found = wikilink(target, words, embed, start, match.end(), below + index, column)
-                    if found is None:
-                        self.malformed.append(malformed(text, at, below + index))
-                elif (found := self._link(match, embed, start, below + index, column)) is None:
-                    return False
+                found = wikilink(match[2], match[3], embed, start, end_at, below + index, column)
                 if found is not None:
-                    self.links.append(found)
+                    links.append(found)
+                else:
+                    self.malformed.append(malformed(text, at, below + index))
+                last = end_at
+                continue
+            if kind == "link":
+                embed = at > last and text[at - 1] == "!"
+                if not self._link(match, at - embed, embed, below):
+                    return False
             elif kind == "code":
                 self.code_spans.append(CodeSpan(at, match.end(), below + bisect_right(starts, at)))
             elif kind == "open":
@@ -106,19 +109,24 @@ class InlineScan:
         rest = self.text[run.end() : blank.start() if blank else end]
         return any(len(other) == len(run.group()) for other in _BACKTICKS.findall(rest))
 
-    def _link(self, match: re.Match[str], embed: bool, start: int, line: int, column: int) -> Link | None:
+    def _link(self, match: re.Match[str], start: int, embed: bool, below: int) -> bool:
         label, angled, bare = match.group(5, 6, 7)
         target = angled if bare is None else bare
         if "&" in target and _ENTITY.search(target):
-            return None
+            return False
         if "\\" in target:
             target = _UNESCAPE.sub(r"\1", target)
+        index = bisect_right(self.starts, start)
+        line, column = below + index, start - self.starts[index - 1] + 1
         if "`" in label:
             for code in _LINK_CODE.finditer(self.text, match.start(5), match.end(5)):
                 if code.group()[0] == "`":
                     self.code_spans.append(CodeSpan(code.start(), code.end(), line))
         page, heading, block = split_target(target)
-        return Link("markdown", page, label, heading, block, embed, start, match.end(), line, column)
+        self.links.append(
+            Link("markdown", page, label, heading, block, embed, start, match.end(), line, column)
+        )
+        return True
 
     def _block_ids(self, begin: int, end: int, below: int) -> None:
         text = self.text
