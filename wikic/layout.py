@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 from pathlib import PurePosixPath
 from typing import Final, Literal
 
@@ -106,8 +107,13 @@ def slug(title: str) -> str:
         # CON-0b4c is free; com1.5 stays reserved whatever follows its dot, so a word goes before it.
         name = f"page-{name}" if "." in name else f"{name}-{title_hash(title)}"
     if len(name.encode()) > MAX_SEGMENT_BYTES:
-        name = f"{_cut(name, MAX_SEGMENT_BYTES - 5)}-{title_hash(title)}"
+        name = suffixed(name, title_hash(title))
     return name
+
+
+def suffixed(name: str, suffix: str) -> str:
+    """``name-suffix`` within the length a segment may have; the name gives way."""
+    return f"{_cut(name, MAX_SEGMENT_BYTES - 1 - len(suffix.encode()))}-{suffix}"
 
 
 def title_hash(title: str) -> str:
@@ -138,10 +144,10 @@ def source_key(collection: str, record: str) -> str:
     return "/".join(step for step in steps if step not in ("", ".", ".."))
 
 
+@lru_cache(maxsize=1 << 17)  # asked for again at every step of a compile; 100,000 take 20 MB
 def source_slug(key: str) -> str:
     """The name of a source's two files: readable, ending in six hex digits of the key's hash."""
-    stem = _cut(slug(key), MAX_SEGMENT_BYTES - 7)
-    return f"{stem}-{_sha(key)[:6]}"
+    return suffixed(slug(key), _sha(key)[:6])
 
 
 def digest_path(key: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from wikic.model.statement import StatementKind
 
@@ -42,18 +43,6 @@ class Fact:
 
 
 @dataclass(frozen=True, slots=True)
-class RelatedPage:
-    """An entry of Related Pages.
-
-    stem: of the other knowledge page.
-    label: how the other page's subject relates to this page's, "father of John V".
-    """
-
-    stem: str
-    label: str
-
-
-@dataclass(frozen=True, slots=True)
 class SourceLine:
     """An entry of Related Sources.
 
@@ -69,39 +58,47 @@ class SourceLine:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A section that people added: its heading line and everything below it, as they wrote it."""
+    """A section that people added, as they wrote it.
+
+    heading: its heading line, ``## Notes``.
+    body: everything below it up to the next heading of its level, without outer blank lines.
+    after: name of the generated section it stands behind, "" when it stands before all of them.
+    """
 
     heading: str
     body: str
+    after: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The part of a page's frontmatter and summary that the fold generates and ``fold:`` stamps.
+    """The part of a page without ids of its own, which the fold generates and ``fold:`` stamps.
 
     aliases: without the title, sorted.
     tags: sorted.
     summary: one line, or "".
+    related: lines of Related Pages, without ``- ``, in order.
     """
 
     aliases: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     summary: str = ""
+    related: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Overlay:
     """What people changed on a page, told from what the fold wrote.
 
-    keep: aliases, tags and summary people added; an empty summary means none was given.
-    drop: aliases and tags people removed.
-    rewordings: pairs of statement id and people's words for it.
-    bullets: bullets people added to Key Facts, as they wrote them, without ``- ``.
+    keep: what people added to the head; an empty summary means they gave none.
+    drop: what people removed from the head; a non-empty summary means they want none.
+    rewordings: pairs of statement id and people's words for it, as Markdown, in order of id.
+    bullets: what people added under Key Facts, each a bullet or paragraph as they wrote it.
     sections: sections people added, in order.
     title: the title people gave the page, or None.
     redirects: stems the page had before people renamed it.
     home: directory people moved the page to, or None.
-    extra: frontmatter keys wikic does not know, as YAML source lines, in order.
+    extra: frontmatter keys wikic does not know, with their values, in order.
     """
 
     keep: Head = Head()
@@ -112,7 +109,7 @@ class Overlay:
     title: str | None = None
     redirects: tuple[str, ...] = ()
     home: str | None = None
-    extra: str = ""
+    extra: tuple[tuple[str, Any], ...] = ()
 
     def __bool__(self) -> bool:
         return self != Overlay()
@@ -125,10 +122,10 @@ class Page:
     path: page path.
     type: its dimension, the directory the fold would give it.
     title: text of its heading.
+    stamp: ``fold:``, eight hex digits over the head the fold gave it, or "" on a page people wrote.
     created: earliest ``ingested`` of its digests.
-    head: aliases, tags and summary as shown (people's included).
+    head: as shown, people's additions included and their removals left out.
     facts: in order; those under Claims, Judgements, Quotations and History included.
-    related: at most 50, ordered by label, then stem.
     sources: ordered by page path of the digest.
     overlay: what people changed.
     """
@@ -138,7 +135,7 @@ class Page:
     title: str
     created: str
     head: Head
+    stamp: str = ""
     facts: tuple[Fact, ...] = ()
-    related: tuple[RelatedPage, ...] = ()
     sources: tuple[SourceLine, ...] = ()
     overlay: Overlay = field(default_factory=Overlay)

@@ -168,3 +168,13 @@ def scopes(paths: Sequence[Path], collection: str | None = None) -> tuple[str, .
             if isinstance(file, File):
                 found.append(layout.source_key(file.collection, file.prefix) + "/")
     return tuple(found)
+
+
+def hidden_behind(key: str) -> str:
+    """What keys may begin with whose documents cannot be seen, because what ``key`` names cannot be read.
+
+    A folder hides what is in it. A file of records hides its whole collection: whether its records' keys
+    repeat its name depends on how it was named.
+    """
+    name, _, extension = key.rpartition(".")
+    return key.split("/")[0] + "/" if name and f".{extension.lower()}" in RECORDS else key + "/"

@@ -1,0 +1,135 @@
+"""The wiki is the fold of the digests that are there: order, batches, runs and what was there before do not matter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support.bench import Bench
+from support.table_curator import Doc
+
+# Few names, many clashes: same slug (C, C!), numbers that must not join, aliases claimed twice.
+NAMES = [
+    "Ada",
+    "Ada I",
+    "Ada II",
+    "ada",
+    "Bo",
+    "Bo (film)",
+    "Bo!",
+    "C",
+    "C#",
+    "Dunmore",
+    "The Dunmore",
+    "序言",
+]
+DIMS = ["people", "places", "concepts"]
+WORDS = ["was born here", "met Ada in 1901", "stands [[beside]] `it`", "是一个人。", "sang *loud*", "x"]
+
+names = st.sampled_from(NAMES)
+entities = st.lists(
+    st.tuples(names, st.sampled_from(DIMS), st.lists(names, max_size=2).map(tuple)),
+    min_size=1,
+    max_size=4,
+    unique_by=lambda each: each[0],
+).map(tuple)
+
+
+@st.composite
+def doc(draw: st.DrawFn, key: str) -> Doc:
+    who = draw(entities)
+    number = st.integers(0, len(who) - 1)
+    says = draw(
+        st.lists(
+            st.tuples(number, st.sampled_from(WORDS), st.lists(number, max_size=2).map(tuple)),
+            min_size=1,
+            max_size=4,
+            unique_by=lambda each: each[1],
+        )
+    )
+    return Doc(
+        key,
+        who,
+        tuple(says),
+        date=draw(st.sampled_from([None, "1901", "1911-05-01"])),
+        self_=draw(st.booleans()),
+        book=draw(st.sampled_from([None, "Red", "Blue"])),
+    )
+
+
+@st.composite
+def corpora(draw: st.DrawFn) -> tuple[Doc, ...]:
+    size = draw(st.integers(1, 5))
+    return tuple(draw(doc(f"t/d{at}")) for at in range(size))
+
+
+@pytest.fixture(scope="module")
+def bench() -> Iterator[Bench]:
+    # In memory where there is such a disk: every example is several transactions, each with its barrier.
+    memory = Path("/dev/shm")
+    with TemporaryDirectory(dir=memory if memory.is_dir() else None) as folder:
+        yield Bench(Path(folder))
+
+
+@settings(max_examples=60)
+@given(corpora(), st.data())
+def test_forgetting_is_never_having_compiled(
+    bench: Bench, corpus: tuple[Doc, ...], data: st.DataObject
+) -> None:
+    gone = data.draw(st.sets(st.sampled_from([doc.key for doc in corpus]), min_size=1))
+    bench.start().compile(corpus)
+    bench.forget(gone)
+    after = bench.files()
+    bench.start().compile([doc for doc in corpus if doc.key not in gone])
+    assert after == bench.files()
+
+
+@settings(max_examples=60)
+@given(corpora(), st.data())
+def test_order_of_arrival_and_batches_do_not_matter(
+    bench: Bench, corpus: tuple[Doc, ...], data: st.DataObject
+) -> None:
+    bench.start().compile(corpus)
+    at_once = bench.files()
+    order = data.draw(st.permutations(corpus))
+    cut = data.draw(st.integers(0, len(order)))
+    bench.start()
+    bench.compile(order[:cut], batch=data.draw(st.integers(1, 3)))
+    bench.compile(order[cut:], batch=data.draw(st.integers(1, 3)))
+    assert bench.files() == at_once
+
+
+@settings(max_examples=40)
+@given(corpora())
+def test_a_second_run_changes_nothing_with_and_without_what_was_remembered(
+    bench: Bench, corpus: tuple[Doc, ...]
+) -> None:
+    bench.start().compile(corpus)
+    before = bench.files()
+    report = bench.compile(corpus)
+    assert (report.added, report.changed, report.written, report.deleted) == ((), (), 0, 0)
+    bench.forget_build()
+    report = bench.compile(corpus)
+    assert (report.added, report.changed, report.written, report.deleted) == ((), (), 0, 0)
+    assert report.notices == ()
+    assert bench.files() == before
+
+
+@settings(max_examples=60)
+@given(corpora(), st.data())
+def test_a_changed_document_replaces_exactly_what_came_from_its_old_text(
+    bench: Bench, corpus: tuple[Doc, ...], data: st.DataObject
+) -> None:
+    changed = tuple(data.draw(doc(each.key)) for each in corpus)
+    bench.start().compile(corpus)
+    bench.compile(changed)
+    after = bench.files()
+    same_text = [old for old, new in zip(corpus, changed, strict=True) if old.text == new.text]
+    bench.start().compile(
+        [old if old in same_text else new for old, new in zip(corpus, changed, strict=True)]
+    )
+    assert after == bench.files()

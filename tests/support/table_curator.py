@@ -1,0 +1,105 @@
+"""A curator that extracts what a table says, so that tests of the fold choose their own entities."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from wikic.curator.protocol import Contradiction, Verdict
+from wikic.model.article import Article
+from wikic.model.extraction import Extraction, ProposedStatement
+from wikic.model.page import Page
+from wikic.model.schema import Dimension, Positioning, Schema
+from wikic.model.statement import Block, Entity, Relation, Statement
+
+DIMENSIONS = (
+    Dimension("people", "those who live"),
+    Dimension("places", "where they do"),
+    Dimension("concepts", "the rest"),
+)
+
+
+@dataclass(frozen=True)
+class Doc:
+    """A document for the table: entities by title, and what it says of them.
+
+    key: the source's key.
+    entities: ``(title, dimension, aliases)``; the first is what the document is about.
+    says: ``(entity number, text, related entity numbers)``.
+    """
+
+    key: str
+    entities: tuple[tuple[str, str, tuple[str, ...]], ...]
+    says: tuple[tuple[int, str, tuple[int, ...]], ...]
+    date: str | None = None
+    self_: bool = False
+    book: str | None = None
+
+    @property
+    def text(self) -> str:
+        """One list item for each thing it says."""
+        return "\n".join(f"- {text}" for _, text, _ in self.says) + "\n"
+
+
+@dataclass(frozen=True)
+class TableCurator:
+    """Extracts what the table holds under an article's key and text."""
+
+    docs: tuple[Doc, ...]
+    name: str = "table/1"
+
+    def position(self, sample: Sequence[Article]) -> Positioning:
+        return Positioning("a table")
+
+    def scaffold(self, positioning: Positioning, sample: Sequence[Article]) -> tuple[Dimension, ...]:
+        return DIMENSIONS
+
+    def extract(
+        self,
+        source: Article,
+        blocks: Sequence[Block],
+        schema: Schema,
+        pages: Sequence[Page] = (),
+        constraints: Sequence[str] = (),
+    ) -> Extraction:
+        doc = next(doc for doc in self.docs if doc.key == source.key and doc.text == source.text)
+        number = {block.text: block.number for block in blocks}
+        return Extraction(
+            summary=f"On {doc.entities[0][0]}",
+            entities=tuple(
+                Entity(
+                    id=f"e{at}",
+                    title=title,
+                    dimension=dimension,
+                    aliases=aliases,
+                    disambiguator=doc.book if at == 0 else None,
+                    principal=at == 0,
+                    self_=at == 0 and doc.self_,
+                )
+                for at, (title, dimension, aliases) in enumerate(doc.entities)
+            ),
+            statements=tuple(
+                ProposedStatement(
+                    of=f"e{of}",
+                    kind="fact",
+                    text=text,
+                    blocks=(number[text],),
+                    relations=tuple(Relation("knows", f"e{to}") for to in related if to != of),
+                )
+                for of, text, related in doc.says
+            ),
+        )
+
+    def verify(
+        self, title: str, statements: Sequence[Statement], blocks: Mapping[str, Block]
+    ) -> tuple[Verdict, ...]:
+        return tuple(Verdict(statement.id, True) for statement in statements)
+
+    def contradictions(self, pages: Sequence[Page]) -> tuple[Contradiction, ...]:
+        return ()
+
+    def summarize(self, children: Sequence[str]) -> str:
+        return ""
+
+    def label(self, children: Sequence[str]) -> str:
+        return ""

@@ -1,0 +1,50 @@
+"""``wikic forget``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from wikic.cli.options import DryRun, Json, Quiet, Root
+
+
+def forget(
+    keys: Annotated[
+        list[str],
+        typer.Argument(metavar="KEY...", help="Keys of sources, as `wikic status` and digests show them."),
+    ],
+    directory: Root = Path(),
+    dry_run: DryRun = False,
+    quiet: Quiet = False,
+    json: Json = False,
+) -> None:
+    """Remove a source and everything that rests on it alone.
+
+    Facts, aliases, tags and pages that no other source gives are gone; what people wrote stays. `--dry-run`
+    shows it first.
+    """
+    from wikic.cli import console
+    from wikic.cli.diff import say_changes
+    from wikic.compiler.forget import forget_sources
+    from wikic.compiler.landing import Options
+    from wikic.session import Session
+
+    session = Session.open(directory)
+    options = Options(session.today, session.config.wiki.title, dry_run=dry_run)
+    report = forget_sources(directory, keys, options)
+    if json:
+        console.say_json(report)
+        return
+    if report.proposed is not None:
+        say_changes(directory, report.proposed)
+    would = "would be " if dry_run else ""
+    for key in report.forgotten:
+        console.say(f"{key} {would}forgotten")
+    if not quiet:
+        console.say(
+            f"{console.count(report.written, 'page')} {would}written, {report.deleted:,} {would}deleted"
+        )
+    for notice in report.notices:
+        console.say(f"{notice.path}: {notice.message}" if notice.path else notice.message)

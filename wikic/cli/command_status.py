@@ -1,0 +1,50 @@
+"""``wikic status``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from wikic.cli.options import Json, Root
+
+
+def status(directory: Root = Path(), json: Json = False) -> None:
+    """Say what the wiki holds, what people changed on disk, what failed and what is stale.
+
+    Reads only; nothing is written and no lock is taken.
+    """
+    from wikic.cli import console
+    from wikic.compiler.status import status as ask
+    from wikic.session import Session
+
+    session = Session.open(directory)
+    found = ask(directory, session.config.wiki.title, session.curator().name)
+    if json:
+        console.say_json(found)
+        return
+    total = sum(number for _, number in found.pages)
+    console.say(
+        f"{directory / 'wiki'}: {console.count(found.sources, 'source')}, {console.count(found.facts, 'fact')} "
+        f"on {console.count(total, 'page')}"
+    )
+    for name, number in found.pages:
+        console.say(f"  {name}/  {number:,}")
+    if found.own_pages:
+        console.say(f"{console.count(found.own_pages, 'page')} written by people")
+    for name, number in found.stale:
+        console.say(f"{console.count(number, 'source')} compiled with {name}; `compile --stale` redoes them")
+    _say("waiting for the next compile, because files changed on disk:", list(found.waiting))
+    _say("failed at the last compile:", [f"{each.key}: {each.reason}" for each in found.failed])
+    _say("notices:", [f"{notice.path}: {notice.message}" for notice in found.notices])
+    if found.writer:
+        console.say(f"being written by {found.writer}")
+    elif found.crashed:
+        console.say("a run crashed; the next writing command finishes or drops what it left")
+
+
+def _say(heading: str, lines: list[str]) -> None:
+    from wikic.cli import console
+
+    if lines:
+        console.say(heading)
+        for line in console.listed(lines):
+            console.say(line)

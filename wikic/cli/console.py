@@ -1,0 +1,93 @@
+"""What people see: plain lines on standard output, progress on standard error when that is a terminal."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from wikic.compiler.report import Progress, Silent
+
+if TYPE_CHECKING:
+    from rich.progress import Progress as Bar
+    from rich.progress import Task, TaskID
+
+MAX_LISTED: Final = 20  # of one kind in a summary; --json has them all
+
+_PHASES: Final = {"read": "Reading", "extract": "Extracting", "fold": "Folding", "land": "Writing"}
+
+
+def say(line: str = "") -> None:
+    """One line on standard output, as it is: what people pipe on."""
+    print(line)
+
+
+def say_json(value: Any) -> None:
+    """A value as indented JSON on standard output."""
+    say(msgspec.json.format(msgspec.json.encode(value)).decode())
+
+
+def count(number: int, noun: str, plural: str = "") -> str:
+    """``1 page``, ``2,000 pages``."""
+    return f"{number:,} {noun if number == 1 else plural or noun + 's'}"
+
+
+def listed(lines: list[str], indent: str = "  ") -> Iterator[str]:
+    """The first lines, indented, and how many more there are."""
+    for line in lines[:MAX_LISTED]:
+        yield indent + line
+    if len(lines) > MAX_LISTED:
+        yield f"{indent}… and {len(lines) - MAX_LISTED:,} more (--json lists all)"
+
+
+class _Bars:
+    """Progress as one bar per phase, with rate and time left."""
+
+    def __init__(self, bar: Bar) -> None:
+        self._bar = bar
+        self._task: TaskID | None = None
+
+    def phase(self, name: str, total: int | None) -> None:
+        """Show a new bar, the one before it as finished."""
+        self._finish()
+        self._task = self._bar.add_task(_PHASES.get(name, name), total=total)
+
+    def advance(self, units: int = 1) -> None:
+        """Move the bar on."""
+        if self._task is not None:
+            self._bar.advance(self._task, units)
+
+    def _finish(self) -> None:
+        if self._task is not None:
+            self._bar.update(self._task, visible=False)
+
+
+@contextmanager
+def progress(quiet: bool) -> Iterator[Progress]:
+    """Progress on standard error when a person is there to see it."""
+    if quiet or not sys.stderr.isatty():
+        yield Silent()
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, ProgressColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import Progress as Bar
+    from rich.text import Text
+
+    class Rate(ProgressColumn):
+        """Units per second."""
+
+        def render(self, task: Task) -> Text:
+            return Text(f"{task.speed:,.0f}/s" if task.speed else "")
+
+    columns = (
+        TextColumn("{task.description:<10}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        Rate(),
+        TimeRemainingColumn(),
+    )
+    with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
+        yield _Bars(bar)

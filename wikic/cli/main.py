@@ -1,0 +1,112 @@
+"""The command line: one file per command, each thin; the one place where an exception becomes an exit code.
+
+Exit codes: 0 done or clean, 1 findings or failed units, 2 usage, configuration or environment, 3 a bug in
+wikic (its log is named), 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from wikic import __version__, layout
+from wikic.cli import command_compile, command_forget, command_init, command_lint, command_status
+from wikic.errors import WikicError
+
+BUG: Final = 3
+INTERRUPTED: Final = 130
+USAGE: Final = 2
+
+app = typer.Typer(
+    name="wikic",
+    help="Compile documents into a linked, cited Markdown wiki, and keep it correct.",
+    epilog="Start with: wikic init DOCUMENTS -C my-kb && wikic compile DOCUMENTS -C my-kb",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+# In the order in which a wiki's life meets them.
+for run in (
+    command_init.init,
+    command_compile.compile_,
+    command_status.status,
+    command_lint.lint,
+    command_forget.forget,
+):
+    app.command(name=run.__name__.rstrip("_"))(run)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        print(f"wikic {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _root(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and stop.")
+    ] = False,
+) -> None:
+    pass
+
+
+# Typer keeps click to itself since 0.25; its public BadParameter leads to click's base of usage errors.
+_ClickError: Final = typer.BadParameter.__mro__[2]
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; returns the exit code."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    try:
+        outcome = typer.main.get_command(app).main(arguments, prog_name="wikic", standalone_mode=False)
+    except WikicError as error:
+        print(f"wikic: {error}", file=sys.stderr)
+        if error.hint:
+            print(f"  {error.hint}", file=sys.stderr)
+        return error.exit_code
+    except (KeyboardInterrupt, typer.Abort):
+        print("wikic: interrupted; nothing is half done, run it again to go on", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # The reader (head, a pager) has what it wanted. Python would complain again at exit.
+        sys.stdout = None  # type: ignore[assignment]
+        return 0
+    except Exception as error:  # noqa: BLE001 - the last handler: what arrives here is a bug or click's
+        if isinstance(error, _ClickError):
+            error.show()
+            return USAGE
+        _report_bug(arguments, error)
+        return BUG
+    return outcome if isinstance(outcome, int) else 0
+
+
+def _report_bug(arguments: list[str], error: Exception) -> None:
+    """Tell where the traceback is; it is for us, not for the person at the terminal."""
+    trace = "".join(traceback.format_exception(error))
+    text = f"wikic {__version__}, Python {sys.version}\n{arguments}\n\n{trace}"
+    try:
+        where = _log_directory(arguments) / "bug.txt"
+        where.write_text(text, "utf-8")
+    except OSError:
+        print(text, file=sys.stderr)
+        return
+    print(f"wikic: a bug in wikic ({type(error).__name__}: {error}); its log is {where}", file=sys.stderr)
+
+
+def _log_directory(arguments: list[str]) -> Path:
+    root = Path(arguments[arguments.index("-C") + 1]) if "-C" in arguments[:-1] else Path()
+    build = root / layout.BUILD_DIR
+    if not build.is_dir():
+        from tempfile import mkdtemp
+
+        return Path(mkdtemp(prefix="wikic-"))
+    log = build / layout.LOG_DIR
+    log.mkdir(exist_ok=True)
+    return log

@@ -1,0 +1,46 @@
+"""Options that several commands share, so that they read the same everywhere."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+Root = Annotated[
+    Path,
+    typer.Option(
+        "-C", "--directory", metavar="DIR", help="The knowledge base: the directory that holds wiki/."
+    ),
+]
+Documents = Annotated[
+    list[Path],
+    typer.Argument(
+        metavar="DOCUMENTS...",
+        help="Files or folders: .md .txt .rst .html .json .jsonl, PDF and office files with wikic\\[documents].",
+        show_default=False,
+    ),
+]
+OptionalDocuments = Annotated[
+    list[Path] | None,
+    typer.Argument(
+        metavar="[DOCUMENTS]...",
+        help="Files or folders: .md .txt .rst .html .json .jsonl, PDF and office files with wikic\\[documents].",
+        show_default=False,
+    ),
+]
+Collection = Annotated[
+    str | None,
+    typer.Option(
+        help="First part of every source's key.  [default: the folder's or file's name]", show_default=False
+    ),
+]
+Json = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print failures only, no progress.")]
+DryRun = Annotated[
+    bool, typer.Option("--dry-run", help="Change nothing; print what would change, as a diff.")
+]
+Model = Annotated[
+    str | None,
+    typer.Option(help="Curator: offline, which needs no key.  [default: as configured]", show_default=False),
+]

@@ -1,0 +1,190 @@
+"""From an article to its two files: a curator proposes, code builds the digest (LLM-Wiki, Algorithm 1).
+
+What the proposal got wrong is dropped here and counted; nothing of it reaches the disk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from wikic import layout
+from wikic.compiler.carry import Carried, carry
+from wikic.curator.protocol import Curator
+from wikic.errors import FormatError
+from wikic.model.article import Article
+from wikic.model.digest import Digest
+from wikic.model.extraction import Extraction, ProposedStatement
+from wikic.model.schema import Schema
+from wikic.model.statement import STATEMENT_KINDS, Block, Entity, Statement
+from wikic.text import blocks as segmentation
+from wikic.text.normalise import normalise
+from wikic.wiki import article_file, digest_file
+from wikic.wiki.workspace import Source
+
+
+@dataclass(frozen=True, slots=True)
+class Digested:
+    """One article's result.
+
+    source: what the wiki takes in.
+    renamed: pairs of the id a statement had and the id under which the new extraction says it.
+    lost: retired statements of the old text that found no partner in the new one.
+    dropped: why proposed statements were refused, one line each.
+    """
+
+    source: Source
+    renamed: tuple[tuple[str, str], ...] = ()
+    lost: int = 0
+    dropped: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """A document that is not in the wiki.
+
+    key: the source's identity, or where the document is when it has none.
+    reason: one line.
+    """
+
+    key: str
+    reason: str
+
+
+def digest_article(
+    article: Article, curator: Curator, schema: Schema, today: str, before: Digest | None
+) -> Digested | Failed:
+    """Extract one article and build its files.
+
+    today: ``YYYY-MM-DD``, written as ``ingested`` when the source is new.
+    before: the digest the wiki holds of an older text, or None.
+    """
+    article = replace(article, text=article_file.stored_text(article.text))
+    blocks = segmentation.segment(article.text, article.language)
+    if all(block.kind == "heading" for block in blocks):
+        return Failed(article.key, "it has no sentence to take in")
+    proposal = curator.extract(article, blocks, schema)
+    dropped: list[str] = []
+    digest = _digest(
+        article, curator.name, proposal, blocks, schema, before.ingested if before else today, dropped
+    )
+    digest = _borne_out(digest, curator, dropped)
+    if not digest.statements:
+        return Failed(article.key, "nothing in it could be cited")
+    carried = Carried(digest) if before is None else carry(before, digest)
+    source = _read_back(carried.digest, article)
+    return Digested(source, carried.renamed, carried.lost, tuple(dropped))
+
+
+def _read_back(digest: Digest, article: Article) -> Source:
+    """The two files, after seeing that they say what was meant. Raises FormatError when they do not."""
+    source = Source(digest, digest_file.render(digest), article_file.render(article))
+    file = layout.page_file(layout.digest_path(digest.key))
+    if digest_file.parse(source.digest_data, file) != digest_file.canonical(digest):
+        raise FormatError(f"{file} does not read back as it was written")
+    if article_file.parse(source.article_data, file).text != article.text:
+        raise FormatError(f"{layout.article_path(digest.key)} does not read back as it was written")
+    return source
+
+
+def _digest(
+    article: Article,
+    curator: str,
+    proposal: Extraction,
+    blocks: Sequence[Block],
+    schema: Schema,
+    ingested: str,
+    dropped: list[str],
+) -> Digest:
+    """The digest of a proposal: only blocks that are cited, only entities that are declared."""
+    entities = tuple(_entity(entity, schema) for entity in proposal.entities)
+    by_number = {block.number: block for block in blocks if block.kind != "heading"}
+    statements = tuple(_statements(proposal, by_number, dropped))
+    cited = {block for statement in statements for block in statement.blocks}
+    seen: set[str] = set()
+    kept: list[Block] = []
+    for block in blocks:
+        if block.id in cited and block.id not in seen:
+            seen.add(block.id)
+            kept.append(Block(block.id, normalise(block.text), len(kept) + 1))
+    return Digest(
+        key=article.key,
+        title=article.title,
+        sha256=layout.text_hash(article.text),
+        date=article.date,
+        ingested=ingested,
+        compiled_with=curator,
+        summary=normalise(proposal.summary),
+        blocks=tuple(kept),
+        entities=entities,
+        statements=statements,
+    )
+
+
+def _entity(entity: Entity, schema: Schema) -> Entity:
+    """The entity with one-line texts and a dimension the schema knows."""
+    known = any(
+        entity.dimension == each.name or entity.dimension in each.accepts for each in schema.dimensions
+    )
+    return replace(
+        entity,
+        title=normalise(entity.title),
+        dimension=entity.dimension if known else schema.fallback,
+        aliases=tuple(filter(None, map(normalise, entity.aliases))),
+        tags=tuple(filter(None, map(normalise, entity.tags))),
+        summary=normalise(entity.summary),
+    )
+
+
+def _statements(proposal: Extraction, blocks: dict[int, Block], dropped: list[str]) -> Iterator[Statement]:
+    declared = {entity.id for entity in proposal.entities if normalise(entity.title)}
+    seen: set[tuple[str, str]] = set()
+    for each in proposal.statements:
+        fault = _fault(each, declared, blocks)
+        if fault is not None:
+            dropped.append(fault)
+            continue
+        text = normalise(each.text)
+        holder = normalise(each.holder or "") or None
+        statement = Statement(
+            id=layout.statement_id(each.kind, holder, text),
+            of=each.of,
+            kind=each.kind,
+            text=text,
+            blocks=tuple(dict.fromkeys(blocks[number].id for number in each.blocks)),
+            holder=holder,
+            relations=tuple(dict.fromkeys(rel for rel in each.relations if rel.entity in declared)),
+        )
+        if (statement.of, statement.id) not in seen:
+            seen.add((statement.of, statement.id))
+            yield statement
+
+
+def _fault(each: ProposedStatement, declared: set[str], blocks: dict[int, Block]) -> str | None:
+    """Why a proposed statement cannot be taken, or None."""
+    if each.of not in declared:
+        return f"a statement of the undeclared entity {each.of!r}"
+    if each.kind not in STATEMENT_KINDS:
+        return f"a statement of the unknown kind {each.kind!r}"
+    if not normalise(each.text):
+        return "an empty statement"
+    missing = [number for number in each.blocks if number not in blocks]
+    if missing or not each.blocks:
+        return f"a statement that cites no block {missing[0] if missing else 'at all'}"
+    return None
+
+
+def _borne_out(digest: Digest, curator: Curator, dropped: list[str]) -> Digest:
+    """The digest without statements that its blocks do not bear out, and without blocks none cites."""
+    blocks = {block.id: block for block in digest.blocks}
+    verdicts = curator.verify(digest.title, digest.statements, blocks)
+    refused = {verdict.statement: verdict.missing for verdict in verdicts if not verdict.supported}
+    if not refused:
+        return digest
+    for missing in refused.values():
+        dropped.append(f"a statement whose blocks do not hold {', '.join(missing)}")
+    statements = tuple(each for each in digest.statements if each.id not in refused)
+    cited = {block for statement in statements for block in statement.blocks}
+    left = (block for block in digest.blocks if block.id in cited)
+    renumbered = tuple(replace(block, number=number) for number, block in enumerate(left, start=1))
+    return replace(digest, statements=statements, blocks=renumbered)

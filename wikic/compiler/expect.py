@@ -1,0 +1,47 @@
+"""What the fold would have a wiki's generated files say; for the rules that compare."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from wikic import layout
+from wikic.model.change import Delete, Write
+from wikic.wiki.workspace import Notice, Workspace
+
+
+@dataclass(frozen=True, slots=True)
+class Expectations:
+    """The fold's opinion on a wiki as it stands.
+
+    page: page path → the bytes the fold gives, ``b""`` where it gives no page, None where it has no
+        objection to what stands there.
+    index: directory → the same for its index.
+    notices: what the fold noticed on the way.
+    """
+
+    page: Callable[[str], bytes | None]
+    index: Callable[[str], bytes | None]
+    notices: tuple[Notice, ...]
+
+
+def expectations(root: Path, title: str) -> Expectations:
+    """Fold the wiki at ``root`` without writing anything.
+
+    title: heading of the root index.
+
+    Raises NotAWikiError, ConfigError and FormatError as opening the wiki does.
+    """
+    space = Workspace.open(root, title)
+    wanted: dict[str, bytes] = {}
+    for change in space.propose("lint").changes:
+        if isinstance(change, Write):
+            wanted[change.path] = change.content
+        elif isinstance(change, Delete):
+            wanted[change.path] = b""
+    return Expectations(
+        page=lambda path: wanted.get(layout.page_file(path)),
+        index=lambda directory: wanted.get(layout.page_file(layout.index_path(directory))),
+        notices=tuple(space.notices),
+    )

@@ -1,0 +1,75 @@
+"""Extraction of many articles: in this process, or spread over several; the results are the same bytes."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import get_context
+from typing import Final
+
+from wikic.compiler.digesting import Digested, Failed, digest_article
+from wikic.curator.protocol import Curator
+from wikic.model.article import Article
+from wikic.model.digest import Digest
+from wikic.model.schema import Schema
+
+Job = tuple[Article, Digest | None]
+Result = Digested | Failed
+
+WORTH_A_PROCESS: Final = 200  # articles; starting a worker costs as much as extracting about 100
+CHUNK: Final = 32  # articles handed over at once: few enough for progress, enough to hide the hand-over
+
+
+class Extractor:
+    """Extracts articles with one curator and schema.
+
+    ``jobs`` processes at most; a small number of articles stays in this one.
+    """
+
+    def __init__(
+        self, curator: Curator, schema: Schema, today: str, pool: ProcessPoolExecutor | None
+    ) -> None:
+        self._curator = curator
+        self._schema = schema
+        self._today = today
+        self._pool = pool
+
+    def run(self, jobs: Sequence[Job]) -> Iterator[Result]:
+        """Results in the order of ``jobs``: articles, each with the digest of its older text or None."""
+        if self._pool is None:
+            for article, before in jobs:
+                yield digest_article(article, self._curator, self._schema, self._today, before)
+        else:
+            yield from self._pool.map(_extract, jobs, chunksize=CHUNK)
+
+
+@contextmanager
+def extractor(
+    curator: Curator, schema: Schema, today: str, *, jobs: int, articles: int
+) -> Iterator[Extractor]:
+    """An extractor for about ``articles`` articles on ``jobs`` processes, whose workers end with it."""
+    if jobs < 2 or articles < WORTH_A_PROCESS:
+        yield Extractor(curator, schema, today, None)
+        return
+    # spawn: the caller has threads (progress), and forking a threaded process can hang.
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _start, (curator, schema, today))
+    try:
+        yield Extractor(curator, schema, today, pool)
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+_worker: tuple[Curator, Schema, str]
+
+
+def _start(curator: Curator, schema: Schema, today: str) -> None:
+    global _worker
+    _worker = (curator, schema, today)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's to handle; it ends the pool
+
+
+def _extract(job: Job) -> Result:
+    article, before = job
+    return digest_article(article, *_worker, before)

@@ -1,0 +1,42 @@
+"""Forgetting sources: the fold without their digests."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from wikic.compiler.landing import Options, Tally, Writer, report_of
+from wikic.compiler.report import Report
+from wikic.errors import UsageError
+from wikic.wiki import lock, transaction
+from wikic.wiki.journal import Faults, no_fault
+from wikic.wiki.workspace import Notice, Workspace
+
+
+def forget_sources(root: Path, keys: Sequence[str], options: Options, *, faults: Faults = no_fault) -> Report:
+    """Remove sources and all that rests on them alone; what people wrote stays.
+
+    Raises UsageError, naming the nearest key, for a key the wiki does not hold; nothing is removed then.
+    Raises LockedError, NotAWikiError, ConfigError, FormatError and DiskError as every writing command does.
+    """
+    with lock.writer(root):
+        notices = [Notice("", line) for line in transaction.recover(root, faults=faults)]
+        space = Workspace.open(root, options.title)
+        _check(space, keys)
+        tally = Tally(forgotten=sorted(set(keys)), notices=notices)
+        proposal = space.propose(f"forget {', '.join(tally.forgotten)}", forget=tally.forgotten)
+        Writer(root, options, tally, faults).land(space, proposal)
+        return report_of(tally, options)
+
+
+def _check(space: Workspace, keys: Sequence[str]) -> None:
+    known = space.fold.resolver.digests
+    for key in keys:
+        if key not in known:
+            from rapidfuzz import process
+
+            near = process.extractOne(key, list(known))
+            raise UsageError(
+                f"no source has the key {key!r}; nothing was changed",
+                hint=f"did you mean {near[0]!r}?" if near else "the wiki holds no source",
+            )

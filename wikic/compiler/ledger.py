@@ -1,0 +1,29 @@
+"""``.wikic/failed.json``: documents that could not be taken in, until they can."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+import msgspec
+
+from wikic import layout
+from wikic.compiler.digesting import Failed
+
+
+def load(build: Path) -> tuple[Failed, ...]:
+    """The documents that failed, in order of key; none when there is no ledger to believe."""
+    try:
+        return msgspec.json.decode((build / layout.LEDGER_FILE).read_bytes(), type=tuple[Failed, ...])
+    except (OSError, msgspec.MsgspecError):
+        return ()
+
+
+def save(build: Path, failed: Iterable[Failed]) -> None:
+    """Replace the ledger."""
+    path = build / layout.LEDGER_FILE
+    rows = sorted(failed, key=lambda each: (each.key, each.reason))
+    new = path.with_name(f"{path.name}.{os.getpid()}.new")
+    new.write_bytes(msgspec.json.format(msgspec.json.encode(rows)) + b"\n")
+    os.replace(new, path)

@@ -1,0 +1,171 @@
+"""The compile loop: documents in, digests extracted, pages folded, batch by batch (LLM-Wiki, Algorithm 1).
+
+Batches are cut from the pending sources in order of key, whatever ``jobs`` says, and each lands as one
+transaction: digests, articles, pages and indexes together. A run that dies loses the batch under way at most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+from wikic import layout
+from wikic.compiler import ledger
+from wikic.compiler.digesting import Digested, Failed
+from wikic.compiler.extracting import Extractor, Job, extractor
+from wikic.compiler.landing import Options, Tally, Writer, report_of
+from wikic.compiler.report import Progress, Report, Silent
+from wikic.curator.protocol import Curator
+from wikic.model.article import Article
+from wikic.wiki import lock, transaction
+from wikic.wiki.article_file import stored_text
+from wikic.wiki.documents import walk
+from wikic.wiki.documents.outcome import Skipped, Unreadable
+from wikic.wiki.documents.read import estimate, read
+from wikic.wiki.journal import Faults, no_fault
+from wikic.wiki.workspace import Notice, Workspace
+
+OFFLINE_BATCH: Final = 4_096  # design.md, section 4: sources per batch without a model
+MAX_ROUNDS: Final = 3  # folds for people who save while we write; whoever saves in each is told
+
+
+def compile_documents(
+    root: Path,
+    paths: Sequence[Path],
+    curator: Curator,
+    options: Options,
+    *,
+    progress: Progress | None = None,
+    faults: Faults = no_fault,
+) -> Report:
+    """Take the documents under ``paths`` into the wiki at ``root``.
+
+    faults: called before every step that the disk can see; for tests.
+
+    Raises InputError for a path that cannot be read, LockedError when another run writes, NotAWikiError,
+    ConfigError, FormatError and DiskError as opening and writing the wiki do.
+    """
+    return _Run(root, curator, options, progress or Silent(), faults).compile(paths)
+
+
+class _Run:
+    """One compile."""
+
+    def __init__(
+        self, root: Path, curator: Curator, options: Options, progress: Progress, faults: Faults
+    ) -> None:
+        self._root = root
+        self._curator = curator
+        self._options = options
+        self._progress = progress
+        self._faults = faults
+        self._tally = Tally()
+        self._writer = Writer(root, options, self._tally, faults)
+
+    def compile(self, paths: Sequence[Path]) -> Report:
+        """The whole loop, under the writer's lock."""
+        tally, options = self._tally, self._options
+        documents = read(paths, collection=options.collection, exclude=(self._root,))
+        with lock.writer(self._root):
+            tally.notices += [
+                Notice("", line) for line in transaction.recover(self._root, faults=self._faults)
+            ]
+            space = Workspace.open(self._root, options.title)
+            pending, seen = self._pending(space, documents, paths)
+            self._find_gone(space, seen, paths)
+            self._progress.phase("extract", len(pending))
+            with extractor(
+                self._curator, space.schema, options.today, jobs=options.jobs, articles=len(pending)
+            ) as extract:
+                for batch in _batches(pending, options.batch):
+                    space = self._batch(space, extract, batch)
+            # With nothing pending this folds what people changed; otherwise it finds nothing to do.
+            space = self._writer.land(
+                space, space.propose("fold what changed on disk", forget=self._prune(space))
+            )
+            if not options.dry_run:
+                ledger.save(space.tree.build, tally.failed)
+        return report_of(tally, options)
+
+    def _pending(
+        self, space: Workspace, documents: Iterable[Article | Unreadable | Skipped], paths: Sequence[Path]
+    ) -> tuple[list[Article], set[str]]:
+        """Articles to extract, in order of key, and every key that was seen."""
+        tally = self._tally
+        pending: list[Article] = []
+        seen: set[str] = set()
+        self._progress.phase("read", estimate(paths))
+        for document in documents:
+            if isinstance(document, Skipped):
+                tally.skipped.append(str(document))
+                continue
+            self._progress.advance()
+            seen.add(document.key)
+            if isinstance(document, Unreadable):
+                tally.failed.append(Failed(document.key, f"{document.reason} ({document.location})"))
+                continue
+            known = space.symbols(document.key)
+            if known is None:
+                tally.added.append(document.key)
+            elif known.sha256 != layout.text_hash(stored_text(document.text)):
+                tally.changed.append(document.key)
+            elif self._options.stale and known.compiled_with != self._curator.name:
+                tally.changed.append(document.key)
+            else:
+                tally.unchanged += 1
+                continue
+            pending.append(document)
+        pending.sort(key=lambda article: article.key)
+        return pending, seen
+
+    def _find_gone(self, space: Workspace, seen: set[str], paths: Sequence[Path]) -> None:
+        """Sources that came from the same folders and files and have no document there now."""
+        scopes = walk.scopes(paths, self._options.collection)
+        unknown = tuple(walk.hidden_behind(failed.key) for failed in self._tally.failed)
+        self._tally.gone += sorted(
+            key
+            for key in space.fold.resolver.digests
+            if key not in seen and key.startswith(scopes) and not key.startswith(unknown)
+        )
+
+    def _prune(self, space: Workspace) -> list[str]:
+        if not self._options.prune:
+            return []
+        self._tally.forgotten, self._tally.gone = self._tally.gone, []
+        return [key for key in self._tally.forgotten if space.symbols(key) is not None]
+
+    def _batch(self, space: Workspace, extract: Extractor, articles: Sequence[Article]) -> Workspace:
+        jobs: list[Job] = []
+        for article in articles:
+            known = space.symbols(article.key)
+            jobs.append((article, space.digest(article.key) if known is not None else None))
+        taken: list[Digested] = []
+        renamed: dict[str, str] = {}
+        for article, result in zip(articles, extract.run(jobs), strict=True):
+            self._progress.advance()
+            if isinstance(result, Failed):
+                self._fail(result)
+                continue
+            taken.append(result)
+            self._tally.dropped.update(result.dropped)
+            renamed.update(result.renamed)
+            if result.lost:
+                words = (
+                    f"{result.lost} statements people had deleted are not in the new text of {article.key}"
+                )
+                self._tally.notices.append(Notice(layout.page_file(layout.digest_path(article.key)), words))
+        space.fold.carry(renamed)
+        reason = f"compile {len(taken)} sources, {articles[0].key} to {articles[-1].key}"
+        return self._writer.land(space, space.propose(reason, [each.source for each in taken]))
+
+    def _fail(self, failed: Failed) -> None:
+        self._tally.failed.append(failed)
+        for keys in (self._tally.added, self._tally.changed):
+            if failed.key in keys:
+                keys.remove(failed.key)
+
+
+def _batches(articles: Sequence[Article], size: int) -> Iterator[Sequence[Article]]:
+    for start in range(0, len(articles), size):
+        yield articles[start : start + size]

@@ -1,0 +1,74 @@
+"""What a wiki holds and what waits to be done, without writing anything."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+
+from wikic import layout
+from wikic.compiler import ledger
+from wikic.compiler.digesting import Failed
+from wikic.model.change import Delete
+from wikic.wiki import lock
+from wikic.wiki.journal import Journal
+from wikic.wiki.workspace import Notice, Workspace
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """The state of a wiki.
+
+    sources: how many are taken in.
+    facts: shown statements.
+    pages: knowledge pages by directory.
+    own_pages: pages that people wrote themselves.
+    stale: sources by what compiled them, where that is not the curator of today.
+    waiting: files that the next writing command will change, because of what people changed on disk.
+    failed: documents that could not be taken in.
+    writer: who is writing now, or "".
+    crashed: whether a crashed run waits to be finished or dropped.
+    notices: things a person should know about single files.
+    """
+
+    sources: int
+    facts: int
+    pages: tuple[tuple[str, int], ...]
+    own_pages: int
+    stale: tuple[tuple[str, int], ...]
+    waiting: tuple[str, ...]
+    failed: tuple[Failed, ...]
+    writer: str
+    crashed: bool
+    notices: tuple[Notice, ...]
+
+
+def status(root: Path, title: str, curator: str) -> Status:
+    """The state of the wiki at ``root``.
+
+    title: heading of the root index. curator: name and version of the curator a compile would use.
+
+    Raises NotAWikiError, ConfigError and FormatError as opening the wiki does.
+    """
+    space = Workspace.open(root, title)
+    changes = space.propose("status").changes
+    digests = space.fold.resolver.digests.values()
+    pages = Counter(layout.directory(path) for path, record in space.state.pages.items() if record.group)
+    compiled = Counter(digest.compiled_with for digest in digests if digest.compiled_with != curator)
+    owner = lock.owner(root)
+    return Status(
+        sources=len(digests),
+        facts=sum(len(symbol.statements) for digest in digests for symbol in digest.symbols),
+        pages=tuple(sorted(pages.items())),
+        own_pages=sum(not record.group for record in space.state.pages.values()),
+        stale=tuple(sorted(compiled.items())),
+        waiting=tuple(
+            sorted(
+                f"{'delete' if isinstance(change, Delete) else 'write'} {change.path}" for change in changes
+            )
+        ),
+        failed=ledger.load(space.tree.build),
+        writer=str(owner) if owner is not None else "",
+        crashed=bool(Journal.left(root)),
+        notices=tuple(space.notices),
+    )

@@ -1,0 +1,48 @@
+"""Opens one knowledge base: its configuration, its curator, today's date. The faces start here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+from wikic import config
+from wikic.config import Config
+from wikic.curator.protocol import Curator
+from wikic.errors import ConfigError
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """One run of wikic on one knowledge base.
+
+    root: the directory that holds ``wiki/``.
+    config: from ``wikic.toml``.
+    today: ``YYYY-MM-DD``; passed in so that a run can be repeated.
+    """
+
+    root: Path
+    config: Config
+    today: str
+
+    @classmethod
+    def open(cls, root: Path, today: str | None = None) -> Session:
+        """The knowledge base at ``root``; it need not hold a wiki yet.
+
+        Raises ConfigError when ``wikic.toml`` cannot be used.
+        """
+        return cls(root, config.load(root), today or date.today().isoformat())
+
+    def curator(self, model: str | None = None) -> Curator:
+        """The curator for ``model``, or for the configured one.
+
+        Raises ConfigError for a model this wikic does not know.
+        """
+        name = model or self.config.compile.model
+        if name == config.OFFLINE:
+            from wikic.curator.offline.curator import OfflineCurator
+
+            return OfflineCurator()
+        raise ConfigError(
+            f"no curator for model {name!r}", hint="this version extracts with --model offline only"
+        )

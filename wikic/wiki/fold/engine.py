@@ -1,0 +1,368 @@
+"""The incremental fold: from changed digests and changed pages to the files that must change.
+
+``Fold`` keeps symbol table, stems and pages of one wiki in step. ``take`` tells it of digests that came,
+changed or went; ``observe`` of a page that people saved; ``fold`` gives the files to write and delete. It
+reads digests through ``load`` and writes nothing itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from wikic import layout
+from wikic.model.digest import Digest
+from wikic.model.page import Head, Overlay, Page
+from wikic.model.schema import Identity, Schema
+from wikic.wiki import page_file
+from wikic.wiki.fold import build
+from wikic.wiki.fold.indexes import Indexes
+from wikic.wiki.fold.people import Expected, Observed, observe, people_only
+from wikic.wiki.fold.resolve import GroupId, Member, Resolver
+from wikic.wiki.fold.stems import Stems
+from wikic.wiki.fold.symbols import DigestSymbols
+from wikic.wiki.index_file import IndexEntry
+from wikic.wiki.page_file import PageOnDisk
+
+
+@dataclass(frozen=True, slots=True)
+class FoldedPage:
+    """A knowledge page the fold writes.
+
+    group: root group whose page it is; "" when only people's words are left on it.
+    data: its bytes.
+    entry: how the index lists it.
+    overlay: what people changed on it.
+    """
+
+    group: GroupId
+    data: bytes
+    entry: IndexEntry
+    overlay: Overlay
+
+
+@dataclass(slots=True)
+class Folded:
+    """What a fold changes, by page path.
+
+    pages: knowledge pages to write.
+    gone: knowledge pages to delete.
+    indexes: indexes to write; an empty value deletes one.
+    left: pages whose facts are all gone and that stay for what people wrote on them.
+    """
+
+    pages: dict[str, FoldedPage] = field(default_factory=dict)
+    gone: set[str] = field(default_factory=set)
+    indexes: dict[str, bytes] = field(default_factory=dict)
+    left: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class _Known:
+    """A page as it is on disk, and what people changed on it."""
+
+    path: str
+    overlay: Overlay
+
+
+class Fold:
+    """The fold of one wiki, kept up to date."""
+
+    def __init__(self, schema: Schema, identity: Identity, title: str, load: Callable[[str], Digest]) -> None:
+        """``title``: heading of the root index. ``load``: the digest of a key the resolver holds."""
+        self.schema = schema
+        self.resolver = Resolver(identity, schema.fallback)
+        self.indexes = Indexes(schema, title)
+        self._load = load
+        self._stems = Stems()
+        self._titles: dict[GroupId, build.Title] = {}
+        self._pages: dict[GroupId, _Known] = {}
+        self._dirty: set[GroupId] = set()
+        self._renamed: set[GroupId] = set()
+
+    # --- what is there ----------------------------------------------------------------------------
+
+    def restore(self, digests: Iterable[DigestSymbols]) -> None:
+        """Take in digests whose pages are folded already."""
+        for symbols in digests:
+            self.resolver.put(symbols)
+
+    def restore_page(self, group: GroupId, path: str, entry: IndexEntry, overlay: Overlay) -> None:
+        """A page that is on disk as the fold wrote it; ``group`` is "" for one that people wrote."""
+        if group:
+            self._pages[group] = _Known(path, overlay)
+        self.indexes.enter(path, entry)
+
+    def restored(self) -> None:
+        """Everything that is there has been restored; what comes now is change."""
+        for root in self.resolver.roots():
+            members = self.resolver.all_members(root)
+            if build.exists(self.resolver, members):
+                self._name(root, members)
+        self._stems.settle()
+        self.indexes.settled()
+
+    def dirty_all(self) -> None:
+        """Fold every page again: the schema or the identities changed, or nothing is remembered."""
+        self._dirty.update(self.resolver.roots(), self._pages)
+        self.indexes.spoil_all()
+
+    # --- what changes -----------------------------------------------------------------------------
+
+    def take(self, changes: Mapping[str, DigestSymbols | None]) -> None:
+        """Digests that came or changed, by key; None for one that went."""
+        names = {name for key in changes for name in self.resolver.names_of(key)}
+        self._dirty |= self.resolver.reached(names)
+        for key, symbols in changes.items():
+            if symbols is None:
+                self.resolver.remove(key)
+            else:
+                self.resolver.put(symbols)
+                names |= self.resolver.names_of(key)
+        self._dirty |= self.resolver.reached(names)
+
+    def settle_names(self) -> None:
+        """Name what changed, so that pages on disk can be found and compared before they are folded."""
+        self._renamed |= self._name_again(self._dirty)
+
+    def page_gone(self, group: GroupId, path: str) -> None:
+        """A page file is not where it was: if nothing else is its page, it will be written again."""
+        self.indexes.leave(path)
+        self.indexes.spoil(layout.directory(path))
+        known = self._pages.get(group)
+        if known is not None and known.path == path:
+            del self._pages[group]
+        if group:
+            self._dirty.add(group)
+
+    def page_written(self, path: str, entry: IndexEntry) -> None:
+        """A page that people wrote themselves came or changed: it is listed and never touched."""
+        self.indexes.enter(path, entry)
+
+    def observe(self, page: PageOnDisk, group: GroupId) -> Observed | None:
+        """What people changed on a page that is ``group``'s; it will be folded again.
+
+        None when the group has no page by now.
+        """
+        expected = self.expected(group)
+        if expected is None:
+            return None
+        observed = observe(page, expected, frozenset(each.name for each in self.schema.dimensions))
+        known = self._pages.get(group)
+        if known is not None and known.path != page.path:
+            self.indexes.leave(known.path)
+        self._pages[group] = _Known(page.path, observed.overlay)
+        self._dirty.add(group)
+        return observed
+
+    def carry(self, renamed: Mapping[str, str]) -> None:
+        """Statements got new ids by re-extraction: people's words follow, old id to new."""
+        if not renamed:
+            return
+        for known in self._pages.values():
+            if any(each in renamed for each, _ in known.overlay.rewordings):
+                words = {renamed.get(each, each): text for each, text in known.overlay.rewordings}
+                known.overlay = replace(known.overlay, rewordings=tuple(sorted(words.items())))
+
+    # --- questions --------------------------------------------------------------------------------
+
+    def stem_of(self, group: GroupId) -> str | None:
+        """The stem of a group's page, None when it has none."""
+        return self._stems.stem(group)
+
+    def path_of(self, group: GroupId) -> str | None:
+        """The page path at which a group's page is on disk, None when there is none."""
+        known = self._pages.get(group)
+        return known.path if known is not None else None
+
+    def expected(self, group: GroupId) -> Expected | None:
+        """What the fold gives for a group before people's changes; None when it has no page."""
+        if group not in self._titles:
+            return None
+        members = self.resolver.all_members(group)
+        title = self._titles[group]
+        taken = build.statements_from(self.resolver, members)
+        return Expected(
+            title=title.text,
+            stem=layout.slug(title.text),
+            directory=build.directory(self.resolver, self.schema, members),
+            generated=build.generated_head(self.resolver, group, members, title, self.stem_of),
+            statements={layout.digest_path(key): ids for key, ids in taken.items()},
+        )
+
+    def group_for(self, page: PageOnDisk, by_statement: Mapping[str, set[GroupId]]) -> GroupId | None:
+        """The group a page on disk belongs to: by its names, else by the statements it shows."""
+        stem = layout.stem(page.path)
+        names = [stem, *page.texts("redirects"), layout.slug(page.text("title") or stem)]
+        claimed = {group for name in names for group in self._stems.claimed_by(name)}
+        votes: dict[GroupId, int] = {}
+        for bullet in page.bullets:
+            for group in by_statement.get(bullet.id, ()):
+                votes[group] = votes.get(group, 0) + 1
+        if votes:
+            return min(votes, key=lambda group: (group not in claimed, -votes[group], group))
+        exact = [group for group in claimed if self.stem_of(group) == stem]
+        return claimed.pop() if len(claimed) == 1 else exact[0] if len(exact) == 1 else None
+
+    def statement_groups(self) -> dict[str, set[GroupId]]:
+        """The root groups on whose pages each shown statement stands."""
+        groups: dict[str, set[GroupId]] = {}
+        for key, digest in self.resolver.digests.items():
+            for at, symbol in enumerate(digest.symbols):
+                for each in symbol.statements:
+                    groups.setdefault(each, set()).add(self.resolver.root_of((key, at)))
+        return groups
+
+    # --- the fold ---------------------------------------------------------------------------------
+
+    def fold(self) -> Folded:
+        """The files that must change; the fold takes them as landed."""
+        folded = Folded()
+        dirty, self._dirty = self._dirty, set()
+        renamed = self._renamed | self._name_again(dirty)
+        self._renamed = set()
+        again = dirty | renamed
+        for group in renamed:
+            again |= build.neighbours(self.resolver, self.resolver.all_members(group))
+        for group in sorted(again):
+            if group in self._pages and group not in self._titles:
+                self._vacate(group, again, folded)
+        for group in sorted(again):
+            if group in self._titles:
+                self._fold_page(group, folded)
+        folded.gone -= folded.pages.keys()
+        folded.indexes.update(self.indexes.render())
+        return folded
+
+    def _name_again(self, groups: Iterable[GroupId]) -> set[GroupId]:
+        """Name the groups again; returns those whose stem is another than before, came or went."""
+        for group in groups:
+            members = self.resolver.all_members(group) if self.resolver.root(group) == group else []
+            if members and build.exists(self.resolver, members):
+                self._name(group, members)
+            elif self._titles.pop(group, None) is not None:
+                self._stems.remove(group)
+        return self._stems.settle()
+
+    def _name(self, group: GroupId, members: list[Member]) -> None:
+        title = self._titles[group] = build.title(self.resolver, group, members)
+        known = self._pages.get(group)
+        given = known.overlay.title if known is not None else None
+        fixed = None
+        if known is not None and given is not None:
+            stem = layout.stem(known.path)
+            fixed = stem if layout.slug(stem).casefold() == layout.slug(given).casefold() else None
+        self._stems.put(group, given or title.text, title.disambiguator, fixed)
+
+    def _vacate(self, group: GroupId, again: set[GroupId], folded: Folded) -> None:
+        """A group has no page any more: what people wrote moves to its successor's, or stays alone."""
+        known = self._pages.pop(group)
+        self.indexes.leave(known.path)
+        folded.gone.add(known.path)
+        if not known.overlay:
+            return
+        successor = next(
+            (
+                root
+                for member in self.resolver.members(group)
+                if (root := self.resolver.root_of(member)) in self._titles
+            ),
+            None,
+        )
+        if successor is not None:
+            there = self._pages.setdefault(successor, _Known("", Overlay()))
+            there.overlay = _joined(there.overlay, known.overlay)
+            again.add(successor)
+        elif people_only(known.overlay):
+            self._leave_words(known, folded)
+
+    def _leave_words(self, known: _Known, folded: Folded) -> None:
+        """A page whose facts are gone keeps what people wrote, reworded facts as plain bullets."""
+        overlay = known.overlay
+        words = tuple(f"- {text}" for _, text in overlay.rewordings)
+        overlay = Overlay(
+            bullets=words + overlay.bullets,
+            sections=overlay.sections,
+            extra=overlay.extra,
+            redirects=overlay.redirects,
+        )
+        stem = layout.stem(known.path)
+        page = Page(
+            path=known.path,
+            type=layout.directory(known.path),
+            title=known.overlay.title or stem.replace("-", " "),
+            created="",
+            head=known.overlay.keep,
+            overlay=overlay,
+        )
+        entry = IndexEntry(stem, page.head.aliases, page.head.summary, page.head.tags)
+        folded.pages[known.path] = FoldedPage("", page_file.render(page), entry, Overlay())
+        folded.left.append(known.path)
+        self.indexes.enter(known.path, entry)
+
+    def _fold_page(self, group: GroupId, folded: Folded) -> None:
+        page = self.page(group)
+        known = self._pages.get(group)
+        if known is not None and known.path and known.path != page.path:
+            self.indexes.leave(known.path)
+            folded.gone.add(known.path)
+        self._pages[group] = _Known(page.path, page.overlay)
+        entry = IndexEntry(layout.stem(page.path), page.head.aliases, page.head.summary, page.head.tags)
+        folded.pages[page.path] = FoldedPage(group, page_file.render(page), entry, page.overlay)
+        self.indexes.enter(page.path, entry)
+
+    def page(self, group: GroupId) -> Page:
+        """The page of a group that has one, people's changes laid over it."""
+        members = self.resolver.all_members(group)
+        title = self._titles[group]
+        known = self._pages.get(group)
+        overlay = known.overlay if known is not None else Overlay()
+        facts = build.facts(self.resolver, members, self._load, overlay)
+        overlay = _orphans_kept(overlay, {fact.id for fact in facts})
+        directory = build.directory(self.resolver, self.schema, members)
+        return build.page(
+            path=f"{overlay.home or directory}/{self.stem_of(group)}",
+            type=directory,
+            title=overlay.title or title.text,
+            created=min(self.resolver.digests[key].ingested for key, _ in members),
+            generated=build.generated_head(self.resolver, group, members, title, self.stem_of),
+            facts=facts,
+            sources=build.source_lines(self.resolver, members),
+            overlay=overlay,
+        )
+
+
+def _orphans_kept(overlay: Overlay, ids: set[str]) -> Overlay:
+    """Rewordings whose statement is gone stay on the page, as bullets of people's own."""
+    lost = [text for each, text in overlay.rewordings if each not in ids]
+    if not lost:
+        return overlay
+    return replace(
+        overlay,
+        rewordings=tuple(pair for pair in overlay.rewordings if pair[0] in ids),
+        bullets=overlay.bullets + tuple(f"- {text}" for text in lost),
+    )
+
+
+def _joined(one: Overlay, other: Overlay) -> Overlay:
+    """People's changes on two pages that became one; the surviving page's choices win."""
+    return Overlay(
+        keep=_joined_head(one.keep, other.keep),
+        drop=_joined_head(one.drop, other.drop),
+        rewordings=tuple(sorted({**dict(other.rewordings), **dict(one.rewordings)}.items())),
+        bullets=tuple(dict.fromkeys(one.bullets + other.bullets)),
+        sections=one.sections + tuple(each for each in other.sections if each not in one.sections),
+        title=one.title,
+        redirects=tuple(dict.fromkeys(one.redirects + other.redirects)),
+        home=one.home,
+        extra=one.extra + tuple(pair for pair in other.extra if pair[0] not in dict(one.extra)),
+    )
+
+
+def _joined_head(one: Head, other: Head) -> Head:
+    return Head(
+        aliases=tuple(dict.fromkeys(one.aliases + other.aliases)),
+        tags=tuple(dict.fromkeys(one.tags + other.tags)),
+        summary=one.summary or other.summary,
+        related=tuple(dict.fromkeys(one.related + other.related)),
+    )

@@ -1,0 +1,74 @@
+"""Which pages each directory lists, and the indexes that say so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wikic import layout
+from wikic.model.schema import Dimension, Schema
+from wikic.wiki import index_file
+from wikic.wiki.index_file import IndexEntry
+
+
+class Indexes:
+    """Entries by directory; remembers which indexes must be rendered again."""
+
+    def __init__(self, schema: Schema, title: str) -> None:
+        """``title``: heading of the root index."""
+        self._schema = schema
+        self._title = title
+        self._entries: dict[str, dict[str, IndexEntry]] = {}
+        self._stale: set[str] = set()
+
+    def enter(self, path: str, entry: IndexEntry) -> None:
+        """List a page, in place of what stood there."""
+        directory = layout.directory(path)
+        if directory not in self._entries:
+            self._stale.add("")
+        entries = self._entries.setdefault(directory, {})
+        if entries.get(entry.stem) != entry:
+            entries[entry.stem] = entry
+            self._stale.add(directory)
+
+    def leave(self, path: str) -> None:
+        """List a page no more; nothing happens when it was not listed."""
+        directory = layout.directory(path)
+        entries = self._entries.get(directory, {})
+        if entries.pop(layout.stem(path), None) is not None:
+            self._stale.add(directory)
+            if not entries:
+                del self._entries[directory]
+                self._stale.add("")
+
+    def settled(self) -> None:
+        """What has been entered so far is on disk as it is."""
+        self._stale.clear()
+
+    def spoil(self, directory: str) -> None:
+        """Render a directory's index again ("" is the root's)."""
+        self._stale.add(directory)
+
+    def spoil_all(self) -> None:
+        """Render every index again."""
+        self._stale.update(self._entries, [""])
+
+    def render(self) -> Iterator[tuple[str, bytes]]:
+        """Page path and bytes of each index that changed; empty bytes where a directory is empty."""
+        stale, self._stale = self._stale, set()
+        for directory in sorted(stale - {""}):
+            yield layout.index_path(directory), self.directory(directory)
+        if "" in stale:
+            top = {directory.split("/")[0] for directory in self._entries if directory}
+            yield layout.index_path(""), index_file.render_root(self._schema, self._title, top)
+
+    def directory(self, directory: str) -> bytes:
+        """The index of one directory as it should stand; empty when it lists nothing."""
+        entries = self._entries.get(directory)
+        if not entries:
+            return b""
+        dimension = next(
+            (each for each in self._schema.dimensions if each.name == directory),
+            Dimension(name=directory.rsplit("/", 1)[-1], description=""),
+        )
+        rules = [rule for rule in self._schema.sections if rule.directory == directory]
+        return index_file.render_directory(dimension, entries, rules)

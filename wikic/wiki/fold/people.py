@@ -1,0 +1,152 @@
+"""Telling what people changed from what the fold wrote: by hashes, not by memory.
+
+A bullet whose text does not hash to its id was reworded. A missing bullet was deleted only if the id of its
+source line still covers it; else it is new and will be folded in. Where the head no longer matches its
+stamp, the differences to what the digests give are people's. Nothing here reads or writes files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from wikic import layout
+from wikic.model.page import Head, Overlay
+from wikic.wiki.page_file import KNOWN_KEYS, PageOnDisk, head_from, stamp
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """What the fold gives for a page before people's changes.
+
+    title: as resolved.
+    stem: as its title gives it.
+    directory: as its entities give it.
+    generated: the head.
+    statements: ids of the statements it takes from each digest, by the digest's page path.
+    """
+
+    title: str
+    stem: str
+    directory: str
+    generated: Head
+    statements: Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Observed:
+    """What people changed on one page.
+
+    overlay: what stays on the page.
+    retired: pairs of digest page path and statement id whose bullets people deleted.
+    lost: how many covered bullets are missing where that is more than half of them: too many to be taken
+        for deletions; 0 otherwise.
+    """
+
+    overlay: Overlay
+    retired: tuple[tuple[str, str], ...] = ()
+    lost: int = 0
+
+
+def observe(page: PageOnDisk, expected: Expected, dimensions: frozenset[str]) -> Observed:
+    """Compare a page as it stands with what the fold expects of it.
+
+    dimensions: directories the schema names.
+    """
+    keep, drop = _head_changes(page, expected.generated)
+    title, redirects = _renaming(page, expected)
+    retired, lost = _deletions(page, expected)
+    overlay = Overlay(
+        keep=keep,
+        drop=drop,
+        rewordings=tuple(
+            sorted({each.id: each.markdown for each in page.bullets if not each.generated}.items())
+        ),
+        bullets=page.own,
+        sections=page.sections,
+        title=title,
+        redirects=redirects,
+        home=_home(page, expected, dimensions),
+        extra=tuple((name, value) for name, value in page.fields.items() if name not in KNOWN_KEYS),
+    )
+    return Observed(overlay, retired, lost)
+
+
+def people_only(overlay: Overlay) -> bool:
+    """Whether an overlay holds words of people that must outlive the page's facts."""
+    return bool(overlay.bullets or overlay.sections or overlay.rewordings or overlay.keep != Head())
+
+
+def _head_changes(page: PageOnDisk, generated: Head) -> tuple[Head, Head]:
+    """``keep`` and ``drop``: as noted while the stamp matches, else what differs from the generated head."""
+    found = page.head
+    if page.text("fold") == stamp(found):
+        return head_from(page.fields.get("keep")), head_from(page.fields.get("drop"))
+    keep = Head(
+        aliases=_without(found.aliases, generated.aliases),
+        tags=_without(found.tags, generated.tags),
+        summary=found.summary if found.summary != generated.summary else "",
+        related=_without(found.related, generated.related),
+    )
+    if page.text("fold") is None:
+        return keep, Head()  # a page people wrote themselves: nothing of the fold's was there to drop
+    drop = Head(
+        aliases=_without(generated.aliases, found.aliases),
+        tags=_without(generated.tags, found.tags),
+        summary=generated.summary if not found.summary else "",
+        related=_without(generated.related, found.related),
+    )
+    return keep, drop
+
+
+def _without(texts: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(text for text in texts if text not in others)
+
+
+def _renaming(page: PageOnDisk, expected: Expected) -> tuple[str | None, tuple[str, ...]]:
+    """The title people gave the page, and the stems it had before."""
+    redirects = page.texts("redirects")
+    stem = layout.stem(page.path)
+    noted = page.text("title") or page.heading or expected.title
+    title: str | None = noted if redirects else None
+    if page.heading is not None and page.heading != noted:
+        title = noted if page.heading == expected.title else page.heading
+    elif not _fits(stem, noted):
+        title = stem if " " in stem else stem.replace("-", " ")
+    elif not redirects and page.text("fold") is None and noted != expected.title:
+        title = noted
+    if title is None or title == expected.title:
+        return None, ()
+    before = [*redirects, expected.stem, *([] if _fits(stem, title) else [stem])]
+    return title, tuple(each for each in dict.fromkeys(before) if each != stem or not _fits(stem, title))
+
+
+def _fits(stem: str, title: str) -> bool:
+    """Whether a stem is one that ``title`` may have: itself, its slug, or the slug and what parts it."""
+    bare = layout.slug(title).casefold()
+    return stem == title or stem.casefold() == bare or stem.casefold().startswith(bare + "-")
+
+
+def _home(page: PageOnDisk, expected: Expected, dimensions: frozenset[str]) -> str | None:
+    """The directory people moved the page to, or None."""
+    noted = page.text("type")
+    where = layout.directory(page.path)
+    if noted is not None and where != noted and where != expected.directory:
+        return where
+    if noted is not None and noted != where and noted in dimensions and page.text("home") is None:
+        return noted  # the type was edited, which asks for the move
+    return where if page.text("home") == where and where != expected.directory else None
+
+
+def _deletions(page: PageOnDisk, expected: Expected) -> tuple[tuple[tuple[str, str], ...], int]:
+    """Statements whose bullets people deleted, and how many are missing when they are too many."""
+    there = {bullet.id for bullet in page.bullets}
+    covered: list[tuple[str, str]] = []
+    for line in page.sources:
+        ids = expected.statements.get(line.digest, ())
+        if ids and line.id == layout.source_line_id(ids):
+            covered += [(line.digest, each) for each in ids]
+    missing = [pair for pair in covered if pair[1] not in there]
+    if len(missing) * 2 > len(covered):
+        return (), len(missing)
+    return tuple(missing), 0

@@ -1,0 +1,302 @@
+"""Symbol resolution: which entities of which digests are the same page.
+
+A pure function of the set of digests and ``identity.yaml``; the order in which digests arrive never
+enters. Kept up to date digest by digest: everything is looked up by name, so that a change costs what
+it touches. The rules are design.md, section 3, "The fold", steps 1 to 3:
+
+1. ``identity.yaml`` renames entities (``same``, pins) and forbids joins (``distinct``).
+2. Entities group by normalised title; members with different disambiguators part. A document that is
+   itself the subject is a group of its own, whatever its title.
+3. A group joins another through an alias only if exactly one group claims that alias, nothing
+   conflicts, and the other joins nothing itself. Doubt means two pages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from wikic.model.schema import Identity
+from wikic.text import names as name_rules
+from wikic.text.normalise import fold_name
+from wikic.wiki.fold.symbols import DigestSymbols, Symbol
+
+# A member is one entity of one digest: (source key, index into the digest's symbols).
+Member = tuple[str, int]
+# A group's id: the normalised title, "\0" and a disambiguator where that parts it, or "\0\0" and a source key.
+GroupId = str
+# The name an entity groups under, and the names it claims besides.
+_Named = tuple[str, tuple[str, ...]]
+
+_SELF = "\0\0"
+
+
+class Resolver:
+    """Groups of entities over a set of digests.
+
+    ``digests`` maps source keys to symbol tables; change it through ``put`` and ``remove`` only.
+    """
+
+    def __init__(self, identity: Identity, fallback: str) -> None:
+        """``fallback`` is the schema's dimension for what has none: it is no evidence of what a thing is."""
+        self.digests: dict[str, DigestSymbols] = {}
+        self._fallback = fallback
+        self._identity = identity
+        self._same = {fold_name(title): titles[0] for titles in identity.same if titles for title in titles}
+        self._chosen = {fold_name(titles[0]): titles[0] for titles in identity.same if titles}
+        self._pins = {(pin.key, fold_name(pin.entity)): pin.title for pin in identity.pins}
+        self._chosen.update({fold_name(pin.title): pin.title for pin in identity.pins})
+        self._distinct: dict[str, set[int]] = {}
+        for number, titles in enumerate(identity.distinct):
+            for title in titles:
+                self._distinct.setdefault(fold_name(title), set()).add(number)
+        self._named: dict[str, tuple[_Named, ...]] = {}
+        self._titled: dict[str, dict[Member, None]] = {}
+        self._claimed: dict[str, dict[Member, None]] = {}
+        # Answers that hold until the next change.
+        self._parted: dict[str, bool] = {}
+        self._members: dict[GroupId, tuple[Member, ...]] = {}
+        self._claims: dict[GroupId, frozenset[str]] = {}
+        self._targets: dict[GroupId, GroupId] = {}
+
+    # --- upkeep ---------------------------------------------------------------------------------
+
+    def put(self, digest: DigestSymbols) -> None:
+        """Take a digest in, in place of the one of its key."""
+        self.remove(digest.key)
+        self.digests[digest.key] = digest
+        named = tuple(self._names(digest.key, symbol) for symbol in digest.symbols)
+        self._named[digest.key] = named
+        for at, (name, aliases) in enumerate(named):
+            self._titled.setdefault(name, {})[digest.key, at] = None
+            for alias in aliases:
+                self._claimed.setdefault(alias, {})[digest.key, at] = None
+        self._forget_answers()
+
+    def remove(self, key: str) -> None:
+        """Forget a digest; nothing happens when it is not there."""
+        if self.digests.pop(key, None) is None:
+            return
+        for at, (name, aliases) in enumerate(self._named.pop(key)):
+            _discard(self._titled, name, (key, at))
+            for alias in aliases:
+                _discard(self._claimed, alias, (key, at))
+        self._forget_answers()
+
+    def _forget_answers(self) -> None:
+        for answers in (self._parted, self._members, self._claims, self._targets):
+            answers.clear()
+
+    # --- names ----------------------------------------------------------------------------------
+
+    def title(self, key: str, symbol: Symbol) -> str:
+        """The entity's title after ``identity.yaml``."""
+        pinned = self._pins.get((key, fold_name(symbol.title)))
+        title = pinned if pinned is not None else symbol.title
+        return title if symbol.self_ and pinned is None else self._same.get(fold_name(title), title)
+
+    def chosen_title(self, group: GroupId) -> str | None:
+        """The title people gave the group in ``identity.yaml``, or None."""
+        return self._chosen.get(group.split("\0")[0])
+
+    def _names(self, key: str, symbol: Symbol) -> _Named:
+        """The name the entity groups under, and the names it claims besides; a work claims its title."""
+        title = fold_name(self.title(key, symbol))
+        own = _SELF + key if symbol.self_ and title not in self._chosen else title
+        claimed = [fold_name(alias) for alias in symbol.aliases]
+        pinned = (key, fold_name(symbol.title)) in self._pins
+        if not pinned and fold_name(symbol.title) != own:
+            claimed.append(fold_name(symbol.title))
+        return own, tuple(alias for alias in dict.fromkeys(claimed) if alias and alias != own)
+
+    def names_of(self, key: str) -> set[str]:
+        """Every name that the entities of a digest have or claim; empty when it is not there."""
+        found: set[str] = set()
+        for name, aliases in self._named.get(key, ()):
+            found.add(name)
+            found.update(aliases)
+        return found
+
+    def symbol(self, member: Member) -> Symbol:
+        """The entity behind a member."""
+        return self.digests[member[0]].symbols[member[1]]
+
+    # --- groups ---------------------------------------------------------------------------------
+
+    def group_of(self, member: Member) -> GroupId:
+        """The group an entity is in before any join."""
+        name = self._named[member[0]][member[1]][0]
+        if not self._is_parted(name):
+            return name
+        disambiguator = self.symbol(member).disambiguator
+        return f"{name}\0{fold_name(disambiguator)}" if disambiguator else name
+
+    def root_of(self, member: Member) -> GroupId:
+        """The group whose page an entity is on."""
+        return self.root(self.group_of(member))
+
+    def _is_parted(self, name: str) -> bool:
+        """Whether members titled ``name`` carry different disambiguators."""
+        parted = self._parted.get(name)
+        if parted is None:
+            seen = {self.symbol(member).disambiguator or "" for member in self._titled.get(name, ())}
+            different = {fold_name(each) for each in seen if each}
+            parted = len(different) > 1 and not name.startswith(_SELF)
+            self._parted[name] = parted
+        return parted
+
+    def groups_titled(self, name: str) -> list[GroupId]:
+        """The groups whose title normalises to ``name``, in order."""
+        titled = self._titled.get(name)
+        if not titled:
+            return []
+        if not self._is_parted(name):
+            return [name]
+        return sorted({self.group_of(member) for member in titled})
+
+    def members(self, group: GroupId) -> tuple[Member, ...]:
+        """The group's own entities, in order of key and position; empty when there is no such group."""
+        found = self._members.get(group)
+        if found is None:
+            titled = self._titled.get(_name_part(group), {})
+            found = tuple(sorted(member for member in titled if self.group_of(member) == group))
+            self._members[group] = found
+        return found
+
+    def all_members(self, root: GroupId) -> list[Member]:
+        """Entities of the root and of every group that joins it, in order."""
+        found = list(self.members(root))
+        for joiner in self.joiners(root):
+            found += self.members(joiner)
+        return sorted(found)
+
+    def joiners(self, root: GroupId) -> list[GroupId]:
+        """Groups that join ``root``."""
+        found = {
+            group
+            for alias in self.claims(root)
+            for group in self.groups_titled(alias)
+            if group != root and self.root(group) == root
+        }
+        return sorted(found)
+
+    def root(self, group: GroupId) -> GroupId:
+        """The group that ``group`` joins, or itself."""
+        target = self._targets.get(group)
+        if target is None:
+            target = self._find_target(group)
+            self._targets[group] = target
+        return target
+
+    def _find_target(self, group: GroupId) -> GroupId:
+        other = self._candidate(group)
+        if other is None:
+            return group
+        back = self._candidate(other)
+        if back is None or (back == group and self._stronger(other, group)):
+            return other
+        return group
+
+    def _candidate(self, group: GroupId) -> GroupId | None:
+        """The one group that claims this group's title as an alias and that nothing keeps apart from it."""
+        if group.startswith(_SELF) or not self.members(group):
+            return None
+        claimers = {self.group_of(member) for member in self._claimed.get(_name_part(group), ())}
+        claimers.discard(group)
+        if len(claimers) != 1 or len(self.groups_titled(_name_part(group))) != 1:
+            return None
+        other = claimers.pop()
+        return None if self._conflict(group, other) else other
+
+    def claims(self, group: GroupId) -> frozenset[str]:
+        """Names the group's own entities claim besides its title."""
+        found = self._claims.get(group)
+        if found is None:
+            members = self.members(group)
+            found = frozenset(alias for key, at in members for alias in self._named[key][at][1])
+            self._claims[group] = found
+        return found
+
+    def _conflict(self, group: GroupId, other: GroupId) -> bool:
+        """Whether anything says the two are different things."""
+        ours, theirs = self._titles(group), self._titles(other)
+        for mine in ours:
+            for its in theirs:
+                shared = self._distinct.get(fold_name(mine), set()) & self._distinct.get(
+                    fold_name(its), set()
+                )
+                if shared or name_rules.conflict(mine, its):
+                    return True
+        if self._principal(group) and any(name_rules.disambiguator(its) for its in theirs):
+            return True  # a document on "Lilu" is not the one on "Lilu (mythology)"
+        dimension = self.dimension(self.members(group))
+        their_dimension = self.dimension(self.members(other))
+        return bool(dimension and their_dimension and dimension != their_dimension)
+
+    def dimension(self, members: Iterable[Member]) -> str:
+        """What most of the entities are; those documents are about count before those only named.
+
+        "" when none is more than the fallback. Ties fall to code-point order.
+        """
+        votes: dict[bool, dict[str, int]] = {True: {}, False: {}}
+        for member in members:
+            symbol = self.symbol(member)
+            if symbol.dimension != self._fallback or symbol.principal:
+                counts = votes[symbol.principal]
+                counts[symbol.dimension] = counts.get(symbol.dimension, 0) + 1
+        counts = votes[True] or votes[False]
+        return min(counts, key=lambda each: (-counts[each], each)) if counts else ""
+
+    def _titles(self, group: GroupId) -> set[str]:
+        return {self.title(member[0], self.symbol(member)) for member in self.members(group)}
+
+    def _principal(self, group: GroupId) -> bool:
+        return any(self.symbol(member).principal for member in self.members(group))
+
+    def _stronger(self, group: GroupId, other: GroupId) -> bool:
+        """Which of two groups that claim each other keeps its page."""
+        return self._strength(group) < self._strength(other)
+
+    def _strength(self, group: GroupId) -> tuple[int, int, str]:
+        members = self.members(group)
+        principal = sum(self.symbol(member).principal for member in members)
+        return (-principal, -len({key for key, _ in members}), group)
+
+    # --- what a change reaches --------------------------------------------------------------------
+
+    def reached(self, names: Iterable[str]) -> set[GroupId]:
+        """Roots that may look different when digests with these names come or go.
+
+        A join depends on the names of the two groups and on whether the other one joins; so it is the
+        groups with the names, those that claim them, and those whose titles these claim in turn.
+        """
+        roots: set[GroupId] = set()
+        for name in names:
+            for group in self.groups_titled(name):
+                roots.update((group, self.root(group)))
+                for alias in self.claims(group):
+                    roots.update(self.root(other) for other in self.groups_titled(alias))
+            for member in self._claimed.get(name, ()):
+                roots.add(self.root_of(member))
+        return roots
+
+    def roots(self) -> Iterator[GroupId]:
+        """Every root, in no particular order."""
+        seen: set[GroupId] = set()
+        for name in list(self._titled):
+            for group in self.groups_titled(name):
+                root = self.root(group)
+                if root not in seen:
+                    seen.add(root)
+                    yield root
+
+
+def _name_part(group: GroupId) -> str:
+    return group if group.startswith(_SELF) else group.split("\0")[0]
+
+
+def _discard(table: dict[str, dict[Member, None]], name: str, member: Member) -> None:
+    members = table.get(name)
+    if members is not None:
+        members.pop(member, None)
+        if not members:
+            del table[name]

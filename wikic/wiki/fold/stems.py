@@ -1,0 +1,84 @@
+"""Stems of knowledge pages: unique over the wiki by casefold, a function of the set of titles.
+
+On a clash *every* member carries its disambiguator, or hex digits of its title's hash; the bare stem
+belongs to nobody while more than one page could claim it.
+"""
+
+from __future__ import annotations
+
+from wikic import layout
+from wikic.text.normalise import fold_name
+
+
+class Stems:
+    """The stem of each page, by the page's group.
+
+    ``put`` and ``remove`` note what changes; ``settle`` makes it so and says whose stem is another now.
+    """
+
+    def __init__(self) -> None:
+        self._names: dict[str, tuple[str, ...]] = {}  # group → the stems it could have, best first
+        self._claims: dict[str, set[str]] = {}  # casefolded stem → groups that could have it
+        self._stems: dict[str, str] = {}
+        self._touched: set[str] = set()
+
+    def put(self, group: str, title: str, disambiguator: str | None, fixed: str | None = None) -> None:
+        """Name a page. ``fixed`` is the stem people gave its file, in place of the title's slug."""
+        bare = fixed or layout.slug(title)
+        qualified = _qualified(title, disambiguator)
+        names = (bare,) if qualified is None else (bare, qualified)
+        if self._names.get(group) == names:
+            return
+        self.remove(group)
+        self._names[group] = names
+        for name in names:
+            self._claims.setdefault(name.casefold(), set()).add(group)
+            self._touched |= self._claims[name.casefold()]
+
+    def remove(self, group: str) -> None:
+        """Take a page's claims away; nothing happens when it has none."""
+        self._touched.add(group)
+        for name in self._names.pop(group, ()):
+            claimers = self._claims[name.casefold()]
+            claimers.discard(group)
+            self._touched |= claimers
+            if not claimers:
+                del self._claims[name.casefold()]
+
+    def settle(self) -> set[str]:
+        """Give the stems; returns the groups whose stem came, went or is another than before."""
+        changed: set[str] = set()
+        for group in self._touched:
+            new = self._choose(group) if group in self._names else None
+            if new != self._stems.get(group):
+                changed.add(group)
+                if new is None:
+                    del self._stems[group]
+                else:
+                    self._stems[group] = new
+        self._touched.clear()
+        return changed
+
+    def stem(self, group: str) -> str | None:
+        """The stem of a page since the last ``settle``, or None."""
+        return self._stems.get(group)
+
+    def claimed_by(self, stem: str) -> frozenset[str]:
+        """The groups that could have ``stem``, whatever its case."""
+        return frozenset(self._claims.get(stem.casefold(), ()))
+
+    def _choose(self, group: str) -> str:
+        names = self._names[group]
+        for name in names:
+            if len(self._claims[name.casefold()]) == 1:
+                return name
+        four = layout.title_hash(group)
+        rivals = self._claims[names[0].casefold()]
+        twice = sum(layout.title_hash(rival) == four for rival in rivals) > 1
+        return layout.suffixed(names[0], layout.short_hash(group) if twice else four)
+
+
+def _qualified(title: str, disambiguator: str | None) -> str | None:
+    if not disambiguator or fold_name(disambiguator) in fold_name(title):
+        return None
+    return layout.slug(f"{title} {disambiguator}")

@@ -1,0 +1,97 @@
+"""``_index.md`` of each directory of knowledge pages, and ``index.md`` at the root: generated whole.
+
+Counts and dates are not written, so an index changes only when a page it lists does.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from wikic import layout
+from wikic.markdown.escape import escape
+from wikic.model.schema import Dimension, Schema, SectionRule
+
+MAX_ALIASES: Final = 5  # an entry stays one readable line
+OTHER_SECTION: Final = "Other"
+
+_ENTRY: Final = re.compile(r"^- \[\[(?P<stem>[^\]|#]+)\]\]")
+
+
+@dataclass(frozen=True, slots=True)
+class IndexEntry:
+    """A page as its directory's index lists it.
+
+    stem: of the page.
+    aliases: names it is also found by, in order.
+    summary: one line, or "".
+    tags: in order.
+    """
+
+    stem: str
+    aliases: tuple[str, ...] = ()
+    summary: str = ""
+    tags: tuple[str, ...] = ()
+
+    def line(self) -> str:
+        """``- [[Stem]] (alias, alias) -- one-line summary #tag #tag``."""
+        aliases = f" ({escape(', '.join(self.aliases[:MAX_ALIASES]))})" if self.aliases else ""
+        summary = f" -- {escape(self.summary)}" if self.summary else ""
+        tags = "".join(f" #{layout.slug(tag)}" for tag in self.tags)
+        return f"- [[{self.stem}]]{aliases}{summary}{tags}"
+
+
+def title_of(dimension: Dimension) -> str:
+    """Heading of a dimension's index."""
+    return dimension.title or dimension.name.replace("-", " ").capitalize()
+
+
+def render_directory(
+    dimension: Dimension, entries: Mapping[str, IndexEntry], sections: Iterable[SectionRule] = ()
+) -> bytes:
+    """``_index.md``: heading, what belongs here, entries by section, each sorted by stem.
+
+    entries: by stem, all pages of the directory.
+    sections: the directory's rules, first match wins; without any, one list.
+    """
+    lines = [f"# {escape(title_of(dimension))}"]
+    if dimension.description:
+        lines.append(f"> {escape(dimension.description)}")
+    rules = tuple(sections)
+    groups: dict[str, list[IndexEntry]] = {rule.heading: [] for rule in rules}
+    for stem in sorted(entries):
+        entry = entries[stem]
+        tags = set(entry.tags)
+        home = next((rule.heading for rule in rules if tags.intersection(rule.tags)), OTHER_SECTION)
+        groups.setdefault(home, []).append(entry)
+    for heading, group in groups.items():
+        if group:
+            lines += ["", *([f"## {escape(heading)}"] if rules else []), *(entry.line() for entry in group)]
+    return ("\n".join(lines) + "\n").encode("utf-8")
+
+
+def render_root(schema: Schema, title: str, directories: Iterable[str]) -> bytes:
+    """``index.md``: overview, then the directory catalogue.
+
+    directories: names of the directories that hold pages, besides ``sources``.
+    """
+    present = set(directories)
+    described = {dimension.name: dimension.description for dimension in schema.dimensions}
+    overview = schema.overview or schema.positioning.focus
+    lines = [f"# {escape(title)}"]
+    if overview:
+        lines += [f"> {escape(line)}" for line in overview.splitlines() if line.strip()]
+    lines += ["", "## Directories"]
+    for name in sorted(present):
+        about = described.get(name, "")
+        lines.append(f"- {name}/ -- {escape(about)}" if about else f"- {name}/")
+    lines.append(f"- {layout.SOURCES_DIR}/ -- digests of the documents and their original text")
+    return ("\n".join(lines) + "\n").encode("utf-8")
+
+
+def listed_stems(data: bytes) -> tuple[str, ...]:
+    """Stems an index lists, in order, repeated where it repeats them."""
+    text = data.decode("utf-8", errors="replace")
+    return tuple(match["stem"] for match in map(_ENTRY.match, text.splitlines()) if match)

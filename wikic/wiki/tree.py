@@ -1,0 +1,86 @@
+"""The files of one wiki: listing, reading, stat. The only reader of ``wiki/`` above the store."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from wikic import layout
+from wikic.errors import DiskError
+
+
+@dataclass(frozen=True, slots=True)
+class FileStat:
+    """What tells a changed file from an unchanged one without reading it.
+
+    mtime_ns: modification time in nanoseconds.
+    size: in bytes.
+    """
+
+    mtime_ns: int
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """The ``wiki/`` directory of a knowledge base.
+
+    root: the knowledge base, the directory that holds ``wiki/``.
+    """
+
+    root: Path
+
+    @property
+    def wiki(self) -> Path:
+        """The ``wiki/`` directory."""
+        return self.root / layout.WIKI_DIR
+
+    @property
+    def build(self) -> Path:
+        """The ``.wikic/`` directory; all of it can be made again."""
+        return self.root / layout.BUILD_DIR
+
+    def read(self, file: str) -> bytes | None:
+        """Content of a file path, or None when there is no such file (skip on miss).
+
+        Raises DiskError when it is there and cannot be read.
+        """
+        try:
+            with open(self.wiki / file, "rb", buffering=0) as stream:
+                return stream.read()
+        except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
+            return None
+        except OSError as error:
+            raise DiskError(f"cannot read {self.wiki / file}: {error.strerror}") from error
+
+    def stat(self, file: str) -> FileStat | None:
+        """Stat of a file path, or None when there is no such file."""
+        try:
+            status = os.stat(self.wiki / file)
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+        return FileStat(status.st_mtime_ns, status.st_size)
+
+    def walk(self) -> Iterator[tuple[str, FileStat]]:
+        """Every regular file below ``wiki/`` with its stat; hidden names and symlinks are left out."""
+        stack = [""]
+        while stack:
+            inside = stack.pop()
+            try:
+                entries = os.scandir(self.wiki / inside)
+            except FileNotFoundError:
+                continue
+            except OSError as error:
+                raise DiskError(f"cannot list {self.wiki / inside}: {error.strerror}") from error
+            with entries:
+                for entry in entries:
+                    if entry.name.startswith("."):
+                        continue
+                    path = f"{inside}/{entry.name}" if inside else entry.name
+                    if entry.is_dir(follow_symlinks=False):
+                        stack.append(path)
+                    elif entry.is_file(follow_symlinks=False):
+                        status = entry.stat(follow_symlinks=False)
+                        yield path, FileStat(status.st_mtime_ns, status.st_size)

@@ -1,0 +1,402 @@
+"""One wiki, opened for writing: what is on disk, what is remembered of it, and its fold, kept in step.
+
+Open it under ``lock.writer``. ``Workspace.open`` takes in what changed on disk since the last run: digests
+edited by hand, pages that people saved, moved, renamed or lost. ``propose`` turns new digests into a
+ChangeSet; ``land`` applies one and folds again what a person saved meanwhile.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Final
+
+from wikic import layout
+from wikic.errors import FormatError, NotAWikiError
+from wikic.model.change import ABSENT, Change, ChangeSet, Delete, Write
+from wikic.model.digest import Digest
+from wikic.model.page import Overlay
+from wikic.model.schema import Identity, Schema
+from wikic.wiki import digest_file, page_file, schema_file, transaction
+from wikic.wiki.fold import state as remembered
+from wikic.wiki.fold.engine import Fold, Folded, FoldedPage
+from wikic.wiki.fold.state import DigestRecord, PageRecord, State
+from wikic.wiki.fold.symbols import DigestSymbols, symbols_of
+from wikic.wiki.index_file import IndexEntry
+from wikic.wiki.journal import Faults, no_fault
+from wikic.wiki.page_file import PageOnDisk
+from wikic.wiki.tree import FileStat, Tree
+
+DIGESTS_KEPT: Final = 2_048  # parsed digests kept for the next fold; one costs about 15 KB
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something a person should know about one file; no exception, no failure of the run.
+
+    path: file path relative to ``wiki/``.
+    message: one line.
+    """
+
+    path: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A source to take in: its digest and the bytes of its two files.
+
+    digest: as extracted, people's retirements carried over.
+    digest_data, article_data: the files' bytes.
+    """
+
+    digest: Digest
+    digest_data: bytes
+    article_data: bytes
+
+
+@dataclass(slots=True)
+class _Pending:
+    """What a proposal will have to be remembered by, once it has landed."""
+
+    digests: dict[str, tuple[DigestSymbols | None, str]] = field(default_factory=dict)
+    pages: dict[str, FoldedPage] = field(default_factory=dict)
+    gone: set[str] = field(default_factory=set)
+    indexes: dict[str, str | None] = field(default_factory=dict)
+
+
+class Workspace:
+    """A wiki opened for writing."""
+
+    def __init__(self, root: Path, schema: Schema, identity: Identity, title: str, state: State) -> None:
+        """Use ``open``; this only puts the parts together."""
+        self.tree = Tree(root)
+        self.schema = schema
+        self.fold = Fold(schema, identity, title, self.digest)
+        self.state = state
+        self.notices: list[Notice] = []
+        self._kept: OrderedDict[str, Digest] = OrderedDict()
+        self._fresh: dict[str, Digest] = {}
+        self._edited: dict[str, bytes] = {}
+        self._held: set[str] = set()
+        self._pending = _Pending()
+
+    @classmethod
+    def open(cls, root: Path, title: str) -> Workspace:
+        """The wiki at ``root`` with all that changed on disk taken into the fold (nothing is written).
+
+        title: heading of the root index.
+
+        Raises NotAWikiError when there is none, ConfigError when ``schema.yaml`` or ``identity.yaml`` cannot
+        be used, FormatError when a digest cannot be read.
+        """
+        tree = Tree(root)
+        schema_data = tree.read(layout.SCHEMA_FILE)
+        if schema_data is None:
+            raise NotAWikiError(f"no wiki in {root}", hint="`wikic init DOCUMENTS` makes one")
+        identity_data = tree.read(layout.IDENTITY_FILE) or b""
+        state = remembered.load(tree.build)
+        space = cls(
+            root,
+            schema_file.parse_schema(schema_data),
+            schema_file.parse_identity(identity_data),
+            title,
+            state,
+        )
+        stamp = layout.short_hash(layout.content_hash(schema_data), layout.content_hash(identity_data), title)
+        space._take_in(refold=state.schema != stamp)
+        state.schema = stamp
+        return space
+
+    # --- reading ----------------------------------------------------------------------------------
+
+    def digest(self, key: str) -> Digest:
+        """The digest of a source that is in the wiki or in the proposal under way.
+
+        Raises FormatError when its file is gone or is no digest.
+        """
+        if key in self._fresh:
+            return self._fresh[key]
+        found = self._kept.pop(key, None)
+        if found is None:
+            file = layout.page_file(layout.digest_path(key))
+            data = self.tree.read(file)
+            if data is None:
+                raise FormatError(f"{file} is gone", hint="run the command again")
+            found = digest_file.parse(data, file)
+        self._kept[key] = found
+        if len(self._kept) > DIGESTS_KEPT:
+            self._kept.popitem(last=False)
+        return found
+
+    def symbols(self, key: str) -> DigestSymbols | None:
+        """What the wiki holds of a source, or None."""
+        return self.fold.resolver.digests.get(key)
+
+    # --- taking in what is on disk ----------------------------------------------------------------
+
+    def _take_in(self, *, refold: bool) -> None:
+        files = dict(self.tree.walk())
+        before = [record.symbols for record in self.state.digests.values()]
+        changed = self._read_digests(files)
+        self.fold.restore(before)
+        moved = self._restore_pages(files)
+        self.fold.restored()
+        self.fold.take(changed)
+        if refold:
+            self.fold.dirty_all()
+        self._check_indexes()
+        self.fold.settle_names()
+        for path in [path for path in self.state.pages if layout.page_file(path) not in files]:
+            self.fold.page_gone(self.state.pages.pop(path).group, path)
+        self._observe_pages(moved)
+
+    def _read_digests(self, files: Mapping[str, FileStat]) -> dict[str, DigestSymbols | None]:
+        """Digests that are not as remembered, by key; their records are brought up to date."""
+        changed: dict[str, DigestSymbols | None] = {}
+        by_file = {layout.page_file(layout.digest_path(key)): key for key in self.state.digests}
+        for file, stat in files.items():
+            if not file.startswith(layout.DIGESTS_DIR + "/") or not file.endswith(".md"):
+                continue
+            key = by_file.pop(file, None)
+            record = self.state.digests.get(key) if key is not None else None
+            if record is not None and record.stat == stat:
+                continue
+            data = self.tree.read(file) or b""
+            hashed = layout.content_hash(data)
+            if record is not None and key is not None and record.hash == hashed:
+                self.state.digests[key] = replace(record, stat=stat)
+                continue
+            symbols = symbols_of(digest_file.parse(data, file))
+            belongs = layout.page_file(layout.digest_path(symbols.key))
+            if belongs != file:
+                raise FormatError(
+                    f"{file} is the digest of {symbols.key}, which belongs in {belongs}",
+                    hint="rename the file, or delete it to have the source extracted again",
+                )
+            changed[symbols.key] = symbols
+            self.state.digests[symbols.key] = DigestRecord(hashed, stat, symbols)
+        for key in by_file.values():
+            changed[key] = None
+            del self.state.digests[key]
+        return changed
+
+    def _restore_pages(self, files: Mapping[str, FileStat]) -> dict[str, FileStat]:
+        """Give the fold the pages that are as remembered; returns the stats of those that are not."""
+        moved: dict[str, FileStat] = {}
+        for file, stat in files.items():
+            path = layout.page_path(file)
+            if not file.endswith(".md") or not layout.is_knowledge_page(path):
+                continue
+            record = self.state.pages.get(path)
+            if record is None:
+                moved[path] = stat
+            elif record.stat == stat:
+                self.fold.restore_page(record.group, path, record.entry, record.overlay)
+            elif layout.content_hash(self.tree.read(file) or b"") == record.hash:
+                self.state.pages[path] = replace(record, stat=stat)
+                self.fold.restore_page(record.group, path, record.entry, record.overlay)
+            else:
+                moved[path] = stat
+        return moved
+
+    def _check_indexes(self) -> None:
+        """Indexes that are not as the fold wrote them will be rendered again."""
+        for path, hashed in list(self.state.indexes.items()):
+            data = self.tree.read(layout.page_file(path))
+            if data is None or layout.content_hash(data) != hashed:
+                self.fold.indexes.spoil(layout.directory(path))
+                del self.state.indexes[path]
+
+    def _observe_pages(self, moved: Mapping[str, FileStat]) -> None:
+        """Find out what people did to the pages that are not as remembered."""
+        groups = self.fold.statement_groups() if moved else {}
+        retired: dict[str, set[str]] = {}
+        # Pages that were there before come first, so that a copy never takes the place of its original.
+        for path in sorted(moved, key=lambda path: (path not in self.state.pages, path)):
+            self.fold.indexes.spoil(layout.directory(path))
+            self._observe(path, moved[path], groups, retired)
+        for digest_path, statements in sorted(retired.items()):
+            self._retire(digest_path, statements)
+
+    def _observe(
+        self, path: str, stat: FileStat, groups: Mapping[str, set[str]], retired: dict[str, set[str]]
+    ) -> None:
+        file = layout.page_file(path)
+        data = self.tree.read(file)
+        if data is None:
+            return
+        record = PageRecord("", layout.content_hash(data), stat, IndexEntry(layout.stem(path)), Overlay())
+        try:
+            page = page_file.parse(data, path)
+        except FormatError as error:
+            self.notices.append(Notice(file, f"{error}; left as it is"))
+            self._held.add(path)
+            self._keep_foreign(path, record)
+            return
+        record = replace(record, entry=_entry(page))
+        before = self.state.pages.get(path)
+        group = before.group if before is not None and before.group else self.fold.group_for(page, groups)
+        taken = self.fold.path_of(group) if group else None
+        observed = self.fold.observe(page, group) if group and taken in (None, path) else None
+        if group is None or observed is None:
+            self._keep_ungrouped(page, record)
+            return
+        self.state.pages[path] = replace(record, group=group, overlay=observed.overlay)
+        if observed.lost:
+            lost = f"{observed.lost} facts are missing, more than half of the page"
+            self.notices.append(Notice(file, f"{lost}; they are folded in again"))
+        for digest_path, statement in observed.retired:
+            retired.setdefault(digest_path, set()).add(statement)
+
+    def _keep_ungrouped(self, page: PageOnDisk, record: PageRecord) -> None:
+        """A page no entity gives: people's own is listed, a leftover of the fold without their words goes."""
+        words = page.own or page.sections or not all(bullet.generated for bullet in page.bullets)
+        if page.text("fold") is None or words:
+            self._keep_foreign(page.path, record)
+        else:
+            self.state.pages[page.path] = record
+            self._pending.gone.add(page.path)
+
+    def _keep_foreign(self, path: str, record: PageRecord) -> None:
+        self.state.pages[path] = record
+        self.fold.page_written(path, record.entry)
+
+    def _retire(self, digest_path: str, ids: set[str]) -> None:
+        """People deleted the bullets of these statements: note it in their digest."""
+        keys = (key for key in self.fold.resolver.digests if layout.digest_path(key) == digest_path)
+        digest = self.digest(next(keys))
+        statements = tuple(
+            replace(each, retired=each.retired or each.id in ids) for each in digest.statements
+        )
+        digest = replace(digest, statements=statements)
+        symbols, data = symbols_of(digest), digest_file.render(digest)
+        self._fresh[digest.key] = digest
+        self._edited[digest.key] = data
+        self._kept.pop(digest.key, None)
+        self._pending.digests[digest.key] = (symbols, layout.content_hash(data))
+        self.fold.take({digest.key: symbols})
+
+    # --- proposing --------------------------------------------------------------------------------
+
+    def propose(self, reason: str, sources: Iterable[Source] = (), forget: Iterable[str] = ()) -> ChangeSet:
+        """The ChangeSet that takes ``sources`` in, forgets the keys in ``forget`` and folds.
+
+        What people changed on disk since the last run is part of it. Land it before proposing again.
+        """
+        changes: list[Change] = []
+        taken: dict[str, DigestSymbols | None] = {}
+        for source in sources:
+            key = source.digest.key
+            self._fresh[key] = source.digest
+            self._kept.pop(key, None)
+            taken[key] = symbols_of(source.digest)
+            self._pending.digests[key] = (taken[key], layout.content_hash(source.digest_data))
+            changes += self._write(layout.page_file(layout.article_path(key)), source.article_data)
+            changes += self._write_digest(key, source.digest_data)
+        for key in forget:
+            taken[key] = None
+            self._pending.digests[key] = (None, "")
+            changes += self._delete(layout.page_file(layout.article_path(key)))
+            changes += self._delete(layout.page_file(layout.digest_path(key)))
+        for key, data in self._edited.items():
+            if key not in taken:
+                changes += self._write_digest(key, data)
+        self._edited.clear()
+        self.fold.take(taken)
+        changes += self._page_changes(self.fold.fold())
+        return ChangeSet(reason, tuple(changes))
+
+    def _page_changes(self, folded: Folded) -> list[Change]:
+        changes: list[Change] = []
+        gone = (self._pending.gone | folded.gone) - folded.pages.keys() - self._held
+        pages = {path: page for path, page in folded.pages.items() if path not in self._held}
+        self._pending.gone = gone
+        self._pending.pages.update(pages)
+        for path, page in pages.items():
+            record = self.state.pages.get(path)
+            changes += self._write(layout.page_file(path), page.data, record.hash if record else None)
+        for path in sorted(gone):
+            record = self.state.pages.get(path)
+            changes += self._delete(layout.page_file(path), record.hash if record else None)
+        for path, data in folded.indexes.items():
+            file = layout.page_file(path)
+            changes += self._write(file, data) if data else self._delete(file)
+            self._pending.indexes[path] = layout.content_hash(data) if data else None
+        for path in folded.left:
+            kept = "its facts are gone; it stays for what people wrote on it"
+            self.notices.append(Notice(layout.page_file(path), kept))
+        return changes
+
+    def _write_digest(self, key: str, data: bytes) -> list[Change]:
+        record = self.state.digests.get(key)
+        return self._write(layout.page_file(layout.digest_path(key)), data, record.hash if record else None)
+
+    def _write(self, file: str, data: bytes, expects: str | None = None) -> list[Change]:
+        """The change that writes a file, none when it stands as it should."""
+        if expects is None:
+            there = self.tree.read(file)
+            expects = ABSENT if there is None else layout.content_hash(there)
+        return [] if expects == layout.content_hash(data) else [Write(file, data, expects)]
+
+    def _delete(self, file: str, expects: str | None = None) -> list[Change]:
+        if expects is None:
+            there = self.tree.read(file)
+            if there is None:
+                return []
+            expects = layout.content_hash(there)
+        return [Delete(file, expects)]
+
+    # --- landing ----------------------------------------------------------------------------------
+
+    def land(self, changes: ChangeSet, *, faults: Faults = no_fault) -> transaction.Outcome:
+        """Apply a proposal and remember what landed.
+
+        Files that a person saved meanwhile are left alone and returned as conflicts; open the wiki again
+        to fold them. Raises DiskError when the disk refuses.
+        """
+        outcome = transaction.apply(self.tree.root, changes, faults=faults)
+        self._remember({change.path for change in outcome.conflicts})
+        remembered.save(self.tree.build, self.state)
+        return outcome
+
+    def pretend(self) -> None:
+        """Take a proposal as landed without touching the disk: a dry run goes on from here."""
+        for key, (symbols, hashed) in self._pending.digests.items():
+            if symbols is None:
+                self.state.digests.pop(key, None)
+            else:
+                self.state.digests[key] = DigestRecord(hashed, FileStat(0, 0), symbols)
+        self._pending = _Pending()
+
+    def _remember(self, refused: set[str]) -> None:
+        pending, self._pending = self._pending, _Pending()
+        self._fresh.clear()
+        for key, (symbols, hashed) in pending.digests.items():
+            file = layout.page_file(layout.digest_path(key))
+            stat = self.tree.stat(file)
+            if symbols is None or stat is None or file in refused:
+                self.state.digests.pop(key, None)
+            else:
+                self.state.digests[key] = DigestRecord(hashed, stat, symbols)
+        for path in pending.gone:
+            self.state.pages.pop(path, None)
+        for path, page in pending.pages.items():
+            file = layout.page_file(path)
+            stat = self.tree.stat(file)
+            if stat is None or file in refused or stat.size != len(page.data):
+                self.state.pages.pop(path, None)  # a person was quicker: it is read again next time
+            else:
+                hashed = layout.content_hash(page.data)
+                self.state.pages[path] = PageRecord(page.group, hashed, stat, page.entry, page.overlay)
+        for path, index_hash in pending.indexes.items():
+            if index_hash is None or layout.page_file(path) in refused:
+                self.state.indexes.pop(path, None)
+            else:
+                self.state.indexes[path] = index_hash
+
+
+def _entry(page: PageOnDisk) -> IndexEntry:
+    return IndexEntry(layout.stem(page.path), page.texts("aliases"), page.summary, page.texts("tags"))
