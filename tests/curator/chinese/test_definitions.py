@@ -30,6 +30,11 @@ def test_definitions(label: str, rest: str, title: str, kind: str, alias: str | 
     assert alias is None or alias in definition.aliases
 
 
+def test_the_first_of_a_list_is_no_alias() -> None:
+    definition = define("理学", "亦称道学，即宋代程颢、程颐、朱熹等人的学说。")
+    assert definition is not None and definition.aliases == ("道学",)
+
+
 @pytest.mark.parametrize(
     ("label", "rest"),
     [
@@ -52,6 +57,7 @@ def test_passages_are_not_things(label: str, rest: str) -> None:
         ("《坟》", "坟"),
         ("《安娜·卡列尼娜》", "安娜·卡列尼娜"),
         ("《〈呐喊〉自序》", "《呐喊》自序"),
+        ("《唐·璜》", "唐·璜"),
         ("《·》", "·"),
     ],
 )

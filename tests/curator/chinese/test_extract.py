@@ -242,3 +242,25 @@ def test_a_document_without_prose_has_itself_only() -> None:
 
 def test_a_long_run_without_punctuation_stays_linear() -> None:
     check(run("王" * 60_000 + "、" * 20_000), blocks_of("王" * 60_000 + "、" * 20_000))
+
+
+def test_a_note_on_two_persons_keeps_their_facts_apart() -> None:
+    text = (
+        "我以为应该读拜仑〔1〕和雪莱。所以如此。\n\n\u3000\u3000〔1〕拜仑（1788—1824），英国诗人。曾参加希腊独立战争。"
+        "雪莱（1792—1822），英国诗人。著有《西风颂》。"
+    )
+    extraction = run(text)
+    titles_of = {entity.id: entity.title for entity in extraction.entities}
+    assert [(titles_of[each.of], each.text) for each in extraction.statements if each.kind == "fact"] == [
+        ("拜仑", "拜仑（1788—1824），英国诗人。"),
+        ("拜仑", "拜仑曾参加希腊独立战争。"),
+        ("雪莱", "雪莱（1792—1822），英国诗人。"),
+        ("雪莱", "雪莱著有《西风颂》。"),
+    ]
+
+
+def test_the_editor_of_the_periodical_did_not_edit_the_piece() -> None:
+    text = "我以为应该看戏〔1〕。所以去看。\n\n\u3000\u3000〔1〕《山河泪》粤剧，原载于一九○二年梁启超主编的《新小说》杂志。"
+    found = relation_names(run(text))
+    assert ("山河泪", "published in", "新小说") in found
+    assert ("山河泪", "edited by", "梁启超") not in found

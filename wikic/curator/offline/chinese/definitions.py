@@ -18,8 +18,11 @@ YEARS: Final = re.compile(
 _HAN_RUN: Final = rf"[{names.HAN}·]"
 _ALIAS: Final = re.compile(
     r"(?:^|[，。；、（\s后])(?:原名|本名|改名|更名|又名|别名|别署|笔名|又署|一名|亦名|亦称|也称|又称|别称|通称|简称|全称"
-    r"|俗称|旧称|古称|通译|今译|又译|通作|即|^指)"
+    r"|俗称|旧称|古称|通译|今译|又译|通作)"
     rf"(?:是|为|作)?[“《]?({_HAN_RUN}{{2,12}})[”》]?(?=[，。；、（\s]|$)"
+)
+_IDENTITY: Final = re.compile(
+    rf"(?:^|[，。；（\s])(?:即|^指)(?:所谓)?[“《]?({_HAN_RUN}{{2,12}})[”》]?(?=[，。；（\s]|$)"
 )
 _GIVEN: Final = re.compile(rf"(?:^|[，、）\s])名([{names.HAN}]{{1,2}})(?=[，。；、（\s]|字)")
 _COURTESY: Final = re.compile(rf"(?:^|[，、）\s])字([{names.HAN}]{{2}})(?=[，。；、（\s]|号)")
@@ -153,7 +156,13 @@ def work_title(quoted: str) -> str:
     """``《孟子·梁惠王》`` → ``孟子``: a chapter is cited as its book; foreign names keep their dot."""
     inner = quoted.strip("《》").replace("〈", "《").replace("〉", "》").strip()
     head, dot, tail = inner.partition("·")
-    if not dot or names.is_foreign(inner) or not head.strip() or _foreign_part(head, tail):
+    if (
+        not dot
+        or len(tail.strip()) < 2
+        or names.is_foreign(inner)
+        or not head.strip()
+        or _foreign_part(head, tail)
+    ):
         return inner
     return head.strip()
 
@@ -241,7 +250,7 @@ def _is_person_definition(title: str, first: str, body: str) -> bool:
     ):
         return True
     if re.match(r"^即", body):
-        alias = _ALIAS.search(body[:16])
+        alias = _IDENTITY.search(body[:16])
         return alias is not None and (
             names.is_person(alias.group(1)) or alias.group(1) in gazetteer.PEOPLE_OF_OLD
         )
@@ -269,7 +278,8 @@ _NOT_PERSON: Final = re.compile(
 
 def _aliases(title: str, kind: Kind, rest: str) -> tuple[str, ...]:
     head = re.split(r"[。；]", rest, maxsplit=1)[0][:90]
-    found = [match.group(1) for match in _ALIAS.finditer(YEARS.sub("，", head, count=1))]
+    plain = YEARS.sub("，", head, count=1)
+    found = [match.group(1) for pattern in (_IDENTITY, _ALIAS) for match in pattern.finditer(plain)]
     if kind == "person":
         surname = title[:1] if names.is_person(title) else ""
         given = _GIVEN.search(head[:24])

@@ -112,6 +112,7 @@ def _statements(
 ) -> list[Said | None]:
     """Statements in article order, None for sentences that say nothing to cite."""
     said: list[Said | None] = []
+    topics = dict(heads)
     opening: dict[int, int] = {}
     depth = 0
     for line in page.lines:
@@ -130,8 +131,14 @@ def _statements(
             continue
         first = id(line.note) not in opening
         number = opening.setdefault(id(line.note), line.block.number)
-        if not quoted:  # what goes on inside a passage that the note quotes says nothing alone
-            said.append(statements.of_note(line, first, heads[id(line.note)], number, about, registry))
+        if quoted:  # what goes on inside a passage that the note quotes says nothing alone
+            continue
+        each = statements.of_note(line, first, topics[id(line.note)], number, about, registry)
+        said.append(each)
+        if each is not None and each.of is not about and each.of is not topics[id(line.note)]:
+            # A note on several persons: what follows is about the one introduced last.
+            topics[id(line.note)] = each.of
+            opening[id(line.note)] = line.block.number
     return said
 
 

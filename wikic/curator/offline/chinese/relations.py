@@ -33,11 +33,11 @@ _RULES: Final[tuple[tuple[Kind, Kind, str, str, str], ...]] = (
         "work",
         "person",
         "",
-        _ROLE + r"(?:主编|编辑|编选|编撰|编纂|选编|编|辑)(?:者)?" + r"(?!《)",
+        _ROLE + r"(?:主编|编辑|编选|编撰|编纂|选编|编|辑)(?:者)?" + r"(?!的?《)",
         "edited by",
     ),
-    ("work", "person", "", _ROLE + r"(?:翻译|重译|译)(?!《)" + _STOP, "translated by"),
-    ("work", "person", "", _ROLE + r"(?:著|撰|作|写|编著|创作|所写)(?!《|品|家|者|为)", "written by"),
+    ("work", "person", "", _ROLE + r"(?:翻译|重译|译)(?!的?《)" + _STOP, "translated by"),
+    ("work", "person", "", _ROLE + r"(?:著|撰|作|写|编著|创作|所写)(?!的?《|品|家|者|为)", "written by"),
     (
         "work",
         "person",
@@ -46,7 +46,7 @@ _RULES: Final[tuple[tuple[Kind, Kind, str, str, str], ...]] = (
         "written by",
     ),
     ("work", "person", "", _ROLE + r"(?:创办|主办|发起)", "founded by"),
-    ("work", "organisation", "", r"(?:初版|出版|印行|发行|刊行|编印)", "published by"),
+    ("work", "organisation", "", r"(?:初版|出版|印行|发行|刊行|编印)(?!的)", "published by"),
     (
         "person",
         "work",
