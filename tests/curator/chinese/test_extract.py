@@ -260,7 +260,10 @@ def test_a_note_on_two_persons_keeps_their_facts_apart() -> None:
 
 
 def test_the_editor_of_the_periodical_did_not_edit_the_piece() -> None:
-    text = "我以为应该看戏〔1〕。所以去看。\n\n\u3000\u3000〔1〕《山河泪》粤剧，原载于一九○二年梁启超主编的《新小说》杂志。"
+    text = (
+        "我以为应该看戏〔1〕。所以去看。\n\n"
+        "\u3000\u3000〔1〕《山河泪》粤剧，原载于一九○二年梁启超主编的《新小说》杂志。"
+    )
     found = relation_names(run(text))
     assert ("山河泪", "published in", "新小说") in found
     assert ("山河泪", "edited by", "梁启超") not in found
