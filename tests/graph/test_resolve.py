@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wikic import layout
-from wikic.graph.resolve import Ladder, PageNames, Resolved
+from wikic.graph.resolve import Ladder, PageNames, Resolved, fold, slug_key
 from wikic.text.normalise import fold_name
 
 PAGES = (
@@ -137,6 +137,16 @@ def naive(pages: list[PageNames], target: str, origin: str) -> Resolved:
 @given(wikis, targets, st.sampled_from(["", "people/X", "places/old/X"]))
 def test_agrees_with_the_naive_ladder(pages: list[PageNames], target: str, origin: str) -> None:
     assert Ladder.of(pages).resolve(target, origin=origin) == naive(pages, target, origin)
+
+
+@given(
+    st.text(st.characters(max_codepoint=127))
+    | st.text()
+    | st.sampled_from(["con", "CON", "index", "-a_b-", "x " * 120])
+)
+def test_the_quick_ways_are_the_slow_ones(name: str) -> None:
+    assert slug_key(name) == layout.slug(name).casefold()
+    assert fold(name) == fold_name(name)
 
 
 @given(st.text(max_size=30), st.text(max_size=10))

@@ -110,6 +110,12 @@ def test_a_stem_has_the_key_of_its_title(title: str) -> None:
         assert name_key(stem) == name_key(title)
 
 
+@given(st.text(st.characters(max_codepoint=127)))
+def test_ascii_is_cut_as_everything_else_is(text: str) -> None:
+    # One letter more, parted by a space, sends the text down the other path.
+    assert words(text) == words(text + " ä")[:-1]
+
+
 @pytest.mark.parametrize(
     ("name", "key"),
     [

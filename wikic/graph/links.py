@@ -8,9 +8,10 @@ come. It takes no part in walks.
 from __future__ import annotations
 
 from array import array
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate, chain, compress
+from itertools import accumulate, chain, compress, pairwise, repeat
 from typing import Final
 
 from wikic.graph.edge import KINDS, Backlink, Edge
@@ -105,11 +106,18 @@ class Graph:
         )
         return _finish(tuple(paths), present, tuple(names), rows, numbers)
 
-    def _used(self, kept: Sequence[bool]) -> tuple[set[str], set[str]]:
-        """Targets and labels of the rows that are kept."""
-        edges = [at for number, keep in enumerate(kept) if keep for at in self.out_range(number)]
-        targets, labels = {self.targets[at] for at in edges}, {self.names[at] for at in edges}
-        return {self.paths[number] for number in targets}, {self.labels[number] for number in labels}
+    def _used(self, kept: Sequence[bool]) -> tuple[list[str], list[str]]:
+        """Targets and labels of the rows that are kept: all there are, less those of the few others."""
+        targets, labels = Counter(self.targets), Counter(self.names)
+        for number, keep in enumerate(kept):
+            if not keep:
+                row = slice(self.starts[number], self.starts[number + 1])
+                targets.subtract(self.targets[row])
+                labels.subtract(self.names[row])
+        return (
+            [self.paths[number] for number, count in targets.items() if count],
+            [self.labels[number] for number, count in labels.items() if count],
+        )
 
     # --- asking ---------------------------------------------------------------------------------
 
@@ -186,19 +194,13 @@ class _Rows:
 def _finish(
     paths: tuple[str, ...], present: bytes, labels: tuple[str, ...], rows: _Rows, numbers: dict[str, int]
 ) -> Graph:
-    """Add the edges by target: a counting sort, so that each target's are in order of their sources."""
-    counts = [0] * len(paths)
-    for target in rows.targets:
-        counts[target] += 1
-    starts = array("I", accumulate(counts, initial=0))
-    place = list(starts)
-    back, sources = array("I", bytes(4 * len(rows.targets))), array("I", bytes(4 * len(rows.targets)))
-    for number in range(len(paths)):
-        for at in range(rows.starts[number], rows.starts[number + 1]):
-            target = rows.targets[at]
-            back[place[target]] = at
-            place[target] += 1
-            sources[at] = number
+    """Add the edges by target."""
+    counts = Counter(rows.targets)
+    starts = array("I", accumulate((counts[number] for number in range(len(paths))), initial=0))
+    # Stable: each target's edges stay in order of their sources.
+    back = array("I", sorted(range(len(rows.targets)), key=rows.targets.__getitem__))
+    sizes = (end - start for start, end in pairwise(rows.starts))
+    sources = array("I", chain.from_iterable(repeat(number, size) for number, size in enumerate(sizes)))
     return Graph(
         paths,
         present,

@@ -127,7 +127,8 @@ def ancestors(directory: str) -> tuple[str, ...]:
 
 
 def _clean(text: str) -> str:
-    return normalise(storable(text))
+    # In ASCII only white space is left to normalise, and most text is ASCII.
+    return " ".join(text.split()) if text.isascii() else normalise(storable(text))
 
 
 def storable(text: str) -> str:

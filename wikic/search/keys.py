@@ -9,7 +9,7 @@ Scripts that write no spaces go character by character and are joined without ``
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Final
@@ -28,6 +28,7 @@ UNSPACED: Final = rf"[[{_SCRIPTS}]&&[{_LETTERS}]]"
 SPACED: Final = rf"[[{_LETTERS}]--[{_SCRIPTS}]]"
 # What `normalise` drops may stand inside a word.
 _WORD: Final = rf"{UNSPACED}|[{SPACED}\x{{200B}}\x{{2060}}\x{{FEFF}}\x{{AD}}]+|[+\#&%]"
+_ASCII_WORD: Final = re.compile(r"[A-Za-z0-9]+|[+#&%]")
 _SIGNS: Final = {"+": "plus", "&": "and", "%": "percent"}
 
 # A name longer than this is no name anybody types; terms stay far below tantivy's 65,530 bytes.
@@ -56,6 +57,17 @@ def _splitter() -> tantivy.TextAnalyzer:
     return tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.regex(_WORD)).build()
 
 
+def _split(text: str) -> Iterator[tuple[str, int, int]]:
+    """Words and signs with their offsets."""
+    if text.isascii():
+        # The same cut as below, at a quarter of the time.
+        for match in _ASCII_WORD.finditer(text):
+            yield match.group(), match.start(), match.end()
+    else:
+        for token in _splitter().pre_tokenize(_printable(text)).tokens:
+            yield token.text, token.char_offset_from, token.char_offset_to
+
+
 @cache
 def _folder() -> tantivy.TextAnalyzer:
     import tantivy
@@ -67,15 +79,14 @@ def _folder() -> tantivy.TextAnalyzer:
 def words(text: str) -> list[Word]:
     """The words of ``text`` in order, with their offsets in it; lone surrogates part words."""
     found: list[Word] = []
-    for token in _splitter().pre_tokenize(_printable(text)).tokens:
-        raw, start = token.text, token.char_offset_from
+    for raw, start, end in _split(text):
         if raw == "#":
             after = text[start + 1 : start + 2]
             word = "number" if after.isdigit() else "sharp" if text[start - 1 : start].isalnum() else "hash"
         else:
             word = _SIGNS.get(raw) or (raw.lower() if raw.isascii() else fold_name(raw))
         if word:
-            found.append(Word(word, start, token.char_offset_to, len(raw) == 1 and is_unspaced(raw)))
+            found.append(Word(word, start, end, len(raw) == 1 and is_unspaced(raw)))
     return found
 
 
@@ -122,6 +133,4 @@ _UNSPACED: Final = re.compile(
 
 def _printable(text: str) -> str:
     """``text`` without lone surrogates, which no UTF-8 holds; every offset stays."""
-    if text.isascii():
-        return text
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

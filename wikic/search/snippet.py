@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final
 
 from wikic.search.fields import text_analyser
@@ -10,6 +12,7 @@ from wikic.search.fields import text_analyser
 MAX_SNIPPET: Final = 240
 # A snippet is for the eye: past this much of a page the search for a better line stops.
 _MAX_BODY: Final = 65_536
+_WORD: Final = re.compile(r"[A-Za-z0-9]+")
 _MARKS: Final = ("- ", "* ", "> ", "# ")
 
 
@@ -21,7 +24,7 @@ def snippet(body: str, weights: Mapping[str, float], fallback: str = "") -> str:
     """
     best, best_weight = "", 0.0
     for line in body[:_MAX_BODY].splitlines():
-        weight = sum(weights[term] for term in set(text_analyser().analyze(line)) if term in weights)
+        weight = sum(weights[term] for term in _terms(line) if term in weights)
         if weight > best_weight:
             best, best_weight = line, weight
     return cut(best.strip() or fallback, weights)
@@ -39,3 +42,15 @@ def cut(line: str, weights: Mapping[str, float]) -> str:
     start = max(0, min(first - MAX_SNIPPET // 3, len(line) - MAX_SNIPPET + 2))
     end = start + MAX_SNIPPET - 2
     return ("…" if start else "") + line[start:end].strip() + ("…" if end < len(line) else "")
+
+
+def _terms(line: str) -> set[str]:
+    """The distinct terms of a line. A page's lines repeat its words, so words of ASCII are kept."""
+    if not line.isascii():
+        return set(text_analyser().analyze(line))
+    return {term for word in set(_WORD.findall(line)) for term in _term(word)}
+
+
+@lru_cache(maxsize=32_768)
+def _term(word: str) -> tuple[str, ...]:
+    return tuple(text_analyser().analyze(word))
