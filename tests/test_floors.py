@@ -18,6 +18,7 @@ PACKAGE = Path(__file__).resolve().parent.parent / "wikic"
 FLOORS: tuple[tuple[str, int], ...] = (
     ("wikic", 0),  # the package itself holds the version and nothing else
     ("wikic.errors", 0),
+    ("wikic.progress", 0),
     ("wikic.layout", 0),
     ("wikic.model", 0),
     ("wikic.text.normalise", 0),  # ids and names are made from it

@@ -36,8 +36,10 @@ def compile_(
 ) -> None:
     """Take documents into the wiki: extract facts, cite them, fold them into pages.
 
-    Only new and changed documents are read into the wiki; a second run changes nothing. What people edited in
-    the wiki stays. Without documents, only what people changed in the wiki is folded. Exit code 1 when a document could not be taken in; it is listed with its reason.
+    Only new and changed documents are extracted; a second run changes nothing. What people edited in the
+    wiki stays. Without documents, only what people changed in the wiki is folded.
+
+    Exit code 1 when a document could not be taken in; it is listed with its reason.
     """
     from wikic.cli import console
     from wikic.cli.diff import say_changes

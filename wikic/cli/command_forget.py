@@ -13,7 +13,7 @@ from wikic.cli.options import DryRun, Json, Quiet, Root
 def forget(
     keys: Annotated[
         list[str],
-        typer.Argument(metavar="KEY...", help="Keys of sources, as `wikic status` and digests show them."),
+        typer.Argument(metavar="KEY...", help="Keys of sources, as their digests in wiki/sources/digests/ name them."),
     ],
     directory: Root = Path(),
     dry_run: DryRun = False,

@@ -24,8 +24,8 @@ def init(
 ) -> None:
     """Propose a schema from a sample of the documents and start a wiki.
 
-    Writes wikic.toml, wiki/schema.yaml (yours to edit), an empty index, and the lines git needs. No document is
-    taken in yet; that is `wikic compile`.
+    Writes wikic.toml, wiki/schema.yaml (yours to edit), an empty index, and the lines git needs. No
+    document is taken in yet; that is `wikic compile`.
     """
     from wikic.cli import console
     from wikic.schema.start import start

@@ -22,10 +22,8 @@ def status(directory: Root = Path(), json: Json = False) -> None:
         console.say_json(found)
         return
     total = sum(number for _, number in found.pages)
-    console.say(
-        f"{directory / 'wiki'}: {console.count(found.sources, 'source')}, {console.count(found.facts, 'fact')} "
-        f"on {console.count(total, 'page')}"
-    )
+    held = f"{console.count(found.sources, 'source')}, {console.count(found.facts, 'fact')}"
+    console.say(f"{directory / 'wiki'}: {held} on {console.count(total, 'page')}")
     for name, number in found.pages:
         console.say(f"  {name}/  {number:,}")
     if found.own_pages:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from wikic.compiler.report import Progress, Silent
+from wikic.progress import Progress, Silent
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar

@@ -6,11 +6,14 @@ wikic (its log is named), 130 interrupted.
 
 from __future__ import annotations
 
+import gc
+import os
 import sys
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from inspect import cleandoc
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import typer
 
@@ -21,6 +24,13 @@ from wikic.errors import WikicError
 BUG: Final = 3
 INTERRUPTED: Final = 130
 USAGE: Final = 2
+
+
+def _paragraphs(run: Callable[..., None]) -> str:
+    """A command's docstring as help: its lines joined, so that the terminal breaks them, not the source."""
+    text = cleandoc(run.__doc__ or "")
+    return "\n\n".join(" ".join(paragraph.split()) for paragraph in text.split("\n\n"))
+
 
 app = typer.Typer(
     name="wikic",
@@ -39,7 +49,7 @@ for run in (
     command_lint.lint,
     command_forget.forget,
 ):
-    app.command(name=run.__name__.rstrip("_"))(run)
+    app.command(name=run.__name__.rstrip("_"), help=_paragraphs(run))(run)
 
 
 def _version(wanted: bool) -> None:
@@ -58,11 +68,14 @@ def _root(
 
 
 # Typer keeps click to itself since 0.25; its public BadParameter leads to click's base of usage errors.
-_ClickError: Final = typer.BadParameter.__mro__[2]
+_ClickError: Final[Any] = typer.BadParameter.__mro__[2]
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit code."""
+    # A command builds hundreds of thousands of values that hold no cycles; at the default threshold of 700
+    # the collector walks them over and over, half of the time of a second compile.
+    gc.set_threshold(200_000, 10, 100)
     arguments = list(sys.argv[1:] if argv is None else argv)
     try:
         outcome = typer.main.get_command(app).main(arguments, prog_name="wikic", standalone_mode=False)
@@ -76,12 +89,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         return INTERRUPTED
     except BrokenPipeError:
         # The reader (head, a pager) has what it wanted. Python would complain again at exit.
-        sys.stdout = None  # type: ignore[assignment]
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except Exception as error:  # noqa: BLE001 - the last handler: what arrives here is a bug or click's
-        if isinstance(error, _ClickError):
-            error.show()
-            return USAGE
+    except _ClickError as error:
+        error.show()
+        return USAGE
+    except Exception as error:  # noqa: BLE001 - the last handler: what arrives here is a bug
         _report_bug(arguments, error)
         return BUG
     return outcome if isinstance(outcome, int) else 0

@@ -7,6 +7,10 @@ from typing import Annotated
 
 import typer
 
+_DOCUMENTS = (
+    "Files or folders: .md .txt .rst .html .json .jsonl; PDF and office files with the documents extra."
+)
+
 Root = Annotated[
     Path,
     typer.Option(
@@ -17,7 +21,7 @@ Documents = Annotated[
     list[Path],
     typer.Argument(
         metavar="DOCUMENTS...",
-        help="Files or folders: .md .txt .rst .html .json .jsonl, PDF and office files with wikic\\[documents].",
+        help=_DOCUMENTS,
         show_default=False,
     ),
 ]
@@ -25,7 +29,7 @@ OptionalDocuments = Annotated[
     list[Path] | None,
     typer.Argument(
         metavar="[DOCUMENTS]...",
-        help="Files or folders: .md .txt .rst .html .json .jsonl, PDF and office files with wikic\\[documents].",
+        help=_DOCUMENTS,
         show_default=False,
     ),
 ]

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
+from wikic import layout
 from wikic.compiler.landing import Options, Tally, Writer, report_of
 from wikic.compiler.report import Report
 from wikic.errors import UsageError
 from wikic.wiki import lock, transaction
 from wikic.wiki.journal import Faults, no_fault
 from wikic.wiki.workspace import Notice, Workspace
+
+NEAR: Final = 60  # rapidfuzz's WRatio, of 100: below it two keys share little but their alphabet
 
 
 def forget_sources(root: Path, keys: Sequence[str], options: Options, *, faults: Faults = no_fault) -> Report:
@@ -31,12 +35,15 @@ def forget_sources(root: Path, keys: Sequence[str], options: Options, *, faults:
 
 def _check(space: Workspace, keys: Sequence[str]) -> None:
     known = space.fold.resolver.digests
+    if not known:
+        raise UsageError("the wiki holds no source; nothing was changed")
     for key in keys:
         if key not in known:
             from rapidfuzz import process
 
-            near = process.extractOne(key, list(known))
+            near = process.extractOne(key, list(known), score_cutoff=NEAR)
+            where = f"each digest in {layout.WIKI_DIR}/{layout.DIGESTS_DIR}/ names its source's key"
             raise UsageError(
                 f"no source has the key {key!r}; nothing was changed",
-                hint=f"did you mean {near[0]!r}?" if near else "the wiki holds no source",
+                hint=f"did you mean {near[0]!r}?" if near else where,
             )

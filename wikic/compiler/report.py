@@ -3,34 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
 
 from wikic.compiler.digesting import Failed
 from wikic.model.change import ChangeSet
 from wikic.model.finding import Finding
 from wikic.wiki.workspace import Notice
-
-
-class Progress(Protocol):
-    """How far long work has come; calls are cheap and may come from one thread only."""
-
-    def phase(self, name: str, total: int | None) -> None:
-        """A new phase begins; ``total`` units of work, None when nobody knows."""
-        ...
-
-    def advance(self, units: int = 1) -> None:
-        """Some units are done."""
-        ...
-
-
-class Silent:
-    """Progress that nobody watches."""
-
-    def phase(self, name: str, total: int | None) -> None:
-        """Say nothing."""
-
-    def advance(self, units: int = 1) -> None:
-        """Say nothing."""
 
 
 @dataclass(frozen=True, slots=True)

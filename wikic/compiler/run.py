@@ -15,9 +15,10 @@ from wikic.compiler import ledger
 from wikic.compiler.digesting import Digested, Failed
 from wikic.compiler.extracting import Extractor, Job, extractor
 from wikic.compiler.landing import Options, Tally, Writer, report_of
-from wikic.compiler.report import Progress, Report, Silent
+from wikic.compiler.report import Report
 from wikic.curator.protocol import Curator
 from wikic.model.article import Article
+from wikic.progress import Progress, Silent
 from wikic.wiki import lock, transaction
 from wikic.wiki.article_file import stored_text
 from wikic.wiki.documents import walk

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Final
 
 from wikic import config, layout
-from wikic.compiler.report import Progress, Silent
 from wikic.curator.protocol import Curator
 from wikic.errors import ForeignTreeError, InputError
 from wikic.model.article import Article
 from wikic.model.change import ChangeSet, Write
 from wikic.model.schema import Schema
+from wikic.progress import Progress, Silent
 from wikic.wiki import index_file, lock, schema_file, transaction
 from wikic.wiki.disk import disk_error
 from wikic.wiki.documents.outcome import Skipped, Unreadable

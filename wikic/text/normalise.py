@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 _SPACE = re.compile(r"\s+")
 # CJK ideographs, kana, CJK punctuation and full-width forms: no space belongs between two of them.
@@ -29,6 +30,7 @@ def normalise(text: str) -> str:
     return unicodedata.normalize("NFC", _CJK_GAP.sub("", _SPACE.sub(" ", text).strip()))
 
 
+@lru_cache(maxsize=1 << 16)  # names repeat without end: a fold asks for each a dozen times
 def fold_name(name: str) -> str:
     """The key under which two spellings count as the same name: normalised, case folded."""
     return unicodedata.normalize("NFC", normalise(name).casefold())

@@ -90,6 +90,8 @@ class Resolver:
 
     def title(self, key: str, symbol: Symbol) -> str:
         """The entity's title after ``identity.yaml``."""
+        if not self._pins and not self._same:
+            return symbol.title
         pinned = self._pins.get((key, fold_name(symbol.title)))
         title = pinned if pinned is not None else symbol.title
         return title if symbol.self_ and pinned is None else self._same.get(fold_name(title), title)
@@ -103,9 +105,9 @@ class Resolver:
         title = fold_name(self.title(key, symbol))
         own = _SELF + key if symbol.self_ and title not in self._chosen else title
         claimed = [fold_name(alias) for alias in symbol.aliases]
-        pinned = (key, fold_name(symbol.title)) in self._pins
-        if not pinned and fold_name(symbol.title) != own:
-            claimed.append(fold_name(symbol.title))
+        written = fold_name(symbol.title)
+        if written != own and (key, written) not in self._pins:
+            claimed.append(written)
         return own, tuple(alias for alias in dict.fromkeys(claimed) if alias and alias != own)
 
     def names_of(self, key: str) -> set[str]:

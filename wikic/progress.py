@@ -1,0 +1,27 @@
+"""How far long work has come: what the engines tell, and the faces show."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+
+class Progress(Protocol):
+    """Told by one thread; calls are cheap."""
+
+    def phase(self, name: str, total: int | None) -> None:
+        """A new phase begins, with ``total`` units of work; None when nobody knows."""
+        ...
+
+    def advance(self, units: int = 1) -> None:
+        """Some units are done."""
+        ...
+
+
+class Silent:
+    """Progress that nobody watches."""
+
+    def phase(self, name: str, total: int | None) -> None:
+        """Say nothing."""
+
+    def advance(self, units: int = 1) -> None:
+        """Say nothing."""
