@@ -29,7 +29,8 @@ _RULE = re.compile(r"^[ \t]*(?:[-*_=~+][ \t]*){3,}$")
 _TABLE_RULE = re.compile(r"^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$")
 _PIPE = re.compile(r"(?<!\\)\|")
 _CHAPTER = re.compile(
-    r"^(?:chapter|book|part|volume|canto|act|scene|letter|section|appendix|day|kapitel|chapitre|capítulo|capitolo)\b"
+    r"^(?:chapter|book|part|volume|canto|act|scene|letter|section|appendix|day|kapitel|chapitre"
+    r"|capítulo|capitolo)\b"
     r"[^.!?]{0,60}\.?$",
     re.I,
 )
@@ -65,7 +66,9 @@ def contains(article: str, quote: str) -> bool:
         return False
     if wanted in normalise(article):
         return True
-    if ">" in article and wanted in normalise("\n".join(_QUOTE.sub("", line) for line in article.split("\n"))):
+    if ">" in article and wanted in normalise(
+        "\n".join(_QUOTE.sub("", line) for line in article.split("\n"))
+    ):
         return True
     if "|" not in article:
         return False
@@ -90,7 +93,9 @@ def _pieces(text: str, language: str) -> Iterator[_Piece]:
             yield "heading", atx.group(2) or ""
         elif _RULE.match(line):
             at += 1
-        elif "|" in line and at + 1 < len(lines) and "|" in lines[at + 1] and _TABLE_RULE.match(lines[at + 1]):
+        elif (
+            "|" in line and at + 1 < len(lines) and "|" in lines[at + 1] and _TABLE_RULE.match(lines[at + 1])
+        ):
             at, rows = _table(lines, at)
             yield from rows
         else:
@@ -121,7 +126,9 @@ def _table(lines: list[str], at: int) -> tuple[int, list[_Piece]]:
     end = at + 2
     while end < len(lines) and "|" in lines[end] and lines[end].strip():
         cells = _cells(lines[end])
-        named = [f"{name}: {cell}" if name else cell for name, cell in zip(header, cells, strict=False) if cell]
+        named = [
+            f"{name}: {cell}" if name else cell for name, cell in zip(header, cells, strict=False) if cell
+        ]
         named += [cell for cell in cells[len(header) :] if cell]
         rows.append(("row", "; ".join(named)))
         end += 1

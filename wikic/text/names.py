@@ -17,23 +17,37 @@ _ROMAN = re.compile(r"\b(?=[IVXLC])(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})\b(?!\.\s
 _WORD = re.compile(r"[^\W_]+")
 
 _ORDINALS: Final = (
-    ("first", "1"), ("second", "2"), ("third", "3"), ("fourth", "4"), ("fifth", "5"), ("sixth", "6"),
-    ("seventh", "7"), ("eighth", "8"), ("ninth", "9"), ("tenth", "10"), ("eleventh", "11"), ("twelfth", "12"),
-)  # fmt: skip
+    ("first", "1"),
+    ("second", "2"),
+    ("third", "3"),
+    ("fourth", "4"),
+    ("fifth", "5"),
+    ("sixth", "6"),
+    ("seventh", "7"),
+    ("eighth", "8"),
+    ("ninth", "9"),
+    ("tenth", "10"),
+    ("eleventh", "11"),
+    ("twelfth", "12"),
+)
 _ORDINAL_OF: Final = dict(_ORDINALS)
 
 # Words of which each marks a thing that is not the same thing with another, or with none of the set.
 _OPPOSITES: Final[tuple[tuple[frozenset[str], ...], ...]] = (
     (frozenset({"jr", "junior", "younger"}), frozenset({"sr", "senior", "elder"})),
     (frozenset({"draft"}), frozenset({"final"})),
-    (frozenset({"north", "northern"}), frozenset({"south", "southern"}), frozenset({"east", "eastern"}),
-     frozenset({"west", "western"})),
+    (
+        frozenset({"north", "northern"}),
+        frozenset({"south", "southern"}),
+        frozenset({"east", "eastern"}),
+        frozenset({"west", "western"}),
+    ),
     (frozenset({"upper"}), frozenset({"lower"})),
     (frozenset({"old"}), frozenset({"new"})),
     (frozenset({"king", "emperor"}), frozenset({"queen", "empress"})),
     (frozenset({"duke", "prince"}), frozenset({"duchess", "princess"})),
     (frozenset({"men's", "mens"}), frozenset({"women's", "womens"})),
-)  # fmt: skip
+)
 _MARKED: Final = frozenset({"jr", "junior", "sr", "senior", "elder", "younger", "draft", "final"})
 
 
@@ -102,5 +116,5 @@ def _opposed(a: frozenset[str], b: frozenset[str]) -> bool:
 
 
 def _one_marked(a: frozenset[str], b: frozenset[str]) -> bool:
-    """"Smith" and "Smith Jr." are two people as often as not: doubt means two."""
+    """ "Smith" and "Smith Jr." are two people as often as not: doubt means two."""
     return bool((a & _MARKED) ^ (b & _MARKED)) and (a - _MARKED) == (b - _MARKED)

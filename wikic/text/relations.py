@@ -115,7 +115,9 @@ INVERSE: Final[tuple[tuple[str, str], ...]] = (
     ("required by", "depends on"),
 )
 
-_INVERSE_OF: Final = dict(reversed(INVERSE)) | {right: left for left, right in reversed(INVERSE)} | dict(INVERSE)
+_INVERSE_OF: Final = (
+    dict(reversed(INVERSE)) | {right: left for left, right in reversed(INVERSE)} | dict(INVERSE)
+)
 
 
 def inverse(label: str) -> str:

@@ -16,18 +16,32 @@ from wikic.text.normalise import fold_name
 
 MAX_ALIAS: Final = 80  # characters; longer ones are phrases
 
-_NAME: Final = rf"(?:[\"“][^\"“”]{{2,60}}[\"”]|[{UPPER}\d‘'][^\s,;:()]*(?:[ -](?:(?:of|the|de|del|di|da|von|van|der|la|le|y|al|el|bin|ibn|and|no|for|in|to|a)[ -]){{0,3}}[{UPPER}\d&][^\s,;:()]*)*)"
-_CUE: Final = (
-    r"(?:also |better |commonly |popularly |professionally |formerly |widely |sometimes |often |originally |simply |more commonly |usually |best |"
-    r"previously |later |alternatively |alternately |informally |mononymously |locally |internationally |initially |first |once |known |generally )*"
-    r"(?:known (?:also )?(?:simply |mononymously |professionally |popularly |informally |colloquially |commonly )?(?:as|by (?:his|her|the|its|their) (?:stage |pen |ring |nick)?names?)|called|nicknamed|dubbed|titled|released as|"
-    r"published as|spelled|spelt|written|stylized as|stylised as|styled as|referred to as|credited as|romani[sz]ed as|abbreviated(?: as| to)?|"
-    r"a\.?k\.?a\.?|aka|alias|née|né|born|real name|birth name|personal name|full name|stage name|pen name|pseudonym|alternative title|"
-    r"alternately titled|alternatively titled|English title|French title|original title|literally|translated as|acronym)"
+_NAME: Final = (
+    rf"(?:[\"“][^\"“”]{{2,60}}[\"”]|[{UPPER}\d‘'][^\s,;:()]*(?:[ -](?:(?:of|the|de|del|di|da|von|van"
+    rf"|der|la|le|y|al|el|bin|ibn|and|no|for|in|to|a)[ -]){{0,3}}[{UPPER}\d&][^\s,;:()]*)*)"
 )
-_KNOWN_AS = re.compile(rf"\b{_CUE}:? (?:as |simply |the |on-screen as |professionally as )?(?P<first>{_NAME})(?:,? (?:or|and) (?:as |simply )?(?P<second>{_NAME}))?")
+_CUE: Final = (
+    r"(?:also |better |commonly |popularly |professionally |formerly |widely |sometimes |often "
+    r"|originally |simply |more commonly |usually |best |"
+    r"previously |later |alternatively |alternately |informally |mononymously |locally "
+    r"|internationally |initially |first |once |known |generally )*"
+    r"(?:known (?:also )?(?:simply |mononymously |professionally |popularly |informally |colloquially "
+    r"|commonly )?(?:as|by (?:his|her|the|its|their) (?:stage |pen |ring |nick)?names?)|called"
+    r"|nicknamed|dubbed|titled|released as|"
+    r"published as|spelled|spelt|written|stylized as|stylised as|styled as|referred to as|credited as"
+    r"|romani[sz]ed as|abbreviated(?: as| to)?|"
+    r"a\.?k\.?a\.?|aka|alias|née|né|born|real name|birth name|personal name|full name|stage name|pen "
+    r"name|pseudonym|alternative title|"
+    r"alternately titled|alternatively titled|English title|French title|original title|literally"
+    r"|translated as|acronym)"
+)
+_KNOWN_AS = re.compile(
+    rf"\b{_CUE}:? (?:as |simply |the |on-screen as |professionally as )?(?P<first>{_NAME})(?:,? "
+    rf"(?:or|and) (?:as |simply )?(?P<second>{_NAME}))?"
+)
 _LANGUAGE = re.compile(
-    rf"(?:^|[;,(] ?)(?:in )?(?:[{UPPER}][a-z]+(?: [{UPPER}][a-z]+)?)(?: title| language| name)?: ?(?P<first>[^;:,()]{{2,60}}?)(?=[;,()]|$| lit| pronounced)"
+    rf"(?:^|[;,(] ?)(?:in )?(?:[{UPPER}][a-z]+(?: [{UPPER}][a-z]+)?)(?: title| language| name)?: ?"
+    rf"(?P<first>[^;:,()]{{2,60}}?)(?=[;,()]|$| lit| pronounced)"
 )
 _LEADING = re.compile(rf"^\(?(?P<first>{_NAME})(?=[;,)]|$)")
 _ACRONYM = re.compile(r"^[A-Z][A-Z0-9&.-]{1,9}s?$")
@@ -47,12 +61,16 @@ def found_in(sentence: str, title: str) -> list[str]:
             result.append(alternative.group("first"))
     for match in _KNOWN_AS.finditer(opening):
         # "… married Mary, better known as Molly": only before the predicate, or said of the subject itself.
-        if match.start() <= max(len(head), 60) + 160:
+        maiden = match.group().startswith(("née", "né ", "born", "birth")) and " " not in match.group("first")
+        if match.start() <= max(len(head), 60) + 160 and not maiden:
             result += [name for name in (match.group("first"), match.group("second")) if name]
     bracket = re.search(r"\(([^()]{2,300})\)", sentence[: len(title) + 160])
     if bracket is not None:
         result += _bracketed(bracket.group(1), sentence[: bracket.start()], title)
-    return [name.strip(" \"“”'‘’,").rstrip(".") if not re.search(r"\b[A-Z]\.$", name) else name.strip(" \"“”") for name in result]
+    return [
+        name.strip(" \"“”'‘’,").rstrip(".") if not re.search(r"\b[A-Z]\.$", name) else name.strip(' "“”')
+        for name in result
+    ]
 
 
 _COPULA_CUT = re.compile(r"\s(?:is|was|are|were)\s(?:an?|the|one)\b")
@@ -79,7 +97,9 @@ def _initials_match(acronym: str, before: str) -> bool:
     return all(letter in initials for letter in letters)
 
 
-def vetted(candidates: Iterable[str], title: str, *, person: bool, others: Iterable[str] = ()) -> tuple[str, ...]:
+def vetted(
+    candidates: Iterable[str], title: str, *, person: bool, others: Iterable[str] = ()
+) -> tuple[str, ...]:
     """The candidates that may stand as aliases of ``title``, each once; ``others`` are names of other things."""
     taken = {fold_name(title)} | {fold_name(name) for name in others}
     result: list[str] = []
@@ -101,7 +121,14 @@ def _sound(name: str, title: str, person: bool) -> bool:
     words = name.replace("-", " ").split()
     if len(words) == 1:
         word = words[0]
-        if word.casefold() in COMMON or word in DEMONYMS or word in MONTHS or word in DAYS or word in HONORIFICS or word in OFFICES:
+        if (
+            word.casefold() in COMMON
+            or word in DEMONYMS
+            or word in MONTHS
+            or word in DAYS
+            or word in HONORIFICS
+            or word in OFFICES
+        ):
             return False
         if word in COUNTRIES and word != title:
             return False
@@ -109,7 +136,10 @@ def _sound(name: str, title: str, person: bool) -> bool:
             return False
         if _ROMAN.match(word):
             return False
-    if all(word.casefold() in COMMON or word in OFFICES or word in HONORIFICS or word in DEMONYMS for word in words):
+    if all(
+        word.casefold() in COMMON or word in OFFICES or word in HONORIFICS or word in DEMONYMS
+        for word in words
+    ):
         return False
     if _DATE.search(name) and not re.search(r"\d", title):
         return False

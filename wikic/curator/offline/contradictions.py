@@ -14,22 +14,59 @@ from wikic.text.letters import UPPER
 from wikic.text.normalise import fold_name
 
 _MONTH: Final = "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*"
-_DATE: Final = rf"(?:\d{{1,2}}(?:st|nd|rd|th)? {_MONTH},? \d{{3,4}}|{_MONTH} \d{{1,2}}(?:st|nd|rd|th)?,? \d{{3,4}}|\d{{4}}-\d\d-\d\d|{_MONTH},? \d{{4}}|\d{{3,4}})"
+_DATE: Final = (
+    rf"(?:\d{{1,2}}(?:st|nd|rd|th)? {_MONTH},? \d{{3,4}}|{_MONTH} \d{{1,2}}(?:st|nd|rd|th)?,? \d{{3,4}}"
+    rf"|\d{{4}}-\d\d-\d\d|{_MONTH},? \d{{4}}|\d{{3,4}})"
+)
 _PLACE: Final = rf"[{UPPER}][\w’'-]+(?: (?:(?:of|de|del|am|an der|upon) )?[{UPPER}][\w’'-]+){{0,3}}"
 # What is uncertain or counted in other calendars contradicts nothing.
-_HEDGED = re.compile(r"\b(?:c\.|ca\.|circa|around|about|or|probably|possibly|before|after|between|O\.S\.|N\.S\.|old style|new style|disputed|reportedly)(?=\W)", re.I)
+_HEDGED = re.compile(
+    (
+        r"\b(?:c\.|ca\.|circa|around|about|or|probably|possibly|before|after|between|O\.S\.|N\.S\.|old "
+        r"style|new style|disputed|reportedly)(?=\W)"
+    ),
+    re.I,
+)
 
 # Attribute, what finds its value, and whether the value is a date. The subject stands directly before.
 _ATTRIBUTES: Final[tuple[tuple[str, re.Pattern[str], bool], ...]] = (
-    ("date of birth", re.compile(rf"^(?: \((?:[^()]*?\bborn )?(?:on )?| was born (?:[^.;()]*? )?(?:on |in )?)(?P<value>{_DATE})\b"), True),
-    ("date of death", re.compile(rf"^(?: \([^()]*?(?:[–—-] ?|died (?:on |in )?)| died (?:[^.;()]*? )?(?:on |in )?)(?:[^()\d]{{0,30}}, ?)?(?P<value>{_DATE})\b"), True),
+    (
+        "date of birth",
+        re.compile(
+            rf"^(?: \((?:[^()]*?\bborn )?(?:on )?| was born (?:[^.;()]*? )?(?:on |in )?)"
+            rf"(?P<value>{_DATE})\b"
+        ),
+        True,
+    ),
+    (
+        "date of death",
+        re.compile(
+            rf"^(?: \([^()]*?(?:[–—-] ?|died (?:on |in )?)| died (?:[^.;()]*? )?(?:on |in )?)"
+            rf"(?:[^()\d]{{0,30}}, ?)?(?P<value>{_DATE})\b"
+        ),
+        True,
+    ),
     ("place of birth", re.compile(rf"^ (?:was born |\(born )(?:[^.;()]*? )?in (?P<value>{_PLACE})"), False),
     ("place of death", re.compile(rf"^ died (?:[^.;()]*? )?(?:in|at) (?P<value>{_PLACE})"), False),
-    ("place of burial", re.compile(rf"^ (?:was|is) (?:buried|interred) (?:[^.;()]*? )?(?:in|at) (?P<value>(?:the )?{_PLACE})"), False),
-    ("founded", re.compile(rf"^ was (?:founded|established) (?:[^.;()]*? )?(?:on|in) (?P<value>{_DATE})\b"), True),
-    ("capital", re.compile(rf"^(?:'s|’s|)(?: has its)? capital(?: city)?(?: is|,| at| in) (?P<value>{_PLACE})"), False),
+    (
+        "place of burial",
+        re.compile(
+            rf"^ (?:was|is) (?:buried|interred) (?:[^.;()]*? )?(?:in|at) (?P<value>(?:the )?{_PLACE})"
+        ),
+        False,
+    ),
+    (
+        "founded",
+        re.compile(rf"^ was (?:founded|established) (?:[^.;()]*? )?(?:on|in) (?P<value>{_DATE})\b"),
+        True,
+    ),
+    (
+        "capital",
+        re.compile(rf"^(?:'s|’s|)(?: has its)? capital(?: city)?(?: is|,| at| in) (?P<value>{_PLACE})"),
+        False,
+    ),
     ("capital", re.compile(rf"^ has (?P<value>{_PLACE}) as its capital"), False),
-)  # fmt: skip
+)
 _YEAR = re.compile(r"\b\d{3,4}\b")
 
 
@@ -73,7 +110,9 @@ def _pairs(page: Page, attribute: str, values: list[tuple[Fact, str, bool]]) -> 
         for other, right, _ in values[at + 1 :]:
             if one.id != other.id and (_dates_differ(left, right) if dated else _places_differ(left, right)):
                 stem = layout.stem(page.path)
-                result.append(Contradiction(attribute, (f"{stem}#^{one.id}", f"{stem}#^{other.id}"), (left, right)))
+                result.append(
+                    Contradiction(attribute, (f"{stem}#^{one.id}", f"{stem}#^{other.id}"), (left, right))
+                )
     return result
 
 

@@ -11,6 +11,7 @@ from typing import Final
 
 from wikic.curator.offline.vocabulary.lands import DEMONYMS, NOT_NATIONALITY
 from wikic.curator.offline.vocabulary.nouns import NOUNS, PERSON_ENDINGS, Sort
+from wikic.text.wordlist import words
 
 MAX_SUMMARY: Final = 160  # characters: a line of an index
 MAX_SUBJECT: Final = 240  # beyond this the verb does not belong to the first name
@@ -18,33 +19,62 @@ MAX_SUBJECT: Final = 240  # beyond this the verb does not belong to the first na
 _PARENTHESES = re.compile(r"\s*\([^()]*\)")
 _COPULA = re.compile(
     r"[\s,)\"”](?P<verb>is|was|are|were|became|(?:may|can|could) (?:also )?(?:refer to|mean)|refers to)\s"
-    r"(?:(?:also|a former|formerly|originally|currently|still|often|usually|sometimes|generally|probably|best known as|"
+    r"(?:(?:also|a former|formerly|originally|currently|still|often|usually|sometimes|generally"
+    r"|probably|best known as|"
     r"primarily|mainly|commonly)\s(?=an?\b|the\b|one\b))?"
 )
 _ARTICLE = re.compile(r"^(?:an?|the|one of the|one of|any of the|each of the|any|both|any one of)\s+", re.I)
 _LIGHT = re.compile(
-    r"^(?:(?:[\w-]+\s){0,3}(?:type|kind|form|species|genus|sort|class|style|subspecies|variety|breed|piece|work|set|series|collection|"
-    r"group|pair|family|list|part|branch|member|name|title|version|example)s?)\s+(?:of|for)\s+(?:the\s+|an?\s+)?",
+    r"^(?:(?:[\w-]+\s){0,3}(?:type|kind|form|species|genus|sort|class|style|subspecies|variety|breed"
+    r"|piece|work|set|series|collection|"
+    r"group|pair|family|list|part|branch|member|name|title|version|example)s?)\s+(?:of|for)\s+(?:the\s+"
+    r"|an?\s+)?",
     re.I,
 )
 _KEEPS_SORT: Final[dict[str, Sort]] = {
-    "member": "person", "name": "concept", "title": "concept", "list": "concept", "species": "species", "genus": "species",
-    "subspecies": "species", "breed": "species", "series": "work", "type": "concept", "kind": "concept", "form": "concept",
-    "branch": "concept", "style": "concept",
-}  # fmt: skip
+    "member": "person",
+    "name": "concept",
+    "title": "concept",
+    "list": "concept",
+    "species": "species",
+    "genus": "species",
+    "subspecies": "species",
+    "breed": "species",
+    "series": "work",
+    "type": "concept",
+    "kind": "concept",
+    "form": "concept",
+    "branch": "concept",
+    "style": "concept",
+}
 _BOUNDARY = re.compile(
-    r"\s(?:of|in|by|from|who|whom|whose|which|that|where|when|with|for|on|at|to|and|or|set|starring|directed|written|based|"
-    r"located|situated|born|founded|established|produced|released|made|published|known|named|called|during|under|about|between|"
-    r"featuring|created|developed|designed|played|recorded|performed|composed|near|within|along|into|through|as|but|"
-    r"serving|playing|operating|working|living|considered|originally|also|currently|best|noted|most|active|is|was)\b|[,.;:(–—\"“]"
+    r"\s(?:of|in|by|from|who|whom|whose|which|that|where|when|with|for|on|at|to|and|or|set|starring"
+    r"|directed|written|based|"
+    r"located|situated|born|founded|established|produced|released|made|published|known|named|called"
+    r"|during|under|about|between|"
+    r"featuring|created|developed|designed|played|recorded|performed|composed|near|within|along|into"
+    r"|through|as|but|"
+    r"serving|playing|operating|working|living|considered|originally|also|currently|best|noted|most"
+    r"|active|is|was)\b|[,.;:(–—\"“]"
 )
-_CUT = re.compile(r"[;.]\s|,\s|\s(?:who|which|that|and|where|with|while|when|but|directed|starring|from|in|for)\s")
+_CUT = re.compile(
+    r"[;.]\s|,\s|\s(?:who|which|that|and|where|with|while|when|but|directed|starring|from|in|for)\s"
+)
 _WORD = re.compile(r"[^\W_]+(?:[-’'][^\W_]+)*")
 _DROPPED: Final = re.compile(
-    r"^(?:former|retired|late|professional|famous|prominent|notable|noted|renowned|popular|eminent|leading|small|large|major|"
-    r"current|early|second|third|first|eldest|youngest|elder|younger|oldest|only|new|old|well-known|early|long|short|"
+    r"^(?:former|retired|late|professional|famous|prominent|notable|noted|renowned|popular|eminent"
+    r"|leading|small|large|major|"
+    r"current|early|second|third|first|fourth|fifth|sixth|seventh|eighth|ninth|tenth|debut|final|eldest"
+    r"|youngest|elder|younger|oldest|only|new|old|well-known|early|long|short|"
     r"influential|distinguished|\d+(?:st|nd|rd|th)?|\d{4}s?)$",
     re.I,
+)
+
+
+_NO_TAGS: Final = words(
+    """
+    man woman person people member name one individual figure thing list first
+    """
 )
 
 
@@ -58,6 +88,7 @@ class Definition:
     head: the head noun, lower case, or "".
     tags: nationality and compound noun.
     summary: the predicate as one line.
+    loose: the noun that gave the sort is not the head of the phrase.
     """
 
     subject: str
@@ -66,6 +97,7 @@ class Definition:
     head: str
     tags: tuple[str, ...]
     summary: str
+    loose: bool = False
 
 
 def define(sentence: str, base: str) -> Definition | None:
@@ -79,22 +111,38 @@ def define(sentence: str, base: str) -> Definition | None:
     # A title may hold a verb of its own: "What Is Life is a 1944 book".
     bare = text.lstrip("\"“'‘ ")
     start = text.find(base) + len(base) if base and bare.startswith(base) else 1
-    match = _COPULA.search(text, max(1, start), MAX_SUBJECT)
-    if match is None:
-        return None
-    subject = text[: match.start()].strip(" ,\"”“'")
-    rest = text[match.end() :].strip()
-    if not subject or not rest or re.match(r"(?:it|there|this|these|he|she|they|i|we|in|on|at|when|after)\b", subject, re.I):
-        return None
-    article = _ARTICLE.match(rest)
-    verb = match.group("verb")
-    if "refer" in verb or "mean" in verb:
-        return Definition(subject, rest, "concept", "", (), "")
-    if article is None and not (rest[:1].isupper() or _first_noun(rest)):
-        return None
-    predicate = rest[article.end() :] if article else rest
+    for match in _COPULA.finditer(text, max(1, start), MAX_SUBJECT + 20):
+        subject = text[: match.start()].strip(" ,\"”“'")
+        rest = text[match.end() :].strip()
+        if not subject or not rest or (_NO_SUBJECT.match(subject) and not bare.startswith(base)):
+            return None
+        if "refer" in match.group("verb") or "mean" in match.group("verb"):
+            return Definition(subject, rest, "concept", "", (), "")
+        article = _ARTICLE.match(rest)
+        if article is None and not (rest[:1].isupper() or _first_noun(rest)):
+            continue
+        return _definition(subject, rest[article.end() :] if article else rest)
+    # "Archduke Maximilian (1782–1863), the fourth son of …": a definition without its verb.
+    verbless = _VERBLESS.match(text)
+    if verbless is not None and not _FINITE.search(verbless.group("predicate")):
+        return _definition(verbless.group("subject"), verbless.group("predicate"))
+    return None
+
+
+def _definition(subject: str, predicate: str) -> Definition:
     sort, head = head_of(predicate)
-    return Definition(subject, predicate, sort, head, tags(predicate), summary(predicate))
+    loose = (
+        sort is not None and _head(predicate)[0] is None and _LIGHT.match(predicate) is None and head != ""
+    )
+    return Definition(subject, predicate, sort, head, tags(predicate), summary(predicate), loose)
+
+
+_NO_SUBJECT = re.compile(
+    r"(?:It|There|This|These|He|She|They|I|We)(?: [a-z]|$)|(?:In|On|At|When|After|As|By|From|During"
+    r"|For|With|Although|While|Since)\b"
+)
+_VERBLESS = re.compile(r"^(?P<subject>[^,]{3,80}), (?:the|an?) (?P<predicate>.+)$")
+_FINITE = re.compile(r"\b(?:is|was|are|were|has|had|have|became|[a-z]{3,}s the|did|does)\b")
 
 
 def head_of(predicate: str) -> tuple[Sort | None, str]:
@@ -106,12 +154,21 @@ def head_of(predicate: str) -> tuple[Sort | None, str]:
             kept = _KEEPS_SORT.get(each.casefold())
             if kept is not None:
                 inner, head = _head(predicate[light.end() :])
-                return (inner or kept, head) if each.casefold() in ("series", "set", "group") else (kept, each.casefold())
+                return (
+                    (inner or kept, head)
+                    if each.casefold() in ("series", "set", "group")
+                    else (kept, each.casefold())
+                )
         return _head(predicate[light.end() :])
     sort, head = _head(predicate)
     if sort is not None:
         return sort, head
-    words = _WORD.findall(predicate)[:14]
+    # "a collaborator …, who led the department": what "who" stands for is a person.
+    if re.search(r"\b(?:who|whose|whom)\b", predicate[:120]) or re.match(
+        r"(?:first|only) (?:\w+ ){0,3}to [a-z]", predicate
+    ):
+        return "person", ""
+    words = _WORD.findall(re.split(r"[,;]| which | that ", predicate)[0])[:12]
     for each in words:
         found = _noun(each)
         if found is not None:
@@ -126,7 +183,23 @@ def _head(phrase: str) -> tuple[Sort | None, str]:
         sort = _noun(word)
         if sort is not None:
             return sort, word.casefold()
+    last = words[-1] if words else ""
+    if last.islower() and len(last) > 5 and _AGENT.search(last) and last not in _NO_AGENTS:
+        return "person", last
+    if last in DEMONYMS and last not in ("Western",):
+        return "person", ""
     return None, ""
+
+
+_AGENT = re.compile(r"(?:[^t]er|tor|sor|ist|ian|eer|ant|ess)$")
+_NO_AGENTS: Final = words(
+    """
+    chapter number matter paper corner summer winter water layer cover border filter container
+    sector factor vector error reactor mirror terror horror center centre amber timber lumber
+    cluster order offer flower powder thunder ladder murder disorder folder header footer router
+    server adapter counter parameter diameter perimeter theater quarter
+    """
+)
 
 
 def _noun(word: str) -> Sort | None:
@@ -148,19 +221,29 @@ def _first_noun(rest: str) -> bool:
 def tags(predicate: str) -> tuple[str, ...]:
     """Nationality and the compound nouns of a predicate: ("Danish", "film director")."""
     found: list[str] = []
-    boundary = re.search(r"\s(?:of|in|by|from|who|which|that|where|with|for|on|at|to|starring|directed|based|located|born)\b|[.;:(]", predicate)
+    boundary = re.search(
+        (
+            r"\s(?:of|in|by|from|who|which|that|where|with|for|on|at|to|starring|directed|based|located"
+            r"|born)\b|[.;:(]"
+        ),
+        predicate,
+    )
     phrase = predicate[: boundary.start()] if boundary else predicate
-    for part in re.split(r",| and | & ", phrase)[:4]:
+    for part in re.split(r",| and | or | & ", phrase)[:4]:
         words = part.split()
         nations = [w for w in words if w.strip("-") in DEMONYMS and w not in NOT_NATIONALITY]
         found += [word for word in nations if word not in found]
-        rest = [w for w in words if w not in nations and not _DROPPED.match(w) and w.casefold() not in ("a", "an", "the")]
+        rest = [
+            w
+            for w in words
+            if w not in nations and not _DROPPED.match(w) and w.casefold() not in ("a", "an", "the")
+        ]
         rest = rest[-3:]
         while rest and not rest[0][0].isalpha():
             rest = rest[1:]
         if rest and _noun(rest[-1]) is not None and all(w.islower() for w in rest):
             label = " ".join(rest)
-            if label not in found:
+            if label not in found and label not in _NO_TAGS:
                 found.append(label)
     return tuple(found[:5])
 

@@ -7,39 +7,110 @@ from typing import Final
 
 from wikic.curator.offline.mentions import Mention
 from wikic.curator.offline.vocabulary.given import FEMALE, MALE
-from wikic.curator.offline.vocabulary.lands import COUNTRIES, STATES
+from wikic.curator.offline.vocabulary.lands import CITIES, COUNTRIES, STATES
 from wikic.curator.offline.vocabulary.nouns import NOUNS, Sort
 from wikic.curator.offline.vocabulary.shapes import ENDINGS, OPENINGS
 from wikic.model.schema import Schema
+from wikic.text.wordlist import words
 
 # For each kind the names of directories that may take it, best first. Whoever writes a schema by hand calls
 # "places" what another calls "geography".
 PREFERRED: Final[tuple[tuple[Sort, tuple[str, ...]], ...]] = (
-    ("person", ("people", "persons", "person", "characters", "authors", "biographies", "biography", "actors", "figures")),
+    (
+        "person",
+        (
+            "people",
+            "persons",
+            "person",
+            "characters",
+            "authors",
+            "biographies",
+            "biography",
+            "actors",
+            "figures",
+        ),
+    ),
     ("place", ("geography", "places", "place", "locations", "location", "cities", "countries", "regions")),
-    ("organization", ("organizations", "organisations", "organization", "institutions", "companies", "groups", "teams", "orgs")),
-    ("work", ("media", "works", "work", "literature", "films", "books", "art", "arts", "publications", "culture", "documents",
-              "notes", "essays", "articles", "texts", "sources-about")),
+    (
+        "organization",
+        (
+            "organizations",
+            "organisations",
+            "organization",
+            "institutions",
+            "companies",
+            "groups",
+            "teams",
+            "orgs",
+        ),
+    ),
+    (
+        "work",
+        (
+            "media",
+            "works",
+            "work",
+            "literature",
+            "films",
+            "books",
+            "art",
+            "arts",
+            "publications",
+            "culture",
+            "documents",
+            "notes",
+            "essays",
+            "articles",
+            "texts",
+            "sources-about",
+        ),
+    ),
     ("event", ("history", "events", "event", "wars", "periods", "timeline")),
-    ("software", ("software", "tools", "technology", "products", "projects", "code", "systems", "libraries", "services", "components",
-                  "concepts")),
+    (
+        "software",
+        (
+            "software",
+            "tools",
+            "technology",
+            "products",
+            "projects",
+            "code",
+            "systems",
+            "libraries",
+            "services",
+            "components",
+            "concepts",
+        ),
+    ),
     ("product", ("products", "technology", "things", "objects", "artifacts", "concepts")),
     ("species", ("nature", "species", "biology", "science", "concepts")),
     ("concept", ("concepts", "concept", "ideas", "topics", "terms", "theory", "notions")),
-)  # fmt: skip
+)
 _PREFERRED: Final = dict(PREFERRED)
 
 _ROLE_BEFORE = re.compile(r"([^\W\d_]+(?:-[^\W\d_]+)*)[,]? [\"“]?$")
-_PLACE_BEFORE = re.compile(r"\b(?:in|at|near|from|to|around|outside|across|throughout|toward|towards|via|into|between|of) (?:the )?$")
+_IN = re.compile(r"\b(?:in|at|near) (?:the )?$", re.I)
+_KIND_OF = re.compile(r"\b([a-z]+) of (?:the )?$")
+_PLACE_BEFORE = re.compile(
+    r"\b(?:in|at|near|from|to|around|outside|across|throughout|toward|towards|via|into|between|of) (?:the )?$"
+)
 _REGNAL = re.compile(r"\b[IVX]+\b(?: of\b|,|$)")
 _INITIAL = re.compile(r"(?:^|\s)(?:[^\W\d_]\.\s?)+[^\W\d_]\w+$")
-_TITLED = re.compile(r", (?:\d+(?:st|nd|rd|th) )?(?:\w+ ){0,2}(?:of\b|Baron|Baronet|Earl|Viscount|Marquess|Duke|Jr|Sr|Lord|Lady|Count)")
+_TITLED = re.compile(
+    r", (?:\d+(?:st|nd|rd|th) )?(?:\w+ ){0,2}(?:of\b|Baron|Baronet|Earl|Viscount|Marquess|Duke|Jr"
+    r"|Sr|Lord|Lady|Count)"
+)
 # Given names that are words or places as often as names: alone at the front they prove nothing.
-_UNSURE: Final = frozenset("Will Mark Grant Grace Faith Hope Joy Rose Dawn Pearl Ruby Crystal Amber Violet Iris Ivy Daisy Holly Christian "
-                           "Dean Earl Duke Rex Victor Victoria Florence Charlotte Virginia Georgia Chad Jordan Israel Lance August April "
-                           "June May Pat Dale Glen Clay Stone Pope Tsar Said Raja Prem Don Dom Lou San Salvador Santiago Sydney Augusta "
-                           "Regina Marina Stella Aurora Viola Urban Felix Magnus Angel Dante Dallas Austin Lincoln Hamilton Melbourne Marathon "
-                           "Carolina Alberta Paris Chester Lancaster Kent Roman Milan Marshall Kumar Ram Anna-Nagar".split())  # fmt: skip
+_UNSURE: Final = words(
+    """
+    Will Mark Grant Grace Faith Hope Joy Rose Dawn Pearl Ruby Crystal Amber Violet Iris Ivy Daisy
+    Holly Christian Dean Earl Duke Rex Victor Victoria Florence Charlotte Virginia Georgia Chad
+    Jordan Israel Lance August April June May Pat Dale Glen Clay Stone Pope Tsar Said Raja Prem Don
+    Dom Lou San Salvador Santiago Sydney Augusta Regina Marina Stella Aurora Viola Urban Felix
+    Magnus Angel Dante Dallas Austin Lincoln Hamilton Melbourne Marathon Carolina Alberta Paris
+    Chester Lancaster Kent Roman Milan Marshall Kumar Ram Anna-Nagar
+    """
+)
 
 
 def home(sort: Sort, schema: Schema) -> str:
@@ -54,6 +125,17 @@ def home(sort: Sort, schema: Schema) -> str:
     return schema.fallback
 
 
+def leans_place(before: str) -> bool:
+    """Whether the words before a name speak of it as of a place."""
+    return _LEANS.search(before) is not None
+
+
+_LEANS = re.compile(
+    r"\b(?:in|at|near|from|to|towards?|through|around|outside|across|beyond|reached|left|via"
+    r"|between) (?:the )?$"
+)
+
+
 def is_given(word: str) -> bool:
     """Whether a word is a common given name."""
     return word in MALE or word in FEMALE
@@ -63,17 +145,33 @@ def sort_of(mention: Mention, before: str) -> tuple[Sort, bool]:
     """Kind of the thing named, from its name and the words ``before`` it; whether the evidence is more than a guess."""
     name = mention.name
     if mention.quoted:
+        shaped = sort_of_name(name)
+        if shaped == "organization" and not _WORK_NEAR.search(before):
+            return shaped, True
+        if " " not in name and before.endswith(('the "', "the ", "a ", "an ")):
+            return "concept", False
         return "work", True
     shaped = sort_of_name(name)
+    if (
+        shaped == "person"
+        and name.startswith(("Saint ", "St ", "St. ", "San ", "Santa "))
+        and _IN.search(before)
+    ):
+        return "place", True
     if shaped is not None:
-        return shaped, True
+        return shaped, not name.startswith(("St ", "St. ", "Saint ", "San ", "Santa "))
     if mention.office:
         return "place", True
     role = _ROLE_BEFORE.search(before)
     if role is not None and (word := role.group(1)).islower() and word in NOUNS:
         sort = NOUNS[word]
-        if sort == "person" or (sort in ("place", "organization", "work", "software") and not before.rstrip().endswith(",")):
+        if sort == "person" or (
+            sort in ("place", "organization", "work", "software") and not before.rstrip().endswith(",")
+        ):
             return sort, True
+    kind = _KIND_OF.search(before)
+    if kind is not None and NOUNS.get(kind.group(1)) == "place":
+        return "place", True
     words = name.split()
     if len(words) == 1:
         if name.isupper() and 2 <= len(name) <= 6:
@@ -81,14 +179,22 @@ def sort_of(mention: Mention, before: str) -> tuple[Sort, bool]:
         if _PLACE_BEFORE.search(before) and before.rstrip().rsplit(" ", 1)[-1] != "of":
             return "place", False
         return ("person", False) if is_given(name) else ("concept", False)
-    if _PLACE_BEFORE.search(before) and re.search(r"\b(?:in|at|near) (?:the )?$", before) and not _has_given(words):
+    if _PLACE_BEFORE.search(before) and _IN.search(before) and not _has_given(words):
         return "place", False
     if 2 <= len(words) <= 4 and all(word[0].isupper() or word in _NAME_PARTICLES for word in words):
         return "person", False
     return "concept", False
 
 
-_NAME_PARTICLES: Final = frozenset("de del della di da dos van von der den la le al el bin ibn ben y ten ter du des".split())
+_WORK_NEAR = re.compile(
+    r"\b(?:films?|movies?|novels?|songs?|singles?|albums?|books?|series|plays?|operas?|poems?"
+    r"|magazine|newspaper|journal|shows?|titled|entitled|documentary)[,:]? [\"“]?$"
+)
+_NAME_PARTICLES: Final = words(
+    """
+    de del della di da dos van von der den la le al el bin ibn ben y ten ter du des
+    """
+)
 
 
 def _has_given(words: list[str]) -> bool:
@@ -97,24 +203,47 @@ def _has_given(words: list[str]) -> bool:
 
 def sort_of_name(name: str) -> Sort | None:
     """Kind of the thing named, where the name itself says so."""
-    if name in COUNTRIES or name in STATES or name.rpartition(", ")[2] in STATES:
+    if name in COUNTRIES or name in STATES or name in CITIES or name.rpartition(", ")[2] in STATES:
         return "place"
     if _TITLED.search(name):
         return "person"
-    words = name.split(",")[0].split()
+    words = _OF_YEAR.sub("", name.split(",")[0]).split(" for ")[0].split()
     last, first = words[-1].rstrip("."), words[0]
+    if len(words) > 1 and words[0] in _DIRECTIONS and " ".join(words[1:]) in COUNTRIES | STATES | CITIES:
+        return "place"
     if len(words) > 1:
+        if (
+            words[0] == "House"
+            and words[1] == "of"
+            and words[-1]
+            in ("Commons", "Lords", "Representatives", "Assembly", "Delegates", "Keys", "Councillors")
+        ):
+            return "organization"
         if words[0] in ("House", "Treaty", "Battle", "Siege") and words[1] == "of":
             return "event"
+        if OPENINGS.get(first) == "person" and name not in CITIES and " of " in name:
+            return "person"
         if " of " in name:
             head = name.split(" of ")[0].split()[-1]
-            if head in ENDINGS and first not in ("Duke", "Prince", "Princess") and not (is_given(first) and first not in _UNSURE):
+            if (
+                head in ENDINGS
+                and first not in ("Duke", "Prince", "Princess")
+                and not (is_given(first) and first not in _UNSURE)
+            ):
                 return ENDINGS[head]
-        if first in OPENINGS and OPENINGS[first] == "person":
-            return "person" if last not in ENDINGS else ENDINGS[last]
-        if last in ENDINGS and not (is_given(first) and first not in _UNSURE and ENDINGS[last] != "organization" and len(words) == 2):
-            if not (is_given(first) and len(words) == 2 and last in _SURNAMES_TOO):
-                return ENDINGS[last]
+        if first in OPENINGS and OPENINGS[first] == "person" and name not in CITIES:
+            return ENDINGS.get(last, "person")
+        if (
+            last in ENDINGS
+            and not (
+                is_given(first)
+                and first not in _UNSURE
+                and ENDINGS[last] != "organization"
+                and len(words) == 2
+            )
+            and not (is_given(first) and len(words) == 2 and last in _SURNAMES_TOO)
+        ):
+            return ENDINGS[last]
         if last + "." in ENDINGS:
             return ENDINGS[last + "."]
         if first in OPENINGS:
@@ -126,11 +255,23 @@ def sort_of_name(name: str) -> Sort | None:
     return None
 
 
-_SURNAMES_TOO: Final = frozenset(
-    "Church Hill Hall Park House Brooks Brook Woods Forest Rivers River Lake Bay Fields Castle Tower Bridge Street Cross Stone Ford Page Cook "
-    "Bishop King Kings Pope Knight Knights Knight Law Order Court Rose Bell Bank Banks Field Ridge Peak Cape Beach Coast Well Wells Head "
-    "Moor Marsh Downs Cave Garden Gardens Temple Abbey Chapel Hunt Love Bush Flood Fire Gallery Force Guard Young Long Short Rich Price Prince "
-    "Wolf Fox Lions Tigers Bears Angel Angels Swan Crow Crane Robin Martin Heard Press Films Band Show Day May Case Act Bill Age Cup Prize "
-    "Open Tour Storm Frost Snow Winter Summers Green Brown Black White Gray Gold Silver Browns Cardinals Rangers Jay Jays Giants Saints "
-    "Village Plant Point Port Mount Pier Square Place Lane Street Greenwood West East North South Union Society Trial Trials Depression".split()
+_OF_YEAR = re.compile(r" of \d{4}$")
+_DIRECTIONS: Final = words(
+    """
+    North South East West Northern Southern Eastern Western Central Southwest Southeast Northwest
+    Northeast Upper Lower Greater
+    """
+)
+_SURNAMES_TOO: Final = words(
+    """
+    Church Hill Hall Park House Brooks Brook Woods Forest Rivers River Lake Bay Fields Castle Tower
+    Bridge Street Cross Stone Ford Page Cook Bishop King Kings Pope Knight Knights Law Order Court
+    Rose Bell Bank Banks Field Ridge Peak Cape Beach Coast Well Wells Head Moor Marsh Downs Cave
+    Garden Gardens Temple Abbey Chapel Hunt Love Bush Flood Fire Gallery Force Guard Young Long
+    Short Rich Price Prince Wolf Fox Lions Tigers Bears Angel Angels Swan Crow Crane Robin Martin
+    Heard Press Films Band Show Day May Case Act Bill Age Cup Prize Open Tour Storm Frost Snow
+    Winter Summers Green Brown Black White Gray Gold Silver Browns Cardinals Rangers Jay Jays Giants
+    Saints Village Plant Point Port Mount Pier Square Place Lane Greenwood West East North South
+    Union Society Trial Trials Depression
+    """
 )

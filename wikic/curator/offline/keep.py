@@ -13,16 +13,21 @@ _FURNITURE: Final = re.compile(
     r"^\W*(?:"
     r"\[?illustration\b.{0,200}\]?|\[(?:image|figure|transcriber)[^\]]*\]?|"
     r"!\[[^\]]*\]\([^)]*\)(?:\s*(?:\[?!\[[^\]]*\]\([^)]*\)\]?(?:\([^)]*\))?))*|\[!\[.*|"
-    r"(?:table of )?contents:?|list of (?:illustrations|figures|tables)|back to top|skip to (?:main )?content|"
-    r"(?:previous|next|home|menu|share|print|edit|login|log in|sign (?:in|up)|subscribe)(?:\s*[|»«>·/-]\s*\w+)*|"
-    r"page \d+(?: of \d+)?|\d+|the end|finis|fin|all rights reserved|copyright\b.{0,100}|©.{0,100}|cookies?\b.{0,80}|"
+    r"(?:table of )?contents:?|list of (?:illustrations|figures|tables)|back to top|skip to (?:main "
+    r")?content|"
+    r"(?:previous|next|home|menu|share|print|edit|login|log in|sign (?:in|up)|subscribe)"
+    r"(?:\s*[|»«>·/-]\s*\w+)*|"
+    r"page \d+(?: of \d+)?|\d+|the end|finis|fin|all rights reserved|copyright\b.{0,100}|©.{0,100}"
+    r"|cookies?\b.{0,80}|"
     r"(?:printed|published) (?:in|by) .{0,60}|https?://\S+|www\.\S+|isbn[\s:\d-]+|advertisement|"
+    r"dear [^,.!?]{1,40}[,:]|yours(?: [a-z]+)*,?|(?:best |kind )?regards,?|sincerely(?: yours)?,?|"
     r"(?:this|the) (?:article|page) (?:is a stub|needs|does not cite).{0,200}|chapter [ivxlc\d]+\.?"
     r")\W*$",
     re.I,
 )
 _GUTENBERG = re.compile(
-    r"project gutenberg|gutenberg(?:-tm| ebook|\.org)|pgdp\.net|distributed\s+proofread|internet\s+archive|transcriber[’']s note|"
+    r"project gutenberg|gutenberg(?:-tm| ebook|\.org)|pgdp\.net|distributed\s+proofread"
+    r"|internet\s+archive|transcriber[’']s note|"
     r"produced from (?:images|scanned)|character set encoding|^\W*(?:release date|last updated|credits):|"
     r"right of translation|\*\*\* ?(?:start|end) of",
     re.I,
@@ -30,12 +35,17 @@ _GUTENBERG = re.compile(
 _DOTTED = re.compile(r"(?:\.\s?){4,}\s*[\divxlc]+$|\s\.{2,}\s*\d+$|\s{1,}\d{1,4}$")
 _ADDRESS = re.compile(r"^(?:[^a-zà-ÿ]{3,}(?:,|\.|\s|$))+$")
 _SKIPPED_SECTIONS: Final = re.compile(
-    r"^\W*(?:(?:table of )?contents|list of (?:illustrations|figures|tables|plates)|illustrations|index|navigation|menu|"
+    r"^\W*(?:(?:table of )?contents|list of (?:illustrations|figures|tables|plates)|illustrations|index"
+    r"|navigation|menu|"
     r"external links|see also|footnotes|license|copyright)\W*$",
     re.I,
 )
 _VERB = re.compile(
-    r"\b(?:is|was|are|were|be|been|has|have|had|does|did|do|can|could|will|would|may|might|must|should|[a-z]{2,}(?:ed|es|ing))\b", re.I
+    (
+        r"\b(?:is|was|are|were|be|been|has|have|had|does|did|do|can|could|will|would|may|might|must"
+        r"|should|[a-z]{2,}(?:ed|es|ing))\b"
+    ),
+    re.I,
 )
 
 
@@ -65,11 +75,13 @@ def worth(block: Block) -> bool:
         return False
     if _SKIPPED_SECTIONS.match(block.section) and not _VERB.search(text):
         return False
-    if _SKIPPED_SECTIONS.match(block.section) and (block.kind == "item" or _DOTTED.search(text) or text.isupper()):
+    if _SKIPPED_SECTIONS.match(block.section) and (
+        block.kind == "item" or _DOTTED.search(text) or text.isupper()
+    ):
         return False
     if _DOTTED.search(text) and re.search(r"(?:\. ?){4,}", text):
         return False
-    return not (len(text) < 120 and text.isupper() and not text.endswith(("!", "?")) and len(words) < 12 and "." not in text[:-1])
+    return not (len(text) < 120 and text.isupper() and not text.endswith(("!", "?")) and len(words) < 12)
 
 
 def _one_word_of_script(text: str) -> bool:

@@ -9,71 +9,113 @@ from typing import Final
 from wikic.curator.offline.vocabulary.common import COMMON, DAYS, MONTHS
 from wikic.curator.offline.vocabulary.given import FEMALE, MALE
 from wikic.curator.offline.vocabulary.lands import COUNTRIES, DEMONYMS, STATES
-from wikic.curator.offline.vocabulary.nouns import Sort
 from wikic.curator.offline.vocabulary.shapes import ENDINGS, HONORIFICS, OFFICES, TITLED
-from wikic.text.letters import UPPER
+from wikic.text.letters import LOWER, UPPER
+from wikic.text.wordlist import words
 
 MAX_NAME: Final = 80  # characters; longer runs of capitals are headings, not names
 
 _INITIALS: Final = rf"[{UPPER}]\.(?:[ -]?[{UPPER}]\.)*"
-_SHORTENED: Final = r"(?:St|Ste|Mt|Jr|Sr|Dr|Mr|Mrs|Ms|Prof|Rev|Gen|Col|Lt|Capt|Bros|Inc|Ltd|Corp|Hon|Fr|Maj|Gov|Sen)\."
-_LETTERS: Final = rf"(?:(?:[dDlL]|al|el|as|ad|ash|an|ul|de)['’‘-])?[{UPPER}][^\W_]*(?:(?:['’](?!s\b)|[-‘&])[^\W_]+)*"
+_SHORTENED: Final = (
+    r"(?:St|Ste|Mt|Jr|Sr|Dr|Mr|Mrs|Ms|Prof|Rev|Gen|Col|Lt|Capt|Bros|Inc|Ltd|Corp|Hon|Fr|Maj|Gov|Sen)\."
+)
+_LETTERS: Final = (
+    rf"(?:(?:[dDlL]|al|el|as|ad|ash|an|ul|de)['’‘-])?[{UPPER}][^\W_]*(?:(?:['’](?!s\b)|[-‘&])[^\W_]+)*"
+)
 _OWNED: Final = (
-    r"(?:['’]s|(?<=s)['’])(?=\s(?:Party|Union|Association|Federation|Club|Hospital|School|Home|Company|Guild|College|League|"
-    r"Organi[sz]ation|Council|Society|Day|Court|Army|Church|Cathedral|Island|Unit|Committee|Institute|Park|Bay|Point|Cup)\b)"
+    r"(?:['’]s|(?<=s)['’])(?=\s(?:Party|Union|Association|Federation|Club|Hospital|School|Home|Company"
+    r"|Guild|College|League|"
+    r"Organi[sz]ation|Council|Society|Day|Court|Army|Church|Cathedral|Island|Unit|Committee|Institute"
+    r"|Park|Bay|Point|Cup|"
+    r"Reach|Head|Landing|Ferry|Cross|Hill|Wood|Green|Corner|Keep|End|Cove|Mount|Town|Castle|Tower|Gate"
+    r"|Bridge|Square|Lane|Road|Street|"
+    r"Field|Gardens?|Inn|House|Creek|River|Lake|Valley|Peak|Falls|Hall|Theatre|Theater|Abbey|Chapel"
+    r"|Quay|Wharf|Power|Republic|Front)\b)"
 )
 _PLAIN: Final = rf"(?:{_LETTERS}(?:{_OWNED})?)"
 _WORD: Final = rf"(?:{_INITIALS}(?=\s|,|$|\)|[{UPPER}])|{_SHORTENED}|{_PLAIN})"
 _PARTICLE: Final = (
-    r"(?:of the|of|de la|de las|de los|de l['’]|de|del|della|dello|delle|di|da|do|dos|das|du|des|von der|von und zu|von|"
-    r"van der|van den|van de|van|der|den|ter|ten|zu|zur|y|la|le|les|al|el|bin|ibn|ben|bint|binti|af|av|upon|à la|à|og|"
+    r"(?:of the|of|de la|de las|de los|de l['’]|de|del|della|dello|delle|di|da|do|dos|das|du|des|von "
+    r"der|von und zu|von|"
+    r"van der|van den|van de|van|der|den|ter|ten|zu|zur|y|la|le|les|al|el|bin|ibn|ben|bint|binti|af|av"
+    r"|upon|à la|à|og|"
     r"mac|ap|ferch|for the Blind|"
-    r"the(?= (?:Great|Elder|Younger|Bold|Bald|Fat|Good|Pious|Wise|Strong|Short|Tall|Black|Red|White|Lion|Fair|Handsome|"
-    r"Conqueror|Confessor|Magnificent|Terrible|Proud|Child|Posthumous|Peaceful|Rich|Young|Old|Brave|Cruel|Fowler|Simple|"
-    r"Stammerer|Lame|Impaler|Baptist|Evangelist|Apostle|Martyr|Merciful|Generous|Just|Lazy|Quiet|Blind|Bear|Victorious|"
-    r"Illustrious|Debonair|Fearless|Unready|Navigator|Venerable|Magnanimous|Constant|Fat|Hunchback|Catholic|Chaste|Kind|Long)\b))"
+    r"the(?= (?:Great|Elder|Younger|Bold|Bald|Fat|Good|Pious|Wise|Strong|Short|Tall|Black|Red|White"
+    r"|Lion|Fair|Handsome|"
+    r"Conqueror|Confessor|Magnificent|Terrible|Proud|Child|Posthumous|Peaceful|Rich|Young|Old|Brave"
+    r"|Cruel|Fowler|Simple|"
+    r"Stammerer|Lame|Impaler|Baptist|Evangelist|Apostle|Martyr|Merciful|Generous|Just|Lazy|Quiet|Blind"
+    r"|Bear|Victorious|"
+    r"Illustrious|Debonair|Fearless|Unready|Navigator|Venerable|Magnanimous|Constant|Fat|Hunchback"
+    r"|Catholic|Chaste|Kind|Long)\b))"
 )
-_RUN: Final = rf"{_WORD}(?:\s(?:{_PARTICLE}\s)?{_WORD})*"
-_TITLE_OF: Final = rf"(?:{TITLED})(?: (?:of|von|de|zu|du|in) (?:the )?{_RUN})?"
+_RUN: Final = rf"{_WORD}(?:\s(?:(?:{_PARTICLE}|&)\s)?{_WORD})*"
+_TITLES: Final = "|".join(sorted(TITLED.split("|"), key=len, reverse=True))
+_TITLE_OF: Final = rf"(?:(?:{_TITLES})\b(?: (?:of|von|de|zu|du|in) (?:the )?{_RUN})|Baronet)"
 _STATES: Final = "|".join(re.escape(state) for state in sorted(STATES))
 _NAME = re.compile(
-    rf"(?<![\w@/.#-])(?:(?:1[5-9]|20)\d\d (?=[{UPPER}])|\d{{1,3}}(?:st|nd|rd|th) (?=[{UPPER}]))?(?:{_RUN})"
-    rf"(?:,? (?:Jr|Sr)\b\.?|, (?:\d+(?:st|nd|rd|th) (?:and (?:last|\d+(?:st|nd|rd|th)) )?{_TITLE_OF}(?:\s{_RUN})?|{_TITLE_OF})|, (?:{_STATES})\b)?"
+    rf"(?<![\w@/.#-])(?:(?:1[5-9]|20)\d\d (?=[{UPPER}])|\d{{1,3}}(?:st|nd|rd|th) (?=[{UPPER}]))?"
+    rf"(?:{_RUN})(?: of (?:1[0-9]|20)\d\d\b(?![-–]))?"
+    rf"(?:(?:(?<=Prize)|(?<=Medal)|(?<=Award)) (?:in|for) (?:Literature|Physics|Chemistry|Peace"
+    rf"|Economics|Economic Sciences|Physiology or Medicine|Medicine|Fiction|"
+    rf"Poetry|Drama|Music|Biography|History)|,? (?:Jr|Sr)\b\.?|, (?:\d+(?:st|nd|rd|th) (?:and (?:last"
+    rf"|\d+(?:st|nd|rd|th)) )?(?:{_TITLE_OF}|(?:{_TITLES})\b(?:\s{_RUN})?)|{_TITLE_OF}|(?:Lord"
+    rf"|Lady)\s{_RUN})|, (?:{_STATES})\b(?! City)|(?<=University of California), [A-Z][a-z]+(?: "
+    rf"[A-Z][a-z]+)?)?"
 )
 _QUOTED = re.compile(r"[\"“«]([^\"“”«»]{1,90})[\"”»]")
 _ROMAN = re.compile(r"^(?=[IVXLC])(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})\.?$")
-_STARTS_ANEW = re.compile(r"(?:^|[.!?:;…]\s+|[\"“‘«(\[—]\s*|--\s*)$")
+_STARTS_ANEW = re.compile(r"(?:^|[.!?:…]\s+|[\"“‘«—]\s*|--\s*)$")
 _OFFICE_OF = re.compile(r"^(?P<office>.+?) (?:of|for) (?:the )?(?P<rest>.+)$")
 _WORK_BEFORE = re.compile(
-    r"\b(?:films?|movies?|novels?|novella|songs?|singles?|albums?|books?|series|plays?|operas?|operetta|poems?|magazine|newspaper|journal|"
-    r"episodes?|shows?|sitcom|musicals?|tracks?|titled|entitled|documentary|stories|story|trilogy|comics?|manga|anime|game|soap|"
-    r"drama|comedy|essay|painting|column|LP|EP|thriller|sequel|hit|ballet|symphony|hymn|called|for|in|of|works?)[,:]?\s*$",
+    r"\b(?:films?|movies?|novels?|novella|songs?|singles?|albums?|books?|series|plays?|operas?|operetta"
+    r"|poems?|magazine|newspaper|journal|"
+    r"episodes?|shows?|sitcom|musicals?|tracks?|titled|entitled|documentary|stories|story|trilogy"
+    r"|comics?|manga|anime|game|soap|"
+    r"drama|comedy|essay|painting|column|LP|EP|thriller|sequel|hit|ballet|symphony|hymn|called|for|in"
+    r"|of|works?)[,:]?\s*$",
     re.I,
 )
+_NAME_BEFORE = re.compile(rf"(?:^|\s)[{UPPER}][^\W_]+\s$")
 _NICKNAME_BEFORE = re.compile(
-    r"\b(?:as|nicknamed|dubbed|called|named|nickname|alias|character|means?|meaning|translat\w+|lit\.|word|term|phrase|motto|"
+    r"\b(?:as|nicknamed|dubbed|called|named|nickname|alias|character|means?|meaning|translat\w+|lit\."
+    r"|word|term|phrase|motto|"
     r"said|says|asked|replied|style|title of|pseudonym|name)[,:]?\s*$",
     re.I,
 )
 
 # Institutions that every country has: alone they name none of them.
-_GENERIC: Final = frozenset(
+_GENERIC: Final = words(
     """
-    Parliament Church State States House Houses Government Army Navy Congress Senate University College Court Crown Union Party
-    Cabinet Council Assembly Commons Lords Treaty Act Bill War Wars Kingdom Empire Republic Province County District Region City
-    Town Village River Lake Sea Island Islands Mountain Mountains Street Road Park School Academy Institute Museum Library
-    Hospital Board Committee Commission Department Ministry Office Bureau Agency Company Corporation Club League Cup
-    Championship Championships Games Festival Award Awards Prize Medal Order Society Association Federation Foundation Bank North South
-    East West Northern Southern Eastern Western Central God Lord Bible Internet Web Earth Sun Moon TV DVD CD VHS LP EP FM AM
-    BC AD CE BCE PhD Ph.D B.A M.A MP MPs QC KC OBE CBE MBE KBE GCB KCB DSO PC NGO ID No Nos Vol Chapter Part Section Article
-    Figure Table Book Volume Episode Season Series Title Volume Number Page Note Notes References External Links See
-    Constitution Capital Renaissance Mass Sr Jr Esq Ltd Inc Co Corp Hon HM HRH II III IV VI VII VIII IX XI XII XIII XIV XV
-    Senior Junior Baronet Baronetcy Peerage Majesty Highness Royal Imperial Holiness Excellency Honour Honor Lordship
-    Ladyship Reverend Sir Madam Dear Mr Mrs Miss Ms Dr Prof St O Oh Ah Midfielder Striker Goalkeeper Defender Forward Executive
-    """.split()
+    Parliament Church State States House Houses Government Army Navy Congress Senate University
+    College Court Crown Union Party Cabinet Council Assembly Commons Lords Treaty Act Bill War Wars
+    Kingdom Empire Republic Province County District Region City Town Village River Lake Sea Island
+    Islands Mountain Mountains Street Road Park School Academy Institute Museum Library Hospital
+    Board Committee Commission Department Ministry Office Bureau Agency Company Corporation Club
+    League Cup Championship Championships Games Festival Award Awards Prize Medal Order Society
+    Association Federation Foundation Bank North South East West Northern Southern Eastern Western
+    Central God Lord Bible Internet Web Earth Sun Moon TV DVD CD VHS LP EP FM AM BC AD CE BCE PhD
+    Ph.D B.A M.A MP MPs QC KC OBE CBE MBE KBE GCB KCB DSO PC NGO ID No Nos Vol Chapter Part Section
+    Article Figure Table Book Volume Episode Season Series Title Number Page Note Notes References
+    External Links See Constitution Capital Renaissance Mass Sr Jr Esq Ltd Inc Co Corp Hon HM HRH II
+    III IV VI VII VIII IX XI XII XIII XIV XV Police Defense Defence Literature Science Arts Law
+    Decree Power Education Health Finance Justice Interior Culture Agriculture Transport Peace
+    Baronet Senior Junior Baronetcy Peerage Majesty Highness Royal Imperial Holiness Excellency
+    Honour Honor Lordship Ladyship Reverend Sir Madam Dear Mr Mrs Miss Ms Dr Prof St O Oh Ah
+    Midfielder Striker Goalkeeper Defender Forward Executive
+    """
 )
-_STATED_PLURALS: Final = (("Trinidad", "Tobago"), ("Bosnia", "Herzegovina"), ("Antigua", "Barbuda"), ("Tyne", "Wear"),
-                          ("Schleswig", "Holstein"), ("Hesse", "Rhine"), ("Jammu", "Kashmir"), ("Brighton", "Hove"))  # fmt: skip
+_STATED_PLURALS: Final = (
+    ("Trinidad", "Tobago"),
+    ("Bosnia", "Herzegovina"),
+    ("Antigua", "Barbuda"),
+    ("Tyne", "Wear"),
+    ("Schleswig", "Holstein"),
+    ("Hesse", "Rhine"),
+    ("Jammu", "Kashmir"),
+    ("Brighton", "Hove"),
+    ("Saxe-Coburg", "Gotha"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +128,7 @@ class Mention:
     alias: the same name with its honorific, or None.
     office: lower-case words of an office that stood before "of" ("king", "mayor"), or "".
     weak: a single word at the start of a sentence, which may be a common word.
+    opens: it stands at the start of a sentence.
     """
 
     name: str
@@ -95,31 +138,70 @@ class Mention:
     alias: str | None = None
     office: str = ""
     weak: bool = False
+    opens: bool = False
 
 
-def find(text: str) -> list[Mention]:
-    """The names of ``text``, in order, none within another."""
+def find(text: str, title: str = "", *, first_person: bool = False) -> list[Mention]:
+    """The names of ``text``, in order, none within another.
+
+    ``title`` is what the document is called: where it stands word for word it is one name, whatever its shape.
+    ``first_person`` texts say "I" after a name: "John Curgenven I liked best" is no king.
+    """
     found: list[Mention] = []
     quoted: list[tuple[int, int]] = []
+    if len(title) > 3 and title in text:
+        for match in re.finditer(rf"(?<!\w){re.escape(title)}(?!\w|, \d)", text):
+            enclosed = text[match.start() - 1 : match.start()] in ('"', "“") and match.start() > 0
+            found.append(Mention(title, match.start(), match.end(), quoted=enclosed))
+            quoted.append(match.span())
     for match in _QUOTED.finditer(text):
-        work = _work(text, match)
-        if work is not None:
-            found.append(work)
+        if any(start < match.end() and match.start() < end for start, end in quoted):
+            continue
+        works = _works(text, match)
+        if works:
+            found.extend(works)
             quoted.append(match.span())
     for match in _NAME.finditer(text):
         if any(start < match.end() and match.start() < end for start, end in quoted):
             continue
-        found.extend(_names(text, match.group(), match.start()))
+        run = match.group()
+        if first_person and run.endswith(" I") and not (set(run.split()[:-1]) & (MALE | FEMALE)):
+            run = run[:-2]
+        found.extend(_names(text, run, match.start()))
     found.sort(key=lambda mention: mention.start)
     return _joined(text, found)
 
 
-def _work(text: str, match: re.Match[str]) -> Mention | None:
+# A lower-case letter glued to a capital: two titles whose marks got lost ("King of the RoadDang Me").
+_GLUED = re.compile(
+    rf"(?<=[{LOWER}]{{2}})(?<!\bMc)(?<!\bMac)(?<!\bDe)(?<!\bLe)(?<!\bLa)(?<!\bVan)(?<!\bFitz)"
+    rf"(?=[{UPPER}][{LOWER}])"
+)
+
+
+def _works(text: str, match: re.Match[str]) -> list[Mention]:
+    """The titles in a quotation, one as a rule."""
+    parts = _GLUED.split(match.group(1))
+    if len(parts) == 1:
+        work = _work(text, match.start(), match.end(), match.group(1))
+        return [work] if work is not None else []
+    found = [_work(text, match.start(), match.end(), part) for part in parts]
+    if len(parts) > 8 or any(each is None for each in found):
+        return []
+    at, result = match.start(1), []
+    for part, each in zip(parts, found, strict=True):
+        if each is not None:
+            result.append(Mention(each.name, at, at + len(part), quoted=True))
+        at += len(part)
+    return result
+
+
+def _work(text: str, start: int, end: int, quotation: str) -> Mention | None:
     """A quotation that is a title: capitals all through, or named as a work."""
-    inner = match.group(1).strip().rstrip(",")
+    inner = quotation.strip().rstrip(",")
     if not inner or inner[-1] in ";:" or not (inner[0].isupper() or inner[0].isdigit()):
         return None
-    before = text[max(0, match.start() - 30) : match.start()]
+    before = text[max(0, start - 30) : start]
     words = re.findall(r"[^\W\d_][\w'’-]*", inner)
     if not words or len(words) > 12:
         return None
@@ -127,15 +209,29 @@ def _work(text: str, match: re.Match[str]) -> Mention | None:
     capital = sum(word[0].isupper() for word in long)
     titled = capital * 10 >= len(long) * 7
     named = _WORK_BEFORE.search(before) is not None
-    if match.group(1).rstrip().endswith(",") and not named:
+    if quotation.rstrip().endswith(",") and not named:
         return None
-    if _NICKNAME_BEFORE.search(before) and not re.search(r"(?:films?|songs?|albums?|novels?|series|single|entitled|titled)", before):
+    if _NICKNAME_BEFORE.search(before) and not re.search(
+        r"(?:films?|songs?|albums?|novels?|series|single|entitled|titled)", before
+    ):
         return None
     if not titled and not (named and long and words[0][0].isupper() and len(words) <= 8):
         return None
+    if (
+        _NAME_BEFORE.search(before)
+        and re.match(r" [^\W\d_]", text[end : end + 2])
+        and text[end + 1 : end + 2].isupper()
+    ):
+        return None  # a nickname inside a name: Albert "Bert" Nelson
     if len(words) == 1 and (words[0].casefold() in COMMON or words[0] in DEMONYMS) and not named:
         return None
-    return Mention(inner.rstrip("."), match.start(), match.end(), quoted=True)
+    if (
+        inner[-1] in "?!"
+        and not named
+        and (len(words) < 3 or sum(word[0].isupper() for word in words) * 10 < len(words) * 6)
+    ):
+        return None
+    return Mention(inner.rstrip("."), start, end, quoted=True)
 
 
 def _names(text: str, run: str, at: int) -> list[Mention]:
@@ -148,24 +244,58 @@ def _names(text: str, run: str, at: int) -> list[Mention]:
     name, shift = _without_opening(run, anew)
     at += shift
     name = _without_tail(name)
+    year = _OF_YEAR.search(name)
+    if year is not None and " " not in name[: year.start()]:
+        name = name[: year.start()]
     if not name:
         return []
     words = name.split()
-    if len(words) > 1 and words[0] in DEMONYMS and _is_person_or_office(words):
+    if len(words) > 1 and words[0] in DEMONYMS and (words[1] == "World" or _is_person_or_office(words)):
         cut = len(words[0]) + 1
         name, at, words = name[cut:], at + cut, words[1:]
     if all(_empty(word) for word in words):
         return []
     first_comma = name.split(",")[0]
+    if (
+        "," in name
+        and " " not in first_comma
+        and _LAND_OF.search(text[max(0, at - 20) : at])
+        and not name.endswith(tuple(STATES))
+    ):
+        # "duchy of Hum, Grand Duke of Bosnia": the title is not Hum's.
+        cut = at + len(first_comma)
+        return [*_names(text, first_comma, at), *_names(text, name[len(first_comma) + 2 :], cut + 2)]
     office = _OFFICE_OF.match(first_comma)
-    if office is not None and any(w in OFFICES for w in office.group("office").split()) and all(w in OFFICES or _empty(w) or w in DEMONYMS or w in _LINKS for w in office.group("office").split()):
+    if (
+        office is not None
+        and any(w in OFFICES for w in office.group("office").split())
+        and all(
+            w in OFFICES or _empty(w) or w in DEMONYMS or w in _LINKS for w in office.group("office").split()
+        )
+    ):
         rest = office.group("rest")
         inner = at + office.start("rest")
-        return [
-            Mention(each.name, each.start, each.end, office=office.group("office").casefold())
-            for each in _names(text, rest, inner)
-            if not each.weak or len(rest.split()) > 1
-        ] if len(rest) < len(name) else []
+        land = next(
+            (
+                each
+                for each in (" ".join(rest.split()[:2]), rest.split()[0])
+                if each in COUNTRIES or each in STATES
+            ),
+            "",
+        )
+        if land and rest.startswith(f"{land} ") and rest[len(land) + 1].isupper():
+            # "President of the United States Bill Clinton"
+            after = inner + len(land) + 1
+            return [Mention(land, inner, inner + len(land)), *_names(text, rest[len(land) + 1 :], after)]
+        return (
+            [
+                Mention(each.name, each.start, each.end, office=office.group("office").casefold())
+                for each in _names(text, rest, inner)
+                if not each.weak or len(rest.split()) > 1
+            ]
+            if len(rest) < len(name)
+            else []
+        )
     if len(name) > MAX_NAME or len(name) < 2:
         return []
     end = at + len(name)
@@ -173,10 +303,25 @@ def _names(text: str, run: str, at: int) -> list[Mention]:
     weak = anew and shift == 0 and len(words) == 1
     if weak and (name.casefold() in COMMON or (len(name) < 3 and not name.isupper())):
         return []
-    return [Mention(bare, at, end, alias=alias, weak=weak)]
+    if len(words) == 1 and name.casefold() in COMMON:
+        return []
+    return [Mention(bare, at, end, alias=alias, weak=weak, opens=anew and shift == 0)]
 
 
-_LINKS: Final = frozenset("of the for and in de von".split())
+_LINKS: Final = words("of the for and in de von")
+
+
+_LAND_OF = re.compile(
+    r"\b(?:duchy|county|kingdom|city|town|lordship|principality|province|region|island|district) of $"
+)
+_OF_YEAR = re.compile(r" of \d{4}$")
+_DATED: Final = words(
+    """
+    Olympics Games Championship Championships Cup Election Elections Season Open Tournament Festival
+    Derby Marathon Expo Tour Prix Final Finals Referendum Conference Convention Playoffs Series
+    Awards Paralympics Trophy Earthquake Hurricane Coup Crisis Revolution Uprising War
+    """
+)
 
 
 def _without_number(run: str, at: int) -> tuple[str, int]:
@@ -185,7 +330,7 @@ def _without_number(run: str, at: int) -> tuple[str, int]:
     if not first[0].isdigit():
         return run, at
     words = rest.split()
-    kept = words[-1] in ENDINGS and ENDINGS[words[-1]] == "event" or words[-1] in ("Olympics", "Season")
+    kept = words[-1] in _DATED
     if not first.isdigit():
         kept = len(words) > 1 and words[0] not in OFFICES and words[0] not in DEMONYMS and "," not in rest
     return (run, at) if kept else (rest, at + len(first) + 1)
@@ -197,11 +342,36 @@ def _without_opening(run: str, anew: bool) -> tuple[str, int]:
     while True:
         first, _, rest = name.partition(" ")
         plain = first.rstrip("'’,.")
-        drop = (anew or shift) and plain.casefold() in COMMON and plain not in HONORIFICS and plain not in DEMONYMS
-        drop = bool(drop) or plain in ("The", "I", "A", "An") and (anew or plain in ("I", "A")) or plain in ("I'm", "I've", "I'll", "I’m")
+        drop = (
+            (anew or shift)
+            and not first.endswith(".")
+            and plain.casefold() in COMMON
+            and plain not in HONORIFICS
+            and plain not in DEMONYMS
+        )
+        drop = (
+            bool(drop)
+            or (plain == first and plain in ("The", "I", "A", "An") and (anew or plain in ("I", "A")))
+            or plain in ("I'm", "I've", "I'll", "I’m")
+        )
+        if _COMPOUND.match(plain) or (plain == "The" and rest.startswith(("Hon", "Rev", "Right", "Rt"))):
+            drop = True
+        if (
+            anew
+            and not shift
+            and first.endswith(("ly", "ing"))
+            and len(first) > 5
+            and rest[:1].isupper()
+            and plain not in MALE | FEMALE
+        ):
+            drop = True  # "Unquestionably Cornwall", "Approaching St. Ives"
         if plain in MONTHS and (not rest or not rest[0].isupper()):
             drop = True
-        if plain in ("Mr", "Mrs", "Miss", "Ms", "May", "Will", "Mark", "Grant") and rest and rest[:1].isupper():
+        if (
+            plain in ("Mr", "Mrs", "Miss", "Ms", "May", "Will", "Mark", "Grant")
+            and rest
+            and rest[:1].isupper()
+        ):
             drop = False
         if not drop:
             return name, shift
@@ -212,12 +382,30 @@ def _without_opening(run: str, anew: bool) -> tuple[str, int]:
         name = trimmed
 
 
+# "German-speaking Europe", "Tony-award-winning": adjectives before the name, not part of it.
+_COMPOUND = re.compile(
+    r"^[^\W\d_]+(?:-[^\W\d_]+)*-(?:speaking|based|born|winning|nominated|language|era|style|trained"
+    r"|owned|led|backed|educated|American)$"
+)
+
+
+_TAIL_COMPOUND = re.compile(
+    r"-(?:produced|winning|nominated|directed|based|era|style|born|led|owned|inspired|themed|backed"
+    r"|penned|shaped|like|esque|type|class)$"
+)
+
+
 def _without_tail(name: str) -> str:
     """A run without trailing months, days, lone "I" and dangling commas."""
+    name = _TAIL_COMPOUND.sub("", name)
     while name:
         words = name.rsplit(" ", 1)
         last = words[-1]
-        if len(words) == 2 and (last in MONTHS - {"May", "April", "June", "August", "Jan"} or last in DAYS or last in ("The", "In", "He", "She", "It", "A")):
+        if len(words) == 2 and (
+            last in MONTHS - {"May", "April", "June", "August", "Jan"}
+            or last in DAYS
+            or last in ("The", "In", "He", "She", "It", "A")
+        ):
             name = re.sub(rf"(?:\s{_PARTICLE})+$", "", words[0]).rstrip(", ")
             continue
         break
@@ -230,11 +418,17 @@ def _empty(word: str) -> bool:
     """Whether a capitalised word by itself names nothing."""
     plain = word.rstrip("'’,.")
     return (
-        plain in DEMONYMS or plain in MONTHS or plain in DAYS or plain in _GENERIC or plain in OFFICES or plain in HONORIFICS
-        or word in _LINKS or plain.casefold() in ("the", "a", "an", "and", "of")
-        or "-" in plain and all(piece in DEMONYMS or piece.islower() for piece in plain.split("-"))
-        or bool(plain) and all(piece in DEMONYMS for piece in plain.split("-"))
-    )  # fmt: skip
+        plain in DEMONYMS
+        or plain in MONTHS
+        or plain in DAYS
+        or plain in _GENERIC
+        or plain in OFFICES
+        or plain in HONORIFICS
+        or word in _LINKS
+        or plain.casefold() in ("the", "a", "an", "and", "of")
+        or ("-" in plain and all(piece in DEMONYMS or piece.islower() for piece in plain.split("-")))
+        or (bool(plain) and all(piece in DEMONYMS for piece in plain.split("-")))
+    )
 
 
 def _is_person_or_office(words: list[str]) -> bool:
@@ -256,16 +450,38 @@ def _honorific(name: str) -> tuple[str, str | None]:
     rest = words[cut:]
     if cut == 0 or len(rest) < 2 or len([w for w in rest if not _ROMAN.match(w) and w[0].isupper()]) < 2:
         return name, None
-    if words[0] in ("Saint", "St", "St.", "Mount", "Lady", "Lord", "Brother", "Sister", "Chief", "Grand", "Crown", "Vice", "Field"):
+    if words[0] == "Sir" and ("Baronet" in name or "Baronet," in name):
         return name, None
-    if rest[0] == "of" or rest[-1] in ENDINGS or not (rest[0] in MALE or rest[0] in FEMALE or words[0] not in OFFICES or _regnal(rest)):
+    if words[0] in (
+        "Saint",
+        "St",
+        "St.",
+        "Mount",
+        "Lady",
+        "Lord",
+        "Brother",
+        "Sister",
+        "Chief",
+        "Grand",
+        "Crown",
+        "Vice",
+        "Field",
+    ):
+        return name, None
+    if (
+        rest[0] == "of"
+        or rest[-1] in ENDINGS
+        or not (rest[0] in MALE or rest[0] in FEMALE or words[0] not in OFFICES or _regnal(rest))
+    ):
         return name, None
     return " ".join(rest), name
 
 
-_KEPT_STYLES: Final = frozenset(
-    "Prince Princess Archduke Archduchess Duke Duchess Infante Infanta Grand Landgrave Landgravine Margrave Margravine Countess Lady Lord "
-    "Saint St St. Mother Father Brother Sister Don".split()
+_KEPT_STYLES: Final = words(
+    """
+    Prince Princess Archduke Archduchess Duke Duchess Infante Infanta Grand Landgrave Landgravine
+    Margrave Margravine Countess Lady Lord Saint St St. Mother Father Brother Sister Don
+    """
 )
 
 
@@ -278,28 +494,91 @@ def _joined(text: str, found: list[Mention]) -> list[Mention]:
     result: list[Mention] = []
     for mention in found:
         previous = result[-1] if result else None
-        if previous is not None and not previous.quoted and not mention.quoted and previous.end <= mention.start:
+        if (
+            previous is not None
+            and not previous.quoted
+            and not mention.quoted
+            and previous.end <= mention.start
+        ):
             gap = text[previous.end : mention.start]
-            if gap in (" and ", " & ") and _one_name(text, previous, mention) or gap in (" for ", " for the ") and _institute(previous):
-                result[-1] = Mention(text[previous.start : mention.end], previous.start, mention.end, weak=False)
+            if (
+                (gap in (" and ", " & ") and _one_name(text, previous, mention, gap))
+                or (gap == " the " and _epithet(previous, mention))
+                or (gap in (" for ", " for the ") and _institute(previous))
+            ):
+                result[-1] = Mention(
+                    text[previous.start : mention.end], previous.start, mention.end, weak=False
+                )
                 continue
         result.append(mention)
     return result
 
 
-def _one_name(text: str, left: Mention, right: Mention) -> bool:
+def _one_name(text: str, left: Mention, right: Mention, gap: str) -> bool:
+    if right.name in ("Company", "Sons", "Co", "Brothers", "Partners", "Associates") or (
+        gap == " & " and " " not in left.name + right.name
+    ):
+        return True
+    if (
+        re.search(rf", (?:\d+\w\w )?(?:{TITLED}) of [^,]+$", left.name)
+        and " " not in right.name
+        and right.name not in MALE | FEMALE
+    ):
+        # "17th Earl of Strathmore and Kinghorne", but not "Duke of Cleves and Anna of …".
+        return text[right.end : right.end + 4] != " of " and not right.weak
     if any(left.name.endswith(a) and right.name.startswith(b) for a, b in _STATED_PLURALS):
+        return True
+    if left.name.startswith("Prince") and left.name.endswith("Greece") and right.name == "Denmark":
         return True
     last = right.name.split()[-1]
     before = text[max(0, left.start - 4) : left.start].casefold()
     return (
-        ENDINGS.get(last) == "organization" and " " in right.name and before.endswith("the ") and " " not in left.name
+        ENDINGS.get(last) == "organization"
+        and " " in right.name
+        and before.endswith("the ")
+        and " " not in left.name
         and left.name not in COUNTRIES
-    )  # fmt: skip
+    )
+
+
+def _epithet(left: Mention, right: Mention) -> bool:
+    """ "Louis the Junker": a given name, "the", one capitalised word that is no institution."""
+    last = left.name.split()[-1]
+    given = left.name in MALE or left.name in FEMALE or _ROMAN.match(last) is not None
+    word = right.name
+    return (
+        given
+        and " " not in word
+        and not (
+            word in ENDINGS or word in OFFICES or word in HONORIFICS or word in COUNTRIES or right.office
+        )
+    )
 
 
 def _institute(left: Mention) -> bool:
     words = left.name.split()
-    return words[-1] in ("Society", "Institute", "Center", "Centre", "Committee", "Association", "Foundation", "Council", "Campaign",
-                         "Movement", "Organization", "Organisation", "Agency", "Department", "Ministry", "Prize", "Award", "School", "Commission",
-                         "Coalition", "Alliance", "College", "Academy")  # fmt: skip
+    return words[-1] in (
+        "Society",
+        "Institute",
+        "Center",
+        "Centre",
+        "Committee",
+        "Association",
+        "Foundation",
+        "Council",
+        "Campaign",
+        "Movement",
+        "Organization",
+        "Organisation",
+        "Agency",
+        "Department",
+        "Ministry",
+        "Prize",
+        "Award",
+        "School",
+        "Commission",
+        "Coalition",
+        "Alliance",
+        "College",
+        "Academy",
+    )

@@ -30,7 +30,10 @@ ENCYCLOPAEDIC: Final = (
     ("organizations", "schools, companies, bands, clubs, parties and public bodies"),
     ("people", "biographies of rulers, artists, scientists, athletes and other persons"),
 )
-_WORKS_DIMENSION: Final = ("works", "essays, letters, stories and books, those collected here and those they speak of")
+_WORKS_DIMENSION: Final = (
+    "works",
+    "essays, letters, stories and books, those collected here and those they speak of",
+)
 _SOFTWARE_DIMENSION: Final = ("software", "programs, libraries, tools, formats and their parts")
 _ALL: Final = (*ENCYCLOPAEDIC, _SOFTWARE_DIMENSION)
 _SCHEMA: Final = Schema(Positioning(), tuple(Dimension(name, text) for name, text in _ALL))
@@ -48,17 +51,33 @@ def _extractions(sample: Sequence[Article]) -> list[Extraction]:
 
 def positioning(sample: Sequence[Article]) -> Positioning:
     """Focus, audience and ingestion bias, worded from what the sample's documents are about."""
-    subjects = [entity for each in _extractions(sample) for entity in each.entities if entity.principal or entity.self_]
+    subjects = [
+        entity
+        for each in _extractions(sample)
+        for entity in each.entities
+        if entity.principal or entity.self_
+    ]
     if not subjects:
-        return Positioning("Documents of any kind", "Readers who look for facts with their sources", "Documents that state something")
+        return Positioning(
+            "Documents of any kind",
+            "Readers who look for facts with their sources",
+            "Documents that state something",
+        )
     kinds = [name for name, _ in Counter(_kind(entity) for entity in subjects).most_common(4)]
     labels = Counter(tag for entity in subjects for tag in entity.tags)
-    topics = [tag for tag, count in sorted(labels.items(), key=lambda pair: (-pair[1], pair[0])) if count > 1][:6]
+    topics = [
+        tag for tag, count in sorted(labels.items(), key=lambda pair: (-pair[1], pair[0])) if count > 1
+    ][:6]
     focus = f"Knowledge about {_listed(kinds)}" + (f": {', '.join(topics)}" if topics else "")
     works = sum(entity.self_ for entity in subjects) >= WORKS * len(subjects)
-    audience = "Readers of these writings and of what they speak of" if works else "Readers who look for facts with their sources"
+    audience = (
+        "Readers of these writings and of what they speak of"
+        if works
+        else "Readers who look for facts with their sources"
+    )
     bias = (
-        f"Documents that say something about {_listed(kinds)}; not greetings, promotion, navigation, legal boilerplate or copies"
+        f"Documents that say something about {_listed(kinds)}; not greetings, promotion, navigation, "
+        f"legal boilerplate or copies"
     )
     return Positioning(focus, audience, bias)
 
@@ -66,7 +85,9 @@ def positioning(sample: Sequence[Article]) -> Positioning:
 def scaffold(sample: Sequence[Article]) -> tuple[Dimension, ...]:
     """Directories for what the sample names; those nothing belongs in are left out, ``concepts`` takes the rest."""
     extractions = _extractions(sample)
-    subjects = [entity for each in extractions for entity in each.entities if entity.principal or entity.self_]
+    subjects = [
+        entity for each in extractions for entity in each.entities if entity.principal or entity.self_
+    ]
     seen = {entity.dimension for each in extractions for entity in each.entities} | {"concepts"}
     works = bool(subjects) and sum(entity.self_ for entity in subjects) >= WORKS * len(subjects)
     software = sum(entity.dimension == "software" for entity in subjects) >= max(1, SOFTWARE * len(subjects))
@@ -96,7 +117,7 @@ def summarize(children: Sequence[str]) -> str:
         return ""
     if len(lines) == 1:
         return lines[0][:MAX_LINE]
-    shared = [word for word in _shared(lines, 0.3)][:4]
+    shared = list(_shared(lines, 0.3))[:4]
     text = f"{len(lines)} entries" + (f" on {', '.join(shared)}" if shared else "")
     for line in lines:
         longer = f"{text}{'; ' if line is not lines[0] else ': '}{line}"
@@ -114,10 +135,23 @@ def label(children: Sequence[str]) -> str:
         shared = _shared(lines, 0.25)[:2]
     if not shared:
         return "Various"
-    order = {word: min((tokens(line).index(word) for line in lines if word in tokens(line)), default=0) for word in shared}
+    order = {
+        word: min((tokens(line).index(word) for line in lines if word in tokens(line)), default=0)
+        for word in shared
+    }
     words = sorted(shared, key=lambda word: (order[word], word))
-    spelled = {token: form for line in lines for form in re.findall(r"\w+", line) for token in [form.casefold()] if form[:1].isupper()}
-    return " ".join(spelled.get(word, word) for word in words)[:MAX_LINE].strip().capitalize() if len(words) == 1 else _titled(words, spelled)
+    spelled = {
+        token: form
+        for line in lines
+        for form in re.findall(r"\w+", line)
+        for token in [form.casefold()]
+        if form[:1].isupper()
+    }
+    return (
+        " ".join(spelled.get(word, word) for word in words)[:MAX_LINE].strip().capitalize()
+        if len(words) == 1
+        else _titled(words, spelled)
+    )
 
 
 def _titled(words: Sequence[str], spelled: dict[str, str]) -> str:
@@ -127,5 +161,14 @@ def _titled(words: Sequence[str], spelled: dict[str, str]) -> str:
 
 def _shared(lines: Sequence[str], share: float) -> list[str]:
     """Words that stand in at least ``share`` of the lines and in two of them, most frequent first."""
-    counts = Counter(word for line in lines for word in set(tokens(line)) if word not in COMMON and not word.isdigit() and len(word) > 1)
-    return [word for word, count in sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])) if count >= max(2, share * len(lines))]
+    counts = Counter(
+        word
+        for line in lines
+        for word in set(tokens(line))
+        if word not in COMMON and not word.isdigit() and len(word) > 1
+    )
+    return [
+        word
+        for word, count in sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))
+        if count >= max(2, share * len(lines))
+    ]

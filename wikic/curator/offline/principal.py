@@ -24,11 +24,16 @@ BOOK: Final = 40_000
 # samples lie above a quarter, encyclopaedic paragraphs (quotations aside) below a twentieth.
 VOICE: Final = 0.15
 
-_FIRST = re.compile(r"(?<![\w.])(?:I|we|my|our|me|us|We|My|Our)\b(?!\.)")
+# "I" after a capitalised word is a regnal number: "Tvrtko I".
+_FIRST = re.compile(
+    r"(?:^|[^\w\s]\s?|\b[a-z][\w'’]*\s)I(?:['’][a-z]+)?\s(?=[a-z])|(?<![\w.])(?:we|my|our|me|us|We"
+    r"|My|Our)\b(?!\.)"
+)
 _QUOTES = re.compile(r"[\"“][^\"“”]*[\"”]")
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 _GENERIC_TITLES: Final = re.compile(
-    r"^(?:readme|index|notes?|untitled|document|letter|preface|introduction|foreword|chapter|diary|journal|todo|changelog|"
+    r"^(?:readme|index|notes?|untitled|document|letter|preface|introduction|foreword|chapter|diary"
+    r"|journal|todo|changelog|"
     r"contributing|minutes|meeting|agenda|memo|draft|essay|contents|licen[cs]e|install|faq|home|about)\b",
     re.I,
 )
@@ -61,12 +66,16 @@ class Principal:
 
 def decide(article: Article, lines: Sequence[str], mentions: Sequence[Sequence[Mention]]) -> Principal:
     """The principal of an article whose kept blocks read ``lines`` and name ``mentions``."""
-    title = tidy(article.title) or "Untitled"
+    title = titled(article, lines, mentions)
     base = names.base(title)
     definition = _definition(lines, base)
     if _is_work(article, base, lines, definition):
-        sort: Sort = "work"
-        if definition is not None and definition.sort in ("software", "product") and _names_title(definition.subject, base):
+        sort: Sort = "software" if "```" in article.text else "work"
+        if (
+            definition is not None
+            and definition.sort in ("software", "product")
+            and _names_title(definition.subject, base)
+        ):
             return Principal(title, base, None, True, definition.sort, definition, "", ())
         return Principal(title, base, article.collection_title, True, sort, None, "", ())
     disambiguator = names.disambiguator(title)
@@ -74,6 +83,21 @@ def decide(article: Article, lines: Sequence[str], mentions: Sequence[Sequence[M
     candidates = _candidates(base, lines, mentions, definition)
     gender = _gender(base, lines, definition) if sort == "person" else ""
     return Principal(title, base, disambiguator, False, sort, definition, gender, candidates)
+
+
+_SLUG = re.compile(r"[^\W_A-Z]+(?:[-_][^\W_A-Z]+)+")
+
+
+def titled(article: Article, lines: Sequence[str], mentions: Sequence[Sequence[Mention]]) -> str:
+    """The document's title; where a file name had to serve ("nils-aarvik"), the name in the text that spells it."""
+    title = tidy(article.title) or "Untitled"
+    if _SLUG.fullmatch(title):
+        wanted = re.split(r"[-_]", title)
+        for line, named in zip(lines, mentions, strict=True):
+            for mention in named:
+                if [word.casefold() for word in re.findall(r"[^\W_]+", mention.name)] == wanted:
+                    return line[mention.start : mention.end]
+    return title
 
 
 def _definition(lines: Sequence[str], base: str) -> Definition | None:
@@ -102,20 +126,33 @@ def _words(text: str) -> set[str]:
 def _is_work(article: Article, base: str, lines: Sequence[str], definition: Definition | None) -> bool:
     """Whether the document is a work in somebody's voice, rather than about what its title names."""
     if len(article.text) > BOOK:
-        return not (definition is not None and _names_title(definition.subject, base) and _voice(lines[:80]) < VOICE)
+        return not (
+            definition is not None and _names_title(definition.subject, base) and _voice(lines[:80]) < VOICE
+        )
+    voice = _voice([line.replace(base, " ") for line in lines])
+    if definition is not None and _names_title(definition.subject, base):
+        return len(lines) >= 4 and voice >= 2 * VOICE
     if _GENERIC_TITLES.match(base):
         return True
-    if definition is not None and _names_title(definition.subject, base):
-        return _voice(lines) >= 2 * VOICE
-    if article.author is not None or _voice(lines) >= VOICE:
+    if article.author is not None or (voice >= VOICE and len(lines) > 1):
         return True
     if definition is not None:
         return False
     text = "\n".join(lines[:40])
     if base in text:
         return False
-    wanted = [word for word in _WORD.findall(base) if word.casefold() not in COMMON and word[0].isupper() or word.isdigit()]
+    wanted = [
+        word
+        for word in _WORD.findall(base)
+        if (word.casefold() not in COMMON and word[0].isupper()) or word.isdigit()
+    ]
     return not any(re.search(rf"\b{re.escape(word)}\b", text) for word in wanted)
+
+
+def first_person(lines: Sequence[str]) -> bool:
+    """Whether somebody speaks in the text, by the first lines and by some from all over it."""
+    step = max(1, len(lines) // 200)
+    return len(lines) > 1 and _voice(lines[::step]) >= VOICE / 2
 
 
 def _voice(lines: Sequence[str]) -> float:
@@ -130,8 +167,14 @@ def _sort(base: str, disambiguator: str | None, definition: Definition | None) -
         sort = NOUNS.get(word.casefold())
         if sort is not None:
             return sort
+    if definition is not None and definition.loose and sort_of_name(base) is not None:
+        return sort_of_name(base) or "concept"
     if definition is not None and definition.sort is not None:
-        if definition.sort == "concept" and sort_of_name(base) not in (None, "concept") and definition.head in ("", "type", "name", "list"):
+        if (
+            definition.sort == "concept"
+            and sort_of_name(base) not in (None, "concept")
+            and definition.head in ("", "type", "name", "list")
+        ):
             return sort_of_name(base) or "concept"
         return definition.sort
     if base.startswith("List of"):
@@ -139,13 +182,19 @@ def _sort(base: str, disambiguator: str | None, definition: Definition | None) -
     return sort_of_name(base) or "concept"
 
 
-def _candidates(base: str, lines: Sequence[str], mentions: Sequence[Sequence[Mention]], definition: Definition | None) -> tuple[str, ...]:
+def _candidates(
+    base: str, lines: Sequence[str], mentions: Sequence[Sequence[Mention]], definition: Definition | None
+) -> tuple[str, ...]:
     """Names of the principal beside its title: the first one in the text, and what the text says it is called."""
     found: list[str] = []
     if not lines:
         return ()
     first = mentions[0][0] if mentions and mentions[0] else None
-    defined = definition is not None and (_names_title(definition.subject, base) or not _about_other(definition.subject))
+    defined = definition is not None and (
+        _names_title(definition.subject, base) or not _about_other(definition.subject)
+    )
+    if first is not None and not defined:
+        defined = bool({w for w in _words(first.name.split(" of ")[0]) if w not in COMMON} & _words(base))
     if first is not None and first.start <= 5 and defined and not lines[0].startswith(("In ", "On ", "At ")):
         after = lines[0][first.end : first.end + 2]
         if not after.startswith(("'s", "’s")):
@@ -165,16 +214,38 @@ def _gender(base: str, lines: Sequence[str], definition: Definition | None) -> s
     """From the definition's nouns, then the given name, then which pronouns the text uses."""
     if definition is not None:
         head = [word.casefold() for word in _WORD.findall(definition.predicate)[:8]]
-        female, male = any(word in FEMALE_NOUNS for word in head[:4]), any(word in MALE_NOUNS for word in head[:4])
+        female, male = (
+            any(word in FEMALE_NOUNS for word in head[:4]),
+            any(word in MALE_NOUNS for word in head[:4]),
+        )
         if female != male:
             return "f" if female else "m"
     words = base.split()
     for word in words[:2]:
         if word in EITHER:
             break
-        if word in MALE or word in ("King", "Prince", "Duke", "Count", "Sir", "Lord", "Archduke", "Baron", "Earl"):
+        if word in MALE or word in (
+            "King",
+            "Prince",
+            "Duke",
+            "Count",
+            "Sir",
+            "Lord",
+            "Archduke",
+            "Baron",
+            "Earl",
+        ):
             return "m"
-        if word in FEMALE or word in ("Queen", "Princess", "Duchess", "Countess", "Lady", "Dame", "Archduchess", "Baroness"):
+        if word in FEMALE or word in (
+            "Queen",
+            "Princess",
+            "Duchess",
+            "Countess",
+            "Lady",
+            "Dame",
+            "Archduchess",
+            "Baroness",
+        ):
             return "f"
     counts = {"m": 0, "f": 0}
     for line in lines[:12]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 from wikic.curator.offline.mentions import Mention
@@ -10,6 +11,8 @@ from wikic.curator.offline.vocabulary.common import COMMON
 from wikic.curator.offline.vocabulary.nouns import Sort
 from wikic.text import names
 from wikic.text.normalise import fold_name
+
+_NUMERAL = re.compile(r"^[IVXL]+$|^(?:Jr|Sr)\.?$")
 
 
 @dataclass(slots=True)
@@ -22,6 +25,9 @@ class Thing:
     aliases: other names.
     summary: from an apposition, or "".
     principal: whether the document is about it.
+    self_: whether it is the document itself.
+    disambiguator: what tells it from others of its name, or None.
+    seen, as_place: how often it is named, and how often as one names a place.
     """
 
     name: str
@@ -31,6 +37,9 @@ class Thing:
     summary: str = ""
     principal: bool = False
     self_: bool = False
+    disambiguator: str | None = None
+    seen: int = 0
+    as_place: int = 0
 
 
 class Roster:
@@ -41,6 +50,10 @@ class Roster:
         self.things: list[Thing] = [self.principal]
         self._by_name: dict[str, Thing] = {}
         self._by_word: dict[str, list[Thing]] = {}
+        # Descriptions call the person they are about by the bare surname, relatives by their full names.
+        words = principal.base.split(",")[0].split()
+        plain = principal.sort == "person" and len(words) > 1 and " of " not in principal.base
+        self._surname = words[-1] if plain and not principal.itself and not _NUMERAL.match(words[-1]) else ""
         if principal.itself:
             self._by_name[fold_name(principal.title)] = self.principal
             return
@@ -54,7 +67,8 @@ class Roster:
     def _index(self, name: str, thing: Thing) -> None:
         if thing.sort not in ("person", "organization", "concept", "place", "work"):
             return
-        words = [w for w in name.split() if w.casefold() not in COMMON and len(w) > 1]
+        # "Austria-Este" alone is not the Archduke "of Austria-Este".
+        words = [w for w in name.split(" of ")[0].split() if w.casefold() not in COMMON and len(w) > 1]
         for word in dict.fromkeys(words):
             known = self._by_word.setdefault(fold_name(word.strip(".,'’")), [])
             if thing not in known:
@@ -68,10 +82,41 @@ class Roster:
         if thing is not None or mention.quoted:
             return thing
         words = mention.name.split()
+        if len(words) == 2 and _NUMERAL.match(words[1]):
+            fuller = [
+                each
+                for each in self.things
+                if each.name.startswith((f"{mention.name} of ", f"{mention.name}, "))
+            ]
+            return fuller[0] if len(fuller) == 1 else None
         if len(words) == 1:
+            if words[0] == self._surname:
+                return self.principal
             owners = self._by_word.get(fold_name(words[0]), [])
-            return owners[0] if len(owners) == 1 and owners[0].sort in ("person", "work", "organization") else None
+            return (
+                owners[0]
+                if len(owners) == 1 and owners[0].sort in ("person", "work", "organization")
+                else None
+            )
         return None
+
+    def character(self, mention: Mention) -> Thing:
+        """A person whom a work calls by a given name only: told from all others of that name by the work."""
+        key = fold_name(mention.name)
+        thing = self._by_name.get(key)
+        if thing is None or thing.principal:
+            thing = Thing(mention.name, "person", True, disambiguator=self.principal.name)
+            self.things.append(thing)
+            self._by_name[key] = thing
+        thing.seen += 1
+        return thing
+
+    def alias(self, name: str, thing: Thing) -> Thing:
+        """``thing``, which ``name`` names too from here on."""
+        self._by_name.setdefault(fold_name(name), thing)
+        if name not in thing.aliases:
+            thing.aliases.append(name)
+        return thing
 
     def ambiguous(self, mention: Mention) -> bool:
         """Whether a single word is part of several known names, or of one that it need not mean."""

@@ -16,30 +16,55 @@ from wikic.curator.offline.mentions import Mention
 from wikic.curator.offline.principal import Principal
 from wikic.curator.offline.roster import Thing
 from wikic.curator.offline.vocabulary.nouns import NOUNS
+from wikic.text.wordlist import words
 
 _PRONOUN = re.compile(r"^(?P<word>He|She|It|They|His|Her|Its|Their)\b(?!['’](?:d|ll|ve)\b)(?P<is>['’]s\b)?")
 # "It is known that", "It was not until": this "it" means nothing.
 _DUMMY = re.compile(
-    r"^It(?:['’]s| (?:is|was|has been|had been|would be|may be|seems?|appears?|happened|took))? ?(?:(?:not |also |widely |generally |often |"
-    r"commonly |sometimes |even |only |likely |possible |probable )*(?:until|said|believed|thought|known|reported|rumou?red|"
-    r"estimated|assumed|clear|unclear|likely|possible|probable|alleged|claimed|suggested|speculated|noted|argued|announced|confirmed|"
-    r"revealed|decided|agreed|there|here|then|during|because|only|at|in|on|through|under|after|when|by|not|true|unknown|uncertain|"
-    r"difficult|hard|easy|important|necessary|interesting|worth|that|raining|snowing|years|time|difficult)\b(?! (?:by|as|in|on|at|for|from|to be)\b(?! \w+ that)))"
+    r"^It(?:['’]s| (?:is|was|has been|had been|would be|may be|seems?|appears?|happened|took))? ?(?:"
+    r"(?:not |also |widely |generally |often |"
+    r"commonly |sometimes |even |only |likely |possible |probable )*(?:until|said|believed|thought"
+    r"|known|reported|rumou?red|"
+    r"estimated|assumed|clear|unclear|likely|possible|probable|alleged|claimed|suggested|speculated"
+    r"|noted|argued|announced|confirmed|"
+    r"revealed|decided|agreed|there|here|then|during|because|only|at|in|on|through|under|after|when|by"
+    r"|not|true|unknown|uncertain|"
+    r"difficult|hard|easy|important|necessary|interesting|worth|that|raining|snowing|years|time"
+    r"|difficult)\b(?! (?:by|as|in|on|at|for|from|to be)\b(?! \w+ that)))"
 )
 _CLAUSE = re.compile(r"^It (?:is|was) [^.;]{0,60}\b(?:that|who|whom)\b")
-_DEFINITE = re.compile(r"^(?:The|This) (?:(?:[a-z][\w-]*|[A-Z][a-z]+|\d{4}) ){0,2}?(?P<noun>[a-z][\w-]*?)(?P<owner>['’]s)?(?=[\s,.])")
-_OPENING_ADVERBIAL = re.compile(r"^(?:[^,]{1,120}, )(?P<word>he|she|it|they|his|her|its|their)\b")
+_DEFINITE = re.compile(
+    r"^(?:The|This) (?:(?:[a-z][\w-]*|[A-Z][a-z]+|\d{4}) ){0,2}?(?P<noun>[a-z][\w-]*?)"
+    r"(?P<owner>['’]s)?(?=[\s,.])"
+)
+_OPENING_ADVERBIAL = re.compile(r"^(?:.{1,200}?, )(?P<word>he|she|it|they|his|her|its|their)\b")
 _EARLY_PRONOUN = re.compile(r"^.{0,160}?\b(?P<word>he|she|it|they)\b")
 _VERB_AFTER = re.compile(
-    r"^(?:\s*\([^()]{0,200}\))?(?:, [^,]{1,80},)?,?\s(?:also |later |then |now |still |never |soon |first |subsequently |currently |himself |"
-    r"herself |once |often |usually |eventually |finally |originally |initially |recently |has |had |have |who |which )*"
-    r"(?:is|was|are|were|became|has|had|have|does|did|can|could|will|would|may|might|won|made|wrote|took|gave|led|left|held|ran|saw|got|"
-    r"went|came|said|began|sang|grew|met|fell|lost|fought|built|sold|bought|taught|told|kept|brought|thought|drew|flew|rose|set|put|sits|"
-    r"lies|stood|stands|contains|includes|covers|plays|stars|lives|works|serves|runs|borders|consists|[a-z]{3,}ed)\b"
+    r"^(?:\s*\([^()]{0,200}\))?(?:, [^,]{1,80},)?,?\s(?:also |later |then |now |still |never |soon "
+    r"|first |subsequently |currently |himself |"
+    r"herself |once |often |usually |eventually |finally |originally |initially |recently |has |had "
+    r"|have |who |which )*"
+    r"(?:is|was|are|were|became|has|had|have|does|did|can|could|will|would|may|might|won|made|wrote"
+    r"|took|gave|led|left|held|ran|saw|got|"
+    r"went|came|said|began|sang|grew|met|fell|lost|fought|built|sold|bought|taught|told|kept|brought"
+    r"|thought|drew|flew|rose|set|put|sits|"
+    r"lies|stood|stands|spoke|knew|chose|drove|ate|hid|rode|shook|swore|tore|wore|broke|froze|stole"
+    r"|threw|blew|drank|swam|rang|sank|shot|sat|spent|sent|lent|meant|dealt|felt|slept|swept|caught"
+    r"|sought|understood|withdrew|overcame|hung|struck|drank|spread|cut|hit|let|read|contains|includes"
+    r"|covers|plays|stars|lives|works|serves|runs|borders|consists|[a-z]{3,}ed)\b"
 )
 _BACK = re.compile(r"\b(?:he|him|she|her|it|they|them|his|its|their|hers|himself|herself|itself)\b")
 
-_GENDER: Final = {"he": "m", "his": "m", "she": "f", "her": "f", "it": "n", "its": "n", "they": "p", "their": "p"}
+_GENDER: Final = {
+    "he": "m",
+    "his": "m",
+    "she": "f",
+    "her": "f",
+    "it": "n",
+    "its": "n",
+    "they": "p",
+    "their": "p",
+}
 _PERSONS: Final = ("m", "f")
 
 
@@ -62,11 +87,13 @@ class Subject:
     thing: the entity its statement belongs to.
     text: the sentence, its subject explicit where that is certain.
     certain: whether the sentence's relations may be read from ``thing``.
+    kin: it opens with a relative of ``thing`` ("His mother was …"): only who that is may be read from it.
     """
 
     thing: Thing
     text: str
     certain: bool
+    kin: bool = False
 
 
 def find(
@@ -78,13 +105,21 @@ def find(
 ) -> Subject:
     """The subject of ``text``; ``reading`` is brought up to date for the next sentence."""
     subject = _find(text, named, principal, owner, reading)
-    reading.about = "principal" if subject.certain and subject.thing is owner else "other"
-    reading.people = sum(1 for _, thing in named if thing is not None and thing is not owner and thing.sort == "person")
+    # "His songs …": the talk is still of him, though the sentence's relations are not his.
+    still = subject.text is not text or (subject.certain and not subject.kin)
+    reading.about = "principal" if subject.thing is owner and still else "other"
+    reading.people = sum(
+        1 for _, thing in named if thing is not None and thing is not owner and thing.sort == "person"
+    )
     return subject
 
 
 def _find(
-    text: str, named: Sequence[tuple[Mention, Thing | None]], principal: Principal, owner: Thing, reading: Reading
+    text: str,
+    named: Sequence[tuple[Mention, Thing | None]],
+    principal: Principal,
+    owner: Thing,
+    reading: Reading,
 ) -> Subject:
     pronoun = _PRONOUN.match(text)
     if pronoun is not None:
@@ -92,43 +127,75 @@ def _find(
     first = named[0] if named else None
     if first is not None and first[0].start <= 5:
         mention, thing = first
-        possessive = text[mention.end : mention.end + 2] in ("'s", "’s") or text[mention.end : mention.end + 1] in ("'", "’")
+        possessive = text[mention.end : mention.end + 2] in ("'s", "’s") or text[
+            mention.end : mention.end + 1
+        ] in ("'", "’")
         if thing is owner:
-            return Subject(owner, text, not possessive or _kin_after(text, mention.end))
-        if thing is not None and not possessive and not mention.weak and _VERB_AFTER.match(text[mention.end :]):
-            if not _refers_back(text[mention.end :], named, owner):
+            kin = possessive and _kin_after(text, mention.end)
+            return Subject(owner, text, not possessive or kin, kin)
+        if thing is not None and not possessive and _VERB_AFTER.match(text[mention.end :]):
+            if principal.itself or not _refers_back(text[mention.end :], named, owner):
                 return Subject(thing, text, True)
             return Subject(owner, text, False)
         if thing is None or possessive or not _VERB_AFTER.match(text[mention.end :]):
-            return Subject(owner, text, thing is not None and not possessive and _owner_acts(text, named, owner, principal))
+            return Subject(
+                owner,
+                text,
+                thing is not None and not possessive and _owner_acts(text, named, owner, principal),
+            )
         return Subject(owner, text, False)
     definite = _DEFINITE.match(text)
     if definite is not None and not principal.itself:
         noun = definite.group("noun").casefold()
+        if principal.sort == "person" and _RELATIVE.match(f" {noun}"):
+            return Subject(owner, text, True, True)
         heads = {principal.definition.head} if principal.definition else set()
-        if noun in heads or (NOUNS.get(noun) == principal.sort and principal.sort != "person" and noun in _GENERIC_HEADS):
+        if noun in heads or (
+            NOUNS.get(noun) == principal.sort and principal.sort != "person" and noun in _GENERIC_HEADS
+        ):
             return Subject(owner, text, not definite.group("owner"))
-        return Subject(owner, text, noun in ("cast", "score", "music", "screenplay", "script", "soundtrack", "story", "plot") and principal.sort == "work")
+        return Subject(
+            owner,
+            text,
+            noun in ("cast", "score", "music", "screenplay", "script", "soundtrack", "story", "plot")
+            and principal.sort == "work",
+        )
     adverbial = _OPENING_ADVERBIAL.match(text)
     if adverbial is not None:
-        return Subject(owner, text, _agrees(adverbial.group("word"), principal) and (reading.about == "principal" or not _people_before(named, adverbial.start("word"), owner)))
+        return Subject(
+            owner,
+            text,
+            _agrees(adverbial.group("word"), principal)
+            and (reading.about == "principal" or not _people_before(named, adverbial.start("word"), owner)),
+        )
     for mention, thing in named:
         if thing is owner and mention.start < 160:
             return Subject(owner, text, True)
     early = _EARLY_PRONOUN.match(text)
     if early is not None and _agrees(early.group("word"), principal):
         return Subject(owner, text, not _people_before(named, early.start("word"), owner))
-    return Subject(owner, text, not principal.itself and bool(re.match(r"(?:[A-Z][a-z]+ed|Born|Written|Set|Starring|Located)\b", text)))
+    return Subject(
+        owner,
+        text,
+        not principal.itself
+        and bool(re.match(r"(?:[A-Z][a-z]+ed|Born|Written|Set|Starring|Located)\b", text)),
+    )
 
 
-_GENERIC_HEADS: Final = frozenset(
-    "film movie song album single novel book series show play opera game village town city river school university club company band "
-    "station mountain lake island building church magazine newspaper journal episode documentary work party organization team airport "
-    "district county province municipality commune battle war festival tournament album's library project tool software".split()
+_GENERIC_HEADS: Final = words(
+    """
+    film movie song album single novel book series show play opera game village town city river
+    school university club company band station mountain lake island building church magazine
+    newspaper journal episode documentary work party organization team airport district county
+    province municipality commune battle war festival tournament album's library project tool
+    software
+    """
 )
 
 
-def _pronoun(text: str, match: re.Match[str], principal: Principal, owner: Thing, reading: Reading) -> Subject:
+def _pronoun(
+    text: str, match: re.Match[str], principal: Principal, owner: Thing, reading: Reading
+) -> Subject:
     word = match.group("word").casefold()
     if principal.itself or match.group("is") is not None:
         return Subject(owner, text, False)
@@ -143,7 +210,8 @@ def _pronoun(text: str, match: re.Match[str], principal: Principal, owner: Thing
         # "Her father" is hers; "Her" before a verb is not.
         if word == "her" and re.match(r"\s(?:was|is|and)\b", rest):
             return Subject(owner, text, False)
-        return Subject(owner, f"{name}{ending}{rest}", True)
+        kin = _RELATIVE.match(rest) is not None
+        return Subject(owner, f"{name.rstrip(',')}{ending}{rest}", kin, kin)
     return Subject(owner, f"{name}{rest}", True)
 
 
@@ -154,26 +222,55 @@ def _agrees(word: str, principal: Principal) -> bool:
         return principal.sort == "person" and principal.gender in ("", gender)
     if gender == "n":
         return principal.sort != "person"
-    return principal.sort == "organization" or principal.title.split(",")[0].endswith(("Brothers", "Sisters", "Twins"))
+    return principal.sort == "organization" or principal.title.split(",")[0].endswith(
+        ("Brothers", "Sisters", "Twins")
+    )
 
 
 def _short(principal: Principal) -> str:
-    return principal.base
+    """What the subject is called: people by the part before the comma where that tells them apart on their page."""
+    head, comma, _ = principal.base.partition(",")
+    if principal.sort != "person" or not comma:
+        return principal.base
+    return head if " " in head else f"{principal.base},"
+
+
+_RELATIVE = re.compile(
+    r"^(?:['’]s?)? (?:[\w-]+ ){0,2}(?:father|mother|wife|husband|son|daughter|brother|sister|parents"
+    r"|children|child|sons|daughters|brothers|"
+    r"sisters|siblings|spouse|grandfather|grandmother|grandparents|uncle|aunt|nephew|niece|cousin"
+    r"|grandson|granddaughter)\b"
+)
 
 
 def _kin_after(text: str, end: int) -> bool:
-    return re.match(r"['’]s? (?:[\w-]+ ){0,2}(?:father|mother|wife|husband|son|daughter|brother|sister|parents|children|capital|director|author)\b", text[end:]) is not None
+    return _RELATIVE.match(text[end:]) is not None
 
 
 def _refers_back(rest: str, named: Sequence[tuple[Mention, Thing | None]], owner: Thing) -> bool:
     if any(thing is owner for _, thing in named[1:]):
         return False
-    return _BACK.search(rest) is not None or re.search(r"\bthe (?:film|song|album|book|novel|band|series|show|single|game|club|company|school|village|town|city)\b", rest) is not None
+    return (
+        _BACK.search(rest) is not None
+        or re.search(
+            (
+                r"\bthe (?:film|song|album|book|novel|band|series|show|single|game|club|company|school"
+                r"|village|town|city)\b"
+            ),
+            rest,
+        )
+        is not None
+    )
 
 
-def _owner_acts(text: str, named: Sequence[tuple[Mention, Thing | None]], owner: Thing, principal: Principal) -> bool:
+def _owner_acts(
+    text: str, named: Sequence[tuple[Mention, Thing | None]], owner: Thing, principal: Principal
+) -> bool:
     return False
 
 
 def _people_before(named: Sequence[tuple[Mention, Thing | None]], at: int, owner: Thing) -> bool:
-    return any(thing is not None and thing is not owner and thing.sort == "person" and mention.start < at for mention, thing in named)
+    return any(
+        thing is not None and thing is not owner and thing.sort == "person" and mention.start < at
+        for mention, thing in named
+    )

@@ -25,6 +25,9 @@ _RULES: Final[tuple[tuple[re.Pattern[str], str], ...]] = tuple(
         (r"`{1,2}([^`]+)`{1,2}", r"\1"),
         (r"</?(?:[a-zA-Z][a-zA-Z0-9]*)(?:\s[^<>]*)?/?>", ""),
         (r"\[(?:\d{1,3}|citation needed|note \d+)\]", ""),
+        (r"^\[![a-zA-Z]+\][+-]?\s*", ""),
+        (r"==(?=\S)([^=]+)(?<=\S)==", r"\1"),
+        (r"%%[^%]*%%", ""),
         (r"``|''", '"'),
         (r"(?<=[^\s(\[])\( ", " ("),
         (r"([(\[]) +", r"\1"),
@@ -43,7 +46,7 @@ _RULES: Final[tuple[tuple[re.Pattern[str], str], ...]] = tuple(
         (r" {2,}", " "),
     )
 )
-_NEEDED = re.compile(r"[\[\]*_`<>(&’'\"]|- | [),;:!?.]|,,")
+_NEEDED = re.compile(r"[\[\]*_`<>(&’'\"=%]|- | [),;:!?.]|,,")
 
 
 def tidy(quote: str) -> str:

@@ -13,16 +13,26 @@ _NAME: Final = rf"(?:the )?[{UPPER}][\w’'.-]*(?: (?:(?:of|de|von|van|al|el|the
 _ACCORDING = re.compile(rf"^According to (?P<holder>{_NAME})(?:'s[^,]*)?,")
 _ACCORDING_LATE = re.compile(rf", according to (?P<holder>{_NAME})[.,]")
 _CLAIMS = re.compile(
-    rf"^(?P<holder>{_NAME})(?: \([^)]*\))? (?:has |have |had |also |himself |herself )*(?:claim(?:s|ed)?|argue[sd]?|assert(?:s|ed)?|allege[sd]?|contend(?:s|ed)?|"
-    r"maintain(?:s|ed)|believe[sd]?|suggest(?:s|ed)?|speculate[sd]?|insist(?:s|ed)?|theori[sz]e[sd]?|propose[sd]? that|"
+    rf"^(?P<holder>{_NAME})(?: \([^)]*\))?(?:, [^,]{{1,60}},)? (?:has |have |had |also |himself "
+    rf"|herself )*(?:claim(?:s|ed)?|argue[sd]?|assert(?:s|ed)?|allege[sd]?|contend(?:s|ed)?|"
+    r"maintain(?:s|ed)|believe[sd]?|suggest(?:s|ed)?|speculate[sd]?|insist(?:s|ed)?|theori[sz]e[sd]?"
+    r"|propose[sd]? that|"
     r"estimate[sd]?|considers?|considered|thinks?|thought|stated|states|wrote that|writes that)\b"
 )
-_SAID: Final = r"(?:said|says|asked|replied|answered|cried|exclaimed|whispered|remarked|added|told|observed|continued|shouted|declared|returned|muttered|wrote|writes|stated|noted)"
+_SAID: Final = (
+    r"(?:said|says|asked|replied|answered|cried|exclaimed|whispered|remarked|added|told|observed"
+    r"|continued|shouted|declared|returned|muttered|wrote|writes|stated|noted)"
+)
 _QUOTE = re.compile(r"[\"“](?P<inner>[^\"“”]{2,})[\"”]|^[\"“](?P<open>[^\"“”]{2,})$")
 _SAID_BY = re.compile(rf"\b{_SAID} (?P<after>{_NAME})|(?P<before>{_NAME})(?:, [^,\"“]{{1,40}},)? {_SAID}\b")
 _JUDGES = re.compile(
-    r"(?<![\w.])(?:I|we|We|my|My|our|Our)\b(?!\.)|\b(?:should|must|ought|cannot but|surely|perhaps|undoubtedly|unfortunately|alas|best|worst|"
-    r"better|worse|never|always|true|false|wrong|right|great|terrible|beautiful|foolish|wise|noble|ugly|wonderful|dreadful|absurd)\b"
+    r"\b(?:I|[Ww]e)\s(?:(?:do|can|could|would|must|will|should|still|also|never|not|cannot|only"
+    r"|really)\s)*(?:think|thought|believe|believed|feel|felt|suppose|hope|"
+    r"hoped|fear|feared|doubt|find|consider|hold|confess|suspect|prefer|like|love|hate|wish|regret|am "
+    r"sure|am convinced|admire|despise)\b|"
+    r"\b(?:in my|my own|our) (?:opinion|view|judg(?:e)?ment|belief)\b|\b(?:should|must(?! have)|ought"
+    r"|cannot but|surely|perhaps|undoubtedly|unfortunately|alas|best|worst|"
+    r"worse|wrong|terrible|beautiful|foolish|wise|noble|ugly|wonderful|dreadful|absurd)\b"
 )
 
 
@@ -37,11 +47,15 @@ def of(text: str, principal: Principal, author: str | None) -> tuple[StatementKi
             holder = said.group("after") or said.group("before")
             if not re.match(r"(?:The|He|She|It|They|I|We|You)\b", holder):
                 return "quotation", holder
-        if principal.itself and len(inner) * 2 > len(text) and quoted.start() <= 1:
+        if (principal.itself and len(inner) * 2 > len(text) and quoted.start() <= 1) or len(inner) + 4 > len(
+            text
+        ) > 12:
             return "quotation", None
     for pattern in (_ACCORDING, _ACCORDING_LATE, _CLAIMS):
         match = pattern.search(text)
-        if match is not None and not re.match(r"(?:He|She|It|They|The|This|These|Some|Many|I|We)\b", match.group("holder")):
+        if match is not None and not re.match(
+            r"(?:He|She|It|They|The|This|These|Some|Many|I|We)\b", match.group("holder")
+        ):
             return "claim", match.group("holder").removeprefix("the ")
     if principal.itself and principal.sort == "work" and _JUDGES.search(text):
         return "judgement", author or "the author"
