@@ -2,7 +2,8 @@
 
 Reads plain text, Markdown and hard-wrapped text (Project Gutenberg) without being told which. A block is a
 quote: normalised, it stands in the normalised article, save for table rows (prefixed with their header cells)
-and quotations whose line markers are left out; ``contains`` knows both and is what the linter and the writer ask.
+and quotations whose line markers are left out; ``contains`` knows both and is what the linter and the
+writer ask.
 """
 
 from __future__ import annotations
@@ -44,8 +45,8 @@ _Piece = tuple[BlockKind, str]
 def segment(text: str, language: str = "und") -> tuple[Block, ...]:
     """The blocks of an article in order, numbered from 1.
 
-    ``language`` is a BCP 47 primary tag; ``zh`` and ``ja`` read every paragraph by CJK rules, other texts only
-    the paragraphs that are mostly in CJK script. Never raises; a text without any letter has no block.
+    ``language`` is a BCP 47 primary tag; ``zh`` and ``ja`` read every paragraph by CJK rules, other texts
+    only the paragraphs that are mostly in CJK script. Never raises; a text without any letter has no block.
     """
     blocks: list[Block] = []
     section = ""

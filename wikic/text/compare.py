@@ -15,8 +15,8 @@ from wikic.text.normalise import normalise
 from wikic.text.tokens import tokens
 from wikic.text.wordlist import words
 
-# Share of common words from which two wordings count as one fact, where names and numbers agree; found by reading
-# reworded bullets: below a half they say different things about the same names.
+# Share of common words from which two wordings count as one fact, where names and numbers agree; found by
+# reading reworded bullets: below a half they say different things about the same names.
 SAME_FACT: Final = 0.5
 
 _MONTHS: Final = (

@@ -100,7 +100,9 @@ def _initials_match(acronym: str, before: str) -> bool:
 def vetted(
     candidates: Iterable[str], title: str, *, person: bool, others: Iterable[str] = ()
 ) -> tuple[str, ...]:
-    """The candidates that may stand as aliases of ``title``, each once; ``others`` are names of other things."""
+    """The candidates that may stand as aliases of ``title``, each once; ``others`` are names of other
+    things.
+    """
     taken = {fold_name(title)} | {fold_name(name) for name in others}
     result: list[str] = []
     for name in candidates:

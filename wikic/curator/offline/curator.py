@@ -43,7 +43,9 @@ class OfflineCurator:
         pages: Sequence[Page] = (),
         constraints: Sequence[str] = (),
     ) -> Extraction:
-        """Entities and statements of one article; looks at nothing but it (``pages`` and ``constraints`` are a model's)."""
+        """Entities and statements of one article; looks at nothing but it (``pages`` and
+        ``constraints`` are a model's).
+        """
         if source.language.split("-")[0] in _HAN_LANGUAGES:
             from wikic.curator.offline.chinese import extract as chinese
 

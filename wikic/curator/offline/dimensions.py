@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from wikic.curator.offline.mentions import Mention
+from wikic.curator.offline.mention import Mention
 from wikic.curator.offline.vocabulary.given import FEMALE, MALE
 from wikic.curator.offline.vocabulary.lands import CITIES, COUNTRIES, STATES
 from wikic.curator.offline.vocabulary.nouns import NOUNS, Sort
@@ -142,7 +142,9 @@ def is_given(word: str) -> bool:
 
 
 def sort_of(mention: Mention, before: str) -> tuple[Sort, bool]:
-    """Kind of the thing named, from its name and the words ``before`` it; whether the evidence is more than a guess."""
+    """Kind of the thing named, from its name and the words ``before`` it; whether the evidence is more
+    than a guess.
+    """
     name = mention.name
     if mention.quoted:
         shaped = sort_of_name(name)

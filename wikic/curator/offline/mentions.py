@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Final
 
-from wikic.curator.offline.vocabulary.common import COMMON, DAYS, MONTHS
+from wikic.curator.offline import joining, works
+from wikic.curator.offline.mention import Mention
+from wikic.curator.offline.vocabulary.common import COMMON, DAYS, GENERIC, MONTHS
 from wikic.curator.offline.vocabulary.given import FEMALE, MALE
 from wikic.curator.offline.vocabulary.lands import COUNTRIES, DEMONYMS, STATES
 from wikic.curator.offline.vocabulary.shapes import ENDINGS, HONORIFICS, OFFICES, TITLED
-from wikic.text.letters import LOWER, UPPER
+from wikic.text.letters import UPPER
 from wikic.text.wordlist import words
 
 MAX_NAME: Final = 80  # characters; longer runs of capitals are headings, not names
@@ -67,84 +68,13 @@ _QUOTED = re.compile(r"[\"“«]([^\"“”«»]{1,90})[\"”»]")
 _ROMAN = re.compile(r"^(?=[IVXLC])(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})\.?$")
 _STARTS_ANEW = re.compile(r"(?:^|[.!?:…]\s+|[\"“‘«—]\s*|--\s*)$")
 _OFFICE_OF = re.compile(r"^(?P<office>.+?) (?:of|for) (?:the )?(?P<rest>.+)$")
-_WORK_BEFORE = re.compile(
-    r"\b(?:films?|movies?|novels?|novella|songs?|singles?|albums?|books?|series|plays?|operas?|operetta"
-    r"|poems?|magazine|newspaper|journal|"
-    r"episodes?|shows?|sitcom|musicals?|tracks?|titled|entitled|documentary|stories|story|trilogy"
-    r"|comics?|manga|anime|game|soap|"
-    r"drama|comedy|essay|painting|column|LP|EP|thriller|sequel|hit|ballet|symphony|hymn|called|for|in"
-    r"|of|works?)[,:]?\s*$",
-    re.I,
-)
-_NAME_BEFORE = re.compile(rf"(?:^|\s)[{UPPER}][^\W_]+\s$")
-_NICKNAME_BEFORE = re.compile(
-    r"\b(?:as|nicknamed|dubbed|called|named|nickname|alias|character|means?|meaning|translat\w+|lit\."
-    r"|word|term|phrase|motto|"
-    r"said|says|asked|replied|style|title of|pseudonym|name)[,:]?\s*$",
-    re.I,
-)
-
-# Institutions that every country has: alone they name none of them.
-_GENERIC: Final = words(
-    """
-    Parliament Church State States House Houses Government Army Navy Congress Senate University
-    College Court Crown Union Party Cabinet Council Assembly Commons Lords Treaty Act Bill War Wars
-    Kingdom Empire Republic Province County District Region City Town Village River Lake Sea Island
-    Islands Mountain Mountains Street Road Park School Academy Institute Museum Library Hospital
-    Board Committee Commission Department Ministry Office Bureau Agency Company Corporation Club
-    League Cup Championship Championships Games Festival Award Awards Prize Medal Order Society
-    Association Federation Foundation Bank North South East West Northern Southern Eastern Western
-    Central God Lord Bible Internet Web Earth Sun Moon TV DVD CD VHS LP EP FM AM BC AD CE BCE PhD
-    Ph.D B.A M.A MP MPs QC KC OBE CBE MBE KBE GCB KCB DSO PC NGO ID No Nos Vol Chapter Part Section
-    Article Figure Table Book Volume Episode Season Series Title Number Page Note Notes References
-    External Links See Constitution Capital Renaissance Mass Sr Jr Esq Ltd Inc Co Corp Hon HM HRH II
-    III IV VI VII VIII IX XI XII XIII XIV XV Police Defense Defence Literature Science Arts Law
-    Decree Power Education Health Finance Justice Interior Culture Agriculture Transport Peace
-    Baronet Senior Junior Baronetcy Peerage Majesty Highness Royal Imperial Holiness Excellency
-    Honour Honor Lordship Ladyship Reverend Sir Madam Dear Mr Mrs Miss Ms Dr Prof St O Oh Ah
-    Midfielder Striker Goalkeeper Defender Forward Executive
-    """
-)
-_STATED_PLURALS: Final = (
-    ("Trinidad", "Tobago"),
-    ("Bosnia", "Herzegovina"),
-    ("Antigua", "Barbuda"),
-    ("Tyne", "Wear"),
-    ("Schleswig", "Holstein"),
-    ("Hesse", "Rhine"),
-    ("Jammu", "Kashmir"),
-    ("Brighton", "Hove"),
-    ("Saxe-Coburg", "Gotha"),
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Mention:
-    """A proper name where it stands.
-
-    name: the name as a page would carry it.
-    start, end: offsets in the sentence.
-    quoted: it stands in quotation marks (a work, as a rule).
-    alias: the same name with its honorific, or None.
-    office: lower-case words of an office that stood before "of" ("king", "mayor"), or "".
-    weak: a single word at the start of a sentence, which may be a common word.
-    opens: it stands at the start of a sentence.
-    """
-
-    name: str
-    start: int
-    end: int
-    quoted: bool = False
-    alias: str | None = None
-    office: str = ""
-    weak: bool = False
-    opens: bool = False
 
 
 def find(text: str, title: str = "", *, first_person: bool = False) -> list[Mention]:
     """The names of ``text``, in order, none within another.
 
-    ``title`` is what the document is called: where it stands word for word it is one name, whatever its shape.
+    ``title`` is what the document is called: where it stands word for word it is one name, whatever its
+    shape.
     ``first_person`` texts say "I" after a name: "John Curgenven I liked best" is no king.
     """
     found: list[Mention] = []
@@ -157,9 +87,9 @@ def find(text: str, title: str = "", *, first_person: bool = False) -> list[Ment
     for match in _QUOTED.finditer(text):
         if any(start < match.end() and match.start() < end for start, end in quoted):
             continue
-        works = _works(text, match)
-        if works:
-            found.extend(works)
+        titles = works.works(text, match)
+        if titles:
+            found.extend(titles)
             quoted.append(match.span())
     for match in _NAME.finditer(text):
         if any(start < match.end() and match.start() < end for start, end in quoted):
@@ -169,69 +99,7 @@ def find(text: str, title: str = "", *, first_person: bool = False) -> list[Ment
             run = run[:-2]
         found.extend(_names(text, run, match.start()))
     found.sort(key=lambda mention: mention.start)
-    return _joined(text, found)
-
-
-# A lower-case letter glued to a capital: two titles whose marks got lost ("King of the RoadDang Me").
-_GLUED = re.compile(
-    rf"(?<=[{LOWER}]{{2}})(?<!\bMc)(?<!\bMac)(?<!\bDe)(?<!\bLe)(?<!\bLa)(?<!\bVan)(?<!\bFitz)"
-    rf"(?=[{UPPER}][{LOWER}])"
-)
-
-
-def _works(text: str, match: re.Match[str]) -> list[Mention]:
-    """The titles in a quotation, one as a rule."""
-    parts = _GLUED.split(match.group(1))
-    if len(parts) == 1:
-        work = _work(text, match.start(), match.end(), match.group(1))
-        return [work] if work is not None else []
-    found = [_work(text, match.start(), match.end(), part) for part in parts]
-    if len(parts) > 8 or any(each is None for each in found):
-        return []
-    at, result = match.start(1), []
-    for part, each in zip(parts, found, strict=True):
-        if each is not None:
-            result.append(Mention(each.name, at, at + len(part), quoted=True))
-        at += len(part)
-    return result
-
-
-def _work(text: str, start: int, end: int, quotation: str) -> Mention | None:
-    """A quotation that is a title: capitals all through, or named as a work."""
-    inner = quotation.strip().rstrip(",")
-    if not inner or inner[-1] in ";:" or not (inner[0].isupper() or inner[0].isdigit()):
-        return None
-    before = text[max(0, start - 30) : start]
-    words = re.findall(r"[^\W\d_][\w'’-]*", inner)
-    if not words or len(words) > 12:
-        return None
-    long = [word for word in words if len(word) > 3]
-    capital = sum(word[0].isupper() for word in long)
-    titled = capital * 10 >= len(long) * 7
-    named = _WORK_BEFORE.search(before) is not None
-    if quotation.rstrip().endswith(",") and not named:
-        return None
-    if _NICKNAME_BEFORE.search(before) and not re.search(
-        r"(?:films?|songs?|albums?|novels?|series|single|entitled|titled)", before
-    ):
-        return None
-    if not titled and not (named and long and words[0][0].isupper() and len(words) <= 8):
-        return None
-    if (
-        _NAME_BEFORE.search(before)
-        and re.match(r" [^\W\d_]", text[end : end + 2])
-        and text[end + 1 : end + 2].isupper()
-    ):
-        return None  # a nickname inside a name: Albert "Bert" Nelson
-    if len(words) == 1 and (words[0].casefold() in COMMON or words[0] in DEMONYMS) and not named:
-        return None
-    if (
-        inner[-1] in "?!"
-        and not named
-        and (len(words) < 3 or sum(word[0].isupper() for word in words) * 10 < len(words) * 6)
-    ):
-        return None
-    return Mention(inner.rstrip("."), start, end, quoted=True)
+    return joining.joined(text, found)
 
 
 def _names(text: str, run: str, at: int) -> list[Mention]:
@@ -325,7 +193,9 @@ _DATED: Final = words(
 
 
 def _without_number(run: str, at: int) -> tuple[str, int]:
-    """A year or ordinal belongs to an event or a firm ("1972 Summer Olympics", "20th Century Fox"), else not."""
+    """A year or ordinal belongs to an event or a firm ("1972 Summer Olympics", "20th Century Fox"),
+    else not.
+    """
     first, _, rest = run.partition(" ")
     if not first[0].isdigit():
         return run, at
@@ -421,7 +291,7 @@ def _empty(word: str) -> bool:
         plain in DEMONYMS
         or plain in MONTHS
         or plain in DAYS
-        or plain in _GENERIC
+        or plain in GENERIC
         or plain in OFFICES
         or plain in HONORIFICS
         or word in _LINKS
@@ -487,98 +357,3 @@ _KEPT_STYLES: Final = words(
 
 def _regnal(words: list[str]) -> bool:
     return any(_ROMAN.match(word) for word in words[1:])
-
-
-def _joined(text: str, found: list[Mention]) -> list[Mention]:
-    """Names whose parts are joined by "and": "Skull and Bones Society", "Trinidad and Tobago"."""
-    result: list[Mention] = []
-    for mention in found:
-        previous = result[-1] if result else None
-        if (
-            previous is not None
-            and not previous.quoted
-            and not mention.quoted
-            and previous.end <= mention.start
-        ):
-            gap = text[previous.end : mention.start]
-            if (
-                (gap in (" and ", " & ") and _one_name(text, previous, mention, gap))
-                or (gap == " the " and _epithet(previous, mention))
-                or (gap in (" for ", " for the ") and _institute(previous))
-            ):
-                result[-1] = Mention(
-                    text[previous.start : mention.end], previous.start, mention.end, weak=False
-                )
-                continue
-        result.append(mention)
-    return result
-
-
-def _one_name(text: str, left: Mention, right: Mention, gap: str) -> bool:
-    if right.name in ("Company", "Sons", "Co", "Brothers", "Partners", "Associates") or (
-        gap == " & " and " " not in left.name + right.name
-    ):
-        return True
-    if (
-        re.search(rf", (?:\d+\w\w )?(?:{TITLED}) of [^,]+$", left.name)
-        and " " not in right.name
-        and right.name not in MALE | FEMALE
-    ):
-        # "17th Earl of Strathmore and Kinghorne", but not "Duke of Cleves and Anna of …".
-        return text[right.end : right.end + 4] != " of " and not right.weak
-    if any(left.name.endswith(a) and right.name.startswith(b) for a, b in _STATED_PLURALS):
-        return True
-    if left.name.startswith("Prince") and left.name.endswith("Greece") and right.name == "Denmark":
-        return True
-    last = right.name.split()[-1]
-    before = text[max(0, left.start - 4) : left.start].casefold()
-    return (
-        ENDINGS.get(last) == "organization"
-        and " " in right.name
-        and before.endswith("the ")
-        and " " not in left.name
-        and left.name not in COUNTRIES
-    )
-
-
-def _epithet(left: Mention, right: Mention) -> bool:
-    """ "Louis the Junker": a given name, "the", one capitalised word that is no institution."""
-    last = left.name.split()[-1]
-    given = left.name in MALE or left.name in FEMALE or _ROMAN.match(last) is not None
-    word = right.name
-    return (
-        given
-        and " " not in word
-        and not (
-            word in ENDINGS or word in OFFICES or word in HONORIFICS or word in COUNTRIES or right.office
-        )
-    )
-
-
-def _institute(left: Mention) -> bool:
-    words = left.name.split()
-    return words[-1] in (
-        "Society",
-        "Institute",
-        "Center",
-        "Centre",
-        "Committee",
-        "Association",
-        "Foundation",
-        "Council",
-        "Campaign",
-        "Movement",
-        "Organization",
-        "Organisation",
-        "Agency",
-        "Department",
-        "Ministry",
-        "Prize",
-        "Award",
-        "School",
-        "Commission",
-        "Coalition",
-        "Alliance",
-        "College",
-        "Academy",
-    )

@@ -1,4 +1,6 @@
-"""A first positioning, first directories, and short names for groups: from a fixed-size sample, by counting."""
+"""A first positioning, first directories, and short names for groups: from a fixed-size sample, by
+counting.
+"""
 
 from __future__ import annotations
 
@@ -83,7 +85,9 @@ def positioning(sample: Sequence[Article]) -> Positioning:
 
 
 def scaffold(sample: Sequence[Article]) -> tuple[Dimension, ...]:
-    """Directories for what the sample names; those nothing belongs in are left out, ``concepts`` takes the rest."""
+    """Directories for what the sample names; those nothing belongs in are left out, ``concepts`` takes
+    the rest.
+    """
     extractions = _extractions(sample)
     subjects = [
         entity for each in extractions for entity in each.entities if entity.principal or entity.self_
@@ -128,7 +132,9 @@ def summarize(children: Sequence[str]) -> str:
 
 
 def label(children: Sequence[str]) -> str:
-    """Up to three words most of the children share, in the order they stand in; "Various" when there are none."""
+    """Up to three words most of the children share, in the order they stand in; "Various" when there
+    are none.
+    """
     lines = [line for line in children if line.strip()]
     shared = _shared(lines, 0.5)[:3]
     if not shared:

@@ -10,7 +10,7 @@ from typing import Final
 from wikic.curator.offline import aliases, definitions
 from wikic.curator.offline.definitions import Definition
 from wikic.curator.offline.dimensions import sort_of_name
-from wikic.curator.offline.mentions import Mention
+from wikic.curator.offline.mention import Mention
 from wikic.curator.offline.tidy import tidy
 from wikic.curator.offline.vocabulary.common import COMMON, FEMALE_PRONOUNS, MALE_PRONOUNS
 from wikic.curator.offline.vocabulary.given import EITHER, FEMALE, MALE
@@ -20,8 +20,8 @@ from wikic.text import names
 
 # From this length a text is a book: it is a work to be talked about, whatever its first sentence looks like.
 BOOK: Final = 40_000
-# Share of first-person sentences from which a text is somebody's voice, not a description; letters and essays of the
-# samples lie above a quarter, encyclopaedic paragraphs (quotations aside) below a twentieth.
+# Share of first-person sentences from which a text is somebody's voice, not a description; letters and
+# essays of the samples lie above a quarter, encyclopaedic paragraphs (quotations aside) below a twentieth.
 VOICE: Final = 0.15
 
 # "I" after a capitalised word is a regnal number: "Tvrtko I".
@@ -89,7 +89,9 @@ _SLUG = re.compile(r"[^\W_A-Z]+(?:[-_][^\W_A-Z]+)+")
 
 
 def titled(article: Article, lines: Sequence[str], mentions: Sequence[Sequence[Mention]]) -> str:
-    """The document's title; where a file name had to serve ("nils-aarvik"), the name in the text that spells it."""
+    """The document's title; where a file name had to serve ("nils-aarvik"), the name in the text that
+    spells it.
+    """
     title = tidy(article.title) or "Untitled"
     if _SLUG.fullmatch(title):
         wanted = re.split(r"[-_]", title)
@@ -185,7 +187,9 @@ def _sort(base: str, disambiguator: str | None, definition: Definition | None) -
 def _candidates(
     base: str, lines: Sequence[str], mentions: Sequence[Sequence[Mention]], definition: Definition | None
 ) -> tuple[str, ...]:
-    """Names of the principal beside its title: the first one in the text, and what the text says it is called."""
+    """Names of the principal beside its title: the first one in the text, and what the text says it is
+    called.
+    """
     found: list[str] = []
     if not lines:
         return ()

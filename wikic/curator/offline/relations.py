@@ -9,67 +9,23 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from wikic.curator.offline.vocabulary.cues import (
+    ANY_CUES,
+    KIN,
+    MADE_BY,
+    PARTICIPLES,
+    PERSON_CUES,
+    PLACE_CUES,
+    THING_CUES,
+    WORKED_ON,
+)
 from wikic.curator.offline.vocabulary.nouns import Sort
 from wikic.text.wordlist import words
 
-# Between a cue and the name may stand what describes the name, no second clause.
-_NEAR: Final = r"(?:[ ,](?:the|a|an|his|her|its|their|my|late|former|[a-z’'-]+|[^\W\d_][\w-]*))??"
-_TAIL: Final = r"[^.;:()]{0,48}$"
 _SHORT: Final = r"[^.;:(),]{0,32}$"
 
-_PARTICIPLES: Final = (
-    ("directed", "directed by"),
-    ("co-directed", "directed by"),
-    ("helmed", "directed by"),
-    ("written", "written by"),
-    ("co-written", "written by"),
-    ("authored", "written by"),
-    ("penned", "written by"),
-    ("scripted", "written by"),
-    ("produced", "produced by"),
-    ("co-produced", "produced by"),
-    ("composed", "composed by"),
-    ("scored", "composed by"),
-    ("performed", "performed by"),
-    ("sung", "performed by"),
-    ("recorded", "performed by"),
-    ("edited", "edited by"),
-    ("published", "published by"),
-    ("released", "published by"),
-    ("distributed", "distributed by"),
-    ("issued", "published by"),
-    ("founded", "founded by"),
-    ("co-founded", "founded by"),
-    ("established", "founded by"),
-    ("created", "created by"),
-    ("developed", "developed by"),
-    ("maintained", "developed by"),
-    ("designed", "designed by"),
-    ("built", "created by"),
-    ("discovered", "discovered by"),
-    ("invented", "created by"),
-    ("owned", "owned by"),
-    ("operated", "owned by"),
-    ("translated", "translated by"),
-    ("succeeded", "succeeded by"),
-    ("replaced", "succeeded by"),
-    ("preceded", "preceded by"),
-    ("managed", "managed by"),
-    ("coached", "managed by"),
-    ("illustrated", "created by"),
-    ("choreographed", "created by"),
-    ("painted", "created by"),
-    ("sculpted", "created by"),
-    ("ruled", "ruled by"),
-    ("governed", "ruled by"),
-    ("hosted", "performed by"),
-    ("presented", "performed by"),
-    ("employed", "worked for"),
-    ("commissioned", "created by"),
-    ("manufactured", "created by"),
-)
-_PARTICIPLE_OF: Final = dict(_PARTICIPLES)
-_VERBS: Final = "|".join(sorted((word for word, _ in _PARTICIPLES), key=len, reverse=True))
+_PARTICIPLE_OF: Final = dict(PARTICIPLES)
+_VERBS: Final = "|".join(sorted((word for word, _ in PARTICIPLES), key=len, reverse=True))
 _BY = re.compile(
     (
         rf"\b((?:(?:{_VERBS})(?:, and |, | and | or |/| & )?(?:[a-z-]+ed(?:, and |, | and ))?)+)(?: "
@@ -78,17 +34,6 @@ _BY = re.compile(
     re.I,
 )
 
-_MADE_BY: Final = (
-    ("film|movie|documentary|serial|short", "directed by"),
-    (
-        "novel|book|play|poem|story|stories|novella|lyrics|screenplay|script|libretto|words|essay|memoir|drama|comic|manga|article|treatise|"
-        "teleplay|scenario|adaptation",
-        "written by",
-    ),
-    ("song|album|single|ep|track|band|recording|mixtape", "performed by"),
-    ("music|score|opera|symphony|soundtrack|composition|ballet|operetta|sonata|concerto|tune", "composed by"),
-    ("painting|sculpture|statue|portrait|print|design|software|library|tool|programme|program", "created by"),
-)
 _NOUN_BY: Final = tuple(
     (
         re.compile(
@@ -96,40 +41,11 @@ _NOUN_BY: Final = tuple(
         ),
         label,
     )
-    for nouns, label in _MADE_BY
+    for nouns, label in MADE_BY
 )
 
-_KIN: Final = (
-    ("father", "father", "child"),
-    ("mother", "mother", "child"),
-    ("parents?", "parent", "child"),
-    ("son", "son", "parent"),
-    ("daughter", "daughter", "parent"),
-    ("sons|daughters|children|child|kids", "child", "parent"),
-    (
-        "brothers?|sisters?|siblings?|twins?|half-brothers?|half-sisters?|half brothers?|half sisters?",
-        "sibling",
-        "sibling",
-    ),
-    ("wife|husband|spouse|consort|widow|widower|queen consort|bride|wives", "spouse", "spouse"),
-    ("grandfather|grandmother|grandparents?", "grandparent", "grandchild"),
-    ("grandson|granddaughter|grandchild|grandsons|granddaughters", "grandchild", "grandparent"),
-    ("great-grandfather|great-grandmother", "great-grandparent", "great-grandchild"),
-    ("great-grandson|great-granddaughter|great-great-grandson", "great-grandchild", "great-grandparent"),
-    ("uncle|aunt|uncles|aunts|great-uncle|great-aunt", "uncle or aunt", "nephew or niece"),
-    ("nephew|niece|nephews|nieces|great-nephew|grandnephew", "nephew or niece", "uncle or aunt"),
-    ("cousins?|first cousin", "cousin", "cousin"),
-    ("stepfather|stepmother", "stepparent", "stepchild"),
-    ("stepson|stepdaughter", "stepchild", "stepparent"),
-    ("father-in-law|mother-in-law", "parent-in-law", "child-in-law"),
-    ("son-in-law|daughter-in-law", "child-in-law", "parent-in-law"),
-    ("brother-in-law|sister-in-law", "sibling-in-law", "sibling-in-law"),
-    ("descendants?", "ancestor of", "descendant of"),
-    ("ancestors?", "descendant of", "ancestor of"),
-    ("partner|girlfriend|boyfriend|lover|mistress|fiancée?", "partner", "partner"),
-)
 _ALL_KIN: Final = "|".join(
-    sorted((word for words, _, _ in _KIN for word in words.split("|")), key=len, reverse=True)
+    sorted((word for words, _, _ in KIN for word in words.split("|")), key=len, reverse=True)
 )
 # "the eldest son of X": the name is what the noun is read from.
 _KIN_OF = re.compile(
@@ -149,7 +65,7 @@ _KIN_IS = re.compile(
     re.I,
 )
 _KIN_LABEL: Final = {
-    word: (noun, of) for words, noun, of in _KIN for word in words.replace("?", "").split("|")
+    word: (noun, of) for words, noun, of in KIN for word in words.replace("?", "").split("|")
 }
 
 _MARRIED = re.compile(
@@ -164,208 +80,7 @@ _BORN_TO = re.compile(
     re.I,
 )
 
-_PLACE_CUES: Final = (
-    (
-        r"\bborn(?: and raised| and brought up)?\b(?:(?! and )[^;()])*?\b(?:in|at|near)\b[^;()]{0,60}$",
-        "born in",
-    ),
-    (
-        (
-            r"\b(?:died|killed|assassinated|executed|murdered|drowned|death)\b(?:(?! and )[^;()])*?\b(?:in"
-            r"|at|near)\b[^;()]{0,60}$"
-        ),
-        "died in",
-    ),
-    (
-        r"\b(?:buried|interred|entombed|burial)\b(?:(?! and )[^;()])*?\b(?:in|at|near)\b[^;()]{0,40}$",
-        "buried in",
-    ),
-    (r"\b(?:native) (?:of|to)\b[^;()]{0,30}$", "born in"),
-    (
-        (
-            r"\b(?:lives?|lived|resides?|resided|settled|moved|emigrated|immigrated|relocated|grew up"
-            r"|raised|living|residing)\b(?:(?! and )[^;()])*?\b(?:in|to|near|at)\b[^;()]{0,40}$"
-        ),
-        "lived in",
-    ),
-)
 
-_PERSON_CUES: Final = (
-    (
-        (
-            r"\b(?:educated|studied|enrolled|schooled|trained|matriculated|student)\b[^.;]*?\b(?:at|in|with"
-            r"|from)\b[^.;()]{0,60}$"
-        ),
-        "educated at",
-    ),
-    (
-        (
-            r"\b(?:graduated|graduate|degrees?|diploma|ph\.?d\.?|doctorate|bachelor|master|alumn\w+|ba|ma"
-            r"|b\.a\.|m\.a\.)\b[^.;]*?\b(?:from|at|of)\b[^;()]{0,60}$"
-        ),
-        "educated at",
-    ),
-    (r"\battend(?:ed|ing|s)\b[^.;()]{0,40}$", "educated at"),
-    (
-        r"\b(?:plays?|played|playing|player|footballer|midfielder|striker|forward|defender|goalkeeper"
-        r"|winger|pitcher|signed|loan|"
-        r"quarterback|catcher|outfielder|infielder|caps|cap|apprentice|competes?)\b[^.;]*?\b(?:for|with|to"
-        r"|at|of)\b[^.;()]{0,50}$",
-        "played for",
-    ),
-    (
-        r"\b(?:coach|manager|managed|coached|managing|coaching)\b(?: (?:of|at|for))?[^.;()]{0,30}$",
-        "manager of",
-    ),
-    (
-        r"\b(?:professor|lecturer|teacher|taught|teaches|teaching|researcher|worked|works|working"
-        r"|employed|employee|instructor|chair|fellow|"
-        r"dean|rector|director|president|chairman|ceo|editor|journalist|reporter|curator|secretary|partner"
-        r"|principal|librarian|career)\b[^.;]*?\b(?:at|for|with|by|of)\b[^.;()]{0,50}$",
-        "worked for",
-    ),
-    (
-        (
-            r"\b(?:members?|belongs|belonged|elected|fellow|founding member|joined|affiliated"
-            r"|initiate)\b[^.;]*?(?:\b(?:of|to|in|into|with)\b)?[^.;()]{0,40}$"
-        ),
-        "member of",
-    ),
-    (r"\brepresent(?:ed|ing|s)\b[^.;()]{0,40}$", "represented"),
-    (
-        (
-            r"\b(?:won|awarded|received|recipient|nominated|nomination|honou?red|wins|earned"
-            r"|winner)\b[^.;()]{0,60}$"
-        ),
-        "awarded",
-    ),
-    (
-        r"\b(?:competed|competing|participated|participating|fought|took part|served|serving"
-        r"|participant|competitor|veteran|medal|finished|contested|commanded)\b[^.;]*?"
-        r"\b(?:in|at|during|of|throughout)\b[^.;()]{0,50}$",
-        "participated in",
-    ),
-    (r"\b(?:student|pupil|disciple|protégé|studied) (?:of|with|under)\b[^.;()]{0,30}$", "student of"),
-    (
-        r"\b(?:mayor|governor|senator|ambassador|bishop|archbishop|mp|member of parliament|minister"
-        r"|president|premier|chancellor|councillor|"
-        r"congressman|judge|consul|envoy|sheriff|attorney general|secretary)\b[^.;]*?\b(?:of|for|to|from"
-        r"|in)\b[^.;()]{0,30}$",
-        "held office in",
-    ),
-    (
-        r"\b(?:king|queen|duke|duchess|count|countess|earl|emperor|empress|prince|princess|lord|lady"
-        r"|margrave|landgrave|elector|baron|sultan|shah|"
-        r"ruler|tsar|ruled|reigned|regent|viceroy|doge|khan|emir|chief|monarch)\b[^.;]*?(?:\b(?:of|over"
-        r"|in)\b)?[^.;()]{0,30}$",
-        "ruler of",
-    ),
-)
-
-_WORKED_ON: Final = (
-    (r"\b(?:directed|directing|director of|directorial debut|helmed|directs)\b[^.;()]{0,50}$", "director of"),
-    (
-        (
-            r"\b(?:wrote|author of|writer of|authored|co-wrote|co-author of|writing|penned|writes|novels?"
-            r"|books?|poems?|memoir|autobiography|essays?|columnist)\b[^.;()]{0,50}$"
-        ),
-        "author of",
-    ),
-    (
-        r"\b(?:composed|composer of|composing|scored|score for|music for|soundtrack)\b[^.;()]{0,50}$",
-        "composer of",
-    ),
-    (r"\b(?:produced|producer of|producing|produces)\b[^.;()]{0,50}$", "producer of"),
-    (r"\b(?:edited|editor of|editor-in-chief of|edits)\b[^.;()]{0,50}$", "editor of"),
-    (
-        (
-            r"\b(?:starr(?:ed|ing)|stars|appear(?:ed|ing|s|ances?)|acted|roles?|parts?|played|portray(?:ed"
-            r"|ing|s|al)|playing|starring|cast|debut(?:ed)?|performances?)\b[^.;()]{0,70}$"
-        ),
-        "starred in",
-    ),
-    (
-        r"\b(?:recorded|released|sang|sung|performed|(?:his|her|their|hit|debut|studio)(?: "
-        r"[\w-]+){0,2} (?:singles?|albums?|songs?|hits?|EP))\b"
-        r"(?![^.;()]*\b(?:film|novel|play|musical|show)\b)[^.;()]{0,50}$",
-        "performer of",
-    ),
-    (
-        (
-            r"\b(?:created|creator of|co-created|creating|designed|painted|developed"
-            r"|invented)\b[^.;()]{0,50}$"
-        ),
-        "creator of",
-    ),
-)
-
-_THING_CUES: Final = (
-    (
-        (
-            r"\b(?:stars?|starred|starring|co-stars?|co-starring|featuring|features?|cast includes?|cast of"
-            r"|leads?|lead roles?|roles?)\b[^.;()]{0,60}$"
-        ),
-        "starring",
-    ),
-    (
-        (
-            r"\b(?:based on|adapted from|adaptation of|inspired by|remake of|loosely on|retelling of"
-            r"|version of)\b[^.;()]{0,60}$"
-        ),
-        "based on",
-    ),
-    (
-        (
-            r"\b(?:named after|named for|named in honou?r of|in honou?r of|eponym of|called after"
-            r"|dedicated to)\b[^.;()]{0,40}$"
-        ),
-        "named after",
-    ),
-    (
-        r"(?:\b(?:is|was|are|forms?|formed|as|being|now|,|^) (?:an? |the )?(?:\w+ )?part of|\b"
-        r"(?:episode of|season of|series of|division of|subsidiary of|branch of|member of|belongs to"
-        r"|subdivision of|suburb of|district of|"
-        r"single from|track (?:on|from)|song from|taken from|from (?:the|his|her|their)(?: \w+){0,3} album"
-        r"|chapter of|instal+ment (?:in|of)|sequel to|unit of|component of|section of|seat of|family"
-        r"|genus))\b[^.;()]{0,40}$",
-        "part of",
-    ),
-    (r"\bcapital(?: city)? of\b[^.;()]{0,30}$", "capital of"),
-    (r"\bcapital(?: city)? (?:is|was)\b[^.;()]{0,20}$", "capital"),
-    (r"\btributary of\b[^.;()]{0,30}$", "tributary of"),
-    (r"\b(?:headquartered|headquarters|based) (?:is |are )?(?:in|at)\b[^.;()]{0,30}$", "headquartered in"),
-    (r"\b(?:borders|bordered by|borders on|bounded by)\b[^.;()]{0,30}$", "borders"),
-    (r"\b(?:merged|merger) (?:with|into)\b[^.;()]{0,30}$", "merged with"),
-    (r"\b(?:affiliated|associated|partnered) (?:with|to)\b[^.;()]{0,30}$", "affiliated with"),
-    (
-        (
-            r"\b(?:requires|depends on|built on|built with|runs on|uses|written in|implemented in|powered "
-            r"by)\b[^.;()]{0,30}$"
-        ),
-        "depends on",
-    ),
-    (r"\b(?:kingdom|reign|rule|dynasty)\b[^.;()]{0,20}\bof\b[^.;()]{0,20}$", "ruled by"),
-)
-_ANY_CUES: Final = (
-    (
-        (
-            r"\b(?:founded|founder of|co-founded|co-founder of|established|founding)\b(?!.*\b(?:in"
-            r"|by)\b)[^.;()]{0,40}$"
-        ),
-        "founder of",
-    ),
-    (
-        (
-            r"\b(?:succeeded(?! by)|successor (?:of|to)|replaced(?! by)|replacing|succeeding|followed(?! "
-            r"by))\b(?! in\b| as\b)[^.;()]{0,40}$"
-        ),
-        "preceded by",
-    ),
-    (r"\b(?:successor|succeeded(?: \w+){0,5} by|replaced by|followed by)\b[^.;()]{0,40}$", "succeeded by"),
-    (r"\b(?:predecessor|preceded by)\b[^.;()]{0,30}$", "preceded by"),
-    (r"\b(?:owns|owner of|owned)\b[^.;()]{0,30}$", "owner of"),
-    (r"\b(?:discoverer of|discovered)\b[^.;()]{0,30}$", "discoverer of"),
-)
 _LOCATED = re.compile(
     r"(?:\b(?:located|situated|lies|lying|stands|sits|based|nestled|(?:is|was|are|were) (?:an? |the "
     r"|one of |in |on |at )|held|founded|established|opened|built)\b"
@@ -380,11 +95,11 @@ def _compiled(table: tuple[tuple[str, str], ...]) -> tuple[tuple[re.Pattern[str]
     return tuple((re.compile(pattern, re.I), label) for pattern, label in table)
 
 
-_PLACE: Final = _compiled(_PLACE_CUES)
-_PERSON: Final = _compiled(_PERSON_CUES)
-_WORK: Final = _compiled(_WORKED_ON)
-_THING: Final = _compiled(_THING_CUES)
-_ANY: Final = _compiled(_ANY_CUES)
+_PLACE: Final = _compiled(PLACE_CUES)
+_PERSON: Final = _compiled(PERSON_CUES)
+_WORK: Final = _compiled(WORKED_ON)
+_THING: Final = _compiled(THING_CUES)
+_ANY: Final = _compiled(ANY_CUES)
 
 _COORDINATES = re.compile(
     r"^[\"”]?(?:\s*\([^()]*\))?\s*[,;&]?\s*(?:and|or|&|as well as|along with|und|plus|with)?,?\s*"
@@ -398,11 +113,8 @@ _VERBAL = re.compile(
     r"born|died|became|served|founded|did|does|will|would|but|as|until|since|during)\b",
     re.I,
 )
-_APPOSITION = re.compile(r"^(?:,)? ?(?:[a-z][\w-]* ?){1,4}$")
 
-_FATHERS: Final = frozenset({"father"})
-_KIN_SORTS: Final = frozenset(label for _, noun, of in _KIN for label in (noun, of))
-KIN_LABELS: Final = _KIN_SORTS
+KIN_LABELS: Final = frozenset(label for _, noun, of in KIN for label in (noun, of))
 
 
 def coordinates(gap: str) -> bool:
@@ -429,9 +141,7 @@ def kin(gap: str) -> bool:
     return _KIN_OF.search(gap) is not None or _KIN_IS.search(gap) is not None
 
 
-def labels(
-    gap: str, target: Sort, subject: Sort | None, *, office: str = "", quoted: bool = False
-) -> tuple[str, ...]:
+def labels(gap: str, target: Sort, subject: Sort | None, *, office: str = "") -> tuple[str, ...]:
     """Labels of the relation from the subject to a name after ``gap``; () when no cue types it.
 
     The cue nearest to the name wins; ties go to the order of the tables.

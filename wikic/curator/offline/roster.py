@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from wikic.curator.offline.mentions import Mention
+from wikic.curator.offline.mention import Mention
 from wikic.curator.offline.principal import Principal
 from wikic.curator.offline.vocabulary.common import COMMON
 from wikic.curator.offline.vocabulary.nouns import Sort
@@ -75,7 +75,9 @@ class Roster:
                 known.append(thing)
 
     def resolve(self, mention: Mention) -> Thing | None:
-        """The thing a name means if it is already known: by its name, or by a short form only one thing has."""
+        """The thing a name means if it is already known: by its name, or by a short form only one
+        thing has.
+        """
         thing = self._by_name.get(fold_name(mention.name)) or (
             self._by_name.get(fold_name(mention.alias)) if mention.alias else None
         )

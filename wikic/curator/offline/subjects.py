@@ -1,8 +1,8 @@
 """Who a sentence is about, and its words with the subject made explicit where there is no doubt.
 
-More than a quarter of the sentences of an encyclopaedia open with a pronoun, and often the sentence before names
-someone else whom the pronoun might mean. The rule: a pronoun means the principal when the sentence before was
-itself about the principal and number, gender and kind agree; else the words stay as they are.
+More than a quarter of the sentences of an encyclopaedia open with a pronoun, and often the sentence before
+names someone else whom the pronoun might mean. The rule: a pronoun means the principal when the sentence
+before was itself about the principal and number, gender and kind agree; else the words stay as they are.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from wikic.curator.offline.mentions import Mention
+from wikic.curator.offline.mention import Mention
 from wikic.curator.offline.principal import Principal
 from wikic.curator.offline.roster import Thing
 from wikic.curator.offline.vocabulary.nouns import NOUNS
@@ -228,7 +228,9 @@ def _agrees(word: str, principal: Principal) -> bool:
 
 
 def _short(principal: Principal) -> str:
-    """What the subject is called: people by the part before the comma where that tells them apart on their page."""
+    """What the subject is called: people by the part before the comma where that tells them apart on
+    their page.
+    """
     head, comma, _ = principal.base.partition(",")
     if principal.sort != "person" or not comma:
         return principal.base

@@ -1,7 +1,8 @@
 """A quote as a sentence one can read: markup taken off, the spacing of brackets, quotes and hyphens repaired.
 
 Only what stands for nothing changes; letters, digits and their order stay, so that a statement is still borne
-out by its block. Many corpora were tokenised once and glued together again: "Teutberga( died 875)", "Saxe- Coburg",
+out by its block. Many corpora were tokenised once and glued together again: "Teutberga( died 875)", "Saxe-
+Coburg",
 '" Battle Ground" in'.
 """
 

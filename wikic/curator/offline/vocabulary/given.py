@@ -1,6 +1,7 @@
 """Given names by the gender they are most often borne in, for deciding what is a person and who "she" can be.
 
-Names that either gender bears (Leslie, Andrea, Jean, Kim) are in neither list's gender sense: they stand in EITHER.
+Names that either gender bears (Leslie, Andrea, Jean, Kim) are in neither list's gender sense: they stand
+in EITHER.
 """
 
 from __future__ import annotations
