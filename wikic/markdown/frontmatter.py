@@ -15,6 +15,7 @@ from itertools import accumulate
 from typing import Any, Final
 
 from wikic.errors import FormatError
+from wikic.markdown import plain_yaml
 
 _OPEN = re.compile(r"\ufeff?---[ \t]*\r?\n")
 _FENCE = re.compile(r"^---[ \t]*\r?$", re.MULTILINE)
@@ -192,6 +193,8 @@ def load(yaml: str) -> dict[str, Any]:
     Raises FrontmatterError, with the line, for anything that is not a mapping: broken YAML, a list, a
     sentence, merge-conflict markers.
     """
+    if (plain := plain_yaml.read(yaml)) is not None:
+        return plain
     from frontmatter.default_handlers import YAMLHandler
     from yaml import BaseLoader, MarkedYAMLError, YAMLError
 

@@ -48,7 +48,8 @@ class Tree:
         Raises DiskError when it is there and cannot be read.
         """
         try:
-            with open(self.wiki / file, "rb", buffering=0) as stream:
+            # No pathlib here: it costs as much as the read.
+            with open(f"{self.root}/{layout.WIKI_DIR}/{file}", "rb", buffering=0) as stream:
                 return stream.read()
         except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
             return None

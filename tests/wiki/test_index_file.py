@@ -1,0 +1,70 @@
+"""An index reads as what it lists: one bullet and one link for each page, nothing else."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wikic import layout
+from wikic.markdown.escape import unescape
+from wikic.markdown.read import read
+from wikic.model.schema import Dimension, Positioning, Schema, SectionRule
+from wikic.wiki.index_file import IndexEntry, listed_stems, render_directory, render_root
+
+sys.path.insert(0, str(Path(__file__).parent))
+import codec_text as t
+
+entries = st.lists(st.builds(IndexEntry, t.name.map(layout.slug), t.names, t.line, t.names), max_size=4).map(
+    lambda found: {entry.stem: entry for entry in found}
+)
+rules = st.lists(st.builds(SectionRule, st.just("people"), t.name, t.names), max_size=2).map(tuple)
+
+
+@given(st.builds(Dimension, st.just("people"), t.line, t.line), entries, rules)
+def test_a_directory_lists_each_page_once(
+    dimension: Dimension, found: dict[str, IndexEntry], sections: tuple[SectionRule, ...]
+) -> None:
+    data = render_directory(dimension, found, sections)
+    assert sorted(listed_stems(data)) == sorted(found)
+    document = read(data.decode())
+    assert sorted(link.target for link in document.links) == sorted(found)
+    assert [bullet.level for bullet in document.bullets] == [1] * len(found)
+    assert document.malformed == document.fences == document.block_ids == ()
+
+
+@given(st.builds(Dimension, st.just("people"), t.line, t.name), entries, rules)
+def test_headings_and_description_read_as_they_were_meant(
+    dimension: Dimension, found: dict[str, IndexEntry], sections: tuple[SectionRule, ...]
+) -> None:
+    text = render_directory(dimension, found, sections).decode()
+    headings = [(each.level, unescape(each.text)) for each in read(text).headings]
+    assert headings[0] == (1, dimension.title)
+    assert {level for level, _ in headings[1:]} <= {2}
+    assert {name for _, name in headings[1:]} <= {"Other", *(rule.heading for rule in sections)}
+
+
+def test_entries_are_sorted_and_stand_in_the_first_section_that_matches() -> None:
+    found = {
+        stem: IndexEntry(stem, ("Countess",), "a line", tags)
+        for stem, tags in (("B", ("x",)), ("A", ("x", "y")), ("C", ()))
+    }
+    sections = (SectionRule("people", "Y", ("y",)), SectionRule("people", "X", ("x", "y")))
+    assert render_directory(Dimension("people", "Who"), found, sections).decode() == (
+        "# People\n> Who\n"
+        "\n## Y\n- [[A]] (Countess) -- a line #x #y\n"
+        "\n## X\n- [[B]] (Countess) -- a line #x\n"
+        "\n## Other\n- [[C]] (Countess) -- a line\n"
+    )
+
+
+@given(t.name, t.line, st.lists(t.line, max_size=2).map("\n".join))
+def test_the_root_catalogues_its_directories(title: str, about: str, overview: str) -> None:
+    schema = Schema(Positioning(), (Dimension("people", about), Dimension("places", about)), (), overview)
+    text = render_root(schema, title, ["places", "people"]).decode()
+    document = read(text)
+    assert [unescape(each.text) for each in document.headings] == [title, "Directories"]
+    assert [bullet.text.partition("/")[0] for bullet in document.bullets] == ["people", "places", "sources"]
+    assert document.links == ()

@@ -1,0 +1,99 @@
+"""docs/rules/, generated from the rules: one page each, and a table."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from wikic.lint.registry import RULES
+from wikic.lint.rule import Rule
+
+FAMILIES: Final = (
+    ("L", "Links"),
+    ("I", "Indexes"),
+    ("P", "Pages"),
+    ("F", "Frontmatter"),
+    ("C", "Citations"),
+    ("S", "Schema and names"),
+    ("D", "Duplicates"),
+)
+
+_INTRODUCTION: Final = """\
+# Lint rules
+
+`wikic lint` checks a wiki against these rules, `wikic lint --explain CODE` prints one. An error fails a gate,
+a warning or a note does not unless `--fail-on` says so. A rule's code and name never change their meaning.
+
+Pages whose frontmatter carries `fold:` are generated: what is wrong in a generated part is folded again,
+never patched. Pages without it, and the sections people add to generated pages, are prose: links,
+frontmatter and markers are checked there, the shape of a page is not. Articles are never read as Markdown.
+
+Generated from `wikic/lint/rules/` by `wikic.lint.docs.pages()`; a test checks that this is up to date.
+"""
+
+
+def pages() -> dict[str, str]:
+    """The files of docs/rules/ by name."""
+    return {"README.md": _table(), **{f"{rule.code}.md": page(rule) for rule in RULES}}
+
+
+def page(rule: Rule) -> str:
+    """One rule's documentation as Markdown."""
+    return "\n".join(
+        (
+            f"# {rule.code} {rule.name}",
+            "",
+            f"{rule.severity.capitalize()}, category `{rule.category}`.",
+            f"Fix: {rule.fix or 'by hand'}.",
+            "",
+            "## What it finds",
+            rule.summary,
+            "",
+            "## Why it is bad",
+            rule.why,
+            "",
+            "## Example",
+            *_snippet(rule.example),
+            "",
+            "## Use instead",
+            *_snippet(rule.instead),
+            "",
+        )
+    )
+
+
+def _snippet(text: str) -> tuple[str, ...]:
+    """Wiki text in a fence that its own fences cannot close; prose as it is."""
+    if (
+        text.endswith(".")
+        and "\n" not in text
+        and not text.startswith(("- ", "---", "#"))
+        and "[[" not in text
+    ):
+        return (text,)
+    return ("````markdown", *text.split("\n"), "````")
+
+
+def _table() -> str:
+    lines = [_INTRODUCTION]
+    for family, title in FAMILIES:
+        lines += [f"## {title}", "", "| code | name | severity | fix | finds |", "|---|---|---|---|---|"]
+        for rule in RULES:
+            if rule.code.startswith(family):
+                kind = rule.fix.partition(":")[0] if ":" in rule.fix else "fold" if rule.fix else ""
+                lines.append(
+                    f"| [{rule.code}]({rule.code}.md) | {rule.name} | {rule.severity} | {_cell(kind)} "
+                    f"| {_cell(rule.summary)} |"
+                )
+        lines.append("")
+    return "\n".join(lines)
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|")
+
+
+def write(folder: str) -> None:
+    """Write the files into a folder that exists."""
+    for name, text in pages().items():
+        with open(f"{folder}/{name}", "w", encoding="utf-8", newline="\n") as stream:
+            stream.write(text)

@@ -1,0 +1,62 @@
+"""Every rule, read top to bottom. One line adds one."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from wikic.errors import UsageError
+from wikic.lint.rule import Rule
+from wikic.lint.rules import brackets, citations, duplicates, frontmatter, index, links, page, schema
+
+RULES: Final[tuple[Rule, ...]] = (
+    links.L001,
+    links.L002,
+    brackets.L003,
+    links.L004,
+    links.L005,
+    links.L006,
+    links.L007,
+    index.I001,
+    index.I002,
+    index.I003,
+    page.P001,
+    page.P002,
+    page.P003,
+    page.P004,
+    page.P005,
+    frontmatter.F001,
+    frontmatter.F002,
+    frontmatter.F003,
+    frontmatter.F004,
+    frontmatter.F005,
+    frontmatter.F006,
+    citations.C001,
+    citations.C002,
+    citations.C003,
+    citations.C004,
+    citations.C005,
+    citations.C006,
+    citations.C007,
+    schema.S001,
+    schema.S002,
+    schema.S003,
+    schema.S004,
+    schema.S005,
+    duplicates.D001,
+    duplicates.D002,
+)
+
+
+def rule(code: str) -> Rule:
+    """The rule of a code or name. Raises UsageError when there is none."""
+    for each in RULES:
+        if code.upper() == each.code or code == each.name:
+            return each
+    raise UsageError(f"no lint rule is called {code!r}", hint="wikic lint --rules lists them")
+
+
+def explain(code: str) -> str:
+    """A rule's documentation as Markdown. Raises UsageError when there is no such rule."""
+    from wikic.lint.docs import page
+
+    return page(rule(code))

@@ -1,0 +1,100 @@
+"""Where a link leads: the ladder for wikilinks, the file system's steps for Markdown links."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final, Literal
+from urllib.parse import unquote
+
+from wikic import layout
+from wikic.model.link import Link
+
+if TYPE_CHECKING:
+    from wikic.lint.sheet import Sheet
+    from wikic.lint.view import WikiView
+
+Rung = Literal[
+    "self", "path", "folder", "stem", "source", "alias", "title", "redirect", "slug", "none", "elsewhere"
+]  # fmt: skip
+
+# What may stand in double brackets and is no link: a URL, a list of numbers, a directory, a wildcard.
+_NO_LINK: Final = re.compile(r"[\d\s.,;:/+*-]+|[a-z][a-z0-9+.-]*://.*|mailto:.*|.*/|.*[*{}<>$].*", re.I)
+_URL: Final = re.compile(r"[a-z][a-z0-9+.-]*:|//", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution:
+    """Where a link leads.
+
+    rung: what matched; ``elsewhere`` is outside the wiki or no link at all, ``none`` nothing.
+    files: file paths it may mean; several make it ambiguous.
+    whole: the ``#`` belongs to the name (``[[PR #6420]]``), it opens no heading.
+    """
+
+    rung: Rung
+    files: tuple[str, ...] = ()
+    whole: bool = False
+
+
+ELSEWHERE: Final = Resolution("elsewhere")
+NOTHING: Final = Resolution("none")
+
+
+def resolve(view: WikiView, sheet: Sheet, link: Link) -> Resolution:
+    """The first rung that holds the link's target."""
+    if link.kind == "markdown":
+        return _resolve_path(view, sheet, link.target)
+    target = link.target.strip()
+    if not target:
+        return Resolution("self", (sheet.file,))
+    found = view.names.resolve(target, origin=sheet.path)
+    if found.rung == "none" and link.heading:
+        for joint in (" #", "#"):
+            whole = view.names.resolve(f"{target}{joint}{link.heading}", origin=sheet.path)
+            if whole.rung != "none":
+                return replace(whole, whole=True)
+    return found
+
+
+def is_no_link(target: str) -> bool:
+    """Whether what stands in double brackets names no page: ``[[80,100,120]]``, a URL, ``[[sources/]]``."""
+    return _NO_LINK.fullmatch(target) is not None
+
+
+def is_plain(sheet: Sheet, link: Link, found: Resolution) -> bool:
+    """Whether a link leads, by path or stem, to one other page and to nothing inside it."""
+    if found.rung == "elsewhere":
+        return True
+    one = found.rung in ("path", "folder", "stem") and len(found.files) == 1
+    return one and link.heading is None and link.block is None and found.files[0] != sheet.file
+
+
+def _resolve_path(view: WikiView, sheet: Sheet, target: str) -> Resolution:
+    """A Markdown link: relative to its page, else to the root, as many wikis write it."""
+    target = unquote(target.strip()).replace("\\", "/").partition("?")[0]
+    if not target:
+        return Resolution("self", (sheet.file,))
+    if _URL.match(target):
+        return ELSEWHERE
+    steps = [] if target.startswith("/") else [layout.directory(sheet.file)]
+    for start in (*steps, ""):
+        path = _joined(start, target)
+        if path is None:
+            return ELSEWHERE  # it leaves the wiki: what stands there is not ours to know
+        for file in (path, f"{path}.md", path.removeprefix(f"{layout.WIKI_DIR}/")):
+            if file in view.files or file in view.directories:
+                return Resolution("path", (file,))
+    return NOTHING
+
+
+def _joined(start: str, target: str) -> str | None:
+    steps = start.split("/") if start else []
+    for step in target.split("/"):
+        if step == "..":
+            if not steps:
+                return None
+            steps.pop()
+        elif step not in ("", "."):
+            steps.append(step)
+    return "/".join(steps)

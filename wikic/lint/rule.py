@@ -1,0 +1,89 @@
+"""What a rule is, and what its check reports. The documentation of a rule lives in the rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from wikic.model.finding import Category, Edit, Finding, Severity
+
+if TYPE_CHECKING:
+    from wikic.lint.view import WikiView
+
+Scope = Literal["file", "wiki"]
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What a check saw; the engine makes a ``Finding`` of it.
+
+    file: file path relative to ``wiki/``.
+    line, column: from 1; column counts characters.
+    message: one line, without a trailing full stop.
+    edits: what would repair it, empty when nothing certain or likely would.
+    refold: whether folding the wiki again repairs it.
+    safe: whether the edits are certain, or only likely.
+    help: what a person can do, or "".
+    severity: where it differs from the rule's, or None.
+    """
+
+    file: str
+    line: int
+    column: int
+    message: str
+    edits: tuple[Edit, ...] = ()
+    refold: bool = False
+    safe: bool = True
+    help: str = ""
+    severity: Severity | None = None
+
+
+Check = Callable[["WikiView"], Iterable[Problem]]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One defect that wikic can find. A check reads the view and writes nothing.
+
+    code: stable, family letter and three digits.
+    name: the defect in words, kebab-case; as stable as the code.
+    category: of the paper's seven error types, or ``other``.
+    severity: unless configured otherwise.
+    summary: what is found, one line.
+    why: what goes wrong where it stays.
+    example: a snippet that has the defect.
+    instead: the snippet without it, or what to do.
+    check: yields the problems of the files in question, in any order.
+    fix: what ``wikic fix`` does about it, "" for nothing.
+    scope: ``file`` when the problems of a file depend on its bytes, its path and the schema alone, so
+        that they can be cached by content; ``wiki`` when other files matter too.
+    """
+
+    code: str
+    name: str
+    category: Category
+    severity: Severity
+    summary: str
+    why: str
+    example: str
+    instead: str
+    check: Check
+    fix: str = ""
+    scope: Scope = "wiki"
+
+    def finding(self, problem: Problem) -> Finding:
+        """The finding for one problem of this rule."""
+        return Finding(
+            path=problem.file,
+            line=problem.line,
+            column=problem.column,
+            code=self.code,
+            message=problem.message,
+            severity=problem.severity or self.severity,
+            category=self.category,
+            edits=problem.edits,
+            refold=problem.refold,
+            safe=problem.safe,
+            help=problem.help,
+        )

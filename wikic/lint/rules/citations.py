@@ -1,0 +1,247 @@
+"""C: facts, the quotes they cite, and the articles the quotes stand in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from wikic import layout
+from wikic.lint.rule import Problem, Rule
+from wikic.lint.sheet import Sheet
+from wikic.lint.source_sheet import DigestSheet
+from wikic.lint.view import WikiView
+from wikic.model.digest import Digest
+from wikic.model.finding import Category, Edit, Severity
+from wikic.model.link import Link
+from wikic.text import blocks
+from wikic.text.normalise import normalise
+
+_INSIDE: Final = f"{layout.DIGESTS_DIR}/"
+_BLOCK: Final = re.compile(r"p[0-9a-f]{8}")
+_LOOSE_BLOCK: Final = re.compile(r"\^?(p[0-9a-fA-F]{8})")
+
+
+def _citations(sheet: Sheet) -> Iterator[Link]:
+    """Links of a page to digests, wherever they stand."""
+    return (link for link in sheet.document.links if link.target.startswith(_INSIDE) and link.kind == "wiki")
+
+
+def _digest_file(link: Link) -> str:
+    return f"{link.target.removesuffix('.md')}.md"
+
+
+# --- checks ------------------------------------------------------------------------------------
+
+
+def check_malformed(view: WikiView) -> Iterator[Problem]:
+    for sheet in view.generated():
+        if _INSIDE not in sheet.text:
+            continue
+        for bullet in sheet.facts:
+            for link in bullet.links:
+                if link.target.startswith(_INSIDE) and not _well_formed(link):
+                    yield _malformed(view, sheet, link)
+
+
+def _well_formed(link: Link) -> bool:
+    named = link.block is not None and _BLOCK.fullmatch(link.block) is not None
+    return named and link.kind == "wiki" and not link.embed and not link.target.endswith(".md")
+
+
+def _malformed(view: WikiView, sheet: Sheet, link: Link) -> Problem:
+    written = _LOOSE_BLOCK.fullmatch(link.block or link.heading or "")
+    file = _digest_file(link)
+    edits: tuple[Edit, ...] = ()
+    if written is not None and written[1].lower() in (view.blocks(file) or ()):
+        right = f"[[{layout.page_path(file)}#^{written[1].lower()}]]"
+        edits = (Edit(sheet.file, link.start, link.end, right),)
+    shown = sheet.text[link.start : link.end]
+    return Problem(sheet.file, link.line, link.column, f"{shown} is not a citation of a block", edits)
+
+
+def check_digest(view: WikiView) -> Iterator[Problem]:
+    for sheet in view.prose():
+        for link in _citations(sheet):
+            if _digest_file(link) not in view.files:
+                message = f"there is no digest {link.target.removeprefix(_INSIDE)!r}"
+                yield Problem(sheet.file, link.line, link.column, message, refold=_folded(sheet, link))
+
+
+def check_block(view: WikiView) -> Iterator[Problem]:
+    for sheet in view.prose():
+        for link in _citations(sheet):
+            if link.block is None or _BLOCK.fullmatch(link.block) is None:
+                continue
+            known = view.blocks(_digest_file(link))
+            if known is not None and link.block not in known:
+                message = f"the digest quotes no block ^{link.block}"
+                yield Problem(sheet.file, link.line, link.column, message, refold=_folded(sheet, link))
+
+
+def _folded(sheet: Sheet, link: Link) -> bool:
+    """Whether the fold wrote the link: it stands on a bullet with an id."""
+    line = sheet.text[link.start :].partition("\n")[0]
+    return sheet.generated and re.search(r" \^[fr][0-9a-f]{8}[ \t\r]*\Z", line) is not None
+
+
+def check_quote(view: WikiView) -> Iterator[Problem]:
+    for sheet in view.digests():
+        digest = sheet.digest
+        if digest is None or not digest.blocks:
+            continue
+        text = view.article_text(_article_file(sheet, digest))
+        for block in _missing(text, digest) if text is not None else ():
+            message = f"the article does not hold the quote ^{block}"
+            help = "compile the document again: its digest is made anew"
+            yield Problem(sheet.file, sheet.block_line(block), 1, message, help=help)
+
+
+def _missing(article: str, digest: Digest) -> Iterator[str]:
+    """Ids of the blocks that do not stand in the article, in order.
+
+    Most quotes stand in the raw text as they are; only for the others is it normalised, once, and only what
+    that does not hold goes to ``blocks.contains``, which knows tables and quotation marks.
+    """
+    normal: str | None = None
+    at = 0
+    for block in digest.blocks:
+        found = article.find(block.text, at)  # blocks come in the article's order: the search stays linear
+        if found < 0:
+            found = article.find(block.text, 0, at + len(block.text))
+        if found >= 0 and block.text:
+            at = found
+            continue
+        normal = normalise(article) if normal is None else normal
+        if normalise(block.text) not in normal and not blocks.contains(article, block.text):
+            yield block.id
+
+
+def check_uncited(view: WikiView) -> Iterator[Problem]:
+    for sheet in view.generated():
+        for bullet in sheet.facts:
+            cited = any(link.target.startswith(_INSIDE) for link in bullet.links)
+            line, column = (0, 0) if cited else sheet.at(bullet.start)
+            if bullet.id is not None and not cited:
+                yield Problem(sheet.file, line, column, f"the fact ^{bullet.id} cites nothing", refold=True)
+            elif bullet.id is None and not cited:
+                message = "a person's bullet, without a source"
+                yield Problem(sheet.file, line, column, message, severity=Severity.INFO)
+
+
+def check_article(view: WikiView) -> Iterator[Problem]:
+    for sheet in view.digests():
+        digest = sheet.digest
+        if digest is None:
+            continue
+        file = _article_file(sheet, digest)
+        article = view.article(file)
+        if article is None:
+            line = sheet.key_line("article")
+            yield Problem(sheet.file, line, 1, f"there is no article {file}", help=_AGAIN)
+        elif article.sha256 is not None and article.sha256 != digest.sha256:
+            line = sheet.key_line("sha256")
+            message = "the article is not the text that the digest was made from"
+            yield Problem(sheet.file, line, 1, message, help=_AGAIN)
+
+
+_AGAIN: Final = "compile the document again, or forget the source"
+
+
+def _article_file(sheet: DigestSheet, digest: Digest) -> str:
+    return layout.page_file(layout.article_path(digest.key))
+
+
+def check_digest_content(view: WikiView) -> Iterator[Problem]:
+    for sheet in view.digests():
+        if sheet.fault is not None and sheet.fault.kind == "content":
+            yield Problem(sheet.file, sheet.fault.line, 1, sheet.fault.message, help=_AGAIN)
+
+
+# --- rules -------------------------------------------------------------------------------------
+
+C001 = Rule(
+    code="C001",
+    name="malformed-citation",
+    category=Category.MALFORMED_REF,
+    severity=Severity.ERROR,
+    summary="A fact's link to a digest does not name a block.",
+    why="A citation names the sentence that bears a fact out; a link to the whole digest, or to a heading, "
+    "cannot be checked.",
+    example="- Ada wrote notes. [[sources/digests/life-3fa91c#p3f9a1c02]] ^f1a2b3c4d",
+    instead="- Ada wrote notes. [[sources/digests/life-3fa91c#^p3f9a1c02]] ^f1a2b3c4d",
+    check=check_malformed,
+    fix="safe: the citation is written as it must be, where the digest quotes the block",
+)
+C002 = Rule(
+    code="C002",
+    name="missing-digest",
+    category=Category.MALFORMED_REF,
+    severity=Severity.ERROR,
+    summary="A citation names a digest that is not there.",
+    why="What the fact rests on is gone.",
+    example="- Ada wrote notes. [[sources/digests/gone-3fa91c#^p3f9a1c02]] ^f1a2b3c4d",
+    instead="Run `wikic compile`: facts whose source is gone go with it.",
+    check=check_digest,
+    fix="the page is folded again",
+)
+C003 = Rule(
+    code="C003",
+    name="missing-block",
+    category=Category.MALFORMED_REF,
+    severity=Severity.ERROR,
+    summary="A citation names a block that its digest does not quote.",
+    why="What the fact rests on cannot be found.",
+    example="- Ada wrote notes. [[sources/digests/life-3fa91c#^p00000000]] ^f1a2b3c4d",
+    instead="Run `wikic compile`: the fold writes the citations from the digests.",
+    check=check_block,
+    fix="the page is folded again",
+)
+C004 = Rule(
+    code="C004",
+    name="quote-not-in-article",
+    category=Category.UNSUPPORTED_FACT,
+    severity=Severity.ERROR,
+    summary="A digest quotes a block that does not stand in its article.",
+    why="A quote that nobody wrote bears nothing out. White space and Unicode forms do not count.",
+    example="A digest quotes `Ada was born in 1816.`; the article says `Ada was born in 1815.`",
+    instead="Compile the document again.",
+    check=check_quote,
+)
+C005 = Rule(
+    code="C005",
+    name="uncited-fact",
+    category=Category.UNSUPPORTED_FACT,
+    severity=Severity.ERROR,
+    summary="A fact of a generated page has no citation. Bullets that people added are only mentioned.",
+    why="Every fact cites the sentence it was taken from; one that does not cannot be told from an "
+    "invention.",
+    example="- Ada wrote notes. ^f1a2b3c4d",
+    instead="- Ada wrote notes. [[sources/digests/life-3fa91c#^p3f9a1c02]] ^f1a2b3c4d",
+    check=check_uncited,
+    fix="the page is folded again",
+    scope="file",
+)
+C006 = Rule(
+    code="C006",
+    name="changed-article",
+    category=Category.UNSUPPORTED_FACT,
+    severity=Severity.ERROR,
+    summary="A digest's article is missing, or its text is not the one the digest was made from.",
+    why="Statements and quotes may rest on words that are not there any more.",
+    example="Somebody corrected a word in `sources/articles/life-3fa91c.md`.",
+    instead="Correct the document and compile it again; articles are kept as they came.",
+    check=check_article,
+)
+C007 = Rule(
+    code="C007",
+    name="broken-digest",
+    category=Category.MALFORMED_REF,
+    severity=Severity.ERROR,
+    summary="A digest cannot be read: a section is missing, or a line of its extraction is not a record.",
+    why="Everything taken from its document is lost to the wiki until it can be read.",
+    example='{"entity":"e1","title":',
+    instead='{"entity":"e1","title":"Ada Lovelace","dimension":"people"}',
+    check=check_digest_content,
+    scope="file",
+)

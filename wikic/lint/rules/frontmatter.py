@@ -1,0 +1,263 @@
+"""F: frontmatter that cannot be read, or does not say what it must."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+from wikic.errors import FormatError
+from wikic.lint.rule import Problem, Rule
+from wikic.lint.sheet import Sheet
+from wikic.lint.source_sheet import ArticleSheet, DigestSheet
+from wikic.lint.view import WikiView
+from wikic.markdown import frontmatter
+from wikic.model.finding import Category, Edit, Severity
+
+_LISTS: Final = ("aliases", "tags", "redirects")
+_TEXTS: Final = ("type", "title", "created", "home", "fold")
+_HEADS: Final = ("keep", "drop")
+_PAGE_KEYS: Final = ("type", "title", "created")
+_DIGEST_KEYS: Final = ("key", "title", "sha256", "ingested", "compiled_with")
+_ARTICLE_KEYS: Final = ("key",)
+_DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
+_PAIR: Final = re.compile(r"^(?P<key>[^\W\d][\w-]*):[ \t]+(?P<value>[^\s#][^\n]*?)[ \t]*\r?$", re.M)
+
+
+def _sources(view: WikiView) -> Iterator[DigestSheet | ArticleSheet]:
+    yield from view.digests()
+    yield from view.articles()
+
+
+# --- checks ------------------------------------------------------------------------------------
+
+
+def check_invalid(view: WikiView) -> Iterator[Problem]:
+    for sheet in view.prose():
+        if sheet.fault is not None:
+            yield Problem(sheet.file, sheet.fault.line, 1, sheet.fault.message, _quoted(sheet))
+    for source in _sources(view):
+        if source.fault is not None and source.fault.kind == "frontmatter":
+            yield Problem(source.file, source.fault.line, 1, source.fault.message)
+
+
+def _quoted(sheet: Sheet) -> tuple[Edit, ...]:
+    """Quotes for values that YAML cannot read alone, where the whole can be read with them."""
+    front = sheet.front
+    if front is None or not front.closed:
+        return ()
+    edits: list[Edit] = []
+    yaml, shift = front.yaml, 0
+    for match in _PAIR.finditer(front.yaml):
+        if _readable(match[0]):
+            continue
+        value = match["value"]
+        if value[0] == value[-1] and value[0] in "'\"" and len(value) > 1:
+            value = value[1:-1]
+        quoted = frontmatter.dump({"x": value}).removeprefix("---\nx: ").removesuffix("\n---\n")
+        start, end = match.span("value")
+        edits.append(Edit(sheet.file, front.offset + start, front.offset + end, quoted))
+        yaml = yaml[: start + shift] + quoted + yaml[end + shift :]
+        shift += len(quoted) - (end - start)
+    return tuple(edits) if edits and _readable(yaml) else ()
+
+
+def _readable(yaml: str) -> bool:
+    try:
+        frontmatter.load(yaml)
+    except FormatError:
+        return False
+    return True
+
+
+def check_stacked(view: WikiView) -> Iterator[Problem]:
+    for sheet in view.prose():
+        front = sheet.front
+        if front is None or not front.stacked:
+            continue
+        following = frontmatter.split(sheet.text[front.end : front.body].lstrip())
+        line, _ = sheet.at(front.end)
+        yield Problem(
+            sheet.file, line, 1, "a second frontmatter block follows the first", _joined(sheet, following)
+        )
+
+
+def _joined(sheet: Sheet, following: frontmatter.Frontmatter | None) -> tuple[Edit, ...]:
+    """Both blocks as one, where no key stands in both."""
+    front = sheet.front
+    if front is None or following is None or sheet.fault is not None or not following.closed:
+        return ()
+    try:
+        second = frontmatter.load(following.yaml)
+    except FormatError:
+        return ()
+    if sheet.fields.keys() & second.keys() or not sheet.fields or not second:
+        return ()
+    start = front.offset + len(front.yaml)
+    yaml = sheet.text.index(following.yaml, front.end)
+    return (Edit(sheet.file, start, yaml, ""),)
+
+
+def check_types(view: WikiView) -> Iterator[Problem]:
+    for sheet in view.pages():
+        for key, value in sheet.fields.items():
+            wrong = _wrong(key, value, sheet.generated)
+            if wrong is not None:
+                yield Problem(sheet.file, sheet.key_line(key), 1, f"{key} {wrong}")
+
+
+def _wrong(key: str, value: Any, generated: bool) -> str | None:
+    """What is wrong with the value of a key wikic reads, or None."""
+    if key in _LISTS:
+        if isinstance(value, dict):
+            return "is a mapping, not a list of texts"
+        bad = (
+            next((each for each in value if not isinstance(each, str)), None)
+            if isinstance(value, list)
+            else None
+        )
+        if bad is not None:
+            kind = "mapping" if isinstance(bad, dict) else "list"
+            return f"holds a {kind} where a text must stand; quote it"
+        return None
+    if key in _TEXTS and not isinstance(value, str):
+        return f"is a {'mapping' if isinstance(value, dict) else 'list'}, not a text"
+    if key in _HEADS and generated and not isinstance(value, dict):
+        return "is no mapping of aliases, tags, summary, related"
+    if key == "created" and generated and not _DAY.fullmatch(value):
+        return f"is {value!r}, not a day (YYYY-MM-DD)"
+    return None
+
+
+def check_unknown_type(view: WikiView) -> Iterator[Problem]:
+    schema = view.schema
+    if schema is None:
+        return
+    known = {schema.fallback, *(each.name for each in schema.dimensions)}
+    for sheet in view.generated():
+        kind = sheet.fields.get("type")
+        if isinstance(kind, str) and kind and kind not in known:
+            message = f"type {kind!r} is not a dimension of schema.yaml"
+            yield Problem(sheet.file, sheet.key_line("type"), 1, message, refold=True)
+
+
+def check_missing(view: WikiView) -> Iterator[Problem]:
+    for sheet in view.generated():
+        if sheet.fault is None:
+            for key in _PAGE_KEYS:
+                if not sheet.fields.get(key):
+                    yield Problem(sheet.file, 1, 1, f"the frontmatter lacks {key}", refold=True)
+    for digest in view.digests():
+        if digest.digest is None:
+            yield from _lacking(digest, _DIGEST_KEYS)
+    for article in view.articles():
+        yield from _lacking(article, _ARTICLE_KEYS)
+
+
+def _lacking(source: DigestSheet | ArticleSheet, keys: tuple[str, ...]) -> Iterator[Problem]:
+    if source.fault is not None and source.fault.kind == "missing":
+        yield Problem(source.file, 1, 1, source.fault.message)
+    elif source.fields is not None:
+        for key in keys:
+            if not source.fields.get(key):
+                yield Problem(source.file, 1, 1, f"the frontmatter lacks {key}")
+
+
+def check_encoding(view: WikiView) -> Iterator[Problem]:
+    for file in _undecodable(view):
+        data = view.read(file) or b""
+        try:
+            data.decode("utf-8")
+        except UnicodeDecodeError as error:
+            before = data[data.rfind(b"\n", 0, error.start) + 1 : error.start]
+            column = len(before.decode("utf-8", errors="replace").removeprefix("\ufeff")) + 1
+            message = f"byte 0x{data[error.start]:02x} is not UTF-8"
+            line = data.count(b"\n", 0, error.start) + 1
+            yield Problem(file, line, column, message, help="save the file as UTF-8")
+
+
+def _undecodable(view: WikiView) -> Iterator[str]:
+    yield from (sheet.file for sheet in view.prose() if sheet.source.invalid)
+    for source in _sources(view):
+        if source.fault is not None and source.fault.kind == "encoding":
+            yield source.file
+
+
+# --- rules -------------------------------------------------------------------------------------
+
+F001 = Rule(
+    code="F001",
+    name="invalid-frontmatter",
+    category=Category.MALFORMED_REF,
+    severity=Severity.ERROR,
+    summary="The frontmatter is not closed, or is not a YAML mapping.",
+    why="No program reads the page's type, title or aliases, and many show the YAML as text.",
+    example="---\ntitle: Error: again\nauthor: @ada\n---",
+    instead="---\ntitle: 'Error: again'\nauthor: '@ada'\n---",
+    check=check_invalid,
+    fix="safe: values that YAML cannot read are quoted, where the whole can be read then",
+    scope="file",
+)
+F002 = Rule(
+    code="F002",
+    name="stacked-frontmatter",
+    category=Category.MALFORMED_REF,
+    severity=Severity.ERROR,
+    summary="A second frontmatter block follows the first.",
+    why="Only the first is read; the second shows as a rule and a paragraph.",
+    example="---\ntitle: Ada\n---\n---\ntags: [mathematics]\n---",
+    instead="---\ntitle: Ada\ntags: [mathematics]\n---",
+    check=check_stacked,
+    fix="safe: the blocks become one, where no key stands in both",
+    scope="file",
+)
+F003 = Rule(
+    code="F003",
+    name="wrong-value-type",
+    category=Category.MALFORMED_REF,
+    severity=Severity.WARNING,
+    summary="A key that wikic reads holds a value of another shape than it must.",
+    why="The value is ignored: an alias that YAML reads as a mapping is no alias.",
+    example="aliases:\n  - Ada: a life\n  - [[Countess]]",
+    instead="aliases:\n  - 'Ada: a life'\n  - Countess",
+    check=check_types,
+    scope="file",
+)
+F004 = Rule(
+    code="F004",
+    name="unknown-type",
+    category=Category.OTHER,
+    severity=Severity.ERROR,
+    summary="The type of a generated page is not a dimension of schema.yaml.",
+    why="The type is the directory the fold gives the page; one that the schema does not know has none.",
+    example="type: persons\n\nwhere schema.yaml names the dimension people",
+    instead="type: people",
+    check=check_unknown_type,
+    fix="the page is folded again",
+    scope="file",
+)
+F005 = Rule(
+    code="F005",
+    name="missing-key",
+    category=Category.INCOMPLETE_PAGE,
+    severity=Severity.ERROR,
+    summary="The frontmatter of a generated page, a digest or an article lacks a key it must have.",
+    why="Without its key a source has no identity; without its hash nobody can tell whether it changed.",
+    example="A digest without `sha256:`.",
+    instead="Compile the document again; pages are folded again.",
+    check=check_missing,
+    fix="a page is folded again",
+    scope="file",
+)
+F006 = Rule(
+    code="F006",
+    name="not-utf-8",
+    category=Category.OTHER,
+    severity=Severity.ERROR,
+    summary="A file is not UTF-8.",
+    why="Programs guess at its letters, each differently, and wikic does not write over what it cannot read.",
+    example="A page saved as Latin-1, in which `é` is the single byte E9.",
+    instead="Save the file as UTF-8.",
+    check=check_encoding,
+    scope="file",
+)

@@ -1,0 +1,175 @@
+"""I: indexes that do not list what is there. Indexes are generated, so the fold repairs them all."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from wikic import layout
+from wikic.lint.rule import Problem, Rule
+from wikic.lint.sheet import Sheet
+from wikic.lint.view import WikiView
+from wikic.model.finding import Category, Severity
+from wikic.text.normalise import fold_name
+
+_ENTRY: Final = re.compile(r"^- \[\[(?P<stem>[^\]|#\n]+)", re.M)
+_CATALOGUED: Final = re.compile(r"^- (?P<name>[^\s\[\]][^\n]*?)/(?= -- |[ \t\r]*$)", re.M)
+
+
+def _stem(file: str) -> str:
+    return layout.stem(layout.page_path(file))
+
+
+def _entries(sheet: Sheet) -> Iterator[tuple[str, int]]:
+    """Stems and offsets of the entries of a directory's index."""
+    for match in _ENTRY.finditer(sheet.text, sheet.body):
+        yield match["stem"].strip(), match.start()
+
+
+def _listed(view: WikiView, file: str) -> set[str] | None:
+    """Folded stems that an index lists, None when there is no index."""
+    sheet = view.page(file)
+    return None if sheet is None else {fold_name(layout.stem(stem)) for stem, _ in _entries(sheet)}
+
+
+def _pages_of(view: WikiView) -> dict[str, list[str]]:
+    """Files of knowledge pages by the file of the index that must list them, scope notwithstanding."""
+    found: dict[str, list[str]] = {}
+    for file in view.names.pages:
+        inside = layout.directory(file)
+        if inside:
+            found.setdefault(layout.page_file(layout.index_path(inside)), []).append(file)
+    return found
+
+
+# --- checks ------------------------------------------------------------------------------------
+
+
+def check_missing(view: WikiView) -> Iterator[Problem]:
+    for index, files in _pages_of(view).items():
+        if index not in view.scope and view.scope.isdisjoint(files):
+            continue
+        listed = _listed(view, index)
+        mine = [file for file in files if (sheet := view.page(file)) is not None and sheet.generated]
+        if listed is None:
+            if mine:
+                yield Problem(index, 1, 1, f"there is no index of {len(mine)} pages", refold=True)
+            continue
+        for file in mine:
+            if fold_name(_stem(file)) not in listed:
+                yield Problem(file, 1, 1, f"{index} does not list this page", refold=True)
+    yield from _uncatalogued(view)
+
+
+def _uncatalogued(view: WikiView) -> Iterator[Problem]:
+    """Directories of pages that the root index does not name, neither themselves nor a parent."""
+    root = layout.page_file(layout.ROOT_INDEX)
+    sheet = view.page(root) if root in view.scope else None
+    if sheet is None:
+        return
+    named = {match["name"] for match in _CATALOGUED.finditer(sheet.text, sheet.body)}
+    for index in sorted(_pages_of(view)):
+        inside = layout.directory(index)
+        steps = inside.split("/")
+        if not any("/".join(steps[:depth]) in named for depth in range(1, len(steps) + 1)):
+            yield Problem(root, 1, 1, f"the catalogue does not name {inside}/", refold=True)
+
+
+def check_dead(view: WikiView) -> Iterator[Problem]:
+    by_index = _pages_of(view)
+    for sheet in view.indexes():
+        if sheet.path == layout.ROOT_INDEX:
+            yield from _dead_directories(view, sheet, by_index)
+            continue
+        own = {fold_name(_stem(file)) for file in by_index.get(sheet.file, ())}
+        seen: set[str] = set()
+        for stem, offset in _entries(sheet):
+            key = fold_name(layout.stem(stem))
+            if key in own and key not in seen:
+                seen.add(key)
+                continue
+            line, column = sheet.at(offset)
+            yield Problem(sheet.file, line, column + 2, _dead(view, sheet, stem, key in own), refold=True)
+
+
+def _dead(view: WikiView, sheet: Sheet, stem: str, twice: bool) -> str:
+    if twice:
+        return f"{stem!r} is listed twice"
+    elsewhere = view.names.stems.get(fold_name(layout.stem(stem)))
+    if elsewhere:
+        return f"{stem!r} is listed here and lives in {layout.directory(elsewhere[0]) or 'the root'}/"
+    return f"{layout.directory(sheet.file)}/ has no page {stem!r}"
+
+
+def _dead_directories(view: WikiView, sheet: Sheet, by_index: dict[str, list[str]]) -> Iterator[Problem]:
+    holding = {layout.directory(index) for index in by_index}
+    for match in _CATALOGUED.finditer(sheet.text, sheet.body):
+        name = match["name"]
+        if name == layout.SOURCES_DIR or any(f"{each}/".startswith(f"{name}/") for each in holding):
+            continue
+        line, column = sheet.at(match.start())
+        yield Problem(sheet.file, line, column, f"{name}/ holds no page", refold=True)
+
+
+def check_differs(view: WikiView) -> Iterator[Problem]:
+    if view.expected_index is None:
+        return
+    by_index = _pages_of(view)
+    for file in view.of_kind("index"):
+        expected = view.expected_index(layout.directory(file))
+        actual = view.read(file)
+        if expected is None or actual is None or actual == expected:
+            continue
+        own = {fold_name(_stem(page)) for page in by_index.get(file, ())}
+        if file != layout.page_file(layout.ROOT_INDEX) and _listed(view, file) != own:
+            continue  # I001 and I002 say more precisely what is wrong
+        line = _first_difference(actual, expected)
+        yield Problem(file, line, 1, "the index is not what its pages give", refold=True)
+
+
+def _first_difference(actual: bytes, expected: bytes) -> int:
+    """The first line in which two files differ, from 1, inside the actual one."""
+    mine, theirs = actual.split(b"\n"), expected.split(b"\n")
+    pairs = enumerate(zip(mine, theirs, strict=False), start=1)
+    return next((line for line, (one, other) in pairs if one != other), min(len(mine), len(theirs)))
+
+
+# --- rules -------------------------------------------------------------------------------------
+
+I001 = Rule(
+    code="I001",
+    name="missing-index-entry",
+    category=Category.INDEX_INCONSISTENCY,
+    severity=Severity.ERROR,
+    summary="A generated page is not listed in the index of its directory, or a directory not in index.md.",
+    why="Who walks the wiki from its root, reader or model, never reaches the page.",
+    example="`people/Ada-Lovelace.md` is there, `people/_index.md` has no entry `[[Ada-Lovelace]]`.",
+    instead="Run `wikic compile`: the fold writes the index.",
+    check=check_missing,
+    fix="the index is generated again",
+)
+I002 = Rule(
+    code="I002",
+    name="dead-index-entry",
+    category=Category.INDEX_INCONSISTENCY,
+    severity=Severity.ERROR,
+    summary="An index lists a page that is not in its directory, or lists it twice; index.md an empty one.",
+    why="The entry leads nowhere, and the directory looks larger than it is.",
+    example="`people/_index.md` holds `- [[Charles-Babbage]]`, and there is no `people/Charles-Babbage.md`.",
+    instead="Run `wikic compile`: the fold writes the index.",
+    check=check_dead,
+    fix="the index is generated again",
+)
+I003 = Rule(
+    code="I003",
+    name="stale-index",
+    category=Category.INDEX_INCONSISTENCY,
+    severity=Severity.ERROR,
+    summary="An index lists the right pages, but not as they are now.",
+    why="Aliases, summaries and tags in an index are what readers choose a page by.",
+    example="`- [[Ada-Lovelace]] -- painter`, where the page says `> English mathematician`.",
+    instead="Run `wikic compile`: the fold writes the index.",
+    check=check_differs,
+    fix="the index is generated again",
+)

@@ -1,0 +1,267 @@
+"""L: links that lead nowhere, or not where they seem to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from wikic import layout
+from wikic.lint.resolution import Resolution
+from wikic.lint.rule import Problem, Rule
+from wikic.lint.sheet import Sheet
+from wikic.lint.view import WikiView
+from wikic.model.finding import Category, Edit, Severity
+from wikic.model.link import Link
+from wikic.text.normalise import fold_name
+from wikic.wiki.page_file import RELATED_PAGES, head_from
+
+MAX_RELATED: Final = 50  # design.md, section 3: beyond it the other side may leave an entry out
+_ENTRY: Final = re.compile(r"^- \[\[([^\]|#]+)", re.M)
+
+
+def _links(view: WikiView) -> Iterator[tuple[Sheet, Link, Resolution]]:
+    """Links worth a look; citations and the entries of an index have rules of their own."""
+    for sheet in view.prose():
+        index = layout.is_index(sheet.path)
+        for link, found in view.suspects(sheet):
+            if not (index and _is_entry(sheet, link)):
+                yield sheet, link, found
+
+
+def _is_entry(sheet: Sheet, link: Link) -> bool:
+    """Whether the link opens a bullet at the margin."""
+    at = link.start - 2
+    return sheet.text.startswith("- ", at) and (at == 0 or sheet.text[at - 1] == "\n")
+
+
+def _regenerated(sheet: Sheet, link: Link) -> bool:
+    """Whether the fold writes the line that the link stands on."""
+    return sheet.generated and sheet.part_at(link.start).name == RELATED_PAGES
+
+
+def _problem(
+    sheet: Sheet,
+    link: Link,
+    message: str,
+    replacement: str | None = None,
+    *,
+    safe: bool = True,
+    help: str = "",
+) -> Problem:
+    if _regenerated(sheet, link):
+        return Problem(sheet.file, link.line, link.column, message, refold=True)
+    edits = () if replacement is None else (Edit(sheet.file, link.start, link.end, replacement),)
+    return Problem(sheet.file, link.line, link.column, message, edits, safe=safe, help=help)
+
+
+def _shown(sheet: Sheet, link: Link) -> str:
+    """What a reader sees of the link."""
+    return link.text or (_written(sheet, link) if link.kind == "wiki" else link.target)
+
+
+def _written(sheet: Sheet, link: Link) -> str:
+    """A wikilink's target as written, heading and block included."""
+    inside = sheet.text[link.start : link.end].removeprefix("!").removeprefix("[[").removesuffix("]]")
+    return inside.partition("|")[0].rstrip("\\").strip()
+
+
+def _stem(file: str) -> str:
+    return layout.stem(layout.page_path(file))
+
+
+# --- checks ------------------------------------------------------------------------------------
+
+
+def check_dangling(view: WikiView) -> Iterator[Problem]:
+    for sheet, link, found in _links(view):
+        if found.rung == "none":
+            # Taking the brackets off keeps the words, but the page may only be waiting to be written.
+            words = None if link.embed else _shown(sheet, link)
+            help = "write the page, correct the name, or take the brackets off"
+            yield _problem(sheet, link, f"no page is called {link.target!r}", words, safe=False, help=help)
+
+
+def check_ambiguous(view: WikiView) -> Iterator[Problem]:
+    for sheet, link, found in _links(view):
+        if len(found.files) > 1:
+            several = ", ".join(map(layout.page_path, found.files[:3]))
+            more = f" and {len(found.files) - 3} more" if len(found.files) > 3 else ""
+            message = f"{link.target!r} may mean {several}{more}"
+            yield _problem(sheet, link, message, help="name the page by its path, or by its own stem")
+
+
+def check_self(view: WikiView) -> Iterator[Problem]:
+    for sheet, link, found in _links(view):
+        own = found.files == (sheet.file,) and not link.heading and not link.block
+        if own and link.target and not link.embed:
+            yield _problem(sheet, link, "the page links to itself", _shown(sheet, link))
+
+
+def check_indirect(view: WikiView) -> Iterator[Problem]:
+    for sheet, link, found in _links(view):
+        if found.rung in ("alias", "title", "redirect", "slug", "source") and len(found.files) == 1:
+            name = layout.page_path(found.files[0]) if found.rung == "source" else _stem(found.files[0])
+            how = {
+                "alias": "is an alias", "title": "is the title", "redirect": "was the name",
+                "slug": "reads like the name", "source": "is the name of a source, which links give by path",
+            }[found.rung]  # fmt: skip
+            written = _written(sheet, link) if found.whole else link.target
+            message = f"{written!r} {how}; the page is {name}"
+            yield _problem(sheet, link, message, _by_stem(sheet, link, found, name))
+
+
+def _by_stem(sheet: Sheet, link: Link, found: Resolution, stem: str) -> str:
+    """The link as Obsidian writes it: by stem, showing what it showed."""
+    if found.whole:
+        return f"[[{stem}|{_shown(sheet, link)}]]"
+    written = sheet.text[link.start : link.end]
+    anchor = f"#^{link.block}" if link.block else f"#{link.heading}" if link.heading else ""
+    line = sheet.text[sheet.text.rfind("\n", 0, link.start) + 1 : link.start]
+    bar = "\\|" if "\\|" in written or line.lstrip().startswith("|") else "|"
+    shown = "" if link.embed and not link.text else f"{bar}{link.text or link.target}"
+    return f"{'!' if link.embed else ''}[[{stem}{anchor}{shown}]]"
+
+
+def check_anchor(view: WikiView) -> Iterator[Problem]:
+    for sheet, link, found in _links(view):
+        if not (link.heading or link.block) or found.whole or len(found.files) != 1:
+            continue
+        target = view.page(found.files[0]) if found.files[0].endswith(".md") else None
+        if target is None or target.file.startswith(f"{layout.SOURCES_DIR}/"):
+            continue
+        if link.block:
+            if not any(block.id == link.block for block in target.document.block_ids):
+                yield _problem(sheet, link, f"{_stem(target.file)} has no block ^{link.block}")
+        elif link.heading and link.kind == "wiki" and not _has_heading(target, link.heading):
+            yield _problem(sheet, link, f"{_stem(target.file)} has no heading {link.heading!r}")
+
+
+def _has_heading(sheet: Sheet, wanted: str) -> bool:
+    """Obsidian's comparison: case and punctuation do not count; of a path the last step does."""
+    last = wanted.rpartition("#")[2]
+    return any(
+        fold_name(each.text) == fold_name(last)
+        or layout.slug(each.text).casefold() == layout.slug(last).casefold()
+        for each in sheet.document.headings
+    )
+
+
+def check_one_way(view: WikiView) -> Iterator[Problem]:
+    for sheet in view.generated():
+        kept = _kept(sheet, "keep")
+        for link in _related(sheet):
+            found = view.resolve(sheet, link)
+            if (
+                found.rung not in ("path", "folder", "stem")
+                or len(found.files) != 1
+                or found.files[0] == sheet.file
+            ):
+                continue
+            if fold_name(link.target) in kept:
+                continue  # a person wrote it: the other page owes it nothing
+            other = view.page(found.files[0])
+            if other is None or not other.generated or other.fault is not None:
+                continue
+            back = _related(other)
+            if len(back) >= MAX_RELATED or fold_name(_stem(sheet.file)) in _kept(other, "drop"):
+                continue
+            if not any(sheet.file in view.resolve(other, each).files for each in back):
+                message = f"{_stem(other.file)} does not list this page in return"
+                yield Problem(sheet.file, link.line, link.column, message, refold=True)
+
+
+def _related(sheet: Sheet) -> list[Link]:
+    """The entries of Related Pages: the first link of each line."""
+    lines: dict[int, Link] = {}
+    for part in sheet.parts:
+        if part.level == 2 and part.name == RELATED_PAGES:
+            for link in sheet.links_in(part.body, part.end):
+                lines.setdefault(link.line, link)
+    return list(lines.values())
+
+
+def _kept(sheet: Sheet, key: str) -> set[str]:
+    """Folded stems that people added to, or removed from, Related Pages."""
+    lines = head_from(sheet.fields.get(key)).related
+    return {fold_name(match[1]) for match in (_ENTRY.match(f"- {line}") for line in lines) if match}
+
+
+# --- rules -------------------------------------------------------------------------------------
+
+L001 = Rule(
+    code="L001",
+    name="dangling-link",
+    category=Category.DANGLING_LINK,
+    severity=Severity.ERROR,
+    summary="A link names a page that does not exist.",
+    why="A reader, or a model walking the wiki, follows it into nothing. Stem, path, alias, title, former "
+    "name and slug were tried before this is reported; links inside code are text and never are.",
+    example="Ada worked with [[Charles-Babage]].",
+    instead="Ada worked with [[Charles-Babbage]].",
+    check=check_dangling,
+    fix="unsafe: the brackets are taken off; in Related Pages of a generated page the fold writes the line "
+    "again",
+)
+L002 = Rule(
+    code="L002",
+    name="ambiguous-link",
+    category=Category.DANGLING_LINK,
+    severity=Severity.ERROR,
+    summary="A link names what several pages are called.",
+    why="Which page opens depends on the program, and on where the link stands.",
+    example="The [[Mercury]] of the Romans.\n\nwith `gods/Mercury.md` and `planets/Mercury.md`",
+    instead="The [[gods/Mercury|Mercury]] of the Romans.",
+    check=check_ambiguous,
+)
+L004 = Rule(
+    code="L004",
+    name="self-link",
+    category=Category.OTHER,
+    severity=Severity.WARNING,
+    summary="A page links to itself.",
+    why="It leads nowhere new, and counts as a backlink that says nothing. Links to a heading or a block of "
+    "the same page are fine.",
+    example="In `people/Ada.md`: [[Ada]] wrote the first program.",
+    instead="In `people/Ada.md`: Ada wrote the first program.",
+    check=check_self,
+    fix="safe: the brackets are taken off",
+)
+L005 = Rule(
+    code="L005",
+    name="link-by-alias",
+    category=Category.DANGLING_LINK,
+    severity=Severity.WARNING,
+    summary="A link names a page by alias, title, former name or the words of its slug, not by its stem.",
+    why="wikic finds the page, Obsidian and most other programs do not: there the link is dangling.",
+    example="Written by [[Countess of Lovelace]].",
+    instead="Written by [[Ada-Lovelace|Countess of Lovelace]].",
+    check=check_indirect,
+    fix="safe: the link names the stem and shows the words it showed",
+)
+L006 = Rule(
+    code="L006",
+    name="one-way-relation",
+    category=Category.DANGLING_LINK,
+    severity=Severity.WARNING,
+    summary="A page relates to another, whose Related Pages do not list it.",
+    why="Relations stand on both sides, so that either page leads to the other. Lines people added, and "
+    "pages that list fifty others, are left out.",
+    example="`people/Ada.md` lists `[[Charles-Babbage]] -- colleague`; `people/Charles-Babbage.md` lists "
+    "nobody.",
+    instead="Run `wikic compile`: the fold writes both sides.",
+    check=check_one_way,
+    fix="the page is folded again",
+)
+L007 = Rule(
+    code="L007",
+    name="dangling-anchor",
+    category=Category.DANGLING_LINK,
+    severity=Severity.WARNING,
+    summary="A link names a heading or a block that its page does not have.",
+    why="The page opens at its top, and the reader does not find what was meant. Headings are compared as "
+    "Obsidian does: case and punctuation do not count.",
+    example="See [[Ada-Lovelace#Chidlhood]].",
+    instead="See [[Ada-Lovelace#Childhood]].",
+    check=check_anchor,
+)

@@ -1,0 +1,154 @@
+"""P: pages that are not whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from wikic import layout
+from wikic.lint.rule import Problem, Rule
+from wikic.lint.sheet import Part, Sheet
+from wikic.lint.view import WikiView
+from wikic.model.finding import Category, Severity
+from wikic.wiki.page_file import FACT_SECTIONS, GENERATED_SECTIONS, RELATED_PAGES, RELATED_SOURCES
+
+# About 30,000 tokens: a quarter of the context that today's models read well.
+MAX_CHARACTERS: Final = 120_000
+
+
+def _sections(sheet: Sheet) -> list[Part]:
+    """The generated sections of a page, in the order they stand."""
+    return [part for part in sheet.parts if part.level == 2 and part.name in GENERATED_SECTIONS]
+
+
+def _filled(sheet: Sheet, part: Part) -> bool:
+    return bool(sheet.text[part.body : part.end].strip())
+
+
+def check_incomplete(view: WikiView) -> Iterator[Problem]:
+    for sheet in view.generated():
+        if sheet.fault is not None:
+            continue  # F001 first: what stands where is not known
+        filled = {part.name for part in _sections(sheet) if _filled(sheet, part)}
+        facts = not filled.isdisjoint(FACT_SECTIONS)
+        if not facts and RELATED_PAGES not in filled:
+            yield Problem(sheet.file, 1, 1, "the page has neither facts nor relations", refold=True)
+        elif RELATED_SOURCES not in filled and any(bullet.id for bullet in sheet.facts):
+            message = f"the page has facts and no {RELATED_SOURCES}"
+            yield Problem(sheet.file, 1, 1, message, refold=True)
+
+
+def check_order(view: WikiView) -> Iterator[Problem]:
+    for sheet in view.generated():
+        last, seen = -1, set[str]()
+        for part in _sections(sheet):
+            rank = GENERATED_SECTIONS.index(part.name)
+            column = sheet.at(part.start)[1]
+            if part.name in seen:
+                yield Problem(sheet.file, part.line, column, f"{part.name} stands twice", refold=True)
+            elif rank < last:
+                message = f"{part.name} belongs before {GENERATED_SECTIONS[last]}"
+                yield Problem(sheet.file, part.line, column, message, refold=True)
+            seen.add(part.name)
+            last = max(last, rank)
+
+
+def check_empty(view: WikiView) -> Iterator[Problem]:
+    for sheet in view.pages():
+        if sheet.generated or sheet.fault is not None:
+            continue
+        title = any(part.level == 1 for part in sheet.parts)
+        if not any(
+            sheet.text[max(part.body, sheet.body) : part.end].strip("\ufeff \t\r\n") for part in sheet.parts
+        ):
+            words = "only headings" if title or len(sheet.parts) > 1 else "nothing"
+            yield Problem(sheet.file, 1, 1, f"the page holds {words}")
+
+
+def check_long(view: WikiView) -> Iterator[Problem]:
+    for sheet in view.pages():
+        if len(sheet.text) > MAX_CHARACTERS:
+            message = f"the page has {len(sheet.text):,} characters, more than {MAX_CHARACTERS:,}"
+            yield Problem(sheet.file, 1, 1, message)
+
+
+def check_differs(view: WikiView) -> Iterator[Problem]:
+    if view.expected_page is None:
+        return
+    for sheet in view.generated():
+        expected, actual = view.expected_page(layout.page_path(sheet.file)), view.read(sheet.file)
+        if expected is None or actual is None or actual == expected:
+            continue
+        if not expected:
+            yield Problem(sheet.file, 1, 1, "no digest gives this page any more", refold=True)
+            continue
+        mine, theirs = actual.split(b"\n"), expected.split(b"\n")
+        pairs = enumerate(zip(mine, theirs, strict=False), start=1)
+        line = next((at for at, (one, other) in pairs if one != other), min(len(mine), len(theirs)))
+        yield Problem(sheet.file, line, 1, "the page is not what its digests give", refold=True)
+
+
+P001 = Rule(
+    code="P001",
+    name="incomplete-page",
+    category=Category.INCOMPLETE_PAGE,
+    severity=Severity.ERROR,
+    summary="A generated page has neither facts nor relations, or facts and no Related Sources.",
+    why="A page exists because a source says something of its subject, or relates it to another; one that "
+    "shows neither tells nothing, and facts without Related Sources cannot be forgotten with their source.",
+    example="A page with `fold:` in its frontmatter, a heading and nothing below it.",
+    instead="Run `wikic compile`: the fold writes the page from its digests, or removes it.",
+    check=check_incomplete,
+    fix="the page is folded again",
+    scope="file",
+)
+P002 = Rule(
+    code="P002",
+    name="section-order",
+    category=Category.INCOMPLETE_PAGE,
+    severity=Severity.WARNING,
+    summary="Generated sections of a page stand twice or in another order than the format's.",
+    why="Tools that read pages, and people who compare them, rely on one order; a section that stands twice "
+    "usually comes from a merge.",
+    example="## Related Sources\n…\n\n## Key Facts\n…",
+    instead="## Key Facts\n…\n\n## Related Sources\n…",
+    check=check_order,
+    fix="the page is folded again",
+    scope="file",
+)
+P003 = Rule(
+    code="P003",
+    name="empty-page",
+    category=Category.INCOMPLETE_PAGE,
+    severity=Severity.WARNING,
+    summary="A page that a person wrote holds no words besides headings.",
+    why="Links to it resolve, and lead to nothing.",
+    example="# Charles Babbage",
+    instead="Write a sentence, or delete the page and let its links show as dangling.",
+    check=check_empty,
+    scope="file",
+)
+P004 = Rule(
+    code="P004",
+    name="long-page",
+    category=Category.OTHER,
+    severity=Severity.WARNING,
+    summary=f"A page has more than {MAX_CHARACTERS:,} characters.",
+    why="Nobody reads it through, and it fills a good part of a model's context.",
+    example="A page with 2,000 facts.",
+    instead="`wikic evolve --plan` proposes how to part it; `wikic split` does it by hand.",
+    check=check_long,
+    scope="file",
+)
+P005 = Rule(
+    code="P005",
+    name="stale-page",
+    category=Category.INCOMPLETE_PAGE,
+    severity=Severity.ERROR,
+    summary="A generated page is not what its digests and people's edits give.",
+    why="It shows facts that no source bears out any more, or lacks some that one does.",
+    example="A digest was deleted by hand, and the pages that cite it stayed.",
+    instead="Run `wikic compile`: people's edits stay, the rest is folded again.",
+    check=check_differs,
+    fix="the page is folded again",
+)

@@ -1,0 +1,163 @@
+"""S: names, depth and width of the tree, and the file that says how it is divided."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+from typing import Final
+
+from wikic import layout
+from wikic.errors import ConfigError
+from wikic.lint.rule import Problem, Rule
+from wikic.lint.view import WikiView
+from wikic.model.finding import Category, Severity
+from wikic.wiki.schema_file import parse_identity
+
+MAX_FAN_OUT: Final = 200  # children of one directory (WikiKV, section III-C; design.md, section 6)
+
+
+def _markdown(view: WikiView) -> list[str]:
+    return sorted(file for file in view.scope & view.files if file.endswith(".md"))
+
+
+# --- checks ------------------------------------------------------------------------------------
+
+
+def check_names(view: WikiView) -> Iterator[Problem]:
+    known: dict[str, str | None] = {}
+    for file in _markdown(view):
+        path = layout.page_path(file)
+        segments = path.split("/")
+        if layout.is_index(path):
+            segments.pop()  # index and _index are reserved for exactly this
+        for segment in segments:
+            if segment not in known:
+                known[segment] = layout.name_fault(segment)
+            if known[segment] is not None:
+                yield Problem(file, 1, 1, f"the name {segment!r} {known[segment]}")
+                break
+
+
+def check_depth(view: WikiView) -> Iterator[Problem]:
+    for file in _markdown(view):
+        depth = file.count("/") + 1
+        if depth > layout.MAX_DEPTH:
+            yield Problem(file, 1, 1, f"the page lies {depth} levels deep, more than {layout.MAX_DEPTH}")
+
+
+def check_case(view: WikiView) -> Iterator[Problem]:
+    spellings: dict[str, str] = {}
+    for file in sorted(view.files):
+        steps = file.split("/")
+        for depth in range(1, len(steps) + 1):
+            path = "/".join(steps[:depth])
+            other = spellings.setdefault(_folded(path), path)
+            if other != path:
+                if file in view.scope:
+                    message = f"{path!r} and {other!r} are one name where case does not count"
+                    yield Problem(file, 1, 1, message)
+                break
+
+
+def _folded(path: str) -> str:
+    """What a file system that ignores case and Unicode form makes of a path."""
+    return path.lower() if path.isascii() else unicodedata.normalize("NFC", path.casefold())
+
+
+def check_fan_out(view: WikiView) -> Iterator[Problem]:
+    children: dict[str, set[str]] = {}
+    for file in view.files:
+        if file.startswith(f"{layout.SOURCES_DIR}/") or not file.endswith(".md"):
+            continue
+        steps = file.split("/")
+        if layout.is_index(layout.page_path(file)):
+            steps.pop()
+        for depth in range(len(steps)):
+            children.setdefault("/".join(steps[:depth]), set()).add(steps[depth])
+    for inside in sorted(children):
+        count = len(children[inside])
+        index = layout.page_file(layout.index_path(inside))
+        if count > MAX_FAN_OUT and index in view.scope | {index} and _touches(view, inside):
+            message = f"{inside or 'the root'}/ has {count:,} children, more than {MAX_FAN_OUT}"
+            yield Problem(index, 1, 1, message, help="wikic evolve --plan proposes how to divide it")
+
+
+def _touches(view: WikiView, inside: str) -> bool:
+    return layout.page_file(layout.index_path(inside)) in view.scope or view.scope == view.files
+
+
+def check_schema(view: WikiView) -> Iterator[Problem]:
+    if layout.SCHEMA_FILE in view.scope and view.schema_fault is not None:
+        yield Problem(layout.SCHEMA_FILE, 1, 1, _brief(view.schema_fault, layout.SCHEMA_FILE))
+    if layout.IDENTITY_FILE in view.scope & view.files:
+        try:
+            parse_identity(view.read(layout.IDENTITY_FILE) or b"")
+        except ConfigError as error:
+            yield Problem(layout.IDENTITY_FILE, 1, 1, _brief(str(error), layout.IDENTITY_FILE))
+
+
+def _brief(message: str, file: str) -> str:
+    return message.removeprefix(file).removeprefix(":").strip()
+
+
+# --- rules -------------------------------------------------------------------------------------
+
+S001 = Rule(
+    code="S001",
+    name="name-form",
+    category=Category.OTHER,
+    severity=Severity.ERROR,
+    summary="The name of a page or directory is not portable.",
+    why='Some file system, link syntax or key space cannot hold it: `: * ? " < > | # ^ [ ]`, reserved names '
+    "such as `con`, names over 200 bytes, a leading dot or dash, letters that are not in form NFC.",
+    example="people/What?.md",
+    instead="people/What.md",
+    check=check_names,
+    scope="file",
+)
+S002 = Rule(
+    code="S002",
+    name="too-deep",
+    category=Category.OTHER,
+    severity=Severity.ERROR,
+    summary=f"A page lies more than {layout.MAX_DEPTH} levels below the root.",
+    why="Who walks down from the root pays for every level; WikiKV bounds the depth.",
+    example="people/europe/germany/saxony/ernestine/John.md",
+    instead="people/saxony/John.md",
+    check=check_depth,
+    scope="file",
+)
+S003 = Rule(
+    code="S003",
+    name="case-clash",
+    category=Category.OTHER,
+    severity=Severity.ERROR,
+    summary="Two paths differ only in case or in Unicode form.",
+    why="On macOS and Windows they are one file: checking the wiki out loses one of them.",
+    example="people/Ada.md and people/ada.md",
+    instead="people/Ada.md and people/Ada-Lovelace.md",
+    check=check_case,
+)
+S004 = Rule(
+    code="S004",
+    name="fan-out",
+    category=Category.OTHER,
+    severity=Severity.WARNING,
+    summary=f"A directory has more than {MAX_FAN_OUT} children; sources/ is exempt.",
+    why="Its index is too long to choose from.",
+    example="5,800 pages in `people/`.",
+    instead="`wikic evolve --plan` proposes how to divide the directory.",
+    check=check_fan_out,
+)
+S005 = Rule(
+    code="S005",
+    name="invalid-schema",
+    category=Category.OTHER,
+    severity=Severity.ERROR,
+    summary="schema.yaml or identity.yaml cannot be used.",
+    why="Without the schema nothing can be compiled, without the identities pages part that belong together.",
+    example="dimensions: people",
+    instead="dimensions:\n- name: people\n  description: Who they were and what they did",
+    check=check_schema,
+    scope="file",
+)

@@ -1,0 +1,127 @@
+"""The files of one wiki state and what was read of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal
+
+from wikic import layout
+from wikic.errors import ConfigError
+from wikic.lint.names import Names, is_page
+from wikic.lint.resolution import Resolution
+from wikic.lint.sheet import Sheet, scan
+from wikic.lint.source_sheet import ArticleSheet, DigestSheet, block_ids, scan_article, scan_digest
+from wikic.model.link import Link
+from wikic.model.schema import Schema
+from wikic.wiki.schema_file import parse_schema
+
+FileKind = Literal["page", "index", "digest", "article", "other"]
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """The files of one wiki state and what was read of them; grows as rules ask, forgets nothing.
+
+    files: every file path.
+    read: content of a file path, or None.
+    links: by page, what ``WikiView.suspects`` found.
+    """
+
+    files: frozenset[str]
+    read: Callable[[str], bytes | None]
+    links: dict[str, tuple[tuple[Link, Resolution], ...]] = field(default_factory=dict)
+    _pages: dict[str, Sheet | None] = field(default_factory=dict)
+    _digests: dict[str, DigestSheet | None] = field(default_factory=dict)
+    _articles: dict[str, ArticleSheet | None] = field(default_factory=dict)
+    _blocks: dict[str, frozenset[str] | None] = field(default_factory=dict)
+
+    def page(self, file: str) -> Sheet | None:
+        """A page or index, scanned."""
+        if file not in self._pages:
+            data = self.read(file) if file in self.files else None
+            self._pages[file] = None if data is None else scan(file, data)
+        return self._pages[file]
+
+    def digest(self, file: str) -> DigestSheet | None:
+        """A digest, parsed."""
+        if file not in self._digests:
+            data = self.read(file) if file in self.files else None
+            self._digests[file] = None if data is None else scan_digest(file, data)
+        return self._digests[file]
+
+    def article(self, file: str) -> ArticleSheet | None:
+        """An article, scanned."""
+        if file not in self._articles:
+            data = self.read(file) if file in self.files else None
+            self._articles[file] = None if data is None else scan_article(file, data)
+        return self._articles[file]
+
+    def blocks(self, file: str) -> frozenset[str] | None:
+        """Ids of the blocks a digest quotes."""
+        if file not in self._blocks:
+            data = self.read(file) if file in self.files else None
+            self._blocks[file] = None if data is None else block_ids(data)
+        return self._blocks[file]
+
+    def after(self, overlay: Mapping[str, bytes | None]) -> Shelf:
+        """The shelf with files written (bytes) and removed (None); scans of the others are kept."""
+        gone = {file for file, data in overlay.items() if data is None}
+        before = self.read
+        return Shelf(
+            frozenset((self.files | overlay.keys()) - gone),
+            lambda file: overlay[file] if file in overlay else before(file),
+            _pages={file: sheet for file, sheet in self._pages.items() if file not in overlay},
+            _digests={file: sheet for file, sheet in self._digests.items() if file not in overlay},
+            _articles={file: sheet for file, sheet in self._articles.items() if file not in overlay},
+            _blocks={file: ids for file, ids in self._blocks.items() if file not in overlay},
+        )
+
+    @cached_property
+    def names(self) -> Names:
+        """By which names pages are found."""
+        return Names(self.files, self.page)
+
+    @cached_property
+    def by_kind(self) -> dict[FileKind, frozenset[str]]:
+        """Files by what they are."""
+        found: dict[FileKind, set[str]] = {
+            "page": set(), "index": set(), "digest": set(), "article": set(), "other": set()
+        }  # fmt: skip
+        for file in self.files:
+            found[kind_of(file)].add(file)
+        return {kind: frozenset(files) for kind, files in found.items()}
+
+    @cached_property
+    def directories(self) -> frozenset[str]:
+        """Every directory that holds a file, however deep."""
+        found: set[str] = set()
+        for file in self.files:
+            inside = layout.directory(file)
+            while inside and inside not in found:
+                found.add(inside)
+                inside = layout.directory(inside)
+        return frozenset(found)
+
+    @cached_property
+    def schema_or_fault(self) -> Schema | str | None:
+        """``schema.yaml``, or why it cannot be used, or None where there is none."""
+        data = self.read(layout.SCHEMA_FILE) if layout.SCHEMA_FILE in self.files else None
+        try:
+            return None if data is None else parse_schema(data)
+        except ConfigError as error:
+            return str(error)
+
+
+def kind_of(file: str) -> FileKind:
+    """What a file of the wiki is, from its path alone."""
+    if not file.endswith(".md"):
+        return "other"
+    if file.startswith(f"{layout.DIGESTS_DIR}/"):
+        return "digest"
+    if file.startswith(f"{layout.ARTICLES_DIR}/"):
+        return "article"
+    if file.startswith(f"{layout.SOURCES_DIR}/"):
+        return "other"
+    return "page" if is_page(file) else "index"

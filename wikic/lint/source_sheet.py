@@ -1,0 +1,115 @@
+"""Digests and articles as rules see them: read only as far as a question about them needs."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any, Final
+
+from wikic import layout
+from wikic.errors import FormatError
+from wikic.lint.sheet import Fault
+from wikic.markdown import frontmatter
+from wikic.markdown.frontmatter import FrontmatterError
+from wikic.model.digest import Digest
+from wikic.wiki import digest_file
+
+_BLOCK: Final = re.compile(rb"^- .* \^(p[0-9a-f]{8})\r?$", re.M)
+_AT_LINE: Final = re.compile(r"(\d+): ")
+
+
+def block_ids(data: bytes) -> frozenset[str]:
+    """Ids of the blocks a digest quotes, without parsing it."""
+    return frozenset(found.decode("ascii") for found in _BLOCK.findall(data))
+
+
+@dataclass(frozen=True, slots=True)
+class DigestSheet:
+    """A digest as it stands.
+
+    file: file path.
+    text: its text, for positions.
+    digest: what it says, or None where it cannot be read.
+    fields: its frontmatter where the digest cannot be read; None where that cannot be read either.
+    fault: why the digest cannot be read, or None.
+    """
+
+    file: str
+    text: str
+    digest: Digest | None
+    fields: dict[str, Any] | None
+    fault: Fault | None
+
+    def block_line(self, block: str) -> int:
+        """Line of the bullet that quotes a block."""
+        match = re.search(rf"^- .* \^{re.escape(block)}\r?$", self.text, re.M)
+        return 1 if match is None else self.text.count("\n", 0, match.start()) + 1
+
+    def key_line(self, key: str) -> int:
+        """Line of a key of the frontmatter."""
+        match = re.search(rf"^{re.escape(key)}:", self.text, re.M)
+        return 1 if match is None else self.text.count("\n", 0, match.start()) + 1
+
+
+@dataclass(frozen=True, slots=True)
+class ArticleSheet:
+    """An article as it stands.
+
+    file: file path.
+    fields: its frontmatter; None where it cannot be read.
+    sha256: hash of the text as stored, what the digest's ``sha256:`` must be; None where the frontmatter
+        cannot be read. The text itself is not kept: articles are as large as everything they were made from.
+    fault: why it cannot be read, or None.
+    """
+
+    file: str
+    fields: dict[str, Any] | None
+    sha256: str | None
+    fault: Fault | None
+
+
+def scan_digest(file: str, data: bytes) -> DigestSheet:
+    """The digest in ``data``; never raises, whatever the bytes are."""
+    text = data.decode("utf-8-sig", errors="replace")
+    try:
+        return DigestSheet(file, text, digest_file.parse(data, file), None, None)
+    except FormatError as error:
+        _, fields, fault = _head(data)
+        return DigestSheet(file, text, None, fields, fault or _content(error, file))
+
+
+def scan_article(file: str, data: bytes) -> ArticleSheet:
+    """The article in ``data``; never raises, whatever the bytes are."""
+    text, fields, fault = _head(data)
+    return ArticleSheet(file, fields, None if text is None else layout.text_hash(text), fault)
+
+
+def article_text(data: bytes) -> str | None:
+    """The document's text in an article's bytes, or None where its frontmatter has no end."""
+    text = data.decode("utf-8", errors="replace")
+    front = frontmatter.split(text)
+    return text[front.end :] if front is not None and front.closed else None
+
+
+def _head(data: bytes) -> tuple[str | None, dict[str, Any] | None, Fault | None]:
+    """What stands below the frontmatter, what it says, and why it cannot be read."""
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        return None, None, Fault("is not UTF-8", data.count(b"\n", 0, error.start) + 1, "encoding")
+    front = frontmatter.split(text)
+    if front is None:
+        return None, {}, Fault("the file has no frontmatter", 1, "missing")
+    if not front.closed:
+        return None, None, Fault("the frontmatter is not closed", 1, "frontmatter")
+    try:
+        return text[front.end :], frontmatter.load(front.yaml), None
+    except FrontmatterError as error:
+        return None, None, Fault(error.problem, error.line + 1, "frontmatter")
+
+
+def _content(error: FormatError, file: str) -> Fault:
+    """The error without the file's name, with its line in the file."""
+    words = str(error).removeprefix(file).removeprefix(":").strip()
+    found = _AT_LINE.match(words)
+    return Fault(words[found.end() :], int(found[1]), "content") if found else Fault(words, 1, "content")

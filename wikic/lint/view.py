@@ -1,0 +1,188 @@
+"""What rules see: the files of a wiki, changes laid over them, each read and scanned at most once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from wikic import layout
+from wikic.lint import resolution
+from wikic.lint.names import Names
+from wikic.lint.resolution import Resolution
+from wikic.lint.sheet import Sheet
+from wikic.lint.shelf import FileKind, Shelf
+from wikic.lint.source_sheet import ArticleSheet, DigestSheet, article_text
+from wikic.model.change import Change, Delete, Move
+from wikic.model.link import Link
+from wikic.model.schema import Schema
+from wikic.wiki.tree import FileStat
+
+Expect = Callable[[str], bytes | None]
+
+
+class Reader(Protocol):
+    """A listing and a way to read: ``wiki.tree.Tree``, or anything like it."""
+
+    def walk(self) -> Iterable[tuple[str, FileStat]]:
+        """Every file path with its stat."""
+        ...
+
+    def read(self, file: str) -> bytes | None:
+        """Content of a file path, or None when there is no such file."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class WikiView:
+    """One state of a wiki, read lazily. Not for several threads at once.
+
+    shelf: the files, and what was read of them so far.
+    scope: file paths to report on.
+    touched: file paths that the changes laid over the tree write, move or delete.
+    expected_index: directory → the bytes its index should have, None for no opinion; given by whoever can
+        fold, so that the linter does not. Without it the rules that compare with the fold are silent.
+    expected_page: page path → the bytes the fold gives, ``b""`` where it gives no page, None for no
+        opinion.
+    """
+
+    shelf: Shelf
+    scope: frozenset[str]
+    touched: frozenset[str] = frozenset()
+    expected_index: Expect | None = None
+    expected_page: Expect | None = None
+
+    @classmethod
+    def over(
+        cls,
+        tree: Reader,
+        changes: Iterable[Change] = (),
+        *,
+        expected_index: Expect | None = None,
+        expected_page: Expect | None = None,
+    ) -> WikiView:
+        """The tree as it will be once the changes have landed."""
+        shelf = Shelf(frozenset(file for file, _ in tree.walk()), tree.read)
+        view = cls(shelf, shelf.files, frozenset(), expected_index, expected_page)
+        return view.after(changes)
+
+    def after(self, changes: Iterable[Change]) -> WikiView:
+        """This wiki once the changes have landed; what they leave alone is not scanned again."""
+        overlay: dict[str, bytes | None] = {}
+        for change in changes:
+            match change:
+                case Delete():
+                    overlay[change.path] = None
+                case Move():
+                    overlay.setdefault(change.path, None)
+                    overlay[change.target] = self.read(change.path)
+                case _:
+                    overlay[change.path] = change.content
+        if not overlay:
+            return self
+        shelf = self.shelf.after(overlay)
+        return replace(self, shelf=shelf, scope=shelf.files, touched=self.touched | overlay.keys())
+
+    def within(self, paths: Collection[str]) -> WikiView:
+        """The same wiki, to be reported on for these file paths only; what was read is shared."""
+        return replace(self, scope=frozenset(paths))
+
+    @property
+    def files(self) -> frozenset[str]:
+        """Every file path of the wiki, whatever the scope."""
+        return self.shelf.files
+
+    @property
+    def directories(self) -> frozenset[str]:
+        """Every directory that holds a file, however deep."""
+        return self.shelf.directories
+
+    @property
+    def names(self) -> Names:
+        """By which names pages are found."""
+        return self.shelf.names
+
+    @property
+    def schema(self) -> Schema | None:
+        """``schema.yaml``, or None where there is none or it cannot be used."""
+        return self.shelf.schema_or_fault if isinstance(self.shelf.schema_or_fault, Schema) else None
+
+    @property
+    def schema_fault(self) -> str | None:
+        """Why ``schema.yaml`` cannot be used, or None."""
+        return self.shelf.schema_or_fault if isinstance(self.shelf.schema_or_fault, str) else None
+
+    def read(self, file: str) -> bytes | None:
+        """Content of a file path, or None."""
+        return self.shelf.read(file)
+
+    def of_kind(self, kind: FileKind) -> list[str]:
+        """File paths in scope of one kind, sorted."""
+        return sorted(file for file in self.scope & self.shelf.by_kind[kind])
+
+    def pages(self) -> Iterator[Sheet]:
+        """Knowledge pages and people's pages in scope."""
+        return filter(None, map(self.page, self.of_kind("page")))
+
+    def generated(self) -> Iterator[Sheet]:
+        """Pages in scope that the fold wrote."""
+        return (sheet for sheet in self.pages() if sheet.generated)
+
+    def indexes(self) -> Iterator[Sheet]:
+        """Indexes in scope."""
+        return filter(None, map(self.page, self.of_kind("index")))
+
+    def prose(self) -> Iterator[Sheet]:
+        """Everything in scope that is wiki Markdown: pages, then indexes."""
+        yield from self.pages()
+        yield from self.indexes()
+
+    def digests(self) -> Iterator[DigestSheet]:
+        """Digests in scope."""
+        return filter(None, map(self.digest, self.of_kind("digest")))
+
+    def articles(self) -> Iterator[ArticleSheet]:
+        """Articles in scope."""
+        return filter(None, map(self.article, self.of_kind("article")))
+
+    def page(self, file: str) -> Sheet | None:
+        """A page or index, scanned, or None when it is not there."""
+        return self.shelf.page(file)
+
+    def digest(self, file: str) -> DigestSheet | None:
+        """A digest, parsed, or None when it is not there."""
+        return self.shelf.digest(file)
+
+    def article(self, file: str) -> ArticleSheet | None:
+        """An article, scanned, or None when it is not there."""
+        return self.shelf.article(file)
+
+    def article_text(self, file: str) -> str | None:
+        """Text of an article's document, read anew each time, or None when it is not there."""
+        data = self.read(file) if file in self.files else None
+        return None if data is None else article_text(data)
+
+    def blocks(self, file: str) -> frozenset[str] | None:
+        """Ids of the blocks a digest quotes, or None when the digest is not there."""
+        return self.shelf.blocks(file)
+
+    def resolve(self, sheet: Sheet, link: Link) -> Resolution:
+        """Where a link of a page leads."""
+        return resolution.resolve(self, sheet, link)
+
+    def suspects(self, sheet: Sheet) -> tuple[tuple[Link, Resolution], ...]:
+        """The links of a page, citations aside, that do more than lead, by path or stem, to one other page.
+
+        Nearly all links of a wiki are plain; five rules look at the others, which are sought out once.
+        """
+        found = self.shelf.links.get(sheet.file)
+        if found is None:
+            cited = f"{layout.DIGESTS_DIR}/"  # two links in three; their rules are the C family
+            pairs = (
+                (link, self.resolve(sheet, link))
+                for link in sheet.document.links
+                if not link.target.startswith(cited)
+            )
+            found = tuple((link, to) for link, to in pairs if not resolution.is_plain(sheet, link, to))
+            self.shelf.links[sheet.file] = found
+        return found
