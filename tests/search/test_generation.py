@@ -3,7 +3,10 @@ from __future__ import annotations
 import json
 import multiprocessing
 import shutil
+import subprocess
+import sys
 import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -199,6 +202,43 @@ def test_readers_in_other_processes_see_whole_commits(tmp_path: Path) -> None:
     for reader in readers:
         reader.join()
     assert [faults for _, faults in results] == [[], []]
+
+
+_WRITE_FOR_EVER = """
+import sys
+from pathlib import Path
+from wikic.search.index import SearchIndex
+from wikic.search.record import SearchRecord
+index = SearchIndex.open(Path(sys.argv[1]))
+print(flush=True)
+turn = 0
+while True:
+    turn += 1
+    pages = [SearchRecord(f"p/{at}", f"Name {at}", body=f"turn {turn}") for at in range(50)]
+    (index.update if turn % 4 else index.rebuild)(pages)
+"""
+
+
+@pytest.mark.parametrize("seconds", [0.0, 0.03, 0.08, 0.17])
+def test_a_killed_writer_leaves_a_whole_commit_and_no_lock(tmp_path: Path, seconds: float) -> None:
+    index = SearchIndex.open(tmp_path / "search")
+    index.rebuild(record(f"{at}", "turn 0") for at in range(50))
+    writer = subprocess.Popen(
+        [sys.executable, "-c", _WRITE_FOR_EVER, str(tmp_path / "search")], stdout=subprocess.PIPE
+    )
+    with writer:
+        assert writer.stdout is not None
+        writer.stdout.readline()
+        time.sleep(seconds)
+        writer.kill()
+    index = SearchIndex.open(tmp_path / "search")
+    assert (index.needs_rebuild, index.documents) == (None, 50)
+    assert len({hit.snippet for hit in index.search("turn", limit=50)}) == 1
+    try:
+        index.update([record("more")])
+    except FormatError:  # killed between commit and marker: said so, built anew
+        index.rebuild([record("more")])
+    assert [hit.path for hit in index.search("more")] == ["p/more"]
 
 
 def test_a_copied_index_works(built: Path, tmp_path: Path) -> None:

@@ -59,6 +59,11 @@ def test_finds(names: NameIndex, question: str, found: list[tuple[str, str]]) ->
     assert [(match.kind, match.name) for match in names.find(question)] == found
 
 
+def test_typos_can_be_left_alone(names: NameIndex) -> None:
+    question = "When was Princes Feodra of Denmark born?"
+    assert [match.name for match in names.find(question, typos=False)] == ["Denmark"]
+
+
 def test_offsets_are_those_of_the_text(names: NameIndex) -> None:
     question = "Cafe\u0301: is “New York” or 鲁迅 \U0001f600 NY?"
     assert [question[match.start : match.end] for match in names.find(question)] == ["New York", "鲁迅", "NY"]

@@ -58,22 +58,26 @@ class NameIndex:
     def __init__(self, index: SearchIndex) -> None:
         self._index = index
 
-    def find(self, text: str) -> list[NameMatch]:
+    def find(self, text: str, *, typos: bool = True) -> list[NameMatch]:
         """The longest known names in ``text`` that do not overlap, in order.
 
         Words are compared as keys (``keys.py``): case and punctuation do not matter, scripts without spaces
         go by character. A word nobody knows, or a capitalised one that no name covers, may be mistyped.
-        Only the first 4,096 characters count. Raises FormatError when the index needs to be rebuilt.
+        Only the first 4,096 characters count.
+
+        typos: whether to look for mistyped names too; nearly all the time goes there.
+
+        Raises FormatError when the index needs to be rebuilt.
         """
         searcher, schema = self._index.snapshot()
         with read_faults(self._index.directory):
-            return _find(searcher, schema, text[:MAX_CHARS])
+            return _find(searcher, schema, text[:MAX_CHARS], typos)
 
 
-def _find(searcher: tantivy.Searcher, schema: tantivy.Schema, text: str) -> list[NameMatch]:
+def _find(searcher: tantivy.Searcher, schema: tantivy.Schema, text: str, typos: bool) -> list[NameMatch]:
     split = words(text)
     exact = spans.known(searcher, split)
-    every = [*exact, *spans.mistyped(searcher, schema, text, split, exact)]
+    every = [*exact, *(spans.mistyped(searcher, schema, text, split, exact) if typos else ())]
     taken = [False] * len(split)
     found: list[NameMatch] = []
     for span in sorted(every, key=lambda each: (-each.length, bool(each.near), each.first)):
