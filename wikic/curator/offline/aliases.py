@@ -62,7 +62,9 @@ def found_in(sentence: str, title: str) -> list[str]:
     for match in _KNOWN_AS.finditer(opening):
         # "… married Mary, better known as Molly": only before the predicate, or said of the subject itself.
         maiden = match.group().startswith(("née", "né ", "born", "birth")) and " " not in match.group("first")
-        if match.start() <= max(len(head), 60) + 160 and not maiden:
+        # "alternately titled Trieste del mio cuore": a name that goes on in small letters was cut short.
+        cut = _GOES_ON.match(opening, match.end()) is not None
+        if match.start() <= max(len(head), 60) + 160 and not maiden and not cut:
             result += [name for name in (match.group("first"), match.group("second")) if name]
     bracket = re.search(r"\(([^()]{2,300})\)", sentence[: len(title) + 160])
     if bracket is not None:
@@ -73,6 +75,11 @@ def found_in(sentence: str, title: str) -> list[str]:
     ]
 
 
+_GOES_ON = re.compile(
+    r" (?!(?:in|and|or|is|was|were|are|to|by|from|as|for|at|of|on|who|which|that|during|with|after"
+    r"|until|because|since|"
+    r"before|while|when|where|has|had|may|can|also|outside|among|within|the|a|an)\b)[a-zà-ÿ]"
+)
 _COPULA_CUT = re.compile(r"\s(?:is|was|are|were)\s(?:an?|the|one)\b")
 
 
@@ -116,6 +123,8 @@ def vetted(
 
 def _sound(name: str, title: str, person: bool) -> bool:
     """No pronoun, bare first name, common word, date, nationality or office; nothing that conflicts."""
+    if re.search(r"(?:^|\s)[^\W\d_]\.$", name) and not re.search(r"[^\W\d_]\.[^\W\d_]\.$", name):
+        return False
     if not 2 <= len(name) <= MAX_ALIAS or not any(char.isalpha() for char in name):
         return False
     if not (name[0].isupper() or name[0].isdigit() or not name[0].isascii() or name[0] in "‘'"):

@@ -272,7 +272,7 @@ def _without_tail(name: str) -> str:
         words = name.rsplit(" ", 1)
         last = words[-1]
         if len(words) == 2 and (
-            last in MONTHS - {"May", "April", "June", "August", "Jan"}
+            (last in MONTHS and len(last) > 3 and last not in ("April", "June", "August"))
             or last in DAYS
             or last in ("The", "In", "He", "She", "It", "A")
         ):
@@ -322,24 +322,11 @@ def _honorific(name: str) -> tuple[str, str | None]:
         return name, None
     if words[0] == "Sir" and ("Baronet" in name or "Baronet," in name):
         return name, None
-    if words[0] in (
-        "Saint",
-        "St",
-        "St.",
-        "Mount",
-        "Lady",
-        "Lord",
-        "Brother",
-        "Sister",
-        "Chief",
-        "Grand",
-        "Crown",
-        "Vice",
-        "Field",
-    ):
+    if words[0] in _PART_OF_NAME:
         return name, None
     if (
         rest[0] == "of"
+        or rest[0] in ENDINGS
         or rest[-1] in ENDINGS
         or not (rest[0] in MALE or rest[0] in FEMALE or words[0] not in OFFICES or _regnal(rest))
     ):
@@ -353,6 +340,9 @@ _KEPT_STYLES: Final = words(
     Margrave Margravine Countess Lady Lord Saint St St. Mother Father Brother Sister Don
     """
 )
+
+
+_PART_OF_NAME: Final = words("Saint St St. Mount Lady Lord Brother Sister Chief Grand Crown Vice Field")
 
 
 def _regnal(words: list[str]) -> bool:

@@ -19,7 +19,7 @@ from wikic.curator.offline.vocabulary.cues import (
     THING_CUES,
     WORKED_ON,
 )
-from wikic.curator.offline.vocabulary.nouns import Sort
+from wikic.curator.offline.vocabulary.nouns import NOUNS, Sort
 from wikic.text.wordlist import words
 
 _SHORT: Final = r"[^.;:(),]{0,32}$"
@@ -82,8 +82,8 @@ _BORN_TO = re.compile(
 
 
 _LOCATED = re.compile(
-    r"(?:\b(?:located|situated|lies|lying|stands|sits|based|nestled|(?:is|was|are|were) (?:an? |the "
-    r"|one of |in |on |at )|held|founded|established|opened|built)\b"
+    r"(?:^(?: \([^()]*\))?, (?:established|founded|opened|built)\b|\b(?:located|situated|lies|lying|stands|sits|based|nestled|(?:is|was|are|were) (?:an? |the "
+    r"|one of |in |on |at |held|founded|established|opened|built))\b"
     r"(?:(?! and (?:is|was|has) |\b(?:by|from|to|border\w*|separat\w*|connect\w*|serv\w+|named|known"
     r"|called)\b)[^.;()])*?|^)"
     r"\b(?:in|on|at|near|within|of)\b(?: the)?(?: [a-z-]+){0,5}(?: of(?: the)?)?\s*$",
@@ -110,7 +110,8 @@ _COORDINATES = re.compile(
 _VERBAL = re.compile(
     r"\b(?:their|whose|[a-z]+ed|[a-z]+ing|is|was|were|are|has|had|have|who|which|that|when|where|while"
     r"|after|before|married|directed|written|produced|starring|composed|"
-    r"born|died|became|served|founded|did|does|will|would|but|as|until|since|during)\b",
+    r"born|died|became|served|founded|for|from|at|in|on|to|about|against|under|over|into|through|did"
+    r"|does|will|would|but|as|until|since|during)\b",
     re.I,
 )
 
@@ -149,7 +150,7 @@ def labels(gap: str, target: Sort, subject: Sort | None, *, office: str = "") ->
     if not gap:
         return ()
     by = _BY.search(gap)
-    if by is not None:
+    if by is not None and not _of_another(gap[: by.start()], subject):
         return _by(by.group(1))
     found: tuple[str, ...] = ()
     if target in ("person", "concept", "organization"):
@@ -216,6 +217,23 @@ _RULERS: Final = words(
     caliph maharaja raja seigneur despot stadtholder
     """
 )
+
+
+def _of_another(before: str, subject: Sort | None) -> bool:
+    """Whether a participle belongs to another noun: "services operated by", "an album produced by" of
+    a person.
+    """
+    word = re.search(r"([^\W\d_]+)\s*$", before)
+    if (
+        subject == "work"
+        or word is None
+        or before.rstrip().endswith(",")
+        or word.group(1) in ("was", "is", "as", "also")
+    ):
+        return False
+    noun = word.group(1)
+    sort = NOUNS.get(noun, NOUNS.get(noun.removesuffix("s")))
+    return noun.islower() and (sort != subject if sort is not None else noun.endswith("s") and len(noun) > 3)
 
 
 def _held(gap: str, office: str, target: Sort) -> tuple[str, ...]:

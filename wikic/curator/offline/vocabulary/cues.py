@@ -95,9 +95,9 @@ KIN: Final = (
     ("cousins?|first cousin", "cousin", "cousin"),
     ("stepfather|stepmother", "stepparent", "stepchild"),
     ("stepson|stepdaughter", "stepchild", "stepparent"),
-    ("father-in-law|mother-in-law", "parent-in-law", "child-in-law"),
-    ("son-in-law|daughter-in-law", "child-in-law", "parent-in-law"),
-    ("brother-in-law|sister-in-law", "sibling-in-law", "sibling-in-law"),
+    ("father-in-law|mother-in-law|father in law|mother in law", "parent-in-law", "child-in-law"),
+    ("son-in-law|daughter-in-law|son in law|daughter in law", "child-in-law", "parent-in-law"),
+    ("brother-in-law|sister-in-law|brother in law|sister in law", "sibling-in-law", "sibling-in-law"),
     ("descendants?", "ancestor of", "descendant of"),
     ("ancestors?", "descendant of", "ancestor of"),
     ("partner|girlfriend|boyfriend|lover|mistress|fiancée?", "partner", "partner"),
@@ -208,8 +208,9 @@ WORKED_ON: Final = (
     (r"\b(?:directed|directing|director of|directorial debut|helmed|directs)\b[^.;()]{0,50}$", "director of"),
     (
         (
-            r"\b(?:wrote|author of|writer of|authored|co-wrote|co-author of|writing|penned|writes|novels?"
-            r"|books?|poems?|memoir|autobiography|essays?|columnist)\b[^.;()]{0,50}$"
+            r"\b(?:wrote|author of|writer of|authored|co-wrote|co-author of|writing|penned|writes"
+            r"|(?:his|her)(?: [\w-]+){0,3} (?:novels?|books?|poems?|memoirs?|autobiography"
+            r"|essays?))\b[^.;()]{0,50}$"
         ),
         "author of",
     ),

@@ -81,11 +81,13 @@ _TABLE: Final[tuple[tuple[Sort, str], ...]] = (
     sprinter archer abbess abbot prior provost seigneur khatun sheikh sharif vizier wali caliph
     pasha bey khedive nawab nizam rajah raja' samrat thakur zamindar daimyo empress-consort tribune
     praetor quaestor senator's satrap pharaoh ealdorman recipient collaborator survivor convert
-    exponent supporter opponent incumbent holder inmate successor predecessor native
-    internationalist sportsperson sportsman grandmaster academician academic ombudsman bride hostage
-    regicide thegn earl voivod hospodar boyar hetman palatine castellan seneschal marshal constable
-    herald bailiff burgrave bodyguard gunfighter outlaw lawman homesteader frontiersman scout
-    trapper cowboy adherent follower signatory deputy-governor
+    exponent supporter opponent incumbent holder inmate successor predecessor native tackle
+    cornerback receiver kicker punter lineman prop hooker flanker five-eighth centre-half sweeper
+    libero setter blocker spiker relief catcher shortstop infielder baseman internationalist
+    sportsperson sportsman grandmaster academician academic ombudsman bride hostage regicide thegn
+    earl voivod hospodar boyar hetman palatine castellan seneschal marshal constable herald bailiff
+    burgrave bodyguard gunfighter outlaw lawman homesteader frontiersman scout trapper cowboy
+    adherent follower signatory deputy-governor
     """,
     ),
     (
