@@ -13,15 +13,12 @@ import importlib
 import importlib.util
 import random
 import statistics
-import sys
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+from generated import Wiki
 
-from benchmarks.generated import Wiki
 from wikic.graph.codec import decode, encode
 from wikic.graph.links import Graph
 from wikic.graph.neighbours import neighbourhood
