@@ -6,6 +6,7 @@ fold writes both sides, so every label has one inverse; questions are mapped ont
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 MENTIONS: Final = "mentions"
@@ -129,3 +130,25 @@ def inverse(label: str) -> str:
     if known is not None:
         return known
     return label.removesuffix(" of") if label.endswith(" of") else f"{label} of"
+
+
+# (label, what it says more exactly). A page shows the exact one where documents give both.
+NARROWER: Final[tuple[tuple[str, str], ...]] = (
+    ("parent", "father"),
+    ("parent", "mother"),
+    ("child", "son"),
+    ("child", "daughter"),
+    ("sibling", "brother"),
+    ("sibling", "sister"),
+    ("spouse", "husband"),
+    ("spouse", "wife"),
+    (MENTIONS, ""),
+    (inverse(MENTIONS), ""),
+)
+
+
+def narrowest(labels: Iterable[str]) -> set[str]:
+    """The labels without those that another of them says more exactly; mentions only when there is no other."""
+    found = set(labels)
+    vague = {wide for wide, narrow in NARROWER if narrow in found or (not narrow and wide in found)}
+    return found - vague or found

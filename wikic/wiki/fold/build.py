@@ -15,7 +15,7 @@ from wikic.model.digest import Digest
 from wikic.model.page import Citation, Fact, Head, Overlay, Page, SourceLine
 from wikic.model.schema import Schema
 from wikic.text.normalise import fold_name
-from wikic.text.relations import MENTIONS, inverse
+from wikic.text.relations import MENTIONS, inverse, narrowest
 from wikic.wiki.fold.resolve import GroupId, Member, Resolver
 from wikic.wiki.fold.symbols import DigestSymbols, shown
 from wikic.wiki.page_file import stamp
@@ -127,8 +127,7 @@ def related(
     for other, found in labels.items():
         stem = stem_of(other)
         if stem is not None:
-            typed = found - plain
-            rows.append((not typed, ", ".join(sorted(typed or found)), stem))
+            rows.append((found <= plain, ", ".join(sorted(narrowest(found))), stem))
     return tuple(f"[[{stem}]] -- {label}" for _, label, stem in sorted(rows)[:MAX_RELATED])
 
 
