@@ -25,8 +25,10 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
-import corpora
-from process import Measured, measure
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks import corpora
+from benchmarks.process import Measured, measure
 
 # Cpu per document may rise by this much over the sizes and still be called linear: two runs of one size
 # differ by as much.

@@ -28,14 +28,16 @@ import argparse
 import calendar
 import json
 import re
+import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-import paragraphs
-from compiled import Compiled, Entry
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from benchmarks import paragraphs
+from benchmarks.compiled import Compiled, Entry
 from wikic.text import sentences
 from wikic.text.names import base
 from wikic.text.normalise import fold_name, normalise

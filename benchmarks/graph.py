@@ -13,12 +13,15 @@ import importlib
 import importlib.util
 import random
 import statistics
+import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
-from generated import Wiki
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from benchmarks.generated import Wiki
 from wikic.graph.codec import decode, encode
 from wikic.graph.links import Graph
 from wikic.graph.neighbours import neighbourhood

@@ -20,7 +20,9 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
-import corpora
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks import corpora
 
 # Function by file, line and name; own and whole seconds, calls.
 Profile = dict[str, tuple[float, float, int]]

@@ -19,8 +19,9 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from generated import Wiki, mistype
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from benchmarks.generated import Wiki, mistype
 from wikic.search.index import SearchIndex
 from wikic.search.names import NameIndex
 from wikic.search.query import shorten, terms_of, text_query

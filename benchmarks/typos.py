@@ -11,15 +11,18 @@ from __future__ import annotations
 import argparse
 import pickle
 import random
+import sys
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
 import tantivy
-from generated import Wiki, mistype
 from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA
 
+from benchmarks.generated import Wiki, mistype
 from wikic.search.keys import loose_key, name_key
 
 Lookup = Callable[[str], Iterable[str]]
