@@ -27,6 +27,12 @@ Pages whose frontmatter carries `fold:` are generated: what is wrong in a genera
 never patched. Pages without it, and the sections people add to generated pages, are prose: links,
 frontmatter and markers are checked there, the shape of a page is not. Articles are never read as Markdown.
 
+`--format json` prints one object: `version` (1), `findings` and `summary` (how many of each severity, and
+how many are `fixable`). A finding has `path` (from the knowledge base, `/` between its steps), `line` and `column`
+(from 1, in characters), `code`, `name`, `severity`, `category`, `message`, `help`, and `fix`: null, or `kind`
+(`edit` or `fold`), `safe`, and `edits` with `path`, `start`, `end` (character offsets into the text behind a
+byte-order mark, line ends as they are) and `text`.
+
 Generated from `wikic/lint/rules/` by `wikic.lint.docs.pages()`; a test checks that this is up to date.
 """
 

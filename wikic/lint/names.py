@@ -35,13 +35,11 @@ class Names:
         return found
 
     def _resolve(self, target: str, origin: str) -> Resolution:
-        if is_no_link(target):
-            return ELSEWHERE
         if target in self.attachments:
             return Resolution("path", self.attachments[target])
         found = self._ladder.resolve(target, origin=origin)
         if found.rung is None:
-            return NOTHING
+            return ELSEWHERE if is_no_link(target) else NOTHING
         files = tuple(layout.page_file(path) for path in found.paths)
         if found.rung == "stem" and all(file.startswith(f"{layout.SOURCES_DIR}/") for file in files):
             # A source is named by its path. Digest and article share a stem; the digest is the one to read.

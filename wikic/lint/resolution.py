@@ -19,7 +19,10 @@ Rung = Literal[
 ]  # fmt: skip
 
 # What may stand in double brackets and is no link: a URL, a list of numbers, a directory, a wildcard.
-_NO_LINK: Final = re.compile(r"[\d\s.,;:/+*-]+|[a-z][a-z0-9+.-]*://.*|mailto:.*|.*/|.*[*{}<>$].*", re.I)
+# Asked only of what names no page: ``[[2013]]`` and ``[[1.10]]`` may be pages.
+_NO_LINK: Final = re.compile(
+    r"\d+(?:[\s.,;:/+*-]+\d+)+|\W+|[a-z][a-z0-9+.-]*://.*|mailto:.*|.*/|.*[*{}<>$].*", re.I | re.S
+)
 _URL: Final = re.compile(r"[a-z][a-z0-9+.-]*:|//", re.I)
 
 

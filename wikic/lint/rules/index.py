@@ -51,15 +51,21 @@ def check_missing(view: WikiView) -> Iterator[Problem]:
         if index not in view.scope and view.scope.isdisjoint(files):
             continue
         listed = _listed(view, index)
-        mine = [file for file in files if (sheet := view.page(file)) is not None and sheet.generated]
         if listed is None:
-            if mine:
-                yield Problem(index, 1, 1, f"there is no index of {len(mine)} pages", refold=True)
+            count = sum(_is_generated(view, file) for file in files)
+            if count:
+                pages = "1 page" if count == 1 else f"{count:,} pages"
+                yield Problem(index, 1, 1, f"there is no index of {pages}", refold=True)
             continue
-        for file in mine:
-            if fold_name(_stem(file)) not in listed:
+        for file in files:
+            if file in view.scope and fold_name(_stem(file)) not in listed and _is_generated(view, file):
                 yield Problem(file, 1, 1, f"{index} does not list this page", refold=True)
     yield from _uncatalogued(view)
+
+
+def _is_generated(view: WikiView, file: str) -> bool:
+    sheet = view.page(file)
+    return sheet is not None and sheet.generated
 
 
 def _uncatalogued(view: WikiView) -> Iterator[Problem]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterator
 from typing import Final
@@ -13,6 +14,7 @@ from wikic.lint.view import WikiView
 from wikic.model.finding import Category, Severity
 from wikic.wiki.schema_file import parse_identity
 
+_AT_LINE: Final = re.compile(r"line (\d+): ")
 MAX_FAN_OUT: Final = 200  # children of one directory (WikiKV, section III-C; design.md, section 6)
 
 
@@ -77,27 +79,26 @@ def check_fan_out(view: WikiView) -> Iterator[Problem]:
     for inside in sorted(children):
         count = len(children[inside])
         index = layout.page_file(layout.index_path(inside))
-        if count > MAX_FAN_OUT and index in view.scope | {index} and _touches(view, inside):
+        if count > MAX_FAN_OUT and (index in view.scope or view.scope == view.files):
             message = f"{inside or 'the root'}/ has {count:,} children, more than {MAX_FAN_OUT}"
             yield Problem(index, 1, 1, message, help="wikic evolve --plan proposes how to divide it")
 
 
-def _touches(view: WikiView, inside: str) -> bool:
-    return layout.page_file(layout.index_path(inside)) in view.scope or view.scope == view.files
-
-
 def check_schema(view: WikiView) -> Iterator[Problem]:
     if layout.SCHEMA_FILE in view.scope and view.schema_fault is not None:
-        yield Problem(layout.SCHEMA_FILE, 1, 1, _brief(view.schema_fault, layout.SCHEMA_FILE))
+        yield _unusable(layout.SCHEMA_FILE, view.schema_fault)
     if layout.IDENTITY_FILE in view.scope & view.files:
         try:
             parse_identity(view.read(layout.IDENTITY_FILE) or b"")
         except ConfigError as error:
-            yield Problem(layout.IDENTITY_FILE, 1, 1, _brief(str(error), layout.IDENTITY_FILE))
+            yield _unusable(layout.IDENTITY_FILE, str(error))
 
 
-def _brief(message: str, file: str) -> str:
-    return message.removeprefix(file).removeprefix(":").strip()
+def _unusable(file: str, message: str) -> Problem:
+    """The error without the file's name, on the line it names."""
+    message = message.removeprefix(file).lstrip(":, ")
+    found = _AT_LINE.match(message)
+    return Problem(file, int(found[1]) if found else 1, 1, message[found.end() :] if found else message)
 
 
 # --- rules -------------------------------------------------------------------------------------
