@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from wikic.lint.registry import RULES
@@ -28,10 +29,10 @@ never patched. Pages without it, and the sections people add to generated pages,
 frontmatter and markers are checked there, the shape of a page is not. Articles are never read as Markdown.
 
 `--format json` prints one object: `version` (1), `findings` and `summary` (how many of each severity, and
-how many are `fixable`). A finding has `path` (from the knowledge base, `/` between its steps), `line` and `column`
-(from 1, in characters), `code`, `name`, `severity`, `category`, `message`, `help`, and `fix`: null, or `kind`
-(`edit` or `fold`), `safe`, and `edits` with `path`, `start`, `end` (character offsets into the text behind a
-byte-order mark, line ends as they are) and `text`.
+how many are `fixable`). A finding has `path` (from the knowledge base, `/` between its steps), `line` and
+`column` (from 1, in characters), `code`, `name`, `severity`, `category`, `message`, `help`, and `fix`: null,
+or `kind` (`edit` or `fold`), `safe`, and `edits` with `path`, `start`, `end` (character offsets into the text
+behind a byte-order mark, line ends as they are) and `text`.
 
 Generated from `wikic/lint/rules/` by `wikic.lint.docs.pages()`; a test checks that this is up to date.
 """
@@ -49,7 +50,7 @@ def page(rule: Rule) -> str:
             f"# {rule.code} {rule.name}",
             "",
             f"{rule.severity.capitalize()}, category `{rule.category}`.",
-            f"Fix: {rule.fix or 'by hand'}.",
+            f"Fix: {_remedy(rule)}.",
             "",
             "## What it finds",
             rule.summary,
@@ -65,6 +66,17 @@ def page(rule: Rule) -> str:
             "",
         )
     )
+
+
+def _kind(rule: Rule) -> str:
+    """``safe`` or ``unsafe`` edits, ``fold``, or nothing."""
+    first = re.split(r"\W", rule.fix, maxsplit=1)[0]
+    return first if first in ("safe", "unsafe", "") else "fold"
+
+
+def _remedy(rule: Rule) -> str:
+    kind, _, doing = rule.fix.partition(": ")
+    return f"{doing} ({kind})" if kind in ("safe", "unsafe") else rule.fix or "by hand"
 
 
 def _snippet(text: str) -> tuple[str, ...]:
@@ -85,9 +97,9 @@ def _table() -> str:
         lines += [f"## {title}", "", "| code | name | severity | fix | finds |", "|---|---|---|---|---|"]
         for rule in RULES:
             if rule.code.startswith(family):
-                kind = rule.fix.partition(":")[0] if ":" in rule.fix else "fold" if rule.fix else ""
+                kind = _kind(rule)
                 lines.append(
-                    f"| [{rule.code}]({rule.code}.md) | {rule.name} | {rule.severity} | {_cell(kind)} "
+                    f"| [{rule.code}]({rule.code}.md) | {rule.name} | {rule.severity} | {kind} "
                     f"| {_cell(rule.summary)} |"
                 )
         lines.append("")
