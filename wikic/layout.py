@@ -38,6 +38,11 @@ LEDGER_FILE: Final = "failed.json"
 LOG_DIR: Final = "log"
 MIRROR_DIR: Final = "mirror"
 SEARCH_DIR: Final = "search"
+SOURCE_SEARCH_DIR: Final = "search-sources"
+CATALOGUE_FILE: Final = "catalogue"
+GRAPH_FILE: Final = "graph"
+INDEX_LOCK_FILE: Final = "index.lock"
+ACCESS_FILE: Final = "access.jsonl"
 
 MAX_SEGMENT_BYTES: Final = 200  # 255 is the file system's limit; temp names and ".md" need room
 MAX_DEPTH: Final = 5  # path segments below the root (WikiKV, section III-B)
