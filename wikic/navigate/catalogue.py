@@ -7,20 +7,26 @@ and gives listings, the resolution ladder and titles without a page being read. 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+import zlib
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 import msgspec
 
 from wikic import layout
+from wikic.errors import FormatError
 from wikic.graph.edge import KINDS, Edge
 from wikic.graph.resolve import PageNames
 from wikic.navigate.view import PageView, links_of
+from wikic.store.keys import is_name
 from wikic.store.tree import TreeStore
 
 VERSION: Final = 1  # raise it when the records or what is derived from a page change
+
+_INDEX_FILE: Final = layout.page_file(layout.DIRECTORY_INDEX)
+_Entry = TypeVar("_Entry")
 
 Look = tuple[int, int]
 """Modification time in nanoseconds and size of a file; time 0 is never taken for unchanged."""
@@ -31,7 +37,6 @@ class PageEntry(msgspec.Struct, frozen=True, array_like=True):
 
     title, aliases, tags, summary, redirects: as ``PageView`` has them.
     facts: how many it holds.
-    links: target as written, index in ``KINDS``, label.
     sha256: of the file's bytes.
     look: of the file the entry was made from.
     """
@@ -42,7 +47,6 @@ class PageEntry(msgspec.Struct, frozen=True, array_like=True):
     summary: str
     redirects: tuple[str, ...]
     facts: int
-    links: tuple[tuple[str, int, str], ...]
     sha256: str
     look: Look
 
@@ -61,13 +65,15 @@ class SourceEntry(msgspec.Struct, frozen=True, array_like=True):
     look: Look
 
 
-@dataclass(frozen=True, slots=True)
-class Catalogue:
-    """The pages and sources of one moment.
+Links = tuple[tuple[str, int, str], ...]
+"""Of a page: target as written, index in ``KINDS``, label."""
+
+
+class Head(msgspec.Struct, frozen=True):
+    """What tells at once whether everything is in step.
 
     version: of the format.
-    pages: by page path, sorted.
-    sources: by page path of the article, sorted.
+    looks: over path, time and size of every page's file, "" when one must be looked at again.
     shelves: modification time of the directories of sources when they were listed.
     pages_stamp: which pages in which state; what their index and the graph are stamped with.
     sources_stamp: which articles in which state; what their index is stamped with.
@@ -75,9 +81,8 @@ class Catalogue:
     """
 
     version: int = VERSION
-    pages: dict[str, PageEntry] = field(default_factory=dict)
-    sources: dict[str, SourceEntry] = field(default_factory=dict)
-    shelves: dict[str, int] = field(default_factory=dict)
+    looks: str = ""
+    shelves: dict[str, int] = {}
     pages_stamp: str = ""
     sources_stamp: str = ""
     mirrored: str = ""
@@ -87,19 +92,105 @@ class Catalogue:
         """Which wiki in which state."""
         return f"{self.pages_stamp} {self.sources_stamp}"
 
-    def with_pages(self, pages: dict[str, PageEntry]) -> Catalogue:
-        """This catalogue with other pages, given sorted."""
-        return replace(self, pages=pages, pages_stamp=_stamp((at, each.sha256) for at, each in pages.items()))
 
-    def with_sources(self, sources: dict[str, SourceEntry]) -> Catalogue:
-        """This catalogue with other sources, given sorted."""
-        stamp = _stamp((at, each.sha256) for at, each in sources.items())
-        return replace(self, sources=sources, sources_stamp=stamp)
+class _Stored(msgspec.Struct):
+    """The file. The parts are decoded when they are asked for: a search needs none of them."""
+
+    head: Head
+    pages: msgspec.Raw
+    links: msgspec.Raw
+    sources: msgspec.Raw
+
+
+class Catalogue:
+    """The pages and sources of one moment. Never changed; ``with_…`` give another one."""
+
+    def __init__(
+        self,
+        head: Head | None = None,
+        pages: Part[PageEntry] | None = None,
+        links: Part[Links] | None = None,
+        sources: Part[SourceEntry] | None = None,
+    ) -> None:
+        self.head = head or Head()
+        self._pages = pages or Part(dict[str, PageEntry], {})
+        self._links = links or Part(dict[str, Links], {})
+        self._sources = sources or Part(dict[str, SourceEntry], {})
+
+    @property
+    def pages(self) -> dict[str, PageEntry]:
+        """By page path, sorted. Raises FormatError when the file is damaged."""
+        return self._pages.value
+
+    @property
+    def links(self) -> dict[str, Links]:
+        """By page path. Raises FormatError when the file is damaged."""
+        return self._links.value
+
+    @property
+    def sources(self) -> dict[str, SourceEntry]:
+        """By page path of the article, sorted. Raises FormatError when the file is damaged."""
+        return self._sources.value
+
+    def with_pages(self, pages: dict[str, PageEntry], links: dict[str, Links]) -> Catalogue:
+        """This catalogue with other pages; ``pages`` are sorted."""
+        stamp = _stamp(f"{path}\0{entry.sha256}" for path, entry in pages.items())
+        racy = any(not entry.look[0] for entry in pages.values())
+        looks = "" if racy else looks_stamp({path: entry.look for path, entry in pages.items()})
+        head = msgspec.structs.replace(self.head, pages_stamp=stamp, looks=looks)
+        return Catalogue(
+            head, Part(dict[str, PageEntry], pages), Part(dict[str, Links], links), self._sources
+        )
+
+    def with_sources(self, sources: dict[str, SourceEntry], shelves: dict[str, int]) -> Catalogue:
+        """This catalogue with other sources, sorted, as listed when their directories had these times."""
+        stamp = _stamp(f"{path}\0{entry.sha256}" for path, entry in sources.items())
+        head = msgspec.structs.replace(self.head, sources_stamp=stamp, shelves=shelves)
+        return Catalogue(head, self._pages, self._links, Part(dict[str, SourceEntry], sources))
+
+    def with_mirror(self) -> Catalogue:
+        """This catalogue, its mirror in step."""
+        head = msgspec.structs.replace(self.head, mirrored=self.head.stamp)
+        return Catalogue(head, self._pages, self._links, self._sources)
 
     def names(self) -> Iterator[PageNames]:
         """What the resolution ladder stands on."""
         for path, entry in self.pages.items():
             yield PageNames(path, entry.title, entry.aliases, entry.redirects)
+
+    def edges(self, path: str) -> Iterator[Edge]:
+        """The links of a page, targets as written."""
+        return (Edge(target, KINDS[kind], label) for target, kind, label in self.links.get(path, ()))
+
+    def encode(self) -> bytes:
+        """The file's bytes."""
+        return msgspec.msgpack.encode(_Stored(self.head, self._pages.raw, self._links.raw, self._sources.raw))
+
+
+class Part(Generic[_Entry]):
+    """One table of the file, decoded once, when it is first asked for."""
+
+    def __init__(
+        self, shape: type[dict[str, _Entry]], value: dict[str, _Entry] | None, raw: bytes | None = None
+    ) -> None:
+        self._shape = shape
+        self._value = value
+        self._raw = raw
+
+    @property
+    def value(self) -> dict[str, _Entry]:
+        """The table. Raises FormatError when its bytes are none."""
+        if self._value is None:
+            try:
+                self._value = msgspec.msgpack.decode(self._raw or b"", type=self._shape)
+            except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+                raise FormatError("the catalogue is damaged", hint="delete .wikic/catalogue") from error
+        return self._value
+
+    @property
+    def raw(self) -> msgspec.Raw:
+        """The table as it is stored."""
+        return msgspec.Raw(self._raw if self._raw is not None else msgspec.msgpack.encode(self._value))
 
 
 def entry_of(view: PageView, sha256: str, look: Look) -> PageEntry:
@@ -111,29 +202,42 @@ def entry_of(view: PageView, sha256: str, look: Look) -> PageEntry:
         summary=view.summary,
         redirects=view.redirects,
         facts=len(view.facts),
-        links=tuple((edge.target, KINDS.index(edge.kind), edge.label) for edge in links_of(view)),
         sha256=sha256,
         look=look,
     )
 
 
-def edges_of(entry: PageEntry) -> Iterator[Edge]:
-    """The links of a page, targets as written."""
-    return (Edge(target, KINDS[kind], label) for target, kind, label in entry.links)
+def links_entry(view: PageView) -> Links:
+    """The links of a page."""
+    return tuple((edge.target, KINDS.index(edge.kind), edge.label) for edge in links_of(view))
 
 
 def load(build: Path) -> Catalogue | None:
-    """The catalogue in ``.wikic/``, or None when there is none to believe."""
+    """The catalogue in ``.wikic/``, or None when there is none to believe.
+
+    The file carries a checksum of its parts, so that damage shows here and not when they are decoded.
+    """
     try:
-        found = msgspec.msgpack.decode((build / layout.CATALOGUE_FILE).read_bytes(), type=Catalogue)
+        data = (build / layout.CATALOGUE_FILE).read_bytes()
+        if int.from_bytes(data[:4], "little") != zlib.crc32(data[4:]):
+            return None
+        found = msgspec.msgpack.decode(data[4:], type=_Stored)
     except (OSError, msgspec.MsgspecError, UnicodeDecodeError):
         return None
-    return found if found.version == VERSION else None
+    if found.head.version != VERSION:
+        return None
+    return Catalogue(
+        found.head,
+        Part(dict[str, PageEntry], None, bytes(found.pages)),
+        Part(dict[str, Links], None, bytes(found.links)),
+        Part(dict[str, SourceEntry], None, bytes(found.sources)),
+    )
 
 
 def save(build: Path, catalogue: Catalogue) -> None:
     """Replace the catalogue in one step. Raises OSError."""
-    replace_file(build / layout.CATALOGUE_FILE, msgspec.msgpack.encode(catalogue))
+    body = catalogue.encode()
+    replace_file(build / layout.CATALOGUE_FILE, zlib.crc32(body).to_bytes(4, "little") + body)
 
 
 def replace_file(path: Path, data: bytes) -> None:
@@ -147,14 +251,31 @@ def replace_file(path: Path, data: bytes) -> None:
         raise
 
 
-def looks(tree: TreeStore) -> dict[str, Look]:
-    """Every knowledge page by path, with how its file looks now, sorted."""
+def looks(wiki: Path) -> dict[str, Look]:
+    """Every knowledge page by path, with how its file looks now, sorted.
+
+    Names as ``TreeStore`` shows them; asked of the directories themselves, at a third of the time.
+    """
     found: dict[str, Look] = {}
-    root = tree.list("")
-    for directory in root.sub_dirs if root is not None else ():
-        if directory != layout.SOURCES_DIR:
-            _look_into(tree, directory, found)
+    pending = [(entry.path, entry.name) for entry in _scan(os.fspath(wiki)) if _is_shelf(entry)]
+    while pending:
+        place, directory = pending.pop()
+        for entry in _scan(place):
+            name = entry.name
+            if not is_name(name):
+                continue
+            if entry.is_dir(follow_symlinks=False):
+                pending.append((entry.path, f"{directory}/{name}"))
+            elif name.endswith(".md") and name != _INDEX_FILE and entry.is_file(follow_symlinks=False):
+                with suppress(OSError):  # it went since the names were read
+                    status = entry.stat(follow_symlinks=False)
+                    found[f"{directory}/{name[:-3]}"] = status.st_mtime_ns, status.st_size
     return dict(sorted(found.items()))
+
+
+def looks_stamp(found: Mapping[str, Look]) -> str:
+    """One value over all of ``looks``."""
+    return _stamp(f"{path}\0{time}\0{size}" for path, (time, size) in found.items())
 
 
 def article_looks(tree: TreeStore) -> dict[str, Look]:
@@ -162,7 +283,7 @@ def article_looks(tree: TreeStore) -> dict[str, Look]:
     found: dict[str, Look] = {}
     for file, status, is_directory in tree.survey(layout.ARTICLES_DIR):
         if not is_directory and file.endswith(".md"):
-            found[layout.page_path(file)] = (status.st_mtime_ns, status.st_size)
+            found[layout.page_path(file)] = status.st_mtime_ns, status.st_size
     return dict(sorted(found.items()))
 
 
@@ -172,20 +293,17 @@ def shelf_times(tree: TreeStore) -> dict[str, int]:
     return {path: status.st_mtime_ns for path, status in stats if status is not None}
 
 
-def _look_into(tree: TreeStore, directory: str, found: dict[str, Look]) -> None:
-    for file, status, is_directory in tree.survey(directory):
-        if not is_directory and file.endswith(".md"):
-            path = file[:-3]
-            if layout.is_knowledge_page(path):
-                found[path] = (status.st_mtime_ns, status.st_size)
+def _is_shelf(entry: os.DirEntry[str]) -> bool:
+    return entry.name != layout.SOURCES_DIR and is_name(entry.name) and entry.is_dir(follow_symlinks=False)
 
 
-def _stamp(states: Iterator[tuple[str, str]]) -> str:
-    return layout.content_hash("\n".join(f"{path}\0{sha}" for path, sha in states).encode("utf-8"))[:16]
+def _scan(place: str) -> list[os.DirEntry[str]]:
+    try:
+        with os.scandir(place) as entries:
+            return list(entries)
+    except OSError:
+        return []
 
 
-def same_looks(entries: Mapping[str, PageEntry], now: Mapping[str, Look]) -> bool:
-    """Whether every page's file looks as it did when its entry was made."""
-    return len(entries) == len(now) and all(
-        path in entries and entries[path].look == look for path, look in now.items()
-    )
+def _stamp(lines: Iterable[str]) -> str:
+    return layout.content_hash("\n".join(lines).encode("utf-8"))[:16]

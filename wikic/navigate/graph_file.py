@@ -16,7 +16,7 @@ from wikic.graph import codec
 from wikic.graph.edge import Edge
 from wikic.graph.links import Graph
 from wikic.graph.resolve import Ladder
-from wikic.navigate.catalogue import Catalogue, PageEntry, edges_of, replace_file
+from wikic.navigate.catalogue import Catalogue, PageEntry, replace_file
 
 _HEAD: Final = b"pages "
 _HEAD_BYTES: Final = len(_HEAD) + 16 + 1  # a stamp has 16 hex digits
@@ -46,14 +46,12 @@ def renew(
 ) -> None:
     """Store the graph of ``now``, from that of ``old`` where names stayed. Raises OSError."""
     gone = list(gone)
-    before = load(build) if stamp(build) == old.pages_stamp and old.pages_stamp else None
+    before = load(build) if stamp(build) == old.head.pages_stamp and old.head.pages_stamp else None
     if before is None or gone or any(_renamed(old.pages.get(path), entry) for path, entry in changed.items()):
         build_graph(build, now)
         return
     ladder = Ladder(now.pages, now.names)
-    _store(
-        build, before.updated({path: resolved(path, entry, ladder) for path, entry in changed.items()}), now
-    )
+    _store(build, before.updated({path: resolved(path, now, ladder) for path in changed}), now)
 
 
 def build_graph(build: Path, now: Catalogue) -> None:
@@ -64,16 +62,16 @@ def build_graph(build: Path, now: Catalogue) -> None:
 def graph_of(now: Catalogue) -> Graph:
     """The graph of a catalogue's pages."""
     ladder = Ladder(now.pages, now.names)
-    return Graph.build({path: resolved(path, entry, ladder) for path, entry in now.pages.items()})
+    return Graph.build({path: resolved(path, now, ladder) for path in now.pages})
 
 
-def resolved(path: str, entry: PageEntry, ladder: Ladder) -> list[Edge]:
+def resolved(path: str, now: Catalogue, ladder: Ladder) -> list[Edge]:
     """The edges of a page, each to the one page its target means; else to the target as written."""
-    return list(_resolved(path, entry, ladder))
+    return list(_resolved(path, now, ladder))
 
 
-def _resolved(path: str, entry: PageEntry, ladder: Ladder) -> Iterator[Edge]:
-    for edge in edges_of(entry):
+def _resolved(path: str, now: Catalogue, ladder: Ladder) -> Iterator[Edge]:
+    for edge in now.edges(path):
         target = ladder.resolve(edge.target, origin=path).path or edge.target
         if target != path and "\n" not in target:
             yield Edge(target, edge.kind, edge.label)
@@ -88,4 +86,6 @@ def _renamed(before: PageEntry | None, after: PageEntry) -> bool:
 
 
 def _store(build: Path, graph: Graph, now: Catalogue) -> None:
-    replace_file(build / layout.GRAPH_FILE, _HEAD + now.pages_stamp.encode() + b"\n" + codec.encode(graph))
+    replace_file(
+        build / layout.GRAPH_FILE, _HEAD + now.head.pages_stamp.encode() + b"\n" + codec.encode(graph)
+    )

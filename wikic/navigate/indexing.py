@@ -11,15 +11,17 @@ import contextlib
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
+
+from msgspec import structs
 
 from wikic import layout
 from wikic.errors import DiskError, FormatError, LockedError, NotAWikiError
 from wikic.navigate import catalogue, graph_file, mirror
-from wikic.navigate.catalogue import Catalogue, Look, PageEntry, SourceEntry
-from wikic.navigate.view import parse_page, record_of, view_of
+from wikic.navigate.catalogue import Catalogue, Head, Look, PageEntry, SourceEntry
+from wikic.navigate.view import PageView, parse_page, record_of, view_of
 from wikic.progress import Progress, Silent
 from wikic.search.index import SearchIndex
 from wikic.search.record import SearchRecord
@@ -58,11 +60,13 @@ def refresh(
     place = build or root / layout.BUILD_DIR
     tree = tree_of(root)
     known = catalogue.load(place)
-    if known is not None and _in_step(place, tree, known) and not (mirrored and _behind(place, known)):
-        return Refreshed()
+    wiki = root / layout.WIKI_DIR
+    if known is not None and _in_step(place, tree, wiki, known.head):
+        if not (mirrored and _behind(place, known.head)):
+            return Refreshed()
     try:
         with _one_writer(place):
-            return _Run(tree, place, progress or Silent()).run(mirrored=mirrored)
+            return _Run(tree, wiki, place, progress or Silent()).run(mirrored=mirrored)
     except (LockedError, DiskError) as error:
         return Refreshed(notes=(f"{error}; going on with the indexes there are",))
 
@@ -75,21 +79,26 @@ def tree_of(root: Path) -> TreeStore:
     return TreeStore(wiki)
 
 
-def _in_step(place: Path, tree: TreeStore, known: Catalogue) -> bool:
+def _in_step(place: Path, tree: TreeStore, wiki: Path, head: Head) -> bool:
     """Whether everything but the mirror is as the tree is."""
-    pages, sources = SearchIndex.open(place / layout.SEARCH_DIR), place / layout.SOURCE_SEARCH_DIR
     return (
-        pages.needs_rebuild is None
-        and pages.stamp == known.pages_stamp
-        and graph_file.stamp(place) == known.pages_stamp
-        and SearchIndex.open(sources).stamp == known.sources_stamp
-        and catalogue.shelf_times(tree) == known.shelves
-        and catalogue.same_looks(known.pages, catalogue.looks(tree))
+        bool(head.looks)
+        and _whole(place / layout.SEARCH_DIR, head.pages_stamp)
+        and _whole(place / layout.SOURCE_SEARCH_DIR, head.sources_stamp)
+        and graph_file.stamp(place) == head.pages_stamp
+        and catalogue.shelf_times(tree) == head.shelves
+        and catalogue.looks_stamp(catalogue.looks(wiki)) == head.looks
     )
 
 
-def _behind(place: Path, known: Catalogue) -> bool:
-    return known.mirrored != known.stamp or not (place / layout.MIRROR_DIR).is_dir()
+def _whole(directory: Path, stamp: str) -> bool:
+    """Whether the search index there can be used and was made from this state."""
+    index = SearchIndex.open(directory)
+    return bool(stamp) and index.stamp == stamp and index.needs_rebuild is None
+
+
+def _behind(place: Path, head: Head) -> bool:
+    return head.mirrored != head.stamp or not (place / layout.MIRROR_DIR).is_dir()
 
 
 @contextmanager
@@ -115,8 +124,9 @@ def _one_writer(place: Path) -> Iterator[None]:
 class _Run:
     """One refresh, under the lock."""
 
-    def __init__(self, tree: TreeStore, place: Path, progress: Progress) -> None:
+    def __init__(self, tree: TreeStore, wiki: Path, place: Path, progress: Progress) -> None:
         self._tree = tree
+        self._wiki = wiki
         self._place = place
         self._progress = progress
         self._changed = 0
@@ -130,32 +140,34 @@ class _Run:
         shelves = catalogue.shelf_times(self._tree)
         try:
             now = self._pages(old)
-            if shelves != old.shelves or not self._sources_whole(old):
-                now = replace(self._sources(now), shelves=shelves)
-            if now != old:
+            if shelves != old.head.shelves or not self._sources_whole(old):
+                now = self._sources(now, shelves)
+            if now.head != old.head:
                 catalogue.save(self._place, now)
         except OSError as error:
             raise DiskError(f"{self._place} cannot be written: {error}") from error
         notes: tuple[str, ...] = ()
-        if mirrored and (self._changed or self._removed or _behind(self._place, now)):
+        if mirrored and (self._changed or self._removed or _behind(self._place, now.head)):
             note = mirror.keep(self._tree, self._place / layout.MIRROR_DIR, self._progress)
             if note:
                 notes = (note,)
             else:
                 with contextlib.suppress(OSError):  # it is only looked at again next time
-                    catalogue.save(self._place, replace(now, mirrored=now.stamp))
+                    catalogue.save(self._place, now.with_mirror())
         return Refreshed(self._changed, self._removed, notes)
 
     # --- pages ------------------------------------------------------------------------------------
 
     def _pages(self, old: Catalogue) -> Catalogue:
-        index = SearchIndex.open(self._place / layout.SEARCH_DIR)
-        whole = index.needs_rebuild is None and index.stamp == old.pages_stamp and bool(old.pages_stamp)
-        looks = catalogue.looks(self._tree)
+        whole = _whole(self._place / layout.SEARCH_DIR, old.head.pages_stamp)
+        looks = catalogue.looks(self._wiki)
         entries = {path: entry for path, entry in old.pages.items() if path in looks}
+        links = {path: old.links.get(path, ()) for path in entries}
         gone = [path for path in old.pages if path not in looks]
         reread = [
-            path for path in looks if not whole or path not in entries or entries[path].look != looks[path]
+            path
+            for path, look in looks.items()
+            if not whole or path not in entries or entries[path].look != look
         ]
         self._progress.phase("index", len(reread))
         records: list[SearchRecord] = []
@@ -165,45 +177,39 @@ class _Run:
             read = self._read(path)
             before = entries.get(path)
             if read is None:
-                entries.pop(path, None)
-                gone += [path] if before is not None else []
+                if before is not None:
+                    del entries[path], links[path]
+                    gone.append(path)
                 continue
             data, sha256, look = read
             if whole and before is not None and before.sha256 == sha256:
-                entries[path] = _with_look(before, look)
+                entries[path] = structs.replace(before, look=look)
                 continue
-            text = data.decode("utf-8", "replace")
-            view = view_of(parse_page(text, path), text)
+            view = _view(path, data)
             records.append(record_of(view))
             changed[path] = entries[path] = catalogue.entry_of(view, sha256, look)
-        now = old.with_pages(dict(sorted(entries.items())))
-        if not whole or now.pages_stamp != old.pages_stamp:
-            self._index(index, records, gone, now.pages_stamp, whole=whole)
+            links[path] = catalogue.links_entry(view)
+        now = old.with_pages(dict(sorted(entries.items())), links)
+        if not whole or now.head.pages_stamp != old.head.pages_stamp:
+            self._index(records, gone, now.head.pages_stamp, whole=whole)
             graph_file.renew(self._place, old, now, changed, gone)
-        elif graph_file.stamp(self._place) != now.pages_stamp:
+        elif graph_file.stamp(self._place) != now.head.pages_stamp or graph_file.load(self._place) is None:
             graph_file.build_graph(self._place, now)
         self._changed += len(changed)
         self._removed += len(gone)
         return now
 
-    def _index(
-        self, index: SearchIndex, records: list[SearchRecord], gone: list[str], stamp: str, *, whole: bool
-    ) -> None:
+    def _index(self, records: list[SearchRecord], gone: list[str], stamp: str, *, whole: bool) -> None:
+        index = SearchIndex.open(self._place / layout.SEARCH_DIR)
         if whole:
             try:
                 index.update(records, gone, stamp=stamp)
                 return
             except FormatError:
                 # Damage that only the writer looks for: everything is read again, once.
-                records = [record for path in catalogue.looks(self._tree) if (record := self._record(path))]
+                every = ((path, self._read(path)) for path in catalogue.looks(self._wiki))
+                records = [record_of(_view(path, read[0])) for path, read in every if read is not None]
         index.rebuild(records, stamp=stamp)
-
-    def _record(self, path: str) -> SearchRecord | None:
-        read = self._read(path)
-        if read is None:
-            return None
-        text = read[0].decode("utf-8", "replace")
-        return record_of(view_of(parse_page(text, path), text))
 
     def _read(self, path: str) -> tuple[bytes, str, Look] | None:
         """Bytes, hash and look of a file; None when it is gone."""
@@ -217,16 +223,17 @@ class _Run:
     # --- sources ----------------------------------------------------------------------------------
 
     def _sources_whole(self, old: Catalogue) -> bool:
-        index = SearchIndex.open(self._place / layout.SOURCE_SEARCH_DIR)
-        return index.needs_rebuild is None and index.stamp == old.sources_stamp and bool(old.sources_stamp)
+        return _whole(self._place / layout.SOURCE_SEARCH_DIR, old.head.sources_stamp)
 
-    def _sources(self, old: Catalogue) -> Catalogue:
+    def _sources(self, old: Catalogue, shelves: dict[str, int]) -> Catalogue:
         whole = self._sources_whole(old)
         looks = catalogue.article_looks(self._tree)
         entries = {path: entry for path, entry in old.sources.items() if path in looks}
         gone = [path for path in old.sources if path not in looks]
         reread = [
-            path for path in looks if not whole or path not in entries or entries[path].look != looks[path]
+            path
+            for path, look in looks.items()
+            if not whole or path not in entries or entries[path].look != look
         ]
         self._progress.phase("index", len(reread))
         records: list[SearchRecord] = []
@@ -235,33 +242,33 @@ class _Run:
             read = self._read(path)
             before = entries.get(path)
             if read is None:
-                entries.pop(path, None)
-                gone += [path] if before is not None else []
+                if before is not None:
+                    del entries[path]
+                    gone.append(path)
                 continue
             data, sha256, look = read
             if whole and before is not None and before.sha256 == sha256:
-                entries[path] = SourceEntry(before.key, before.title, before.date, sha256, look)
+                entries[path] = structs.replace(before, look=look)
                 continue
             entries[path], record = _source(path, data, sha256, look)
             records.append(record)
-        now = old.with_sources(dict(sorted(entries.items())))
+        now = old.with_sources(dict(sorted(entries.items())), shelves)
         index = SearchIndex.open(self._place / layout.SOURCE_SEARCH_DIR)
         if not whole:
-            index.rebuild(records, stamp=now.sources_stamp)
-        elif now.sources_stamp != old.sources_stamp:
+            index.rebuild(records, stamp=now.head.sources_stamp)
+        elif now.head.sources_stamp != old.head.sources_stamp:
             try:
-                index.update(records, gone, stamp=now.sources_stamp)
-            except FormatError:
-                return self._sources(Catalogue(old.version, old.pages, pages_stamp=old.pages_stamp))
+                index.update(records, gone, stamp=now.head.sources_stamp)
+            except FormatError:  # damage that only the writer looks for
+                return self._sources(old.with_sources({}, {}), shelves)
         self._changed += len(records)
         self._removed += len(gone)
         return now
 
 
-def _with_look(entry: PageEntry, look: Look) -> PageEntry:
-    import msgspec
-
-    return msgspec.structs.replace(entry, look=look)
+def _view(path: str, data: bytes) -> PageView:
+    text = data.decode("utf-8", "replace")
+    return view_of(parse_page(text, path), text)
 
 
 def _source(path: str, data: bytes, sha256: str, look: Look) -> tuple[SourceEntry, SearchRecord]:

@@ -25,7 +25,7 @@ def keep(tree: TreeStore, mirror: Path, progress: Progress) -> str:
             from wikic.store.leveldb import destroy
 
             destroy(mirror)
-            # Versions must not go backwards over a rebuild, and the old count is lost: the clock is ahead of it.
+            # Versions must not go backwards over a rebuild; the old count is lost, the clock is ahead of it.
             _sync(tree, mirror, progress, first=time.time_ns())
     except (StoreError, MissingExtraError, OSError) as error:
         return str(error)
