@@ -106,6 +106,9 @@ def _convert(fields: dict[str, Any], where: str) -> Config:
                     f"{where}: unknown key {table}.{name}", hint=f"known: {', '.join(known[table])}"
                 )
     try:
-        return msgspec.convert(fields, Config)
+        found = msgspec.convert(fields, Config)
     except msgspec.ValidationError as error:
         raise ConfigError(f"{where}: {error}") from error
+    if found.compile.batch is not None and found.compile.batch < 1:
+        raise ConfigError(f"{where}: compile.batch must be at least 1, not {found.compile.batch}")
+    return found

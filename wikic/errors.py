@@ -16,6 +16,7 @@ work. One handler (``cli/main.py``) turns the tree into one clear line and an ex
     │   ├── StoreLockedError   another process holds it
     │   ├── StoreDamagedError  it is damaged or of another version: rebuild it
     │   └── StaleVersionError  compare-and-swap lost: the record has another version
+    ├── WorkerError            a process that extracts died
     └── MissingExtraError      an optional part is not installed
 
 Anything else that escapes is a bug in wikic (exit 3).
@@ -91,6 +92,10 @@ class StaleVersionError(StoreError):
         super().__init__(f"{path} has version {found}, not {expected}", hint="read it again and retry")
         self.path = path
         self.found = found
+
+
+class WorkerError(WikicError):
+    """A process that extracts died: killed, or out of memory."""
 
 
 class MissingExtraError(WikicError):

@@ -9,7 +9,7 @@ from pathlib import Path
 from wikic import config
 from wikic.config import Config
 from wikic.curator.protocol import Curator
-from wikic.errors import ConfigError
+from wikic.errors import ConfigError, UsageError
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +29,10 @@ class Session:
     def open(cls, root: Path, today: str | None = None) -> Session:
         """The knowledge base at ``root``; it need not hold a wiki yet.
 
-        Raises ConfigError when ``wikic.toml`` cannot be used.
+        Raises UsageError when ``root`` is a file, ConfigError when ``wikic.toml`` cannot be used.
         """
+        if root.exists() and not root.is_dir():
+            raise UsageError(f"{root} is a file; -C takes the directory that holds wiki/")
         return cls(root, config.load(root), today or date.today().isoformat())
 
     def curator(self, model: str | None = None) -> Curator:

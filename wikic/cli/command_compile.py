@@ -42,7 +42,7 @@ def compile_(
     Exit code 1 when a document could not be taken in; it is listed with its reason.
     """
     from wikic.cli import console
-    from wikic.cli.diff import say_changes
+    from wikic.cli.diff import report_json, say_changes
     from wikic.compiler.landing import OFFLINE_BATCH, Options
     from wikic.compiler.run import compile_documents
     from wikic.session import Session
@@ -64,7 +64,7 @@ def compile_(
             directory, documents or (), session.curator(model), options, progress=progress
         )
     if json:
-        console.say_json(report)
+        console.say_json(report_json(directory, report))
     else:
         if report.proposed is not None:
             say_changes(directory, report.proposed)
@@ -79,13 +79,17 @@ def say_report(report: Report, seconds: float, *, quiet: bool) -> None:
     taken = len(report.added) + len(report.changed)
     if not quiet:
         rate = f", {taken / seconds:,.0f} a second" if taken and seconds > 0 else ""
+        would = "" if report.proposed is None else "would be "
+        new = f"{len(report.added):,} new, {len(report.changed):,} changed"
         console.say(
-            f"{console.count(taken, 'source')} taken in ({len(report.added):,} new, {len(report.changed):,} "
-            f"changed), {report.unchanged:,} unchanged, in {seconds:.1f} s{rate}"
+            f"{console.count(taken, 'source')} {would}taken in ({new}), {report.unchanged:,} unchanged, "
+            f"in {seconds:.1f} s{rate}"
         )
-        pages = f"{console.count(report.written, 'page')} written"
-        console.say(pages + (f", {report.deleted:,} deleted" if report.deleted else ""))
-        _say_list(f"{console.count(len(report.forgotten), 'source')} forgotten:", list(report.forgotten))
+        pages = f"{console.count(report.written, 'page')} {would}written"
+        console.say(pages + (f", {report.deleted:,} {would}deleted" if report.deleted else ""))
+        _say_list(
+            f"{console.count(len(report.forgotten), 'source')} {would}forgotten:", list(report.forgotten)
+        )
         _say_list(
             f"{console.count(len(report.gone), 'source')} whose documents are gone (--prune forgets them):",
             list(report.gone),

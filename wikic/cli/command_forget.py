@@ -13,7 +13,9 @@ from wikic.cli.options import DryRun, Json, Quiet, Root
 def forget(
     keys: Annotated[
         list[str],
-        typer.Argument(metavar="KEY...", help="Keys of sources, as their digests in wiki/sources/digests/ name them."),
+        typer.Argument(
+            metavar="KEY...", help="Keys of sources, as their digests in wiki/sources/digests/ name them."
+        ),
     ],
     directory: Root = Path(),
     dry_run: DryRun = False,
@@ -26,7 +28,7 @@ def forget(
     shows it first.
     """
     from wikic.cli import console
-    from wikic.cli.diff import say_changes
+    from wikic.cli.diff import report_json, say_changes
     from wikic.compiler.forget import forget_sources
     from wikic.compiler.landing import Options
     from wikic.session import Session
@@ -35,7 +37,7 @@ def forget(
     options = Options(session.today, session.config.wiki.title, dry_run=dry_run)
     report = forget_sources(directory, keys, options)
     if json:
-        console.say_json(report)
+        console.say_json(report_json(directory, report))
         return
     if report.proposed is not None:
         say_changes(directory, report.proposed)

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 import sys
 import traceback
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from inspect import cleandoc
 from pathlib import Path
+from types import FrameType
 from typing import Annotated, Any, Final
 
 import typer
@@ -71,12 +74,19 @@ def _root(
 _ClickError: Final[Any] = typer.BadParameter.__mro__[2]
 
 
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    """A polite request to end is treated as Ctrl-C: what was begun is finished or undone first."""
+    raise KeyboardInterrupt
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit code."""
     # A command builds hundreds of thousands of values that hold no cycles; at the default threshold of 700
     # the collector walks them over and over, half of the time of a second compile.
     gc.set_threshold(200_000, 10, 100)
     arguments = list(sys.argv[1:] if argv is None else argv)
+    with suppress(ValueError):  # raised outside the main thread, where no handler can be set
+        signal.signal(signal.SIGTERM, _interrupt)
     try:
         outcome = typer.main.get_command(app).main(arguments, prog_name="wikic", standalone_mode=False)
     except WikicError as error:

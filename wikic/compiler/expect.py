@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wikic import layout
+from wikic.errors import ConfigError, FormatError
 from wikic.model.change import Delete, Write
 from wikic.wiki.workspace import Notice, Workspace
 
@@ -31,9 +32,13 @@ def expectations(root: Path, title: str) -> Expectations:
 
     title: heading of the root index.
 
-    Raises NotAWikiError, ConfigError and FormatError as opening the wiki does.
+    Without a digest or the schema there is no fold to compare with, and no opinion. Raises NotAWikiError.
     """
-    space = Workspace.open(root, title)
+    try:
+        space = Workspace.open(root, title)
+    except (FormatError, ConfigError) as error:
+        # A digest or schema.yaml that cannot be read is a finding of its own; nothing can be folded.
+        return Expectations(_no_opinion, _no_opinion, (Notice("", str(error)),))
     wanted: dict[str, bytes] = {}
     for change in space.propose("lint").changes:
         if isinstance(change, Write):
@@ -45,3 +50,7 @@ def expectations(root: Path, title: str) -> Expectations:
         index=lambda directory: wanted.get(layout.page_file(layout.index_path(directory))),
         notices=tuple(space.notices),
     )
+
+
+def _no_opinion(path: str) -> None:
+    return None

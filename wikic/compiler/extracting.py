@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process, resource_tracker
+from multiprocessing.connection import wait
+from threading import Thread
 from typing import Final
 
 from wikic.compiler.digesting import Digested, Failed, digest_article
 from wikic.curator.protocol import Curator
+from wikic.errors import WorkerError
 from wikic.model.article import Article
 from wikic.model.digest import Digest
 from wikic.model.schema import Schema
@@ -41,8 +46,16 @@ class Extractor:
         if self._pool is None:
             for article, before in jobs:
                 yield digest_article(article, self._curator, self._schema, self._today, before)
-        else:
-            yield from self._pool.map(_extract, jobs, chunksize=CHUNK)
+            return
+        try:
+            with _interrupts_held():  # every worker is started in here
+                results = self._pool.map(_extract, jobs, chunksize=CHUNK)
+            yield from results
+        except BrokenProcessPool as error:
+            raise WorkerError(
+                "a process that extracts died, perhaps for want of memory; this batch was not taken in",
+                hint="run it again, with --jobs 1 if it happens again",
+            ) from error
 
 
 @contextmanager
@@ -61,13 +74,40 @@ def extractor(
         pool.shutdown(cancel_futures=True)
 
 
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Processes started in here never see Ctrl-C, which the terminal sends to all of us; it is the parent's.
+
+    They inherit the mask from their first moment on; a handler of their own would come too late for the
+    one pressed while they import.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # starting it would lift the mask
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+
+
 _worker: tuple[Curator, Schema, str]
 
 
 def _start(curator: Curator, schema: Schema, today: str) -> None:
     global _worker
     _worker = (curator, schema, today)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's to handle; it ends the pool
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # where there is no mask to inherit
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """A parent that was killed cannot end its workers, and they would wait for it for ever."""
+    parent = parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)
 
 
 def _extract(job: Job) -> Result:

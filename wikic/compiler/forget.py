@@ -10,9 +10,8 @@ from wikic import layout
 from wikic.compiler.landing import Options, Tally, Writer, report_of
 from wikic.compiler.report import Report
 from wikic.errors import UsageError
-from wikic.wiki import lock, transaction
 from wikic.wiki.journal import Faults, no_fault
-from wikic.wiki.workspace import Notice, Workspace
+from wikic.wiki.workspace import Workspace, require
 
 NEAR: Final = 60  # rapidfuzz's WRatio, of 100: below it two keys share little but their alphabet
 
@@ -23,13 +22,14 @@ def forget_sources(root: Path, keys: Sequence[str], options: Options, *, faults:
     Raises UsageError, naming the nearest key, for a key the wiki does not hold; nothing is removed then.
     Raises LockedError, NotAWikiError, ConfigError, FormatError and DiskError as every writing command does.
     """
-    with lock.writer(root):
-        notices = [Notice("", line) for line in transaction.recover(root, faults=faults)]
+    require(root)
+    tally = Tally(forgotten=sorted(set(keys)))
+    writer = Writer(root, options, tally, faults)
+    with writer.turn():
         space = Workspace.open(root, options.title)
         _check(space, keys)
-        tally = Tally(forgotten=sorted(set(keys)), notices=notices)
         proposal = space.propose(f"forget {', '.join(tally.forgotten)}", forget=tally.forgotten)
-        Writer(root, options, tally, faults).land(space, proposal)
+        writer.land(space, proposal)
         return report_of(tally, options)
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -11,9 +13,10 @@ from wikic import layout
 from wikic.compiler.digesting import Failed
 from wikic.compiler.judge import judge
 from wikic.compiler.report import Report
-from wikic.model.change import ChangeSet, Delete
+from wikic.model.change import ABSENT, Change, ChangeSet, Write
 from wikic.model.finding import Finding
-from wikic.wiki.journal import Faults
+from wikic.wiki import lock, transaction
+from wikic.wiki.journal import Faults, Journal
 from wikic.wiki.workspace import Notice, Workspace
 
 OFFLINE_BATCH: Final = 4_096  # design.md, section 4: sources per batch without a model
@@ -53,14 +56,16 @@ class Tally:
     unchanged: int = 0
     forgotten: list[str] = field(default_factory=list)
     failed: list[Failed] = field(default_factory=list)
+    refused: set[str] = field(default_factory=set)
     gone: list[str] = field(default_factory=list)
-    written: int = 0
-    deleted: int = 0
+    written: set[str] = field(default_factory=set)
+    deleted: set[str] = field(default_factory=set)
+    created: set[str] = field(default_factory=set)
     notices: list[Notice] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     skipped: list[str] = field(default_factory=list)
     dropped: Counter[str] = field(default_factory=Counter)
-    proposed: list[ChangeSet] = field(default_factory=list)
+    proposed: dict[str, Change] = field(default_factory=dict)
 
 
 class Writer:
@@ -72,18 +77,37 @@ class Writer:
         self._tally = tally
         self._faults = faults
 
+    @contextmanager
+    def turn(self) -> Iterator[None]:
+        """The writer's turn, what a crashed run left finished or dropped first.
+
+        A dry run takes no lock and finishes nothing: it reads, so it also runs on a read-only disk.
+        Raises LockedError, DiskError and FormatError as ``lock.writer`` and ``transaction.recover`` do.
+        """
+        notices = self._tally.notices
+        if self._options.dry_run:
+            if Journal.left(self._root):
+                notices.append(
+                    Notice("", "a run crashed; the next one that writes finishes or drops its work first")
+                )
+            yield
+            return
+        with lock.writer(self._root):
+            notices += [Notice("", line) for line in transaction.recover(self._root, faults=self._faults)]
+            yield
+
     def land(self, space: Workspace, changes: ChangeSet) -> Workspace:
         """Land a proposal; returns the workspace to go on with."""
         for _ in range(MAX_ROUNDS):
             self._collect(space)
             if self._options.dry_run:
-                if changes:
-                    self._tally.proposed.append(changes)
-                space.pretend()
+                self._tally.proposed.update((change.path, change) for change in changes.changes)
+                self._count(changes.changes)
+                space.pretend(changes)
                 return space
-            self._count(changes)
             self._tally.findings += judge(space.tree, changes)
             outcome = space.land(changes, faults=self._faults)
+            self._count(outcome.applied)
             if not outcome.conflicts:
                 return space
             space = Workspace.open(self._root, self._options.title)
@@ -98,28 +122,46 @@ class Writer:
         self._tally.notices += space.notices
         space.notices.clear()
 
-    def _count(self, changes: ChangeSet) -> None:
-        for change in changes.changes:
-            if layout.is_knowledge_page(layout.page_path(change.path)):
-                if isinstance(change, Delete):
-                    self._tally.deleted += 1
-                else:
-                    self._tally.written += 1
+    def _count(self, changes: Iterable[Change]) -> None:
+        """Note each knowledge page once, however many batches touch it."""
+        tally = self._tally
+        for change in changes:
+            path = change.path
+            if not layout.is_knowledge_page(layout.page_path(path)):
+                continue
+            if isinstance(change, Write):
+                if change.expects == ABSENT and path not in tally.deleted:
+                    tally.created.add(path)
+                tally.written.add(path)
+                tally.deleted.discard(path)
+            else:
+                tally.written.discard(path)
+                if path not in tally.created:
+                    tally.deleted.add(path)
 
 
 def report_of(tally: Tally, options: Options) -> Report:
     return Report(
-        added=tuple(tally.added),
-        changed=tuple(tally.changed),
+        added=tuple(key for key in tally.added if key not in tally.refused),
+        changed=tuple(key for key in tally.changed if key not in tally.refused),
         unchanged=tally.unchanged,
         forgotten=tuple(tally.forgotten),
-        failed=tuple(tally.failed),
+        failed=tuple(sorted(tally.failed, key=lambda each: (each.key, each.reason))),
         gone=tuple(tally.gone),
-        written=tally.written,
-        deleted=tally.deleted,
+        written=len(tally.written),
+        deleted=len(tally.deleted),
         notices=tuple(dict.fromkeys(tally.notices)),
         findings=tuple(sorted(tally.findings, key=lambda finding: finding.sort_key)),
         skipped=tuple(tally.skipped),
         dropped=tuple(tally.dropped.most_common()),
-        proposed=tuple(tally.proposed) if options.dry_run else None,
+        proposed=_proposed(tally) if options.dry_run else None,
+    )
+
+
+def _proposed(tally: Tally) -> tuple[Change, ...]:
+    """What a dry run would leave changed: for each file what was proposed last, if it changes it."""
+    return tuple(
+        change
+        for _, change in sorted(tally.proposed.items())
+        if change.expects != (layout.content_hash(change.content) if isinstance(change, Write) else ABSENT)
     )

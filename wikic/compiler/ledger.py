@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -10,6 +9,7 @@ import msgspec
 
 from wikic import layout
 from wikic.compiler.digesting import Failed
+from wikic.wiki.disk import replace_cache
 
 
 def load(build: Path) -> tuple[Failed, ...]:
@@ -21,9 +21,6 @@ def load(build: Path) -> tuple[Failed, ...]:
 
 
 def save(build: Path, failed: Iterable[Failed]) -> None:
-    """Replace the ledger."""
-    path = build / layout.LEDGER_FILE
+    """Replace the ledger. Raises DiskError."""
     rows = sorted(failed, key=lambda each: (each.key, each.reason))
-    new = path.with_name(f"{path.name}.{os.getpid()}.new")
-    new.write_bytes(msgspec.json.format(msgspec.json.encode(rows)) + b"\n")
-    os.replace(new, path)
+    replace_cache(build / layout.LEDGER_FILE, msgspec.json.format(msgspec.json.encode(rows)) + b"\n")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from wikic.compiler.digesting import Failed
-from wikic.model.change import ChangeSet
+from wikic.model.change import Change
 from wikic.model.finding import Finding
 from wikic.wiki.workspace import Notice
 
@@ -22,7 +22,7 @@ class Report:
     findings: what the rules report on the pages that were written.
     skipped: lines on files of types wikic does not read.
     dropped: statements that were refused, by reason.
-    proposed: with ``dry_run``, what would have been changed; else None.
+    proposed: with ``dry_run``, what would have been changed, in order of path; else None.
     """
 
     added: tuple[str, ...] = ()
@@ -37,7 +37,7 @@ class Report:
     findings: tuple[Finding, ...] = ()
     skipped: tuple[str, ...] = ()
     dropped: tuple[tuple[str, int], ...] = ()
-    proposed: tuple[ChangeSet, ...] | None = None
+    proposed: tuple[Change, ...] | None = None
 
     @property
     def clean(self) -> bool:

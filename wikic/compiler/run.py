@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Final
 
 from wikic import layout
 from wikic.compiler import ledger
@@ -19,16 +18,12 @@ from wikic.compiler.report import Report
 from wikic.curator.protocol import Curator
 from wikic.model.article import Article
 from wikic.progress import Progress, Silent
-from wikic.wiki import lock, transaction
 from wikic.wiki.article_file import stored_text
 from wikic.wiki.documents import walk
 from wikic.wiki.documents.outcome import Skipped, Unreadable
 from wikic.wiki.documents.read import estimate, read
 from wikic.wiki.journal import Faults, no_fault
-from wikic.wiki.workspace import Notice, Workspace
-
-OFFLINE_BATCH: Final = 4_096  # design.md, section 4: sources per batch without a model
-MAX_ROUNDS: Final = 3  # folds for people who save while we write; whoever saves in each is told
+from wikic.wiki.workspace import Notice, Workspace, require
 
 
 def compile_documents(
@@ -67,11 +62,9 @@ class _Run:
     def compile(self, paths: Sequence[Path]) -> Report:
         """The whole loop, under the writer's lock."""
         tally, options = self._tally, self._options
+        require(self._root)
         documents = read(paths, collection=options.collection, exclude=(self._root,))
-        with lock.writer(self._root):
-            tally.notices += [
-                Notice("", line) for line in transaction.recover(self._root, faults=self._faults)
-            ]
+        with self._writer.turn():
             space = Workspace.open(self._root, options.title)
             pending, seen = self._pending(space, documents, paths)
             self._find_gone(space, seen, paths)
@@ -86,7 +79,7 @@ class _Run:
                 space, space.propose("fold what changed on disk", forget=self._prune(space))
             )
             if not options.dry_run:
-                ledger.save(space.tree.build, tally.failed)
+                self._note_failed(space, seen, paths)
         return report_of(tally, options)
 
     def _pending(
@@ -162,9 +155,14 @@ class _Run:
 
     def _fail(self, failed: Failed) -> None:
         self._tally.failed.append(failed)
-        for keys in (self._tally.added, self._tally.changed):
-            if failed.key in keys:
-                keys.remove(failed.key)
+        self._tally.refused.add(failed.key)
+
+    def _note_failed(self, space: Workspace, seen: set[str], paths: Sequence[Path]) -> None:
+        """Remember what failed now, and what failed before among documents this run did not look at."""
+        scopes = walk.scopes(paths, self._options.collection)
+        before = ledger.load(space.tree.build)
+        kept = [old for old in before if old.key not in seen and not old.key.startswith(scopes)]
+        ledger.save(space.tree.build, [*kept, *self._tally.failed])
 
 
 def _batches(articles: Sequence[Article], size: int) -> Iterator[Sequence[Article]]:

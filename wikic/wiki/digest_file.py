@@ -95,7 +95,10 @@ def parse(data: bytes, file: str) -> Digest:
     head = frontmatter.split(text)
     if head is None or not head.closed:
         raise FormatError(f"{file} has no frontmatter")
-    fields = frontmatter.load(head.yaml)
+    try:
+        fields = frontmatter.load(head.yaml)
+    except FormatError as error:
+        raise FormatError(f"{file}: {error}") from error
     body = text[head.end :].split("\n")
     first_line = text.count("\n", 0, head.end) + 1
     points, records = _sections(body, file)

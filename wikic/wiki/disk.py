@@ -8,6 +8,7 @@ import os
 import stat
 import sys
 from collections.abc import Callable, Collection
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -42,6 +43,22 @@ def disk_error(error: BaseException, path: Path | str, state: str) -> DiskError:
             return DiskError(f"{path}: {words}; {state}", hint=hint)
     words = (error.strerror if isinstance(error, OSError) else None) or str(error) or type(error).__name__
     return DiskError(f"{path}: {words}; {state}")
+
+
+def replace_cache(path: Path, data: bytes) -> None:
+    """Put ``data`` at ``path`` in ``.wikic/``, whole or not at all; what is lost there is made again.
+
+    Raises DiskError when the disk refuses; the wiki itself is in order then.
+    """
+    new = path.with_name(f"{path.name}.{os.getpid()}.new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        new.write_bytes(data)
+        os.replace(new, path)
+    except OSError as error:
+        with suppress(OSError):
+            new.unlink()
+        raise disk_error(error, path, "the wiki itself is in order; run the command again") from error
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ import yaml
 from wikic import layout
 from wikic.errors import ConfigError, FormatError
 from wikic.markdown import frontmatter
+from wikic.markdown.frontmatter import FrontmatterError
 from wikic.model.schema import Identity, Schema
 
 _Value = TypeVar("_Value", Schema, Identity)
@@ -74,6 +75,8 @@ def _parse(data: bytes, name: str, kind: type[_Value]) -> _Value:
         return msgspec.convert(fields, kind)
     except UnicodeDecodeError as error:
         raise ConfigError(f"{name} is not UTF-8") from error
+    except FrontmatterError as error:
+        raise ConfigError(f"{name}, line {error.line}: {error.problem}") from error
     except (FormatError, msgspec.ValidationError) as error:
         raise ConfigError(f"{name}: {error}") from error
 

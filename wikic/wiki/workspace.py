@@ -82,6 +82,7 @@ class Workspace:
         self._edited: dict[str, bytes] = {}
         self._held: set[str] = set()
         self._pending = _Pending()
+        self._pretended: set[str] = set()
 
     @classmethod
     def open(cls, root: Path, title: str) -> Workspace:
@@ -95,7 +96,7 @@ class Workspace:
         tree = Tree(root)
         schema_data = tree.read(layout.SCHEMA_FILE)
         if schema_data is None:
-            raise NotAWikiError(f"no wiki in {root}", hint="`wikic init DOCUMENTS` makes one")
+            raise _no_wiki(root)
         identity_data = tree.read(layout.IDENTITY_FILE) or b""
         state = remembered.load(tree.build)
         space = cls(
@@ -339,14 +340,16 @@ class Workspace:
         if expects is None:
             there = self.tree.read(file)
             expects = ABSENT if there is None else layout.content_hash(there)
-        return [] if expects == layout.content_hash(data) else [Write(file, data, expects)]
+        if expects == layout.content_hash(data) and file not in self._pretended:
+            return []
+        return [Write(file, data, expects)]
 
     def _delete(self, file: str, expects: str | None = None) -> list[Change]:
         if expects is None:
             there = self.tree.read(file)
-            if there is None:
+            if there is None and file not in self._pretended:
                 return []
-            expects = layout.content_hash(there)
+            expects = ABSENT if there is None else layout.content_hash(there)
         return [Delete(file, expects)]
 
     # --- landing ----------------------------------------------------------------------------------
@@ -362,8 +365,13 @@ class Workspace:
         remembered.save(self.tree.build, self.state)
         return outcome
 
-    def pretend(self) -> None:
-        """Take a proposal as landed without touching the disk: a dry run goes on from here."""
+    def pretend(self, changes: ChangeSet) -> None:
+        """Take a proposal as landed without touching the disk: a dry run goes on from here.
+
+        Later proposals still say what they expect on disk; what an earlier one wrote they write or delete
+        even where the disk is so already.
+        """
+        self._pretended.update(change.path for change in changes.changes)
         for key, (symbols, hashed) in self._pending.digests.items():
             if symbols is None:
                 self.state.digests.pop(key, None)
@@ -396,6 +404,24 @@ class Workspace:
                 self.state.indexes.pop(path, None)
             else:
                 self.state.indexes[path] = index_hash
+
+
+def require(root: Path) -> None:
+    """Raise NotAWikiError when ``root`` holds no wiki: before a lock is left where there is none."""
+    if Tree(root).stat(layout.SCHEMA_FILE) is None:
+        raise _no_wiki(root)
+
+
+def _no_wiki(root: Path) -> NotAWikiError:
+    wiki = root / layout.WIKI_DIR
+    if wiki.is_dir():
+        return NotAWikiError(
+            f"{wiki} holds no {layout.SCHEMA_FILE}: it is no wiki of wikic, or has lost it",
+            hint=f"restore {layout.SCHEMA_FILE} from git, or name another directory with -C",
+        )
+    if wiki.exists():
+        return NotAWikiError(f"{wiki} is a file, no wiki", hint="name another directory with -C")
+    return NotAWikiError(f"no wiki in {root}", hint="`wikic init DOCUMENTS` makes one")
 
 
 def _entry(page: PageOnDisk) -> IndexEntry:

@@ -6,7 +6,6 @@ each record is checked against the file's stat before it is believed.
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -15,6 +14,7 @@ import msgspec
 
 from wikic import layout
 from wikic.model.page import Overlay
+from wikic.wiki.disk import replace_cache
 from wikic.wiki.fold.symbols import DigestSymbols
 from wikic.wiki.index_file import IndexEntry
 from wikic.wiki.tree import FileStat
@@ -80,9 +80,5 @@ def load(build: Path) -> State:
 
 
 def save(build: Path, state: State) -> None:
-    """Remember ``state``; a reader sees the old file or the new one."""
-    build.mkdir(parents=True, exist_ok=True)
-    path = build / layout.NAMES_FILE
-    new = path.with_name(f"{path.name}.{os.getpid()}.new")
-    new.write_bytes(msgspec.msgpack.encode(state))
-    os.replace(new, path)
+    """Remember ``state``; a reader sees the old file or the new one. Raises DiskError."""
+    replace_cache(build / layout.NAMES_FILE, msgspec.msgpack.encode(state))
