@@ -23,7 +23,7 @@ from wikic.navigate.view import PageView, links_of
 from wikic.store.keys import is_name
 from wikic.store.tree import TreeStore
 
-VERSION: Final = 1  # raise it when the records or what is derived from a page change
+VERSION: Final = 2  # raise it when the records or what is derived from a page change
 
 _INDEX_FILE: Final = layout.page_file(layout.DIRECTORY_INDEX)
 _Entry = TypeVar("_Entry")

@@ -16,6 +16,7 @@ from wikic.graph import codec
 from wikic.graph.edge import Edge
 from wikic.graph.links import Graph
 from wikic.graph.resolve import Ladder
+from wikic.navigate import mentions
 from wikic.navigate.catalogue import Catalogue, PageEntry, replace_file
 
 _HEAD: Final = b"pages "
@@ -51,18 +52,24 @@ def renew(
         build_graph(build, now)
         return
     ladder = Ladder(now.pages, now.names)
-    _store(build, before.updated({path: resolved(path, now, ladder) for path in changed}), now)
+    said = mentions.edges(now.names(), build, changed)
+    _store(
+        build,
+        before.updated({path: [*resolved(path, now, ladder), *said.get(path, ())] for path in changed}),
+        now,
+    )
 
 
 def build_graph(build: Path, now: Catalogue) -> None:
     """Store the graph of ``now``, made anew. Raises OSError."""
-    _store(build, graph_of(now), now)
+    _store(build, graph_of(now, mentions.edges(now.names(), build)), now)
 
 
-def graph_of(now: Catalogue) -> Graph:
-    """The graph of a catalogue's pages."""
+def graph_of(now: Catalogue, said: Mapping[str, Iterable[Edge]] | None = None) -> Graph:
+    """The graph of a catalogue's pages; ``said`` is what their text mentions."""
     ladder = Ladder(now.pages, now.names)
-    return Graph.build({path: resolved(path, now, ladder) for path in now.pages})
+    spoken = said or {}
+    return Graph.build({path: [*resolved(path, now, ladder), *spoken.get(path, ())] for path in now.pages})
 
 
 def resolved(path: str, now: Catalogue, ladder: Ladder) -> list[Edge]:

@@ -133,8 +133,16 @@ def citations_of(text: str) -> dict[str, tuple[Citation, ...]]:
 
 def record_of(view: PageView) -> SearchRecord:
     """``view`` as the search index takes it."""
-    lines = [f"{fact.holder}: {fact.text}" if fact.holder else fact.text for fact in view.facts]
+    lines: list[str] = []
+    source: str | None = None
+    for fact in view.facts:
+        cited = fact.citations[0].digest if fact.citations else ""
+        if source is not None and cited != source:
+            lines.append("")  # facts of one source are one paragraph: the unit that is ranked as evidence
+        source = cited
+        lines.append(" ".join((f"{fact.holder}: {fact.text}" if fact.holder else fact.text).split()))
     for passage in view.passages:
+        lines += [""] if lines else []
         lines += [passage.heading, passage.text] if passage.heading else [passage.text]
     return SearchRecord(
         path=view.path,

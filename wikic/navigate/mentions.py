@@ -1,0 +1,102 @@
+"""Which pages the text of a page names: links that nobody wrote.
+
+Extraction links what one document says to what the same document names; a name that only another document
+made a page of is found here, when the indexes are made, by titles and aliases. It is the mention graph of
+RLM-on-KG (section 3.1), over pages instead of chunks, and it only helps finding: nothing of it is written
+into the wiki.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+from wikic import layout
+from wikic.graph.edge import Edge
+from wikic.graph.resolve import PageNames
+from wikic.search.index import SearchIndex
+from wikic.search.keys import Word, base_name, key_of, words
+
+# A name that more pages claim says nothing about which is meant.
+_MAX_CLAIMS: Final = 3
+# Names longer than this stand in full nowhere but in their own title.
+_MAX_WORDS: Final = 16
+_QUOTES: Final = frozenset("\"'“‘«《「『")
+
+
+class NameTable:
+    """Names of pages by the words they start with."""
+
+    def __init__(self, pages: Iterable[PageNames]) -> None:
+        self._paths: dict[str, set[str]] = {}
+        self._whole: set[str] = set()
+        self._lengths: dict[str, set[int]] = {}
+        for page in pages:
+            for name in (page.title, *page.aliases):
+                self._add(name, page.path, whole=True)
+            base = base_name(page.title)
+            if base is not None:
+                self._add(base, page.path, whole=False)
+
+    def _add(self, name: str, path: str, *, whole: bool) -> None:
+        split = words(name)
+        key = key_of(split)
+        # A number is a year or a count wherever it stands; one character of Chinese is any word.
+        if not split or len(split) > _MAX_WORDS or key.isdigit() or (len(split) == 1 and len(key) == 1):
+            return
+        self._paths.setdefault(key, set()).add(path)
+        if whole:
+            self._whole.add(key)
+        self._lengths.setdefault(split[0].key, set()).add(len(split))
+
+    def named(self, text: str) -> Iterator[str]:
+        """Paths of the pages that ``text`` names, longest names first where they overlap."""
+        split = words(text)
+        at = 0
+        while at < len(split):
+            last = self._longest(text, split, at)
+            if last > at:
+                yield from self._paths[key_of(split[at:last])]
+            at = max(last, at + 1)
+
+    def _longest(self, text: str, split: list[Word], first: int) -> int:
+        """Where the longest name that starts at ``first`` ends; ``first`` when none does."""
+        for length in sorted(self._lengths.get(split[first].key, ()), reverse=True):
+            last = first + length
+            if last > len(split):
+                continue
+            key = key_of(split[first:last])
+            if 0 < len(self._paths.get(key, ())) <= _MAX_CLAIMS and self._is_name(text, split, first, last):
+                return last
+        return first
+
+    def _is_name(self, text: str, split: list[Word], first: int, last: int) -> bool:
+        """Whether the words are written as a name here: "water" is not the page Water."""
+        start = split[first].start
+        initial = text[start]
+        if last - first == 1 and key_of(split[first:last]) not in self._whole:
+            # "Brother (song)" is not every Brother; in quotation marks it may be.
+            return text[start - 1 : start] in _QUOTES
+        cased = initial.lower() != initial.upper()
+        return initial.isupper() if cased else not (initial.isdigit() and last - first == 1)
+
+
+def edges(
+    names: Iterable[PageNames], build: Path, only: Iterable[str] | None = None
+) -> Mapping[str, tuple[Edge, ...]]:
+    """Mentions in the pages of the search index in ``build``, by page path, targets sorted.
+
+    only: the pages to look into; None for all. Nothing is found where the index cannot be used.
+    """
+    index = SearchIndex.open(build / layout.SEARCH_DIR)
+    if index.needs_rebuild is not None:
+        return {}
+    table = NameTable(names)
+    wanted = None if only is None else frozenset(only)
+    found: dict[str, tuple[Edge, ...]] = {}
+    for record in index.records():
+        if wanted is None or record.path in wanted:
+            targets = sorted(set(table.named(record.body)) - {record.path})
+            found[record.path] = tuple(Edge(target, "mention") for target in targets)
+    return found
