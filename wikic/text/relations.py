@@ -148,7 +148,9 @@ NARROWER: Final[tuple[tuple[str, str], ...]] = (
 
 
 def narrowest(labels: Iterable[str]) -> set[str]:
-    """The labels without those that another of them says more exactly; mentions only when there is no other."""
+    """The labels without those that another of them says more exactly; mentions only when there is no
+    other.
+    """
     found = set(labels)
     vague = {wide for wide, narrow in NARROWER if narrow in found or (not narrow and wide in found)}
     return found - vague or found

@@ -18,7 +18,8 @@ MAX_SUBJECT: Final = 240  # beyond this the verb does not belong to the first na
 
 _PARENTHESES = re.compile(r"\s*\([^()]*\)")
 _COPULA = re.compile(
-    r"[\s,)\"”](?P<verb>is|was|are|were|became|(?:may|can|could) (?:also )?(?:refer to|mean)|refers to)\s"
+    r"[\s,)\"”](?P<verb>is|was|are|were|became|(?:may|can|could) (?:also )?(?:refer to|mean)|refers to)"
+    r"(?:\s|(?=:|$))"
     r"(?:(?:also|a former|formerly|originally|currently|still|often|usually|sometimes|generally"
     r"|probably|best known as|"
     r"primarily|mainly|commonly)\s(?=an?\b|the\b|one\b))?"
@@ -62,7 +63,7 @@ _CUT = re.compile(
 )
 _WORD = re.compile(r"[^\W_]+(?:[-’'][^\W_]+)*")
 _DROPPED: Final = re.compile(
-    r"^(?:former|retired|late|professional|famous|prominent|notable|noted|renowned|popular|eminent"
+    r"^(?:most|best|former|retired|late|professional|famous|prominent|notable|noted|renowned|popular|eminent"
     r"|leading|small|large|major|"
     r"current|early|second|third|first|fourth|fifth|sixth|seventh|eighth|ninth|tenth|debut|final|eldest"
     r"|youngest|elder|younger|oldest|only|new|old|well-known|early|long|short|"
@@ -114,9 +115,10 @@ def define(sentence: str, base: str) -> Definition | None:
     for match in _COPULA.finditer(text, max(1, start), MAX_SUBJECT + 20):
         subject = text[: match.start()].strip(" ,\"”“'")
         rest = text[match.end() :].strip()
-        if not subject or not rest or (_NO_SUBJECT.match(subject) and not bare.startswith(base)):
+        refers = "refer" in match.group("verb") or "mean" in match.group("verb")
+        if not subject or not (rest or refers) or (_NO_SUBJECT.match(subject) and not bare.startswith(base)):
             return None
-        if "refer" in match.group("verb") or "mean" in match.group("verb"):
+        if refers:
             return Definition(subject, rest, "concept", "", (), "")
         article = _ARTICLE.match(rest)
         if article is None and not (rest[:1].isupper() or _first_noun(rest)):

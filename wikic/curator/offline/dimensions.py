@@ -210,6 +210,8 @@ def sort_of_name(name: str) -> Sort | None:
     if _TITLED.search(name):
         return "person"
     words = _OF_YEAR.sub("", name.split(",")[0]).split(" for ")[0].split()
+    if not words:
+        return None
     last, first = words[-1].rstrip("."), words[0]
     if len(words) > 1 and words[0] in _DIRECTIONS and " ".join(words[1:]) in COUNTRIES | STATES | CITIES:
         return "place"

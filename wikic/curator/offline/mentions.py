@@ -87,6 +87,9 @@ def find(text: str, title: str = "", *, first_person: bool = False) -> list[Ment
     for match in _QUOTED.finditer(text):
         if any(start < match.end() and match.start() < end for start, end in quoted):
             continue
+        if works.is_nickname(text, *match.span()):
+            quoted.append(match.span())
+            continue
         titles = works.works(text, match)
         if titles:
             found.extend(titles)
@@ -121,7 +124,7 @@ def _names(text: str, run: str, at: int) -> list[Mention]:
     if len(words) > 1 and words[0] in DEMONYMS and (words[1] == "World" or _is_person_or_office(words)):
         cut = len(words[0]) + 1
         name, at, words = name[cut:], at + cut, words[1:]
-    if all(_empty(word) for word in words):
+    if all(_empty(word) for word in words) and not _institution(words):
         return []
     first_comma = name.split(",")[0]
     if (
@@ -171,7 +174,7 @@ def _names(text: str, run: str, at: int) -> list[Mention]:
     weak = anew and shift == 0 and len(words) == 1
     if weak and (name.casefold() in COMMON or (len(name) < 3 and not name.isupper())):
         return []
-    if len(words) == 1 and name.casefold() in COMMON:
+    if len(words) == 1 and re.sub(r"['’](?:ll|m|ve|d|re|t)$", "", name).casefold() in COMMON:
         return []
     return [Mention(bare, at, end, alias=alias, weak=weak, opens=anew and shift == 0)]
 
@@ -211,7 +214,7 @@ def _without_opening(run: str, anew: bool) -> tuple[str, int]:
     name, shift = run, 0
     while True:
         first, _, rest = name.partition(" ")
-        plain = first.rstrip("'’,.")
+        plain = re.sub(r"['’](?:ll|m|ve|d|re|s|t)$", "", first.rstrip("'’,."))
         drop = (
             (anew or shift)
             and not first.endswith(".")
@@ -222,7 +225,7 @@ def _without_opening(run: str, anew: bool) -> tuple[str, int]:
         drop = (
             bool(drop)
             or (plain == first and plain in ("The", "I", "A", "An") and (anew or plain in ("I", "A")))
-            or plain in ("I'm", "I've", "I'll", "I’m")
+            or (plain == "I" and plain != first)
         )
         if _COMPOUND.match(plain) or (plain == "The" and rest.startswith(("Hon", "Rev", "Right", "Rt"))):
             drop = True
@@ -299,6 +302,13 @@ def _empty(word: str) -> bool:
         or ("-" in plain and all(piece in DEMONYMS or piece.islower() for piece in plain.split("-")))
         or (bool(plain) and all(piece in DEMONYMS for piece in plain.split("-")))
     )
+
+
+def _institution(words: list[str]) -> bool:
+    """ "British Army", "Royal Navy": common words that name one thing together."""
+    last = words[-1]
+    first = words[0] in DEMONYMS or words[0] in ("Royal", "Imperial", "North", "South", "East", "West")
+    return len(words) > 1 and first and last in ENDINGS and last not in OFFICES and last not in DEMONYMS
 
 
 def _is_person_or_office(words: list[str]) -> bool:

@@ -61,11 +61,16 @@ _KIN_IS = re.compile(
     rf"(?:(?:^|\b)(?:his|her|its|the|an?|one|two|three|four|five|had|father|mother|by|['’]s?)\s"
     rf"(?:[\w-]+\s){{0,4}}?)({_ALL_KIN})"
     rf"(?! of\b)(?:'s)?(?:,|:| (?:was|is|were|are|named|called|being|include[ds]?)(?: (?:also|named"
-    rf"|called|the|an?|former|fellow|\w+)){{0,4}},?)?(?: [^.;:(),]{{0,30}})?\s*$",
+    rf"|called|the|an?|former|fellow|\w+)){{0,4}},?)?"
+    rf"(?: (?!(?:of|to|and|in|by|with|for|at|from|when|who|that|whose|as|was"
+    rf"|were)\b)[\w’'-]+){{0,4}}[ \"“]*$",
     re.I,
 )
 _KIN_LABEL: Final = {
-    word: (noun, of) for words, noun, of in KIN for word in words.replace("?", "").split("|")
+    form: (noun, of)
+    for words, noun, of in KIN
+    for word in words.split("|")
+    for form in (word.replace("?", ""), re.sub(r"\w\?", "", word))
 }
 
 _MARRIED = re.compile(
@@ -82,7 +87,8 @@ _BORN_TO = re.compile(
 
 
 _LOCATED = re.compile(
-    r"(?:^(?: \([^()]*\))?, (?:established|founded|opened|built)\b|\b(?:located|situated|lies|lying|stands|sits|based|nestled|(?:is|was|are|were) (?:an? |the "
+    r"(?:^(?: \([^()]*\))?, (?:established|founded|opened|built)\b|\b(?:located|situated|lies|lying"
+    r"|stands|sits|based|nestled|(?:is|was|are|were) (?:an? |the "
     r"|one of |in |on |at |held|founded|established|opened|built))\b"
     r"(?:(?! and (?:is|was|has) |\b(?:by|from|to|border\w*|separat\w*|connect\w*|serv\w+|named|known"
     r"|called)\b)[^.;()])*?|^)"
@@ -207,7 +213,7 @@ def labels(gap: str, target: Sort, subject: Sort | None, *, office: str = "") ->
 
 _HOLDS = re.compile(
     r"(?:\b(?:is|was|became|as|becoming|be|been|elected|appointed|crowned|made|proclaimed|named|and"
-    r"|later|also)\b|,|^)\s*(?:[\w-]+\s){0,4}$"
+    r"|later|also)\b|,)\s*(?:[\w-]+\s){0,4}$|^\s*$"
 )
 _RULERS: Final = words(
     """
@@ -315,6 +321,15 @@ _FITS: Final[dict[str, tuple[Sort, ...]]] = {
 }
 
 
+_OFFICE_LABELS: Final = frozenset({"held office in", "ruler of"})
+
+
+def _own(lead: str, cue: str, label: str) -> bool:
+    """ "was mayor of Chicago" is an office held; "met the mayor of Chicago" is not."""
+    noun = label in _OFFICE_LABELS and not re.match(r"(?:ruled|reigned)\b", cue, re.I)
+    return not noun or not lead.strip() or _HOLDS.search(lead) is not None
+
+
 def _nearest(table: tuple[tuple[re.Pattern[str], str], ...], gap: str, target: Sort) -> tuple[str, ...]:
     """The fitting cue that starts last."""
     best = -1
@@ -323,6 +338,6 @@ def _nearest(table: tuple[tuple[re.Pattern[str], str], ...], gap: str, target: S
         if target not in _FITS.get(each, (target,)):
             continue
         match = pattern.search(gap)
-        if match is not None and match.start() > best:
+        if match is not None and match.start() > best and _own(gap[: match.start()], match.group(), each):
             best, label = match.start(), (each,)
     return label

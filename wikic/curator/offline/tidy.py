@@ -41,7 +41,6 @@ _RULES: Final[tuple[tuple[re.Pattern[str], str], ...]] = tuple(
         (r"(?<=[^\W\d_])- (?=\d)", " – "),
         (r"\b([DdLlOo]['’]) (?=[^\W\d_])", r"\1"),
         (r"(?<=\w) +(?=['’](?:s|ll|re|ve|d|m)\b)", ""),
-        (r"(?<=\w) (?=n['’]t\b)", ""),
         (r"(?<=\w)& ", " & "),
         (r",(?: ?,)+", ","),
         (r" {2,}", " "),
@@ -49,16 +48,20 @@ _RULES: Final[tuple[tuple[re.Pattern[str], str], ...]] = tuple(
 )
 _NEEDED = re.compile(r"[\[\]*_`<>(&’'\"=%]|- | [),;:!?.]|,,")
 
+_TOKEN = re.compile(r"[^\W_]+")
+
 
 def tidy(quote: str) -> str:
     """``quote`` as one line of plain text; "" when nothing but markup stood there."""
-    text = normalise(quote)
+    text = plain = normalise(quote)
     if _NEEDED.search(text):
         for pattern, replacement in _RULES:
             text = pattern.sub(replacement, text)
         if '"' in text:
             text = _quotes(text)
-    return normalise(text)
+    text = normalise(text)
+    # Markup inside a word ("1`1`"): taken off, it would make words and numbers that stand nowhere.
+    return text if set(_TOKEN.findall(text)) <= set(_TOKEN.findall(plain)) else plain
 
 
 def _quotes(text: str) -> str:

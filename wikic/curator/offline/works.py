@@ -24,7 +24,8 @@ _NAME_BEFORE = re.compile(rf"(?:^|\s)[{UPPER}][^\W_]+\s$")
 
 
 _NICKNAME_BEFORE = re.compile(
-    r"\b(?:as|nicknamed|dubbed|called|named|nickname|alias|character|means?|meaning|translat\w+|lit\."
+    r"\b(?:(?<!such )as|nicknamed|dubbed|called|named|nickname|alias|character|means?|meaning"
+    r"|translat\w+|lit\."
     r"|word|term|phrase|motto|"
     r"said|says|asked|replied|style|title of|pseudonym|name)[,:]?\s*$",
     re.I,
@@ -36,6 +37,12 @@ _GLUED = re.compile(
     rf"(?<=[{LOWER}]{{2}})(?<!\bMc)(?<!\bMac)(?<!\bDe)(?<!\bLe)(?<!\bLa)(?<!\bVan)(?<!\bFitz)"
     rf"(?=[{UPPER}][{LOWER}])"
 )
+
+
+def is_nickname(text: str, start: int, end: int) -> bool:
+    """Whether a quotation stands inside a name: Albert "Bert" Nelson."""
+    before = _NAME_BEFORE.search(text, max(0, start - 30), start)
+    return before is not None and text[end : end + 1] == " " and text[end + 1 : end + 2].isupper()
 
 
 def works(text: str, match: re.Match[str]) -> list[Mention]:
@@ -76,12 +83,6 @@ def _work(text: str, start: int, end: int, quotation: str) -> Mention | None:
         return None
     if not titled and not (named and long and words[0][0].isupper() and len(words) <= 8):
         return None
-    if (
-        _NAME_BEFORE.search(before)
-        and re.match(r" [^\W\d_]", text[end : end + 2])
-        and text[end + 1 : end + 2].isupper()
-    ):
-        return None  # a nickname inside a name: Albert "Bert" Nelson
     if len(words) == 1 and (words[0].casefold() in COMMON or words[0] in DEMONYMS) and not named:
         return None
     if (

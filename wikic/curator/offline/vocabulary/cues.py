@@ -106,13 +106,16 @@ KIN: Final = (
 
 PLACE_CUES: Final = (
     (
-        r"\bborn(?: and raised| and brought up)?\b(?:(?! and )[^;()])*?\b(?:in|at|near)\b[^;()]{0,60}$",
+        (
+            r"\bborn(?: and raised| and brought up)?\b(?:(?! and )[^;()])*?\b(?:in|at|near)\b(?:(?! "
+            r"and )[^;()]){0,60}$"
+        ),
         "born in",
     ),
     (
         (
             r"\b(?:died|killed|assassinated|executed|murdered|drowned|death)\b(?:(?! and )[^;()])*?\b(?:in"
-            r"|at|near)\b[^;()]{0,60}$"
+            r"|at|near)\b(?:(?! and )[^;()]){0,60}$"
         ),
         "died in",
     ),

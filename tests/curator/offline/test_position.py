@@ -1,0 +1,71 @@
+from __future__ import annotations
+
+from wikic import layout
+from wikic.curator.offline.curator import OfflineCurator
+from wikic.model.article import Article
+from wikic.model.statement import Block, Statement
+
+ENCYCLOPAEDIA = [
+    Article(f"c/{at}", title, text, language="en")
+    for at, (title, text) in enumerate(
+        (
+            ("Ann Lee", "Ann Lee is a Danish painter born in Rome. She studied at Yale University."),
+            ("Tom Moor", "Tom Moor was a Danish painter. He fought in the Thirty Years War."),
+            ("Nasam", "Nasam is a village in Georgia."),
+            ("Autoerotic", "Autoerotic is a 2011 film directed by Joe Swanberg."),
+        )
+    )
+]
+
+
+def test_an_encyclopaedia_gets_the_six_directories_it_has_evidence_for() -> None:
+    curator = OfflineCurator()
+    names = [each.name for each in curator.scaffold(curator.position(ENCYCLOPAEDIA), ENCYCLOPAEDIA)]
+    assert names == ["concepts", "geography", "history", "media", "organizations", "people"]
+    names = [each.name for each in curator.scaffold(curator.position([]), ENCYCLOPAEDIA[2:3])]
+    assert names == ["concepts", "geography"]
+
+
+def test_essays_get_a_directory_of_works() -> None:
+    essays = [
+        Article(f"c/{n}", f"On {n}", "I think of harbours. We should go.", language="en") for n in "abc"
+    ]
+    names = [each.name for each in OfflineCurator().scaffold(OfflineCurator().position(essays), essays)]
+    assert names == ["concepts", "works"]
+
+
+def test_scaffold_is_never_empty_and_its_names_are_valid() -> None:
+    for sample in ([], [Article("c/1", "", "")], ENCYCLOPAEDIA):
+        found = OfflineCurator().scaffold(OfflineCurator().position(sample), sample)
+        assert found
+        assert all(layout.name_fault(each.name) is None and each.description for each in found)
+
+
+def test_the_positioning_names_what_the_sample_is_about() -> None:
+    positioning = OfflineCurator().position(ENCYCLOPAEDIA)
+    assert "people" in positioning.focus
+    assert "Danish" in positioning.focus
+    assert positioning.audience and positioning.bias
+
+
+def test_summaries_and_labels_of_groups() -> None:
+    curator = OfflineCurator()
+    children = ["German nobleman", "German nobleman of Hesse", "German prince", "German nobleman and general"]
+    assert curator.label(children) == "German nobleman"
+    assert curator.summarize(children).startswith("4 entries on german, nobleman")
+    assert len(curator.summarize(children * 50)) <= 160
+    assert curator.summarize([]) == ""
+    assert curator.label([]) == "Various"
+
+
+def test_verify_names_what_the_blocks_do_not_hold() -> None:
+    block = Block("p1", "He was born on 4 May 1900 in Rome.", 1)
+    good = Statement("f1", "e1", "fact", "Ann Lee was born on 4 May 1900 in Rome.", ("p1",))
+    bad = Statement("f2", "e1", "fact", "Ann Lee was born in Paris.", ("p1",))
+    lost = Statement("f3", "e1", "fact", "Ann Lee was born.", ("p9",))
+    verdicts = OfflineCurator().verify("Ann Lee", [good, bad, lost], {"p1": block})
+    assert [(each.statement, each.supported, each.missing) for each in verdicts] == [
+        ("f1", True, ()),
+        ("f2", False, ("Paris",)),
+        ("f3", False, ()),
+    ]

@@ -1,0 +1,48 @@
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wikic.text import sentences
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("He came. He saw.", ["He came.", "He saw."]),
+        ("Dr. Smith met J. P. Morgan. They spoke.", ["Dr. Smith met J. P. Morgan.", "They spoke."]),
+        ("He met Otto I. He left.", ["He met Otto I.", "He left."]),
+        ("He lives in the U.S. Senate district.", ["He lives in the U.S. Senate district."]),
+        ("Born c. 1510 in Rome. Died there.", ["Born c. 1510 in Rome.", "Died there."]),
+        ('He said "Go. Now." and went. She stayed.', ['He said "Go. Now." and went.', "She stayed."]),
+        ("It (see Fig. 2. Top) works. Good!", ["It (see Fig. 2. Top) works.", "Good!"]),
+        ('"Stop!" he cried. "Why?"', ['"Stop!" he cried.', '"Why?"']),
+        ("It opened in 1907.He left.", ["It opened in 1907.He left."]),
+        ("It was closed.He left.", ["It was closed.", "He left."]),
+        ("Version 1.10 is out. Get it.", ["Version 1.10 is out.", "Get it."]),
+        ("", []),
+        (" \n ", []),
+    ],
+)
+def test_splits_where_a_reader_would(text: str, expected: list[str]) -> None:
+    assert sentences.split(text) == expected
+
+
+@given(st.text(max_size=400))
+def test_every_character_but_space_is_in_exactly_one_sentence(text: str) -> None:
+    spans = sentences.spans(text)
+    assert "".join("".join(text[a:b].split()) for a, b in spans) == "".join(text.split())
+    assert all(a < b for a, b in spans)
+    assert all(left[1] <= right[0] for left, right in pairwise(spans))
+
+
+def test_a_line_without_stops_is_cut_to_citable_pieces() -> None:
+    pieces = sentences.split("word " * 5000)
+    assert max(map(len, pieces)) <= sentences.MAX_SENTENCE
+
+
+def test_two_megabytes_on_one_line_are_split_in_seconds() -> None:
+    assert len(sentences.split("A short sentence stands here. " * 66_000)) == 66_000
