@@ -48,7 +48,7 @@ def measure(command: Sequence[str], output: Path) -> Measured:
     with output.open("wb") as stream:
         start = time.perf_counter()
         # wait4 is called here, so Popen must not be asked for its result.
-        child = subprocess.Popen(command, stdout=stream, stdin=subprocess.DEVNULL)
+        child = subprocess.Popen(command, stdout=stream, stdin=subprocess.DEVNULL, env=_environment())
         watcher = threading.Thread(target=watch, args=(child.pid,))
         watcher.start()
         _, status, usage = os.wait4(child.pid, 0)
@@ -59,6 +59,11 @@ def measure(command: Sequence[str], output: Path) -> Measured:
     largest = usage.ru_maxrss * 1024 / 1e6
     cpu = usage.ru_utime + usage.ru_stime
     return Measured(seconds, cpu, largest, max(peak, largest), child.returncode, output.read_text())
+
+
+def _environment() -> dict[str, str]:
+    """Ours, but bytecode is kept: who runs a command twice does not compile its sources twice."""
+    return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
 
 def _resident(pid: int) -> float:
