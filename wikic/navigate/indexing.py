@@ -62,7 +62,8 @@ def refresh(
     known = catalogue.load(place)
     wiki = root / layout.WIKI_DIR
     if known is not None and _in_step(place, tree, wiki, known.head):
-        if not (mirrored and _behind(place, known.head)):
+        behind = mirrored and _behind(place, known.head)
+        if not behind:
             return Refreshed()
     try:
         with _one_writer(place):

@@ -1,0 +1,61 @@
+"""What one reader has read so far: an agent's conversation, one question, one command.
+
+The toolbox writes it: a page that was read is not sent twice, a document keeps its number ``[1]`` from the
+first time it is cited, and an answer may only cite blocks that stand here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from wikic.model.page import Citation
+
+
+@dataclass(slots=True)
+class Read:
+    """How far a page was read.
+
+    sha256: of the file that was read; a page that changed since is new again.
+    items: how many of its items were shown, from the top.
+    total: how many there were.
+    """
+
+    sha256: str
+    items: int
+    total: int
+
+
+@dataclass(slots=True)
+class Reading:
+    """See the module. One per conversation; not for several threads at once.
+
+    pages: page path to how far it was read; pages of knowledge, in order of first reading.
+    numbers: digest to its number, from 1, in order of first citation.
+    blocks: every block that was shown or cited by a fact that was shown.
+    facts: id of every fact that was shown, with its page.
+    found: page paths that a search, list or link showed, in order; what may be read next.
+    searches: queries that were made, in order, with the number of hits.
+    """
+
+    pages: dict[str, Read] = field(default_factory=dict)
+    numbers: dict[str, int] = field(default_factory=dict)
+    blocks: set[Citation] = field(default_factory=set)
+    facts: dict[str, str] = field(default_factory=dict)
+    found: dict[str, None] = field(default_factory=dict)
+    searches: list[tuple[str, int]] = field(default_factory=list)
+
+    def number(self, digest: str) -> int:
+        """The number of a document, given when it is first cited."""
+        return self.numbers.setdefault(digest, len(self.numbers) + 1)
+
+    def digest(self, number: int) -> str | None:
+        """The document of a number, or None."""
+        return next((digest for digest, given in self.numbers.items() if given == number), None)
+
+    def offer(self, *paths: str) -> None:
+        """Note pages that were shown by name."""
+        self.found.update(dict.fromkeys(paths))
+
+    def unread(self) -> tuple[str, ...]:
+        """Pages that were shown by name and not read, in order."""
+        return tuple(path for path in self.found if path not in self.pages)

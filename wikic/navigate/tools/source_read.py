@@ -1,0 +1,211 @@
+"""``source_read``: a document as it was taken in, whole or around the block that a fact cites."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from wikic.model.article import Article
+from wikic.model.page import Citation
+from wikic.model.statement import Block
+from wikic.navigate.cost import cut, tokens
+from wikic.navigate.library import Library, SourceRef
+from wikic.navigate.reading import Reading
+from wikic.navigate.result import Problem, Result
+
+NAME: Final = "source_read"
+DESCRIPTION: Final = (
+    "Read a source document itself: whole, or only around the quoted block that a fact cites (ask wiki_read "
+    "for blocks to see their ids). Use it to check a fact, or when a page leaves out what its document may say."
+)
+PARAMETERS: Final[dict[str, Any]] = {
+    "type": "object",
+    "properties": {
+        "source": {
+            "type": "string",
+            "description": "A number of the legend such as `1`, a source's path, or its key.",
+        },
+        "block": {
+            "type": "string",
+            "description": "Id of a block such as `p3f9a1c02`: only what stands around it.",
+            "default": "",
+        },
+        "around": {
+            "type": "integer",
+            "description": "How many sentences before and after the block.",
+            "minimum": 0,
+            "maximum": 50,
+            "default": 3,
+        },
+        "after": {
+            "type": "string",
+            "description": "The cursor of an earlier result, to go on.",
+            "default": "",
+        },
+        "limit": {
+            "type": "integer",
+            "description": "Tokens the answer may cost.",
+            "minimum": 100,
+            "maximum": 20_000,
+            "default": 2_000,
+        },
+    },
+    "required": ["source"],
+    "additionalProperties": False,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A sentence, item, row, heading or code block of a document.
+
+    id: of the block, as facts cite it.
+    number: position in the document, from 1.
+    text: as it stands there, white space normalised.
+    section: heading above it, or "".
+    heading: whether it is a heading itself.
+    asked: whether it is the block that was asked for.
+    """
+
+    id: str
+    number: int
+    text: str
+    section: str
+    heading: bool = False
+    asked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SourceRead:
+    """A document, or a part of one.
+
+    number: by which texts cite it.
+    digest, article: page paths of its files.
+    key, title, date, location: of the document.
+    lines: those shown.
+    total: how many the document has.
+    next: cursor of what follows, or "".
+    """
+
+    number: int
+    digest: str
+    article: str
+    key: str
+    title: str
+    date: str | None
+    location: str | None
+    lines: tuple[Line, ...]
+    total: int
+    next: str
+
+    @property
+    def ok(self) -> bool:
+        """True: a document may be empty."""
+        return True
+
+    def text(self) -> str:
+        """Title and origin, then its sentences; the one asked for is marked."""
+        about = [each for each in (self.key, self.date, self.location) if each and each != self.key]
+        lines = [f"[{self.number}] {self.title}", " · ".join([self.key or self.article, *about]), ""]
+        for line in self.lines:
+            mark = "→ " if line.asked else ""
+            lines.append(f"## {line.text}" if line.heading else f"{mark}{line.text} ^{line.id}")
+        if not self.lines:
+            lines.append("(empty)")
+        if self.next:
+            last = self.lines[-1].number if self.lines else 0
+            lines.append(f"{self.total - last:,} of {self.total:,} more: call again with after={self.next!r}")
+        return "\n".join(lines)
+
+
+def run(library: Library, arguments: Mapping[str, Any], reading: Reading) -> Result:
+    """The tool; arguments are checked."""
+    name: str = arguments["source"].strip()
+    source = _source(library, name, reading)
+    if source is None:
+        near = library.source_search.search(name, limit=5) if name else []
+        return Problem(
+            f"There is no source {name[:200]!r}.", tuple(hit.path for hit in near), "Use a path or key."
+        )
+    return read_source(
+        library,
+        source,
+        reading,
+        block=arguments["block"].strip().lstrip("^"),
+        around=arguments["around"],
+        after=arguments["after"],
+        limit=arguments["limit"],
+    )
+
+
+def read_source(
+    library: Library,
+    source: SourceRef,
+    reading: Reading,
+    *,
+    block: str = "",
+    around: int = 3,
+    after: str = "",
+    limit: int = 2_000,
+) -> SourceRead | Problem:
+    """A document within ``limit`` tokens, at least one sentence of it."""
+    from wikic.text.blocks import segment
+
+    article = library.article(source.article)
+    if article is None:
+        return Problem(
+            f"The text of {source.title!r} is not in this wiki.", next="Its page quotes it: wiki_read."
+        )
+    blocks = segment(article.text, article.language)
+    first, last = 0, len(blocks)
+    if block:
+        at = next((n for n, each in enumerate(blocks) if each.id == block), None)
+        if at is None:
+            return Problem(f"{source.title!r} has no block {block[:40]!r}.", next="Read it without a block.")
+        first, last = max(0, at - around), min(len(blocks), at + around + 1)
+    elif after.isdigit():
+        first = min(int(after), len(blocks))
+    lines = _lines(blocks[first:last], block, limit)
+    end = first + len(lines)
+    following = str(end) if not block and end < len(blocks) else ""
+    reading.blocks.update(Citation(source.digest, line.id) for line in lines if not line.heading)
+    return _result(source, article, reading, lines, len(blocks), following)
+
+
+def _result(
+    source: SourceRef, article: Article, reading: Reading, lines: tuple[Line, ...], total: int, following: str
+) -> SourceRead:
+    return SourceRead(
+        number=reading.number(source.digest),
+        digest=source.digest,
+        article=source.article,
+        key=source.key,
+        title=article.title,
+        date=article.date,
+        location=article.location,
+        lines=lines,
+        total=total,
+        next=following,
+    )
+
+
+def _lines(blocks: Sequence[Block], asked: str, limit: int) -> tuple[Line, ...]:
+    """As many as ``limit`` holds; the first is cut where it alone is too long."""
+    found: list[Line] = []
+    left = limit
+    for block in blocks:
+        cost = tokens(block.text) + 4  # its id
+        if cost > left and found:
+            break
+        text = block.text if cost <= left else cut(block.text, left) + " … (cut)"
+        left -= cost
+        heading = block.kind == "heading"
+        found.append(Line(block.id, block.number, text, block.section, heading, block.id == asked))
+    return tuple(found)
+
+
+def _source(library: Library, name: str, reading: Reading) -> SourceRef | None:
+    number = name.strip("[]")
+    digest = reading.digest(int(number)) if number.isdecimal() and len(number) < 10 else None
+    return library.source(digest or name) if name else None

@@ -1,0 +1,177 @@
+"""``wiki_links``: where a page leads and what leads to it, with the relation that says so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from wikic import layout
+from wikic.graph.edge import EdgeKind
+from wikic.navigate.library import Library
+from wikic.navigate.nearest import not_found
+from wikic.navigate.reading import Reading
+from wikic.navigate.result import Problem, Result
+
+NAME: Final = "wiki_links"
+DESCRIPTION: Final = (
+    "The pages that a page is related to, links to or mentions, and those that link to it, each with the "
+    "relation and a one-line summary. Use it to go on from a page, and to list what has some relation to it."
+)
+PARAMETERS: Final[dict[str, Any]] = {
+    "type": "object",
+    "properties": {
+        "page": {"type": "string", "description": "Path, name or [[link]] of a page."},
+        "label": {
+            "type": "string",
+            "description": "Only relations whose label holds these words, such as `born in`.",
+            "default": "",
+        },
+        "after": {
+            "type": "string",
+            "description": "The cursor of an earlier result, to go on.",
+            "default": "",
+        },
+        "limit": {
+            "type": "integer",
+            "description": "How many pages.",
+            "minimum": 1,
+            "maximum": 200,
+            "default": 30,
+        },
+    },
+    "required": ["page"],
+    "additionalProperties": False,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Linked:
+    """A page at the other end of a link.
+
+    path: page path, or the target as written where there is no such page.
+    title, summary: of the page.
+    kind: the strongest there is between the two.
+    labels: of relations, read from the page that was asked for to this one.
+    back_labels: of relations that only the other page states, read from it to the page asked for.
+    outward: whether the page that was asked for states the link.
+    exists: whether there is such a page.
+    read: whether this reader has read it.
+    """
+
+    path: str
+    title: str
+    summary: str
+    kind: EdgeKind
+    labels: tuple[str, ...]
+    back_labels: tuple[str, ...]
+    outward: bool
+    exists: bool
+    read: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LinksResult:
+    """The links of a page.
+
+    path, title: of the page.
+    links: relations first, then links, then mentions; by label, then by path.
+    first: number of the first shown, from 0.
+    total: how many pages it is linked with.
+    next: cursor of what follows, or "".
+    """
+
+    path: str
+    title: str
+    links: tuple[Linked, ...]
+    first: int
+    total: int
+    next: str
+
+    @property
+    def ok(self) -> bool:
+        """Whether there is any link."""
+        return bool(self.links)
+
+    def text(self) -> str:
+        """One line a page: the relation, the page, its summary."""
+        lines = [f"# Links of {self.title} ({self.path}, {self.total:,})"]
+        for link in self.links:
+            seen = " (read)" if link.read else "" if link.exists else " (no page)"
+            summary = f" -- {link.summary}" if link.summary else ""
+            lines.append(f"- {_how(link)}: [[{layout.stem(link.path)}]]{seen}{summary}")
+        if not self.links:
+            lines.append("None.")
+        if self.next:
+            rest = self.total - self.first - len(self.links)
+            lines.append(f"{rest:,} more: call again with after={self.next!r}")
+        return "\n".join(lines)
+
+
+def run(library: Library, arguments: Mapping[str, Any], reading: Reading) -> Result:
+    """The tool; arguments are checked."""
+    found = library.resolve(arguments["page"])
+    path = found.path
+    if path is None or library.view(path) is None:
+        return not_found(library, arguments["page"], found)
+    every = _links(library, path, reading)
+    wanted = arguments["label"].casefold()
+    if wanted:
+        every = [each for each in every if any(wanted in name for name in (*each.labels, *each.back_labels))]
+        if not every:
+            return Problem(
+                f"{library.title(path)} has no relation {arguments['label']!r}.", next="Ask without a label."
+            )
+    first = int(arguments["after"]) if arguments["after"].isdecimal() else 0
+    taken = tuple(every[first : first + arguments["limit"]])
+    reading.offer(*(link.path for link in taken if link.exists))
+    end = first + len(taken)
+    following = str(end) if end < len(every) else ""
+    return LinksResult(path, library.title(path), taken, first, len(every), following)
+
+
+def _links(library: Library, path: str, reading: Reading) -> list[Linked]:
+    graph = library.graph
+    outward: dict[str, list[tuple[EdgeKind, str]]] = {}
+    inward: dict[str, list[tuple[EdgeKind, str]]] = {}
+    for edge in graph.out(path):
+        outward.setdefault(edge.target, []).append((edge.kind, edge.label))
+    for back in graph.backlinks(path):
+        if back.source not in outward:
+            inward.setdefault(back.source, []).append((back.kind, back.label))
+    rows = [_linked(library, reading, other, edges, outward=True) for other, edges in outward.items()]
+    rows += [_linked(library, reading, other, edges, outward=False) for other, edges in inward.items()]
+    order: tuple[EdgeKind, ...] = ("relation", "link", "mention")
+    return sorted(rows, key=lambda row: (order.index(row.kind), row.labels or row.back_labels, row.path))
+
+
+def _linked(
+    library: Library, reading: Reading, other: str, edges: list[tuple[EdgeKind, str]], *, outward: bool
+) -> Linked:
+    entry = library.entry(other)
+    labels = tuple(label for _, label in edges if label)
+    kinds = {kind for kind, _ in edges}
+    strongest: EdgeKind = "relation" if "relation" in kinds else "link" if "link" in kinds else "mention"
+    return Linked(
+        path=other,
+        title=library.title(other),
+        summary=entry.summary if entry is not None else "",
+        kind=strongest,
+        labels=labels if outward else (),
+        back_labels=() if outward else labels,
+        outward=outward,
+        exists=entry is not None,
+        read=other in reading.pages,
+    )
+
+
+def _how(link: Linked) -> str:
+    if link.labels:
+        return ", ".join(link.labels)
+    if link.back_labels:
+        return f"calls this its {', '.join(link.back_labels)}"
+    return (
+        {"relation": "related", "link": "links to", "mention": "mentions"}[link.kind]
+        if link.outward
+        else "linked from"
+    )

@@ -1,0 +1,245 @@
+"""``wiki_list``: directories with counts, and the pages of one, section by section."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from wikic import layout
+from wikic.navigate.cost import tokens
+from wikic.navigate.library import Directory, Library, Listed
+from wikic.navigate.reading import Reading
+from wikic.navigate.result import Problem, Result
+from wikic.text.normalise import fold_name
+
+NAME: Final = "wiki_list"
+DESCRIPTION: Final = (
+    "List what the wiki holds. Without a directory: all directories with what belongs there and how many "
+    "pages they hold. With one: its sections with counts and its pages, each with aliases and a summary. Use it "
+    "to browse, and for questions that ask which, how many or for a list. Continue a long list with `after`."
+)
+PARAMETERS: Final[dict[str, Any]] = {
+    "type": "object",
+    "properties": {
+        "directory": {
+            "type": "string",
+            "description": "A directory such as `people`; empty for the whole wiki.",
+            "default": "",
+        },
+        "section": {"type": "string", "description": "Only this section of the directory.", "default": ""},
+        "tag": {"type": "string", "description": "Only pages with this tag.", "default": ""},
+        "after": {
+            "type": "string",
+            "description": "The cursor of an earlier result, to go on.",
+            "default": "",
+        },
+        "limit": {
+            "type": "integer",
+            "description": "Tokens the answer may cost.",
+            "minimum": 100,
+            "maximum": 20_000,
+            "default": 2_000,
+        },
+    },
+    "additionalProperties": False,
+}
+_MAX_ALIASES: Final = 3
+_MAX_TAGS: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class WikiRead:
+    """The whole wiki at a glance.
+
+    title: of the wiki.
+    overview: what it is about.
+    directories: all of them, by path.
+    """
+
+    title: str
+    overview: str
+    directories: tuple[Directory, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Whether there is any page."""
+        return bool(self.directories)
+
+    def text(self) -> str:
+        """Title, overview, one line per directory."""
+        lines = [f"# {self.title or 'Wiki'}"]
+        if self.overview:
+            lines.append(f"> {self.overview}")
+        lines.append("")
+        for each in self.directories:
+            about = f" -- {each.description}" if each.description else ""
+            lines.append(f"- {each.path}/ ({_pages(each.pages + each.below)}){about}")
+        if not self.directories:
+            lines.append("This wiki holds no page yet.")
+        return "\n".join(lines)
+
+
+@dataclass(frozen=True, slots=True)
+class DirectoryRead:
+    """A directory, or a part of one.
+
+    path, title, description: of the directory.
+    directories: those right below it, with counts.
+    sections: pairs of heading and number of pages, where its index has sections.
+    entries: the pages shown.
+    first: number of the first page shown, from 0.
+    total: pages there are, after filters.
+    next: cursor of what follows, or "".
+    """
+
+    path: str
+    title: str
+    description: str
+    directories: tuple[Directory, ...]
+    sections: tuple[tuple[str, int], ...]
+    entries: tuple[Listed, ...]
+    first: int
+    total: int
+    next: str
+
+    @property
+    def ok(self) -> bool:
+        """Whether a page or directory is shown."""
+        return bool(self.entries or self.directories)
+
+    def head(self) -> str:
+        """Title and counts."""
+        lines = [
+            f"# {self.title} ({self.path}/, {_pages(self.total)})" + (" (continued)" if self.first else "")
+        ]
+        if self.first:
+            return lines[0]
+        if self.description:
+            lines.append(f"> {self.description}")
+        lines += [f"- {each.path}/ ({_pages(each.pages + each.below)})" for each in self.directories]
+        if len(self.sections) > 1:
+            lines.append(
+                "Sections: " + "; ".join(f"{name or 'Other'} ({count:,})" for name, count in self.sections)
+            )
+        return "\n".join(lines)
+
+    def text(self) -> str:
+        """Head, then pages under their sections."""
+        lines = [self.head(), ""]
+        section: str | None = None
+        for entry in self.entries:
+            if entry.section != section and len(self.sections) > 1:
+                lines.append(f"## {entry.section or 'Other'}")
+            section = entry.section
+            lines.append(entry_line(entry))
+        rest = self.total - self.first - len(self.entries)
+        if rest > 0:
+            lines.append(f"{rest:,} more" + (f": call again with after={self.next!r}" if self.next else ""))
+        return "\n".join(lines)
+
+
+def entry_line(entry: Listed) -> str:
+    """``- [[Stem]] (alias, alias) -- summary #tag``."""
+    stem = layout.stem(entry.path)
+    names = [*([entry.title] if layout.slug(entry.title) != stem else []), *entry.aliases[:_MAX_ALIASES]]
+    known = f" ({', '.join(names)})" if names else ""
+    summary = f" -- {entry.summary}" if entry.summary else ""
+    return f"- [[{stem}]]{known}{summary}" + "".join(
+        f" #{layout.slug(tag)}" for tag in entry.tags[:_MAX_TAGS]
+    )
+
+
+def run(library: Library, arguments: Mapping[str, Any], reading: Reading) -> Result:
+    """The tool; arguments are checked."""
+    directory = directory_of(arguments["directory"])
+    if not directory and not (arguments["tag"] or arguments["after"]):
+        title, overview = library.overview()
+        return WikiRead(title, overview, library.directories())
+    if not directory:
+        directory = arguments["after"].partition("@")[0]
+    return read_directory(
+        library,
+        directory,
+        reading,
+        limit=arguments["limit"],
+        after=arguments["after"].partition("@")[2],
+        section=arguments["section"],
+        tag=arguments["tag"],
+    )
+
+
+def directory_of(name: str) -> str:
+    """A directory as people and models write it: ``people/``, ``wiki/people/_index.md``, ``index``."""
+    path = name.strip().strip("/").removesuffix(".md").removeprefix(f"{layout.WIKI_DIR}/")
+    if path in (layout.WIKI_DIR, layout.ROOT_INDEX, layout.DIRECTORY_INDEX, "."):
+        return ""
+    return path.removesuffix(f"/{layout.DIRECTORY_INDEX}")
+
+
+def read_directory(
+    library: Library,
+    path: str,
+    reading: Reading,
+    *,
+    limit: int,
+    after: str = "",
+    section: str = "",
+    tag: str = "",
+) -> DirectoryRead | Problem:
+    """A directory from behind the stem ``after`` on, within ``limit`` tokens, at least one page of it."""
+    every = library.directories()
+    here = next((each for each in every if each.path == path), None)
+    if here is None:
+        there = tuple(each.path for each in every)
+        if not path:
+            return Problem("A tag or cursor needs a directory.", there, "Name one of these directories.")
+        return Problem(f"There is no directory {path!r}.", there, "Call wiki_list with one of these.")
+    entries = [
+        entry
+        for entry in library.entries(path)
+        if (not section or fold_name(entry.section or "Other") == fold_name(section))
+        and (not tag or any(_tag(own) == _tag(tag) for own in entry.tags))
+    ]
+    counts: dict[str, int] = {}
+    for entry in entries:
+        counts[entry.section] = counts.get(entry.section, 0) + 1
+    first = _position(entries, after)
+    below = tuple(each for each in every if layout.directory(each.path) == path)
+    shown = DirectoryRead(
+        path, here.title, here.description, below, tuple(counts.items()), (), first, len(entries), ""
+    )
+    left = limit - tokens(shown.head())
+    end = first
+    while end < len(entries):
+        left -= tokens(entry_line(entries[end])) + 1
+        if left < 0 and end > first:
+            break
+        end += 1
+    taken = tuple(entries[first:end])
+    reading.offer(*(entry.path for entry in taken))
+    cursor = f"{path}@{layout.stem(taken[-1].path)}" if taken and end < len(entries) else ""
+    if not entries and (section or tag):
+        headings = tuple(dict.fromkeys(entry.section for entry in library.entries(path) if entry.section))
+        return Problem(f"No page in {path}/ has this {'section' if section else 'tag'}.", headings)
+    return DirectoryRead(
+        path, here.title, here.description, below, tuple(counts.items()), taken, first, len(entries), cursor
+    )
+
+
+def _position(entries: list[Listed], after: str) -> int:
+    """Where a list goes on behind the page of a stem, or behind where it would stand."""
+    if not after:
+        return 0
+    for at, entry in enumerate(entries):
+        if layout.stem(entry.path) == after:
+            return at + 1
+    return sum(layout.stem(entry.path) < after for entry in entries)
+
+
+def _tag(tag: str) -> str:
+    return layout.slug(tag.lstrip("#")).casefold()
+
+
+def _pages(count: int) -> str:
+    return f"{count:,} page{'' if count == 1 else 's'}"

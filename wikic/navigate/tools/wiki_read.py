@@ -1,0 +1,253 @@
+"""``wiki_read``: pages and directory indexes, several at once, within a limit of tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from wikic import layout
+from wikic.navigate.cost import cut, tokens
+from wikic.navigate.library import Library
+from wikic.navigate.nearest import not_found
+from wikic.navigate.page_form import Item, PageRead, items_of, note_read
+from wikic.navigate.reading import Reading
+from wikic.navigate.result import Cited, Problem, Result, legend
+from wikic.navigate.tools.source_read import SourceRead, read_source
+from wikic.navigate.tools.wiki_list import DirectoryRead, WikiRead, directory_of, read_directory
+
+NAME: Final = "wiki_read"
+DESCRIPTION: Final = (
+    "Read pages: facts with the numbers of the documents they rest on, relations and links to go on by, a "
+    "legend of the numbers at the end. Give several paths at once. A directory such as `people` gives its "
+    "index. What was read before is not sent again. Continue a long result with `after`."
+)
+PARAMETERS: Final[dict[str, Any]] = {
+    "type": "object",
+    "properties": {
+        "paths": {
+            "type": "array",
+            "items": {"type": "string"},
+            "description": "Paths, names or [[links]] of pages, or directories.",
+        },
+        "after": {
+            "type": "string",
+            "description": "The cursor of an earlier result, to go on.",
+            "default": "",
+        },
+        "blocks": {
+            "type": "boolean",
+            "description": "Also show the ids of facts and of the quoted blocks they cite.",
+            "default": False,
+        },
+        "again": {"type": "boolean", "description": "Send what was read before, too.", "default": False},
+        "limit": {
+            "type": "integer",
+            "description": "Tokens the answer may cost.",
+            "minimum": 100,
+            "maximum": 50_000,
+            "default": 2_000,
+        },
+    },
+    "additionalProperties": False,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A page that was read before and has not changed since.
+
+    path, title: of the page.
+    items: how many of its items were shown then.
+    """
+
+    path: str
+    title: str
+    items: int
+
+    @property
+    def ok(self) -> bool:
+        """True."""
+        return True
+
+    def text(self) -> str:
+        """One line."""
+        return f"# {self.title}\n{self.path}: read before, unchanged (again=true sends it again)"
+
+
+# How to go on, and the number of the last document, cost about this much.
+_TAIL: Final = 40
+
+Entry = PageRead | DirectoryRead | WikiRead | SourceRead | Seen | Problem
+
+
+@dataclass(frozen=True, slots=True)
+class ReadResult:
+    """What was read.
+
+    entries: one for each path that there was room for, in order.
+    legend: the documents that the facts cite.
+    next: cursor of what follows, or "".
+    left: paths that there was no room for.
+    """
+
+    entries: tuple[Entry, ...]
+    legend: tuple[Cited, ...]
+    next: str
+    left: tuple[str, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Whether any path gave something to read."""
+        return any(entry.ok for entry in self.entries)
+
+    def text(self) -> str:
+        """The entries, the legend, how to go on."""
+        parts = [entry.text() for entry in self.entries]
+        if self.legend:
+            parts.append("\n".join(line.text() for line in self.legend))
+        if self.next:
+            others = f" (not reached yet: {', '.join(self.left)})" if self.left else ""
+            parts.append(f"There is more: call again with after={self.next!r}{others}")
+        return "\n\n".join(parts)
+
+
+def run(library: Library, arguments: Mapping[str, Any], reading: Reading) -> Result:
+    """The tool; arguments are checked."""
+    after: str = arguments["after"]
+    at, _, position = after.rpartition("@")
+    paths = list(dict.fromkeys(arguments["paths"] or ([at] if at else [])))
+    if not paths:
+        return Problem(
+            "paths is missing.", next="Name the pages to read; wiki_search and wiki_list find them."
+        )
+    if at:
+        # The cursor names a page as it was resolved; the paths may be names.
+        start = next((n for n, name in enumerate(paths) if _is(library, name, at)), None)
+        if start is None:
+            return Problem(
+                f"The cursor {after!r} is of none of these paths.", next="Call again without `after`."
+            )
+        paths = [at, *paths[start + 1 :]]
+    reader = _Reader(library, reading, arguments)
+    return reader.read(paths, position)
+
+
+class _Reader:
+    """One call: what is left of the limit, and what has been read."""
+
+    def __init__(self, library: Library, reading: Reading, arguments: Mapping[str, Any]) -> None:
+        self._library = library
+        self._reading = reading
+        self._blocks: bool = arguments["blocks"]
+        self._again: bool = arguments["again"]
+        self._left: int = arguments["limit"] - _TAIL
+        self._owed = 0  # what the legend grew by with the entry under way
+        self._digests: dict[str, None] = {}
+
+    def read(self, paths: Sequence[str], position: str) -> ReadResult:
+        entries: list[Entry] = []
+        following = ""
+        rest: tuple[str, ...] = ()
+        for number, name in enumerate(paths):
+            if self._left <= 0 and entries:
+                following, rest = f"{name}@", tuple(paths[number:])
+                break
+            entry, following = self._entry(name, position if number == 0 else "")
+            entries.append(entry)
+            self._left -= tokens(entry.text()) + self._owed
+            self._owed = 0
+            if following:
+                rest = tuple(paths[number + 1 :])
+                break
+        return ReadResult(
+            tuple(entries), legend(self._library, self._reading, self._digests), following, rest
+        )
+
+    def _entry(self, name: str, position: str) -> tuple[Entry, str]:
+        """What a name stands for, and the cursor of its rest."""
+        directory = directory_of(name)
+        if not directory and name.strip():
+            title, overview = self._library.overview()
+            return WikiRead(title, overview, self._library.directories()), ""
+        if any(each.path == directory for each in self._library.directories()):
+            listed = read_directory(self._library, directory, self._reading, limit=self._left, after=position)
+            if isinstance(listed, Problem):
+                return listed, ""
+            return replace(listed, next=""), listed.next
+        found = self._library.resolve(name)
+        if found.path is None:
+            return not_found(self._library, name, found), ""
+        if found.path.startswith(f"{layout.SOURCES_DIR}/"):
+            return self._source(found.path, position)
+        return self._page(found.path, name, position)
+
+    def _source(self, path: str, position: str) -> tuple[Entry, str]:
+        source = self._library.source(path)
+        if source is None:
+            return Problem(f"There is no source {path!r}."), ""
+        shown = read_source(self._library, source, self._reading, after=position, limit=self._left)
+        more = shown.next if isinstance(shown, SourceRead) else ""
+        return (
+            replace(shown, next="") if isinstance(shown, SourceRead) else shown
+        ), f"{path}@{more}" if more else ""
+
+    def _page(self, path: str, name: str, position: str) -> tuple[Entry, str]:
+        record = self._library.record(path)
+        view = self._library.view(path)
+        if record is None or view is None:  # deleted since it was found
+            return not_found(self._library, name, self._library.resolve(name)), ""
+        first = int(position) if position.isdecimal() else 0
+        before = self._reading.pages.get(path)
+        if before is not None and before.sha256 == record.stamp.sha256 and not self._again and not first:
+            if before.items >= before.total:
+                return Seen(path, view.title, before.items), ""
+            first = before.items
+        # Only documents that are shown get a number.
+        numbers = Reading(numbers=dict(self._reading.numbers))
+        items = items_of(self._library, view, numbers)
+        page = PageRead(
+            path, view.title, view.type, view.aliases, view.tags, view.summary, (), min(first, len(items)),
+            len(items), self._blocks,
+        )  # fmt: skip
+        page = replace(page, items=tuple(self._fitting(page, items)))
+        self._note(page, record.stamp.sha256)
+        return page, "" if page.whole else f"{path}@{page.first + len(page.items)}"
+
+    def _fitting(self, page: PageRead, items: Sequence[Item]) -> Iterator[Item]:
+        """The items there is room for, at least one; one that alone is too long is cut."""
+        left = self._left - tokens(page.head())
+        section = ""
+        for number, item in enumerate(items[page.first :]):
+            cost = tokens(item.line(blocks=self._blocks)) + 1 + self._legend_cost(item)
+            if item.section != section:
+                section = item.section
+                cost += tokens(section) + 2
+            if cost > left and number:
+                return
+            yield item if cost <= left else replace(item, text=_shortened(item.text, max(left, 50)))
+            left -= cost
+            self._owed += self._legend_cost(item)
+            self._digests.update(dict.fromkeys(cite.digest for cite in item.citations))
+
+    def _legend_cost(self, item: Item) -> int:
+        """What the documents that an item is the first to cite add to the legend."""
+        fresh = {cite.digest for cite in item.citations} - self._digests.keys()
+        return sum(tokens(line.text()) + 1 for line in legend(self._library, Reading(), fresh))
+
+    def _note(self, page: PageRead, sha256: str) -> None:
+        note_read(self._reading, page, sha256)
+        for item in page.items:
+            for citation in item.citations:
+                self._reading.number(citation.digest)
+            resolved = (self._library.resolve(stem, origin=page.path).path for stem in item.pages)
+            self._reading.offer(*(path for path in resolved if path is not None))
+
+
+def _shortened(text: str, limit: int) -> str:
+    short = cut(text, limit)
+    return text if short == text else f"{short} … (cut, {len(text) - len(short):,} characters more)"
+
+
+def _is(library: Library, name: str, path: str) -> bool:
+    return name == path or directory_of(name) == path or library.resolve(name).path == path
