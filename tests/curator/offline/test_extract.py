@@ -264,8 +264,8 @@ def test_the_curator_pickles() -> None:
 
 
 _SCRAPS = (
-    'He She It Karl Moor was is a the film director of in Rome (born 4 May 1900) , . : " “ ” ; and by his wife '
-    "Anna, Duke I II - – 's said – directed # | * - > ``` 温少白 École [x](y) She's"
+    'He She It Karl Moor was is a the film director of in Rome (born 4 May 1900) , . : " “ ” ; and by his '
+    "wife Anna, Duke I II - – 's said – directed # | * - > ``` 温少白 École [x](y) She's"
 )
 _WORDS = st.sampled_from([*_SCRAPS.split(), "\n", "\n\n"])
 

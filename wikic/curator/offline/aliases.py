@@ -55,7 +55,7 @@ def found_in(sentence: str, title: str) -> list[str]:
     head = _COPULA_CUT.split(sentence, maxsplit=1)[0] if "(" not in sentence[:200] else sentence
     result: list[str] = []
     opening = sentence[:400]
-    if re.match(r"[\"“]?" + re.escape(title), opening):
+    if opening.lstrip('"“').startswith(title):
         alternative = _OR.match(opening)
         if alternative is not None and fold_name(alternative.group("title")) == fold_name(title):
             result.append(alternative.group("first"))

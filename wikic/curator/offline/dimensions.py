@@ -7,7 +7,7 @@ from typing import Final
 
 from wikic.curator.offline.mention import Mention
 from wikic.curator.offline.vocabulary.given import FEMALE, MALE
-from wikic.curator.offline.vocabulary.lands import CITIES, COUNTRIES, STATES
+from wikic.curator.offline.vocabulary.lands import CITIES, COUNTRIES, KNOWN_PLACES, STATES
 from wikic.curator.offline.vocabulary.nouns import NOUNS, Sort
 from wikic.curator.offline.vocabulary.shapes import ENDINGS, OPENINGS
 from wikic.model.schema import Schema
@@ -213,7 +213,7 @@ def sort_of_name(name: str) -> Sort | None:
     if not words:
         return None
     last, first = words[-1].rstrip("."), words[0]
-    if len(words) > 1 and words[0] in _DIRECTIONS and " ".join(words[1:]) in COUNTRIES | STATES | CITIES:
+    if len(words) > 1 and words[0] in _DIRECTIONS and " ".join(words[1:]) in KNOWN_PLACES:
         return "place"
     if len(words) > 1:
         if (

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from wikic.curator.offline.mention import Mention
-from wikic.curator.offline.vocabulary.given import FEMALE, MALE
+from wikic.curator.offline.vocabulary.given import FEMALE, GIVEN, MALE
 from wikic.curator.offline.vocabulary.lands import COUNTRIES
 from wikic.curator.offline.vocabulary.shapes import ENDINGS, HONORIFICS, OFFICES, TITLED
 
@@ -60,7 +60,7 @@ def _one_name(text: str, left: Mention, right: Mention, gap: str) -> bool:
     if (
         re.search(rf", (?:\d+\w\w )?(?:{TITLED}) of [^,]+$", left.name)
         and " " not in right.name
-        and right.name not in MALE | FEMALE
+        and right.name not in GIVEN
     ):
         # "17th Earl of Strathmore and Kinghorne", but not "Duke of Cleves and Anna of …".
         return text[right.end : right.end + 4] != " of " and not right.weak

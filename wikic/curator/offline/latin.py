@@ -31,8 +31,9 @@ from wikic.text import names
 
 def extract(article: Article, blocks: Sequence[Block], schema: Schema) -> Extraction:
     """Entities and statements of one article; every kept block bears out at least one statement."""
-    quotes = [block for block in kept(blocks) if tidy(block.text)]
-    lines = [tidy(block.text) for block in quotes]
+    read = [(block, tidy(block.text)) for block in kept(blocks)]
+    quotes = [block for block, line in read if line]
+    lines = [line for _, line in read if line]
     title = names.base(tidy(article.title))
     voice_is_first = principal.first_person(lines)
     found = [mentions.find(line, title, first_person=voice_is_first) for line in lines]

@@ -8,7 +8,7 @@ from typing import Final
 from wikic.curator.offline import joining, works
 from wikic.curator.offline.mention import Mention
 from wikic.curator.offline.vocabulary.common import COMMON, DAYS, GENERIC, MONTHS
-from wikic.curator.offline.vocabulary.given import FEMALE, MALE
+from wikic.curator.offline.vocabulary.given import FEMALE, GIVEN, MALE
 from wikic.curator.offline.vocabulary.lands import COUNTRIES, DEMONYMS, STATES
 from wikic.curator.offline.vocabulary.shapes import ENDINGS, HONORIFICS, OFFICES, TITLED
 from wikic.text.letters import UPPER
@@ -50,6 +50,9 @@ _PARTICLE: Final = (
     r"Illustrious|Debonair|Fearless|Unready|Navigator|Venerable|Magnanimous|Constant|Fat|Hunchback"
     r"|Catholic|Chaste|Kind|Long)\b))"
 )
+_LEADING_PARTICLES = re.compile(rf"^(?:{_PARTICLE}\s)+")
+_TRAILING_PARTICLES = re.compile(rf"(?:\s{_PARTICLE})+$")
+_CONTRACTED = re.compile(r"['’](?:ll|m|ve|d|re|s|t)$")
 _RUN: Final = rf"{_WORD}(?:\s(?:(?:{_PARTICLE}|&)\s)?{_WORD})*"
 _TITLES: Final = "|".join(sorted(TITLED.split("|"), key=len, reverse=True))
 _TITLE_OF: Final = rf"(?:(?:{_TITLES})\b(?: (?:of|von|de|zu|du|in) (?:the )?{_RUN})|Baronet)"
@@ -80,10 +83,9 @@ def find(text: str, title: str = "", *, first_person: bool = False) -> list[Ment
     found: list[Mention] = []
     quoted: list[tuple[int, int]] = []
     if len(title) > 3 and title in text:
-        for match in re.finditer(rf"(?<!\w){re.escape(title)}(?!\w|, \d)", text):
-            enclosed = text[match.start() - 1 : match.start()] in ('"', "“") and match.start() > 0
-            found.append(Mention(title, match.start(), match.end(), quoted=enclosed))
-            quoted.append(match.span())
+        for start, end in _occurrences(text, title):
+            found.append(Mention(title, start, end, quoted=start > 0 and text[start - 1] in '"“'))
+            quoted.append((start, end))
     for match in _QUOTED.finditer(text):
         if any(start < match.end() and match.start() < end for start, end in quoted):
             continue
@@ -98,11 +100,28 @@ def find(text: str, title: str = "", *, first_person: bool = False) -> list[Ment
         if any(start < match.end() and match.start() < end for start, end in quoted):
             continue
         run = match.group()
-        if first_person and run.endswith(" I") and not (set(run.split()[:-1]) & (MALE | FEMALE)):
+        if first_person and run.endswith(" I") and not (set(run.split()[:-1]) & GIVEN):
             run = run[:-2]
         found.extend(_names(text, run, match.start()))
     found.sort(key=lambda mention: mention.start)
     return joining.joined(text, found)
+
+
+def _occurrences(text: str, title: str) -> list[tuple[int, int]]:
+    """Where the title stands as words of its own, not as the head of a longer one ("X, 3rd Baronet")."""
+    result: list[tuple[int, int]] = []
+    at = text.find(title)
+    while at >= 0:
+        end = at + len(title)
+        alone = not (at and (text[at - 1].isalnum() or text[at - 1] == "_"))
+        if (
+            alone
+            and not text[end : end + 1].isalnum()
+            and not (text[end : end + 2] == ", " and text[end + 2 : end + 3].isdigit())
+        ):
+            result.append((at, end))
+        at = text.find(title, end)
+    return result
 
 
 def _names(text: str, run: str, at: int) -> list[Mention]:
@@ -174,7 +193,7 @@ def _names(text: str, run: str, at: int) -> list[Mention]:
     weak = anew and shift == 0 and len(words) == 1
     if weak and (name.casefold() in COMMON or (len(name) < 3 and not name.isupper())):
         return []
-    if len(words) == 1 and re.sub(r"['’](?:ll|m|ve|d|re|t)$", "", name).casefold() in COMMON:
+    if len(words) == 1 and _CONTRACTED.sub("", name).casefold() in COMMON:
         return []
     return [Mention(bare, at, end, alias=alias, weak=weak, opens=anew and shift == 0)]
 
@@ -214,7 +233,7 @@ def _without_opening(run: str, anew: bool) -> tuple[str, int]:
     name, shift = run, 0
     while True:
         first, _, rest = name.partition(" ")
-        plain = re.sub(r"['’](?:ll|m|ve|d|re|s|t)$", "", first.rstrip("'’,."))
+        plain = _CONTRACTED.sub("", first.rstrip("'’,."))
         drop = (
             (anew or shift)
             and not first.endswith(".")
@@ -235,7 +254,7 @@ def _without_opening(run: str, anew: bool) -> tuple[str, int]:
             and first.endswith(("ly", "ing"))
             and len(first) > 5
             and rest[:1].isupper()
-            and plain not in MALE | FEMALE
+            and plain not in GIVEN
         ):
             drop = True  # "Unquestionably Cornwall", "Approaching St. Ives"
         if plain in MONTHS and (not rest or not rest[0].isupper()):
@@ -250,7 +269,7 @@ def _without_opening(run: str, anew: bool) -> tuple[str, int]:
             return name, shift
         if not rest:
             return "", shift
-        trimmed = re.sub(rf"^(?:{_PARTICLE}\s)+", "", rest)
+        trimmed = _LEADING_PARTICLES.sub("", rest)
         shift += len(name) - len(trimmed)
         name = trimmed
 
@@ -279,7 +298,7 @@ def _without_tail(name: str) -> str:
             or last in DAYS
             or last in ("The", "In", "He", "She", "It", "A")
         ):
-            name = re.sub(rf"(?:\s{_PARTICLE})+$", "", words[0]).rstrip(", ")
+            name = _TRAILING_PARTICLES.sub("", words[0]).rstrip(", ")
             continue
         break
     if re.search(r"(?:^|\s)[IVX]\.$", name):  # a numeral before the full stop: "World War I."

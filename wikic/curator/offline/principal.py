@@ -148,7 +148,8 @@ def _is_work(article: Article, base: str, lines: Sequence[str], definition: Defi
         for word in _WORD.findall(base)
         if (word.casefold() not in COMMON and word[0].isupper()) or word.isdigit()
     ]
-    return not any(re.search(rf"\b{re.escape(word)}\b", text) for word in wanted)
+    spoken = set(_WORD.findall(text))
+    return not any(word in spoken for word in wanted)
 
 
 def first_person(lines: Sequence[str]) -> bool:

@@ -9,7 +9,7 @@ from typing import Final
 from wikic.curator.offline import dimensions
 from wikic.curator.offline.mention import Mention
 from wikic.curator.offline.roster import Roster, Thing
-from wikic.curator.offline.vocabulary.lands import CITIES, COUNTRIES, STATES
+from wikic.curator.offline.vocabulary.lands import COUNTRIES, KNOWN_PLACES
 from wikic.text import names
 
 Named = list[tuple[Mention, Thing | None]]
@@ -124,9 +124,7 @@ def _recurring(found: list[list[Mention]]) -> frozenset[str]:
         if " " not in mention.name and not mention.quoted and dimensions.is_given(mention.name):
             counts[mention.name] = counts.get(mention.name, 0) + 1
     return frozenset(
-        name
-        for name, count in counts.items()
-        if count >= _CHARACTER and name not in COUNTRIES | STATES | CITIES
+        name for name, count in counts.items() if count >= _CHARACTER and name not in KNOWN_PLACES
     )
 
 
@@ -155,9 +153,7 @@ def _bare(mention: Mention) -> bool:
     page.
     """
     words = mention.name.split()
-    given = (
-        dimensions.is_given(words[0]) and not mention.quoted and words[0] not in COUNTRIES | STATES | CITIES
-    )
+    given = dimensions.is_given(words[0]) and not mention.quoted and words[0] not in KNOWN_PLACES
     return given and (len(words) == 1 or (len(words) == 2 and _NUMERAL.match(words[1]) is not None))
 
 

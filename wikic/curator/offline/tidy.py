@@ -13,37 +13,38 @@ from typing import Final
 
 from wikic.text.normalise import normalise
 
-_RULES: Final[tuple[tuple[re.Pattern[str], str], ...]] = tuple(
-    (re.compile(pattern), replacement)
-    for pattern, replacement in (
-        (r"!\[[^\]]*\]\([^)]*\)", ""),
-        (r"\[\[[^\]|]*\|([^\]|]+)\]\]", r"\1"),
-        (r"\[\[([^\]|]+)\]\]", r"\1"),
-        (r"\[([^\]]+)\]\((?:[^()\s]|\([^()\s]*\))*(?:\s+\"[^\"]*\")?\)", r"\1"),
-        (r"\[([^\]]+)\]\[[^\]]*\]", r"\1"),
-        (r"(?<![\w*])\*{1,3}(?=\S)([^*]+?)(?<=\S)\*{1,3}(?![\w*])", r"\1"),
-        (r"(?<![\w_])_{1,3}(?=\S)([^_]+?)(?<=\S)_{1,3}(?![\w_])", r"\1"),
-        (r"`{1,2}([^`]+)`{1,2}", r"\1"),
-        (r"</?(?:[a-zA-Z][a-zA-Z0-9]*)(?:\s[^<>]*)?/?>", ""),
-        (r"\[(?:\d{1,3}|citation needed|note \d+)\]", ""),
-        (r"^\[![a-zA-Z]+\][+-]?\s*", ""),
-        (r"==(?=\S)([^=]+)(?<=\S)==", r"\1"),
-        (r"%%[^%]*%%", ""),
-        (r"``|''", '"'),
-        (r"(?<=[^\s(\[])\( ", " ("),
-        (r"([(\[]) +", r"\1"),
-        (r" +([)\],;:!?])", r"\1"),
-        (r"(?<=\w) +(?=\.(?:\s|$))", ""),
-        (r"\)(?=[^\W_])", ") "),
-        (r"\(\s*[,;–-]?\s*\)", ""),
-        (r"(?<=[^\W\d_])- (?!(?:and|or|to|und|bis|et|y)\b)(?=[^\W\d_])", "-"),
-        (r"(?<=\d)- (?=\d)", "-"),
-        (r"(?<=[^\W\d_])- (?=\d)", " – "),
-        (r"\b([DdLlOo]['’]) (?=[^\W\d_])", r"\1"),
-        (r"(?<=\w) +(?=['’](?:s|ll|re|ve|d|m)\b)", ""),
-        (r"(?<=\w)& ", " & "),
-        (r",(?: ?,)+", ","),
-        (r" {2,}", " "),
+# What must stand in a text before a rule is tried ("" for always), the pattern, what takes its place.
+_RULES: Final[tuple[tuple[str, re.Pattern[str], str], ...]] = tuple(
+    (trigger, re.compile(pattern), replacement)
+    for trigger, pattern, replacement in (
+        ("![", r"!\[[^\]]*\]\([^)]*\)", ""),
+        ("[[", r"\[\[[^\]|]*\|([^\]|]+)\]\]", r"\1"),
+        ("[[", r"\[\[([^\]|]+)\]\]", r"\1"),
+        ("](", r"\[([^\]]+)\]\((?:[^()\s]|\([^()\s]*\))*(?:\s+\"[^\"]*\")?\)", r"\1"),
+        ("][", r"\[([^\]]+)\]\[[^\]]*\]", r"\1"),
+        ("*", r"(?<![\w*])\*{1,3}(?=\S)([^*]+?)(?<=\S)\*{1,3}(?![\w*])", r"\1"),
+        ("_", r"(?<![\w_])_{1,3}(?=\S)([^_]+?)(?<=\S)_{1,3}(?![\w_])", r"\1"),
+        ("`", r"`{1,2}([^`]+)`{1,2}", r"\1"),
+        ("<", r"</?(?:[a-zA-Z][a-zA-Z0-9]*)(?:\s[^<>]*)?/?>", ""),
+        ("[", r"\[(?:\d{1,3}|citation needed|note \d+)\]", ""),
+        ("[!", r"^\[![a-zA-Z]+\][+-]?\s*", ""),
+        ("==", r"==(?=\S)([^=]+)(?<=\S)==", r"\1"),
+        ("%%", r"%%[^%]*%%", ""),
+        ("", r"``|''", '"'),
+        ("( ", r"(?<=[^\s(\[])\( ", " ("),
+        ("", r"([(\[]) +", r"\1"),
+        (" ", r" +([)\],;:!?])", r"\1"),
+        (" .", r"(?<=\w) +(?=\.(?:\s|$))", ""),
+        (")", r"\)(?=[^\W_])", ") "),
+        ("(", r"\(\s*[,;–-]?\s*\)", ""),
+        ("- ", r"(?<=[^\W\d_])- (?!(?:and|or|to|und|bis|et|y)\b)(?=[^\W\d_])", "-"),
+        ("- ", r"(?<=\d)- (?=\d)", "-"),
+        ("- ", r"(?<=[^\W\d_])- (?=\d)", " – "),
+        ("", r"\b([DdLlOo]['’]) (?=[^\W\d_])", r"\1"),
+        ("", r"(?<=\w) +(?=['’](?:s|ll|re|ve|d|m)\b)", ""),
+        ("& ", r"(?<=\w)& ", " & "),
+        (",", r",(?: ?,)+", ","),
+        ("  ", r" {2,}", " "),
     )
 )
 _NEEDED = re.compile(r"[\[\]*_`<>(&’'\"=%]|- | [),;:!?.]|,,")
@@ -55,8 +56,9 @@ def tidy(quote: str) -> str:
     """``quote`` as one line of plain text; "" when nothing but markup stood there."""
     text = plain = normalise(quote)
     if _NEEDED.search(text):
-        for pattern, replacement in _RULES:
-            text = pattern.sub(replacement, text)
+        for trigger, pattern, replacement in _RULES:
+            if trigger in text:
+                text = pattern.sub(replacement, text)
         if '"' in text:
             text = _quotes(text)
     text = normalise(text)

@@ -108,6 +108,7 @@ FEMALE: Final = words(
     Vivien Wanda Wendy Wilhelmina Wilhelmine Winifred Xenia Yolanda Yolande Yvette Yvonne Zoe Zsa
     """
 )
+GIVEN: Final = MALE | FEMALE
 EITHER: Final = words(
     """
     Leslie Jean Kim Ashley Beverley Cameron Dale Hilary Jessie Jody Kerry Lindsay Marion Meredith

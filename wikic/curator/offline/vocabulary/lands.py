@@ -145,3 +145,6 @@ CITIES: Final = phrases(
     Crimea, Caucasus, Mediterranean, Atlantic, Pacific, Caribbean, Baltic
     """
 )
+
+# Places that need no evidence.
+KNOWN_PLACES: Final = COUNTRIES | STATES | CITIES
