@@ -79,6 +79,7 @@ class Fold:
         self._pages: dict[GroupId, _Known] = {}
         self._dirty: set[GroupId] = set()
         self._renamed: set[GroupId] = set()
+        self._rerooted: set[GroupId] = set()  # on another page than before, or on none: links to them change
 
     # --- what is there ----------------------------------------------------------------------------
 
@@ -112,14 +113,18 @@ class Fold:
     def take(self, changes: Mapping[str, DigestSymbols | None]) -> None:
         """Digests that came or changed, by key; None for one that went."""
         names = {name for key in changes for name in self.resolver.names_of(key)}
-        self._dirty |= self.resolver.reached(names)
+        for symbols in changes.values():
+            if symbols is not None:
+                names |= self.resolver.names_in(symbols)
+        before = {group: self.resolver.root(group) for group in self.resolver.reached(names)}
         for key, symbols in changes.items():
             if symbols is None:
                 self.resolver.remove(key)
             else:
                 self.resolver.put(symbols)
-                names |= self.resolver.names_of(key)
-        self._dirty |= self.resolver.reached(names)
+        after = self.resolver.reached(names)
+        self._rerooted |= {group for group in after if before.get(group, group) != self.resolver.root(group)}
+        self._dirty |= before.keys() | after
 
     def settle_names(self) -> None:
         """Name what changed, so that pages on disk can be found and compared before they are folded."""
@@ -224,6 +229,9 @@ class Fold:
         again = dirty | renamed
         for group in renamed:
             again |= build.neighbours(self.resolver, self.resolver.all_members(group))
+        for group in self._rerooted:
+            again |= build.neighbours(self.resolver, self.resolver.members(group))
+        self._rerooted.clear()
         for group in sorted(again):
             if group in self._pages and group not in self._titles:
                 self._vacate(group, again, folded)
@@ -304,7 +312,8 @@ class Fold:
         page = self.page(group)
         known = self._pages.get(group)
         if known is not None and known.path and known.path != page.path:
-            self.indexes.leave(known.path)
+            if known.path not in folded.pages:  # else another page has taken the place already
+                self.indexes.leave(known.path)
             folded.gone.add(known.path)
         self._pages[group] = _Known(page.path, page.overlay)
         entry = IndexEntry(layout.stem(page.path), page.head.aliases, page.head.summary, page.head.tags)

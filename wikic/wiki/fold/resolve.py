@@ -118,6 +118,11 @@ class Resolver:
             found.update(aliases)
         return found
 
+    def names_in(self, digest: DigestSymbols) -> set[str]:
+        """Every name that the entities of a digest would have or claim."""
+        named = (self._names(digest.key, symbol) for symbol in digest.symbols)
+        return {name for own, aliases in named for name in (own, *aliases)}
+
     def symbol(self, member: Member) -> Symbol:
         """The entity behind a member."""
         return self.digests[member[0]].symbols[member[1]]
@@ -268,15 +273,19 @@ class Resolver:
     def reached(self, names: Iterable[str]) -> set[GroupId]:
         """Roots that may look different when digests with these names come or go.
 
-        A join depends on the names of the two groups and on whether the other one joins; so it is the
-        groups with the names, those that claim them, and those whose titles these claim in turn.
+        A join depends on the two groups, on whether the other one joins, and on what keeps that one from
+        joining a third; so it is the groups with the names, those that claim them, those whose titles
+        these claim, and those that these claim in turn. Ask before and after the change: a group that
+        gives up its page is named by one of the two only.
         """
         roots: set[GroupId] = set()
         for name in names:
-            for group in self.groups_titled(name):
+            near = set(self.groups_titled(name))
+            for _ in range(2):
+                claimed = {alias for group in near for alias in self.claims(group)}
+                near.update(other for alias in claimed for other in self.groups_titled(alias))
+            for group in near:
                 roots.update((group, self.root(group)))
-                for alias in self.claims(group):
-                    roots.update(self.root(other) for other in self.groups_titled(alias))
             for member in self._claimed.get(name, ()):
                 roots.add(self.root_of(member))
         return roots
