@@ -38,7 +38,7 @@ def test_help_imports_nothing_heavy(option: str) -> None:
     assert sorted(modules & set(HEAVY)) == []
 
 
-@pytest.mark.parametrize("command", ["init", "compile", "forget", "lint", "status"])
+@pytest.mark.parametrize("command", ["init", "compile", "search", "read", "forget", "lint", "status"])
 def test_help_of_a_command_imports_no_model_library(command: str) -> None:
     modules, code = imported_by(command, "--help")
     assert code == 0

@@ -5,11 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from wikic import config
 from wikic.config import Config
 from wikic.curator.protocol import Curator
 from wikic.errors import ConfigError, UsageError
+from wikic.progress import Progress
+
+if TYPE_CHECKING:
+    from wikic.navigate.indexing import Refreshed
+    from wikic.navigate.library import Library
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +40,18 @@ class Session:
         if root.exists() and not root.is_dir():
             raise UsageError(f"{root} is a file; -C takes the directory that holds wiki/")
         return cls(root, config.load(root), today or date.today().isoformat())
+
+    def refresh(self, progress: Progress | None = None) -> Refreshed:
+        """Bring the indexes in ``.wikic/`` in step after something was written. Raises NotAWikiError."""
+        from wikic.navigate.indexing import refresh
+
+        return refresh(self.root, progress=progress)
+
+    def library(self, progress: Progress | None = None) -> Library:
+        """The wiki opened for reading, its indexes in step where they can be. Raises NotAWikiError."""
+        from wikic.navigate.library import Library
+
+        return Library.current(self.root, progress=progress)
 
     def curator(self, model: str | None = None) -> Curator:
         """The curator for ``model``, or for the configured one.

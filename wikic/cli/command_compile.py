@@ -63,6 +63,8 @@ def compile_(
         report = compile_documents(
             directory, documents or (), session.curator(model), options, progress=progress
         )
+        if not dry_run:
+            session.refresh(progress)
     if json:
         console.say_json(report_json(directory, report))
     else:

@@ -36,6 +36,8 @@ def forget(
     session = Session.open(directory)
     options = Options(session.today, session.config.wiki.title, dry_run=dry_run)
     report = forget_sources(directory, keys, options)
+    if not dry_run:
+        session.refresh()
     if json:
         console.say_json(report_json(directory, report))
         return

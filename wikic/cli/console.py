@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,12 +18,38 @@ if TYPE_CHECKING:
 
 MAX_LISTED: Final = 20  # of one kind in a summary; --json has them all
 
-_PHASES: Final = {"read": "Reading", "extract": "Extracting", "fold": "Folding", "land": "Writing"}
+_PHASES: Final = {
+    "read": "Reading",
+    "extract": "Extracting",
+    "fold": "Folding",
+    "land": "Writing",
+    "index": "Indexing",
+    "mirror": "Mirroring",
+}
+# Documents may hold escape sequences; a terminal must not obey them.
+_CONTROL: Final = {code: None for code in (*range(32), *range(127, 160)) if chr(code) not in "\n\t"}
 
 
 def say(line: str = "") -> None:
     """One line on standard output, as it is: what people pipe on."""
     print(line)
+
+
+def say_text(text: str) -> None:
+    """Text out of a wiki on standard output, control characters left out."""
+    say(text.translate(_CONTROL))
+
+
+def complain(*lines: str) -> None:
+    """Lines on standard error, control characters left out."""
+    for line in lines:
+        print(line.translate(_CONTROL), file=sys.stderr)
+
+
+def strong(text: str) -> str:
+    """``text`` in bold, on terminals that may show it. Without rich: a search must start fast."""
+    plain = "NO_COLOR" in os.environ or not sys.stdout.isatty() or os.environ.get("TERM") == "dumb"
+    return text if plain else f"\x1b[1m{text}\x1b[0m"
 
 
 def say_json(value: Any) -> None:

@@ -21,7 +21,15 @@ from typing import Annotated, Any, Final
 import typer
 
 from wikic import __version__, layout
-from wikic.cli import command_compile, command_forget, command_init, command_lint, command_status
+from wikic.cli import (
+    command_compile,
+    command_forget,
+    command_init,
+    command_lint,
+    command_read,
+    command_search,
+    command_status,
+)
 from wikic.errors import WikicError
 
 BUG: Final = 3
@@ -48,6 +56,8 @@ app = typer.Typer(
 for run in (
     command_init.init,
     command_compile.compile_,
+    command_search.search,
+    command_read.read,
     command_status.status,
     command_lint.lint,
     command_forget.forget,

@@ -41,6 +41,9 @@ Collection = Annotated[
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print failures only, no progress.")]
+Verbose = Annotated[
+    bool, typer.Option("--verbose", help="Also say what could not be brought up to date, and why.")
+]
 DryRun = Annotated[
     bool, typer.Option("--dry-run", help="Change nothing; print what would change, as a diff.")
 ]

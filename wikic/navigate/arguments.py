@@ -48,9 +48,16 @@ def _convert(rule: Mapping[str, Any], value: Any) -> Any:
         values = [value] if isinstance(value, str) else value
         if not isinstance(values, list | tuple) or not values or len(values) > MAX_LIST:
             return None
-        return [each[:MAX_TEXT] for each in values] if all(isinstance(e, str) for e in values) else None
-    text = value[:MAX_TEXT] if isinstance(value, str) else str(value) if isinstance(value, int) else None
+        return [_text(each) for each in values] if all(isinstance(each, str) for each in values) else None
+    if isinstance(value, bool) or not isinstance(value, str | int):
+        return None
+    text = _text(str(value))
     return None if "enum" in rule and text not in rule["enum"] else text
+
+
+def _text(value: str) -> str:
+    """Text that UTF-8 can hold: a terminal hands over broken bytes as lone surrogates."""
+    return value[:MAX_TEXT].encode("utf-8", "replace").decode("utf-8")
 
 
 def _integer(rule: Mapping[str, Any], value: Any) -> int | None:

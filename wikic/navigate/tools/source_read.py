@@ -17,7 +17,7 @@ from wikic.navigate.result import Problem, Result
 NAME: Final = "source_read"
 DESCRIPTION: Final = (
     "Read a source document itself: whole, or only around the quoted block that a fact cites (ask wiki_read "
-    "for blocks to see their ids). Use it to check a fact, or when a page leaves out what its document may say."
+    "for blocks to see their ids). Use it to check a fact, or when a page leaves out what its document says."
 )
 PARAMETERS: Final[dict[str, Any]] = {
     "type": "object",

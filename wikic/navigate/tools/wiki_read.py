@@ -153,7 +153,10 @@ class _Reader:
             if self._left <= 0 and entries:
                 following, rest = f"{name}@", tuple(paths[number:])
                 break
-            entry, following = self._entry(name, position if number == 0 else "")
+            entry, following = self._entry(name, position if number == 0 else "", forced=not entries)
+            if entry is None:
+                rest = tuple(paths[number:])
+                break
             entries.append(entry)
             self._left -= tokens(entry.text()) + self._owed
             self._owed = 0
@@ -164,8 +167,11 @@ class _Reader:
             tuple(entries), legend(self._library, self._reading, self._digests), following, rest
         )
 
-    def _entry(self, name: str, position: str) -> tuple[Entry, str]:
-        """What a name stands for, and the cursor of its rest."""
+    def _entry(self, name: str, position: str, *, forced: bool) -> tuple[Entry | None, str]:
+        """What a name stands for, and the cursor of its rest; None for a page that there is no room for.
+
+        forced: it is the first, so something of it must be shown.
+        """
         directory = directory_of(name)
         if not directory and name.strip():
             title, overview = self._library.overview()
@@ -180,7 +186,7 @@ class _Reader:
             return not_found(self._library, name, found), ""
         if found.path.startswith(f"{layout.SOURCES_DIR}/"):
             return self._source(found.path, position)
-        return self._page(found.path, name, position)
+        return self._page(found.path, name, position, forced=forced)
 
     def _source(self, path: str, position: str) -> tuple[Entry, str]:
         source = self._library.source(path)
@@ -192,7 +198,7 @@ class _Reader:
             replace(shown, next="") if isinstance(shown, SourceRead) else shown
         ), f"{path}@{more}" if more else ""
 
-    def _page(self, path: str, name: str, position: str) -> tuple[Entry, str]:
+    def _page(self, path: str, name: str, position: str, *, forced: bool) -> tuple[Entry | None, str]:
         record = self._library.record(path)
         view = self._library.view(path)
         if record is None or view is None:  # deleted since it was found
@@ -210,12 +216,14 @@ class _Reader:
             path, view.title, view.type, view.aliases, view.tags, view.summary, (), min(first, len(items)),
             len(items), self._blocks,
         )  # fmt: skip
-        page = replace(page, items=tuple(self._fitting(page, items)))
+        page = replace(page, items=tuple(self._fitting(page, items, forced=forced)))
+        if items and not page.items and not page.first:
+            return None, f"{path}@"
         self._note(page, record.stamp.sha256)
         return page, "" if page.whole else f"{path}@{page.first + len(page.items)}"
 
-    def _fitting(self, page: PageRead, items: Sequence[Item]) -> Iterator[Item]:
-        """The items there is room for, at least one; one that alone is too long is cut."""
+    def _fitting(self, page: PageRead, items: Sequence[Item], *, forced: bool) -> Iterator[Item]:
+        """The items there is room for; when forced at least one, cut where it alone is too long."""
         left = self._left - tokens(page.head())
         section = ""
         for number, item in enumerate(items[page.first :]):
@@ -223,7 +231,7 @@ class _Reader:
             if item.section != section:
                 section = item.section
                 cost += tokens(section) + 2
-            if cost > left and number:
+            if cost > left and (number or not forced):
                 return
             yield item if cost <= left else replace(item, text=_shortened(item.text, max(left, 50)))
             left -= cost

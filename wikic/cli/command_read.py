@@ -1,0 +1,57 @@
+"""``wikic read``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from wikic.cli.options import Json, Root, Verbose
+
+
+def read(
+    paths: Annotated[
+        list[str],
+        typer.Argument(metavar="PATH...", help="Pages by path, name or alias; directories; sources by key."),
+    ],
+    directory: Root = Path(),
+    limit: Annotated[
+        int, typer.Option("--limit", metavar="TOKENS", min=100, max=50_000, help="How much to print at most.")
+    ] = 10_000,
+    after: Annotated[str, typer.Option(metavar="CURSOR", help="Go on where an earlier result ended.")] = "",
+    blocks: Annotated[
+        bool, typer.Option("--blocks", help="Also show the ids of facts and of the blocks they cite.")
+    ] = False,
+    json: Json = False,
+    verbose: Verbose = False,
+) -> None:
+    """Read pages: facts with numbered sources, relations, and what links to them.
+
+    `wikic read /` shows what the wiki holds, `wikic read people` the pages of a directory. Exit code 1 when
+    nothing is found.
+    """
+    from wikic import layout
+    from wikic.cli import console
+    from wikic.navigate.access import AccessLog
+    from wikic.navigate.reading import Reading
+    from wikic.navigate.toolbox import call
+    from wikic.session import Session
+
+    session = Session.open(directory)
+    with console.progress(quiet=False) as progress:
+        library = session.library(progress)
+    reading = Reading()
+    with library, AccessLog(directory / layout.BUILD_DIR) as log:
+        arguments = {"paths": paths, "limit": limit, "after": after, "blocks": blocks}
+        result = call(library, "wiki_read", arguments, reading)
+        log.note("", reading.pages, by="read")
+        if json:
+            console.say_json(result)
+        elif result.ok:
+            console.say_text(result.text())
+        else:
+            console.complain(result.text())
+        if verbose:
+            console.complain(*library.notes)
+    raise typer.Exit(0 if result.ok else 1)
