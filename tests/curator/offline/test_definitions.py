@@ -40,6 +40,8 @@ from wikic.curator.offline import definitions
             ("music director",),
         ),
         ("Quercus is a genus of trees.", "Quercus", "species", ("genus",)),
+        ("T J is a German film and television director.", "T J", "person", ("German", "television director")),
+        ("X is a village and municipality in Y.", "X", "place", ("village", "municipality")),
         ("Deep River may refer to:", "Deep River", "concept", ()),
     ],
 )

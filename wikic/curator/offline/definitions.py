@@ -136,7 +136,10 @@ def _definition(subject: str, predicate: str) -> Definition:
     loose = (
         sort is not None and _head(predicate)[0] is None and _LIGHT.match(predicate) is None and head != ""
     )
-    return Definition(subject, predicate, sort, head, tags(predicate), summary(predicate), loose)
+    labels = tags(predicate)
+    if sort == "person":  # "film and television director": no "film" among what he is
+        labels = tuple(tag for tag in labels if tag in DEMONYMS or _noun(tag.split()[-1]) == "person")
+    return Definition(subject, predicate, sort, head, labels, summary(predicate), loose)
 
 
 _NO_SUBJECT = re.compile(
@@ -184,13 +187,27 @@ def _head(phrase: str) -> tuple[Sort | None, str]:
     for word in reversed(words[-6:]):
         sort = _noun(word)
         if sort is not None:
-            return sort, word.casefold()
+            return _coordinated(phrase, boundary) or (sort, word.casefold())
     last = words[-1] if words else ""
     if last.islower() and len(last) > 5 and _AGENT.search(last) and last not in _NO_AGENTS:
         return "person", last
     if last in DEMONYMS and last not in ("Western",):
         return "person", ""
     return None, ""
+
+
+def _coordinated(phrase: str, boundary: re.Match[str] | None) -> tuple[Sort, str] | None:
+    """ "film and television director": what is joined are modifiers of a person, not a film."""
+    if boundary is None or boundary.group() not in (" and", " or", ","):
+        return None
+    rest = re.sub(r"^(?:,? (?:and|or)|,)\s+", "", phrase[boundary.start() :])
+    if rest[:2] in ("a ", "an") or rest[:4] == "the ":
+        return None
+    stop = _BOUNDARY.search(rest)
+    words = _WORD.findall(rest[: stop.start()] if stop else rest)
+    if stop is not None and stop.group() in (" and", " or", ",") and words and _noun(words[-1]) != "person":
+        return _coordinated(rest, stop)
+    return ("person", words[-1].casefold()) if words and _noun(words[-1]) == "person" else None
 
 
 _AGENT = re.compile(r"(?:[^t]er|tor|sor|ist|ian|eer|ant|ess)$")

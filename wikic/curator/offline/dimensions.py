@@ -216,6 +216,18 @@ def sort_of_name(name: str) -> Sort | None:
     if len(words) > 1 and words[0] in _DIRECTIONS and " ".join(words[1:]) in KNOWN_PLACES:
         return "place"
     if len(words) > 1:
+        if first == "Best":
+            return "event"  # "Best Supporting Actress" is an award
+        if "League" in words or name.endswith(
+            ("House of Representatives", "House of Commons", "House of Lords")
+        ):
+            return "organization"
+        if (
+            len(words) == 3
+            and _MIDDLE_INITIAL.match(words[1])
+            and ENDINGS.get(last) not in ("organization", None)
+        ):
+            return "person"  # "Norman S. Hall"
         if (
             words[0] == "House"
             and words[1] == "of"
@@ -259,6 +271,7 @@ def sort_of_name(name: str) -> Sort | None:
     return None
 
 
+_MIDDLE_INITIAL = re.compile(r"^[^\W\d_]\.$")
 _OF_YEAR = re.compile(r" of \d{4}$")
 _DIRECTIONS: Final = words(
     """

@@ -84,21 +84,22 @@ COMMON: Final = words(
 # Institutions that every country has: alone they name none of them.
 GENERIC: Final = words(
     """
-    Parliament Church State States House Houses Government Army Navy Congress Senate University
-    College Court Crown Union Party Cabinet Council Assembly Commons Lords Treaty Act Bill War Wars
-    Kingdom Empire Republic Province County District Region City Town Village River Lake Sea Island
-    Islands Mountain Mountains Street Road Park School Academy Institute Museum Library Hospital
-    Board Committee Commission Department Ministry Office Bureau Agency Company Corporation Club
-    League Cup Championship Championships Games Festival Award Awards Prize Medal Order Society
-    Association Federation Foundation Bank North South East West Northern Southern Eastern Western
-    Central God Lord Bible Internet Web Earth Sun Moon TV DVD CD VHS LP EP FM AM BC AD CE BCE PhD
-    Ph.D B.A M.A MP MPs QC KC OBE CBE MBE KBE GCB KCB DSO PC NGO ID No Nos Vol Chapter Part Section
-    Article Figure Table Book Volume Episode Season Series Title Number Page Note Notes References
-    External Links See Constitution Capital Renaissance Mass Sr Jr Esq Ltd Inc Co Corp Hon HM HRH II
-    III IV VI VII VIII IX XI XII XIII XIV XV Police Defense Defence Literature Science Arts Law
-    Decree Power Education Health Finance Justice Interior Culture Agriculture Transport Peace
-    Baronet Senior Junior Baronetcy Peerage Majesty Highness Royal Imperial Holiness Excellency
-    Honour Honor Lordship Ladyship Reverend Sir Madam Dear Mr Mrs Miss Ms Dr Prof St O Oh Ah
-    Midfielder Striker Goalkeeper Defender Forward Executive
+    Dukedom Earldom Barony Viscountcy CinemaScope Eastmancolor Technicolor Metrocolor Panavision
+    Scope Color Colour Parliament Church State States House Houses Government Army Navy Congress
+    Senate University College Court Crown Union Party Cabinet Council Assembly Commons Lords Treaty
+    Act Bill War Wars Kingdom Empire Republic Province County District Region City Town Village
+    River Lake Sea Island Islands Mountain Mountains Street Road Park School Academy Institute
+    Museum Library Hospital Board Committee Commission Department Ministry Office Bureau Agency
+    Company Corporation Club League Cup Championship Championships Games Festival Award Awards Prize
+    Medal Order Society Association Federation Foundation Bank North South East West Northern
+    Southern Eastern Western Central God Lord Bible Internet Web Earth Sun Moon TV DVD CD VHS LP EP
+    FM AM BC AD CE BCE PhD Ph.D B.A M.A MP MPs QC KC OBE CBE MBE KBE GCB KCB DSO PC NGO ID No Nos
+    Vol Chapter Part Section Article Figure Table Book Volume Episode Season Series Title Number
+    Page Note Notes References External Links See Constitution Capital Renaissance Mass Sr Jr Esq
+    Ltd Inc Co Corp Hon HM HRH II III IV VI VII VIII IX XI XII XIII XIV XV Police Defense Defence
+    Literature Science Arts Law Decree Power Education Health Finance Justice Interior Culture
+    Agriculture Transport Peace Baronet Senior Junior Baronetcy Peerage Majesty Highness Royal
+    Imperial Holiness Excellency Honour Honor Lordship Ladyship Reverend Sir Madam Dear Mr Mrs Miss
+    Ms Dr Prof St O Oh Ah Midfielder Striker Goalkeeper Defender Forward Executive
     """
 )

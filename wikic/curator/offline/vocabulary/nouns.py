@@ -80,7 +80,7 @@ _TABLE: Final[tuple[tuple[Sort, str], ...]] = (
     defender forward centre-back fullback halfback skeletonist polo paddler thrower jumper vaulter
     sprinter archer abbess abbot prior provost seigneur khatun sheikh sharif vizier wali caliph
     pasha bey khedive nawab nizam rajah raja' samrat thakur zamindar daimyo empress-consort tribune
-    praetor quaestor senator's satrap pharaoh ealdorman recipient collaborator survivor convert
+    praetor quaestor senator's satrap pharaoh ealdorman recipient royal collaborator survivor convert
     exponent supporter opponent incumbent holder inmate successor predecessor native tackle
     cornerback receiver kicker punter lineman prop hooker flanker five-eighth centre-half sweeper
     libero setter blocker spiker relief catcher shortstop infielder baseman internationalist
