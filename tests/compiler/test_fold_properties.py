@@ -1,4 +1,4 @@
-"""The wiki is the fold of the digests that are there: order, batches, runs and what was there before do not matter."""
+"""The wiki is the fold of the digests that are there: neither order, batches, runs nor the past matter."""
 
 from __future__ import annotations
 

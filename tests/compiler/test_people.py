@@ -82,6 +82,14 @@ def test_a_bullet_people_add_stays(bench: Bench) -> None:
     assert "first program" in page
 
 
+def test_a_note_under_a_fact_stays_with_it_and_outlives_it(bench: Bench) -> None:
+    edit(bench, lambda text: re.sub(r"(- She died in 1852.*\n)", r"\1  - of cancer\n", text))
+    page = settled(bench)[PAGE]
+    assert re.search(r"- She died in 1852\. \[\[.*\^f\w{8}\n  - of cancer\n", page)
+    bench.forget(["t/ada"])
+    assert "\n- of cancer\n" in bench.files()[PAGE]
+
+
 def test_a_deleted_bullet_is_retired_in_its_digest_and_stays_away(bench: Bench) -> None:
     edit(bench, lambda text: re.sub(r"- She died in 1852.*\n", "", text))
     files = settled(bench)

@@ -9,7 +9,8 @@ from pathlib import Path
 from wikic import layout
 from wikic.errors import ConfigError, FormatError
 from wikic.model.change import Delete, Write
-from wikic.wiki.workspace import Notice, Workspace
+from wikic.wiki.intake import Notice
+from wikic.wiki.workspace import Workspace
 
 
 @dataclass(frozen=True, slots=True)

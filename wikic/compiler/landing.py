@@ -16,8 +16,9 @@ from wikic.compiler.report import Report
 from wikic.model.change import ABSENT, Change, ChangeSet, Write
 from wikic.model.finding import Finding
 from wikic.wiki import lock, transaction
+from wikic.wiki.intake import Notice
 from wikic.wiki.journal import Faults, Journal
-from wikic.wiki.workspace import Notice, Workspace
+from wikic.wiki.workspace import Workspace
 
 OFFLINE_BATCH: Final = 4_096  # design.md, section 4: sources per batch without a model
 MAX_ROUNDS: Final = 3  # folds for people who save while we write; whoever saves in each is told

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from wikic.compiler.digesting import Failed
 from wikic.model.change import Change
 from wikic.model.finding import Finding
-from wikic.wiki.workspace import Notice
+from wikic.wiki.intake import Notice
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,8 +22,9 @@ from wikic.wiki.article_file import stored_text
 from wikic.wiki.documents import walk
 from wikic.wiki.documents.outcome import Skipped, Unreadable
 from wikic.wiki.documents.read import estimate, read
+from wikic.wiki.intake import Notice
 from wikic.wiki.journal import Faults, no_fault
-from wikic.wiki.workspace import Notice, Workspace, require
+from wikic.wiki.workspace import Workspace, require
 
 
 def compile_documents(

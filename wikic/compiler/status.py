@@ -11,8 +11,9 @@ from wikic.compiler import ledger
 from wikic.compiler.digesting import Failed
 from wikic.model.change import Delete
 from wikic.wiki import lock
+from wikic.wiki.intake import Notice
 from wikic.wiki.journal import Journal
-from wikic.wiki.workspace import Notice, Workspace
+from wikic.wiki.workspace import Workspace
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,7 @@ class Fact:
     holder: of the statement.
     superseded: it stands under History.
     reworded: a person gave it the words it has.
+    below: lines people wrote under its bullet, or "".
     """
 
     id: str
@@ -40,6 +41,7 @@ class Fact:
     holder: str | None = None
     superseded: bool = False
     reworded: bool = False
+    below: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +95,7 @@ class Overlay:
     keep: what people added to the head; an empty summary means they gave none.
     drop: what people removed from the head; a non-empty summary means they want none.
     rewordings: pairs of statement id and people's words for it, as Markdown, in order of id.
+    notes: pairs of statement id and the lines people wrote under its bullet, in order of id.
     bullets: what people added under Key Facts, each a bullet or paragraph as they wrote it.
     sections: sections people added, in order.
     title: the title people gave the page, or None.
@@ -104,6 +107,7 @@ class Overlay:
     keep: Head = Head()
     drop: Head = Head()
     rewordings: tuple[tuple[str, str], ...] = ()
+    notes: tuple[tuple[str, str], ...] = ()
     bullets: tuple[str, ...] = ()
     sections: tuple[Section, ...] = ()
     title: str | None = None

@@ -52,11 +52,13 @@ class BulletOnDisk:
     id: of the statement.
     markdown: its words as they stand, citations and id taken off.
     section: the section it stands in.
+    below: indented lines under it, which people wrote, or "".
     """
 
     id: str
     markdown: str
     section: str
+    below: str = ""
 
     @property
     def generated(self) -> bool:
@@ -120,12 +122,13 @@ def stamp(head: Head) -> str:
 
 
 def bullet(fact: Fact) -> str:
-    """The bullet of a fact, as one line."""
+    """The bullet of a fact: one line, and below it what people wrote there."""
     words = fact.text if fact.reworded else escape(fact.text)
     if fact.holder and not fact.reworded:
         words = f"**{escape(fact.holder)}**: {words}"
     cites = "".join(f" [[{cite.digest}#^{cite.block}]]" for cite in fact.citations)
-    return f"- {words}{cites} ^{fact.id}"
+    below = f"\n{fact.below}" if fact.below else ""
+    return f"- {words}{cites} ^{fact.id}{below}"
 
 
 def section_of(fact: Fact) -> str:
@@ -282,11 +285,12 @@ def _assemble(path: str, fields: dict[str, Any], parts: list[_Part]) -> PageOnDi
                 sources += _sources(part.lines)
             else:
                 for chunk in _chunks(part.lines):
-                    match = _BULLET.match(chunk)
+                    line, _, below = chunk.partition("\n")
+                    match = _BULLET.match(line)
                     if match is None:
                         own.append(chunk)
                     else:
-                        bullets.append(BulletOnDisk(match["id"], match["text"], part.name))
+                        bullets.append(BulletOnDisk(match["id"], match["text"], part.name, below))
             continue
         sections.append(Section(part.heading, "\n".join(part.lines).strip("\n"), after))
     return PageOnDisk(

@@ -1,4 +1,4 @@
-"""``wiki/schema.yaml`` and ``wiki/identity.yaml``: what people and evolve decide, read and written as YAML."""
+"""``wiki/schema.yaml`` and ``wiki/identity.yaml``: what people and evolve decide, as YAML."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ ChangeSet; ``land`` applies one and folds again what a person saved meanwhile.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
@@ -17,31 +17,17 @@ from wikic import layout
 from wikic.errors import FormatError, NotAWikiError
 from wikic.model.change import ABSENT, Change, ChangeSet, Delete, Write
 from wikic.model.digest import Digest
-from wikic.model.page import Overlay
 from wikic.model.schema import Identity, Schema
-from wikic.wiki import digest_file, page_file, schema_file, transaction
+from wikic.wiki import digest_file, intake, schema_file, transaction
 from wikic.wiki.fold import state as remembered
 from wikic.wiki.fold.engine import Fold, Folded, FoldedPage
 from wikic.wiki.fold.state import DigestRecord, PageRecord, State
 from wikic.wiki.fold.symbols import DigestSymbols, symbols_of
-from wikic.wiki.index_file import IndexEntry
+from wikic.wiki.intake import Notice
 from wikic.wiki.journal import Faults, no_fault
-from wikic.wiki.page_file import PageOnDisk
 from wikic.wiki.tree import FileStat, Tree
 
 DIGESTS_KEPT: Final = 2_048  # parsed digests kept for the next fold; one costs about 15 KB
-
-
-@dataclass(frozen=True, slots=True)
-class Notice:
-    """Something a person should know about one file; no exception, no failure of the run.
-
-    path: file path relative to ``wiki/``.
-    message: one line.
-    """
-
-    path: str
-    message: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,134 +122,13 @@ class Workspace:
         """What the wiki holds of a source, or None."""
         return self.fold.resolver.digests.get(key)
 
-    # --- taking in what is on disk ----------------------------------------------------------------
-
     def _take_in(self, *, refold: bool) -> None:
-        files = dict(self.tree.walk())
-        before = [record.symbols for record in self.state.digests.values()]
-        changed = self._read_digests(files)
-        self.fold.restore(before)
-        moved = self._restore_pages(files)
-        self.fold.restored()
-        self.fold.take(changed)
-        if refold:
-            self.fold.dirty_all()
-        self._check_indexes()
-        self.fold.settle_names()
-        for path in [path for path in self.state.pages if layout.page_file(path) not in files]:
-            self.fold.page_gone(self.state.pages.pop(path).group, path)
-        self._observe_pages(moved)
-
-    def _read_digests(self, files: Mapping[str, FileStat]) -> dict[str, DigestSymbols | None]:
-        """Digests that are not as remembered, by key; their records are brought up to date."""
-        changed: dict[str, DigestSymbols | None] = {}
-        by_file = {layout.page_file(layout.digest_path(key)): key for key in self.state.digests}
-        for file, stat in files.items():
-            if not file.startswith(layout.DIGESTS_DIR + "/") or not file.endswith(".md"):
-                continue
-            key = by_file.pop(file, None)
-            record = self.state.digests.get(key) if key is not None else None
-            if record is not None and record.stat == stat:
-                continue
-            data = self.tree.read(file) or b""
-            hashed = layout.content_hash(data)
-            if record is not None and key is not None and record.hash == hashed:
-                self.state.digests[key] = replace(record, stat=stat)
-                continue
-            symbols = symbols_of(digest_file.parse(data, file))
-            belongs = layout.page_file(layout.digest_path(symbols.key))
-            if belongs != file:
-                raise FormatError(
-                    f"{file} is the digest of {symbols.key}, which belongs in {belongs}",
-                    hint="rename the file, or delete it to have the source extracted again",
-                )
-            changed[symbols.key] = symbols
-            self.state.digests[symbols.key] = DigestRecord(hashed, stat, symbols)
-        for key in by_file.values():
-            changed[key] = None
-            del self.state.digests[key]
-        return changed
-
-    def _restore_pages(self, files: Mapping[str, FileStat]) -> dict[str, FileStat]:
-        """Give the fold the pages that are as remembered; returns the stats of those that are not."""
-        moved: dict[str, FileStat] = {}
-        for file, stat in files.items():
-            path = layout.page_path(file)
-            if not file.endswith(".md") or not layout.is_knowledge_page(path):
-                continue
-            record = self.state.pages.get(path)
-            if record is None:
-                moved[path] = stat
-            elif record.stat == stat:
-                self.fold.restore_page(record.group, path, record.entry, record.overlay)
-            elif layout.content_hash(self.tree.read(file) or b"") == record.hash:
-                self.state.pages[path] = replace(record, stat=stat)
-                self.fold.restore_page(record.group, path, record.entry, record.overlay)
-            else:
-                moved[path] = stat
-        return moved
-
-    def _check_indexes(self) -> None:
-        """Indexes that are not as the fold wrote them will be rendered again."""
-        for path, hashed in list(self.state.indexes.items()):
-            data = self.tree.read(layout.page_file(path))
-            if data is None or layout.content_hash(data) != hashed:
-                self.fold.indexes.spoil(layout.directory(path))
-                del self.state.indexes[path]
-
-    def _observe_pages(self, moved: Mapping[str, FileStat]) -> None:
-        """Find out what people did to the pages that are not as remembered."""
-        groups = self.fold.statement_groups() if moved else {}
-        retired: dict[str, set[str]] = {}
-        # Pages that were there before come first, so that a copy never takes the place of its original.
-        for path in sorted(moved, key=lambda path: (path not in self.state.pages, path)):
-            self.fold.indexes.spoil(layout.directory(path))
-            self._observe(path, moved[path], groups, retired)
-        for digest_path, statements in sorted(retired.items()):
+        found = intake.take_in(self.tree, self.fold, self.state, refold=refold)
+        self.notices += found.notices
+        self._held |= found.held
+        self._pending.gone |= found.leftovers
+        for digest_path, statements in sorted(found.retired.items()):
             self._retire(digest_path, statements)
-
-    def _observe(
-        self, path: str, stat: FileStat, groups: Mapping[str, set[str]], retired: dict[str, set[str]]
-    ) -> None:
-        file = layout.page_file(path)
-        data = self.tree.read(file)
-        if data is None:
-            return
-        record = PageRecord("", layout.content_hash(data), stat, IndexEntry(layout.stem(path)), Overlay())
-        try:
-            page = page_file.parse(data, path)
-        except FormatError as error:
-            self.notices.append(Notice(file, f"{error}; left as it is"))
-            self._held.add(path)
-            self._keep_foreign(path, record)
-            return
-        record = replace(record, entry=_entry(page))
-        before = self.state.pages.get(path)
-        group = before.group if before is not None and before.group else self.fold.group_for(page, groups)
-        taken = self.fold.path_of(group) if group else None
-        observed = self.fold.observe(page, group) if group and taken in (None, path) else None
-        if group is None or observed is None:
-            self._keep_ungrouped(page, record)
-            return
-        self.state.pages[path] = replace(record, group=group, overlay=observed.overlay)
-        if observed.lost:
-            lost = f"{observed.lost} facts are missing, more than half of the page"
-            self.notices.append(Notice(file, f"{lost}; they are folded in again"))
-        for digest_path, statement in observed.retired:
-            retired.setdefault(digest_path, set()).add(statement)
-
-    def _keep_ungrouped(self, page: PageOnDisk, record: PageRecord) -> None:
-        """A page no entity gives: people's own is listed, a leftover of the fold without their words goes."""
-        words = page.own or page.sections or not all(bullet.generated for bullet in page.bullets)
-        if page.text("fold") is None or words:
-            self._keep_foreign(page.path, record)
-        else:
-            self.state.pages[page.path] = record
-            self._pending.gone.add(page.path)
-
-    def _keep_foreign(self, path: str, record: PageRecord) -> None:
-        self.state.pages[path] = record
-        self.fold.page_written(path, record.entry)
 
     def _retire(self, digest_path: str, ids: set[str]) -> None:
         """People deleted the bullets of these statements: note it in their digest."""
@@ -422,7 +287,3 @@ def _no_wiki(root: Path) -> NotAWikiError:
     if wiki.exists():
         return NotAWikiError(f"{wiki} is a file, no wiki", hint="name another directory with -C")
     return NotAWikiError(f"no wiki in {root}", hint="`wikic init DOCUMENTS` makes one")
-
-
-def _entry(page: PageOnDisk) -> IndexEntry:
-    return IndexEntry(layout.stem(page.path), page.texts("aliases"), page.summary, page.texts("tags"))

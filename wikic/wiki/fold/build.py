@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from wikic import layout
@@ -39,7 +39,7 @@ class Title:
 
 
 def exists(resolver: Resolver, members: Sequence[Member]) -> bool:
-    """Whether the entity has a page: it has a statement, or two digests name it and a relation points to it."""
+    """Whether the entity has a page: a statement, or two digests that name it and a relation to it."""
     keys: set[str] = set()
     for key, at in members:
         if resolver.digests[key].symbols[at].statements:
@@ -179,7 +179,7 @@ def facts(
 
     Equal ids from several digests share a bullet. ``load`` gives a digest by key.
     """
-    rewordings = dict(overlay.rewordings)
+    rewordings, notes = dict(overlay.rewordings), dict(overlay.notes)
     rows: list[tuple[tuple[bool, str, str], int, Fact]] = []
     by_id: dict[str, int] = {}
     entities: dict[str, set[str]] = {}
@@ -199,7 +199,7 @@ def facts(
             if known is not None:
                 order, first, fact = rows[known]
                 added = tuple(cite for cite in cites if cite not in fact.citations)
-                rows[known] = (order, first, _cited(fact, added))
+                rows[known] = (order, first, replace(fact, citations=fact.citations + added))
                 continue
             by_id[statement.id] = len(rows)
             words = rewordings.get(statement.id)
@@ -211,18 +211,13 @@ def facts(
                 holder=statement.holder,
                 superseded=statement.superseded,
                 reworded=words is not None,
+                below=notes.get(statement.id, ""),
             )
             rows.append(
                 (symbols.order, position.get(statement.blocks[0], 0) if statement.blocks else 0, fact)
             )
     rows.sort(key=lambda row: (row[0], row[1], row[2].id))
     return tuple(fact for _, _, fact in rows)
-
-
-def _cited(fact: Fact, added: tuple[Citation, ...]) -> Fact:
-    return Fact(
-        fact.id, fact.text, fact.citations + added, fact.kind, fact.holder, fact.superseded, fact.reworded
-    )
 
 
 def page(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from textwrap import dedent
 
 from wikic import layout
 from wikic.model.digest import Digest
@@ -165,9 +166,13 @@ class Fold:
         if not renamed:
             return
         for known in self._pages.values():
-            if any(each in renamed for each, _ in known.overlay.rewordings):
-                words = {renamed.get(each, each): text for each, text in known.overlay.rewordings}
-                known.overlay = replace(known.overlay, rewordings=tuple(sorted(words.items())))
+            overlay = known.overlay
+            if any(each in renamed for each, _ in overlay.rewordings + overlay.notes):
+                known.overlay = replace(
+                    overlay,
+                    rewordings=_renamed(overlay.rewordings, renamed),
+                    notes=_renamed(overlay.notes, renamed),
+                )
 
     # --- questions --------------------------------------------------------------------------------
 
@@ -287,7 +292,7 @@ class Fold:
     def _leave_words(self, known: _Known, folded: Folded) -> None:
         """A page whose facts are gone keeps what people wrote, reworded facts as plain bullets."""
         overlay = known.overlay
-        words = tuple(f"- {text}" for _, text in overlay.rewordings)
+        words = _own_bullets(overlay, {each for each, _ in overlay.rewordings + overlay.notes})
         overlay = Overlay(
             bullets=words + overlay.bullets,
             sections=overlay.sections,
@@ -341,16 +346,33 @@ class Fold:
         )
 
 
+def _renamed(texts: tuple[tuple[str, str], ...], renamed: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    return tuple(sorted({renamed.get(each, each): text for each, text in texts}.items()))
+
+
 def _orphans_kept(overlay: Overlay, ids: set[str]) -> Overlay:
-    """Rewordings whose statement is gone stay on the page, as bullets of people's own."""
-    lost = [text for each, text in overlay.rewordings if each not in ids]
+    """What people said of statements that are gone stays on the page, as bullets of their own."""
+    lost = _own_bullets(overlay, {each for each, _ in overlay.rewordings + overlay.notes} - ids)
     if not lost:
         return overlay
     return replace(
         overlay,
         rewordings=tuple(pair for pair in overlay.rewordings if pair[0] in ids),
-        bullets=overlay.bullets + tuple(f"- {text}" for text in lost),
+        notes=tuple(pair for pair in overlay.notes if pair[0] in ids),
+        bullets=overlay.bullets + lost,
     )
+
+
+def _own_bullets(overlay: Overlay, ids: set[str]) -> tuple[str, ...]:
+    """People's words on these statements as bullets: a rewording with its note, a note without its fact."""
+    words, notes = dict(overlay.rewordings), dict(overlay.notes)
+    bullets: list[str] = []
+    for each in sorted(ids):
+        if each in words:
+            bullets.append(f"- {words[each]}" + (f"\n{notes[each]}" if each in notes else ""))
+        elif each in notes:
+            bullets.append(dedent(notes[each]))
+    return tuple(bullets)
 
 
 def _joined(one: Overlay, other: Overlay) -> Overlay:
@@ -359,6 +381,7 @@ def _joined(one: Overlay, other: Overlay) -> Overlay:
         keep=_joined_head(one.keep, other.keep),
         drop=_joined_head(one.drop, other.drop),
         rewordings=tuple(sorted({**dict(other.rewordings), **dict(one.rewordings)}.items())),
+        notes=tuple(sorted({**dict(other.notes), **dict(one.notes)}.items())),
         bullets=tuple(dict.fromkeys(one.bullets + other.bullets)),
         sections=one.sections + tuple(each for each in other.sections if each not in one.sections),
         title=one.title,

@@ -62,6 +62,7 @@ def observe(page: PageOnDisk, expected: Expected, dimensions: frozenset[str]) ->
         rewordings=tuple(
             sorted({each.id: each.markdown for each in page.bullets if not each.generated}.items())
         ),
+        notes=tuple(sorted({each.id: each.below for each in page.bullets if each.below}.items())),
         bullets=page.own,
         sections=page.sections,
         title=title,
@@ -74,7 +75,8 @@ def observe(page: PageOnDisk, expected: Expected, dimensions: frozenset[str]) ->
 
 def people_only(overlay: Overlay) -> bool:
     """Whether an overlay holds words of people that must outlive the page's facts."""
-    return bool(overlay.bullets or overlay.sections or overlay.rewordings or overlay.keep != Head())
+    said = overlay.bullets or overlay.sections or overlay.rewordings or overlay.notes
+    return bool(said or overlay.keep != Head())
 
 
 def _head_changes(page: PageOnDisk, generated: Head) -> tuple[Head, Head]:

@@ -22,7 +22,7 @@ from wikic.wiki.fold.symbols import DigestSymbols, Symbol
 
 # A member is one entity of one digest: (source key, index into the digest's symbols).
 Member = tuple[str, int]
-# A group's id: the normalised title, "\0" and a disambiguator where that parts it, or "\0\0" and a source key.
+# A group's id: the normalised title, "\0" and a disambiguator where that parts it; or "\0\0" and a key.
 GroupId = str
 # The name an entity groups under, and the names it claims besides.
 _Named = tuple[str, tuple[str, ...]]

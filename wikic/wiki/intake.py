@@ -1,0 +1,201 @@
+"""What changed on disk since the last run: digests edited by hand, pages saved, moved, renamed or lost.
+
+It is told from what is remembered by stat, then by hash, and taken into the fold; nothing is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from wikic import layout
+from wikic.errors import FormatError
+from wikic.model.page import Overlay
+from wikic.wiki import digest_file, page_file
+from wikic.wiki.fold.engine import Fold
+from wikic.wiki.fold.state import DigestRecord, PageRecord, State
+from wikic.wiki.fold.symbols import DigestSymbols, symbols_of
+from wikic.wiki.index_file import IndexEntry
+from wikic.wiki.page_file import PageOnDisk
+from wikic.wiki.tree import FileStat, Tree
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something a person should know about one file; no exception, no failure of the run.
+
+    path: file path relative to ``wiki/``.
+    message: one line.
+    """
+
+    path: str
+    message: str
+
+
+@dataclass(slots=True)
+class TakenIn:
+    """What the fold does not know of what was found.
+
+    notices: what a person should know.
+    held: page paths whose files cannot be read and must not be written.
+    leftovers: page paths of generated pages that no entity gives and nobody wrote on; they go.
+    retired: ids of statements whose bullets people deleted, by page path of their digest.
+    """
+
+    notices: list[Notice] = field(default_factory=list)
+    held: set[str] = field(default_factory=set)
+    leftovers: set[str] = field(default_factory=set)
+    retired: dict[str, set[str]] = field(default_factory=dict)
+
+
+def take_in(tree: Tree, fold: Fold, state: State, *, refold: bool) -> TakenIn:
+    """Bring an empty ``fold`` to what is on disk, and ``state`` up to date with it.
+
+    refold: fold every page again, because schema, identities or title are not as remembered.
+
+    Raises FormatError for a digest that cannot be read or lies under another's name.
+    """
+    return _Intake(tree, fold, state).run(refold=refold)
+
+
+class _Intake:
+    """One taking-in."""
+
+    def __init__(self, tree: Tree, fold: Fold, state: State) -> None:
+        self._tree = tree
+        self._fold = fold
+        self._state = state
+        self._found = TakenIn()
+
+    def run(self, *, refold: bool) -> TakenIn:
+        """Do it."""
+        files = dict(self._tree.walk())
+        before = [record.symbols for record in self._state.digests.values()]
+        changed = self._read_digests(files)
+        self._fold.restore(before)
+        moved = self._restore_pages(files)
+        self._fold.restored()
+        self._fold.take(changed)
+        if refold:
+            self._fold.dirty_all()
+        self._check_indexes()
+        self._fold.settle_names()
+        for path in [path for path in self._state.pages if layout.page_file(path) not in files]:
+            self._fold.page_gone(self._state.pages.pop(path).group, path)
+        self._observe_pages(moved)
+        return self._found
+
+    def _read_digests(self, files: Mapping[str, FileStat]) -> dict[str, DigestSymbols | None]:
+        """Digests that are not as remembered, by key; their records are brought up to date."""
+        changed: dict[str, DigestSymbols | None] = {}
+        by_file = {layout.page_file(layout.digest_path(key)): key for key in self._state.digests}
+        for file, stat in files.items():
+            if not file.startswith(layout.DIGESTS_DIR + "/") or not file.endswith(".md"):
+                continue
+            key = by_file.pop(file, None)
+            record = self._state.digests.get(key) if key is not None else None
+            if record is not None and record.stat == stat:
+                continue
+            data = self._tree.read(file) or b""
+            hashed = layout.content_hash(data)
+            if record is not None and key is not None and record.hash == hashed:
+                self._state.digests[key] = replace(record, stat=stat)
+                continue
+            try:
+                symbols = symbols_of(digest_file.parse(data, file))
+            except FormatError as error:
+                mend = "mend it, take it from git, or delete it to have its document extracted again"
+                raise FormatError(str(error), hint=mend) from error
+            belongs = layout.page_file(layout.digest_path(symbols.key))
+            if belongs != file:
+                raise FormatError(
+                    f"{file} is the digest of {symbols.key}, which belongs in {belongs}",
+                    hint="rename the file, or delete it to have the source extracted again",
+                )
+            changed[symbols.key] = symbols
+            self._state.digests[symbols.key] = DigestRecord(hashed, stat, symbols)
+        for key in by_file.values():
+            changed[key] = None
+            del self._state.digests[key]
+        return changed
+
+    def _restore_pages(self, files: Mapping[str, FileStat]) -> dict[str, FileStat]:
+        """Give the fold the pages that are as remembered; returns the stats of those that are not."""
+        moved: dict[str, FileStat] = {}
+        for file, stat in files.items():
+            path = layout.page_path(file)
+            if not file.endswith(".md") or not layout.is_knowledge_page(path):
+                continue
+            record = self._state.pages.get(path)
+            if record is None:
+                moved[path] = stat
+            elif record.stat == stat:
+                self._fold.restore_page(record.group, path, record.entry, record.overlay)
+            elif layout.content_hash(self._tree.read(file) or b"") == record.hash:
+                self._state.pages[path] = replace(record, stat=stat)
+                self._fold.restore_page(record.group, path, record.entry, record.overlay)
+            else:
+                moved[path] = stat
+        return moved
+
+    def _check_indexes(self) -> None:
+        """Indexes that are not as the fold wrote them will be rendered again."""
+        for path, hashed in list(self._state.indexes.items()):
+            data = self._tree.read(layout.page_file(path))
+            if data is None or layout.content_hash(data) != hashed:
+                self._fold.indexes.spoil(layout.directory(path))
+                del self._state.indexes[path]
+
+    def _observe_pages(self, moved: Mapping[str, FileStat]) -> None:
+        """Find out what people did to the pages that are not as remembered."""
+        groups = self._fold.statement_groups() if moved else {}
+        # Pages that were there before come first, so that a copy never takes the place of its original.
+        for path in sorted(moved, key=lambda path: (path not in self._state.pages, path)):
+            self._fold.indexes.spoil(layout.directory(path))
+            self._observe(path, moved[path], groups)
+
+    def _observe(self, path: str, stat: FileStat, groups: Mapping[str, set[str]]) -> None:
+        file = layout.page_file(path)
+        data = self._tree.read(file)
+        if data is None:
+            return
+        record = PageRecord("", layout.content_hash(data), stat, IndexEntry(layout.stem(path)), Overlay())
+        try:
+            page = page_file.parse(data, path)
+        except FormatError as error:
+            self._found.notices.append(Notice(file, f"{error}; left as it is"))
+            self._found.held.add(path)
+            self._keep_foreign(path, record)
+            return
+        record = replace(record, entry=_entry(page))
+        before = self._state.pages.get(path)
+        group = before.group if before is not None and before.group else self._fold.group_for(page, groups)
+        taken = self._fold.path_of(group) if group else None
+        observed = self._fold.observe(page, group) if group and taken in (None, path) else None
+        if group is None or observed is None:
+            self._keep_ungrouped(page, record)
+            return
+        self._state.pages[path] = replace(record, group=group, overlay=observed.overlay)
+        if observed.lost:
+            lost = f"{observed.lost} facts are missing, more than half of the page"
+            self._found.notices.append(Notice(file, f"{lost}; they are folded in again"))
+        for digest_path, statement in observed.retired:
+            self._found.retired.setdefault(digest_path, set()).add(statement)
+
+    def _keep_ungrouped(self, page: PageOnDisk, record: PageRecord) -> None:
+        """A page no entity gives: people's own is listed, a leftover of the fold without their words goes."""
+        untouched = all(bullet.generated and not bullet.below for bullet in page.bullets)
+        words = page.own or page.sections or not untouched
+        if page.text("fold") is None or words:
+            self._keep_foreign(page.path, record)
+        else:
+            self._state.pages[page.path] = record
+            self._found.leftovers.add(page.path)
+
+    def _keep_foreign(self, path: str, record: PageRecord) -> None:
+        self._state.pages[path] = record
+        self._fold.page_written(path, record.entry)
+
+
+def _entry(page: PageOnDisk) -> IndexEntry:
+    return IndexEntry(layout.stem(page.path), page.texts("aliases"), page.summary, page.texts("tags"))
