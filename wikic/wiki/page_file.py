@@ -283,6 +283,8 @@ def _assemble(path: str, fields: dict[str, Any], parts: list[_Part]) -> PageOnDi
                 related += [chunk.removeprefix("- ") for chunk in _chunks(part.lines)]
             elif part.name == RELATED_SOURCES:
                 sources += _sources(part.lines)
+                # What people write at the end of a page stands in this section.
+                own += _chunks(line for line in part.lines if not _SOURCE.match(line))
             else:
                 for chunk in _chunks(part.lines):
                     line, _, below = chunk.partition("\n")
@@ -292,7 +294,7 @@ def _assemble(path: str, fields: dict[str, Any], parts: list[_Part]) -> PageOnDi
                     else:
                         bullets.append(BulletOnDisk(match["id"], match["text"], part.name, below))
             continue
-        sections.append(Section(part.heading, "\n".join(part.lines).strip("\n"), after))
+        sections.append(Section(part.heading, "\n".join(part.lines).rstrip("\n"), after))
     return PageOnDisk(
         path=path,
         fields=fields,
