@@ -131,6 +131,21 @@ def test_relations(title: str, text: str, expected: set[tuple[str, str]]) -> Non
     assert {(label, other) for of, label, other in links(found) if of == title} == expected
 
 
+def test_the_father_of_a_wife_without_a_page_is_nobodys_mother() -> None:
+    found = extract(
+        "Karl Moor", "Karl Moor was the son of Otto Moor by his wife Agnes, daughter of Rudolf Penhale."
+    )
+    assert {(label, other) for _, label, other in links(found)} == {
+        ("father", "Otto Moor"),
+        ("mentions", "Rudolf Penhale"),
+    }
+
+
+def test_a_characters_partner_is_not_the_films() -> None:
+    found = extract("Scrooge", "Scrooge is a 2012 film. It features Scrooge's business partner Jacob Marley.")
+    assert all(label != "partner" for _, label, _ in links(found))
+
+
 def test_what_a_sentence_says_of_others_in_passing_is_theirs() -> None:
     found = extract(
         "Frederick Moor",

@@ -65,6 +65,7 @@ def read(
     bracket = _life_bracket(line) if opening and subject.thing.sort == "person" else None
     end, last, holder = 0, (), None  # type: int, tuple[str, ...], Thing | None
     before: Thing | None = None
+    nameless = False  # the name before is nobody's page
     called = ""  # by what name the sentence calls ``before``
     start = True  # no other name has been passed
     for mention, thing in named:
@@ -72,7 +73,14 @@ def read(
         end = mention.end
         if thing is None or thing is subject.thing:
             last, holder, before = (), None, thing
+            nameless = thing is None
             continue
+        if nameless and _ASIDE.match(gap):
+            # "his wife Agnes, daughter of Rudolf": Agnes has no page, and Rudolf is her father.
+            typed.append((MENTIONS, thing))
+            last, holder, before = (), None, thing
+            continue
+        nameless = False
         found: tuple[str, ...] = ()
         if bracket is not None and bracket[0] < mention.start < bracket[2]:
             found = _in_bracket(line, mention, thing, bracket)
@@ -123,6 +131,8 @@ def _labels(
     holder: Thing | None,
 ) -> tuple[tuple[str, ...], Thing | None]:
     """Labels for one name, and the thing they are read from if it is not the subject."""
+    if gap[:2] in ("'s", "’s") and before is not subject:
+        return (), None
     spouse = _THEIR_SPOUSE.search(gap)
     if spouse is not None and last and last[0] == "parent" and before is not None:
         return (("mother",) if spouse.group(1) in ("wife", "mistress", "consort") else ("father",)), None

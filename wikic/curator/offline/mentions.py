@@ -173,7 +173,7 @@ def _names(text: str, run: str, at: int) -> list[Mention]:
             ),
             "",
         )
-        if land and rest.startswith(f"{land} ") and rest[len(land) + 1].isupper():
+        if land and rest.startswith(f"{land} ") and rest[len(land) + 1 :].split()[0] in GIVEN:
             # "President of the United States Bill Clinton"
             after = inner + len(land) + 1
             return [Mention(land, inner, inner + len(land)), *_names(text, rest[len(land) + 1 :], after)]

@@ -79,7 +79,9 @@ def recognise(lines: list[str], found: list[list[Mention]], roster: Roster) -> l
                 if thing.sort == "concept" or thing.as_place > 1 or thing.name.startswith(("St", "San"))
                 else thing.sort
             )
-    return [[pair for pair in named if pair[1] is not None or pair[0].weak] for named in result]
+    return [
+        [pair for pair in named if pair[1] is not None or pair[0].weak or _bare(pair[0])] for named in result
+    ]
 
 
 def _cleaned(found: list[Mention], known: frozenset[str]) -> list[Mention]:

@@ -58,7 +58,7 @@ _KIN_OF = re.compile(
 )
 # "his son X", "Raghnall's father, X", "had a daughter, X": the name is the noun.
 _KIN_IS = re.compile(
-    rf"(?:(?:^|\b)(?:his|her|its|the|an?|one|two|three|four|five|had|father|mother|by|['’]s?)\s"
+    rf"(?:(?:^|\b)(?:his|her|its|the|an?|one|two|three|four|five|had|father|mother|by|^['’]s?)\s"
     rf"(?:[\w-]+\s){{0,4}}?)({_ALL_KIN})"
     rf"(?! of\b)(?:'s)?(?:,|:| (?:was|is|were|are|named|called|being|include[ds]?)(?: (?:also|named"
     rf"|called|the|an?|former|fellow|\w+)){{0,4}},?)?"
@@ -126,12 +126,15 @@ KIN_LABELS: Final = frozenset(label for _, noun, of in KIN for label in (noun, o
 
 def coordinates(gap: str) -> bool:
     """Whether the words between two names only join them."""
+    if re.search(r"[a-z] of (?:the )?$", gap) and not re.match(r"^[\"”]?,? ?(?:and |or )?of ", gap):
+        return False  # "X, the ruler of Y"
     return len(gap) < 60 and _COORDINATES.match(gap) is not None and _VERBAL.search(gap) is None
 
 
 _WITHIN = re.compile(
-    r"^[\"”]?(?:,| and)? (?:both )?(?:in|near|at|within) (?:the )?(?:[a-z][\w-]* ){0,3}$|^, "
-    r"(?:[a-z][\w-]* ){1,3}$"
+    r"^[\"”]?(?:,| and)? (?:both )?(?:in|near|at|within) (?:the )?(?:[a-z][\w-]* ){0,3}$"
+    r"|^, (?:[a-z][\w-]* ){1,3}$"
+    r"|^ (?:[a-z][\w-]* ){1,2}(?:of|in) (?:the )?$"
 )
 _PLACE_LABELS: Final = frozenset(
     {"born in", "died in", "buried in", "located in", "lived in", "headquartered in"}
@@ -165,7 +168,7 @@ def labels(gap: str, target: Sort, subject: Sort | None, *, office: str = "") ->
                 if re.search(r"\bbased on|adapted from|inspired by", gap, re.I):
                     return ("based on",)
                 return (label,)
-    if target in ("person", "concept"):
+    if target in ("person", "concept") and subject in ("person", "concept", None):
         found = _family(gap)
         if found:
             return found
