@@ -1,12 +1,13 @@
 """``.wikic/graph``: the graph of the knowledge pages, behind a line that says which pages it was made from.
 
 Links name stems, as they are written; what they mean depends on which pages there are. So pages that come,
-go or change their names have every link resolved again, and any other change only the page's own.
+go or change their names have every link to such a name resolved again; other changes only the page's own.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -15,11 +16,14 @@ from wikic.errors import FormatError
 from wikic.graph import codec
 from wikic.graph.edge import Edge
 from wikic.graph.links import Graph
-from wikic.graph.resolve import Ladder
+from wikic.graph.resolve import Ladder, slug_key
 from wikic.navigate import mentions
 from wikic.navigate.catalogue import Catalogue, PageEntry, replace_file
+from wikic.search.keys import base_name
 
 _HEAD: Final = b"pages "
+# Past this share of the pages a new graph is made sooner than the old one is patched.
+_MOST_CHANGED: Final = 0.1
 _HEAD_BYTES: Final = len(_HEAD) + 16 + 1  # a stamp has 16 hex digits
 
 
@@ -45,19 +49,49 @@ def load(build: Path) -> Graph | None:
 def renew(
     build: Path, old: Catalogue, now: Catalogue, changed: Mapping[str, PageEntry], gone: Iterable[str]
 ) -> None:
-    """Store the graph of ``now``, from that of ``old`` where names stayed. Raises OSError."""
+    """Store the graph of ``now``, from that of ``old`` where most of it stays. Raises OSError.
+
+    Looked at again are the pages that changed, and where pages came, went or changed their names, those
+    whose links or text hold one of these names.
+    """
     gone = list(gone)
     before = load(build) if stamp(build) == old.head.pages_stamp and old.head.pages_stamp else None
-    if before is None or gone or any(_renamed(old.pages.get(path), entry) for path, entry in changed.items()):
+    if before is None or len(changed) + len(gone) > _MOST_CHANGED * len(now.pages):
         build_graph(build, now)
         return
+    touched = _touched(old, now, [*changed, *gone])
+    again = set(changed) | _linking(now, touched) | mentions.holding(build, touched)
+    again &= now.pages.keys()
     ladder = Ladder(now.pages, now.names)
-    said = mentions.edges(now.names(), build, changed)
-    _store(
-        build,
-        before.updated({path: [*resolved(path, now, ladder), *said.get(path, ())] for path in changed}),
-        now,
-    )
+    said = mentions.edges(now.names(), build, again)
+    changes: dict[str, Iterable[Edge] | None] = dict.fromkeys(gone)
+    changes.update({path: [*resolved(path, now, ladder), *said.get(path, ())] for path in again})
+    _store(build, before.updated(changes), now)
+
+
+def _touched(old: Catalogue, now: Catalogue, paths: Iterable[str]) -> set[str]:
+    """Every name, old and new, of those pages that came, went or are called otherwise now."""
+    found: set[str] = set()
+    for path in paths:
+        before, after = old.pages.get(path), now.pages.get(path)
+        names = [{each.title, *each.aliases, *each.redirects} for each in (before, after) if each is not None]
+        if len(names) < 2 or names[0] != names[1]:
+            found.update(*names, {layout.stem(path)})
+    # "Brother" in quotation marks may mean "Brother (song)".
+    return found | {base for name in found if (base := base_name(name)) is not None}
+
+
+def _linking(now: Catalogue, touched: Iterable[str]) -> set[str]:
+    """The pages with a link that may mean one of these names."""
+    keys = {slug_key(name) for name in touched}
+    if not keys:
+        return set()
+    key_of = cache(slug_key)
+    return {
+        path
+        for path, links in now.links.items()
+        if any(key_of(target) in keys or key_of(layout.stem(target)) in keys for target, _, _ in links)
+    }
 
 
 def build_graph(build: Path, now: Catalogue) -> None:
@@ -82,14 +116,6 @@ def _resolved(path: str, now: Catalogue, ladder: Ladder) -> Iterator[Edge]:
         target = ladder.resolve(edge.target, origin=path).path or edge.target
         if target != path and "\n" not in target:
             yield Edge(target, edge.kind, edge.label)
-
-
-def _renamed(before: PageEntry | None, after: PageEntry) -> bool:
-    return before is None or (before.title, before.aliases, before.redirects) != (
-        after.title,
-        after.aliases,
-        after.redirects,
-    )
 
 
 def _store(build: Path, graph: Graph, now: Catalogue) -> None:

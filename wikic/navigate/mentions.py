@@ -15,8 +15,10 @@ from typing import Final
 from wikic import layout
 from wikic.graph.edge import Edge
 from wikic.graph.resolve import PageNames
+from wikic.search.fields import PATH, storable, text_analyser
 from wikic.search.index import SearchIndex
 from wikic.search.keys import Word, base_name, key_of, words
+from wikic.search.ranking import stored_path
 
 # A name that more pages claim says nothing about which is meant.
 _MAX_CLAIMS: Final = 3
@@ -92,11 +94,40 @@ def edges(
     index = SearchIndex.open(build / layout.SEARCH_DIR)
     if index.needs_rebuild is not None:
         return {}
+    bodies = (
+        _bodies(index, only) if only is not None else ((each.path, each.body) for each in index.records())
+    )
     table = NameTable(names)
-    wanted = None if only is None else frozenset(only)
     found: dict[str, tuple[Edge, ...]] = {}
-    for record in index.records():
-        if wanted is None or record.path in wanted:
-            targets = sorted(set(table.named(record.body)) - {record.path})
-            found[record.path] = tuple(Edge(target, "mention") for target in targets)
+    for path, body in bodies:
+        targets = sorted(set(table.named(body)) - {path})
+        found[path] = tuple(Edge(target, "mention") for target in targets)
     return found
+
+
+def holding(build: Path, names: Iterable[str]) -> set[str]:
+    """Paths of the pages whose text holds all words of one of ``names``: more than mention it, never less."""
+    from tantivy import Occur, Query
+
+    index = SearchIndex.open(build / layout.SEARCH_DIR)
+    wanted = {tuple(sorted(set(text_analyser().analyze(storable(name))))) for name in names}
+    if index.needs_rebuild is not None:
+        return set()
+    searcher, schema = index.snapshot()
+    found: set[str] = set()
+    for terms in wanted - {()}:
+        query = Query.boolean_query([(Occur.Must, Query.term_query(schema, "body", term)) for term in terms])
+        hits = searcher.search(query, limit=max(searcher.num_docs, 1), count=False).hits
+        found.update(stored_path(searcher.doc(address)) for _, address in hits)
+    return found
+
+
+def _bodies(index: SearchIndex, paths: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Path and text of some pages of the index."""
+    from tantivy import Query
+
+    searcher, schema = index.snapshot()
+    for path in paths:
+        query = Query.term_query(schema, PATH, storable(path), index_option="basic")
+        for _, address in searcher.search(query, limit=1, count=False).hits:
+            yield path, str(searcher.doc(address).get_first("body"))
