@@ -66,6 +66,8 @@ def start(
     sample, readable, unreadable = _sample(paths, root, collection, progress)
     if not sample:
         named = ", ".join(str(path) for path in paths)
+        if not unreadable:
+            raise InputError(f"{named}: no document there that wikic reads")
         raise InputError(f"none of the {unreadable} documents in {named} can be read")
     schema = propose(curator, sample)
     settings = config.Config(config.WikiConfig(title or _title_of(root)))

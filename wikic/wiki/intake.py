@@ -186,11 +186,19 @@ class _Intake:
         """A page no entity gives: people's own is listed, a leftover of the fold without their words goes."""
         untouched = all(bullet.generated and not bullet.below for bullet in page.bullets)
         words = page.own or page.sections or not untouched
-        if page.text("fold") is None or words:
+        if words and page.text("fold") is not None and self._bereft(page):
+            self._state.pages[page.path] = record
+            self._fold.page_left(page)
+        elif page.text("fold") is None or words:
             self._keep_foreign(page.path, record)
         else:
             self._state.pages[page.path] = record
             self._found.leftovers.add(page.path)
+
+    def _bereft(self, page: PageOnDisk) -> bool:
+        """Whether no digest is left of those that the page rests on."""
+        digests = {layout.digest_path(key) for key in self._fold.resolver.digests}
+        return digests.isdisjoint(source.digest for source in page.sources)
 
     def _keep_foreign(self, path: str, record: PageRecord) -> None:
         self._state.pages[path] = record

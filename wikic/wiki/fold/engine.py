@@ -78,6 +78,7 @@ class Fold:
         self._stems = Stems()
         self._titles: dict[GroupId, build.Title] = {}
         self._pages: dict[GroupId, _Known] = {}
+        self._left: list[_Known] = []
         self._dirty: set[GroupId] = set()
         self._renamed: set[GroupId] = set()
         self._rerooted: set[GroupId] = set()  # on another page than before, or on none: links to them change
@@ -144,6 +145,14 @@ class Fold:
     def page_written(self, path: str, entry: IndexEntry) -> None:
         """A page that people wrote themselves came or changed: it is listed and never touched."""
         self.indexes.enter(path, entry)
+
+    def page_left(self, page: PageOnDisk) -> None:
+        """A page on which people wrote has lost every digest it rests on: their words stay, its facts go."""
+        stem, directory = layout.stem(page.path), layout.directory(page.path)
+        title = page.text("title") or stem
+        expected = Expected(title, stem, directory, Head(), {})
+        overlay = observe(page, expected, frozenset(each.name for each in self.schema.dimensions)).overlay
+        self._left.append(_Known(page.path, replace(overlay, title=title)))
 
     def observe(self, page: PageOnDisk, group: GroupId) -> Observed | None:
         """What people changed on a page that is ``group``'s; it will be folded again.
@@ -243,6 +252,9 @@ class Fold:
         for group in sorted(again):
             if group in self._titles:
                 self._fold_page(group, folded)
+        for known in self._left:
+            self._leave_words(known, folded)
+        self._left.clear()
         folded.gone -= folded.pages.keys()
         folded.indexes.update(self.indexes.render())
         return folded

@@ -1,0 +1,70 @@
+"""kill -9 before every step of a compile; running it again gives the bytes of one that nobody disturbed."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from support.command import TOWN, write
+
+from wikic.compiler.landing import Options
+from wikic.compiler.run import compile_documents
+from wikic.curator.offline.curator import OfflineCurator
+from wikic.schema.start import start
+
+KILLED = Path(__file__).with_name("compile_killed.py")
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+
+
+def killed_everywhere(tmp_path: Path) -> list[str]:
+    """The names of all steps, after seeing that none matters."""
+    here = str(KILLED.parents[2])  # the package need not be installed
+    run = subprocess.run(
+        [sys.executable, str(KILLED), str(tmp_path / "start"), str(tmp_path / "scratch")],
+        env=os.environ | {"PYTHONPATH": here},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr
+    found = json.loads(run.stdout)
+    assert found["wrong"] == []
+    steps: list[str] = found["steps"]
+    return steps
+
+
+@pytest.fixture
+def fresh(tmp_path: Path) -> Path:
+    """A wiki that holds nothing yet, and its documents."""
+    home = tmp_path / "start"
+    write(home / "docs", TOWN)
+    start(home / "kb", [home / "docs"], OfflineCurator(), "Kb")
+    return home
+
+
+def test_killed_during_the_first_compile(fresh: Path, tmp_path: Path) -> None:
+    steps = killed_everywhere(tmp_path)
+    assert len(steps) > 40 and steps.count("commit") == 2  # two batches
+
+
+def test_killed_when_documents_changed_and_one_is_gone(fresh: Path, tmp_path: Path) -> None:
+    options = Options("2026-11-20", "Kb")
+    compile_documents(fresh / "kb", [fresh / "docs"], OfflineCurator(), options)
+    write(
+        fresh / "docs",
+        {
+            "ada.md": TOWN["ada.md"].replace("London in 1815", "London in December 1815"),
+            "bern.md": "# Bern\n\nBern is a city in Switzerland. Bern lies on the Aare.\n",
+        },
+    )
+    (fresh / "docs/paris.md").unlink()
+    page = fresh / "kb/wiki/geography/London.md"
+    page.write_text(page.read_text().replace("lies on the Thames.", "lies on the *Thames*."))
+    steps = killed_everywhere(tmp_path)
+    assert any(step.startswith("delete sources/digests/docs-paris") for step in steps)
+    assert any(step.startswith("replace people/Ada-Lovelace") for step in steps)
