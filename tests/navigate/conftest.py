@@ -1,0 +1,56 @@
+"""A real wiki, compiled once from fixtures/harbour; each test that changes one gets its own copy."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from wikic.compiler.landing import Options
+from wikic.compiler.run import compile_documents
+from wikic.curator.offline.curator import OfflineCurator
+from wikic.navigate.indexing import refresh
+from wikic.navigate.library import Library
+from wikic.schema.start import start
+
+
+@pytest.fixture(scope="session")
+def harbour(tmp_path_factory: pytest.TempPathFactory, fixtures: Path) -> Path:
+    """The knowledge base of the harbour, its indexes in step; read only."""
+    root = tmp_path_factory.mktemp("harbour") / "kb"
+    documents, curator = fixtures / "harbour", OfflineCurator()
+    start(root, [documents], curator, "Harbour")
+    compile_documents(root, [documents], curator, Options("2026-11-21", "Harbour"))
+    refresh(root)
+    return root
+
+
+@pytest.fixture(scope="session")
+def library(harbour: Path) -> Library:
+    """The harbour's library; read only."""
+    return Library.current(harbour)
+
+
+@pytest.fixture
+def own(harbour: Path, tmp_path: Path) -> Path:
+    """A copy of the harbour to change."""
+    shutil.copytree(harbour, tmp_path / "kb", ignore=shutil.ignore_patterns("*.lock"))
+    return tmp_path / "kb"
+
+
+@pytest.fixture
+def wiki(tmp_path: Path) -> Callable[..., Path]:
+    """Makes a knowledge base of pages, ``path="text"`` or a mapping, without sources."""
+
+    def make(pages: dict[str, str]) -> Path:
+        root = tmp_path / "small"
+        (root / "wiki").mkdir(parents=True, exist_ok=True)
+        for path, text in pages.items():
+            file = root / "wiki" / f"{path}.md"
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text, "utf-8")
+        return root
+
+    return make
