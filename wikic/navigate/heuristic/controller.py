@@ -1,0 +1,152 @@
+"""The heuristic controller (RLM-on-KG, section 4.4): rules choose the tools, no model is asked.
+
+Discovery and ranking are apart (their section 3.4): names, words and links only add passages to a pool, and
+one score orders it at the end. It stops when a step along the links finds nothing new.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from wikic.graph.links import Graph
+from wikic.navigate.heuristic import expand, rank
+from wikic.navigate.heuristic.lexicon import Lexicon
+from wikic.navigate.heuristic.options import Budget, Options
+from wikic.navigate.heuristic.passages import Passages
+from wikic.navigate.heuristic.pool import Candidate, Pool
+from wikic.navigate.heuristic.question import MAX_TERMS, Question, read
+from wikic.navigate.library import Library
+
+# Pages a search adds; a name that many pages claim adds this many of them.
+_PAGES: Final = 30
+_REST_PAGES: Final = 15
+_CLAIMANTS: Final = 8
+_SHOWN: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What the controller did once.
+
+    action: ``names``, ``search``, ``follow``, ``rank`` …
+    tried: what it was done with.
+    found: page paths it led to, the first few.
+    why: in words, with how many were new.
+    """
+
+    action: str
+    tried: str
+    found: tuple[str, ...]
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Exploration:
+    """What was found for a question.
+
+    question: taken apart.
+    ranked: passages, the best first.
+    steps: how they were found.
+    complete: whether it ended by itself and not by its budget.
+    """
+
+    question: Question
+    ranked: tuple[Candidate, ...]
+    steps: tuple[Step, ...]
+    complete: bool
+
+
+class Heuristic:
+    """The controller over one wiki; keeps what it read until the index changes."""
+
+    def __init__(self, library: Library, options: Options | None = None) -> None:
+        self._library = library
+        self._options = options or Options()
+        self._known: tuple[object, Lexicon, Passages] | None = None
+
+    def explore(self, text: str, budget: Budget | None = None) -> Exploration:
+        """Look for evidence on ``text``. Any string will do; one that says nothing finds nothing."""
+        lexicon, passages = self._open()
+        question = read(text, self._library.names, lexicon)
+        run = _Run(question, passages, lexicon, self._options, (budget or Budget()).deadline())
+        run.seed()
+        if self._options.links and not run.over():
+            run.follow(self._library.graph)
+        return run.finish()
+
+    def _open(self) -> tuple[Lexicon, Passages]:
+        searcher, _ = self._library.search.snapshot()
+        if self._known is None or self._known[0] is not searcher:
+            lexicon = Lexicon(self._library.search)
+            self._known = searcher, lexicon, Passages(lexicon)
+        return self._known[1], self._known[2]
+
+
+class _Run:
+    def __init__(
+        self,
+        question: Question,
+        passages: Passages,
+        lexicon: Lexicon,
+        options: Options,
+        over: Callable[[], bool],
+    ) -> None:
+        self.pool = Pool(question, passages)
+        self._lexicon = lexicon
+        self._options = options
+        self.over = over
+        self._steps: list[Step] = []
+        self._cut = False
+
+    def seed(self) -> None:
+        """Start from the pages the question names and those that hold its words."""
+        question, pool = self.pool.question, self.pool
+        for named in question.names:
+            paths = named.match.paths[:_CLAIMANTS]
+            for path in paths:
+                pool.seeds[path] = max(pool.seeds.get(path, 0.0), named.weight)
+            new = pool.add(paths)
+            self._note("names", named.match.name, paths, f"weight {named.weight:.2f}, {new} new")
+        if question.shape == "enumeration":
+            kind = question.rest[:3]
+            found = self._lexicon.described(kind, _PAGES)
+            self._note("list", " ".join(kind), found, f"tags and summaries, {pool.add(found)} new")
+        heavy = question.heavy
+        searches = [(heavy, _PAGES)]
+        if 0 < len(question.rest) < len(heavy):
+            searches.append((list(question.rest[:MAX_TERMS]), _REST_PAGES))
+        for terms, limit in searches:
+            found = self._lexicon.holding(terms, limit)
+            self._note("search", " ".join(terms), found, f"{pool.add(found)} new")
+
+    def follow(self, graph: Graph) -> None:
+        """Follow links from the best passages, step by step, then let nearness count."""
+        done: set[tuple[str, int]] = set()
+        for hop in range(self._options.hops):
+            beam = [each for each in self.pool.best(self._options.beam) if each.passage.key not in done]
+            fresh = 0
+            for candidate in beam:
+                if self.over():
+                    self._cut = True
+                    break
+                done.add(candidate.passage.key)
+                new = expand.step(self.pool, candidate, graph, self._lexicon, self._options)
+                fresh += new
+                self._note("follow", candidate.passage.path, (), f"hop {hop + 1}: {new} better known")
+            if not fresh or self._cut:
+                break
+        if self._options.pagerank and self.pool.seeds and not self.over():
+            reached = rank.near(self.pool, graph, self._options)
+            self._note("near", " ".join(self.pool.seeds), (), f"PageRank reached {reached} pages")
+
+    def finish(self) -> Exploration:
+        """Put in order what was found."""
+        ranked = rank.order(self.pool)
+        paths = tuple(dict.fromkeys(each.passage.path for each in ranked))
+        self._note("rank", f"{len(self.pool.found)} passages", paths, "by score less what was said before")
+        return Exploration(self.pool.question, tuple(ranked), tuple(self._steps), not self._cut)
+
+    def _note(self, action: str, tried: str, found: tuple[str, ...] | list[str], why: str) -> None:
+        self._steps.append(Step(action, tried, tuple(found[:_SHOWN]), why))

@@ -1,0 +1,120 @@
+"""The search index as the controller asks it: how rare a term is, which pages hold some, what a page says."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Final
+
+from wikic.navigate.heuristic.words import is_pair, stems
+from wikic.search.engine import read_faults
+from wikic.search.fields import PATH
+from wikic.search.index import SearchIndex
+from wikic.search.ranking import stored_path
+
+if TYPE_CHECKING:
+    import tantivy
+
+# As steep as the field weights of search/fields.py that were found by measuring there; tags and summary only
+# repeat what the facts say.
+_FIELDS: Final = (("name", 1.5), ("aliases", 1.2), ("body", 1.0))
+_NAMING: Final = ("body", "name", "aliases")
+
+
+class Lexicon:
+    """One commit of the search index; it does not change while a question is answered."""
+
+    def __init__(self, index: SearchIndex) -> None:
+        self.searcher, self._schema = index.snapshot()
+        self._directory = index.directory
+        self.pages = max(self.searcher.num_docs, 1)
+
+    def rarity(self, term: str) -> float:
+        """Inverse document frequency of a term, at least a little above 0."""
+        return math.log(1 + self.pages / (1 + self._count(term)))
+
+    @property
+    def most(self) -> float:
+        """The rarity of a term that no page holds."""
+        return math.log(1 + self.pages)
+
+    def _count(self, term: str) -> int:
+        if is_pair(term):
+            found = self.searcher.search(self._term("body", term), limit=1)
+            return int(found.count or 0)  # type: ignore[attr-defined]  # not in tantivy's stubs
+        return max(self.searcher.doc_freq(field, term) for field in ("body", "name"))
+
+    def holding(self, terms: Sequence[str], limit: int, *, naming: str = "") -> list[str]:
+        """Page paths that hold most of ``terms``, best first; only pages that name ``naming`` when given."""
+        from tantivy import Occur, Query
+
+        clauses = [
+            (Occur.Should, Query.boost_query(self._term(field, term), weight))
+            for field, weight in _FIELDS
+            for term in terms
+        ]
+        if not clauses or limit < 1:
+            return []
+        if naming:
+            must = self._naming(naming)
+            if must is None:
+                return []
+            clauses.append((Occur.Must, must))
+        with read_faults(self._directory):
+            hits = self.searcher.search(Query.boolean_query(clauses), limit=limit, count=False).hits
+            # Pages of one score go by path, not by their place in a segment.
+            found = [(-round(score, 4), stored_path(self.searcher.doc(address))) for score, address in hits]
+        return [path for _, path in sorted(found)]
+
+    def described(self, terms: Iterable[str], limit: int) -> list[str]:
+        """Page paths whose tags or summary hold all of ``terms``: what things of a kind are listed by."""
+        from tantivy import Occur, Query
+
+        wanted: list[tuple[Occur, Query]] = []
+        for term in terms:
+            either = [(Occur.Should, self._term(field, term)) for field in ("tags", "summary")]
+            wanted.append((Occur.Must, Query.boolean_query(either)))
+        if not wanted:
+            return []
+        with read_faults(self._directory):
+            hits = self.searcher.search(Query.boolean_query(wanted), limit=limit, count=False).hits
+            found = [(-round(score, 4), stored_path(self.searcher.doc(address))) for score, address in hits]
+        return [path for _, path in sorted(found)]
+
+    def page(self, path: str) -> tuple[str, tuple[str, ...], str] | None:
+        """Title, aliases and body of a page, or None when the index does not hold it."""
+        from tantivy import Query
+
+        with read_faults(self._directory):
+            query = Query.term_query(self._schema, PATH, path, index_option="basic")
+            hits = self.searcher.search(query, limit=1, count=False).hits
+            if not hits:
+                return None
+            document = self.searcher.doc(hits[0][1])
+        title, body = (str(document.get_first(field) or "") for field in ("name", "body"))
+        return title, tuple(document.get_all("aliases")), body
+
+    def _term(self, field: str, term: str) -> tantivy.Query:
+        from tantivy import Query
+
+        if is_pair(term):
+            return Query.phrase_query(self._schema, field, list(term))
+        return Query.term_query(self._schema, field, term)
+
+    def _naming(self, name: str) -> tantivy.Query | None:
+        """Pages that hold ``name``, word by word; they score nothing for it."""
+        from tantivy import Occur, Query
+
+        words = stems(name)
+        if not words:
+            return None
+        either = [
+            (
+                Occur.Should,
+                Query.phrase_query(self._schema, field, list(words))
+                if len(words) > 1
+                else Query.term_query(self._schema, field, words[0]),
+            )
+            for field in _NAMING
+        ]
+        return Query.const_score_query(Query.boolean_query(either), 0.0)

@@ -1,0 +1,99 @@
+"""The passages found so far, and what each is worth: discovery adds, ranking only reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Final
+
+from wikic.navigate.heuristic.passages import Passage, Passages
+from wikic.navigate.heuristic.question import Question
+
+# What a name is worth beside the words it covers: a page the question names is nearly always evidence.
+_NAME: Final = 0.6
+# Later passages of a named page say less of what it is.
+_LATER: Final = 0.7
+
+_Key = tuple[str, int]
+
+
+@dataclass(slots=True)
+class Candidate:
+    """A passage with its score.
+
+    passage: the passage.
+    direct: what its own words and name are worth.
+    held: the question's terms it holds.
+    gain: what the best link to it adds.
+    via: key of the passage that link comes from, or None.
+    how: label of the link, "mentions", "text", or "" for a seed.
+    used: places of the cues that the chain of links to it has answered.
+    near: what nearness to the question's names adds.
+    """
+
+    passage: Passage
+    direct: float
+    held: frozenset[str]
+    gain: float = 0.0
+    via: _Key | None = None
+    how: str = ""
+    used: frozenset[int] = frozenset()
+    near: float = 0.0
+
+    @property
+    def score(self) -> float:
+        return self.direct + self.gain + self.near
+
+
+@dataclass(slots=True)
+class Pool:
+    """Candidates by passage.
+
+    question: what is asked.
+    passages: reads pages.
+    seeds: pages the question names, with the weight of the name.
+    """
+
+    question: Question
+    passages: Passages
+    seeds: dict[str, float] = field(default_factory=dict)
+    found: dict[_Key, Candidate] = field(default_factory=dict)
+
+    def add(self, paths: Iterable[str]) -> int:
+        """Take in the passages of pages; returns how many are new."""
+        before = len(self.found)
+        for path in paths:
+            for passage in self.passages.of(path):
+                self.get(passage)
+        return len(self.found) - before
+
+    def get(self, passage: Passage) -> Candidate:
+        """The candidate of a passage, made when it is new."""
+        found = self.found.get(passage.key)
+        if found is None:
+            found = self.found[passage.key] = self._judge(passage)
+        return found
+
+    def link(self, passage: Passage, gain: float, via: Passage, how: str, used: frozenset[int]) -> bool:
+        """Note a link to a passage; returns whether it is new or better than the one before."""
+        new = passage.key not in self.found
+        candidate = self.get(passage)
+        if gain > candidate.gain:
+            candidate.gain, candidate.via, candidate.how, candidate.used = gain, via.key, how, used
+            return True
+        return new
+
+    def best(self, limit: int) -> list[Candidate]:
+        """The best candidates by score, then path."""
+        order = sorted(self.found.values(), key=lambda each: (-each.score, each.passage.key))
+        return order[:limit]
+
+    def _judge(self, passage: Passage) -> Candidate:
+        """Half for what the passage covers, half for what its best single fact does; more for a name."""
+        question = self.question
+        title = question.matcher.held("\n".join(passage.names))
+        lines = [question.matcher.held(line) for line in passage.lines]
+        held = title.union(*lines)
+        single = max((question.weight(title | line) for line in lines), default=0.0)
+        named = _NAME * self.seeds.get(passage.path, 0.0) * (_LATER if passage.first else 1.0)
+        return Candidate(passage, 0.5 * (question.weight(held) + single) + named, held)

@@ -1,0 +1,131 @@
+"""A question taken apart: the pages it names, the words it is about, the relations and facts it asks for."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Final
+
+from wikic.navigate.heuristic.cues import ATTRIBUTES, CUES, Attribute, Cue
+from wikic.navigate.heuristic.lexicon import Lexicon
+from wikic.navigate.heuristic.words import Matcher, content, stop_words, terms
+from wikic.search.names import NameIndex, NameMatch
+from wikic.search.query import MAX_CHARS
+
+# "the country where …" is no name of the page Country, though it may be about it.
+_LOWER_CASE: Final = 0.15
+# A name below this is a word like others: it does not take its words from the rest of the question.
+SURE: Final = 0.25
+# A word that asks for a relation or a kind of fact is answered by following it; as a word it says less.
+_CUE_WORD: Final = 0.5
+# More terms than this drown each other; the rarest are kept (as in search/query.py).
+MAX_TERMS: Final = 24
+_ENUMERATION: Final = re.compile(
+    r"^\W*(?:list|name|enumerate)\b|^\W*(?:which|what)\s+(?:of\s+(?:these|the)\s+)?[\w-]+s\s"
+    r"|\bwhich of (?:these|the|them)\b|\bhow many\b|哪些|哪几|列出|列举|有多少|多少(?:个|位|部|种)",
+    re.IGNORECASE,
+)
+_COMPARISON: Final = re.compile(
+    r"\b(?:both|either|same|different|older|oldest|younger|youngest|earlier|later|longer|larger|bigger|taller"
+    r"|more|fewer|first|last)\b|还是|相同|同一|都是|更早|更晚|谁先|哪个更",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A name in the question with what it is worth as a place to start.
+
+    match: as the name index found it.
+    weight: specificity in (0, 1].
+    """
+
+    match: NameMatch
+    weight: float
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """See the module.
+
+    text: as asked, cut to what counts.
+    names: in order.
+    weights: its terms, with what each is worth: rarity, less for words that are cues.
+    rest: terms that belong to no name, the weightiest first.
+    cues, attributes: what it asks for.
+    total: the weight of all terms, never 0.
+    matcher: finds its terms in texts.
+    shape: ``enumeration`` when it asks for several things, ``comparison`` when it sets things side by side.
+    """
+
+    text: str
+    names: tuple[Named, ...]
+    weights: dict[str, float] = field(repr=False)
+    rest: tuple[str, ...]
+    cues: tuple[Cue, ...]
+    attributes: tuple[Attribute, ...]
+    matcher: Matcher = field(repr=False)
+    total: float = field(repr=False)
+    shape: str
+
+    @property
+    def heavy(self) -> list[str]:
+        """Terms, the weightiest first."""
+        return sorted(self.weights, key=lambda term: (-self.weights[term], term))[:MAX_TERMS]
+
+    def weight(self, held: frozenset[str]) -> float:
+        """How much of the question ``held`` covers, as a share."""
+        return sum(self.weights[term] for term in held) / self.total
+
+
+def read(text: str, names: NameIndex, lexicon: Lexicon) -> Question:
+    """Take ``text`` apart. Only its first 4,096 characters count; nothing in it is an error."""
+    text = " ".join(text[:MAX_CHARS].encode("utf-8", "replace").decode("utf-8").split())
+    named = tuple(_named(text, names))
+    weights = {term: lexicon.rarity(term) for term in content(text)}
+    # What stands in a name asks for nothing: "A Star Is Born".
+    masked = text
+    inside: set[str] = set()
+    for each in named:
+        if each.weight >= SURE:
+            start, end = each.match.start, each.match.end
+            masked = masked[:start] + "_" * (end - start) + masked[end:]
+            inside |= set(terms(text[start:end]))
+    cues = tuple(cue for cue in CUES if cue.pattern.search(masked))
+    attributes = tuple(each for each in ATTRIBUTES if each.pattern.search(masked))
+    asking: set[str] = set()
+    for pattern in (*(cue.pattern for cue in cues), *(each.pattern for each in attributes)):
+        for hit in pattern.finditer(masked):
+            asking |= set(terms(hit.group()))
+    for term in asking & weights.keys():
+        weights[term] *= _CUE_WORD
+    rest = sorted((term for term in weights if term not in inside), key=lambda term: (-weights[term], term))
+    return Question(
+        text=text,
+        names=named,
+        weights=weights,
+        rest=tuple(rest[:MAX_TERMS]),
+        cues=cues,
+        attributes=attributes,
+        matcher=Matcher(weights),
+        total=sum(weights.values()) or 1.0,
+        shape=_shape(masked, named),
+    )
+
+
+def _named(text: str, names: NameIndex) -> list[Named]:
+    found: list[Named] = []
+    for match in names.find(text):
+        written = text[match.start : match.end]
+        said = set(terms(written))
+        if said <= stop_words() and written == written.lower():
+            continue
+        lower = written.isascii() and written == written.lower() and not written.isdigit()
+        found.append(Named(match, match.weight * (_LOWER_CASE if lower else 1.0)))
+    return found
+
+
+def _shape(masked: str, named: tuple[Named, ...]) -> str:
+    if _COMPARISON.search(masked) and sum(each.weight >= SURE for each in named) >= 2:
+        return "comparison"
+    return "enumeration" if _ENUMERATION.search(masked) else "bridge"
