@@ -15,7 +15,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from wikic.compiler.landing import Options
+from wikic.compiler.options import Options
 from wikic.compiler.run import compile_documents
 from wikic.curator.offline.curator import OfflineCurator
 from wikic.wiki.journal import Journal

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from support.command import TOWN, write
 
-from wikic.compiler.landing import Options
+from wikic.compiler.options import Options
 from wikic.compiler.run import compile_documents
 from wikic.curator.offline.curator import OfflineCurator
 from wikic.schema.start import start

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from support.table_curator import DIMENSIONS, Doc, TableCurator
+
 from wikic.compiler.forget import forget_sources
-from wikic.compiler.landing import Options
+from wikic.compiler.options import Options
 from wikic.compiler.report import Report
 from wikic.compiler.run import compile_documents
 from wikic.model.schema import Positioning, Schema

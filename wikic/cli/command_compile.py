@@ -43,7 +43,7 @@ def compile_(
     """
     from wikic.cli import console
     from wikic.cli.diff import report_json, say_changes
-    from wikic.compiler.landing import OFFLINE_BATCH, Options
+    from wikic.compiler.options import OFFLINE_BATCH, Options
     from wikic.compiler.run import compile_documents
     from wikic.session import Session
 

@@ -30,7 +30,7 @@ def forget(
     from wikic.cli import console
     from wikic.cli.diff import report_json, say_changes
     from wikic.compiler.forget import forget_sources
-    from wikic.compiler.landing import Options
+    from wikic.compiler.options import Options
     from wikic.session import Session
 
     session = Session.open(directory)

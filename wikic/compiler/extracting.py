@@ -24,6 +24,7 @@ Job = tuple[Article, Digest | None]
 Result = Digested | Failed
 
 WORTH_A_PROCESS: Final = 200  # articles; starting a worker costs as much as extracting about 100
+_INTERRUPTS: Final = frozenset({signal.SIGINT, signal.SIGTERM})
 CHUNK: Final = 32  # articles handed over at once: few enough for progress, enough to hide the hand-over
 
 
@@ -79,17 +80,17 @@ def _interrupts_held() -> Iterator[None]:
     """Processes started in here never see Ctrl-C, which the terminal sends to all of us; it is the parent's.
 
     They inherit the mask from their first moment on; a handler of their own would come too late for the
-    one pressed while they import.
+    one pressed while they import. Nor is the parent interrupted while it hands them what they start from.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
     resource_tracker.ensure_running()  # starting it would lift the mask
-    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    signal.pthread_sigmask(signal.SIG_BLOCK, _INTERRUPTS)
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _INTERRUPTS)
 
 
 _worker: tuple[Curator, Schema, str]
@@ -99,6 +100,8 @@ def _start(curator: Curator, schema: Schema, today: str) -> None:
     global _worker
     _worker = (curator, schema, today)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # where there is no mask to inherit
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})  # with it the pool ends its workers
     Thread(target=_end_with_parent, daemon=True).start()
 
 

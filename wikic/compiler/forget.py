@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Final
 
 from wikic import layout
-from wikic.compiler.landing import Options, Tally, Writer, report_of
-from wikic.compiler.report import Report
+from wikic.compiler.options import Options
+from wikic.compiler.report import Report, Tally, report_of
+from wikic.compiler.writer import Writer
 from wikic.errors import UsageError
 from wikic.wiki.journal import Faults, no_fault
 from wikic.wiki.workspace import Workspace, require

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, field
 
+from wikic import layout
 from wikic.compiler.digesting import Failed
-from wikic.model.change import Change
+from wikic.compiler.options import Options
+from wikic.model.change import ABSENT, Change, Write
 from wikic.model.finding import Finding
 from wikic.wiki.intake import Notice
 
@@ -43,3 +46,51 @@ class Report:
     def clean(self) -> bool:
         """Whether every document is in the wiki and nothing was found."""
         return not self.failed and not self.findings
+
+
+@dataclass(slots=True)
+class Tally:
+    """The report under way."""
+
+    added: list[str] = field(default_factory=list)
+    changed: list[str] = field(default_factory=list)
+    unchanged: int = 0
+    forgotten: list[str] = field(default_factory=list)
+    failed: list[Failed] = field(default_factory=list)
+    refused: set[str] = field(default_factory=set)
+    gone: list[str] = field(default_factory=list)
+    written: set[str] = field(default_factory=set)
+    deleted: set[str] = field(default_factory=set)
+    created: set[str] = field(default_factory=set)
+    notices: list[Notice] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    skipped: list[str] = field(default_factory=list)
+    dropped: Counter[str] = field(default_factory=Counter)
+    proposed: dict[str, Change] = field(default_factory=dict)
+
+
+def report_of(tally: Tally, options: Options) -> Report:
+    return Report(
+        added=tuple(key for key in tally.added if key not in tally.refused),
+        changed=tuple(key for key in tally.changed if key not in tally.refused),
+        unchanged=tally.unchanged,
+        forgotten=tuple(tally.forgotten),
+        failed=tuple(sorted(tally.failed, key=lambda each: (each.key, each.reason))),
+        gone=tuple(tally.gone),
+        written=len(tally.written),
+        deleted=len(tally.deleted),
+        notices=tuple(dict.fromkeys(tally.notices)),
+        findings=tuple(sorted(tally.findings, key=lambda finding: finding.sort_key)),
+        skipped=tuple(tally.skipped),
+        dropped=tuple(tally.dropped.most_common()),
+        proposed=_proposed(tally) if options.dry_run else None,
+    )
+
+
+def _proposed(tally: Tally) -> tuple[Change, ...]:
+    """What a dry run would leave changed: for each file what was proposed last, if it changes it."""
+    return tuple(
+        change
+        for _, change in sorted(tally.proposed.items())
+        if change.expects != (layout.content_hash(change.content) if isinstance(change, Write) else ABSENT)
+    )

@@ -13,8 +13,9 @@ from wikic import layout
 from wikic.compiler import ledger
 from wikic.compiler.digesting import Digested, Failed
 from wikic.compiler.extracting import Extractor, Job, extractor
-from wikic.compiler.landing import Options, Tally, Writer, report_of
-from wikic.compiler.report import Report
+from wikic.compiler.options import Options
+from wikic.compiler.report import Report, Tally, report_of
+from wikic.compiler.writer import Writer
 from wikic.curator.protocol import Curator
 from wikic.model.article import Article
 from wikic.progress import Progress, Silent

@@ -2,71 +2,22 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 from wikic import layout
-from wikic.compiler.digesting import Failed
 from wikic.compiler.judge import judge
-from wikic.compiler.report import Report
+from wikic.compiler.options import Options
+from wikic.compiler.report import Tally
 from wikic.model.change import ABSENT, Change, ChangeSet, Write
-from wikic.model.finding import Finding
 from wikic.wiki import lock, transaction
 from wikic.wiki.intake import Notice
 from wikic.wiki.journal import Faults, Journal
 from wikic.wiki.workspace import Workspace
 
-OFFLINE_BATCH: Final = 4_096  # design.md, section 4: sources per batch without a model
 MAX_ROUNDS: Final = 3  # folds for people who save while we write; whoever saves in each is told
-
-
-@dataclass(frozen=True, slots=True)
-class Options:
-    """How to compile.
-
-    today: ``YYYY-MM-DD``, noted as the day new sources were taken in.
-    title: heading of the root index.
-    jobs: processes for extraction.
-    batch: sources per transaction.
-    collection: first part of every key, None for the folder's or file's name.
-    stale: extract sources again that another curator or version compiled.
-    prune: forget sources whose documents are gone.
-    dry_run: change nothing, report what would change.
-    """
-
-    today: str
-    title: str
-    jobs: int = 1
-    batch: int = OFFLINE_BATCH
-    collection: str | None = None
-    stale: bool = False
-    prune: bool = False
-    dry_run: bool = False
-
-
-@dataclass(slots=True)
-class Tally:
-    """The report under way."""
-
-    added: list[str] = field(default_factory=list)
-    changed: list[str] = field(default_factory=list)
-    unchanged: int = 0
-    forgotten: list[str] = field(default_factory=list)
-    failed: list[Failed] = field(default_factory=list)
-    refused: set[str] = field(default_factory=set)
-    gone: list[str] = field(default_factory=list)
-    written: set[str] = field(default_factory=set)
-    deleted: set[str] = field(default_factory=set)
-    created: set[str] = field(default_factory=set)
-    notices: list[Notice] = field(default_factory=list)
-    findings: list[Finding] = field(default_factory=list)
-    skipped: list[str] = field(default_factory=list)
-    dropped: Counter[str] = field(default_factory=Counter)
-    proposed: dict[str, Change] = field(default_factory=dict)
 
 
 class Writer:
@@ -139,30 +90,3 @@ class Writer:
                 tally.written.discard(path)
                 if path not in tally.created:
                     tally.deleted.add(path)
-
-
-def report_of(tally: Tally, options: Options) -> Report:
-    return Report(
-        added=tuple(key for key in tally.added if key not in tally.refused),
-        changed=tuple(key for key in tally.changed if key not in tally.refused),
-        unchanged=tally.unchanged,
-        forgotten=tuple(tally.forgotten),
-        failed=tuple(sorted(tally.failed, key=lambda each: (each.key, each.reason))),
-        gone=tuple(tally.gone),
-        written=len(tally.written),
-        deleted=len(tally.deleted),
-        notices=tuple(dict.fromkeys(tally.notices)),
-        findings=tuple(sorted(tally.findings, key=lambda finding: finding.sort_key)),
-        skipped=tuple(tally.skipped),
-        dropped=tuple(tally.dropped.most_common()),
-        proposed=_proposed(tally) if options.dry_run else None,
-    )
-
-
-def _proposed(tally: Tally) -> tuple[Change, ...]:
-    """What a dry run would leave changed: for each file what was proposed last, if it changes it."""
-    return tuple(
-        change
-        for _, change in sorted(tally.proposed.items())
-        if change.expects != (layout.content_hash(change.content) if isinstance(change, Write) else ABSENT)
-    )
