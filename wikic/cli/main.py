@@ -105,8 +105,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             print(f"  {error.hint}", file=sys.stderr)
         return error.exit_code
     except (KeyboardInterrupt, typer.Abort):
-        print("wikic: interrupted; nothing is half done, run it again to go on", file=sys.stderr)
-        return INTERRUPTED
+        return _interrupted()
     except BrokenPipeError:
         # The reader (head, a pager) has what it wanted. Python would complain again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -117,7 +116,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Exception as error:  # noqa: BLE001 - the last handler: what arrives here is a bug
         _report_bug(arguments, error)
         return BUG
+    if outcome == INTERRUPTED:  # typer makes the exception into this code, and says nothing
+        return _interrupted()
     return outcome if isinstance(outcome, int) else 0
+
+
+def _interrupted() -> int:
+    print("wikic: interrupted; nothing is half done, run it again to go on", file=sys.stderr)
+    return INTERRUPTED
 
 
 def _report_bug(arguments: list[str], error: Exception) -> None:
