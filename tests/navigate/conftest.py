@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from wikic.compiler.landing import Options
+from wikic.compiler.options import Options
 from wikic.compiler.run import compile_documents
 from wikic.curator.offline.curator import OfflineCurator
 from wikic.navigate.indexing import refresh

@@ -71,7 +71,9 @@ def test_pages_that_come_and_go_are_followed(own: Path) -> None:
     with Library.open(own) as library:
         assert library.search.search("Zebedee Quill")[0].matched == "name"
         assert "people/Hester-Dunn" not in [hit.path for hit in library.search.search("Hester Dunn")]
-        assert "people/Zebedee-Quill" in [back.source for back in library.graph.backlinks("people/Edmund-Rooke")]
+        assert "people/Zebedee-Quill" in [
+            back.source for back in library.graph.backlinks("people/Edmund-Rooke")
+        ]
         assert "people/Hester-Dunn" not in library.catalogue.pages
 
 
@@ -234,7 +236,10 @@ _EDITS = st.lists(
             st.tuples(
                 st.sampled_from(_NAMES),
                 st.sampled_from(["", *_NAMES]),
-                st.lists(st.sampled_from([*_NAMES, "[[A]]", "[[Ben Moor]]", "[[people/D]]", '"Ann Lee"']), max_size=4),
+                st.lists(
+                    st.sampled_from([*_NAMES, "[[A]]", "[[Ben Moor]]", "[[people/D]]", '"Ann Lee"']),
+                    max_size=4,
+                ),
             ),
         ),
     ),
@@ -246,7 +251,8 @@ _EDITS = st.lists(
 @settings(max_examples=40)
 @given(rounds=st.lists(_EDITS, min_size=1, max_size=4))
 def test_a_graph_renewed_page_by_page_equals_one_made_anew(
-    tmp_path_factory: pytest.TempPathFactory, rounds: list[list[tuple[str, tuple[str, str, list[str]] | None]]]
+    tmp_path_factory: pytest.TempPathFactory,
+    rounds: list[list[tuple[str, tuple[str, str, list[str]] | None]]],
 ) -> None:
     root = tmp_path_factory.mktemp("renewed")
     for number in range(30):  # so that a few changes are not most of the wiki
@@ -266,7 +272,8 @@ def test_a_graph_renewed_page_by_page_equals_one_made_anew(
         anew = graph_file.graph_of(now, mentions.edges(now.names(), root / ".wikic"))
         assert graph_file.load(root / ".wikic") == anew
         assert set(now.pages) == {
-            layout.page_path(file.relative_to(root / "wiki").as_posix()) for file in (root / "wiki").rglob("*.md")
+            layout.page_path(file.relative_to(root / "wiki").as_posix())
+            for file in (root / "wiki").rglob("*.md")
         }
 
 

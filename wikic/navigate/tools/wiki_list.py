@@ -16,8 +16,8 @@ from wikic.text.normalise import fold_name
 NAME: Final = "wiki_list"
 DESCRIPTION: Final = (
     "List what the wiki holds. Without a directory: all directories with what belongs there and how many "
-    "pages they hold. With one: its sections with counts and its pages, each with aliases and a summary. Use "
-    "it to browse, and for questions that ask which, how many or for a list. Go on in a long list with `after`."
+    "pages they hold. With one: its sections with counts and its pages, each with aliases and summary. Use "
+    "it to browse, and for questions that ask which, how many or for a list. Go on with `after`."
 )
 PARAMETERS: Final[dict[str, Any]] = {
     "type": "object",

@@ -141,7 +141,8 @@ class _Reader:
         self._reading = reading
         self._blocks: bool = arguments["blocks"]
         self._again: bool = arguments["again"]
-        self._left: int = arguments["limit"] - _TAIL
+        self._limit: int = arguments["limit"] - _TAIL
+        self._left = self._limit
         self._owed = 0  # what the legend grew by with the entry under way
         self._digests: dict[str, None] = {}
 
@@ -233,7 +234,11 @@ class _Reader:
                 cost += tokens(section) + 2
             if cost > left and (number or not forced):
                 return
-            yield item if cost <= left else replace(item, text=_shortened(item.text, max(left, 50)))
+            yield (
+                item
+                if cost <= max(left, self._limit)
+                else replace(item, text=_shortened(item.text, self._limit))
+            )
             left -= cost
             self._owed += self._legend_cost(item)
             self._digests.update(dict.fromkeys(cite.digest for cite in item.citations))

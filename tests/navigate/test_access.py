@@ -1,0 +1,84 @@
+"""Events are appended whole by many processes, read back in order, and never in the way."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wikic import layout
+from wikic.navigate import access
+from wikic.navigate.access import Access, AccessLog, events
+
+_WRITER = """
+import sys
+from pathlib import Path
+from wikic.navigate.access import AccessLog
+with AccessLog(Path(sys.argv[1]), buffered=3) as log:
+    for number in range(100):
+        log.note(f"{sys.argv[2]} {number}", ["people/" + "x" * 300] * 5, by="ask")
+"""
+
+
+def test_events_read_back(tmp_path: Path) -> None:
+    when = datetime(2026, 11, 21, 22, 45, tzinfo=UTC)
+    with AccessLog(tmp_path) as log:
+        log.note("Who?", ["people/Ann", "people/Ben"], by="ask", at=when)
+        log.note("Nothing was read", [], by="ask")
+        assert list(events(tmp_path)) == []  # not yet written
+    assert list(events(tmp_path)) == [
+        Access("2026-11-21T22:45:00Z", "ask", "Who?", ("people/Ann", "people/Ben"))
+    ]
+
+
+@given(question=st.text(max_size=700), pages=st.lists(st.text(max_size=20), min_size=1, max_size=3))
+def test_any_question_is_one_line(
+    tmp_path_factory: pytest.TempPathFactory, question: str, pages: list[str]
+) -> None:
+    build = tmp_path_factory.mktemp("access")
+    with AccessLog(build) as log:
+        log.note(question, pages, by="ask")
+    (event,) = events(build)
+    assert event.question == question[:500]
+    assert (build / layout.ACCESS_FILE).read_bytes().count(b"\n") == 1
+
+
+def test_two_processes_append_whole_lines(tmp_path: Path) -> None:
+    writers = [subprocess.Popen([sys.executable, "-c", _WRITER, str(tmp_path), name]) for name in "ab"]
+    assert [each.wait() for each in writers] == [0, 0]
+    found = [event.question for event in events(tmp_path)]
+    for name in "ab":
+        assert [each for each in found if each[0] == name] == [f"{name} {number}" for number in range(100)]
+
+
+def test_damage_and_a_missing_folder_lose_events_and_nothing_else(tmp_path: Path) -> None:
+    with AccessLog(tmp_path / "absent") as log:
+        log.note("q", ["p"], by="ask")
+    assert not (tmp_path / "absent").exists()
+    (tmp_path / layout.ACCESS_FILE).mkdir()
+    with AccessLog(tmp_path) as log:
+        log.note("q", ["p"], by="ask")
+    assert list(events(tmp_path)) == []
+    (tmp_path / layout.ACCESS_FILE).rmdir()
+    (tmp_path / layout.ACCESS_FILE).write_bytes(
+        b'\xff\n{"at": 1}\nnonsense\n{"at":"t","by":"b","question":"q","pages":['
+    )
+    with AccessLog(tmp_path) as log:
+        log.note("q", ["p"], by="ask")
+        log.note("r", ["p"], by="ask")
+    assert [event.question for event in events(tmp_path)][-1] == "r"
+
+
+def test_the_file_does_not_grow_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(access, "MAX_BYTES", 2_000)
+    with AccessLog(tmp_path, buffered=1) as log:
+        for number in range(200):
+            log.note(f"q{number}", ["people/Ann"], by="ask")
+    found = [event.question for event in events(tmp_path)]
+    assert found == [f"q{number}" for number in range(200 - len(found), 200)]
+    assert 10 < len(found) < 100
