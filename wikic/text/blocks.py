@@ -1,9 +1,9 @@
 """Article text → numbered blocks: sentences, list items, table rows, code, headings.
 
-Reads plain text, Markdown and hard-wrapped text (Project Gutenberg) without being told which. A block is a
-quote: normalised, it stands in the normalised article, save for table rows (prefixed with their header cells)
-and quotations whose line markers are left out; ``contains`` knows both and is what the linter and the
-writer ask.
+Reads plain text, Markdown and hard-wrapped text (Project Gutenberg), in any script, without being told
+which. A fence around a whole document of prose is seen through. A block is a quote: normalised, it stands in
+the normalised article, save for table rows (prefixed with their header cells) and quotations whose line
+markers are left out; ``contains`` knows both and is what the linter and the writer ask.
 """
 
 from __future__ import annotations
@@ -21,6 +21,10 @@ from wikic.text.normalise import CJK, normalise
 MAX_ITEM: Final = 400
 # Lines longer than this are paragraphs of their own, not parts of a hard-wrapped one.
 WRAP_WIDTH: Final = 120
+# A first line up to this length, alone above the text, is its title.
+MAX_TITLE: Final = 80
+# A fence holds prose where one line in this many, or more, ends a sentence and few hold signs of code.
+_PROSE_LINES: Final = 8
 
 _FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})(.*)$")
 _ATX = re.compile(r"^ {0,3}(#{1,6})(?:[ \t]+(.*?))??(?:[ \t]+#+)?[ \t]*$")
@@ -38,6 +42,10 @@ _CHAPTER = re.compile(
 _FRONTMATTER = re.compile(r"\A---[ \t]*\n(?:.*\n)*?---[ \t]*(?:\n|\Z)")
 _HAN_OR_KANA = re.compile(f"[{CJK}]")
 _SPACED = re.compile(r"[^\W\d_]{2,}")
+
+_SENTENCE_END = re.compile(r"[.!?。！？][\"'”’」』)]*(?=\s|$)|[。！？]")
+_CODE_SIGN = re.compile(r"[{}<>;=$\\|]|\w\(|^[ \t]*(?:def|import|return|if|for|#|//|\$)[ \t]")
+_NO_TITLE = re.compile(r"[.!?;:,。！？；：，、…]['\"”’」』)]*$")
 
 _Piece = tuple[BlockKind, str]
 
@@ -79,8 +87,10 @@ def contains(article: str, quote: str) -> bool:
 def _pieces(text: str, language: str) -> Iterator[_Piece]:
     """Kind and raw text of every block."""
     front = _FRONTMATTER.match(text)
-    lines = text[front.end() if front else 0 :].split("\n")
-    at = 0
+    lines = _unfenced(text[front.end() if front else 0 :].split("\n"))
+    at, title = _title(lines)
+    if title:
+        yield "heading", title
     while at < len(lines):
         line = lines[at]
         fence = _FENCE.match(line)
@@ -103,6 +113,50 @@ def _pieces(text: str, language: str) -> Iterator[_Piece]:
             end = _paragraph_end(lines, at)
             yield from _paragraph(lines, at, end, language)
             at = end
+
+
+def _unfenced(lines: list[str]) -> list[str]:
+    """The lines inside a fence that holds a whole document of prose; other lines as they are.
+
+    Corpora wrap texts so to keep their line breaks; read as code nothing in them could be cited.
+    """
+    filled = [at for at, line in enumerate(lines) if line.strip()]
+    fence = _FENCE.match(lines[filled[0]]) if len(filled) > 2 else None
+    if fence is None or fence.group(2).strip():
+        return lines
+    after, _ = _code(lines, filled[0], fence.group(1))
+    if after != filled[-1] + 1 or _FENCE.match(lines[filled[-1]]) is None:
+        return lines
+    inside = lines[filled[0] + 1 : filled[-1]]
+    return inside if _is_prose([lines[at] for at in filled[1:-1]]) else lines
+
+
+def _is_prose(lines: list[str]) -> bool:
+    """Whether lines are sentences rather than code."""
+    ends = sum(len(_SENTENCE_END.findall(line)) for line in lines)
+    if _mostly_cjk("\n".join(lines)):
+        return ends > 0
+    code = sum(_CODE_SIGN.search(line) is not None for line in lines)
+    return ends * _PROSE_LINES >= len(lines) and code * 4 <= len(lines)
+
+
+def _title(lines: list[str]) -> tuple[int, str]:
+    """The line after a title above the text and the title; 0 and nothing where the text just begins.
+
+    A title stands alone above something else, or is repeated by the words right under it.
+    """
+    filled = [at for at, line in enumerate(lines) if line.strip()]
+    if len(filled) < 2:
+        return 0, ""
+    first, second = filled[:2]
+    title = lines[first].strip()
+    if len(title) > MAX_TITLE or _NO_TITLE.search(title) or not any(char.isalnum() for char in title):
+        return 0, ""
+    if any(pattern.match(lines[first]) for pattern in (_ATX, _FENCE, _ITEM, _QUOTE, _RULE)) or "|" in title:
+        return 0, ""
+    if second > first + 1 or lines[second].strip().startswith(title):
+        return first + 1, title
+    return 0, ""
 
 
 def _code(lines: list[str], at: int, mark: str) -> tuple[int, str]:
@@ -164,6 +218,9 @@ def _paragraph(lines: list[str], at: int, end: int, language: str) -> Iterator[_
         yield "heading", " ".join(body)
         return
     item = _ITEM.match(body[0])
+    if item is None and _is_cjk(body, language):
+        yield from _cjk_paragraphs(body)
+        return
     if item is not None:
         text = "\n".join([body[0][item.end() :], *body[1:]])
         if len(text) <= MAX_ITEM:
@@ -191,6 +248,22 @@ def _unwrapped(body: list[str]) -> list[str]:
     if any(len(line) > WRAP_WIDTH for line in body):
         return body
     return ["\n".join(body)]
+
+
+def _is_cjk(body: list[str], language: str) -> bool:
+    return language in ("zh", "ja") or _mostly_cjk("\n".join(body))
+
+
+def _cjk_paragraphs(body: list[str]) -> Iterator[_Piece]:
+    """Paragraphs that indents open, as Chinese print does, in lines without a blank one between them."""
+    from wikic.text import cjk  # loaded only where the text needs it
+
+    for paragraph in cjk.paragraphs("\n".join(body)):
+        if cjk.is_heading(paragraph):
+            yield "heading", paragraph
+            continue
+        for sentence in cjk.sentences(paragraph):
+            yield "sentence", sentence
 
 
 def _sentences(text: str, language: str) -> list[str]:

@@ -47,6 +47,7 @@ INVERSE: Final[tuple[tuple[str, str], ...]] = (
     ("relative", "relative"),
     # places in a life
     ("born in", "birthplace of"),
+    ("native of", "home of"),
     ("died in", "place of death of"),
     ("buried in", "burial place of"),
     ("lived in", "residence of"),
@@ -88,6 +89,8 @@ INVERSE: Final[tuple[tuple[str, str], ...]] = (
     ("basis of", "based on"),
     ("part of", "has part"),
     ("has part", "part of"),
+    ("published in", "published"),
+    ("collected in", "contains"),
     ("named after", "namesake of"),
     ("translated by", "translator of"),
     # organisations, places, time

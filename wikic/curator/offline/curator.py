@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from wikic.curator.offline import dispatch
 from wikic.curator.protocol import Contradiction, Verdict
 from wikic.model.article import Article
 from wikic.model.extraction import Extraction
 from wikic.model.page import Page
 from wikic.model.schema import Dimension, Positioning, Schema
 from wikic.model.statement import Block, Statement
-from wikic.text import compare
-
-# Languages written in Han script; everything else goes through the rules for alphabets.
-_HAN_LANGUAGES = ("zh", "yue", "wuu", "lzh")
+from wikic.text import cjk, compare
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,21 +44,19 @@ class OfflineCurator:
         """Entities and statements of one article; looks at nothing but it (``pages`` and
         ``constraints`` are a model's).
         """
-        if source.language.split("-")[0] in _HAN_LANGUAGES:
-            from wikic.curator.offline.chinese import extract as chinese
-
-            return chinese.extract(source, blocks, schema)
-        from wikic.curator.offline import latin
-
-        return latin.extract(source, blocks, schema)
+        return dispatch.extract(source, blocks, schema)
 
     def verify(
         self, title: str, statements: Sequence[Statement], blocks: Mapping[str, Block]
     ) -> tuple[Verdict, ...]:
-        """Names, numbers and dates of each statement against its blocks and the document's title."""
+        """Names, numbers and dates of each statement against its blocks and the document's title.
+
+        Footnote anchors and the spaces around them are print, no part of what a quote says.
+        """
         verdicts: list[Verdict] = []
         for statement in statements:
-            evidence = [title, *(blocks[each].text for each in statement.blocks if each in blocks)]
+            quotes = [blocks[each].text for each in statement.blocks if each in blocks]
+            evidence = [title, *quotes, *(cjk.tidy(quote) for quote in quotes if cjk.is_cjk(quote))]
             missing = compare.unsupported(statement.text, evidence)
             verdicts.append(Verdict(statement.id, not missing and len(evidence) > 1, missing))
         return tuple(verdicts)

@@ -7,8 +7,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
+from wikic.curator.offline import dispatch
+from wikic.curator.offline.chinese.dimensions import CHINESE_DIMENSIONS
 from wikic.curator.offline.vocabulary.common import COMMON
 from wikic.model.article import Article
 from wikic.model.extraction import Extraction
@@ -18,7 +21,8 @@ from wikic.text import blocks
 from wikic.text.tokens import tokens
 
 SAMPLE: Final = 200  # articles; more change no count that decides anything
-EXCERPT: Final = 4_000  # characters of each: definitions stand at the front
+EXCERPT: Final = 4_000  # characters of each: definitions stand at the front, editors' notes at the end
+MOSTLY: Final = 0.5  # share of documents in Chinese beyond which the wiki's directories are Chinese
 WORKS: Final = 0.5  # share of documents that are works from which the wiki is a wiki of works
 SOFTWARE: Final = 0.1  # share of documents about software from which it gets a directory
 MAX_LINE: Final = 160  # characters of a summary line
@@ -41,21 +45,40 @@ _ALL: Final = (*ENCYCLOPAEDIC, _SOFTWARE_DIMENSION)
 _SCHEMA: Final = Schema(Positioning(), tuple(Dimension(name, text) for name, text in _ALL))
 
 
-def _extractions(sample: Sequence[Article]) -> list[Extraction]:
-    from wikic.curator.offline.curator import OfflineCurator  # it imports this module where it needs it
+_CHINESE_SCHEMA: Final = Schema(Positioning(), CHINESE_DIMENSIONS)
 
-    curator = OfflineCurator()
-    return [
-        curator.extract(article, blocks.segment(article.text[:EXCERPT], article.language), _SCHEMA)
-        for article in sample[:SAMPLE]
-    ]
+
+def _extractions(sample: Sequence[Article], schema: Schema) -> list[Extraction]:
+    found: list[Extraction] = []
+    for article in sample[:SAMPLE]:
+        text = _excerpt(article)
+        part = replace(article, text=text)
+        found.append(dispatch.extract(part, blocks.segment(text, article.language), schema))
+    return found
+
+
+def _excerpt(article: Article) -> str:
+    """The beginning of an article; for Chinese its end too, where the notes stand, and for a fenced text
+    the end of the fence.
+    """
+    text = article.text
+    if not (dispatch.is_chinese(article) or text.lstrip()[:3] in ("```", "~~~")):
+        return text[:EXCERPT]
+    return text if len(text) <= 2 * EXCERPT else f"{text[:EXCERPT]}\n\n{text[-EXCERPT:]}"
+
+
+def _mostly_chinese(sample: Sequence[Article]) -> bool:
+    taken = sample[:SAMPLE]
+    return sum(map(dispatch.is_chinese, taken)) > MOSTLY * len(taken)
 
 
 def positioning(sample: Sequence[Article]) -> Positioning:
     """Focus, audience and ingestion bias, worded from what the sample's documents are about."""
+    if _mostly_chinese(sample):
+        return _chinese_positioning(sample)
     subjects = [
         entity
-        for each in _extractions(sample)
+        for each in _extractions(sample, _SCHEMA)
         for entity in each.entities
         if entity.principal or entity.self_
     ]
@@ -84,11 +107,35 @@ def positioning(sample: Sequence[Article]) -> Positioning:
     return Positioning(focus, audience, bias)
 
 
+def _chinese_positioning(sample: Sequence[Article]) -> Positioning:
+    extractions = _extractions(sample, _CHINESE_SCHEMA)
+    titles = {dimension.name: dimension.title for dimension in CHINESE_DIMENSIONS}
+    named = Counter(titles[entity.dimension] for each in extractions for entity in each.entities)
+    kinds = "、".join(name for name, _ in named.most_common(4))
+    books = Counter(article.collection_title for article in sample if article.collection_title)
+    listed = "".join(f"《{book}》" for book, _ in books.most_common(6))
+    works = sum(entity.self_ for each in extractions for entity in each.entities)
+    return Positioning(
+        focus=f"关于{kinds or '各类事物'}的知识" + (f"，出自{listed}" if listed else ""),
+        audience="这些作品的读者与研究者" if works >= WORKS * len(sample) else "查考事实及其出处的读者",
+        bias="收录有所陈述的文档；不收目录、广告、导航文字与重复的副本",
+    )
+
+
+def _chinese_scaffold(sample: Sequence[Article]) -> tuple[Dimension, ...]:
+    """The Chinese directories that the sample has something for; people, works and concepts always."""
+    seen = {entity.dimension for each in _extractions(sample, _CHINESE_SCHEMA) for entity in each.entities}
+    seen |= {"people", "works", "concepts"}
+    return tuple(dimension for dimension in CHINESE_DIMENSIONS if dimension.name in seen)
+
+
 def scaffold(sample: Sequence[Article]) -> tuple[Dimension, ...]:
     """Directories for what the sample names; those nothing belongs in are left out, ``concepts`` takes
     the rest.
     """
-    extractions = _extractions(sample)
+    if _mostly_chinese(sample):
+        return _chinese_scaffold(sample)
+    extractions = _extractions(sample, _SCHEMA)
     subjects = [
         entity for each in extractions for entity in each.entities if entity.principal or entity.self_
     ]

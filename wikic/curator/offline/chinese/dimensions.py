@@ -8,15 +8,28 @@ from wikic.model.schema import Dimension, Schema
 
 Kind = Literal["person", "work", "organisation", "place", "period", "concept"]
 
-# A mostly Chinese corpus starts with these; ``accepts`` are names that extraction elsewhere writes.
+# A mostly Chinese corpus starts with these; ``accepts`` are the names under which documents in other
+# languages file the same things.
 CHINESE_DIMENSIONS: Final = (
     Dimension("people", "人物：历史人物、作者、作品中的人物（people, real and fictional）", "人物"),
-    Dimension("works", "作品：书籍、文章、报刊、戏剧（books, essays, periodicals, plays）", "作品"),
+    Dimension(
+        "works", "作品：书籍、文章、报刊、戏剧（books, essays, periodicals, plays）", "作品", ("media",)
+    ),
     Dimension(
         "organizations", "机构：团体、学校、书局、政党（groups, schools, publishers, parties）", "机构"
     ),
-    Dimension("places", "地理：国家、省市、山川、建筑（countries, towns, rivers, buildings）", "地理"),
-    Dimension("periods-events", "时代与事件：朝代、战争、运动（dynasties, wars, movements）", "时代与事件"),
+    Dimension(
+        "places",
+        "地理：国家、省市、山川、建筑（countries, towns, rivers, buildings）",
+        "地理",
+        ("geography",),
+    ),
+    Dimension(
+        "periods-events",
+        "时代与事件：朝代、战争、运动（dynasties, wars, movements）",
+        "时代与事件",
+        ("history",),
+    ),
     Dimension("concepts", "概念：术语、典故、思想、制度（terms, allusions, ideas, institutions）", "概念"),
 )
 
