@@ -126,7 +126,7 @@ def say(each: Row, base: Row) -> None:
         f"{each.documents:>9,}{each.text_mb:>7.1f}{each.pages:>8,}"
         f"{each.first.seconds:>9.1f}{each.documents / each.first.seconds:>8.0f}{each.first.cpu:>9.1f}"
         f"{per:>9.2f}{per / first:>7.2f}{each.first.largest:>8.0f}{each.first.tree:>8.0f}"
-        f"{each.again.seconds:>8.2f}{each.differ:>7}{each.floor:>8.2f}"
+        f"{each.again.seconds:>8.2f}{each.again.cpu:>8.2f}{each.differ:>7}{each.floor:>8.2f}"
         + (f"  exit {each.first.code}" if each.first.code else "")
         + (f"  {each.failed} failed" if each.failed else "")
         + (f"  {each.findings} findings" if each.findings else ""),
@@ -161,7 +161,7 @@ def main() -> int:
     )
     print(
         f"{'documents':>9}{'M char':>7}{'pages':>8}{'seconds':>9}{'docs/s':>8}{'cpu s':>9}"
-        f"{'cpu ms/d':>9}{'grows':>7}{'MB':>8}{'all MB':>8}{'again s':>8}{'differ':>7}{'floor s':>8}"
+        f"{'cpu ms/d':>9}{'grows':>7}{'MB':>8}{'all MB':>8}{'again s':>8}{'its cpu':>8}{'differ':>7}{'floor s':>8}"
     )
     rows: list[Row] = []
     with tempfile.TemporaryDirectory(prefix="wikic-compile-") as temporary:
