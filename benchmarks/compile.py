@@ -161,7 +161,8 @@ def main() -> int:
     )
     print(
         f"{'documents':>9}{'M char':>7}{'pages':>8}{'seconds':>9}{'docs/s':>8}{'cpu s':>9}"
-        f"{'cpu ms/d':>9}{'grows':>7}{'MB':>8}{'all MB':>8}{'again s':>8}{'its cpu':>8}{'differ':>7}{'floor s':>8}"
+        f"{'cpu ms/d':>9}{'grows':>7}{'MB':>8}{'all MB':>8}"
+        f"{'again s':>8}{'its cpu':>8}{'differ':>7}{'floor s':>8}"
     )
     rows: list[Row] = []
     with tempfile.TemporaryDirectory(prefix="wikic-compile-") as temporary:
