@@ -13,7 +13,9 @@ from wikic.curator.offline import (
     mentions,
     principal,
     recognise,
+    sections,
     subjects,
+    topics,
     voice,
 )
 from wikic.curator.offline.keep import kept
@@ -37,11 +39,41 @@ def extract(article: Article, blocks: Sequence[Block], schema: Schema) -> Extrac
     title = names.base(tidy(article.title))
     voice_is_first = principal.first_person(lines)
     found = [mentions.find(line, title, first_person=voice_is_first) for line in lines]
-    about = principal.decide(article, lines, found)
+    about = principal.decide(article, lines, found, blocks)
     roster = Roster(about)
     named = recognise.recognise(lines, found, roster)
-    statements = _statements(article, quotes, lines, named, about, roster)
+    chapters = _chapters(article, blocks, quotes, lines, about, roster)
+    statements = _statements(article, quotes, lines, named, about, roster, chapters)
     return _assembled(about, roster, statements, lines, schema)
+
+
+def _chapters(
+    article: Article,
+    blocks: Sequence[Block],
+    quotes: list[Block],
+    lines: list[str],
+    about: Principal,
+    roster: Roster,
+) -> list[Thing]:
+    """For every line of a long work the section it stands in; [] where the text is no book."""
+    if not about.itself or len(article.text) <= principal.BOOK:
+        return []
+    work = about.title
+    shelf = article.collection_title
+    apart = f"{work}, {shelf}" if shelf and shelf != work else work
+    found = sections.divide(article.text, blocks, quotes, work)
+    result: list[Thing] = []
+    at = 0
+    thing = roster.principal
+    for block, line in zip(quotes, lines, strict=True):
+        while at < len(found) and found[at].start <= block.number:
+            title = found[at].title
+            thing = roster.part(f"{title} ({work})", about.sort, apart) if title else roster.principal
+            at += 1
+        if not thing.summary and not thing.principal:
+            thing.summary = definitions.summary(line)
+        result.append(thing)
+    return result
 
 
 def _statements(
@@ -51,6 +83,7 @@ def _statements(
     named: list[Named],
     about: Principal,
     roster: Roster,
+    chapters: list[Thing],
 ) -> list[tuple[Thing, ProposedStatement, Typed]]:
     reading = subjects.Reading()
     result: list[tuple[Thing, ProposedStatement, Typed]] = []
@@ -68,7 +101,15 @@ def _statements(
             reading.about = (
                 "principal" if subject.thing is roster.principal and subject.certain else reading.about
             )
+        opens = bool(chapters) and chapters[at] is not (chapters[at - 1] if at else roster.principal)
+        if chapters:
+            subject = _in_chapter(line, named[at], subject, chapters[at], opens=opens)
         typed, asides = links.read(line, named[at], subject, opening=at == 0)
+        if opens and subject.thing is not roster.principal:
+            typed = [
+                ("part of", roster.principal),
+                *(each for each in typed if each[1] is not roster.principal),
+            ]
         kind, holder = voice.of(line, about, article.author)
         text, cited = _with_lead(subject.text, block, lead)
         if block.kind == "sentence":
@@ -81,6 +122,18 @@ def _statements(
                 seen.add(("fact", aside))
                 result.append((thing, ProposedStatement("", "fact", aside, (block.number,)), relation))
     return result
+
+
+def _in_chapter(
+    line: str, named: Named, subject: subjects.Subject, chapter: Thing, *, opens: bool
+) -> subjects.Subject:
+    """In a book a sentence belongs to what it is about if the book comes back to that, else to its chapter,
+    as the first one of a chapter always does.
+    """
+    found = None if opens else topics.topic(line, named)
+    if found is not None:
+        return subjects.Subject(found[0], line, found[1])
+    return subjects.Subject(chapter, line, False)
 
 
 # Longer introductions would drown the item they introduce.

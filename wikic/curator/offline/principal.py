@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from wikic.curator.offline import aliases, definitions
+from wikic.curator.offline import aliases, definitions, titling
 from wikic.curator.offline.definitions import Definition
 from wikic.curator.offline.dimensions import sort_of_name
 from wikic.curator.offline.mention import Mention
-from wikic.curator.offline.tidy import tidy
 from wikic.curator.offline.vocabulary.common import COMMON, FEMALE_PRONOUNS, MALE_PRONOUNS
 from wikic.curator.offline.vocabulary.given import EITHER, FEMALE, MALE
 from wikic.curator.offline.vocabulary.nouns import FEMALE_NOUNS, MALE_NOUNS, NOUNS, Sort
 from wikic.model.article import Article
+from wikic.model.statement import Block
 from wikic.text import names
 
 # From this length a text is a book: it is a work to be talked about, whatever its first sentence looks like.
@@ -64,9 +64,14 @@ class Principal:
     candidates: tuple[str, ...]
 
 
-def decide(article: Article, lines: Sequence[str], mentions: Sequence[Sequence[Mention]]) -> Principal:
-    """The principal of an article whose kept blocks read ``lines`` and name ``mentions``."""
-    title = titled(article, lines, mentions)
+def decide(
+    article: Article,
+    lines: Sequence[str],
+    mentions: Sequence[Sequence[Mention]],
+    blocks: Sequence[Block] = (),
+) -> Principal:
+    """The principal of an article of ``blocks`` whose kept ones read ``lines`` and name ``mentions``."""
+    title = titling.titled(article, lines, mentions, blocks)
     base = names.base(title)
     definition = _definition(lines, base)
     if _is_work(article, base, lines, definition):
@@ -83,23 +88,6 @@ def decide(article: Article, lines: Sequence[str], mentions: Sequence[Sequence[M
     candidates = _candidates(base, lines, mentions, definition)
     gender = _gender(base, lines, definition) if sort == "person" else ""
     return Principal(title, base, disambiguator, False, sort, definition, gender, candidates)
-
-
-_SLUG = re.compile(r"[^\W_A-Z]+(?:[-_][^\W_A-Z]+)+")
-
-
-def titled(article: Article, lines: Sequence[str], mentions: Sequence[Sequence[Mention]]) -> str:
-    """The document's title; where a file name had to serve ("nils-aarvik"), the name in the text that
-    spells it.
-    """
-    title = tidy(article.title) or "Untitled"
-    if _SLUG.fullmatch(title):
-        wanted = re.split(r"[-_]", title)
-        for line, named in zip(lines, mentions, strict=True):
-            for mention in named:
-                if [word.casefold() for word in re.findall(r"[^\W_]+", mention.name)] == wanted:
-                    return line[mention.start : mention.end]
-    return title
 
 
 def _definition(lines: Sequence[str], base: str) -> Definition | None:

@@ -32,6 +32,8 @@ def recognise(lines: list[str], found: list[list[Mention]], roster: Roster) -> l
     result: list[Named] = [[(mention, None) for mention in _cleaned(each, found_names)] for each in found]
     common = _lower_words(lines) if lines else frozenset()
     itself = roster.principal.self_
+    if itself:
+        _unquote(result)
     given = _recurring(found) if itself else frozenset()
     for step in (_FULL, _SINGLE, _OPENING):
         single = step != _FULL
@@ -71,8 +73,7 @@ def recognise(lines: list[str], found: list[list[Mention]], roster: Roster) -> l
         if (
             not thing.sure
             and thing.as_place
-            and thing.as_place * (4 if thing.sort == "concept" or thing.name.startswith("St") else 2)
-            >= thing.seen
+            and thing.as_place * (4 if _like_place(thing) else 2) >= thing.seen
         ):
             thing.sort = (
                 "place"
@@ -99,6 +100,26 @@ def _cleaned(found: list[Mention], known: frozenset[str]) -> list[Mention]:
             mention = replace(mention, name=rest, start=mention.end - len(rest), opens=False)
         result.append(mention)
     return result
+
+
+def _like_place(thing: Thing) -> bool:
+    """Whether few words that speak of a place are enough to make a thing one."""
+    return (
+        thing.sort == "concept"
+        or thing.name.startswith("St")
+        or (thing.as_place > 2 and not dimensions.is_given(thing.name.split()[0]))
+    )
+
+
+def _unquote(result: list[Named]) -> None:
+    """A name that a work quotes once and else says without marks is no title: "John Curgenven"."""
+    plain: dict[str, int] = {}
+    for mention in (mention for named in result for mention, _ in named if not mention.quoted):
+        plain[mention.name] = plain.get(mention.name, 0) + 1
+    for named in result:
+        for slot, (mention, thing) in enumerate(named):
+            if mention.quoted and plain.get(mention.name, 0) > 1:
+                named[slot] = (replace(mention, quoted=False), thing)
 
 
 def _lower_words(lines: list[str]) -> frozenset[str]:

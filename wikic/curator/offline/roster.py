@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from typing import Final
 
 from wikic.curator.offline.mention import Mention
 from wikic.curator.offline.principal import Principal
@@ -11,7 +12,14 @@ from wikic.curator.offline.vocabulary.common import COMMON
 from wikic.curator.offline.vocabulary.nouns import Sort
 from wikic.text import names
 from wikic.text.normalise import fold_name
+from wikic.text.wordlist import words
 
+_STYLES: Final = words(
+    """
+    King Queen Prince Princess Sir Lady Lord Duke Duchess Emperor Empress Saint Captain
+    Father Mother Aunt Uncle
+    """
+)
 _NUMERAL = re.compile(r"^[IVXL]+$|^(?:Jr|Sr)\.?$")
 
 
@@ -68,8 +76,8 @@ class Roster:
         if thing.sort not in ("person", "organization", "concept", "place", "work"):
             return
         # "Austria-Este" alone is not the Archduke "of Austria-Este".
-        words = [w for w in name.split(" of ")[0].split() if w.casefold() not in COMMON and len(w) > 1]
-        for word in dict.fromkeys(words):
+        found = [w for w in name.split(" of ")[0].split() if w.casefold() not in COMMON and len(w) > 1]
+        for word in dict.fromkeys(found):
             known = self._by_word.setdefault(fold_name(word.strip(".,'’")), [])
             if thing not in known:
                 known.append(thing)
@@ -106,11 +114,25 @@ class Roster:
         """A person whom a work calls by a given name only: told from all others of that name by the work."""
         key = fold_name(mention.name)
         thing = self._by_name.get(key)
+        if thing is None:
+            # "Arthur" is King Arthur, where no other Arthur is named.
+            fuller = [each for each in self._by_word.get(key, []) if each is not self.principal]
+            if len(fuller) == 1 and fuller[0].name.split()[:-1] and fuller[0].name.split()[0] in _STYLES:
+                return self._counted(self.alias(mention.name, fuller[0]))
         if thing is None or thing.principal:
             thing = Thing(mention.name, "person", True, disambiguator=self.principal.name)
             self.things.append(thing)
             self._by_name[key] = thing
+        return self._counted(thing)
+
+    def _counted(self, thing: Thing) -> Thing:
         thing.seen += 1
+        return thing
+
+    def part(self, name: str, sort: Sort, disambiguator: str) -> Thing:
+        """A section of the work, which no name in the text means."""
+        thing = Thing(name, sort, True, disambiguator=disambiguator)
+        self.things.append(thing)
         return thing
 
     def alias(self, name: str, thing: Thing) -> Thing:

@@ -96,6 +96,11 @@ class Subject:
     kin: bool = False
 
 
+def says_something(rest: str) -> bool:
+    """Whether a verb follows a name: ``rest`` is what stands behind it."""
+    return _VERB_AFTER.match(rest) is not None
+
+
 def find(
     text: str,
     named: Sequence[tuple[Mention, Thing | None]],
@@ -138,11 +143,7 @@ def _find(
                 return Subject(thing, text, True)
             return Subject(owner, text, False)
         if thing is None or possessive or not _VERB_AFTER.match(text[mention.end :]):
-            return Subject(
-                owner,
-                text,
-                thing is not None and not possessive and _owner_acts(text, named, owner, principal),
-            )
+            return Subject(owner, text, False)
         return Subject(owner, text, False)
     definite = _DEFINITE.match(text)
     if definite is not None and not principal.itself:
@@ -263,12 +264,6 @@ def _refers_back(rest: str, named: Sequence[tuple[Mention, Thing | None]], owner
         )
         is not None
     )
-
-
-def _owner_acts(
-    text: str, named: Sequence[tuple[Mention, Thing | None]], owner: Thing, principal: Principal
-) -> bool:
-    return False
 
 
 def _people_before(named: Sequence[tuple[Mention, Thing | None]], at: int, owner: Thing) -> bool:

@@ -1,0 +1,50 @@
+from __future__ import annotations
+
+import pytest
+
+from wikic.curator.offline import titling
+from wikic.curator.offline.mentions import find
+from wikic.model.article import Article
+from wikic.text import blocks
+
+
+def titled(title: str, text: str) -> str:
+    made = blocks.segment(text, "en")
+    lines = [block.text for block in made if block.kind != "heading"]
+    return titling.titled(Article("c/1", title, text), lines, [find(line, title) for line in lines], made)
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "expected"),
+    [
+        ("nils-aarvik", "A lecture.\n\nNils Aarvik was a whaler.\n", "Nils Aarvik"),
+        (
+            "a-journey-through-cornwall",
+            "A JOURNEY\n\nTHROUGH CORNWALL\n\nBY ANN LEE\n\nWe went.\n",
+            "A Journey through Cornwall",
+        ),
+        ("a-journey", "A JOURNEY THROUGH CORNWALL\n\nWe went.\n", "a-journey"),
+        (
+            "HALLOWMOUTH LIFEBOAT SOCIETY",
+            "The Hallowmouth Lifeboat Society was founded in 1884.\n",
+            "Hallowmouth Lifeboat Society",
+        ),
+        ("HALLOWMOUTH LIFEBOAT SOCIETY", "We rowed out.\n", "HALLOWMOUTH LIFEBOAT SOCIETY"),
+        ("NASA", "NASA is an agency.\n", "NASA"),
+    ],
+)
+def test_titles(title: str, text: str, expected: str) -> None:
+    assert titled(title, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("DAY THE FIRST", "Day the First"),
+        ("BOOK XII", "Book XII"),
+        ("THE LAND'S END", "The Land's End"),
+        ("Chapter One", "Chapter One"),
+    ],
+)
+def test_capitals_undone(text: str, expected: str) -> None:
+    assert titling.capitals_undone(text) == expected

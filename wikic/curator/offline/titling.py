@@ -1,0 +1,104 @@
+"""What a document is called: the title in its own spelling, where a file name or capitals had to serve."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from wikic.curator.offline.mention import Mention
+from wikic.curator.offline.tidy import tidy
+from wikic.model.article import Article
+from wikic.model.statement import Block
+from wikic.text.wordlist import words
+
+_SLUG = re.compile(r"[^\W_A-Z]+(?:[-_ ][^\W_A-Z]+)+")
+_LETTERS = re.compile(r"[^\W_]+")
+_SMALL: Final = words(
+    """
+    a an the and or but nor of in on at to by for from with through into over under upon as
+    """
+)
+_ROMAN = re.compile(r"[IVXLC]+$")
+_TITLE_PAGE: Final = 40  # lines from the top among which a book names itself
+
+
+def titled(
+    article: Article,
+    lines: Sequence[str],
+    mentions: Sequence[Sequence[Mention]],
+    blocks: Sequence[Block] = (),
+) -> str:
+    """The document's title; where a file name had to serve ("nils-aarvik"), the words in the text that
+    spell it; where it stands in capitals, the text's own spelling.
+    """
+    title = tidy(article.title) or "Untitled"
+    slug = _SLUG.fullmatch(title) is not None
+    if not slug and not _shouts(title):
+        return title
+    wanted = [word.casefold() for word in _LETTERS.findall(title)]
+    for line, named in zip(lines, mentions, strict=True):
+        for mention in named:
+            if _same(mention.name, wanted) and not _shouts(mention.name):
+                return mention.name if mention.office else line[mention.start : mention.end]
+    if not slug:
+        return title
+    return _spelled(wanted, blocks) or title
+
+
+def _same(name: str, wanted: list[str]) -> bool:
+    """Whether a name has the words of a title, an article in front of either aside."""
+    found = [word.casefold() for word in _LETTERS.findall(name)]
+    return _bare(found) == _bare(wanted)
+
+
+def _bare(found: list[str]) -> list[str]:
+    return found[1:] if found[:1] == ["the"] and len(found) > 2 else found
+
+
+def _shouts(title: str) -> bool:
+    """Whether a title of several words stands in capitals all through."""
+    return title.isupper() and len(_LETTERS.findall(title)) > 1
+
+
+def _spelled(wanted: list[str], blocks: Sequence[Block]) -> str | None:
+    """A title that lines of the title page spell, one or several of them in a row."""
+    top = [tidy(block.text) for block in blocks[:_TITLE_PAGE]]
+    for start in range(len(top)):
+        found: list[str] = []
+        text: list[str] = []
+        for line in top[start:]:
+            found += [word.casefold() for word in _LETTERS.findall(line)]
+            text.append(line.strip(" .:"))
+            if found == wanted:
+                return capitals_undone(" ".join(text))
+            if found != wanted[: len(found)]:
+                break
+    return None
+
+
+def capitals_undone(text: str) -> str:
+    """ "AN UNSENTIMENTAL JOURNEY THROUGH CORNWALL" as one writes a title; mixed case stays as it is."""
+    if not text.isupper():
+        return text
+    result: list[str] = []
+    for word in text.split():
+        bare = re.sub(r"\W", "", word)
+        inner = result and not result[-1].endswith((":", ".", "—", "-"))
+        if inner and word.casefold() in _SMALL:
+            result.append(word.casefold())
+        elif (
+            _ROMAN.match(bare)
+            and not re.search(r"[a-z]", bare)
+            and bare not in ("I", "L", "C")
+            and len(bare) < 7
+        ):
+            result.append(word)
+        else:
+            result.append(re.sub(r"[^\W\d_]+(?:['’][^\W\d_]+)*", _capital, word.lower()))
+    return " ".join(result)
+
+
+def _capital(match: re.Match[str]) -> str:
+    word = match.group()
+    return word[:1].upper() + word[1:]
