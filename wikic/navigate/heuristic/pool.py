@@ -29,6 +29,7 @@ class Candidate:
     how: label of the link, "mentions", "text", or "" for a seed.
     used: places of the cues that the chain of links to it has answered.
     near: what nearness to the question's names adds.
+    worth: the score less what evidence before it says already; set when the order is made.
     """
 
     passage: Passage
@@ -39,6 +40,7 @@ class Candidate:
     how: str = ""
     used: frozenset[int] = frozenset()
     near: float = 0.0
+    worth: float = 0.0
 
     @property
     def score(self) -> float:

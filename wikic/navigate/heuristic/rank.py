@@ -37,6 +37,8 @@ def order(pool: Pool) -> list[Candidate]:
     """
     left = pool.best(_ORDERED)
     if pool.question.shape == "enumeration" and not pool.seeds:
+        for each in left:
+            each.worth = each.score
         return left
     weights = pool.question.weights
     said: set[str] = set()
@@ -44,6 +46,7 @@ def order(pool: Pool) -> list[Candidate]:
     while left:
         best = max(left, key=lambda each: (_worth(each, said, weights), each.score))
         left.remove(best)
+        best.worth = _worth(best, said, weights)
         ranked.append(best)
         said |= best.held
     return ranked

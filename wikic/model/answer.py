@@ -1,0 +1,103 @@
+"""What `ask` answers with: evidence, a short answer where the facts allow one, and how it was found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from wikic.model.page import Citation
+from wikic.model.statement import StatementKind
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """A fact that helps to answer a question.
+
+    page: page path of the page that holds it.
+    title: of the page.
+    fact: id of the fact; "" for words that people wrote without a source.
+    text: what it says.
+    citations: the blocks it rests on; empty for words that people wrote.
+    source: title of the first document cited, or "".
+    quote: text of the first block cited, or "".
+    score: comparable within one answer.
+    about: the names and words of the question it was found by.
+    via: page path of the page that led to it, or "".
+    how: label of the link that led to it, or "".
+    kind, holder: of the statement.
+    """
+
+    page: str
+    title: str
+    fact: str
+    text: str
+    citations: tuple[Citation, ...]
+    source: str
+    quote: str
+    score: float
+    about: tuple[str, ...] = ()
+    via: str = ""
+    how: str = ""
+    kind: StatementKind = "fact"
+    holder: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Evidence that answers one part of a question.
+
+    about: the name or the words of the question it belongs to.
+    evidence: places in ``Answer.evidence``, from 0, in order.
+    """
+
+    about: str
+    evidence: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Short:
+    """An answer in a few words, drawn from facts.
+
+    text: a date, a place, a name, ``yes`` or ``no``.
+    evidence: places in ``Answer.evidence`` of the facts it was drawn from, in the order of the argument.
+    """
+
+    text: str
+    evidence: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """A page near a question that the wiki does not answer.
+
+    path: page path.
+    title: of the page.
+    summary: its line, or "".
+    """
+
+    path: str
+    title: str
+    summary: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The answer to a question.
+
+    question: as asked.
+    answered: whether the wiki says something about what is asked.
+    short: in a few words, or None.
+    evidence: facts, best first.
+    groups: the evidence by what it answers.
+    sources: page paths of the digests cited, in order, each once: the ranked documents.
+    nearest: pages near the question, where it is not answered.
+    complete: whether the search ended by itself and not by its budget.
+    """
+
+    question: str
+    answered: bool
+    short: Short | None
+    evidence: tuple[Evidence, ...]
+    groups: tuple[Group, ...] = ()
+    sources: tuple[str, ...] = ()
+    nearest: tuple[Near, ...] = ()
+    complete: bool = True

@@ -1,0 +1,83 @@
+"""The answer to a question: evidence, groups, a short answer, or that the wiki does not say."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from wikic.model.answer import Answer, Evidence, Group, Near, Short
+from wikic.navigate.answer.evidence import Collector
+from wikic.navigate.answer.short import Draft, draft
+from wikic.navigate.heuristic.controller import Exploration
+from wikic.navigate.heuristic.question import SURE
+from wikic.navigate.library import Library
+
+DEFAULT_EVIDENCE: Final = 8
+# The share of a question (by rarity of its words) that its first evidence must cover when it names no page.
+_COVERED: Final = 0.5
+_JUDGED: Final = 5
+_NEAREST: Final = 5
+
+
+def compose(exploration: Exploration, library: Library, *, limit: int = DEFAULT_EVIDENCE) -> Answer:
+    """The answer to an explored question, with at most ``limit`` facts (and those its short answer needs)."""
+    short = draft(exploration, library, library.graph) if exploration.ranked else None
+    answered = short is not None or _is_answered(exploration)
+    collector = Collector(exploration, library)
+    evidence = (
+        tuple(collector.collect(limit, short.supports if short is not None else ())) if answered else ()
+    )
+    return Answer(
+        question=exploration.question.text,
+        answered=bool(evidence),
+        short=_placed(short, evidence),
+        evidence=evidence,
+        groups=_groups(exploration, evidence),
+        sources=tuple(dict.fromkeys(cite.digest for each in evidence for cite in each.citations[:1])),
+        nearest=() if evidence else _nearest(exploration, library),
+        complete=exploration.complete,
+    )
+
+
+def _is_answered(exploration: Exploration) -> bool:
+    """Whether the wiki says something about what is asked: it has the page named, or most of the words."""
+    question = exploration.question
+    if any(each.weight >= SURE and each.match.kind != "fuzzy" for each in question.names):
+        return bool(exploration.ranked)
+    held: frozenset[str] = frozenset()
+    for candidate in exploration.ranked[:_JUDGED]:
+        held |= candidate.held
+    return bool(held) and question.weight(held) >= _COVERED
+
+
+def _placed(short: Draft | None, evidence: tuple[Evidence, ...]) -> Short | None:
+    """The short answer with the places of its facts."""
+    if short is None:
+        return None
+    keys = {(each.page, each.fact or each.text): at for at, each in enumerate(evidence)}
+    wanted = ((each.page, each.fact.id or each.fact.text) for each in short.supports)
+    return Short(short.text, tuple(dict.fromkeys(keys[key] for key in wanted if key in keys)))
+
+
+def _groups(exploration: Exploration, evidence: tuple[Evidence, ...]) -> tuple[Group, ...]:
+    """Evidence by the name of the question it belongs to: its own page, or one reached from there."""
+    names = {path: each.match.name for each in exploration.question.names for path in each.match.paths}
+    by_page = {each.passage.path: each for each in reversed(exploration.ranked)}
+    found: dict[str, list[int]] = {}
+    for at, each in enumerate(evidence):
+        path, seen = each.page, set[str]()
+        while path not in names and path in by_page and path not in seen:
+            seen.add(path)
+            via = by_page[path].via
+            path = via[0] if via is not None else ""
+        found.setdefault(names.get(path, ""), []).append(at)
+    return tuple(Group(name, tuple(places)) for name, places in found.items())
+
+
+def _nearest(exploration: Exploration, library: Library) -> tuple[Near, ...]:
+    paths = dict.fromkeys(each.passage.path for each in exploration.ranked)
+    found: list[Near] = []
+    for path in list(paths)[:_NEAREST]:
+        entry = library.entry(path)
+        if entry is not None:
+            found.append(Near(path, entry.title, entry.summary))
+    return tuple(found)

@@ -1,0 +1,138 @@
+"""From ranked passages to facts with their citations, quotes and page names."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from wikic.model.answer import Evidence
+from wikic.model.page import Fact
+from wikic.navigate.answer.walk import Support
+from wikic.navigate.heuristic.controller import Exploration
+from wikic.navigate.heuristic.pool import Candidate
+from wikic.navigate.library import Library
+from wikic.navigate.view import PageView
+
+# The second fact from one document adds little to the first; so documents come in turn, and a wiki made from
+# a single book is still ranked fact by fact.
+_AGAIN: Final = 0.3
+_ATTRIBUTE: Final = 0.3  # what the kind of fact asked for is worth beside the question's words
+_PER_PASSAGE: Final = 3  # facts taken from one passage at most
+
+
+class Collector:
+    """Turns passages of one exploration into evidence."""
+
+    def __init__(self, exploration: Exploration, library: Library) -> None:
+        self._exploration = exploration
+        self._library = library
+        self._by_key = {each.passage.key: each for each in exploration.ranked}
+
+    def collect(self, limit: int, supports: Sequence[Support] = ()) -> list[Evidence]:
+        """The best ``limit`` facts; those that a short answer rests on come first."""
+        found: list[Evidence] = []
+        seen: set[tuple[str, str]] = set()
+        used: Counter[str] = Counter()
+        top = max((each.score for each in self._exploration.ranked), default=1.0)
+        for support in supports:
+            candidate = self._holder(support)
+            self._take(found, seen, used, support.page, support.fact, candidate, top)
+        open_ = self._waiting()
+        best: tuple[float, Candidate, PageView, Fact] | None
+        waiting: list[tuple[float, Candidate, PageView, Fact]] = []
+        upcoming = next(open_, None)
+        while len(found) < limit:
+            # Candidates come in order, so nothing later can beat the best that waits once it is ahead.
+            while upcoming is not None and len(waiting) < limit * 4:
+                waiting += upcoming
+                upcoming = next(open_, None)
+            if not waiting:
+                break
+            best = max(waiting, key=lambda item: item[0] * _AGAIN ** used[_document(item[3])])
+            waiting.remove(best)
+            score, candidate, view, fact = best
+            self._take(found, seen, used, view.path, fact, candidate, score)
+        return found[: max(limit, len(supports) and len({(s.page, s.fact.id) for s in supports}))]
+
+    def _waiting(self) -> Iterator[list[tuple[float, Candidate, PageView, Fact]]]:
+        """The facts of each candidate with their scores, in order of rank."""
+        for candidate in self._exploration.ranked:
+            view = self._library.view(candidate.passage.path)
+            if view is None:
+                continue
+            facts = self._facts(candidate, view)
+            yield [(candidate.worth, candidate, view, fact) for fact in facts]
+
+    def _facts(self, candidate: Candidate, view: PageView) -> list[Fact]:
+        """The facts of a passage, those that say most about the question first."""
+        question = self._exploration.question
+        first = candidate.passage.first
+        facts = view.facts[first : first + len(candidate.passage.lines)]
+        if not facts and not view.facts:
+            facts = tuple(Fact("", each.text, ()) for each in view.passages[:1] if each.text)
+        worth: list[tuple[float, int, Fact]] = []
+        for at, fact in enumerate(facts):
+            said = question.weight(question.matcher.held(fact.text))
+            kinds = sum(bool(each.shape.search(fact.text)) for each in question.attributes)
+            worth.append((-(said + _ATTRIBUTE * kinds - at / 100), at, fact))
+        worth.sort(key=lambda each: each[:2])
+        return [fact for _, _, fact in worth[:_PER_PASSAGE]]
+
+    def _holder(self, support: Support) -> Candidate | None:
+        return next((each for each in self._exploration.ranked if each.passage.path == support.page), None)
+
+    def _take(
+        self,
+        found: list[Evidence],
+        seen: set[tuple[str, str]],
+        used: Counter[str],
+        page: str,
+        fact: Fact,
+        candidate: Candidate | None,
+        score: float,
+    ) -> None:
+        key = (page, fact.id or fact.text)
+        if key in seen:
+            return
+        seen.add(key)
+        used[_document(fact)] += 1
+        found.append(self._evidence(page, fact, candidate, score))
+
+    def _evidence(self, page: str, fact: Fact, candidate: Candidate | None, score: float) -> Evidence:
+        source, quote = self._quote(fact)
+        via = self._by_key.get(candidate.via) if candidate is not None and candidate.via else None
+        return Evidence(
+            page=page,
+            title=self._library.title(page),
+            fact=fact.id,
+            text=fact.text,
+            citations=fact.citations,
+            source=source,
+            quote=quote,
+            score=round(score, 4),
+            about=self._about(page, fact),
+            via=via.passage.path if via is not None else "",
+            how=candidate.how if candidate is not None else "",
+            kind=fact.kind,
+            holder=fact.holder,
+        )
+
+    def _quote(self, fact: Fact) -> tuple[str, str]:
+        """Title of the first document cited and the block's text; empty where the digest is gone."""
+        for citation in fact.citations[:1]:
+            digest = self._library.digest(citation.digest)
+            if digest is not None:
+                text = next((block.text for block in digest.blocks if block.id == citation.block), "")
+                return digest.title, text
+        return "", ""
+
+    def _about(self, page: str, fact: Fact) -> tuple[str, ...]:
+        """Names of the question that lead here, else the words it shares with the question."""
+        question = self._exploration.question
+        named = tuple(each.match.name for each in question.names if page in each.match.paths)
+        return named or tuple(sorted(question.matcher.held(fact.text)))
+
+
+def _document(fact: Fact) -> str:
+    return fact.citations[0].digest if fact.citations else ""
