@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -21,6 +21,7 @@ from wikic import layout
 from wikic.errors import DiskError, FormatError
 from wikic.graph.links import Graph
 from wikic.graph.resolve import NOTHING, Ladder, Resolved
+from wikic.markdown.escape import unescape
 from wikic.model.article import Article
 from wikic.model.digest import Digest
 from wikic.navigate import catalogue, graph_file, indexing
@@ -36,6 +37,7 @@ from wikic.wiki import article_file, digest_file
 from wikic.wiki.page_file import PageOnDisk
 
 _KEPT: Final = 512  # parsed pages; one takes about 10 KB, and a question reads a few dozen
+_HEAD: Final = 10_000  # characters of an index that may hold its heading and quote
 _Value = TypeVar("_Value")
 
 
@@ -108,6 +110,7 @@ class Library(Closing):
         self._catalogue: tuple[object, Catalogue] | None = None
         self._graph: tuple[object, Graph] | None = None
         self._ladder: tuple[Catalogue, Ladder] | None = None
+        self._shelves: tuple[Catalogue, dict[str, tuple[int, int]]] | None = None
 
     @classmethod
     def open(cls, root: Path, *, store: Store | None = None) -> Self:
@@ -300,31 +303,45 @@ class Library(Closing):
 
     # --- directories ------------------------------------------------------------------------------
 
+    def has_directory(self, path: str) -> bool:
+        """Whether a directory holds knowledge pages or directories of them."""
+        return path in self._counts()
+
+    def directory_names(self) -> tuple[str, ...]:
+        """Paths of the directories, sorted."""
+        return tuple(self._counts())
+
     def directories(self) -> tuple[Directory, ...]:
         """Every directory that holds knowledge pages or directories of them, by path."""
-        counts: dict[str, list[int]] = {}
-        for path in self.catalogue.pages:
-            own = layout.directory(path)
-            counts.setdefault(own, [0, 0])[0] += 1
-            while own := layout.directory(own):
-                counts.setdefault(own, [0, 0])[1] += 1
-        return tuple(self._directory(path, *counts[path]) for path in sorted(counts))
+        return tuple(self.directory(path) for path in self._counts())
 
-    def _directory(self, path: str, pages: int, below: int) -> Directory:
+    def directory(self, path: str) -> Directory:
+        """A directory that is there. Raises KeyError for another."""
+        pages, below = self._counts()[path]
         index = self.record(layout.index_path(path))
-        title, description = layout.stem(path).replace("-", " ").capitalize(), ""
-        if index is not None:
-            found = parse_page(index.text, layout.index_path(path))
-            title, description = found.heading or title, found.summary
-        return Directory(path, title, description, pages, below)
+        title, description = _head(index.text) if index is not None else ("", "")
+        return Directory(
+            path, title or layout.stem(path).replace("-", " ").capitalize(), description, pages, below
+        )
+
+    def _counts(self) -> dict[str, tuple[int, int]]:
+        """Pages in each directory, and in those below it."""
+        known = self.catalogue
+        if self._shelves is None or self._shelves[0] is not known:
+            own = Counter(layout.directory(path) for path in known.pages)
+            below: Counter[str] = Counter()
+            for path, number in own.items():
+                above = layout.directory(path)
+                while above:
+                    below[above] += number
+                    above = layout.directory(above)
+            self._shelves = known, {path: (own[path], below[path]) for path in sorted(own | below)}
+        return self._shelves[1]
 
     def overview(self) -> tuple[str, str]:
         """Title of the wiki and what it is about, from its root index; "" where it does not say."""
         index = self.record(layout.ROOT_INDEX)
-        if index is None:
-            return "", ""
-        quoted = [line[2:].strip() for line in index.text.splitlines() if line.startswith("> ")]
-        return parse_page(index.text, layout.ROOT_INDEX).heading or "", " ".join(quoted)
+        return _head(index.text) if index is not None else ("", "")
 
     def entries(self, directory: str) -> tuple[Listed, ...]:
         """The pages of a directory itself, in order of its index's sections, then of their stems.
@@ -374,6 +391,19 @@ def _bare(name: str) -> str:
     if name.startswith("[[") and name.endswith("]]"):
         name = name[2:-2].partition("|")[0]
     return name.partition("#^")[0].strip()
+
+
+def _head(index: str) -> tuple[str, str]:
+    """Heading and quote of an index, which the fold escaped; only its first lines are looked at."""
+    title, quoted = "", []
+    for line in index[:_HEAD].splitlines():
+        if line.startswith("## ") or (line.startswith("- ") and title):
+            break
+        if line.startswith("# ") and not title:
+            title = unescape(line[2:].strip())
+        elif line.startswith("> "):
+            quoted.append(unescape(line[2:].strip()))
+    return title, " ".join(quoted)
 
 
 def _sections(index: str) -> dict[str, str]:

@@ -188,13 +188,12 @@ def read_directory(
     tag: str = "",
 ) -> DirectoryRead | Problem:
     """A directory from behind the stem ``after`` on, within ``limit`` tokens, at least one page of it."""
-    every = library.directories()
-    here = next((each for each in every if each.path == path), None)
-    if here is None:
-        there = tuple(each.path for each in every)
+    there = library.directory_names()
+    if path not in there:
         if not path:
             return Problem("A tag or cursor needs a directory.", there, "Name one of these directories.")
-        return Problem(f"There is no directory {path!r}.", there, "Call wiki_list with one of these.")
+        return Problem(f"There is no directory {path[:200]!r}.", there, "Call wiki_list with one of these.")
+    here = library.directory(path)
     entries = [
         entry
         for entry in library.entries(path)
@@ -205,7 +204,7 @@ def read_directory(
     for entry in entries:
         counts[entry.section] = counts.get(entry.section, 0) + 1
     first = _position(entries, after)
-    below = tuple(each for each in every if layout.directory(each.path) == path)
+    below = tuple(library.directory(each) for each in there if layout.directory(each) == path)
     shown = DirectoryRead(
         path, here.title, here.description, below, tuple(counts.items()), (), first, len(entries), ""
     )

@@ -177,7 +177,7 @@ class _Reader:
         if not directory and name.strip():
             title, overview = self._library.overview()
             return WikiRead(title, overview, self._library.directories()), ""
-        if any(each.path == directory for each in self._library.directories()):
+        if self._library.has_directory(directory):
             listed = read_directory(self._library, directory, self._reading, limit=self._left, after=position)
             if isinstance(listed, Problem):
                 return listed, ""

@@ -101,12 +101,11 @@ def run(library: Library, arguments: Mapping[str, Any], reading: Reading) -> Res
     query, directory = arguments["query"], directory_of(arguments["directory"])
     if not query.strip():
         return Problem("The query is empty.", next="Name what you look for, or browse with wiki_list.")
-    if directory:
-        there = tuple(each.path for each in library.directories())
-        if directory not in there:
-            return Problem(
-                f"There is no directory {directory!r}.", there, "Search in one of these, or in all."
-            )
+    if directory and not library.has_directory(directory):
+        there = library.directory_names()
+        return Problem(
+            f"There is no directory {directory[:200]!r}.", there, "Search in one of these, or in all."
+        )
     hits = library.search.search(
         query, limit=arguments["limit"], directory=directory or None, tag=arguments["tag"] or None
     )
