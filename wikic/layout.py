@@ -42,6 +42,7 @@ SOURCE_SEARCH_DIR: Final = "search-sources"
 CATALOGUE_FILE: Final = "catalogue"
 GRAPH_FILE: Final = "graph"
 INDEX_LOCK_FILE: Final = "index.lock"
+TRACE_FILE: Final = "trace.json"
 ACCESS_FILE: Final = "access.jsonl"
 
 MAX_SEGMENT_BYTES: Final = 200  # 255 is the file system's limit; temp names and ".md" need room

@@ -22,6 +22,7 @@ import typer
 
 from wikic import __version__, layout
 from wikic.cli import (
+    command_ask,
     command_compile,
     command_forget,
     command_init,
@@ -56,6 +57,7 @@ app = typer.Typer(
 for run in (
     command_init.init,
     command_compile.compile_,
+    command_ask.ask,
     command_search.search,
     command_read.read,
     command_status.status,

@@ -66,6 +66,20 @@ class Short:
 
 
 @dataclass(frozen=True, slots=True)
+class Document:
+    """A source that evidence cites.
+
+    digest: page path of its digest.
+    key: its identity, ``<collection>/<record id or relative path>``, or "" when it is gone.
+    title: of the document, or "".
+    """
+
+    digest: str
+    key: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
 class Near:
     """A page near a question that the wiki does not answer.
 
@@ -88,7 +102,7 @@ class Answer:
     short: in a few words, or None.
     evidence: facts, best first.
     groups: the evidence by what it answers.
-    sources: page paths of the digests cited, in order, each once: the ranked documents.
+    sources: the documents that the facts rest on, in order, each once: the ranked documents.
     nearest: pages near the question, where it is not answered.
     complete: whether the search ended by itself and not by its budget.
     """
@@ -98,6 +112,6 @@ class Answer:
     short: Short | None
     evidence: tuple[Evidence, ...]
     groups: tuple[Group, ...] = ()
-    sources: tuple[str, ...] = ()
+    sources: tuple[Document, ...] = ()
     nearest: tuple[Near, ...] = ()
     complete: bool = True

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
-from wikic.model.answer import Answer, Evidence, Group, Near, Short
+from wikic.model.answer import Answer, Document, Evidence, Group, Near, Short
 from wikic.navigate.answer.evidence import Collector
 from wikic.navigate.answer.short import Draft, draft
 from wikic.navigate.heuristic.controller import Exploration
@@ -32,7 +33,7 @@ def compose(exploration: Exploration, library: Library, *, limit: int = DEFAULT_
         short=_placed(short, evidence),
         evidence=evidence,
         groups=_groups(exploration, evidence),
-        sources=tuple(dict.fromkeys(cite.digest for each in evidence for cite in each.citations[:1])),
+        sources=tuple(_documents(evidence, library)),
         nearest=() if evidence else _nearest(exploration, library),
         complete=exploration.complete,
     )
@@ -71,6 +72,13 @@ def _groups(exploration: Exploration, evidence: tuple[Evidence, ...]) -> tuple[G
             path = via[0] if via is not None else ""
         found.setdefault(names.get(path, ""), []).append(at)
     return tuple(Group(name, tuple(places)) for name, places in found.items())
+
+
+def _documents(evidence: tuple[Evidence, ...], library: Library) -> Iterator[Document]:
+    """The document each fact rests on first, in order; the others say the same."""
+    for path in dict.fromkeys(cite.digest for each in evidence for cite in each.citations[:1]):
+        digest = library.digest(path)
+        yield Document(path, digest.key if digest else "", digest.title if digest else "")
 
 
 def _nearest(exploration: Exploration, library: Library) -> tuple[Near, ...]:
