@@ -45,6 +45,7 @@ _IMPLIES: Final[tuple[tuple[Sort, tuple[str, ...]], ...]] = (
             "headquartered in",
             "borders",
             "ruler of",
+            "held office in",
             "lived in",
         ),
     ),
@@ -85,7 +86,9 @@ def read(
         if bracket is not None and bracket[0] < mention.start < bracket[2]:
             found = _in_bracket(line, mention, thing, bracket)
         elif subject.certain:
-            found, holder = _labels(gap, mention, thing, subject.thing, before, last, holder)
+            found, holder = _labels(
+                gap, mention, thing, subject.thing, before, last, holder, line[mention.end :]
+            )
             if (
                 not found
                 and gap.strip(' "') == "by"
@@ -95,9 +98,11 @@ def read(
             if (
                 line[mention.end : mention.end + 2] in ("'s", "’s")
                 and found
-                and found[0] not in ("based on", "part of")
+                and (found[0] not in ("based on", "part of") or thing.sort == "person" != subject.thing.sort)
             ):
                 found = ()  # "Cheyney's creation" is not Cheyney
+            if found and found[0] in relations.KIN_LABELS and _short_for(mention, thing):
+                found = ()  # "his sister Elizabeth" need not be the Elizabeth whom the text names in full
             if subject.kin and not (found and found[0] in relations.KIN_LABELS and (last or start)):
                 found = ()
             start = False
@@ -129,6 +134,7 @@ def _labels(
     before: Thing | None,
     last: tuple[str, ...],
     holder: Thing | None,
+    rest: str,
 ) -> tuple[tuple[str, ...], Thing | None]:
     """Labels for one name, and the thing they are read from if it is not the subject."""
     if gap[:2] in ("'s", "’s") and before is not subject:
@@ -137,12 +143,17 @@ def _labels(
     if spouse is not None and last and last[0] == "parent" and before is not None:
         return (("mother",) if spouse.group(1) in ("wife", "mistress", "consort") else ("father",)), None
     relative = last and last[0] in relations.KIN_LABELS and before is not None and before.sort == "person"
-    if relative and before is not subject and _ASIDE.match(gap):
+    listed = _ITEM_AFTER.match(gap) is not None or (
+        _ITEM.match(gap) is not None and _ITEM_AFTER.match(rest) is not None
+    )
+    if relative and before is not subject and not listed and _ASIDE.match(gap):
         found = relations.labels(gap, _kind(thing), "person", office=mention.office)
         if found and found[0] in relations.KIN_LABELS:
             return found, before
     if last and thing.sort in ("place", "concept") and relations.within(gap, last[0]):
         return last, holder
+    if last and not _carries(last[0], gap):
+        return (), None
     if (
         last
         and relations.coordinates(gap)
@@ -160,6 +171,22 @@ def _kind(thing: Thing) -> Sort:
     return "concept" if thing.sort == "person" and not thing.sure else thing.sort
 
 
+# There is one of these as a rule: "including his nephew Jackie Cooper, Spencer Tracy, …" names one nephew.
+_FEW: Final = frozenset({"nephew or niece", "uncle or aunt", "cousin", "grandparent", "parent-in-law"})
+
+
+def _carries(label: str, gap: str) -> bool:
+    """Whether a list may hand the label on to its next name."""
+    if label in _FEW and gap.strip(" ,") in ("", "&"):
+        return False
+    return not (label in ("directed by", "written by") and re.search(r"\balong(?:side| with)\b", gap))
+
+
+def _short_for(mention: Mention, thing: Thing) -> bool:
+    """Whether a bare given name was taken for somebody's full one."""
+    return " " not in mention.name and " " in thing.name and (mention.name in MALE or mention.name in FEMALE)
+
+
 _THEIR_SPOUSE = re.compile(
     r"(?:^|,| and| by| with| of)\s(?:and |by |with |of )*(?:his|her) (?:[\w-]+ ){0,3}?(wife|husband"
     r"|mistress|consort)\b,?[^.;:]{0,30}$"
@@ -171,6 +198,15 @@ _ASIDE = re.compile(
     r"(?:daughter|son|sister|brother|widow|widower|niece|nephew|granddaughter|grandson|cousin|wife"
     r"|mother|father) (?:of|to)\b"
 )
+
+
+# "the son of X, a grandson of Y, and a nephew of Z": a list of what the subject is, nothing about X.
+_KINSHIP: Final = (
+    r"(?:(?:great-)?(?:grand)?(?:son|daughter|child|father|mother)|brother|sister|nephew|niece|cousin|uncle"
+    r"|aunt)"
+)
+_ITEM = re.compile(rf"^,? (?:and )?(?:an?|the) (?:\w+ ){{0,2}}{_KINSHIP} of\b")
+_ITEM_AFTER = re.compile(rf"^,? (?:and|as well as) (?:an?|the) (?:\w+ ){{0,2}}{_KINSHIP} of\b")
 
 
 def _fits(last: tuple[str, ...], thing: Thing) -> bool:
@@ -264,7 +300,7 @@ def _in_bracket(line: str, mention: Mention, thing: Thing, bracket: tuple[int, i
     if (
         (thing.sort == "person" and thing.sure)
         or thing.sort == "work"
-        or (re.search(r"(?:born|née|né|as|:|title|name) $", around) and "in " not in around[-4:])
+        or (re.search(r"(?:born|\bb\.|née|né|as|:|title|name) $", around) and "in " not in around[-4:])
     ):
         return ()
     if line[mention.end : mention.end + 1] == ":" or (

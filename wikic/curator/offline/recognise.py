@@ -15,6 +15,11 @@ from wikic.text import names
 Named = list[tuple[Mention, Thing | None]]
 
 
+# "Death Row-affiliated artists": no name.
+_ADJECTIVE = re.compile(
+    r"-(?:affiliated|based|born|style|era|type|like|inspired|owned|educated|trained|speaking|led"
+    r"|movie|film)$"
+)
 _FULL, _SINGLE, _OPENING = range(3)
 
 
@@ -39,7 +44,7 @@ def recognise(lines: list[str], found: list[list[Mention]], roster: Roster) -> l
         single = step != _FULL
         for at, named in enumerate(result):
             for slot, (mention, _) in enumerate(named):
-                if _step(mention) != step:
+                if _step(mention) != step or _ADJECTIVE.search(mention.name):
                     continue
                 if single and mention.name in given:
                     named[slot] = (mention, roster.character(mention))

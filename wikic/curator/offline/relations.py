@@ -52,7 +52,7 @@ _KIN_OF = re.compile(
     (
         rf"(?:^|[\s,(-])(?:great-)?({_ALL_KIN})(?:—[^—]{{1,60}}—)?(?: and (?:\w+ ){{0,2}}(?:heir"
         rf"|successor|namesake|\w+))?(?: \([^)]*\))?,?(?: |(?<=—))(?:of|to|with)(?! (?:his|her"
-        rf"|their)\b)\b[^.;:()]{{0,40}}$"
+        rf"|their)\b)\b(?P<whose>[^.;:()]{{0,40}})$"
     ),
     re.I,
 )
@@ -117,22 +117,27 @@ _VERBAL = re.compile(
     r"\b(?:their|whose|[a-z]+ed|[a-z]+ing|is|was|were|are|has|had|have|who|which|that|when|where|while"
     r"|after|before|married|directed|written|produced|starring|composed|"
     r"born|died|became|served|founded|for|from|at|in|on|to|about|against|under|over|into|through|did"
-    r"|does|will|would|but|as|until|since|during)\b",
+    r"|does|will|would|but|as|until|since|during|near|between|outside)\b",
     re.I,
 )
 
 KIN_LABELS: Final = frozenset(label for _, noun, of in KIN for label in (noun, of))
 
 
+_MADE_BY = re.compile(r"(?!and|or|also|both|not|partly|by)\b[a-z]{3,} by (?:the )?$")
+
+
 def coordinates(gap: str) -> bool:
     """Whether the words between two names only join them."""
+    if _MADE_BY.search(gap):
+        return False  # "directed by X, with music by Y"
     if re.search(r"[a-z] of (?:the )?$", gap) and not re.match(r"^[\"”]?,? ?(?:and |or )?of ", gap):
         return False  # "X, the ruler of Y"
     return len(gap) < 60 and _COORDINATES.match(gap) is not None and _VERBAL.search(gap) is None
 
 
 _WITHIN = re.compile(
-    r"^[\"”]?(?:,| and)? (?:both )?(?:in|near|at|within) (?:the )?(?:[a-z][\w-]* ){0,3}$"
+    r"^[\"”]?(?:,| and)? (?:both )?(?:in|at|within) (?:the )?(?:[a-z][\w-]* ){0,3}$"
     r"|^, (?:[a-z][\w-]* ){1,3}$"
     r"|^ (?:[a-z][\w-]* ){1,2}(?:of|in) (?:the )?$"
 )
@@ -143,12 +148,22 @@ _PLACE_LABELS: Final = frozenset(
 
 def within(gap: str, label: str) -> bool:
     """Whether a place goes on with the place it lies in: "born in Erick in Oklahoma"."""
+    if re.search(r"\b(?:between|outside|near|from|to|with|against)\b", gap):
+        return False
     return label in _PLACE_LABELS and _WITHIN.match(gap) is not None
 
 
 def kin(gap: str) -> bool:
     """Whether the words before a name say whose relative it is."""
     return _KIN_OF.search(gap) is not None or _KIN_IS.search(gap) is not None
+
+
+# "wrote verses, which the Gazette declined", "wrote for the Gazette": not the author of the Gazette.
+_ASTRAY = re.compile(
+    r", (?:which|who|whom|whose|where)\b"
+    r"|\b(?:wrote|writes|written|writing|columns?|articles?|reviews?|reviewed"
+    r"|contributed|edited by)(?: \w+){0,2} (?:for|in|to) (?:the )?$"
+)
 
 
 def labels(gap: str, target: Sort, subject: Sort | None, *, office: str = "") -> tuple[str, ...]:
@@ -160,14 +175,14 @@ def labels(gap: str, target: Sort, subject: Sort | None, *, office: str = "") ->
         return ()
     by = _BY.search(gap)
     if by is not None and not _of_another(gap[: by.start()], subject):
-        return _by(by.group(1))
+        return _made(_by(by.group(1)), target)
     found: tuple[str, ...] = ()
-    if target in ("person", "concept", "organization"):
+    if target in ("person", "concept", "organization") and subject != "person":
         for pattern, label in _NOUN_BY:
             if pattern.search(gap):
                 if re.search(r"\bbased on|adapted from|inspired by", gap, re.I):
                     return ("based on",)
-                return (label,)
+                return _made((label,), target)
     if target in ("person", "concept") and subject in ("person", "concept", None):
         found = _family(gap)
         if found:
@@ -180,7 +195,7 @@ def labels(gap: str, target: Sort, subject: Sort | None, *, office: str = "") ->
                         continue
                     return (label,)
         if target == "work":
-            return _first(_WORK, gap)
+            return () if _ASTRAY.search(gap) else _first(_WORK, gap)
         if target == "person":
             return _first(_ANY, gap) or (
                 ("student of",)
@@ -189,6 +204,8 @@ def labels(gap: str, target: Sort, subject: Sort | None, *, office: str = "") ->
                 )
                 else ()
             )
+        if target in ("place", "concept") and _SEAT.search(gap):
+            return ("held office in",)
         if office:
             return _held(gap, office, target)
         text = gap
@@ -214,17 +231,26 @@ def labels(gap: str, target: Sort, subject: Sort | None, *, office: str = "") ->
     return ()
 
 
+_SEAT = re.compile(
+    r"\b(?:[Mm]ember of (?:the )?(?:\w+ )?[Pp]arliament|M\.?P\.?)(?: \([^)]*\))? for (?:the )?$"
+)
 _HOLDS = re.compile(
     r"(?:\b(?:is|was|became|as|becoming|be|been|elected|appointed|crowned|made|proclaimed|named|and"
     r"|later|also)\b|,)\s*(?:[\w-]+\s){0,4}$|^\s*$"
 )
 _RULERS: Final = words(
     """
-    king queen duke duchess count countess earl emperor empress prince princess lord lady margrave
+    king queen duke duchess count countess earl emperor empress prince lord margrave
     margravine landgrave landgravine elector electress baron baroness sultan shah tsar regent
-    viceroy doge khan emir viscount viscountess marquess marquis palatine archduke archduchess
+    viceroy doge khan emir viscount viscountess marquess marquis palatine
     caliph maharaja raja seigneur despot stadtholder
     """
+)
+
+
+# "The island has a landing stage built by": the stage was.
+_HAS = re.compile(
+    r"\b(?:has|have|had|includes?|contains?|houses|holds|with)\b[^.;]*?\b(?:an?|the|one|two)\b[^,;.]*$"
 )
 
 
@@ -240,9 +266,24 @@ def _of_another(before: str, subject: Sort | None) -> bool:
         or word.group(1) in ("was", "is", "as", "also")
     ):
         return False
+    if _HAS.search(before):
+        return True
     noun = word.group(1)
     sort = NOUNS.get(noun, NOUNS.get(noun.removesuffix("s")))
     return noun.islower() and (sort != subject if sort is not None else noun.endswith("s") and len(noun) > 3)
+
+
+# Who is no person directs and writes nothing: "a film made by Ealing Studios".
+_PERSONAL: Final = frozenset({"directed by", "written by"})
+
+
+def _made(found: tuple[str, ...], target: Sort) -> tuple[str, ...]:
+    """The labels of a participle that its agent can bear; "the President of Zaire" is not Zaire."""
+    if target == "place":
+        return ()
+    if target == "organization":
+        found = tuple("produced by" if label in _PERSONAL else label for label in found)
+    return tuple(dict.fromkeys(found))
 
 
 def _held(gap: str, office: str, target: Sort) -> tuple[str, ...]:
@@ -274,11 +315,24 @@ def _by(words: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
+# "with her father to the wreck of the barque": what comes is no father's.
+_FARTHER = re.compile(
+    r"\b(?:to|at|in|on|from|into|for|by|after|under|during|aboard|which|that|where)\b|\w+ (?:of|with)\b"
+    r"(?<!and of)(?<!or of)(?<!marriage with)(?<!marriage of)(?<!wife of)(?<!husband of)"
+)
+
+
+# A rank, not a marriage: "Princess consort of Orange".
+_CONSORT = re.compile(
+    r"\b(?:king|queen|prince(?:ss)?|duchess|countess|empress|grand duchess)[ -]consort of\b", re.I
+)
+
+
 def _family(gap: str) -> tuple[str, ...]:
     if ("born" in gap or "marriage" in gap or "union" in gap) and _BORN_TO.search(gap):
         return ("parent",)
-    of = _KIN_OF.search(gap)
-    if of is not None:
+    of = _KIN_OF.search(gap) if _CONSORT.search(gap) is None else None
+    if of is not None and not _FARTHER.search(of.group("whose")):
         return (
             (_KIN_LABEL[of.group(1).casefold()][1],)
             if of.group(1).casefold() in _KIN_LABEL

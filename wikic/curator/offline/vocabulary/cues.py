@@ -88,8 +88,16 @@ KIN: Final = (
     ("wife|husband|spouse|consort|widow|widower|queen consort|bride|wives", "spouse", "spouse"),
     ("grandfather|grandmother|grandparents?", "grandparent", "grandchild"),
     ("grandson|granddaughter|grandchild|grandsons|granddaughters", "grandchild", "grandparent"),
-    ("great-grandfather|great-grandmother", "great-grandparent", "great-grandchild"),
-    ("great-grandson|great-granddaughter|great-great-grandson", "great-grandchild", "great-grandparent"),
+    (
+        "great-grandfather|great-grandmother|great grandfather|great grandmother",
+        "great-grandparent",
+        "great-grandchild",
+    ),
+    (
+        "great-grandson|great-granddaughter|great grandson|great granddaughter|great-great-grandson",
+        "great-grandchild",
+        "great-grandparent",
+    ),
     ("uncle|aunt|uncles|aunts|great-uncle|great-aunt", "uncle or aunt", "nephew or niece"),
     ("nephew|niece|nephews|nieces|great-nephew|grandnephew", "nephew or niece", "uncle or aunt"),
     ("cousins?|first cousin", "cousin", "cousin"),
@@ -162,7 +170,7 @@ PERSON_CUES: Final = (
         "manager of",
     ),
     (
-        r"\b(?:professor|lecturer|teacher|taught|teaches|teaching|researcher|worked|works|working"
+        r"\b(?:professor|lecturer|teacher|taught|teaches|teaching|researcher|worked|works|working(?!.class)"
         r"|employed|employee|instructor|chair|fellow|"
         r"dean|rector|director|president|chairman|ceo|editor|journalist|reporter|curator|secretary|partner"
         r"|principal|librarian|career)\b[^.;]*?\b(?:at|for|with|by|of)\b[^.;()]{0,50}$",
@@ -170,8 +178,8 @@ PERSON_CUES: Final = (
     ),
     (
         (
-            r"\b(?:members?|belongs|belonged|elected|fellow|founding member|joined|affiliated"
-            r"|initiate)\b[^.;]*?(?:\b(?:of|to|in|into|with)\b)?[^.;()]{0,40}$"
+            r"\b(?:members?(?! of (?:the )?(?:\w+ )?parliament)|belongs|belonged|elected"
+            r"|fellow|founding member|joined|affiliated|initiate)\b[^.;]*?(?:\b(?:of|to|in|into|with)\b)?[^.;()]{0,40}$"
         ),
         "member of",
     ),
@@ -198,7 +206,7 @@ PERSON_CUES: Final = (
         "held office in",
     ),
     (
-        r"\b(?:king|queen|duke|duchess|count|countess|earl|emperor|empress|prince|princess|lord|lady"
+        r"\b(?:king|queen|duke|duchess|count|countess|earl|emperor|empress|prince|lord"
         r"|margrave|landgrave|elector|baron|sultan|shah|"
         r"ruler|tsar|ruled|reigned|regent|viceroy|doge|khan|emir|chief|monarch)\b[^.;]*?(?:\b(?:of|over"
         r"|in)\b)?[^.;()]{0,30}$",
@@ -225,8 +233,8 @@ WORKED_ON: Final = (
     (r"\b(?:edited|editor of|editor-in-chief of|edits)\b[^.;()]{0,50}$", "editor of"),
     (
         (
-            r"\b(?:starr(?:ed|ing)|stars|appear(?:ed|ing|s|ances?)|acted|roles?|parts?|played|portray(?:ed"
-            r"|ing|s|al)|playing|starring|cast|debut(?:ed)?|performances?)\b[^.;()]{0,70}$"
+            r"\b(?:starr(?:ed|ing)|stars|appear(?:ed|ing|s|ances?)|acted|roles?|(?<!in )parts?|played"
+            r"|portray(?:ed|ing|s|al)|playing|starring|cast|debut(?:ed)?|performances?)\b[^.;()]{0,70}$"
         ),
         "starred in",
     ),
@@ -249,7 +257,8 @@ WORKED_ON: Final = (
 THING_CUES: Final = (
     (
         (
-            r"\b(?:stars?|starred|starring|co-stars?|co-starring|featuring|features?|cast includes?|cast of"
+            r"\b(?:stars?|starred|starring|co-stars?|co-starring"
+            r"|featuring|features?(?!-)|cast includes?|cast of"
             r"|leads?|lead roles?|roles?)\b[^.;()]{0,60}$"
         ),
         "starring",
