@@ -61,8 +61,17 @@ def is_cjk(text: str) -> bool:
 
 
 def tidy(text: str) -> str:
-    """Plain display form of a quote: no footnote anchors, no spaces beside CJK punctuation and quotes."""
-    return _QUOTE_GAP.sub("", normalise(_ANCHOR.sub("", normalise(text))))
+    """Plain display form of a quote: no footnote anchors, no spaces beside CJK punctuation and quotes,
+    letters and digits of ordinary width (two editions of a note differ in nothing else).
+    """
+    return _QUOTE_GAP.sub("", normalise(_ANCHOR.sub("", normalise(text)))).translate(_NARROW)
+
+
+_NARROW: Final = {
+    wide: wide - 0xFEE0
+    for first, last in ("０９", "ＡＺ", "ａｚ")
+    for wide in range(ord(first), ord(last) + 1)
+}
 
 
 _ANCHOR: Final = re.compile(r" ?(?:〔\s*[0-9０-９]{1,3}\s*〕|[⑴-⒇①-⑳]|\[\d{1,3}\](?!\())")

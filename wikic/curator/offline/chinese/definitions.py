@@ -10,7 +10,7 @@ from typing import Final
 from wikic.curator.offline.chinese import gazetteer, names, vocabulary
 from wikic.curator.offline.chinese.dimensions import Kind
 
-_DAY: Final = r"(?:前|约|公元前)?[0-9０-９○？?]{1,4}(?:年(?:[0-9０-９]{1,2}月(?:[0-9０-９]{1,2}日)?)?)?"
+_DAY: Final = r"(?:前|约|公元前)?[0-9０-９○？?]{1,4}[？?]?(?:年(?:[0-9０-９]{1,2}月(?:[0-9０-９]{1,2}日)?)?)?"
 # Life dates in parentheses; mentions.py reads names before them.
 YEARS: Final = re.compile(
     rf"（[^（）]{{0,50}}?(?<![0-9０-９]){_DAY}\s*[—–\-－~～─]+\s*(?:{_DAY})?[^（）]{{0,12}}）"
@@ -54,14 +54,14 @@ _PLACE: Final = re.compile(
 )
 _EVENT: Final = re.compile(r"^[^。]{0,24}(?:朝代|年号|战争|运动，|起义|惨案|事变|事件)")
 _EVENT_TITLE: Final = re.compile(
-    r".{2,}(?:运动|战争|之战|惨案|事变|事件|起义|革命|之役|变法|条约|大会|会议|之变|之祸|之乱)$"
+    r".{2,}(?:复辟|罢工|运动|战争|之战|惨案|事变|事件|起义|革命|之役|变法|条约|大会|会议|之变|之祸|之乱)$"
 )
 _PLACE_TITLE: Final = re.compile(r".{1,}(?:[省市县镇山河江湖岛寺庙塔门关桥]|公园|胡同|海峡|半岛|群岛)$")
 _CITATION: Final = re.compile(
     r"^[，：]?(?:语[出见本]|见(?:于)?《|出自|原出|典出|引自|参[看见]|这?是?引[自用]|见本|此?[处句]|这[里句几两段是]|作者|原[文诗话作]|意思是)"
 )
 _NOT_TITLE: Final = re.compile(
-    r"[，。！？；：、“”…\n]|^(?:关于|这|那|我|本篇|指|按)|[我你他她们]|的|了|者也$|^[有无不莫]?.?[是在]|兮|[0-9]{5}"
+    r"[，。！？；：、“”…\n]|^(?:关于|这|那|我|本[篇书文丛]|末.篇|协会$|指|按)|[一二三四五六七八九○〇]{4}年|[我你他她们]|的|了|者也$|^[有无不莫]?.?[是在]|兮|[0-9]{5}"
 )
 
 
@@ -89,6 +89,10 @@ def define(label: str, rest: str) -> Definition | None:
     title = work_title(label) if label.startswith("《") else label.strip("“”‘’")
     if not 1 <= len(title) <= 16 or _CITATION.match(rest) or rest.startswith("的"):
         return None
+    if rest.startswith("指") or len(title) <= 4:
+        person = _person_meant(title, rest)
+        if person is not None:
+            return person
     parts = _called_and_full(title) if label == title else None
     if parts is not None and _kind(parts[1], parts[1], rest) == ("person", True):
         aliases = (parts[0], *(alias for alias in _aliases(parts[1], "person", rest) if alias not in parts))
@@ -101,6 +105,33 @@ def define(label: str, rest: str) -> Definition | None:
     if kind == "person" and not _names_person(title):
         return None
     return Definition(title, kind, _aliases(title, kind, rest), summary_of(rest), sure)
+
+
+def _person_meant(label: str, rest: str) -> Definition | None:
+    """The person whom a note names for words of the text: ``“学者” 指陈西滢``, ``谢君 谢玉生，湖南耒阳人``.
+
+    What the text says instead of the name is an alias only where it is a part of it or a pen name: 学者 and
+    谢君 are others elsewhere.
+    """
+    named = re.match(rf"(指)?([{names.HAN}]{{2,3}})(?=[（，。]|$)", rest)
+    if named is None or not names.is_person(named.group(2), doubtful=named.group(1) is not None):
+        return None
+    title, after = named.group(2), rest[named.end() :]
+    if title == label or not (named.group(1) or after.startswith("。") or not after or _tells_who(after)):
+        return None
+    aliases = _aliases(title, "person", after)
+    own = label in title or f"笔名{label}" in after or (label[0] == title[0] and names.is_person(label))
+    if (own or label == f"{title[1:]}先生") and label not in aliases and len(label) > 1:
+        aliases = (label, *aliases)
+    return Definition(title, "person", aliases, summary_of(after), True)
+
+
+def _tells_who(after: str) -> bool:
+    """Whether what follows a person's name says who that is: life dates, a birthplace, an occupation."""
+    body = YEARS.sub("", re.split(r"[。；]", after, maxsplit=1)[0], count=1)
+    return (
+        has_years(after) or _NATIVE.search(body[:24]) is not None or _COURTESY.search(body[:12]) is not None
+    )
 
 
 def _called_and_full(title: str) -> tuple[str, str] | None:
@@ -117,7 +148,7 @@ def _called_and_full(title: str) -> tuple[str, str] | None:
 def _split(label: str, rest: str) -> tuple[str, str]:
     """Headword and definition apart where the print ran them together, or gives the name in Latin first."""
     joined = re.match(rf"([{names.HAN}·]{{2,8}})(即|指|是)(?=[{names.HAN}“《])", label)
-    if joined is not None:
+    if joined is not None and not has_years(rest):  # 长谷川如是闲（1875—1969） is one name
         return joined.group(1), f"{label[joined.start(2) :]}，{rest.lstrip('，')}"
     if not _has_han(label):
         native = re.match(rf"(?:通译|今译|即)?([{names.HAN}·]{{2,10}})(?=[（，])", rest)
@@ -190,6 +221,8 @@ def _kind(label: str, title: str, rest: str) -> tuple[Kind, bool]:
         return "organisation", True
     if any(title == form for form, _ in gazetteer.PERIODS) or _EVENT_TITLE.match(title):
         return "period", True
+    if _PUBLIC_PLACE.match(title):
+        return "place", True
     if title in gazetteer.CITIES or title in gazetteer.PROVINCES or title in gazetteer.COUNTRIES:
         return "place", True
     if any(title.endswith(suffix) for suffix in vocabulary.ORGANISATION_SUFFIXES) and len(title) > 3:
@@ -206,7 +239,9 @@ def _kind(label: str, title: str, rest: str) -> tuple[Kind, bool]:
         return "work", True
     if _PLACE.match(body):
         return "place", True
-    if _PLACE_TITLE.match(title) and re.match(r"^(?:在|位于|即今)", body):
+    if _PLACE_TITLE.match(title) and re.match(
+        r"(?:在|位于|即今|今[^，。天日年])|[^，。]{0,16}一[座条个处片]", body
+    ):
         return "place", True
     if title in gazetteer.PEOPLE_OF_OLD or (
         len(title) == 3
@@ -232,6 +267,7 @@ def _stands_for_person(title: str, body: str) -> bool:
     )
 
 
+_PUBLIC_PLACE: Final = re.compile(r".{2,}(?:公园|饭店|胡同|火车站)$")
 _FOREIGN_TERM: Final = re.compile(
     r"[英法德俄日梵]语|[英法德俄日梵拉]文|拉丁|音译|意译|植物|动物|的意思|指的|一种"
 )
@@ -240,6 +276,8 @@ _FOREIGN_TERM: Final = re.compile(
 def _is_person_definition(title: str, first: str, body: str) -> bool:
     if not _names_person(title):
         return False
+    if re.match(r"(?:通译|今译)", body) and names.is_foreign(title):
+        return True
     if has_years(first) and not _EVENT.match(body):
         return True
     if (
@@ -254,9 +292,21 @@ def _is_person_definition(title: str, first: str, body: str) -> bool:
         return alias is not None and (
             names.is_person(alias.group(1)) or alias.group(1) in gazetteer.PEOPLE_OF_OLD
         )
-    return (names.is_person(title) or names.is_foreign(title) or title[-1:] in "子氏") and _OCCUPATION.search(
-        body[:30]
-    ) is not None
+    if _NATION_AND_OCCUPATION.match(body):  # 藏原惟人，日本文艺评论家
+        return True
+    if not (names.is_person(title) or names.is_foreign(title) or title[-1:] in "子氏"):
+        return False
+    if len(title) == 3 and title[-1] in vocabulary.NOUN_ENDS:
+        return False
+    # 党锢，汉末宦官…… speaks of an occupation, too: it counts where it ends its clause.
+    sure = names.is_person(title, doubtful=False) or names.is_foreign(title)
+    return (_OCCUPATION if sure else _OCCUPATION_ENDS).search(body[:30]) is not None
+
+
+_OCCUPATION_ENDS: Final = re.compile(rf"(?:{_OCCUPATION.pattern})(?:之一)?(?=[，。；、（]|$)")
+_NATION_AND_OCCUPATION: Final = re.compile(
+    rf"(?:{'|'.join(gazetteer.NATIONS)})[{names.HAN}、]{{0,8}}?(?:{_OCCUPATION.pattern})(?=[，。；、（]|$)"
+)
 
 
 def _names_person(title: str) -> bool:
@@ -278,10 +328,10 @@ _NOT_PERSON: Final = re.compile(
 
 def _aliases(title: str, kind: Kind, rest: str) -> tuple[str, ...]:
     head = re.split(r"[。；]", rest, maxsplit=1)[0][:90]
-    plain = YEARS.sub("，", head, count=1)
+    plain = YEARS.sub("，", head, count=1).replace("，：", "，")
     found = [match.group(1) for pattern in (_IDENTITY, _ALIAS) for match in pattern.finditer(plain)]
     if kind == "person":
-        surname = title[:1] if names.is_person(title) else ""
+        surname = title[:1] if _is_named_so(title) else ""
         given = _GIVEN.search(head[:24])
         if given and surname:
             found.append(surname + given.group(1))
@@ -298,8 +348,23 @@ def _aliases(title: str, kind: Kind, rest: str) -> tuple[str, ...]:
     return tuple(kept)
 
 
+def _is_named_so(title: str) -> bool:
+    """Whether a person's title is surname and name: 严又陵 and 胡适之, too, with function words in them."""
+    if names.is_person(title):
+        return True
+    return 2 <= len(title) <= 3 and (
+        title[0] in vocabulary.PLAIN_SURNAMES or title[0] in vocabulary.DOUBTFUL_SURNAMES
+    )
+
+
 def _fits(alias: str, title: str, kind: Kind) -> bool:
-    if alias == title or len(alias) < 2 or alias[0] in "指今这是" or re.search(r"[的是在了一]", alias):
+    if (
+        alias == title
+        or len(alias) < 2
+        or alias[0] in "指今这是"
+        or alias[-1] in "等人"
+        or re.search(r"[的是在了一]", alias)
+    ):
         return False
     if kind == "person" and _has_han(alias):
         return (names.is_person(alias) or names.is_foreign(alias) or len(alias) <= 3) and _OCCUPATION.search(

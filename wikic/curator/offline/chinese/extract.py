@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from wikic.curator.offline.chinese import definitions, layout, mentions, statements
@@ -18,8 +19,10 @@ from wikic.model.schema import Schema
 from wikic.model.statement import Block, Relation
 from wikic.text import cjk
 from wikic.text.names import base, disambiguator
+from wikic.text.relations import MENTIONS
 
 _SUMMARY_LENGTH: Final = 120
+_UNSIGNED: Final = "作者"  # holder of the judgements in a document that does not say whose it is
 _ENTRY: Final = re.compile(r"^[”》]?(?:（|，|是|为|又名|又称|简称|即|位于|原名|亦称)")
 
 
@@ -35,6 +38,8 @@ def extract(article: Article, blocks: Sequence[Block], schema: Schema) -> Extrac
     heads = _define_notes(page, registry)
     for name, kind in mentions.find("\n".join(line.text for line in page.lines)).items():
         registry.add(name, kind)
+    author = page.author or (_UNSIGNED if page.argues else None)
+    page = replace(page, author=author)
     said = [each for each in _statements(page, about, heads, registry) if each is not None]
     return _assemble(page, about, said, schema)
 
@@ -143,7 +148,14 @@ def _statements(
 
 
 def _assemble(page: Layout, about: Thing, said: Sequence[Said], schema: Schema) -> Extraction:
-    related = [list(relations(each.of, each.text, each.mentions)) for each in said]
+    sections = {line.block.number: line.block.section for line in page.lines}
+    related = [
+        [
+            (_under_heading(label, each.of, other, sections[each.blocks[0]]), other)
+            for label, other in relations(each.of, each.text, each.mentions)
+        ]
+        for each in said
+    ]
     used = [about, *(each.of for each in said), *(thing for pairs in related for _, thing in pairs)]
     registry_order = list({id(thing): thing for thing in used}.values())
     for number, thing in enumerate(registry_order, 1):
@@ -161,6 +173,20 @@ def _assemble(page: Layout, about: Thing, said: Sequence[Said], schema: Schema) 
     )
     about.summary = about.summary or _summary(page, about)
     return Extraction(about.summary, tuple(entity(thing, schema) for thing in registry_order), proposed)
+
+
+def _under_heading(label: str, subject: Thing, other: Thing, section: str) -> str:
+    """A work listed under 著作 on a person's page is that person's."""
+    if (
+        label == MENTIONS
+        and (subject.kind, other.kind) == ("person", "work")
+        and _WORKS_HEADING.match(section)
+    ):
+        return "author of"
+    return label
+
+
+_WORKS_HEADING: Final = re.compile(r"(?:主要|个人)?(?:著作|作品|著述|论著|著译)(?:目录|年表|列表|一览)?$")
 
 
 def _summary(page: Layout, about: Thing) -> str:

@@ -67,6 +67,7 @@ def find(text: str) -> dict[str, Kind]:
         _listed_in_gazetteer,
         _organisations,
         _persons_by_context,
+        _persons_by_role,
         _foreigners,
         _lists,
         _recurring,
@@ -86,8 +87,20 @@ def works_in(text: str) -> Iterator[tuple[int, int, str]]:
             yield match.start(), match.end(), title
 
 
+_GENERIC: Final = frozenset(
+    vocabulary.words(
+        """
+    序 序言 自序 小序 代序 序文 前言 引言 小引 导言 题记 题辞 后记 附记 跋 目录 附录 凡例 通信 补白 无题
+    正文 编者按
+    """
+    )
+)
+
+
 def _works(text: str) -> Found:
     for _, _, title in works_in(text):
+        if title in _GENERIC:  # some book's preface; which, the title does not say
+            continue
         yield f"《{title}》", "work"
 
 
@@ -125,7 +138,11 @@ def _organisations(text: str) -> Found:
         if found is None:
             continue
         name, opened = found
-        if opened or _confirmed(text, name, match.end()):
+        if (
+            opened
+            or _attended(text, match.end() - len(name), match.end())
+            or _confirmed(text, name, match.end())
+        ):
             yield name, "organisation"
     for match in _QUOTED_ORGANISATION.finditer(text):
         name = match.group(1)
@@ -137,6 +154,17 @@ def _organisations(text: str) -> Found:
             and text.count(name) > 1
         ):
             yield name, "organisation"
+
+
+def _attended(text: str, start: int, end: int) -> bool:
+    """Whether the words around a name say that somebody learned or worked there."""
+    if _ATTENDS.search(text, max(0, start - 4), start):
+        return True
+    return text[start - 1 : start] == "在" and _WORKS_THERE.match(text, end) is not None
+
+
+_ATTENDS: Final = re.compile(r"(?:毕业|肄业|就读|任教|执教|供职|任职|就职)于$|(?:考入|进入|转入|升入)$")
+_WORKS_THERE: Final = re.compile(r"(?:教书|任教|任职|工作|读书|求学|学习|供职|担任|讲学)")
 
 
 def _confirmed(text: str, name: str, end: int) -> bool:
@@ -184,6 +212,32 @@ def _persons_by_context(text: str) -> Found:
             and name[0] not in vocabulary.FUNCTION_SURNAMES
         ):
             yield name, "person"
+
+
+def _persons_by_role(text: str) -> Found:
+    """Names of three characters that a role names on one side and a mark or a verb ends on the other.
+
+    So sure of both ends, that the name itself may hold function words: 父亲许大有是渔民, 诗人沈一舟的妹妹.
+    """
+    for pattern in (_ROLE_BEFORE, _ROLE_AFTER):
+        for match in pattern.finditer(text):
+            name = match.group(1)
+            if name[:2] not in vocabulary.COMMON_WORDS and _nameable(name) and name not in _PREFIX_WORDS:
+                yield name, "person"
+
+
+_NAME_OF_THREE: Final = (
+    f"[{''.join(sorted(vocabulary.PLAIN_SURNAMES))}](?:(?![的了是不们我你他她])[\u4e00-\u9fff]){{2}}"
+)
+_ROLE_BEFORE: Final = re.compile(
+    rf"(?:父亲|母亲|妻子|丈夫|儿子|女儿|妹妹|弟弟|哥哥|姐姐|友人|诗人|作家|画家|小说家|一[子女])({_NAME_OF_THREE})"
+    r"(?=[，。、（；]|[是的说也称]|曾)"
+)
+_ROLE_AFTER: Final = re.compile(
+    rf"(?:(?<=[，。；、（“\n])|(?<=[是为])|^)({_NAME_OF_THREE})"
+    r"(?=的(?:同乡|同学|友人|朋友|学生|弟子|妻|丈夫|妹|弟|兄|姐|父|母|儿子|女儿))"
+)
+_PREFIX_WORDS: Final = frozenset(gazetteer.PROVINCES)
 
 
 def _right_of_title(text: str, title: re.Match[str]) -> bool:

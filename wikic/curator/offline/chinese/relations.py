@@ -54,6 +54,13 @@ _RULES: Final[tuple[tuple[Kind, Kind, str, str, str], ...]] = (
         "",
         "author of",
     ),
+    (
+        "person",
+        "work",
+        r"(?:出版了?|(?:他|她|其)的?)(?:第.[本部])?(?:长篇|中篇|短篇)?(?:小说集?|散文集|诗集|杂文集|剧本|文集)?$",
+        "",
+        "author of",
+    ),
     ("person", "work", r"(?:译有|翻译了?|译过|译作有|所译)[^，。；]{0,40}$", "", "translator of"),
     ("person", "work", r"(?:主编|编有|编辑|编辑过|编著有?|辑有|编选)[^，。；]{0,20}$", "", "editor of"),
     ("person", "work", r"(?:创办|创刊|主办)[^，。；]{0,12}$", "", "founder of"),
@@ -78,6 +85,12 @@ _RULES: Final[tuple[tuple[Kind, Kind, str, str, str], ...]] = (
     ("person", "place", r"(?:生于|出生于|诞生于)$", "", "born in"),
     ("person", "place", r"(?:卒于|死于|病逝于|逝世于)$", "", "died in"),
     ("person", "place", "", r"[市县]?(?:（今[^）]*）)?人" + _STOP, "native of"),
+    ("person", "person", r"父亲?$", "", "father"),
+    ("person", "person", r"母亲?$", "", "mother"),
+    ("person", "person", r"(?:妻子?|丈夫|夫人|爱人)$", "", "spouse"),
+    ("person", "person", r"(?:儿子|女儿|[育生]有?[^，。]{0,4}[子女])$", "", "child"),
+    ("person", "person", r"(?:弟弟|哥哥|姐姐|妹妹)$", "", "sibling"),
+    ("person", "person", "", r"的(?:同乡和)?(?:妻兄|妻弟|妹夫|姐夫|内兄|内弟)", "sibling-in-law"),
     ("person", "person", "", r"的?之?(?:长|次|三|幼|第.)?(?:子|儿子|女|女儿)" + _STOP, "parent"),
     ("person", "person", "", r"[的之](?:父亲?|母亲?)" + _STOP, "child"),
     ("person", "person", "", r"[的之]?(?:妻子?|夫人|丈夫|爱人)" + _STOP, "spouse"),
@@ -178,7 +191,11 @@ def _belongs_to_another(
         if (
             each.thing.kind == kind
             and each.thing is not mention.thing
-            and (kind != other or "。" in text[each.end : mention.start])
+            and (
+                kind != other
+                or "。" in text[each.end : mention.start]
+                or text[each.end : each.end + 1] in ("是", "为", "乃")
+            )
         ):
             return True
     return False

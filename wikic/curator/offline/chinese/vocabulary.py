@@ -45,7 +45,7 @@ NOT_GIVEN: Final = frozenset(
 )
 # Endings that make a three-character candidate a common noun.
 NOUN_ENDS: Final = frozenset(
-    "们者性化派党店馆校员头缸树鱼鸟器具品物词句话人家学院社会报刊国省县市城路街代朝族教店主义史论法术"
+    "们者性化派党店馆校员头缸树鱼鸟器具品物词句话人家学院社会报刊国省县市城路街代朝族教店主义史论法术节汁药酒茶油病院"
 )
 
 # First two characters of common words that look like a surname and a given name.
@@ -102,7 +102,7 @@ OCCUPATIONS: Final = words(
 
 # Characters that render foreign names; HARD ones hardly occur side by side in Chinese words.
 TRANSLITERATION_HARD: Final = frozenset(
-    "尔斯克特基夫诺卡罗莱弗伦姆洛萨奥埃勒伊巴亚德普茨鲁拉列涅娜妮蒂琳谟洼贾阿比利奇维契柯萧伯纳泰戈丹恩顿科戴孛迭更"
+    "屠勗尔斯克特基夫诺卡罗莱弗伦姆洛萨奥埃勒伊巴亚德普茨鲁拉列涅娜妮蒂琳谟洼贾阿比利奇维契柯萧伯纳泰戈丹恩顿科戴孛迭更"
     "佛朗莎芬蒲汗司沙叔显勃耶瓦彼迦迪兹黎穆哈赫惠玛摩札扎托法蔼梭彭儒厄吐"
 )
 TRANSLITERATION: Final = TRANSLITERATION_HARD | frozenset(
