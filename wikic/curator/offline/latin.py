@@ -15,6 +15,7 @@ from wikic.curator.offline import (
     recognise,
     sections,
     subjects,
+    titling,
     topics,
     voice,
 )
@@ -39,7 +40,7 @@ def extract(article: Article, blocks: Sequence[Block], schema: Schema) -> Extrac
     title = names.base(tidy(article.title))
     voice_is_first = principal.first_person(lines)
     found = [mentions.find(line, title, first_person=voice_is_first) for line in lines]
-    about = principal.decide(article, lines, found, blocks)
+    about = principal.decide(article, lines, found)
     roster = Roster(about)
     named = recognise.recognise(lines, found, roster)
     chapters = _chapters(article, blocks, quotes, lines, about, roster)
@@ -86,6 +87,7 @@ def _statements(
     chapters: list[Thing],
 ) -> list[tuple[Thing, ProposedStatement, Typed]]:
     reading = subjects.Reading()
+    author = article.author or (titling.byline(article.text) if about.itself else None)
     result: list[tuple[Thing, ProposedStatement, Typed]] = []
     seen: set[tuple[str, str]] = set()
     lead: tuple[str, int] | None = None
@@ -110,7 +112,7 @@ def _statements(
                 ("part of", roster.principal),
                 *(each for each in typed if each[1] is not roster.principal),
             ]
-        kind, holder = voice.of(line, about, article.author)
+        kind, holder = voice.of(line, about, author)
         text, cited = _with_lead(subject.text, block, lead)
         if block.kind == "sentence":
             lead = (text, block.number) if line.endswith(":") and len(line) <= MAX_LEAD else None

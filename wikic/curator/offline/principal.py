@@ -15,7 +15,6 @@ from wikic.curator.offline.vocabulary.common import COMMON, FEMALE_PRONOUNS, MAL
 from wikic.curator.offline.vocabulary.given import EITHER, FEMALE, MALE
 from wikic.curator.offline.vocabulary.nouns import FEMALE_NOUNS, MALE_NOUNS, NOUNS, Sort
 from wikic.model.article import Article
-from wikic.model.statement import Block
 from wikic.text import names
 
 # From this length a text is a book: it is a work to be talked about, whatever its first sentence looks like.
@@ -68,10 +67,9 @@ def decide(
     article: Article,
     lines: Sequence[str],
     mentions: Sequence[Sequence[Mention]],
-    blocks: Sequence[Block] = (),
 ) -> Principal:
-    """The principal of an article of ``blocks`` whose kept ones read ``lines`` and name ``mentions``."""
-    title = titling.titled(article, lines, mentions, blocks)
+    """The principal of an article whose kept blocks read ``lines`` and name ``mentions``."""
+    title = titling.titled(article, lines, mentions)
     base = names.base(title)
     definition = _definition(lines, base)
     if _is_work(article, base, lines, definition):

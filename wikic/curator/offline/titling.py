@@ -9,7 +9,7 @@ from typing import Final
 from wikic.curator.offline.mention import Mention
 from wikic.curator.offline.tidy import tidy
 from wikic.model.article import Article
-from wikic.model.statement import Block
+from wikic.text.letters import UPPER
 from wikic.text.wordlist import words
 
 _SLUG = re.compile(r"[^\W_A-Z]+(?:[-_ ][^\W_A-Z]+)+")
@@ -20,14 +20,13 @@ _SMALL: Final = words(
     """
 )
 _ROMAN = re.compile(r"[IVXLC]+$")
-_TITLE_PAGE: Final = 40  # lines from the top among which a book names itself
+_TITLE_PAGE: Final = 1_500  # characters from the top among which a book names itself
 
 
 def titled(
     article: Article,
     lines: Sequence[str],
     mentions: Sequence[Sequence[Mention]],
-    blocks: Sequence[Block] = (),
 ) -> str:
     """The document's title; where a file name had to serve ("nils-aarvik"), the words in the text that
     spell it; where it stands in capitals, the text's own spelling.
@@ -43,7 +42,7 @@ def titled(
                 return mention.name if mention.office else line[mention.start : mention.end]
     if not slug:
         return title
-    return _spelled(wanted, blocks) or title
+    return _spelled(wanted, article.text) or title
 
 
 def _same(name: str, wanted: list[str]) -> bool:
@@ -61,20 +60,41 @@ def _shouts(title: str) -> bool:
     return title.isupper() and len(_LETTERS.findall(title)) > 1
 
 
-def _spelled(wanted: list[str], blocks: Sequence[Block]) -> str | None:
-    """A title that lines of the title page spell, one or several of them in a row."""
-    top = [tidy(block.text) for block in blocks[:_TITLE_PAGE]]
+def _spelled(wanted: list[str], text: str) -> str | None:
+    """A title that lines of the title page spell: one of them, several in a row, or the start of one."""
+    top = [tidy(line) for line in text[:_TITLE_PAGE].split("\n") if line.strip()]
     for start in range(len(top)):
         found: list[str] = []
-        text: list[str] = []
+        spelling: list[str] = []
         for line in top[start:]:
             found += [word.casefold() for word in _LETTERS.findall(line)]
-            text.append(line.strip(" .:"))
+            spelling.append(line.strip(" .:#*_="))
             if found == wanted:
-                return capitals_undone(" ".join(text))
+                return capitals_undone(" ".join(spelling))
             if found != wanted[: len(found)]:
                 break
+        if len(spelling) == 1 and found[: len(wanted)] == wanted and top[start][:1].isupper():
+            last = list(_LETTERS.finditer(spelling[0]))[len(wanted) - 1]
+            return capitals_undone(spelling[0][: last.end()])
     return None
+
+
+_NAME: Final = rf"[{UPPER}][\w'’.-]*(?: (?:(?:de|von|van|of) )?[{UPPER}][\w'’.-]*){{1,3}}"
+_BYLINE = re.compile(
+    rf"^\W*(?:[Ww]ritten |[Pp]oems? |[Ee]ssays? )?(?:[Bb]y|BY)[: ]\s*(?P<name>{_NAME})\W*$", re.M
+)
+_SIGNED = re.compile(rf"^\s*(?:—|–|--|-)\s*(?P<name>{_NAME})\W*$", re.M)
+_NOBODY = re.compile(r"(?:the|an?|author|editor)\b", re.I)
+_BYLINES: Final = 600  # characters from the top; a "by" further down is not the author's
+_SIGNATURE: Final = 200  # characters from the end
+
+
+def byline(text: str) -> str | None:
+    """Who wrote a text, where a line of its own says so at the top ("by Ann Lee") or the end ("— Ann Lee")."""
+    found = _BYLINE.search(text[:_BYLINES]) or _SIGNED.search(text[-_SIGNATURE:])
+    if found is None or _NOBODY.match(found.group("name")):
+        return None
+    return capitals_undone(found.group("name").rstrip(".,"))
 
 
 def capitals_undone(text: str) -> str:

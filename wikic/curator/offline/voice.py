@@ -58,5 +58,5 @@ def of(text: str, principal: Principal, author: str | None) -> tuple[StatementKi
         ):
             return "claim", match.group("holder").removeprefix("the ")
     if principal.itself and principal.sort == "work" and _JUDGES.search(text):
-        return "judgement", author or "the author"
+        return "judgement", author
     return "fact", None

@@ -179,7 +179,8 @@ PERSON_CUES: Final = (
     (
         (
             r"\b(?:members?(?! of (?:the )?(?:\w+ )?parliament)|belongs|belonged|elected"
-            r"|fellow|founding member|joined|affiliated|initiate)\b[^.;]*?(?:\b(?:of|to|in|into|with)\b)?[^.;()]{0,40}$"
+            r"|fellow|founding member|joined|affiliated|initiate)\b"
+            r"[^.;]*?(?:\b(?:of|to|in|into|with)\b)?[^.;()]{0,40}$"
         ),
         "member of",
     ),
