@@ -124,3 +124,128 @@ def test_any_markdown_segments_into_quotes_of_itself(lines: list[str]) -> None:
     assert all(
         blocks.contains(text, block.text) for block in blocks.segment(text, "en") if block.kind != "heading"
     )
+
+
+FENCED = (
+    "```\n皇汉医学\n\n　　革命成功〔2〕之后，“国医”闹得乌烟瘴气。译本也将出版了。\n　　我们有些怪脾气的。\n"
+    "\n※\n\n〔2〕 指北伐。\n```\n"
+)
+HARD_WRAPPED = (
+    "　　我今天要讲的是娜拉走后怎样，而这一个题目是我在昨天的夜里才想到\n的，所以并没有什么准备。\n"
+    "　　伊孛生是十九世纪后半的瑙威的一个文人。\n"
+)
+
+
+def test_a_fence_around_a_whole_document_of_prose_is_seen_through() -> None:
+    found = blocks.segment(FENCED, "zh")
+    assert [(block.kind, block.text) for block in found] == [
+        ("heading", "皇汉医学"),
+        ("sentence", "革命成功〔2〕之后，“国医”闹得乌烟瘴气。"),
+        ("sentence", "译本也将出版了。"),
+        ("sentence", "我们有些怪脾气的。"),
+        ("sentence", "〔2〕指北伐。"),
+    ]
+    english = "~~~\nThe light was built in 1851. It stands\non the point.\n\nNobody lives there.\n~~~"
+    assert [block.text for block in blocks.segment(english, "en")] == [
+        "The light was built in 1851.",
+        "It stands on the point.",
+        "Nobody lives there.",
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "```sh\nmake demo. Then rest.\n\nNothing.\n```",
+        "```\ndef f(x):\n    return x.\n\nprint(f(1))\n```",
+        "```\nOne sentence. Two.\n```\n\nProse between.\n\n```\nb = 2\n```",
+    ],
+)
+def test_other_fences_hold_code(text: str) -> None:
+    assert blocks.segment(text, "en")[0].kind == "code"
+
+
+def test_hard_wrapped_chinese_is_joined_and_indents_open_paragraphs() -> None:
+    found = [block.text for block in blocks.segment(HARD_WRAPPED, "zh")]
+    assert found == [
+        "我今天要讲的是娜拉走后怎样，而这一个题目是我在昨天的夜里才想到的，所以并没有什么准备。",
+        "伊孛生是十九世纪后半的瑙威的一个文人。",
+    ]
+    assert all(blocks.contains(HARD_WRAPPED, text) for text in found)
+
+
+def test_numbers_and_chapters_are_headings_in_chinese() -> None:
+    found = blocks.segment("一\n\n夜里。\n\n第二章 灯\n\n天亮了。\n", "zh")
+    assert [(block.kind, block.section) for block in found] == [
+        ("heading", "一"),
+        ("sentence", "一"),
+        ("heading", "第二章灯"),
+        ("sentence", "第二章灯"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Isaac Dunn\n\nIsaac Dunn (1829 – 1903) was a keeper.",
+        "Isaac Dunn\nIsaac Dunn (1829 – 1903) was a keeper.",
+        "\n石帆镇\n\n石帆镇是一座渔镇。",
+        "石帆镇\n石帆镇是一座渔镇。",
+    ],
+)
+def test_a_title_above_plain_text_is_a_heading_and_no_fact(text: str) -> None:
+    assert [block.kind for block in blocks.segment(text, "und")] == ["heading", "sentence"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "我以为灯不是给外人看的。唐代的人也这样想。〔1〕\n\n完了。",
+        "It rained. Nobody came [3]\n\nThey left.",
+        "Isaac Dunn",
+        "It rained.\n\nThey left.",
+        "Dear Hester,\n\nIt rained.",
+        "One line\nand another.",
+    ],
+)
+def test_a_first_line_that_says_something_is_no_title(text: str) -> None:
+    assert {block.kind for block in blocks.segment(text, "en")} == {"sentence"}
+
+
+CHINESE_LINES = st.sampled_from(
+    [
+        "```",
+        "~~~",
+        "一",
+        "第一章 序",
+        "　　他说：“走罢。不走！”便走了",
+        "革命成功之后，国医闹得乌烟瘴气之时，译本也将出版",
+        "〔１〕 鲁彦，即王鲁彦。",
+        "※",
+        "",
+        "- 项目",
+        "# 题",
+        "> 引",
+        "| 甲 | 乙 |",
+        "|--|--|",
+        "Latin words，与中文。 And more.",
+        "\ue4c2\ue4c2缩进。",
+        "①注；……",
+    ]
+)
+
+
+@given(st.lists(CHINESE_LINES, max_size=14), st.sampled_from(["zh", "ja", "und", "en"]))
+def test_any_chinese_text_segments_into_quotes_of_itself(lines: list[str], language: str) -> None:
+    text = "\n".join(lines)
+    assert all(
+        blocks.contains(text, block.text)
+        for block in blocks.segment(text, language)
+        if block.kind != "heading"
+    )
+
+
+@given(st.text(alphabet=st.characters(exclude_categories=("Cs",)), max_size=200))
+def test_any_text_read_as_chinese_segments_into_quotes_of_itself(text: str) -> None:
+    found = blocks.segment(text, "zh")
+    assert all(blocks.contains(text, block.text) for block in found if block.kind != "heading")

@@ -45,7 +45,8 @@ _SPACED = re.compile(r"[^\W\d_]{2,}")
 
 _SENTENCE_END = re.compile(r"[.!?。！？][\"'”’」』)]*(?=\s|$)|[。！？]")
 _CODE_SIGN = re.compile(r"[{}<>;=$\\|]|\w\(|^[ \t]*(?:def|import|return|if|for|#|//|\$)[ \t]")
-_NO_TITLE = re.compile(r"[.!?;:,。！？；：，、…]['\"”’」』)]*$")
+_NO_TITLE = re.compile(r"[。；]|[.!?;:,！？：，、…]['\"”’」』)]*$")
+_ANCHOR = re.compile(r"(?:〔\s*[0-9０-９]{1,3}\s*〕|[⑴-⒇①-⑳]|\[\d{1,3}\])+$")
 
 _Piece = tuple[BlockKind, str]
 
@@ -150,7 +151,9 @@ def _title(lines: list[str]) -> tuple[int, str]:
         return 0, ""
     first, second = filled[:2]
     title = lines[first].strip()
-    if len(title) > MAX_TITLE or _NO_TITLE.search(title) or not any(char.isalnum() for char in title):
+    if len(title) > MAX_TITLE or _NO_TITLE.search(_ANCHOR.sub("", title)):
+        return 0, ""
+    if not any(char.isalnum() for char in title) or len(sentences.split(title)) > 1:
         return 0, ""
     if any(pattern.match(lines[first]) for pattern in (_ATX, _FENCE, _ITEM, _QUOTE, _RULE)) or "|" in title:
         return 0, ""

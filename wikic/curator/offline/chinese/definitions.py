@@ -267,7 +267,7 @@ def _stands_for_person(title: str, body: str) -> bool:
     )
 
 
-_PUBLIC_PLACE: Final = re.compile(r".{2,}(?:公园|饭店|胡同|火车站)$")
+_PUBLIC_PLACE: Final = re.compile(r"[^于在的]{2,8}(?:公园|饭店|胡同|火车站)$")
 _FOREIGN_TERM: Final = re.compile(
     r"[英法德俄日梵]语|[英法德俄日梵拉]文|拉丁|音译|意译|植物|动物|的意思|指的|一种"
 )

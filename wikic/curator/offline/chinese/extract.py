@@ -120,6 +120,7 @@ def _statements(
     topics = dict(heads)
     opening: dict[int, int] = {}
     depth = 0
+    front = _front_matter(page)
     for line in page.lines:
         if line.opens:
             depth = 0
@@ -128,10 +129,9 @@ def _statements(
         if line.role not in ("body", "note") or not layout.is_prose(line):
             continue
         if line.note is None:
+            argues = page.argues and line.block.number > front and not _EDITORIAL.match(line.text)
             said.append(
-                statements.of_body(
-                    line, quoted, about, page.author if page.argues else None, page.argues, registry
-                )
+                statements.of_body(line, quoted, about, page.author if argues else None, argues, registry)
             )
             continue
         first = id(line.note) not in opening
@@ -145,6 +145,17 @@ def _statements(
             topics[id(line.note)] = each.of
             opening[id(line.note)] = line.block.number
     return said
+
+
+def _front_matter(page: Layout) -> int:
+    """Number of the last title line near the beginning: what stands above it is the publisher's."""
+    titles = [line.block.number for line in page.lines[:12] if line.role == "title"]
+    return titles[-1] if titles else 0
+
+
+_EDITORIAL: Final = re.compile(
+    r"(?:本书收|本集收|本版与|[^，。]{0,12}由[^，。]{2,16}(?:书局|书店|出版社)[^，。]{0,4}(?:初版|出版))"
+)
 
 
 def _assemble(page: Layout, about: Thing, said: Sequence[Said], schema: Schema) -> Extraction:
