@@ -9,10 +9,12 @@ from typing import Final
 from wikic.curator.offline.vocabulary.common import COMMON, DAYS, MONTHS
 from wikic.curator.offline.vocabulary.given import FEMALE, MALE
 from wikic.curator.offline.vocabulary.lands import COUNTRIES, DEMONYMS
+from wikic.curator.offline.vocabulary.nouns import Sort
 from wikic.curator.offline.vocabulary.shapes import HONORIFICS, OFFICES
 from wikic.text import names
 from wikic.text.letters import UPPER
 from wikic.text.normalise import fold_name
+from wikic.text.wordlist import words
 
 MAX_ALIAS: Final = 80  # characters; longer ones are phrases
 
@@ -67,7 +69,8 @@ def found_in(sentence: str, title: str) -> list[str]:
         if match.start() <= max(len(head), 60) + 160 and not maiden and not cut:
             result += [name for name in (match.group("first"), match.group("second")) if name]
     bracket = re.search(r"\(([^()]{2,300})\)", sentence[: len(title) + 160])
-    if bracket is not None:
+    # "The Lightning play in the League (WNBL)": what stands behind the verb is somebody else's.
+    if bracket is not None and not _COPULA_CUT.search(sentence, 0, bracket.start()):
         result += _bracketed(bracket.group(1), sentence[: bracket.start()], title)
     return [
         name.strip(" \"“”'‘’,").rstrip(".") if not re.search(r"\b[A-Z]\.$", name) else name.strip(' "“”')
@@ -105,20 +108,56 @@ def _initials_match(acronym: str, before: str) -> bool:
 
 
 def vetted(
-    candidates: Iterable[str], title: str, *, person: bool, others: Iterable[str] = ()
+    candidates: Iterable[str], title: str, *, sort: Sort, others: Iterable[str] = ()
 ) -> tuple[str, ...]:
-    """The candidates that may stand as aliases of ``title``, each once; ``others`` are names of other
-    things.
+    """The candidates that may stand as aliases of ``title``, a thing of kind ``sort``, each once;
+    ``others`` are names of other things.
     """
+    person = sort == "person"
     taken = {fold_name(title)} | {fold_name(name) for name in others}
     result: list[str] = []
     for name in candidates:
+        if sort == "work" and fold_name(name) != fold_name(title):
+            name = _WHERE.sub("", name)  # "released as Amy Foster in the UK"
         key = fold_name(name)
-        if key in taken or not _sound(name, title, person):
+        if key in taken or not _sound(name, title, person) or _shortens(name, names.base(title), sort):
             continue
         taken.add(key)
         result.append(name)
     return tuple(result)
+
+
+_WHERE = re.compile(r" in (?:the )?(?:UK|US|USA|U\.S\.|United States|United Kingdom)$")
+# Words that may be missing from a name without making it another one.
+_LIGHT: Final = words("the a an and of amp")
+
+
+def _shortens(name: str, title: str, sort: Sort) -> bool:
+    """Whether an alias only leaves out words of the title: "Ahmedabad" is not the "History of Ahmedabad", nor
+    "Nuts" the film "Just Nuts", nor a series one of its films. What may go is the place behind a comma, and
+    inside the name of an organization its middle.
+    """
+    ours, theirs = _words(name), _words(title)
+    if not ours or ours == theirs:
+        # "Dream" is not "The Dream".
+        return (
+            sort == "work"
+            and len(ours) == 1
+            and name != title
+            and name.casefold() in title.casefold().split()
+        )
+    if not set(ours) < set(theirs):
+        return False
+    if sort == "person":
+        # "Leofric" and "John III" are many people's names.
+        return len(ours) == 1 or (len(ours) == 2 and _ROMAN.match(ours[1].upper()) is not None)
+    if sort != "work" and name == title.split(",")[0]:
+        return sort == "organization" and len(ours) == 1
+    return not (sort == "organization" and len(ours) > 1 and (ours[0], ours[-1]) == (theirs[0], theirs[-1]))
+
+
+def _words(name: str) -> list[str]:
+    return [word for word in re.findall(r"[^\W_]+", fold_name(name)) if word not in _LIGHT]
 
 
 def _sound(name: str, title: str, person: bool) -> bool:
@@ -129,9 +168,9 @@ def _sound(name: str, title: str, person: bool) -> bool:
         return False
     if not (name[0].isupper() or name[0].isdigit() or not name[0].isascii() or name[0] in "‘'"):
         return False
-    words = name.replace("-", " ").split()
-    if len(words) == 1:
-        word = words[0]
+    parts = name.replace("-", " ").split()
+    if len(parts) == 1:
+        word = parts[0]
         if (
             word.casefold() in COMMON
             or word in DEMONYMS
@@ -149,7 +188,7 @@ def _sound(name: str, title: str, person: bool) -> bool:
             return False
     if all(
         word.casefold() in COMMON or word in OFFICES or word in HONORIFICS or word in DEMONYMS
-        for word in words
+        for word in parts
     ):
         return False
     if _DATE.search(name) and not re.search(r"\d", title):

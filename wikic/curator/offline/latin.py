@@ -187,11 +187,10 @@ def _entity(
 ) -> Entity:
     dimension = dimensions.home(thing.sort, schema)
     if not thing.principal:
-        found = aliases.vetted(thing.aliases, thing.name, person=thing.sort == "person")
+        found = aliases.vetted(thing.aliases, thing.name, sort=thing.sort)
         return Entity(number, thing.name, dimension, thing.disambiguator, found, (), thing.summary)
-    person = about.sort == "person"
     own = [about.base] if about.disambiguator and not about.itself else []
-    given = aliases.vetted([*own, *about.candidates], about.title, person=person, others=others)
+    given = aliases.vetted([*own, *about.candidates], about.title, sort=about.sort, others=others)
     definition = about.definition
     summary = definition.summary if definition is not None else ""
     if not summary and about.itself:

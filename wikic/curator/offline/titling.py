@@ -90,7 +90,7 @@ _SIGNATURE: Final = 200  # characters from the end
 
 
 def byline(text: str) -> str | None:
-    """Who wrote a text, where a line of its own says so at the top ("by Ann Lee") or the end ("— Ann Lee")."""
+    """Who wrote a text, where a line of its own says so: "by Ann Lee" at the top, "— Ann Lee" at the end."""
     found = _BYLINE.search(text[:_BYLINES]) or _SIGNED.search(text[-_SIGNATURE:])
     if found is None or _NOBODY.match(found.group("name")):
         return None
