@@ -208,6 +208,23 @@ def test_a_stale_index_serves_where_it_cannot_be_brought_in_step(own: Path) -> N
         assert library._borrowed is None
 
 
+def test_on_a_full_disk_pages_are_read_and_search_says_why_not(own: Path) -> None:
+    shutil.rmtree(own / ".wikic")
+    code = (
+        "import resource, sys\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (512, 512))\n"
+        "from wikic.cli.main import main\n"
+        "sys.exit(main(sys.argv[1:]))"
+    )
+    for arguments, expected in ((["read", "Tom Penhale"], 0), (["search", "Tom Penhale"], 1)):
+        command = [sys.executable, "-c", code, *arguments, "-C", str(own)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert done.returncode == expected, done
+        assert "Traceback" not in done.stderr
+        assert ("Painter of harbours" in done.stdout) == (expected == 0)
+        assert ("search index" in done.stderr) == (expected == 1)
+
+
 def test_no_wiki(tmp_path: Path) -> None:
     with pytest.raises(NotAWikiError):
         refresh(tmp_path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -36,6 +37,7 @@ def read(
     from wikic.navigate.access import AccessLog
     from wikic.navigate.reading import Reading
     from wikic.navigate.toolbox import call
+    from wikic.navigate.tools.wiki_read import ReadResult
     from wikic.session import Session
 
     session = Session.open(directory)
@@ -48,10 +50,14 @@ def read(
         log.note("", reading.pages, by="read")
         if json:
             console.say_json(result)
-        elif result.ok:
-            console.say_text(result.text())
+        elif isinstance(result, ReadResult) and result.ok:
+            console.say_text(replace(result, next="").text())
+            if result.next:
+                console.complain(
+                    f"There is more: --after {result.next!r} goes on, --limit shows more at once."
+                )
         else:
-            console.complain(result.text())
+            console.complain(*console.advice(result.text()))
         if verbose:
             console.complain(*library.notes)
     raise typer.Exit(0 if result.ok else 1)

@@ -46,7 +46,7 @@ def search(
         elif isinstance(result, SearchResult) and result.hits:
             _say(result)
         else:
-            console.complain(result.text())
+            console.complain(*console.advice(result.text()))
         if verbose:
             console.complain(*library.notes)
     raise typer.Exit(0 if result.ok else 1)

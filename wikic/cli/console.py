@@ -26,6 +26,13 @@ _PHASES: Final = {
     "index": "Indexing",
     "mirror": "Mirroring",
 }
+# What people call the tools.
+_COMMANDS: Final = (
+    ("wiki_search", "`wikic search`"),
+    ("wiki_list", "`wikic read /`"),
+    ("wiki_read", "`wikic read`"),
+    ("source_read", "`wikic read`"),
+)
 # Documents may hold escape sequences; a terminal must not obey them.
 _CONTROL: Final = {code: None for code in (*range(32), *range(127, 160)) if chr(code) not in "\n\t"}
 
@@ -44,6 +51,13 @@ def complain(*lines: str) -> None:
     """Lines on standard error, control characters left out."""
     for line in lines:
         print(line.translate(_CONTROL), file=sys.stderr)
+
+
+def advice(text: str) -> list[str]:
+    """What a tool advises an agent to do next, said to a person at a terminal."""
+    for tool, command in _COMMANDS:
+        text = text.replace(tool, command)
+    return text.splitlines()
 
 
 def strong(text: str) -> str:

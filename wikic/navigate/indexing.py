@@ -20,7 +20,7 @@ from msgspec import structs
 from wikic import layout
 from wikic.errors import DiskError, FormatError, LockedError, NotAWikiError
 from wikic.navigate import catalogue, graph_file, mirror
-from wikic.navigate.catalogue import Catalogue, Head, Look, PageEntry, SourceEntry
+from wikic.navigate.catalogue import Catalogue, Head, Links, Look, PageEntry, SourceEntry
 from wikic.navigate.view import PageView, parse_page, record_of, view_of
 from wikic.progress import Progress, Silent
 from wikic.search.index import SearchIndex
@@ -70,6 +70,20 @@ def refresh(
             return _Run(tree, wiki, place, progress or Silent()).run(mirrored=mirrored)
     except (LockedError, DiskError) as error:
         return Refreshed(notes=(f"{error}; going on with the indexes there are",))
+
+
+def catalogue_of(root: Path) -> Catalogue:
+    """The catalogue of the wiki at ``root``, made in memory: for a disk on which nothing can be written."""
+    tree, wiki = tree_of(root), root / layout.WIKI_DIR
+    pages: dict[str, PageEntry] = {}
+    links: dict[str, Links] = {}
+    for path, look in catalogue.looks(wiki).items():
+        data = tree.read(layout.page_file(path))
+        if data is not None:
+            view = _view(path, data[0])
+            pages[path] = catalogue.entry_of(view, layout.content_hash(data[0]), look)
+            links[path] = catalogue.links_entry(view)
+    return Catalogue().with_pages(pages, links)
 
 
 def tree_of(root: Path) -> TreeStore:

@@ -18,7 +18,7 @@ from tempfile import mkdtemp
 from typing import Final, Generic, Self, TypeVar
 
 from wikic import layout
-from wikic.errors import DiskError, FormatError
+from wikic.errors import FormatError
 from wikic.graph.links import Graph
 from wikic.graph.resolve import NOTHING, Ladder, Resolved
 from wikic.markdown.escape import unescape
@@ -178,7 +178,7 @@ class Library(Closing):
             if found is None:
                 self._borrow()
                 stand = _stand(self._place / layout.CATALOGUE_FILE)
-                found = catalogue.load(self._place) or Catalogue()
+                found = catalogue.load(self._place) or indexing.catalogue_of(self.root)
             self._catalogue = stand, found
         return self._catalogue[1]
 
@@ -196,7 +196,8 @@ class Library(Closing):
         try:
             self._borrowed = Path(mkdtemp(prefix="wikic-"))
         except OSError as error:
-            raise DiskError(f"no place for a search index: {error}") from error
+            self.notes += (f"no place for an index: {error}",)
+            return
         done = indexing.refresh(self.root, build=self._borrowed, mirrored=False)
         self._place = self._borrowed
         self.notes += (f"{self.root / layout.BUILD_DIR} holds no index; made one for this run", *done.notes)
