@@ -14,6 +14,7 @@ import traceback
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from inspect import cleandoc
+from io import TextIOWrapper
 from pathlib import Path
 from types import FrameType
 from typing import Annotated, Any, Final
@@ -97,6 +98,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     # the collector walks them over and over, half of the time of a second compile.
     gc.set_threshold(200_000, 10, 100)
     arguments = list(sys.argv[1:] if argv is None else argv)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # a name no terminal here can show must not end the run
+            stream.reconfigure(errors="backslashreplace")
     with suppress(ValueError):  # raised outside the main thread, where no handler can be set
         signal.signal(signal.SIGTERM, _interrupt)
     try:

@@ -65,7 +65,7 @@ class _Run:
         """The whole loop, under the writer's lock."""
         tally, options = self._tally, self._options
         require(self._root)
-        documents = read(paths, collection=options.collection, exclude=(self._root,))
+        documents = read(paths, collection=options.collection, exclude=walk.ours(self._root))
         with self._writer.turn():
             space = Workspace.open(self._root, options.title)
             pending, seen = self._pending(space, documents, paths)

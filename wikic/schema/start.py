@@ -17,6 +17,7 @@ from wikic.model.schema import Schema
 from wikic.progress import Progress, Silent
 from wikic.wiki import index_file, lock, schema_file, transaction
 from wikic.wiki.disk import disk_error
+from wikic.wiki.documents import walk
 from wikic.wiki.documents.outcome import Skipped, Unreadable
 from wikic.wiki.documents.read import estimate, read
 from wikic.wiki.tree import Tree
@@ -104,7 +105,7 @@ def _sample(
     progress.phase("read", estimate(paths))
     best: list[tuple[int, str, Article]] = []
     readable = unreadable = 0
-    documents: Iterable[Article | Unreadable | Skipped] = read(paths, collection=collection, exclude=(root,))
+    documents: Iterable[Article | Unreadable | Skipped] = read(paths, collection=collection, exclude=walk.ours(root))
     for document in documents:
         if isinstance(document, Skipped):
             continue

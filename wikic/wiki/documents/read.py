@@ -13,7 +13,7 @@ from wikic.errors import InputError
 from wikic.model.article import Article
 from wikic.wiki.documents import titles, walk
 from wikic.wiki.documents.dates import date_in_name, parse_date
-from wikic.wiki.documents.decoding import decode
+from wikic.wiki.documents.decoding import clean, decode
 from wikic.wiki.documents.html import read_html
 from wikic.wiki.documents.office import OFFICE, read_office
 from wikic.wiki.documents.outcome import Draft, Skipped, Unreadable
@@ -169,7 +169,7 @@ def _article(draft: Draft, key: str, name: str, file: walk.File, line: int) -> A
         key=key,
         title=title or titles.name_title(name) or key,
         text=draft.text,
-        location=titles.one_line(draft.location) or file.location,
+        location=titles.one_line(draft.location) or clean(file.location),
         date=parse_date(draft.date) or (None if line else date_in_name(stem)[0]),
         language=_language(draft),
         collection_title=titles.one_line(draft.collection_title) or None,

@@ -43,6 +43,11 @@ class File:
     location: str
 
 
+def ours(root: Path) -> tuple[Path, ...]:
+    """Folders that hold no documents: a wiki among its documents, or in the very folder that holds them."""
+    return (root, root / layout.WIKI_DIR)
+
+
 def check(paths: Sequence[Path]) -> None:
     """Raise InputError for a named path that is missing or cannot be read."""
     for path in paths:
