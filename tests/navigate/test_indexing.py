@@ -19,6 +19,7 @@ from wikic.errors import NotAWikiError
 from wikic.navigate import catalogue, graph_file, mentions
 from wikic.navigate.indexing import refresh
 from wikic.navigate.library import Library
+from wikic.navigate.toolbox import call
 from wikic.store.opening import open_mirror, open_reader
 
 _HOLD = """
@@ -265,7 +266,7 @@ _EDITS = st.lists(
 )
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(rounds=st.lists(_EDITS, min_size=1, max_size=4))
 def test_a_graph_renewed_page_by_page_equals_one_made_anew(
     tmp_path_factory: pytest.TempPathFactory,
@@ -298,3 +299,34 @@ def _write(root: Path, path: str, text: str) -> None:
     file = root / "wiki" / f"{path}.md"
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(text, "utf-8")
+
+
+_REBUILD = """
+import sys
+from pathlib import Path
+from wikic.navigate.indexing import refresh
+root = Path(sys.argv[1])
+for number in range(3):
+    (root / ".wikic/catalogue").unlink(missing_ok=True)
+    (root / ".wikic/search/current.json").unlink(missing_ok=True)
+    refresh(root, mirrored=False)
+"""
+
+
+def test_while_the_index_is_rebuilt_every_search_has_an_answer(own: Path) -> None:
+    refresh(own)
+    with Library.open(own) as staying:
+        assert staying.search.search("Edmund Rooke")
+        other = subprocess.Popen([sys.executable, "-c", _REBUILD, str(own)])
+        asked = 0
+        while other.poll() is None or asked < 5:
+            asked += 1
+            with Library.current(own) as library:
+                found = call(library, "wiki_search", {"query": "Edmund Rooke"})
+                shown = call(library, "wiki_read", {"paths": ["Edmund-Rooke"]})
+            assert shown.ok, shown.text()
+            assert found.ok or "search index" in found.text()
+            assert call(staying, "wiki_read", {"paths": ["people/Edmund-Rooke"]}).ok
+        assert other.returncode == 0
+        assert staying.search.search("Edmund Rooke")
+    assert refresh(own).notes == ()
