@@ -7,6 +7,12 @@ import pytest
 from wikic.text.relations import INVERSE, inverse, narrowest
 
 
+def test_what_chinese_documents_say_of_books_and_birthplaces_reads_from_both_sides() -> None:
+    pairs = (("published in", "published"), ("collected in", "contains"), ("native of", "home of"))
+    for label, other in pairs:
+        assert (inverse(label), inverse(other)) == (other, label)
+
+
 def test_every_label_has_one_other_side_that_leads_back_to_the_family() -> None:
     labels = [label for label, _ in INVERSE]
     assert len(labels) == len(set(labels))

@@ -267,3 +267,53 @@ def test_the_editor_of_the_periodical_did_not_edit_the_piece() -> None:
     found = relation_names(run(text))
     assert ("山河泪", "published in", "新小说") in found
     assert ("山河泪", "edited by", "梁启超") not in found
+
+
+def test_names_in_both_scripts_are_aliases_so_that_other_documents_find_them() -> None:
+    found = run(
+        "温少白（1885—1957），生于广东番禺，作家。英文名 Wen Shaobai。"
+        "他与阿格尼丝·瓦利（Agnes Varley）相识。"
+        "画家汤姆·彭黑尔（Tom Penhale）是常客。",
+        title="温少白",
+    )
+    aliases = {entity.title: entity.aliases for entity in found.entities}
+    assert aliases["温少白"] == ("Wen Shaobai",)
+    assert aliases["阿格尼丝·瓦利"] == ("Agnes Varley",)
+    assert aliases["汤姆·彭黑尔"] == ("Tom Penhale",)
+
+
+def test_a_note_on_words_that_stand_for_a_person_is_on_the_persons_page() -> None:
+    found = run(
+        "　　“学者”〔1〕来了，谢君〔2〕走了，太炎先生〔3〕还在。\n\n〔1〕“学者” 指陈西滢。\n"
+        "〔2〕谢君 谢玉生，湖南耒阳人，学生。\n〔3〕太炎先生 章炳麟（1869—1936），号太炎，浙江余杭人，学者。\n"
+    )
+    people = {entity.title: entity.aliases for entity in found.entities if entity.dimension == "people"}
+    assert people["陈西滢"] == () and people["谢玉生"] == ()
+    assert not {"学者", "谢君"} & set(people)
+    assert "章炳麟" in people
+
+
+def test_a_courtesy_name_with_function_words_gives_the_full_name() -> None:
+    found = run("　　严又陵〔1〕译书。\n\n〔1〕严又陵（１８５８—１９２１），名复，字又陵，福建闽侯人。\n")
+    assert "严复" in next(each for each in found.entities if each.title == "严又陵").aliases
+    assert any("（1858—1921）" in each.text for each in found.statements)
+
+
+def test_a_plant_a_court_and_a_restoration_are_no_persons() -> None:
+    found = run(
+        "　　苏木汁〔1〕，平政院〔2〕，张勋复辟〔3〕。\n\n〔1〕苏木汁 苏木是常绿小乔木。\n"
+        "〔2〕平政院 官署名称，直属于总统，审理官吏违法。\n"
+        "〔3〕张勋复辟 张勋（1854—1923），江西奉新人，北洋军阀之一。\n"
+    )
+    assert not titles(found, "people") & {"苏木汁", "平政院", "张勋复辟"}
+
+
+def test_what_the_publisher_says_above_a_preface_is_no_judgement_of_its_author() -> None:
+    found = run(
+        "序言\n\n　　文三十七篇。一九三二年十月由上海合众书店初版。\n\n　　序言\n\n　　我以为这是应该的。\n\n"
+        "　　一九三二年四月，鲁迅记于上海。",
+        title="序言",
+    )
+    kinds = {each.text: (each.kind, each.holder) for each in found.statements}
+    assert kinds["文三十七篇。"] == ("fact", None)
+    assert kinds["我以为这是应该的。"] == ("judgement", "鲁迅")

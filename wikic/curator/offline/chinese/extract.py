@@ -36,7 +36,10 @@ def extract(article: Article, blocks: Sequence[Block], schema: Schema) -> Extrac
     registry = Registry()
     about = registry.own(_principal(article, page))
     heads = _define_notes(page, registry)
-    for name, kind in mentions.find("\n".join(line.text for line in page.lines)).items():
+    text = "\n".join(line.text for line in page.lines)
+    for name, latin in mentions.glossed(text):
+        registry.call(registry.add(name, "person"), latin)
+    for name, kind in mentions.find(text).items():
         registry.add(name, kind)
     author = page.author or (_UNSIGNED if page.argues else None)
     page = replace(page, author=author)
@@ -50,10 +53,19 @@ def _principal(article: Article, page: Layout) -> Thing:
     if entry is not None:
         thing = Thing(entry.title, entry.kind, list(entry.aliases), entry.summary, principal=True)
         thing.disambiguator = disambiguator(title)
+        foreign = next((found for line in page.lines[:8] if (found := _FOREIGN_NAME.search(line.text))), None)
+        if foreign is not None and thing.kind in ("person", "organisation"):
+            thing.aliases.append(foreign.group(1).strip())
         if thing.kind == "place" and len(thing.title) > 2 and thing.title[-1] in "省市县":
             thing.aliases.append(thing.title[:-1])
         return thing
     return Thing(title, "work", self_=True, principal=True, disambiguator=article.collection_title)
+
+
+_FOREIGN_NAME: Final = re.compile(
+    r"^(?:他|她|它|其)?的?(?:英文名|外文名|西名)(?:字|称)?(?:为|是|叫|：)? ?"
+    r"([A-Z][A-Za-zÀ-ÿ.'’ -]{2,40})(?=[，。；]|$)"
+)
 
 
 def _entry(title: str, page: Layout) -> Definition | None:

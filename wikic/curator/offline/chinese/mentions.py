@@ -104,6 +104,22 @@ def _works(text: str) -> Found:
         yield f"《{title}》", "work"
 
 
+def glossed(text: str) -> Iterator[tuple[str, str]]:
+    """Foreign names given in both scripts, ``阿格尼丝·瓦利（Agnes Varley）``: the Chinese and the Latin one."""
+    for match in _GLOSSED.finditer(text):
+        first, _, rest = match.group(1).partition("·")
+        first = names.strip_prefix(re.split(_BEFORE_NAME, first)[-1])
+        if 1 <= len(first) <= 6:
+            yield f"{first}·{rest}", match.group(2).strip()
+
+
+_DOTTED_HAN: Final = r"[\u4e00-\u9fff]{1,12}(?:·[\u4e00-\u9fff]{1,7})+"
+_TWO_WORDS: Final = r"[A-Z][A-Za-zÀ-ÿ.'’\-]*(?: [A-Za-zÀ-ÿ.'’\-]+)+"
+_GLOSSED: Final = re.compile(rf"({_DOTTED_HAN})（({_TWO_WORDS})）")
+_BEFORE_NAME: Final = re.compile(
+    "[的是和与及跟同由被把将对在向给叫了]|画家|作家|诗人|学者|教授|先生|女士|船长|总统"
+)
+
 _GAZETTEER: Final = re.compile(
     "|".join(
         sorted(

@@ -116,6 +116,13 @@ class Registry:
         self.things.insert(0, thing)
         return thing
 
+    def call(self, thing: Thing, alias: str) -> None:
+        """Give ``thing`` one more name, unless another has it."""
+        self._pattern = None
+        table = self._works if thing.kind == "work" else self._others
+        if alias != thing.title and table.setdefault(alias, thing) is thing and alias not in thing.aliases:
+            thing.aliases.append(alias)
+
     def _new(self, title: str, kind: Kind) -> Thing:
         thing = Thing(title, kind)
         if kind == "work" and _reads_like_a_person(title):
