@@ -75,7 +75,13 @@ def test_forgetting_a_key_that_is_not_there(home: Path, key: str, says: str) -> 
 
 @pytest.mark.parametrize(
     "arguments",
-    [("frob",), ("compile", "--frob"), ("compile", "--jobs", "0"), ("compile", "--jobs", "many"), ("forget",)],
+    [
+        ("frob",),
+        ("compile", "--frob"),
+        ("compile", "--jobs", "0"),
+        ("compile", "--jobs", "many"),
+        ("forget",),
+    ],
 )
 def test_a_command_line_that_makes_no_sense(home: Path, arguments: tuple[str, ...]) -> None:
     refused(home, *arguments)

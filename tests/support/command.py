@@ -85,8 +85,8 @@ def jsonl(file: Path, *records: Mapping[str, str]) -> Path:
 
 # Small, and every part of a wiki comes of it: a relation, an alias, a page two documents share.
 TOWN: Mapping[str, str] = {
-    "ada.md": "# Ada Lovelace\n\nAda Lovelace was an English mathematician. Ada Lovelace was born in London in "
-    "1815. London is a city in England.\n",
+    "ada.md": "# Ada Lovelace\n\nAda Lovelace was an English mathematician. "
+    "Ada Lovelace was born in London in 1815. London is a city in England.\n",
     "london.md": "# London\n\nLondon is a city in England. London lies on the Thames.\n",
     "paris.md": "# Paris\n\nParis is a city in France. Paris lies on the Seine.\n",
 }

@@ -1,0 +1,164 @@
+"""No permission, a read-only disk, a full one: one clear line, exit code 2, nothing lost."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from support.command import ENVIRONMENT, WIKIC, Done, snapshot, wikic, write
+
+NOBODY = 65534
+ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+@pytest.fixture
+def as_nobody(home: Path) -> Callable[..., Done]:
+    """Runs ``wikic`` as a user who owns ``home`` and is not root."""
+    prefix: list[str] = []
+    if ROOT:
+        if shutil.which("setpriv") is None:
+            pytest.skip("no setpriv to stop being root with")
+        prefix = ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups"]
+        for path in (home, *home.rglob("*")):
+            os.chown(path, NOBODY, NOBODY)
+        for parent in home.parents:
+            if parent.stat().st_mode & 0o001 == 0:
+                parent.chmod(parent.stat().st_mode | 0o011)
+
+    def run(*arguments: str, code: int = 0) -> Done:
+        done = subprocess.run(
+            [*prefix, WIKIC, *arguments],
+            cwd=home,
+            env=ENVIRONMENT,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if done.returncode == 126 or "No such file or directory: setpriv" in done.stderr:
+            pytest.skip("another user cannot run this interpreter")
+        assert done.returncode == code and "Traceback" not in done.stderr, done
+        return Done(done.returncode, done.stdout, done.stderr)
+
+    if ROOT and subprocess.run([*prefix, WIKIC, "--version"], capture_output=True, check=False).returncode:
+        pytest.skip("another user cannot run this interpreter")
+    return run
+
+
+@pytest.mark.parametrize(
+    ("closed", "command"),
+    [
+        ("kb", ("init", "docs", "-C", "kb/new")),
+        ("kb/.wikic", ("compile", "docs", "-C", "kb")),
+        ("kb/wiki/sources/digests", ("compile", "docs", "-C", "kb")),
+        ("kb/wiki/geography", ("compile", "docs", "-C", "kb")),
+        ("kb/wiki", ("forget", "docs/ada.md", "-C", "kb")),
+    ],
+)
+def test_a_folder_one_may_not_write(
+    home: Path, as_nobody: Callable[..., Done], closed: str, command: tuple[str, ...]
+) -> None:
+    (home / "docs/london.md").write_text("# London\n\nLondon is a city. London has a bridge.\n")
+    write(home / "docs", {"rome.md": "# Rome\n\nRome is a city in Italy. Rome has a mayor.\n"})
+    os.chmod(home / closed, 0o555)
+    before = snapshot(home / "kb/wiki")
+    done = as_nobody(*command, code=2)
+    assert done.err.startswith("wikic: ") and ("permission" in done.err or "cannot be written" in done.err)
+    assert snapshot(home / "kb/wiki") == before and done.out == ""
+    os.chmod(home / closed, 0o755)
+    if command[0] == "compile":
+        as_nobody(*command)
+
+
+def test_files_one_may_not_read(home: Path, as_nobody: Callable[..., Done]) -> None:
+    write(home / "docs", {"secret.md": "# S\n\nDunmore is a town.\n", "deep/a.md": "# D\n\nDunmore.\n"})
+    os.chmod(home / "docs/secret.md", 0)
+    os.chmod(home / "docs/deep", 0)
+    done = as_nobody("compile", "docs", "-C", "kb", code=1)
+    assert "docs/secret.md: cannot be read (Permission denied)" in done.out
+    assert "docs/deep: cannot be read (Permission denied)" in done.out
+    os.chmod(home / "docs", 0)
+    assert "docs" in as_nobody("compile", "docs", "-C", "kb", code=2).err
+    os.chmod(home / "docs", 0o755)
+    (page,) = (home / "kb/wiki/people").glob("Ada*")
+    os.chmod(page, 0)
+    os.utime(page, (1, 1))
+    for command in ("compile", "status", "lint"):
+        assert "Ada-Lovelace.md" in as_nobody(command, "-C", "kb", code=2).err
+    os.chmod(home / "docs/deep", 0o755)
+
+
+def test_reading_needs_no_permission_to_write(home: Path, as_nobody: Callable[..., Done]) -> None:
+    for path in [home / "kb", *(each for each in (home / "kb").rglob("*") if each.is_dir())]:
+        path.chmod(0o555)
+    for command in (("status",), ("lint",), ("compile", "docs", "--dry-run")):
+        as_nobody(*command, "-C", "kb")
+    for path in [home / "kb", *(each for each in (home / "kb").rglob("*") if each.is_dir())]:
+        path.chmod(0o755)
+
+
+@pytest.fixture
+def mount(tmp_path: Path) -> Iterator[Callable[..., Path]]:
+    """Mounts a small disk in memory; skips where that is not allowed."""
+    mounted: list[Path] = []
+
+    def do(options: str) -> Path:
+        point = tmp_path / f"disk{len(mounted)}"
+        point.mkdir()
+        if shutil.which("mount") is None:
+            pytest.skip("no mount command")
+        command = ["mount", "-t", "tmpfs", "-o", options, "tmpfs", str(point)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if done.returncode != 0:
+            pytest.skip(f"cannot mount here: {done.stderr.strip()}")
+        mounted.append(point)
+        return point
+
+    yield do
+    for point in mounted:
+        subprocess.run(["umount", str(point)], check=True)
+
+
+@pytest.mark.disk
+def test_a_read_only_disk(home: Path, mount: Callable[..., Path]) -> None:
+    disk = mount("size=4m")
+    shutil.copytree(home / "kb", disk / "kb")
+    write(home / "docs", {"rome.md": "# Rome\n\nRome is a city in Italy.\n"})
+    subprocess.run(["mount", "-o", "remount,ro", str(disk)], check=True)
+    before = snapshot(disk)
+    for command in (("compile", "docs"), ("forget", "docs/ada.md")):
+        done = wikic(*command, "-C", disk / "kb", cwd=home, code=2)
+        assert "read-only" in done.err and "nothing was changed" in done.err
+    assert "read-only" in wikic("init", "docs", "-C", disk / "new", cwd=home, code=2).err
+    for command in (("compile", "docs", "--dry-run"), ("status",), ("lint",)):
+        wikic(*command, "-C", disk / "kb", cwd=home)
+    assert snapshot(disk) == before
+
+
+@pytest.mark.disk
+@pytest.mark.parametrize(
+    "room", [0, 16, 48, pytest.param(32, marks=pytest.mark.slow), pytest.param(100, marks=pytest.mark.slow)]
+)
+def test_a_disk_that_runs_full(home: Path, mount: Callable[..., Path], room: int) -> None:
+    """``room`` KB are left; wherever it gets stuck, a rerun with space gives an undisturbed run's bytes."""
+    disk = mount("size=2m")
+    shutil.copytree(home / "kb", disk / "kb")
+    towns = {
+        f"t{at}.md": f"# Town{at}\n\nTown{at} is a town in Wessex. Town{at} has a mill.\n" for at in range(12)
+    }
+    write(home / "docs", towns)
+    filler = disk / "filler"
+    free = os.statvfs(disk).f_bavail * os.statvfs(disk).f_frsize
+    filler.write_bytes(b"x" * max(0, free - room * 1024))
+    done = wikic("compile", "docs", "-C", disk / "kb", cwd=home, code=None)
+    assert done.code in (0, 2), done
+    if done.code == 2:
+        assert "no space left on the disk" in done.err, done
+    filler.unlink()
+    wikic("compile", "docs", "-C", disk / "kb", cwd=home)
+    wikic("compile", "docs", "-C", "kb", cwd=home)
+    assert snapshot(disk / "kb/wiki") == snapshot(home / "kb/wiki")
+    assert not list((disk / "kb/.wikic").glob("*.new"))
