@@ -20,10 +20,12 @@ MAX_ENCLOSED: Final = 160
 
 _END = re.compile(
     rf"[.!?…]+[\"”’'»)\]_*]{{0,4}}(?P<gap>\s+)(?=[\"“‘«(\[_*'¿¡]{{0,4}}[{UPPER}\d])"
+    # An opening quotation mark with a space behind it, as tokenised texts have: '. " First a Girl" was'.
+    rf"|[.!?…]+[\"”’'»)\]_*]{{0,4}}(?P<spaced>\s+)(?=\" [{UPPER}\d])"
     rf"|(?<=[{LOWER}]{{4}})\.(?P<glued>)(?=(?:The|He|She|It|They|In|His|Her|This)\b\s)"
 )
 _LAST_WORD = re.compile(r"([\w.'’&-]*\w)\.[\"”’'»)\]_*]{0,4}$")
-_NEXT_WORD = re.compile(r"[\"“‘«(\[_*'¿¡]*([\w'’-]+)")
+_NEXT_WORD = re.compile(r"(?:\" )?[\"“‘«(\[_*'¿¡]*([\w'’-]+)")
 
 _ABBREVIATIONS: Final = words(
     """
@@ -63,7 +65,10 @@ def spans(text: str) -> list[tuple[int, int]]:
     depths = _enclosures(text)
     cuts: list[int] = []
     for match in _END.finditer(text):
-        stop = match.start("gap") if match.group("gap") is not None else match.end()
+        if match.group("spaced") is not None and not _opens(text, match.end()):
+            continue
+        gap = "gap" if match.group("gap") is not None else "spaced"
+        stop = match.start(gap) if match.group(gap) is not None else match.end()
         if _ends(text, match.start(), stop, match.end(), depths):
             cuts.append(stop)
     result: list[tuple[int, int]] = []
@@ -94,6 +99,8 @@ def _ends(text: str, at: int, stop: int, after: int, depths: list[tuple[int, int
     key = last.casefold()
     if key in _NEVER_LAST and not (key in ("no", "c", "d", "b", "r") and opener and len(last) > 1):
         return key in ("no",) and opener
+    if last in ("art", "par") and following is not None and following.group(1)[0].isalpha():
+        return True
     if key in _ABBREVIATIONS:
         return opener
     if "." in last and len(last) <= 7:  # U.S. or H.M.S
@@ -104,6 +111,11 @@ def _ends(text: str, at: int, stop: int, after: int, depths: list[tuple[int, int
         # "1. Foo" at the start numbers an item; "in May 12. The" closes a sentence.
         return bool(text[: word.start(1)].strip())
     return True
+
+
+def _opens(text: str, at: int) -> bool:
+    """Whether the straight quotation mark at ``at`` opens one: those before it come in pairs."""
+    return text.count('"', max(0, text.rfind("\n", 0, at)), at) % 2 == 0
 
 
 def _enclosures(text: str) -> list[tuple[int, int]]:

@@ -7,6 +7,7 @@ from typing import Final
 
 from wikic.curator.offline import (
     aliases,
+    context,
     definitions,
     dimensions,
     links,
@@ -87,10 +88,11 @@ def _statements(
     chapters: list[Thing],
 ) -> list[tuple[Thing, ProposedStatement, Typed]]:
     reading = subjects.Reading()
+    thread = context.thread(article.text)
     author = article.author or (titling.byline(article.text) if about.itself else None)
     result: list[tuple[Thing, ProposedStatement, Typed]] = []
     seen: set[tuple[str, str]] = set()
-    lead: tuple[str, int] | None = None
+    lead: tuple[str, tuple[int, ...]] | None = None
     for at, (block, line) in enumerate(zip(quotes, lines, strict=True)):
         if block.kind == "row":
             named[at] = [pair for pair in named[at] if line[pair[0].end : pair[0].end + 1] != ":"]
@@ -113,9 +115,14 @@ def _statements(
                 *(each for each in typed if each[1] is not roster.principal),
             ]
         kind, holder = voice.of(line, about, author)
-        text, cited = _with_lead(subject.text, block, lead)
+        if block.kind == "sentence" and kind == "fact" and not about.itself:
+            leaning = _leans(line, subject.text, named[at], lines[at - 1] if at else "")
+            text, cited = thread.tell(block, subject.text, leaning=leaning)
+        else:
+            thread.drop()
+            text, cited = _with_lead(subject.text, block, lead)
         if block.kind == "sentence":
-            lead = (text, block.number) if line.endswith(":") and len(line) <= MAX_LEAD else None
+            lead = (text, cited) if line.endswith(":") and len(text) <= MAX_LEAD else None
         if (kind, text) not in seen:
             seen.add((kind, text))
             result.append((subject.thing, ProposedStatement("", kind, text, cited, holder), typed))
@@ -142,11 +149,19 @@ def _in_chapter(
 MAX_LEAD: Final = 160
 
 
-def _with_lead(text: str, block: Block, lead: tuple[str, int] | None) -> tuple[str, tuple[int, ...]]:
+def _with_lead(
+    text: str, block: Block, lead: tuple[str, tuple[int, ...]] | None
+) -> tuple[str, tuple[int, ...]]:
     """A list item after the sentence that introduces it: "They had two children: Otto"."""
     if block.kind != "item" or lead is None:
         return text, (block.number,)
-    return f"{lead[0]} {text}", (lead[1], block.number)
+    return f"{lead[0]} {text}", (*lead[1], block.number)
+
+
+def _leans(line: str, text: str, named: Named, before: str) -> bool:
+    """Whether the sentence ``line``, told as ``text``, needs the one before it."""
+    shown = named if text is line else None
+    return context.leans(text, shown, before, dummy=subjects.dummy(text))
 
 
 def _assembled(

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Final
 
+from wikic.curator.offline import explicit
 from wikic.curator.offline.mention import Mention
 from wikic.curator.offline.principal import Principal
 from wikic.curator.offline.roster import Thing
@@ -73,11 +74,13 @@ class Reading:
     """What is remembered from one sentence to the next.
 
     about: "principal" when the last sentence was about the principal, "other", or "".
-    others: kinds and genders of other people the last sentence named.
+    rivals: what else the text has spoken of.
+    the: how the title is spoken of at the start of the first sentence, "The " or "".
     """
 
     about: str = ""
-    people: int = 0
+    rivals: explicit.Rivals = field(default_factory=explicit.Rivals)
+    the: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,13 +113,48 @@ def find(
 ) -> Subject:
     """The subject of ``text``; ``reading`` is brought up to date for the next sentence."""
     subject = _find(text, named, principal, owner, reading)
+    if subject.thing is owner and subject.text is text and not principal.itself:
+        subject = _explicit(subject, named, principal, owner, reading)
+    subject = replace(subject, text=explicit.cast(subject.text, named, principal, subject.thing, owner))
     # "His songs …": the talk is still of him, though the sentence's relations are not his.
     still = subject.text is not text or (subject.certain and not subject.kin)
-    reading.about = "principal" if subject.thing is owner and still else "other"
-    reading.people = sum(
-        1 for _, thing in named if thing is not None and thing is not owner and thing.sort == "person"
-    )
+    # "Its capital …", "The score …": an "it" behind may mean either.
+    part = principal.sort != "person" and _PART.match(text) is not None
+    reading.about = "principal" if subject.thing is owner and still and not part else "other"
+    if not reading.rivals.lines and text.startswith(f"The {principal.base}"):
+        reading.the = "The "
+    reading.rivals.read(text, named, principal, owner)
     return subject
+
+
+def _explicit(
+    subject: Subject,
+    named: Sequence[tuple[Mention, Thing | None]],
+    principal: Principal,
+    owner: Thing,
+    reading: Reading,
+) -> Subject:
+    """The sentence with the principal's name for a description or a later pronoun that only it can be."""
+    text = subject.text
+    if _PRONOUN.match(text):
+        return subject
+    name = _short(principal)
+    found: str | None = None
+    definite = _DESCRIBED.match(text)
+    if definite is not None and (definite.group("owner") or says_something(text[definite.end() :])):
+        found = explicit.description(text, principal, reading.the + name, reading.rivals, reading.about)
+    if found is None:
+        found = explicit.pronoun(text, named, principal, owner, name, reading.rivals, reading.about)
+    return subject if found is None else replace(subject, text=found)
+
+
+def dummy(text: str) -> bool:
+    """Whether a sentence opens with an "it" that means nothing: "It is known that …"."""
+    return _DUMMY.match(text) is not None or _CLAUSE.match(text) is not None
+
+
+_PART = re.compile(r"^(?:Its|The (?:score|soundtrack|music|screenplay|script|story|plot|cinematography))\b")
+_DESCRIBED = re.compile(r"^(?:The|This) (?:motion )?[A-Za-z][a-z-]+(?P<owner>['’]s?)?(?= )")
 
 
 def _find(
@@ -200,9 +238,17 @@ def _pronoun(
     word = match.group("word").casefold()
     if principal.itself or match.group("is") is not None:
         return Subject(owner, text, False)
-    if word == "it" and (_DUMMY.match(text) or _CLAUSE.match(text)):
+    if word == "it" and dummy(text):
         return Subject(owner, text, False)
-    if not _agrees(word, principal) or reading.about != "principal":
+    rivals = reading.rivals
+    alone = (
+        rivals.lines > 0
+        and not rivals.named
+        and not rivals.spoken
+        and _GENDER[word] in _PERSONS
+        and _GENDER[word] == principal.gender
+    )
+    if not _agrees(word, principal) or not (reading.about == "principal" or alone):
         return Subject(owner, text, False)
     name = _short(principal)
     rest = text[match.end() :]

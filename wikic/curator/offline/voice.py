@@ -24,7 +24,15 @@ _SAID: Final = (
     r"|continued|shouted|declared|returned|muttered|wrote|writes|stated|noted)"
 )
 _QUOTE = re.compile(r"[\"“](?P<inner>[^\"“”]{2,})[\"”]|^[\"“](?P<open>[^\"“”]{2,})$")
-_SAID_BY = re.compile(rf"\b{_SAID} (?P<after>{_NAME})|(?P<before>{_NAME})(?:, [^,\"“]{{1,40}},)? {_SAID}\b")
+# Who speaks stands directly before the quotation or directly behind it: '…," Ann Varley said.'
+_SAID_BEFORE = re.compile(
+    rf"(?P<before>{_NAME})(?:, [^,\"“]{{1,40}},)? (?:has |have |had |also |later |then |once |famously "
+    rf"|reportedly |simply |further )*{_SAID}\b[^.;\"“”]{{0,50}}$"
+)
+_SAID_AFTER = re.compile(
+    rf"^\W*(?:{_SAID} (?P<after>{_NAME})|(?P<before>{_NAME})(?:, [^,\"“]{{1,40}},)? {_SAID}\b)"
+)
+_LONG_WORD = re.compile(r"[^\W\d_]{4,}")
 _JUDGES = re.compile(
     r"\b(?:I|[Ww]e)\s(?:(?:do|can|could|would|must|will|should|still|also|never|not|cannot|only"
     r"|really)\s)*(?:think|thought|believe|believed|feel|felt|suppose|hope|"
@@ -38,13 +46,13 @@ _JUDGES = re.compile(
 
 def of(text: str, principal: Principal, author: str | None) -> tuple[StatementKind, str | None]:
     """Kind and holder of a sentence; a fact has no holder."""
-    quoted = _QUOTE.search(text)
-    if quoted is not None:
+    for quoted in _QUOTE.finditer(text):
         inner = quoted.group("inner") or quoted.group("open")
-        outside = text[: quoted.start()] + text[quoted.end() :]
-        said = _SAID_BY.search(outside)
-        if said is not None and len(inner) > 20:
-            holder = said.group("after") or said.group("before")
+        said = None
+        if len(inner) > 20 and not _a_title(inner):
+            said = _SAID_AFTER.match(text[quoted.end() :]) or _SAID_BEFORE.search(text[: quoted.start()])
+        if said is not None:
+            holder = said.groupdict().get("after") or said.group("before")
             if not re.match(r"(?:The|He|She|It|They|I|We|You)\b", holder):
                 return "quotation", holder
         if (principal.itself and len(inner) * 2 > len(text) and quoted.start() <= 1) or len(inner) + 4 > len(
@@ -60,3 +68,9 @@ def of(text: str, principal: Principal, author: str | None) -> tuple[StatementKi
     if principal.itself and principal.sort == "work" and _JUDGES.search(text):
         return "judgement", author
     return "fact", None
+
+
+def _a_title(inner: str) -> bool:
+    """Whether quoted words are written like a title ("Confessions of a Hollywood Director")."""
+    long = _LONG_WORD.findall(inner)
+    return bool(long) and 2 * sum(word[0].isupper() for word in long) > len(long)

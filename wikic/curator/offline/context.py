@@ -1,0 +1,157 @@
+"""Sentences that lean on the one before them, told together with it.
+
+"This was followed by a new book" says nothing alone. Where no rule could name what such a sentence speaks of,
+its statement is the sentence before and it, and cites both; the one before keeps its own statement, too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from wikic.curator.offline.mention import Mention
+from wikic.curator.offline.roster import Thing
+from wikic.curator.offline.vocabulary.nouns import NOUNS
+from wikic.model.statement import Block
+
+# What leans on more than two sentences leans on a story; a bullet is no place for one.
+MAX_BEFORE: Final = 2
+# Some six lines of a page: beyond this the reader is better off in the source.
+MAX_JOINED: Final = 600
+
+_OPENERS: Final = re.compile(
+    r"^(?:(?:However|But|And|Also|Then|Thus|Furthermore|Moreover|Nevertheless|Subsequently|Later)?,? ?)"
+    r"(?:(?:This|These|Those|Such|this|these|those|such|the latter|the former|The latter|The former)\b"
+    r"|That (?!is\b)[a-z]"
+    r"|(?:In response|As a result|As such|In turn|Consequently|Therefore|Hence|Accordingly|There,"
+    r"|There (?:he|she|they|it)\b|Thereafter|Thereupon|Afterwards?,|After (?:this|that)\b|Following (?:this"
+    r"|that)\b|Because of (?:this|that)\b|Despite (?:this|that)\b|Due to (?:this|that)\b"
+    r"|(?:At|In|By|On|During|From|For|With|Of|To|Since|Among|Until) (?:this|that|these|those|them|then)\b"
+    r"|(?:The|That|In the|In that|Later that|The very|Also that|Later the) (?:same|following|next"
+    r"|previous) (?:year|month|day|week|season|night|time)\b"
+    r"|One of (?:them|these|those)\b|(?:Both|All|Some|Most|Many|None|Neither|Two|Three|Several|Each) of "
+    r"(?:them|these|those)\b|Others?\b(?! (?:than|members|people))|Another (?:was|is|one)\b|Both (?:were|are"
+    r"|had|have)\b|Neither (?:was|were|had)\b))"
+)
+_PRONOUN: Final = re.compile(
+    r"^(?:(?:However|But|And|Also|Then|Thus|Later|Subsequently|Eventually|Afterwards|Finally|Meanwhile"
+    r"|Additionally|Nevertheless|Furthermore|Moreover|Today|Now|Soon|Initially|Originally)?,? ?)"
+    r"(?:He|She|It|They|His|Her|Its|Their|he|she|it|they|his|her|its|their)\b(?!['’](?:d|ll|ve)\b)"
+)
+_FRONTED: Final = re.compile(
+    r"^[A-Z][^,;:\"“”]{1,80}, (?:he|she|it(?! (?:is|was) (?:he|she|that|not|said))|they|his|her|its|their)\b"
+)
+_FRONTED_SHORT: Final = re.compile(
+    r"^(?:In|On|By|At|Since|From|After|During|Until|Before|When|While|As|Through|With) [^,;:]{0,60}?"
+    r"\b(?:he|she|they|his|her|their|them|him)\b"
+)
+_EARLY_TIME: Final = re.compile(
+    r"\b(?:the (?:following|next|same|previous) (?:year|month|day|week|season)"
+    r"|that (?:same )?(?:year|month|day)|the (?:latter|former))\b"
+)
+_PERSONAL: Final = re.compile(r"\b(?:he|she|him|his|her|them|they|their)\b")
+_DEFINITE: Final = re.compile(
+    r"^(?:When |While |As |After |Once |Although |However, )?(?:[Tt]he) (?P<noun>[a-z][a-z-]{2,})"
+    r"(?:['’]s? [a-z]+)?(?= (?!of\b|that\b|which\b|who\b|for\b|from\b|to\b|between\b|with\b|named\b|called\b"
+    r"|known\b)[a-z])"
+)
+_WORD: Final = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+
+
+def leans(
+    text: str,
+    named: Sequence[tuple[Mention, Thing | None]] | None,
+    before: str,
+    *,
+    dummy: bool,
+) -> bool:
+    """Whether ``text`` speaks of what only ``before``, the sentence before it, says.
+
+    ``named`` are the names in it, None where the principal was named in place of its first pronoun;
+    ``dummy``: it opens with an "it" that means nothing.
+    """
+    if _OPENERS.match(text) or _EARLY_TIME.search(text, 0, 80):
+        return True
+    if named is None:
+        return False
+    if not dummy and _PRONOUN.match(text):
+        return True
+    first = _PERSONAL.search(text)
+    if _FRONTED.match(text) or (_FRONTED_SHORT.match(text) and first is not None):
+        at = first.start() if first is not None else len(text)
+        if not _somebody(text, named, at):
+            return True
+    elif first is not None and not dummy and not _somebody(text, named, first.start()):
+        return True
+    definite = _DEFINITE.match(text)
+    return definite is not None and _introduced(definite.group("noun"), before)
+
+
+def _somebody(text: str, named: Sequence[tuple[Mention, Thing | None]], at: int) -> bool:
+    """Whether anybody whom a pronoun at ``at`` could mean stands before it, or it is inside a quotation."""
+    if '"' in text[:at] or "“" in text[:at]:
+        return True
+    if any(
+        (thing is not None and thing.principal)
+        or (mention.start < at and (thing is None or thing.sort in ("person", "concept")))
+        for mention, thing in named
+    ):
+        return True
+    return any(
+        NOUNS.get(word) == "person" or (word.endswith("s") and NOUNS.get(word[:-1]) == "person")
+        for word in _WORD.findall(text[:at].casefold())
+    ) or bool(re.search(r"\b(?:who|whom|whose|both|people|those|anyone|someone|one)\b", text[:at]))
+
+
+def _introduced(noun: str, before: str) -> bool:
+    """Whether ``before`` has the noun, or the one it is the plural of."""
+    spoken = set(_WORD.findall(before.casefold()))
+    return bool(spoken & {noun, noun + "s", noun.removesuffix("s"), noun.removesuffix("es")})
+
+
+@dataclass(slots=True)
+class Thread:
+    """The sentences that the next one may lean on.
+
+    breaks: openings of the paragraphs of a text that has several.
+    told: the last sentence with what it was told together with, as (block, text).
+    """
+
+    breaks: frozenset[str] = frozenset()
+    told: list[tuple[Block, str]] = field(default_factory=list)
+
+    def tell(self, block: Block, text: str, *, leaning: bool) -> tuple[str, tuple[int, ...]]:
+        """The statement of a sentence and the numbers of the blocks it cites."""
+        before = self.told[-MAX_BEFORE:] if leaning and self.follows(block) else []
+        while before and len(text) + sum(len(each) + 1 for _, each in before) > MAX_JOINED:
+            before = before[1:]
+        self.told = [*before, (block, text)]
+        return " ".join(each for _, each in self.told), tuple(each.number for each, _ in self.told)
+
+    def follows(self, block: Block) -> bool:
+        """Whether ``block`` is the next sentence of the same paragraph."""
+        if not self.told:
+            return False
+        last = self.told[-1][0]
+        return (
+            block.kind == "sentence"
+            and block.number == last.number + 1
+            and block.section == last.section
+            and block.text[:PARAGRAPH_KEY] not in self.breaks
+        )
+
+    def drop(self) -> None:
+        """What comes next leans on nothing told so far."""
+        self.told = []
+
+
+PARAGRAPH_KEY: Final = 24  # characters that tell how a paragraph opens
+_BREAK: Final = re.compile(r"\n\s*\n\s*(?P<opens>\S[^\n]{0,60})")
+
+
+def thread(text: str) -> Thread:
+    """The thread of an article of ``text``."""
+    opens = (match.group("opens") for match in _BREAK.finditer(text))
+    return Thread(frozenset(" ".join(each.split())[:PARAGRAPH_KEY] for each in opens))
