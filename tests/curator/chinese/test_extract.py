@@ -285,7 +285,7 @@ def test_names_in_both_scripts_are_aliases_so_that_other_documents_find_them() -
 def test_a_note_on_words_that_stand_for_a_person_is_on_the_persons_page() -> None:
     found = run(
         "　　“学者”〔1〕来了，谢君〔2〕走了，太炎先生〔3〕还在。\n\n〔1〕“学者” 指陈西滢。\n"
-        "〔2〕谢君 谢玉生，湖南耒阳人，学生。\n〔3〕太炎先生 章炳麟（1869—1936），号太炎，浙江余杭人，学者。\n"
+        "〔2〕谢君 谢玉生，湖南耒阳人，学生。\n〔3〕太炎先生 章炳麟（1869—1936），号太炎，浙江余杭人。\n"
     )
     people = {entity.title: entity.aliases for entity in found.entities if entity.dimension == "people"}
     assert people["陈西滢"] == () and people["谢玉生"] == ()
@@ -317,3 +317,18 @@ def test_what_the_publisher_says_above_a_preface_is_no_judgement_of_its_author()
     kinds = {each.text: (each.kind, each.holder) for each in found.statements}
     assert kinds["文三十七篇。"] == ("fact", None)
     assert kinds["我以为这是应该的。"] == ("judgement", "鲁迅")
+
+
+def test_what_follows_a_second_name_in_a_note_is_not_said_of_the_first() -> None:
+    found = run(
+        "　　都介涅夫〔1〕们。\n\n〔1〕都介涅夫（1818—1883），俄国作家。著有《猎人笔记》。"
+        "妥也也夫（1821—1881），俄国作家。著有小说《穷人》等。\n"
+    )
+    first = next(each.id for each in found.entities if each.title == "都介涅夫")
+    assert not [each.text for each in found.statements if each.of == first and "穷人" in each.text]
+    assert [each.text for each in found.statements if each.of == first and "猎人笔记" in each.text]
+
+
+def test_a_foreign_title_with_a_dot_is_not_cut_like_a_chapter() -> None:
+    found = run("　　罗曼·罗兰著《约翰·克利斯朵夫》，孟子见《孟子·梁惠王》。")
+    assert {"约翰·克利斯朵夫", "孟子"} <= titles(found, "works")

@@ -199,7 +199,9 @@ def work_title(quoted: str) -> str:
 
 
 def _foreign_part(head: str, tail: str) -> bool:
-    return all(char in vocabulary.TRANSLITERATION for char in head + tail.replace("·", ""))
+    letters = head + tail.replace("·", "")
+    known = sum(char in vocabulary.TRANSLITERATION for char in letters)
+    return known * 4 >= len(letters) * 3 and all(char in vocabulary.TRANSLITERATION for char in head)
 
 
 def summary_of(rest: str) -> str:
@@ -290,7 +292,8 @@ def _is_person_definition(title: str, first: str, body: str) -> bool:
     if re.match(r"^即", body):
         alias = _IDENTITY.search(body[:16])
         return alias is not None and (
-            names.is_person(alias.group(1)) or alias.group(1) in gazetteer.PEOPLE_OF_OLD
+            names.is_person(alias.group(1), doubtful=names.is_person(title, doubtful=False))
+            or alias.group(1) in gazetteer.PEOPLE_OF_OLD
         )
     if _NATION_AND_OCCUPATION.match(body):  # 藏原惟人，日本文艺评论家
         return True
@@ -318,7 +321,7 @@ def _names_person(title: str) -> bool:
     if not 2 <= len(plain) <= 12 or _NOT_PERSON.search(title) is not None or not _has_han(title):
         return False
     rendering = sum(char in vocabulary.TRANSLITERATION for char in plain)
-    return len(plain) <= 4 or rendering * 4 >= len(plain) * 3  # longer is a foreign name or a clause
+    return len(plain) <= 4 or rendering * 10 >= len(plain) * 7  # longer is a foreign name or a clause
 
 
 _NOT_PERSON: Final = re.compile(

@@ -152,7 +152,12 @@ def _statements(
             continue
         each = statements.of_note(line, first, topics[id(line.note)], number, about, registry)
         said.append(each)
-        if each is not None and each.of is not about and each.of is not topics[id(line.note)]:
+        if each is None:
+            continue
+        head = topics[id(line.note)]
+        if head is not None and each.of is about and not first and statements.opens_another(each.text, head):
+            topics[id(line.note)] = None  # somebody without a name here: the headword's part is over
+        if each.of is not about and each.of is not topics[id(line.note)]:
             # A note on several persons: what follows is about the one introduced last.
             topics[id(line.note)] = each.of
             opening[id(line.note)] = line.block.number

@@ -105,7 +105,7 @@ def _works(text: str) -> Found:
 
 
 def glossed(text: str) -> Iterator[tuple[str, str]]:
-    """Foreign names given in both scripts, ``阿格尼丝·瓦利（Agnes Varley）``: the Chinese and the Latin one."""
+    """Foreign names in both scripts, ``阿格尼丝·瓦利（Agnes Varley）``: the Chinese one and the Latin one."""
     for match in _GLOSSED.finditer(text):
         first, _, rest = match.group(1).partition("·")
         first = names.strip_prefix(re.split(_BEFORE_NAME, first)[-1])

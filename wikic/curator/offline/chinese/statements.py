@@ -30,7 +30,7 @@ _OF_THE_TEXT: Final = re.compile(
 )
 # A note on several words defines the second in a later sentence: ``荐绅，即……``.
 _DEFINES_ANOTHER: Final = re.compile(
-    r"^[“《]?[\u4e00-\u9fff·]{1,10}[”》]?，(?:即|指|是|又名|亦称|语出|语见|见《|意即|旧时|古代)"
+    r"^[“《]?[\u4e00-\u9fff·]{1,10}[”》]?，(?:即|指|是|又名|亦称|语出|语见|见《|意即|旧时|古代|[^，。]{0,20}(?:人物|典故))"
 )
 _USELESS: Final = re.compile(r"^.{0,24}参看(?:本[卷书]|注|《[^》]+》)[^，。]{0,24}。?$")
 _SAID: Final = re.compile(
@@ -112,12 +112,23 @@ def of_note(
     introduced = _introduced(text, mentions)
     if introduced is not None:
         return Said(introduced, "fact", text, blocks, None, mentions)
+    if opens_another(text, head):
+        return Said(about, "fact", text, blocks, None, mentions)
     if _OF_THE_TEXT.match(text) or (_DEFINES_ANOTHER.match(text) and not text.startswith(head.title)):
         return Said(about, "fact", text, blocks, None, mentions)
     named = _named(text, head, mentions)
     if named != text:
         text, blocks, mentions = named, (opening, line.block.number), registry.mentions(named)
     return Said(head, "fact", text, blocks, None, mentions)
+
+
+def opens_another(text: str, head: Thing) -> bool:
+    """Whether a sentence opens with a name and life dates, and the name is not the headword's."""
+    named = _NAME_AND_YEARS.match(text)
+    return named is not None and named.group(1) not in (head.title, *head.aliases)
+
+
+_NAME_AND_YEARS: Final = re.compile(r"([\u4e00-\u9fff·]{2,12})（[^）]*[0-9]{3,4}[？?]?\s*[—–－-]")
 
 
 def _opens_quote(text: str) -> bool:

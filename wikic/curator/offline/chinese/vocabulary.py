@@ -106,7 +106,7 @@ TRANSLITERATION_HARD: Final = frozenset(
     "佛朗莎芬蒲汗司沙叔显勃耶瓦彼迦迪兹黎穆哈赫惠玛摩札扎托法蔼梭彭儒厄吐"
 )
 TRANSLITERATION: Final = TRANSLITERATION_HARD | frozenset(
-    "安白波达堂吉诃多尼米密马西里大力加古格哥高果海霍杰堪可肯库昆莉林龙曼梅蒙门莫墨南内欧帕裴佩皮塞桑圣士苏索塔坦提图威文温沃乌希"
+    "翰朵安白波达堂吉诃多尼米密马西里大力加古格哥高果海霍杰堪可肯库昆莉林龙曼梅蒙门莫墨南内欧帕裴佩皮塞桑圣士苏索塔坦提图威文温沃乌希"
     "夏辛雅扬叶英尤约泽詹珍朱支曹甘盖赛荷易卜生易士望且彻来式俾麦葛理因凯笛珂瑞典雪莱拜仑霭瞿提亨茂孟什维斐绥那其辟哀乔治卢布冈珈赞倍培进涅匿盎蕾黛夏璧尼采菲杰密廉宁孚"
 )
 # Renderings of foreign words that are no persons.
