@@ -90,6 +90,7 @@ class Definition:
     tags: nationality and compound noun.
     summary: the predicate as one line.
     loose: the noun that gave the sort is not the head of the phrase.
+    refers: it lists what a name may refer to.
     """
 
     subject: str
@@ -99,6 +100,7 @@ class Definition:
     tags: tuple[str, ...]
     summary: str
     loose: bool = False
+    refers: bool = False
 
 
 def define(sentence: str, base: str) -> Definition | None:
@@ -119,7 +121,7 @@ def define(sentence: str, base: str) -> Definition | None:
         if not subject or not (rest or refers) or (_NO_SUBJECT.match(subject) and not bare.startswith(base)):
             return None
         if refers:
-            return Definition(subject, rest, "concept", "", (), "")
+            return Definition(subject, rest, "concept", "", (), "", refers=True)
         article = _ARTICLE.match(rest)
         if article is None and not (rest[:1].isupper() or _first_noun(rest)):
             continue
@@ -133,6 +135,8 @@ def define(sentence: str, base: str) -> Definition | None:
 
 def _definition(subject: str, predicate: str) -> Definition:
     sort, head = head_of(predicate)
+    if sort is None and _STAGED.search(predicate):
+        return Definition(subject, predicate, "work", "", tags(predicate), summary(predicate))
     loose = (
         sort is not None and _head(predicate)[0] is None and _LIGHT.match(predicate) is None and head != ""
     )
@@ -142,6 +146,7 @@ def _definition(subject: str, predicate: str) -> Definition:
     return Definition(subject, predicate, sort, head, labels, summary(predicate), loose)
 
 
+_STAGED = re.compile(r"\b(?:directed|produced|performed|recorded|released) by\b|\bstarring\b")
 _NO_SUBJECT = re.compile(
     r"(?:It|There|This|These|He|She|They|I|We)(?: [a-z]|$)|(?:In|On|At|When|After|As|By|From|During"
     r"|For|With|Although|While|Since)\b"
@@ -173,7 +178,7 @@ def head_of(predicate: str) -> tuple[Sort | None, str]:
         r"(?:first|only) (?:\w+ ){0,3}to [a-z]", predicate
     ):
         return "person", ""
-    words = _WORD.findall(re.split(r"[,;]| which | that ", predicate)[0])[:12]
+    words = _WORD.findall(re.split(r";| which | that | who ", predicate)[0])[:12]
     for each in words:
         found = _noun(each)
         if found is not None:
@@ -184,8 +189,12 @@ def head_of(predicate: str) -> tuple[Sort | None, str]:
 def _head(phrase: str) -> tuple[Sort | None, str]:
     boundary = _BOUNDARY.search(phrase)
     words = _WORD.findall(phrase[: boundary.start()] if boundary else phrase)
-    for word in reversed(words[-6:]):
-        sort = _noun(word)
+    tail = words[-6:]
+    for at in range(len(tail) - 1, -1, -1):
+        word = tail[at]
+        sort = _compound(tail[:at], word) or _noun(word)
+        if sort is not None and word == "native" and any(_noun(each) for each in tail[:at]):
+            continue  # "a spider native to"
         if sort is not None:
             return _coordinated(phrase, boundary) or (sort, word.casefold())
     last = words[-1] if words else ""
@@ -208,6 +217,23 @@ def _coordinated(phrase: str, boundary: re.Match[str] | None) -> tuple[Sort, str
     if stop is not None and stop.group() in (" and", " or", ",") and words and _noun(words[-1]) != "person":
         return _coordinated(rest, stop)
     return ("person", words[-1].casefold()) if words and _noun(words[-1]) == "person" else None
+
+
+# Two words that are something else than the second alone.
+_COMPOUNDS: Final[tuple[tuple[Sort, str, str], ...]] = (
+    ("organization", r"publishing|auction|fashion|production|media|design|software|opera", "house"),
+    ("event", r"royal|noble|ruling|princely|ducal", "house"),
+    ("work", r"video|computer|arcade|adventure|racing|role-playing|puzzle|shooter|strategy", "game"),
+    ("work", r"jazz|pop", "standard"),
+    ("work", r"first|second|third|debut|album|vinyl|latest", "release"),
+)
+
+
+def _compound(before: list[str], word: str) -> Sort | None:
+    for sort, first, second in _COMPOUNDS:
+        if word == second and any(re.fullmatch(first, each) for each in before[-2:]):
+            return sort
+    return None
 
 
 _AGENT = re.compile(r"(?:[^t]er|tor|sor|ist|ian|eer|ant|ess)$")

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from wikic.curator.offline import evidence
 from wikic.curator.offline.mention import Mention
+from wikic.curator.offline.vocabulary.common import COMMON
 from wikic.curator.offline.vocabulary.given import FEMALE, MALE
 from wikic.curator.offline.vocabulary.lands import CITIES, COUNTRIES, KNOWN_PLACES, STATES
 from wikic.curator.offline.vocabulary.nouns import NOUNS, Sort
@@ -174,6 +176,9 @@ def sort_of(mention: Mention, before: str) -> tuple[Sort, bool]:
     kind = _KIND_OF.search(before)
     if kind is not None and NOUNS.get(kind.group(1)) == "place":
         return "place", True
+    told = evidence.around(name, before)
+    if told is not None:
+        return told, told == "organization" and " " not in name
     words = name.split()
     if len(words) == 1:
         if name.isupper() and 2 <= len(name) <= 6:
@@ -185,9 +190,13 @@ def sort_of(mention: Mention, before: str) -> tuple[Sort, bool]:
         return "place", False
     if 2 <= len(words) <= 4 and all(word[0].isupper() or word in _NAME_PARTICLES for word in words):
         return "person", False
+    if _OF_LAND.fullmatch(name) and words[0].casefold() not in NOUNS and words[0].casefold() not in COMMON:
+        return "person", False
     return "concept", False
 
 
+# "Godfrey of Bouillon"
+_OF_LAND = re.compile(r"[^\W\d_]{3,}(?<!s) (?:[IVX]+ )?(?:of|von|van|de) [^\W\d_a-z][\w’'-]+")
 _WORK_NEAR = re.compile(
     r"\b(?:films?|movies?|novels?|songs?|singles?|albums?|books?|series|plays?|operas?|poems?"
     r"|magazine|newspaper|journal|shows?|titled|entitled|documentary)[,:]? [\"“]?$"
@@ -213,6 +222,16 @@ def sort_of_name(name: str) -> Sort | None:
     if not words:
         return None
     last, first = words[-1].rstrip("."), words[0]
+    if _ROAD.search(name):
+        return "place"
+    if name.endswith("Hall of Fame"):
+        return "organization"
+    if name.endswith(("All-Star Game", "Bowl Game")):
+        return "event"
+    if _ASPECT.match(name):
+        return "event" if first == "History" else "concept"
+    if len(words) > 2 and last.islower() and NOUNS.get(last) not in (None, "concept", "person"):
+        return NOUNS[last]  # "1986 North Carolina Tar Heels football team"
     if len(words) > 1 and words[0] in _DIRECTIONS and " ".join(words[1:]) in KNOWN_PLACES:
         return "place"
     if len(words) > 1:
@@ -241,6 +260,8 @@ def sort_of_name(name: str) -> Sort | None:
             return "person"
         if " of " in name:
             head = name.split(" of ")[0].split()[-1]
+            if head in _OFFICERS:
+                return "person"
             if (
                 head in ENDINGS
                 and first not in ("Duke", "Prince", "Princess")
@@ -271,6 +292,15 @@ def sort_of_name(name: str) -> Sort | None:
     return None
 
 
+_OFFICERS: Final = words(
+    "Judge Justice Minister Secretary Governor Senator President Premier Mayor Ambassador"
+)
+# An aspect of a thing is not the thing.
+_ASPECT = re.compile(
+    r"(?:History|Flag|Coat of arms|Climate|Demographics|Economy|Geography|Culture|Politics|Influence|Music"
+    r"|Sport|Languages?|Religion|Education|Tourism|Transport) (?:of|in) "
+)
+_ROAD = re.compile(r"\b(?:Road|Route|Highway|Interstate|Line) [A-Z]{0,2}-?\d+$")
 _MIDDLE_INITIAL = re.compile(r"^[^\W\d_]\.$")
 _OF_YEAR = re.compile(r" of \d{4}$")
 _DIRECTIONS: Final = words(

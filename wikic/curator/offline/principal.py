@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from wikic.curator.offline import aliases, definitions, titling
+from wikic.curator.offline import aliases, definitions, evidence, titling
 from wikic.curator.offline.definitions import Definition
 from wikic.curator.offline.dimensions import sort_of_name
 from wikic.curator.offline.mention import Mention
@@ -83,6 +83,8 @@ def decide(
         return Principal(title, base, article.collection_title, True, sort, None, "", ())
     disambiguator = names.disambiguator(title)
     sort = _sort(base, disambiguator, definition)
+    if sort == "concept" and _undecided(definition) and evidence.person(base, lines):
+        sort = "person"
     candidates = _candidates(base, lines, mentions, definition)
     gender = _gender(base, lines, definition) if sort == "person" else ""
     return Principal(title, base, disambiguator, False, sort, definition, gender, candidates)
@@ -127,7 +129,7 @@ def _is_work(article: Article, base: str, lines: Sequence[str], definition: Defi
     if definition is not None:
         return False
     text = "\n".join(lines[:40])
-    if base in text:
+    if base in text or evidence.person(base, lines):
         return False
     wanted = [
         word
@@ -151,12 +153,32 @@ def _voice(lines: Sequence[str]) -> float:
     return sum(1 for line in lines[:200] if _FIRST.search(_QUOTES.sub("", line))) / len(lines[:200])
 
 
+_COMPANY = re.compile(r"\b(?:Inc|Ltd|LLC|LLP|Corp|GmbH|plc|PLC|S\.A)\.?$")
+
+
+def _undecided(definition: Definition | None) -> bool:
+    """Whether no noun says what the thing is."""
+    return definition is None or definition.sort is None or (not definition.head and not definition.refers)
+
+
 def _sort(base: str, disambiguator: str | None, definition: Definition | None) -> Sort:
-    for word in reversed(_WORD.findall(disambiguator or "")):
+    if base.startswith(("List of", "Lists of", "Index of", "Outline of", "Timeline of")):
+        return "concept"
+    told = _WORD.findall(disambiguator or "")
+    for word in reversed(told):
+        if len(told) > 1 and not word.islower():
+            continue  # "(Home and Away)" is the title of a series
         sort = NOUNS.get(word.casefold())
         if sort is not None:
             return sort
-    if definition is not None and definition.loose and sort_of_name(base) is not None:
+    if _COMPANY.search(base):
+        return "organization"
+    if (
+        definition is not None
+        and definition.loose
+        and definition.sort != "work"
+        and sort_of_name(base) is not None
+    ):
         return sort_of_name(base) or "concept"
     if definition is not None and definition.sort is not None:
         if (
@@ -166,8 +188,6 @@ def _sort(base: str, disambiguator: str | None, definition: Definition | None) -
         ):
             return sort_of_name(base) or "concept"
         return definition.sort
-    if base.startswith("List of"):
-        return "concept"
     return sort_of_name(base) or "concept"
 
 

@@ -76,7 +76,7 @@ _ENDINGS: Final[tuple[tuple[Sort, str], ...]] = (
     Brewers Astros Athletics Mariners Angels Padres Rockies Diamondbacks Twins Indians Guardians
     Orioles Rays Royals Crows Magpies Bombers Demons Kangaroos Swans Bulldogs Dockers Brumbies
     Crusaders Waratahs Community Company's Cabinet Government Diocese Archdiocese Communion Synod
-    Partners
+    Partners Service Brewery Brewing Winery Preparatory Colleges Schools
     """,
     ),
     (
@@ -108,7 +108,8 @@ _ENDINGS: Final[tuple[tuple[Sort, str], ...]] = (
     Marsh Downs Highlands Lowlands Andes Alps Pyrenees Rhine Danube Canal Viaduct Prison Jail Barony
     Earldom Hundred Tehsil Taluk Upazila Subdistrict Rural-District Colony Colonies Line Route
     Observatory Nunnery Convent Cove Down Sands Inn Rock Rocks Mine Mines Pool Lights Cottage
-    Lighthouse Cliff Cliffs Cross-Roads Lock Weir Quay Wharf Dock Docks Stadion Motorway Farm Ranch
+    Lighthouse Cliff Cliffs Cross-Roads Lock Weir Quay Wharf Dock Docks Stadion Motorway Expressway
+    Freeway Parkway Turnpike Farm Ranch
     Campus Rectory Vicarage Restaurant Café Cafe Pub Roundabout Interchange Junction Terminal
     """,
     ),

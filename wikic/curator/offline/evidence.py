@@ -1,0 +1,90 @@
+"""What the words around a name say about what it names, where the name itself says nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from wikic.curator.offline.vocabulary.nouns import Sort
+from wikic.text.wordlist import words
+
+# "a queen of Lotharingia": who rules, rules a land.
+_RULER_OF: Final = (
+    r"(?:king|queen|duke|duchess|count|countess|earl|emperor|empress|prince|princess|margrave|landgrave|lord"
+    r"|lady|sultan|emir|bishop|archbishop|kingdom|duchy|county|principality|mayor|governor|native|province"
+    r"|district|city|town|village|region|coast|island|port|capital|people|population|conquest|siege|battle"
+    r"|invasion|north|south|east|west)"
+)
+# Who joins, signs for, plays for, works for or leads something has to do with an organization.
+_ORGANIZED: Final = (
+    r"\b(?:signed|signs|signing|contract|deal) (?:with|to|by|for)"
+    r"|\b(?:plays?|played|playing|works?|worked|working|writes?|wrote"
+    r"|drives?|drove|rides?|rode|flew) (?:\w+ )?for"
+    r"|\b(?:drafted|released|distributed|published|broadcast|acquired|bought|owned|operated|employed|issued"
+    r"|managed|manufactured|marketed|financed|sponsored|developed) (?:\w+ )?(?:by|through|via)"
+    r"|\b(?:aired|airs|airing|broadcast|premiered|shown|televised|screened|show|series) on"
+    r"|\b(?:traded|loaned|transferred|loan) (?:to|from)"
+    r"|\b(?:members?|vocalist|singer|guitarist|drummer|bassist|frontman|keyboardist|shareholders?|subsidiary"
+    r"|division|employees?|executive|spokes\w+|CEO|chairman|co-founders?|founders?|quarterback|coach|captain"
+    r"|manager|owners?|editor|merger|staff|faculty|alumn\w+) (?:of|for|at|with)"
+    r"|\b(?:championship|game|match|victory|win|loss|defeat|matches|games) (?:with|against|over)"
+)
+_TABLE: Final[tuple[tuple[Sort, re.Pattern[str]], ...]] = (
+    (
+        "work",
+        re.compile(r"\b(?:original |English |working |alternative |international )?titles?:? [\"“]?$", re.I),
+    ),
+    ("place", re.compile(rf"\b{_RULER_OF}s? of (?:the |la |le )?$", re.I)),
+    ("organization", re.compile(rf"(?:{_ORGANIZED}) (?:the )?$")),
+)
+# Plural names with an article are crews, teams and bands; single ones are things: "the Space Shuttle".
+_THE = re.compile(r"(?:^|[\s(])(?:[Tt]he|[Aa]n?|[Aa]nother|[Ii]ts|[Tt]heir|[Oo]ur|[Ee]very|[Ee]ach) $")
+_KNOWN: Final = words(
+    """
+    Disney Televisa Netflix Sony Pixar Google Microsoft Toyota Nintendo Sega Viacom Hulu Paramount
+    Reuters Interpol NATO Luftwaffe Gestapo Wehrmacht Stasi Miramax Lionsgate Nickelodeon Toei Toho
+    Mosfilm Lenfilm Gaumont Pathé Facebook Twitter YouTube Spotify Apple Amazon Boeing Airbus Motown
+    Columbia-Records Parlophone Decca Epic Atari Capcom Konami Namco Ubisoft Cinecittà Telemundo Univision
+    """
+)
+_LIFE = re.compile(
+    r"\([^()]*?(?:\b(?:born|died|b\.|d\.)\s|\b\d{3,4}\s?[–—-]\s?(?:[^()\d]{0,30})\d{3,4}\b|\d{4}\s?[–—-]\s[A-Z\d])"
+)
+_BORN = re.compile(
+    r"\b(?:was|is) (?:born|the (?:\w+ ){0,2}(?:son|daughter|wife|husband|mother|father|sister|brother))\b"
+)
+_PERSONAL = re.compile(r"^(?:He|She|His|Her)\b")
+
+
+def around(name: str, before: str) -> Sort | None:
+    """Kind of the thing that a name nobody knows stands for, from the words ``before`` it."""
+    if name in _KNOWN:
+        return "organization"
+    for sort, pattern in _TABLE:
+        if pattern.search(before):
+            return sort
+    if " " not in name:
+        return None
+    if _THE.search(before):
+        last = name.split()[-1]
+        return "organization" if last.endswith("s") and not last.endswith(("ss", "us", "is")) else "concept"
+    return "work" if before.endswith(('"', "“")) else None
+
+
+def person(base: str, lines: Sequence[str]) -> bool:
+    """Whether a document without a definition tells of a person: dates of a life behind the name, whose child
+    it is, or "he" and "she" from the start.
+    """
+    opening = lines[0][: len(base) + 160] if lines else ""
+    life = _LIFE.search(opening)
+    if life is not None and life.start() <= len(base) + 60:
+        return True
+    words_of = [word for word in re.split(r"[^\w'’-]+", base) if word]
+    if not words_of or not all(word[0].isupper() or len(word) < 4 for word in words_of):
+        return False
+    for line in lines[:2]:
+        born = _BORN.search(line)
+        if born is not None and (line.startswith(("He ", "She ")) or words_of[-1] in line[: born.start()]):
+            return True
+    return sum(_PERSONAL.match(line) is not None for line in lines[:4]) * 2 >= min(len(lines), 4) > 0
