@@ -22,6 +22,7 @@ from wikic.text.tokens import tokens
 
 SAMPLE: Final = 200  # articles; more change no count that decides anything
 EXCERPT: Final = 4_000  # characters of each: definitions stand at the front, editors' notes at the end
+READ: Final = SAMPLE * EXCERPT  # characters in all: a corpus of few documents is read further into each
 MOSTLY: Final = 0.5  # share of documents in Chinese beyond which the wiki's directories are Chinese
 WORKS: Final = 0.5  # share of documents that are works from which the wiki is a wiki of works
 SOFTWARE: Final = 0.1  # share of documents about software from which it gets a directory
@@ -50,21 +51,22 @@ _CHINESE_SCHEMA: Final = Schema(Positioning(), CHINESE_DIMENSIONS)
 
 def _extractions(sample: Sequence[Article], schema: Schema) -> list[Extraction]:
     found: list[Extraction] = []
-    for article in sample[:SAMPLE]:
-        text = _excerpt(article)
+    taken = sample[:SAMPLE]
+    for article in taken:
+        text = _excerpt(article, max(EXCERPT, READ // len(taken)))
         part = replace(article, text=text)
         found.append(dispatch.extract(part, blocks.segment(text, article.language), schema))
     return found
 
 
-def _excerpt(article: Article) -> str:
-    """The beginning of an article; for Chinese its end too, where the notes stand, and for a fenced text
-    the end of the fence.
+def _excerpt(article: Article, limit: int) -> str:
+    """The first ``limit`` characters of an article; for Chinese its end too, where the notes stand, and for
+    a fenced text the end of the fence.
     """
     text = article.text
     if not (dispatch.is_chinese(article) or text.lstrip()[:3] in ("```", "~~~")):
-        return text[:EXCERPT]
-    return text if len(text) <= 2 * EXCERPT else f"{text[:EXCERPT]}\n\n{text[-EXCERPT:]}"
+        return text[:limit]
+    return text if len(text) <= 2 * limit else f"{text[:limit]}\n\n{text[-limit:]}"
 
 
 def _mostly_chinese(sample: Sequence[Article]) -> bool:
