@@ -232,7 +232,7 @@ class _Run:
         if found is None:
             return None
         data, status = found
-        racy = abs(time.time_ns() - status.st_mtime_ns) < _RACY_NS
+        racy = time.time_ns() - status.st_mtime_ns < _RACY_NS  # or from the future
         return data, layout.content_hash(data), (0 if racy else status.st_mtime_ns, status.st_size)
 
     # --- sources ----------------------------------------------------------------------------------

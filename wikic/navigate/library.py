@@ -11,7 +11,6 @@ import os
 import shutil
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from tempfile import mkdtemp
@@ -21,11 +20,11 @@ from wikic import layout
 from wikic.errors import FormatError
 from wikic.graph.links import Graph
 from wikic.graph.resolve import NOTHING, Ladder, Resolved
-from wikic.markdown.escape import unescape
 from wikic.model.article import Article
 from wikic.model.digest import Digest
 from wikic.navigate import catalogue, graph_file, indexing
 from wikic.navigate.catalogue import Catalogue, PageEntry
+from wikic.navigate.listing import Directory, Listed, SourceRef, head_of, sections_of
 from wikic.navigate.view import PageView, parse_page, view_of
 from wikic.progress import Progress
 from wikic.search.index import SearchIndex
@@ -37,62 +36,7 @@ from wikic.wiki import article_file, digest_file
 from wikic.wiki.page_file import PageOnDisk
 
 _KEPT: Final = 512  # parsed pages; one takes about 10 KB, and a question reads a few dozen
-_HEAD: Final = 10_000  # characters of an index that may hold its heading and quote
 _Value = TypeVar("_Value")
-
-
-@dataclass(frozen=True, slots=True)
-class Directory:
-    """A directory of knowledge pages.
-
-    path: directory path, ``people``.
-    title: heading of its index, else the name in words.
-    description: what belongs there, or "".
-    pages: how many pages it holds itself.
-    below: how many stand in directories below it.
-    """
-
-    path: str
-    title: str
-    description: str
-    pages: int
-    below: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """A page as its directory lists it.
-
-    path: page path.
-    title, aliases, tags, summary: of the page.
-    facts: how many it holds.
-    section: heading of the index under which it stands, "" where the index has none.
-    """
-
-    path: str
-    title: str
-    aliases: tuple[str, ...]
-    tags: tuple[str, ...]
-    summary: str
-    facts: int
-    section: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class SourceRef:
-    """A source by name.
-
-    digest, article: page paths of its two files.
-    key: its identity, "" when the article is gone.
-    title: of the document.
-    date: of the document, or None.
-    """
-
-    digest: str
-    article: str
-    key: str
-    title: str
-    date: str | None = None
 
 
 class Library(Closing):
@@ -320,7 +264,7 @@ class Library(Closing):
         """A directory that is there. Raises KeyError for another."""
         pages, below = self._counts()[path]
         index = self.record(layout.index_path(path))
-        title, description = _head(index.text) if index is not None else ("", "")
+        title, description = head_of(index.text) if index is not None else ("", "")
         return Directory(
             path, title or layout.stem(path).replace("-", " ").capitalize(), description, pages, below
         )
@@ -342,7 +286,7 @@ class Library(Closing):
     def overview(self) -> tuple[str, str]:
         """Title of the wiki and what it is about, from its root index; "" where it does not say."""
         index = self.record(layout.ROOT_INDEX)
-        return _head(index.text) if index is not None else ("", "")
+        return head_of(index.text) if index is not None else ("", "")
 
     def entries(self, directory: str) -> tuple[Listed, ...]:
         """The pages of a directory itself, in order of its index's sections, then of their stems.
@@ -350,7 +294,7 @@ class Library(Closing):
         Pages that the index does not list yet stand in its last section; pages that are gone do not show.
         """
         index = self.record(layout.index_path(directory))
-        sections = _sections(index.text) if index is not None else {}
+        sections = sections_of(index.text) if index is not None else {}
         order = {name: at for at, name in enumerate(dict.fromkeys(sections.values()))}
         last = next(reversed(order), "")
         rows = [
@@ -392,34 +336,6 @@ def _bare(name: str) -> str:
     if name.startswith("[[") and name.endswith("]]"):
         name = name[2:-2].partition("|")[0]
     return name.partition("#^")[0].strip()
-
-
-def _head(index: str) -> tuple[str, str]:
-    """Heading and quote of an index, which the fold escaped; only its first lines are looked at."""
-    title, quoted = "", []
-    for line in index[:_HEAD].splitlines():
-        if line.startswith("## ") or (line.startswith("- ") and title):
-            break
-        if line.startswith("# ") and not title:
-            title = unescape(line[2:].strip())
-        elif line.startswith("> "):
-            quoted.append(unescape(line[2:].strip()))
-    return title, " ".join(quoted)
-
-
-def _sections(index: str) -> dict[str, str]:
-    """Stem to heading of the section of an index that lists it."""
-    from wikic.wiki.index_file import listed_stems
-
-    found: dict[str, str] = {}
-    heading = ""
-    for line in index.splitlines():
-        if line.startswith("## "):
-            heading = line[3:].strip()
-        elif line.startswith("- [["):
-            for stem in listed_stems(line.encode("utf-8", "replace")):
-                found.setdefault(stem, heading)
-    return found
 
 
 def _stand(file: Path) -> tuple[int, int] | None:

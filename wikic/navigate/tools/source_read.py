@@ -10,7 +10,8 @@ from wikic.model.article import Article
 from wikic.model.page import Citation
 from wikic.model.statement import Block
 from wikic.navigate.cost import cut, tokens
-from wikic.navigate.library import Library, SourceRef
+from wikic.navigate.library import Library
+from wikic.navigate.listing import SourceRef
 from wikic.navigate.reading import Reading
 from wikic.navigate.result import Problem, Result
 

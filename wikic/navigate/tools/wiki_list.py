@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from wikic import layout
 from wikic.navigate.cost import tokens
-from wikic.navigate.library import Directory, Library, Listed
+from wikic.navigate.library import Library
+from wikic.navigate.listing import Directory, Listed
 from wikic.navigate.reading import Reading
 from wikic.navigate.result import Problem, Result
 from wikic.text.normalise import fold_name
