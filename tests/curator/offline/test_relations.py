@@ -49,6 +49,11 @@ def typed(title: str, text: str) -> set[tuple[str, str]]:
         ("She grew up in the working class districts of East Oslo.", {("lived in", "East Oslo")}),
         ("She was the Member of Parliament for West Looe.", {("held office in", "West Looe")}),
         ("She died in Siversky, near Saint Petersburg.", {("died in", "Siversky")}),
+        ("She married Agnes, daughter of Otto Lee and a sister of Karl Moor.", set()),
+        ("She studied painting with artists Otto Lee.", {("student of", "Otto Lee")}),
+        ("She specialised in the works of Otto Lee.", set()),
+        ("Born at Millmerran, she achieved a Gold Medal.", {("born in", "Millmerran")}),
+        ('She sang the song "Lamps" written by Otto Lee.', {("performer of", "Lamps")}),
         ("She died in Siversky, Russia.", {("died in", "Siversky"), ("died in", "Russia")}),
     ],
 )
@@ -82,6 +87,11 @@ def test_what_stands_on_an_island_was_built_not_the_island() -> None:
 def test_a_village_between_towns_lies_in_none_of_them() -> None:
     text = "Ackworth is a village in England, situated between Pontefract and Barnsley."
     assert typed("Ackworth", text) == {("located in", "England")}
+
+
+def test_a_branch_of_a_company_does_not_lie_in_it() -> None:
+    text = "Blue Barn Israel is the Israeli franchise of Blue Barn. It opened in 2017."
+    assert ("located in", "Blue Barn") not in typed("Blue Barn Israel", text)
 
 
 def test_a_president_of_a_country_is_not_the_country() -> None:

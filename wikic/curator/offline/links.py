@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from wikic.curator.offline import relations
+from wikic.curator.offline import kinship, relations
 from wikic.curator.offline.mention import Mention
 from wikic.curator.offline.recognise import Named
 from wikic.curator.offline.roster import Thing
@@ -29,7 +29,7 @@ _IMPLIES: Final[tuple[tuple[Sort, tuple[str, ...]], ...]] = (
             "translated by",
             "starring",
             "student of",
-            *sorted(relations.KIN_LABELS),
+            *sorted(kinship.KIN_LABELS),
         ),
     ),
     (
@@ -76,11 +76,11 @@ def read(
             last, holder, before = (), None, thing
             nameless = thing is None
             continue
-        if nameless and _ASIDE.match(gap):
+        if nameless and (_ASIDE.match(gap) or _ITEM_AFTER.match(gap)):
             # "his wife Agnes, daughter of Rudolf": Agnes has no page, and Rudolf is her father.
             typed.append((MENTIONS, thing))
             last, holder, before = (), None, thing
-            continue
+            continue  # and so is whoever comes next: "… and a sister of Otto"
         nameless = False
         found: tuple[str, ...] = ()
         if bracket is not None and bracket[0] < mention.start < bracket[2]:
@@ -101,9 +101,9 @@ def read(
                 and (found[0] not in ("based on", "part of") or thing.sort == "person" != subject.thing.sort)
             ):
                 found = ()  # "Cheyney's creation" is not Cheyney
-            if found and found[0] in relations.KIN_LABELS and _short_for(mention, thing):
+            if found and found[0] in kinship.KIN_LABELS and _short_for(mention, thing):
                 found = ()  # "his sister Elizabeth" need not be the Elizabeth whom the text names in full
-            if subject.kin and not (found and found[0] in relations.KIN_LABELS and (last or start)):
+            if subject.kin and not (found and found[0] in kinship.KIN_LABELS and (last or start)):
                 found = ()
             start = False
         if holder is not None and found and holder is not thing and holder is not subject.thing:
@@ -139,16 +139,18 @@ def _labels(
     """Labels for one name, and the thing they are read from if it is not the subject."""
     if gap[:2] in ("'s", "’s") and before is not subject:
         return (), None
+    if before is not None and before.sort == "work" and before is not subject and _MADE.match(gap):
+        return (), None  # the song "Soldiers of Love" written by
     spouse = _THEIR_SPOUSE.search(gap)
     if spouse is not None and last and last[0] == "parent" and before is not None:
         return (("mother",) if spouse.group(1) in ("wife", "mistress", "consort") else ("father",)), None
-    relative = last and last[0] in relations.KIN_LABELS and before is not None and before.sort == "person"
+    relative = last and last[0] in kinship.KIN_LABELS and before is not None and before.sort == "person"
     listed = _ITEM_AFTER.match(gap) is not None or (
         _ITEM.match(gap) is not None and _ITEM_AFTER.match(rest) is not None
     )
     if relative and before is not subject and not listed and _ASIDE.match(gap):
         found = relations.labels(gap, _kind(thing), "person", office=mention.office)
-        if found and found[0] in relations.KIN_LABELS:
+        if found and found[0] in kinship.KIN_LABELS:
             return found, before
     if last and thing.sort in ("place", "concept") and relations.within(gap, last[0]):
         return last, holder
@@ -157,8 +159,8 @@ def _labels(
     if (
         last
         and relations.coordinates(gap)
-        and not (last[0] in relations.KIN_LABELS and re.search(r"\b(?:to|with)\b", gap))
-        and not (subject.sort == "person" and relations.kin(gap))
+        and not (last[0] in kinship.KIN_LABELS and re.search(r"\b(?:to|with)\b", gap))
+        and not (subject.sort == "person" and kinship.kin(gap))
     ):
         if _fits(last, thing):
             return last, holder
@@ -207,6 +209,9 @@ _KINSHIP: Final = (
 )
 _ITEM = re.compile(rf"^,? (?:and )?(?:an?|the) (?:\w+ ){{0,2}}{_KINSHIP} of\b")
 _ITEM_AFTER = re.compile(rf"^,? (?:and|as well as) (?:an?|the) (?:\w+ ){{0,2}}{_KINSHIP} of\b")
+
+
+_MADE = re.compile(r"^[\"”]?(?: \([^()]*\))? (?:co-)?(?:[a-z]+(?:ed|ten|ung) (?:and )?){1,2}by\b")
 
 
 def _fits(last: tuple[str, ...], thing: Thing) -> bool:

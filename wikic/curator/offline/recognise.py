@@ -18,7 +18,7 @@ Named = list[tuple[Mention, Thing | None]]
 # "Death Row-affiliated artists": no name.
 _ADJECTIVE = re.compile(
     r"-(?:affiliated|based|born|style|era|type|like|inspired|owned|educated|trained|speaking|led"
-    r"|movie|film)$"
+    r"|movie|film)$|^\d+$"
 )
 _FULL, _SINGLE, _OPENING = range(3)
 

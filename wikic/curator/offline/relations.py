@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from wikic.curator.offline import kinship
 from wikic.curator.offline.vocabulary.cues import (
     ANY_CUES,
-    KIN,
     MADE_BY,
     PARTICIPLES,
     PERSON_CUES,
@@ -43,48 +43,6 @@ _NOUN_BY: Final = tuple(
     )
     for nouns, label in MADE_BY
 )
-
-_ALL_KIN: Final = "|".join(
-    sorted((word for words, _, _ in KIN for word in words.split("|")), key=len, reverse=True)
-)
-# "the eldest son of X": the name is what the noun is read from.
-_KIN_OF = re.compile(
-    (
-        rf"(?:^|[\s,(-])(?:great-)?({_ALL_KIN})(?:—[^—]{{1,60}}—)?(?: and (?:\w+ ){{0,2}}(?:heir"
-        rf"|successor|namesake|\w+))?(?: \([^)]*\))?,?(?: |(?<=—))(?:of|to|with)(?! (?:his|her"
-        rf"|their)\b)\b(?P<whose>[^.;:()]{{0,40}})$"
-    ),
-    re.I,
-)
-# "his son X", "Raghnall's father, X", "had a daughter, X": the name is the noun.
-_KIN_IS = re.compile(
-    rf"(?:(?:^|\b)(?:his|her|its|the|an?|one|two|three|four|five|had|father|mother|by|^['’]s?)\s"
-    rf"(?:[\w-]+\s){{0,4}}?)({_ALL_KIN})"
-    rf"(?! of\b)(?:'s)?(?:,|:| (?:was|is|were|are|named|called|being|include[ds]?)(?: (?:also|named"
-    rf"|called|the|an?|former|fellow|\w+)){{0,4}},?)?"
-    rf"(?: (?!(?:of|to|and|in|by|with|for|at|from|when|who|that|whose|as|was"
-    rf"|were)\b)[\w’'-]+){{0,4}}[ \"“]*$",
-    re.I,
-)
-_KIN_LABEL: Final = {
-    form: (noun, of)
-    for words, noun, of in KIN
-    for word in words.split("|")
-    for form in (word.replace("?", ""), re.sub(r"\w\?", "", word))
-}
-
-_MARRIED = re.compile(
-    r"\b(?:married|marries|marrying|wed|wedded|marriage (?:to|with|of)|married to|remarried)\b[^.;:]{0,60}$",
-    re.I,
-)
-_BORN_TO = re.compile(
-    (
-        r"\bborn\b[^.;()]{0,60}?(?<!moved )\bto\b[^.;:]{0,60}$|\b(?:born|child|children|issue"
-        r"|marriage) (?:from|of) (?:the )?(?:marriage|union) of\b[^.;]{0,30}$"
-    ),
-    re.I,
-)
-
 
 _LOCATED = re.compile(
     r"(?:^(?: \([^()]*\))?, (?:established|founded|opened|built)\b|\b(?:located|situated|lies|lying"
@@ -121,8 +79,6 @@ _VERBAL = re.compile(
     re.I,
 )
 
-KIN_LABELS: Final = frozenset(label for _, noun, of in KIN for label in (noun, of))
-
 
 _MADE_BY = re.compile(r"(?!and|or|also|both|not|partly|by)\b[a-z]{3,} by (?:the )?$")
 
@@ -148,14 +104,9 @@ _PLACE_LABELS: Final = frozenset(
 
 def within(gap: str, label: str) -> bool:
     """Whether a place goes on with the place it lies in: "born in Erick in Oklahoma"."""
-    if re.search(r"\b(?:between|outside|near|from|to|with|against)\b", gap):
+    if re.search(r"\b(?:he|she|it|they|who|which|\w+ed|between|outside|near|from|to|with|against)\b", gap):
         return False
     return label in _PLACE_LABELS and _WITHIN.match(gap) is not None
-
-
-def kin(gap: str) -> bool:
-    """Whether the words before a name say whose relative it is."""
-    return _KIN_OF.search(gap) is not None or _KIN_IS.search(gap) is not None
 
 
 # "wrote verses, which the Gazette declined", "wrote for the Gazette": not the author of the Gazette.
@@ -184,7 +135,7 @@ def labels(gap: str, target: Sort, subject: Sort | None, *, office: str = "") ->
                     return ("based on",)
                 return _made((label,), target)
     if target in ("person", "concept") and subject in ("person", "concept", None):
-        found = _family(gap)
+        found = kinship.family(gap)
         if found:
             return found
     if subject == "person" or subject is None:
@@ -199,13 +150,16 @@ def labels(gap: str, target: Sort, subject: Sort | None, *, office: str = "") ->
         if target == "person":
             return _first(_ANY, gap) or (
                 ("student of",)
-                if re.search(
+                if _TAUGHT.search(gap)
+                or re.search(
                     r"\b(?:student|pupil|disciple|studied) (?:of|with|under)\b[^.;()]{0,30}$", gap, re.I
                 )
                 else ()
             )
         if target in ("place", "concept") and _SEAT.search(gap):
             return ("held office in",)
+        if target == "concept" and _TAUGHT.search(gap):
+            return ("student of",)
         if office:
             return _held(gap, office, target)
         text = gap
@@ -226,11 +180,19 @@ def labels(gap: str, target: Sort, subject: Sort | None, *, office: str = "") ->
         target in ("place", "concept")
         and subject in ("place", "organization", "event", "concept", "product")
         and _LOCATED.search(gap)
+        and (target == "place" or not re.search(r"\bof (?:the )?$", gap))
     ):
         return ("located in",)
     return ()
 
 
+_TAUGHT = re.compile(
+    r"\b(?:studied|studying|trained|apprenticed)\b[^.;()]{0,30}\b(?:with|under) [a-z ]{0,30}$"
+)
+# "The album features drums by": whoever made its music has no part in it.
+_PLAYED = re.compile(
+    r"\b(?:producers?|drums?|vocals|guitars?|keyboards?|bass|songs?|singles?|tracks?|duets?|remix\w*)\b"
+)
 _SEAT = re.compile(
     r"\b(?:[Mm]ember of (?:the )?(?:\w+ )?[Pp]arliament|M\.?P\.?)(?: \([^)]*\))? for (?:the )?$"
 )
@@ -313,47 +275,6 @@ def _by(words: str) -> tuple[str, ...]:
         _PARTICIPLE_OF[word] for word in re.findall(r"[a-z-]+", words.casefold()) if word in _PARTICIPLE_OF
     ]
     return tuple(dict.fromkeys(found))
-
-
-# "with her father to the wreck of the barque": what comes is no father's.
-_FARTHER = re.compile(
-    r"\b(?:to|at|in|on|from|into|for|by|after|under|during|aboard|which|that|where)\b|\w+ (?:of|with)\b"
-    r"(?<!and of)(?<!or of)(?<!marriage with)(?<!marriage of)(?<!wife of)(?<!husband of)"
-)
-
-
-# A rank, not a marriage: "Princess consort of Orange".
-_CONSORT = re.compile(
-    r"\b(?:king|queen|prince(?:ss)?|duchess|countess|empress|grand duchess)[ -]consort of\b", re.I
-)
-
-
-def _family(gap: str) -> tuple[str, ...]:
-    if ("born" in gap or "marriage" in gap or "union" in gap) and _BORN_TO.search(gap):
-        return ("parent",)
-    of = _KIN_OF.search(gap) if _CONSORT.search(gap) is None else None
-    if of is not None and not _FARTHER.search(of.group("whose")):
-        return (
-            (_KIN_LABEL[of.group(1).casefold()][1],)
-            if of.group(1).casefold() in _KIN_LABEL
-            else _plural(of.group(1), 1)
-        )
-    named = _KIN_IS.search(gap)
-    if named is not None and not re.search(r"\bof\s*$", gap):
-        label = _plural(named.group(1), 0)
-        if label:
-            return label
-    if _MARRIED.search(gap):
-        return ("spouse",)
-    return ()
-
-
-def _plural(word: str, side: int) -> tuple[str, ...]:
-    key = word.casefold()
-    for form in (key, key.removesuffix("s"), key.removesuffix("e")):
-        if form in _KIN_LABEL:
-            return (_KIN_LABEL[form][side],)
-    return ()
 
 
 def _first(table: tuple[tuple[re.Pattern[str], str], ...], gap: str) -> tuple[str, ...]:

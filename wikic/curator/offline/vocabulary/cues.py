@@ -170,7 +170,8 @@ PERSON_CUES: Final = (
         "manager of",
     ),
     (
-        r"\b(?:professor|lecturer|teacher|taught|teaches|teaching|researcher|worked|works|working(?!.class)"
+        r"\b(?:professor|lecturer|teacher|taught|teaches|teaching|researcher|worked"
+        r"|works(?! of)|working(?!.class)"
         r"|employed|employee|instructor|chair|fellow|"
         r"dean|rector|director|president|chairman|ceo|editor|journalist|reporter|curator|secretary|partner"
         r"|principal|librarian|career)\b[^.;]*?\b(?:at|for|with|by|of)\b[^.;()]{0,50}$",
