@@ -53,10 +53,9 @@ def test_three_prefaces_in_three_books_are_three_pages(tmp_path: Path) -> None:
 
 
 ALIASED = {
-    "smith.md": "# John Smith\n\nJohn Smith (also known as Jack) was a sailor. John Smith was born in Dunmore.\n",
-    "jones.md": "# Peter Jones\n\nPeter Jones (also known as Jack) was a baker. Peter Jones lived in Wessmere.\n",
-    "jack.md": "# Jack\n\nJack was an English tailor. Jack was born in 1801.\n",
-}
+    f"{name[-5:].lower()}.md": f"# {name}\n\n{name} (also known as Jack) was a {trade}. {name} was tall.\n"
+    for name, trade in (("John Smith", "sailor"), ("Peter Jones", "baker"))
+} | {"jack.md": "# Jack\n\nJack was an English tailor. Jack was born in 1801.\n"}
 
 
 def test_an_alias_that_two_pages_claim_joins_nothing(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from support.command import ENVIRONMENT, WIKIC, jsonl, snapshot, wikic
 
 # Enough for the pool to start; long enough for it to be at work when it is disturbed.
 MANY = 300
-SENTENCES = 12
+SENTENCES = 8
 NAMES = ("Ada", "Bo", "Cy", "Dee", "Eve")
 
 
@@ -133,7 +133,7 @@ def test_two_compiles_started_together(corpus: Path) -> None:
         pytest.param(signal.SIGINT, "workers start", marks=pytest.mark.slow),
         (signal.SIGINT, "workers run"),
         pytest.param(signal.SIGTERM, "workers start", marks=pytest.mark.slow),
-        (signal.SIGTERM, "workers run"),
+        pytest.param(signal.SIGTERM, "workers run", marks=pytest.mark.slow),
     ],
 )
 def test_interrupted_with_workers(corpus: Path, moment: str, number: signal.Signals) -> None:
@@ -155,6 +155,7 @@ def test_interrupted_with_workers(corpus: Path, moment: str, number: signal.Sign
     assert snapshot(kb / "wiki") == snapshot(corpus / "done/wiki")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at /proc")
 def test_killed_with_workers_leaves_none_behind(corpus: Path) -> None:
     kb = started(corpus, "killed")
