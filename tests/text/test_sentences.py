@@ -46,3 +46,17 @@ def test_a_line_without_stops_is_cut_to_citable_pieces() -> None:
 
 def test_two_megabytes_on_one_line_are_split_in_seconds() -> None:
     assert len(sentences.split("A short sentence stands here. " * 66_000)) == 66_000
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ('It is a film. " First a Girl" was adapted from" Viktor".', 2),
+        ('Lavin sings(" Let me pry you"). " It is a Bird" was no hit.', 2),
+        ("She is the master of her art. Szymborska won the prize.", 2),
+        ('He said" I will go. " Nobody did.', 1),
+        ("See art. 5 of the law.", 1),
+    ],
+)
+def test_a_spaced_quotation_mark_opens_the_next_sentence(text: str, count: int) -> None:
+    assert len(sentences.split(text)) == count

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from wikic.curator.offline import subjects
 from wikic.curator.offline.mention import Mention
 from wikic.curator.offline.roster import Thing
 from wikic.curator.offline.vocabulary.nouns import NOUNS
@@ -53,9 +54,8 @@ _EARLY_TIME: Final = re.compile(
 )
 _PERSONAL: Final = re.compile(r"\b(?:he|she|him|his|her|them|they|their)\b")
 _DEFINITE: Final = re.compile(
-    r"^(?:When |While |As |After |Once |Although |However, )?(?:[Tt]he) (?P<noun>[a-z][a-z-]{2,})"
-    r"(?:['’]s? [a-z]+)?(?= (?!of\b|that\b|which\b|who\b|for\b|from\b|to\b|between\b|with\b|named\b|called\b"
-    r"|known\b)[a-z])"
+    r"^(?:When |While |As |After |Once |Although |However, )?[Tt]he (?P<noun>[a-z][a-z-]{2,})"
+    r"(?:['’]s? [a-z]+)?(?= )"
 )
 _WORD: Final = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 
@@ -86,7 +86,11 @@ def leans(
     elif first is not None and not dummy and not _somebody(text, named, first.start()):
         return True
     definite = _DEFINITE.match(text)
-    return definite is not None and _introduced(definite.group("noun"), before)
+    return (
+        definite is not None
+        and subjects.says_something(text[definite.end() :])
+        and _introduced(definite.group("noun"), before)
+    )
 
 
 def _somebody(text: str, named: Sequence[tuple[Mention, Thing | None]], at: int) -> bool:

@@ -7,61 +7,18 @@ of that noun, another person of that gender, named or only spoken of.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Final
 
-from wikic.curator.offline.mention import Mention
 from wikic.curator.offline.principal import Principal
+from wikic.curator.offline.rivals import Named, Rivals, a_person, spoken_of
 from wikic.curator.offline.roster import Thing
-from wikic.curator.offline.vocabulary.nouns import FEMALE_NOUNS, MALE_NOUNS, NOUNS
 from wikic.text.wordlist import words
 
-Named = Sequence[tuple[Mention, Thing | None]]
-
-# Nouns that are used for one and the same thing.
-_SAME: Final[tuple[tuple[str, str], ...]] = (
-    ("film", "movie picture telefilm"),
-    ("movie", "film picture"),
-    ("telefilm", "film movie"),
-    ("series", "show sitcom programme program"),
-    ("sitcom", "series show"),
-    ("song", "single track"),
-    ("single", "song track"),
-    ("album", "record"),
-    ("novel", "book"),
-    ("book", "novel"),
-    ("band", "group quartet trio duo quintet"),
-    ("group", "band"),
-    ("duo", "band group"),
-    ("company", "firm corporation business"),
-    ("corporation", "company firm"),
-    ("manufacturer", "company firm"),
-    ("retailer", "company firm"),
-    ("village", "settlement"),
-    ("club", "team"),
-    ("team", "club"),
-    ("newspaper", "paper"),
-    ("magazine", "journal"),
-    ("ship", "vessel"),
-    ("battle", "engagement"),
-)
-# A noun before one of these names something else: "film director", "song writer".
-_COMPOUND: Final = (
-    r"(?:director|producer|festival|industry|actor|actress|maker|critic|studio|company|score|debut|career|rights"
-    r"|star|award|crew|music|school|market|hall|council|manager|member|leader|owner|house|title|version"
-    r"|adaptation|chart|series|writer|review|list|center|centre|role|editor|historian|work)s?"
-)
-_OTHER_OF_A_WORK: Final = re.compile(
-    r"\b(?:sequel|prequel|remake|remade|follow-up|spin-off|adaptations?|version|versions|reboot|trilogy|original"
-    r"|originally titled|predecessor|successor|double feature)\b"
-)
 # A part of a work, and no rival of it.
 _PARTS: Final = words("cast score soundtrack screenplay script plot cinematography")
 _DEFINITE: Final = re.compile(
     r"^(?:The|This) (?:motion (?=picture))?(?P<noun>[A-Za-z][a-z-]+)(?P<owner>['’]s?)?(?= )"
 )
-_TITLE_WORD: Final = re.compile(r"[^\W\d_][\w-]*")
 _WORD: Final = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _PERSONAL: Final = re.compile(r"\b(?:[Hh]e|[Ss]he|[Hh]im|[Hh]is|[Hh]er|[Hh]imself|[Hh]erself|[Hh]ers)\b")
 _FRONTED: Final = re.compile(
@@ -79,12 +36,11 @@ _APPOSED: Final = re.compile(
     r"[^;:\"“”]{3,160}, $"
 )
 # "After completing his studies, he worked": his is he, so he takes the name.
-_HE_BEHIND: Final = re.compile(r"^[A-Z][^,;:\"“”]{1,100}, (?P<word>he|she)\b")
+_HE_BEHIND: Final = re.compile(
+    r"^[A-Z][^,;:\"“”]{1,100}, (?:(?:at|in|on|by|from|after|with) [^,;:\"“”]{1,40},? )?(?P<word>he|she)\b"
+)
 _SUBORDINATE: Final = re.compile(
     r"^(?:After|Before|Since|Until) (?:the |a |an )?[^,]*\b(?:was|were|had|is|are)\b"
-)
-_MEANT_BY_WHO: Final = re.compile(
-    r"\b(?:who|whom|whose|someone|anyone|everyone|one|latter|former|another|person)\b"
 )
 _NOT_HERS: Final = words(
     """
@@ -97,10 +53,11 @@ _IT_FRONTED: Final = re.compile(
     r"(?:\d{4}s?)?,? (?P<it>it)\b"
 )
 _SAYS_NOTHING: Final = re.compile(
-    r" (?:(?:was|is|had been|has been) (?:\w+ )?(?:that|to)\b|(?:was|is|seemed|appeared|became|has been) (?:not "
-    r"|also |widely |officially |later |then )*(?:announced|reported|revealed|confirmed|said|decided|rumou?red"
-    r"|estimated|claimed|known|clear|suggested|stated|discovered|found|believed|thought|possible|necessary"
-    r"|agreed|proposed|noted|argued|alleged|speculated)\b)"
+    r" (?:(?:was|is|had been|has been) (?:\w+ )?(?:that|to)\b"
+    r"|(?:was|is|seemed|appeared|became|has been) (?:not |also |widely |officially |later |then )*"
+    r"(?:announced|reported|revealed|confirmed|said|decided|rumou?red|estimated|claimed|known|clear"
+    r"|suggested|stated|discovered|found|believed|thought|possible|necessary|agreed|proposed|noted|argued"
+    r"|alleged|speculated)\b)"
 )
 _CAST: Final = re.compile(
     r"^(?:\([^()]*\) )?(?:co-)?(?:(?:stars|starred|co-stars|co-starred|appears|appeared|plays|played|portrays"
@@ -113,100 +70,6 @@ _PLAYED: Final = words(
     play documentary
     """
 )
-
-
-@dataclass(slots=True)
-class Rivals:
-    """What the text has spoken of, beside the principal, that "the film" or "he" might mean.
-
-    noun: another thing of the principal's noun, or one that might be of it.
-    named: another person has been named.
-    spoken: the last sentence spoke of a person of the principal's gender without a name.
-    same: the last sentence named another thing of the principal's kind.
-    lines: how many sentences were read.
-    """
-
-    noun: bool = False
-    named: bool = False
-    spoken: bool = False
-    same: bool = False
-    lines: int = 0
-    nouns: frozenset[str] = field(default_factory=frozenset)
-
-    def read(self, text: str, named: Named, principal: Principal, owner: Thing) -> None:
-        """Take in one more sentence."""
-        if principal.sort == "person":
-            self.named = self.named or any(_a_person(thing, owner) for _, thing in named)
-            self.spoken = spoken_of(text, principal.gender)
-        else:
-            if not self.lines:
-                self.nouns = _nouns(principal)
-            self.same = any(
-                thing is not None and thing is not owner and thing.sort == principal.sort
-                for _, thing in named
-            )
-            self.noun = self.noun or self._rival(text, named, principal, owner)
-        self.lines += 1
-
-    def _rival(self, text: str, named: Named, principal: Principal, owner: Thing) -> bool:
-        own = 0 if self.lines else 1  # the definition's own noun
-        if self.lines and re.match(r"(?:It|This|The [a-z]+) (?:is|was) (?:a|an|the|one)\b", text):
-            own = 1
-        for noun in self.nouns:
-            if noun not in text.casefold():
-                continue
-            found = re.findall(
-                rf"(?<!\b[Tt]he )(?<!\b[Tt]his )\b{re.escape(noun)}\b(?! {_COMPOUND}\b)", text, re.I
-            )
-            if len(found) > own and not (self.lines and _quoted_itself(text, principal)):
-                return True
-        if principal.sort != "work":
-            return False
-        if self.lines and _OTHER_OF_A_WORK.search(text):
-            return True
-        return any(
-            thing is not None
-            and thing is not owner
-            and thing.sort == "work"
-            and not _of_other_kind(text[: mention.start], self.nouns)
-            for mention, thing in named
-        )
-
-
-def _quoted_itself(text: str, principal: Principal) -> bool:
-    """The principal's own title in the sentence may hold its noun: "Love Song"."""
-    return principal.base in text
-
-
-def _of_other_kind(before: str, nouns: frozenset[str]) -> bool:
-    """Whether a title stands right behind a noun that tells it from the principal: 'the novel "…'."""
-    said = _WORD.findall(before[-40:].casefold())
-    return bool(said) and any(NOUNS.get(word) == "work" and word not in nouns for word in said[-1:])
-
-
-def _a_person(thing: Thing | None, owner: Thing) -> bool:
-    """Whether a name may be another person's; one that is nobody's page ("Robert") may be, too."""
-    return thing is None or (thing is not owner and thing.sort in ("person", "concept"))
-
-
-def spoken_of(text: str, gender: str) -> bool:
-    """Whether a text speaks of a single person whom a pronoun of ``gender`` could mean."""
-    other = {"m": FEMALE_NOUNS, "f": MALE_NOUNS}.get(gender, frozenset())
-    return any(
-        NOUNS.get(word) == "person" and word not in other for word in _WORD.findall(text.casefold())
-    ) or bool(_MEANT_BY_WHO.search(text))
-
-
-def _nouns(principal: Principal) -> frozenset[str]:
-    """The nouns that call the principal: its definition's, its title's last word, their synonyms."""
-    heads: set[str] = set()
-    if principal.definition is not None and principal.definition.head and not principal.definition.loose:
-        heads.add(principal.definition.head)
-    last = _TITLE_WORD.findall(principal.base)[-1:]
-    if last and NOUNS.get(last[0].casefold()) == principal.sort:
-        heads.add(last[0].casefold())
-    same = {word for head, others in _SAME if head in heads for word in others.split()}
-    return frozenset(word for word in heads | same if NOUNS.get(word) != "person" and len(word) > 1)
 
 
 def description(text: str, principal: Principal, name: str, rivals: Rivals, about: str) -> str | None:
@@ -234,6 +97,8 @@ def pronoun(
         return None
     if principal.sort != "person":
         return _it(text, principal, name) if about == "principal" else None
+    if of_an_event(principal.base) or _named_in(text, principal.base):
+        return None
     match = _PERSONAL.search(text)
     if match is None or not match.start() or match.group()[0].isupper():
         return None
@@ -253,16 +118,34 @@ def pronoun(
     if '"' in before or "“" in before or rest.startswith(("'", "’")) or spoken_of(before, principal.gender):
         return None
     if any(
-        thing is owner or (_a_person(thing, owner) and mention.start < match.start())
+        thing is owner or (a_person(thing, owner) and mention.start < match.start())
         for mention, thing in named
     ):
         return None
     fronted = word in ("he", "she") and _FRONTED.match(before) and not _SUBORDINATE.match(before)
     if not fronted and (
-        any(_a_person(thing, owner) for _, thing in named) or spoken_of(rest, principal.gender) or '"' in rest
+        any(a_person(thing, owner) for _, thing in named) or spoken_of(rest, principal.gender) or '"' in rest
     ):
         return None
     return before + _cased(word, name, rest) + rest
+
+
+_EVENT_OF: Final = re.compile(
+    r"^(?:Death|Murder|Killing|Assassination|Trial|Execution|Disappearance|Kidnapping|Abduction|Suicide"
+    r"|Shooting|Life|List|Lynching|Burial|Funeral|Wedding|Coronation|Cultural|Bibliography|Discography"
+    r"|Filmography|Personal|Early|Family) (?:\w+ )?of\b"
+)
+
+
+def of_an_event(base: str) -> bool:
+    """Whether a title that holds a person's name is no person's: "Death of Garry Hoy"."""
+    return _EVENT_OF.match(base) is not None
+
+
+def _named_in(text: str, base: str) -> bool:
+    """Whether a word of a person's name stands in ``text``, as a name or not: "Slovak"."""
+    name = {word for word in _WORD.findall(base.split(",")[0]) if word[0].isupper() and len(word) > 2}
+    return not name.isdisjoint(_WORD.findall(text))
 
 
 def _behind(
@@ -276,7 +159,7 @@ def _behind(
         or (behind.group("word") == "she") != (principal.gender == "f")
         or re.search(rf"\b{owners}\b", text[:at]) is None
         or spoken_of(text[:at], principal.gender)
-        or any(thing is owner or (_a_person(thing, owner) and mention.start < at) for mention, thing in named)
+        or any(thing is owner or (a_person(thing, owner) and mention.start < at) for mention, thing in named)
     ):
         return None
     return f"{text[:at]}{name}{text[behind.end() :]}"

@@ -15,6 +15,7 @@ from typing import Final
 from wikic.curator.offline import explicit
 from wikic.curator.offline.mention import Mention
 from wikic.curator.offline.principal import Principal
+from wikic.curator.offline.rivals import Rivals
 from wikic.curator.offline.roster import Thing
 from wikic.curator.offline.vocabulary.nouns import NOUNS
 from wikic.text.wordlist import words
@@ -79,7 +80,7 @@ class Reading:
     """
 
     about: str = ""
-    rivals: explicit.Rivals = field(default_factory=explicit.Rivals)
+    rivals: Rivals = field(default_factory=Rivals)
     the: str = ""
 
 
@@ -266,7 +267,8 @@ def _agrees(word: str, principal: Principal) -> bool:
     """Whether a pronoun can mean the principal."""
     gender = _GENDER[word.casefold()]
     if gender in _PERSONS:
-        return principal.sort == "person" and principal.gender in ("", gender)
+        person = principal.sort == "person" and not explicit.of_an_event(principal.base)
+        return person and principal.gender in ("", gender)
     if gender == "n":
         return principal.sort != "person"
     return principal.sort == "organization" or principal.title.split(",")[0].endswith(

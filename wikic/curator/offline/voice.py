@@ -54,7 +54,7 @@ def of(text: str, principal: Principal, author: str | None) -> tuple[StatementKi
         if said is not None:
             holder = said.groupdict().get("after") or said.group("before")
             if not re.match(r"(?:The|He|She|It|They|I|We|You)\b", holder):
-                return "quotation", holder
+                return "quotation", holder if holder.endswith(("Jr.", "Sr.")) else holder.rstrip(".")
         if (principal.itself and len(inner) * 2 > len(text) and quoted.start() <= 1) or len(inner) + 4 > len(
             text
         ) > 12:
