@@ -94,6 +94,21 @@ def test_a_branch_of_a_company_does_not_lie_in_it() -> None:
     assert ("located in", "Blue Barn") not in typed("Blue Barn Israel", text)
 
 
+def test_a_list_of_a_bands_songs_was_founded_by_nobody() -> None:
+    text = "Metallica is an American band, founded in 1981 by Tom Lyle."
+    assert typed("List of songs by Metallica", text) == set()
+
+
+def test_songs_that_another_wrote_are_not_this_one() -> None:
+    text = "Maria is a song by Ann Lee. Maria has appeared in two other songs written by Otto Lee."
+    assert typed("Maria (song)", text) == {("performed by", "Ann Lee")}
+
+
+def test_what_belongs_to_a_brother() -> None:
+    text = "Blue Line is a company founded in 1960 by Otto Chandris' brother Karl."
+    assert typed("Blue Line", text) == set()
+
+
 def test_a_president_of_a_country_is_not_the_country() -> None:
     assert relations.labels(" founded in 1989 by the President of ", "place", "organization") == ()
     assert relations.labels(" founded in 1989 by ", "person", "organization") == ("founded by",)

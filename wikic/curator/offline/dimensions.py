@@ -127,6 +127,11 @@ def home(sort: Sort, schema: Schema) -> str:
     return schema.fallback
 
 
+def only_aspect(name: str) -> bool:
+    """Whether a title names a list or an aspect of a thing, of which what its text says does not hold."""
+    return _ASPECT.match(name) is not None or name.startswith(("List of ", "Lists of ", "Index of "))
+
+
 def leans_place(before: str) -> bool:
     """Whether the words before a name speak of it as of a place."""
     return _LEANS.search(before) is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from wikic.curator.offline import (
@@ -88,6 +89,7 @@ def _statements(
     chapters: list[Thing],
 ) -> list[tuple[Thing, ProposedStatement, Typed]]:
     reading = subjects.Reading()
+    aspect = dimensions.only_aspect(about.base)
     thread = context.thread(article.text)
     author = article.author or (titling.byline(article.text) if about.itself else None)
     result: list[tuple[Thing, ProposedStatement, Typed]] = []
@@ -108,6 +110,8 @@ def _statements(
         opens = bool(chapters) and chapters[at] is not (chapters[at - 1] if at else roster.principal)
         if chapters:
             subject = _in_chapter(line, named[at], subject, chapters[at], opens=opens)
+        if subject.thing is roster.principal and aspect:
+            subject = replace(subject, certain=False)
         typed, asides = links.read(line, named[at], subject, opening=at == 0)
         if opens and subject.thing is not roster.principal:
             typed = [

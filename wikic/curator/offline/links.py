@@ -96,11 +96,13 @@ def read(
             ):
                 found = ("based on",)
             if (
-                line[mention.end : mention.end + 2] in ("'s", "’s")
+                _OWNS.match(line, mention.end) is not None
                 and found
                 and (found[0] not in ("based on", "part of") or thing.sort == "person" != subject.thing.sort)
             ):
                 found = ()  # "Cheyney's creation" is not Cheyney
+            if found == ("based on",) and thing.sort != "work" and _MODIFIES.match(line, mention.end):
+                found = ()  # "a remake of the Hanna-Barbera series "Wacky Races""
             if found and found[0] in kinship.KIN_LABELS and _short_for(mention, thing):
                 found = ()  # "his sister Elizabeth" need not be the Elizabeth whom the text names in full
             if subject.kin and not (found and found[0] in kinship.KIN_LABELS and (last or start)):
@@ -211,6 +213,8 @@ _ITEM = re.compile(rf"^,? (?:and )?(?:an?|the) (?:\w+ ){{0,2}}{_KINSHIP} of\b")
 _ITEM_AFTER = re.compile(rf"^,? (?:and|as well as) (?:an?|the) (?:\w+ ){{0,2}}{_KINSHIP} of\b")
 
 
+_OWNS = re.compile(r"['’]s|(?<=s)['’](?= [a-z])")
+_MODIFIES = re.compile(r" (?:[a-z-]+ ){1,3}[\"“]")
 _MADE = re.compile(r"^[\"”]?(?: \([^()]*\))? (?:co-)?(?:[a-z]+(?:ed|ten|ung) (?:and )?){1,2}by\b")
 
 

@@ -125,6 +125,8 @@ def labels(gap: str, target: Sort, subject: Sort | None, *, office: str = "") ->
     if not gap:
         return ()
     by = _BY.search(gap)
+    if by is not None and subject == "work" and _OTHERS.search(gap[: by.start()]):
+        return ()  # "two other songs written by"
     if by is not None and not _of_another(gap[: by.start()], subject):
         return _made(_by(by.group(1)), target)
     found: tuple[str, ...] = ()
@@ -211,6 +213,7 @@ _RULERS: Final = words(
 
 
 # "The island has a landing stage built by": the stage was.
+_OTHERS = re.compile(r"\b(?:songs|films|albums|novels|books|episodes|movies|singles|stories|plays|poems)\s*$")
 _HAS = re.compile(
     r"\b(?:has|have|had|includes?|contains?|houses|holds|with)\b[^.;]*?\b(?:an?|the|one|two)\b[^,;.]*$"
 )
