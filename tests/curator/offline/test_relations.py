@@ -50,6 +50,8 @@ def typed(title: str, text: str) -> set[tuple[str, str]]:
         ("She was the Member of Parliament for West Looe.", {("held office in", "West Looe")}),
         ("She died in Siversky, near Saint Petersburg.", {("died in", "Siversky")}),
         ("She married Agnes, daughter of Otto Lee and a sister of Karl Moor.", set()),
+        ("Her first teacher was Maria Gomez, the daughter of Otto Lee.", set()),
+        ("She met Otto Lee and his wife Maria Gomez.", set()),
         ("She studied painting with artists Otto Lee.", {("student of", "Otto Lee")}),
         ("She specialised in the works of Otto Lee.", set()),
         ("Born at Millmerran, she achieved a Gold Medal.", {("born in", "Millmerran")}),
@@ -70,6 +72,7 @@ def test_people(text: str, expected: set[tuple[str, str]]) -> None:
         ),
         ("directed by Otto Lee and Karl Moor", {("directed by", "Otto Lee"), ("directed by", "Karl Moor")}),
         ("made by the Associated Picture Corporation", {("produced by", "Associated Picture Corporation")}),
+        ('that is a remake of "Bava" (1982), with Otto Lee', {("based on", "Bava")}),
         ("directed and enacted by Otto Lee along with Karl Moor", {("directed by", "Otto Lee")}),
     ],
 )

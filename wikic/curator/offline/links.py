@@ -156,6 +156,9 @@ def _labels(
             return found, before
     if last and thing.sort in ("place", "concept") and relations.within(gap, last[0]):
         return last, holder
+    another = before is not None and before is not subject and before.sort == "person"
+    if another and not listed and (spouse is not None or _ASIDE.match(gap)):
+        return (), None  # "Maria Gomez, the daughter of", "Otto and his wife": theirs, not the subject's
     if last and not _carries(last[0], gap):
         return (), None
     if (
@@ -183,6 +186,8 @@ def _carries(label: str, gap: str) -> bool:
     """Whether a list may hand the label on to its next name."""
     if label in _FEW and gap.strip(" ,") in ("", "&"):
         return False
+    if label == "based on" and re.search(r"\bwith\b", gap):
+        return False  # "a remake of X, with Y"
     return not (label in ("directed by", "written by") and re.search(r"\balong(?:side| with)\b", gap))
 
 

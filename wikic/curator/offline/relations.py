@@ -104,7 +104,10 @@ _PLACE_LABELS: Final = frozenset(
 
 def within(gap: str, label: str) -> bool:
     """Whether a place goes on with the place it lies in: "born in Erick in Oklahoma"."""
-    if re.search(r"\b(?:he|she|it|they|who|which|\w+ed|between|outside|near|from|to|with|against)\b", gap):
+    if re.search(
+        r"\b(?:he|she|it|they|who|which|\w+ed|between|outside|near|behind|after|before|including|like|from|to|with|against)\b",
+        gap,
+    ):
         return False
     return label in _PLACE_LABELS and _WITHIN.match(gap) is not None
 
