@@ -56,6 +56,8 @@ def test_two_megabytes_on_one_line_are_split_in_seconds() -> None:
         ("She is the master of her art. Szymborska won the prize.", 2),
         ('He said" I will go. " Nobody did.', 1),
         ("See art. 5 of the law.", 1),
+        ("They had one son and three daughters: He died in 1912.", 2),
+        ("They had one aim: He should win.", 1),
     ],
 )
 def test_a_spaced_quotation_mark_opens_the_next_sentence(text: str, count: int) -> None:

@@ -22,6 +22,8 @@ _END = re.compile(
     rf"[.!?…]+[\"”’'»)\]_*]{{0,4}}(?P<gap>\s+)(?=[\"“‘«(\[_*'¿¡]{{0,4}}[{UPPER}\d])"
     # An opening quotation mark with a space behind it, as tokenised texts have: '. " First a Girl" was'.
     rf"|[.!?…]+[\"”’'»)\]_*]{{0,4}}(?P<spaced>\s+)(?=\" [{UPPER}\d])"
+    # A list that was lost: "They had two daughters: He died in 1912".
+    rf"|(?<=[{LOWER}]{{4}}):(?P<lost>)(?=\s(?:He|She) (?:was|died|married|had|is|also|became)\b)"
     rf"|(?<=[{LOWER}]{{4}})\.(?P<glued>)(?=(?:The|He|She|It|They|In|His|Her|This)\b\s)"
 )
 _LAST_WORD = re.compile(r"([\w.'’&-]*\w)\.[\"”’'»)\]_*]{0,4}$")
@@ -88,7 +90,7 @@ def _ends(text: str, at: int, stop: int, after: int, depths: list[tuple[int, int
     """Whether the stop at ``at`` (closed at ``stop``, next sentence at ``after``) ends a sentence."""
     if _inside(depths, at):
         return False
-    if text[at] in "!?…" or text.startswith("...", at):
+    if text[at] in "!?…:" or text.startswith("...", at):
         return True
     word = _LAST_WORD.search(text, max(0, at - 40), stop)
     if word is None:

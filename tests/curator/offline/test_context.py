@@ -68,7 +68,7 @@ def test_at_most_two_sentences_stand_before_it() -> None:
         "Tom Penhale fled.",
         "Tom Penhale fled. This helped.",
         "Tom Penhale fled. This helped. This hurt.",
-        "This helped. This hurt. This ended.",
+        "This hurt. This ended.",
     ]
 
 
@@ -176,3 +176,20 @@ def test_a_title_with_a_name_in_it_is_no_person() -> None:
 def test_a_quotation_needs_somebody_who_says_it(text: str, kind: str, holder: str | None) -> None:
     found = extract("Karl Moor", MAN + text).statements[-1]
     assert (found.kind, found.holder) == (kind, holder)
+
+
+def test_a_pronoun_gains_nothing_by_another_pronoun() -> None:
+    found = extract("Karl Moor", MAN + "Tom Penhale fled. He hid. He swam. He rowed. He won.")
+    assert [each.text for each in found.statements[3:]] == [
+        "Tom Penhale fled. He hid. He swam.",
+        "He rowed.",
+        "He won.",
+    ]
+
+
+@pytest.mark.parametrize(
+    "opening", ["Karl (Charlie) Moor was born in Rome.", "Moor was the son of George Moor and of Ann Moor."]
+)
+def test_a_name_that_is_no_page_is_the_principals_where_a_sentence_opens_with_it(opening: str) -> None:
+    text = f"Karl Moor, 1st Earl of Krall, is a painter. {opening} He left."
+    assert last("Karl Moor, 1st Earl of Krall", text) == "Karl Moor left."

@@ -110,9 +110,9 @@ def _somebody(text: str, named: Sequence[tuple[Mention, Thing | None]], at: int)
 
 
 def _introduced(noun: str, before: str) -> bool:
-    """Whether ``before`` has the noun, or the one it is the plural of."""
-    spoken = set(_WORD.findall(before.casefold()))
-    return bool(spoken & {noun, noun + "s", noun.removesuffix("s"), noun.removesuffix("es")})
+    """Whether ``before`` brings the noun, or its singular or plural, up as new: not with "the"."""
+    forms = "|".join(re.escape(form) for form in {noun, noun + "s", noun.removesuffix("s")})
+    return re.search(rf"(?<!\bthe )(?<!\bthis )\b(?:{forms})\b", before.casefold()) is not None
 
 
 @dataclass(slots=True)
@@ -121,17 +121,25 @@ class Thread:
 
     breaks: openings of the paragraphs of a text that has several.
     told: the last sentence with what it was told together with, as (block, text).
+    adrift: what was told opens with a sentence that leans itself.
     """
 
     breaks: frozenset[str] = frozenset()
     told: list[tuple[Block, str]] = field(default_factory=list)
+    adrift: bool = False
 
     def tell(self, block: Block, text: str, *, leaning: bool) -> tuple[str, tuple[int, ...]]:
         """The statement of a sentence and the numbers of the blocks it cites."""
         before = self.told[-MAX_BEFORE:] if leaning and self.follows(block) else []
+        adrift = bool(before) and (self.adrift or len(before) < len(self.told))
+        if adrift:
+            # The one they all lean on is too far back: a pronoun gains nothing by another pronoun.
+            before = [] if _PRONOUN.match(text) or _FRONTED_SHORT.match(text) else before[-1:]
         while before and len(text) + sum(len(each) + 1 for _, each in before) > MAX_JOINED:
             before = before[1:]
+            adrift = True
         self.told = [*before, (block, text)]
+        self.adrift = adrift or (leaning and not before)
         return " ".join(each for _, each in self.told), tuple(each.number for each, _ in self.told)
 
     def follows(self, block: Block) -> bool:
@@ -149,6 +157,7 @@ class Thread:
     def drop(self) -> None:
         """What comes next leans on nothing told so far."""
         self.told = []
+        self.adrift = False
 
 
 PARAGRAPH_KEY: Final = 24  # characters that tell how a paragraph opens

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from wikic.curator.offline.mention import Mention
@@ -67,6 +67,7 @@ class Rivals:
     same: the last sentence named another thing of the principal's kind.
     lines: how many sentences were read.
     nouns: what the principal may be called.
+    kinds: works that were named as something else ('the novel "…"').
     """
 
     noun: bool = False
@@ -75,6 +76,7 @@ class Rivals:
     same: bool = False
     lines: int = 0
     nouns: frozenset[str] = frozenset()
+    kinds: set[str] = field(default_factory=set)
 
     def read(self, text: str, named: Named, principal: Principal, owner: Thing) -> None:
         """Take in one more sentence."""
@@ -107,13 +109,15 @@ class Rivals:
             return False
         if self.lines and _OTHER_OF_A_WORK.search(text):
             return True
-        return any(
-            thing is not None
-            and thing is not owner
-            and thing.sort == "work"
-            and not _of_other_kind(text[: mention.start], self.nouns)
-            for mention, thing in named
-        )
+        rival = False
+        for mention, thing in named:
+            if thing is None or thing is owner or thing.sort != "work" or thing.name in self.kinds:
+                continue
+            if _of_other_kind(text[: mention.start], self.nouns):
+                self.kinds.add(thing.name)
+            else:
+                rival = True
+        return rival
 
 
 def _quoted_itself(text: str, principal: Principal) -> bool:

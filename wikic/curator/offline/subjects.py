@@ -122,6 +122,8 @@ def find(
     # "Its capital …", "The score …": an "it" behind may mean either.
     part = principal.sort != "person" and _PART.match(text) is not None
     reading.about = "principal" if subject.thing is owner and still and not part else "other"
+    if reading.about == "other" and _opens_with_name(text, named, principal):
+        reading.about = "principal"
     if not reading.rivals.lines and text.startswith(f"The {principal.base}"):
         reading.the = "The "
     reading.rivals.read(text, named, principal, owner)
@@ -147,6 +149,27 @@ def _explicit(
     if found is None:
         found = explicit.pronoun(text, named, principal, owner, name, reading.rivals, reading.about)
     return subject if found is None else replace(subject, text=found)
+
+
+def _opens_with_name(text: str, named: Sequence[tuple[Mention, Thing | None]], principal: Principal) -> bool:
+    """Whether a sentence opens with a person's name in a form that stands for no page: the surname that
+    relatives share, the name with another in brackets.
+    """
+    if principal.itself or principal.sort != "person":
+        return False
+    head = principal.base.partition(",")[0]
+    if " " not in head or " of " in head:
+        return False
+    bare = _BRACKETS.sub("", text)
+    if bare.startswith(f"{head} "):
+        return says_something(bare[len(head) :])
+    if any(mention.start == 0 and thing is not None for mention, thing in named[:1]):
+        return False
+    surname = head.split()[-1]
+    return bare.startswith(f"{surname} ") and says_something(bare[len(surname) :])
+
+
+_BRACKETS = re.compile(r"\s*(?:\([^()]*\)|\"[^\"]*\")")
 
 
 def dummy(text: str) -> bool:
