@@ -61,6 +61,9 @@ def test_the_words_around_an_unknown_name(text: str, name: str, expected: str) -
         ("List of songs by Metallica", "Metallica is an American band. These are its songs.", "concepts"),
         ("Hetty Reckless", 'Amy Hester "Hetty" Reckless was born into slavery in Salem.', "people"),
         ("Flag of the Blue Company", "The Flag of the Blue Company was used by ships.", "concepts"),
+        ("Brad Lee (rugby league)", "Brad Lee is an Australian footballer.", "people"),
+        ("Empress Liu (Tang dynasty)", "Empress Liu was an empress of China.", "people"),
+        ("Lamps (1999 film)", "Lamps is a 1999 film.", "media"),
         ("SSDC, Inc.", "SSDC, Inc. is a publisher of games.", "organizations"),
         (
             "Destruction Force",

@@ -153,6 +153,10 @@ def _voice(lines: Sequence[str]) -> float:
     return sum(1 for line in lines[:200] if _FIRST.search(_QUOTES.sub("", line))) / len(lines[:200])
 
 
+def _is_person(definition: Definition | None) -> bool:
+    return definition is not None and definition.sort == "person" and not definition.loose
+
+
 _COMPANY = re.compile(r"\b(?:Inc|Ltd|LLC|LLP|Corp|GmbH|plc|PLC|S\.A)\.?$")
 
 
@@ -169,6 +173,8 @@ def _sort(base: str, disambiguator: str | None, definition: Definition | None) -
         if len(told) > 1 and not word.islower():
             continue  # "(Home and Away)" is the title of a series
         sort = NOUNS.get(word.casefold())
+        if sort in ("organization", "event", "place") and _is_person(definition):
+            continue  # "(rugby league)", "(Tang dynasty)": where a person belongs
         if sort is not None:
             return sort
     if _COMPANY.search(base):
