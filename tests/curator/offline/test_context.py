@@ -95,6 +95,7 @@ def test_nothing_is_joined_beyond_the_length_of_a_bullet() -> None:
         ("This film is preserved.", "Red Harbour is preserved."),
         ("The cast includes Tom Penhale.", "The cast of Red Harbour includes Tom Penhale."),
         ("Tom Penhale starred as officer Holm.", "In Red Harbour, Tom Penhale starred as officer Holm."),
+        ("The film tells of a keeper.", "Red Harbour tells of a keeper."),
         ("In 1951, it won a prize.", "In 1951, Red Harbour won a prize."),
         # Near misses: another thing, a part of the phrase, an "it" that means nothing.
         ("The film festival was held in Rome.", "The film festival was held in Rome."),
@@ -133,6 +134,13 @@ def test_the_film_is_left_alone_once_there_is_another(between: str) -> None:
 )
 def test_he_is_the_only_man_spoken_of(text: str, expected: str) -> None:
     assert last("Karl Moor", MAN + text).endswith(expected)
+
+
+def test_he_is_the_principal_while_nobody_else_was_spoken_of() -> None:
+    text = "Tom Penhale taught in Rome. Karl Moor went there. The city burned. He left."
+    assert last("Karl Moor", MAN + text) == "Karl Moor left."
+    text = "Karl Moor went to Rome. The pope was ill. He left."
+    assert last("Karl Moor", MAN + text).endswith("The pope was ill. He left.")
 
 
 @pytest.mark.parametrize(

@@ -93,11 +93,11 @@ def pronoun(
     """``text`` with the principal's name for its first "he", "his", "him", which does not open it; None
     where it might be another's.
     """
-    if not rivals.lines or not (about == "principal" or (not rivals.named and not rivals.spoken)):
+    if not rivals.lines or not (about == "principal" or not rivals.since):
         return None
     if principal.sort != "person":
         return _it(text, principal, name) if about == "principal" else None
-    if of_an_event(principal.base) or _named_in(text, principal.base):
+    if of_an_event(principal.base):
         return None
     match = _PERSONAL.search(text)
     if match is None or not match.start() or match.group()[0].isupper():
@@ -113,6 +113,8 @@ def pronoun(
     if word in ("himself", "herself", "hers") or principal.gender != ("f" if word in ("she", "her") else "m"):
         return None
     before, rest = text[: match.start()], text[match.end() :]
+    if _named_in(before if word in ("he", "she") else text, principal.base):
+        return None
     if word in ("he", "she") and _APPOSED.match(before) and not any(thing is owner for _, thing in named):
         return before + name + rest
     if '"' in before or "“" in before or rest.startswith(("'", "’")) or spoken_of(before, principal.gender):
@@ -158,6 +160,7 @@ def _behind(
         not owners
         or (behind.group("word") == "she") != (principal.gender == "f")
         or re.search(rf"\b{owners}\b", text[:at]) is None
+        or _named_in(text[:at], principal.base)
         or spoken_of(text[:at], principal.gender)
         or any(thing is owner or (a_person(thing, owner) and mention.start < at) for mention, thing in named)
     ):

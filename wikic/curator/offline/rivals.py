@@ -62,8 +62,7 @@ class Rivals:
     """What the text has spoken of, beside the principal, that "the film" or "he" might mean.
 
     noun: another thing of the principal's noun, or one that might be of it.
-    named: another person has been named.
-    spoken: the last sentence spoke of a person of the principal's gender without a name.
+    since: since the principal was last the subject, somebody else has been named or spoken of.
     same: the last sentence named another thing of the principal's kind.
     lines: how many sentences were read.
     nouns: what the principal may be called.
@@ -71,18 +70,20 @@ class Rivals:
     """
 
     noun: bool = False
-    named: bool = False
-    spoken: bool = False
+    since: bool = False
     same: bool = False
     lines: int = 0
     nouns: frozenset[str] = frozenset()
     kinds: set[str] = field(default_factory=set)
 
-    def read(self, text: str, named: Named, principal: Principal, owner: Thing) -> None:
-        """Take in one more sentence."""
+    def read(self, text: str, named: Named, principal: Principal, owner: Thing, about: str) -> None:
+        """Take in one more sentence; ``about``: "principal" where that is its subject."""
         if principal.sort == "person":
-            self.named = self.named or any(a_person(thing, owner) for _, thing in named)
-            self.spoken = spoken_of(text, principal.gender)
+            others = any(a_person(thing, owner) for _, thing in named)
+            if about == "principal":
+                self.since = others
+            else:
+                self.since = self.since or others or spoken_of(text, principal.gender)
         else:
             if not self.lines:
                 self.nouns = _nouns(principal)

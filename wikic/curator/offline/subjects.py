@@ -102,7 +102,17 @@ class Subject:
 
 def says_something(rest: str) -> bool:
     """Whether a verb follows a name: ``rest`` is what stands behind it."""
-    return _VERB_AFTER.match(rest) is not None
+    return _VERB_AFTER.match(rest) is not None or _PRESENT.match(rest) is not None
+
+
+# What descriptions say of a work, a company, a place in the present tense.
+_PRESENT = re.compile(
+    r"^ (?:also |then |now |later |mainly |mostly |primarily |currently )?"
+    r"(?:shows|tells|features|follows|portrays|marks|centers|centres|combines|uses|explores|depicts|deals|revolves|focuses|concerns|details|chronicles"
+    r"|documents|examines|describes|holds|belongs|opens|ends|begins|takes|competes|offers|provides|operates"
+    r"|produces|manufactures|speciali[sz]es|employs|owns|flows|drains|rises|joins|derives|remains|makes|gives"
+    r"|appears|receives|comes|goes|houses|hosts|publishes|consists|comprises|recounts|traces|presents)\b"
+)
 
 
 def find(
@@ -126,7 +136,7 @@ def find(
         reading.about = "principal"
     if not reading.rivals.lines and text.startswith(f"The {principal.base}"):
         reading.the = "The "
-    reading.rivals.read(text, named, principal, owner)
+    reading.rivals.read(text, named, principal, owner, reading.about)
     return subject
 
 
@@ -267,8 +277,7 @@ def _pronoun(
     rivals = reading.rivals
     alone = (
         rivals.lines > 0
-        and not rivals.named
-        and not rivals.spoken
+        and not rivals.since
         and _GENDER[word] in _PERSONS
         and _GENDER[word] == principal.gender
     )
