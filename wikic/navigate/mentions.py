@@ -17,7 +17,7 @@ from wikic.graph.edge import Edge
 from wikic.graph.resolve import PageNames
 from wikic.search.fields import PATH, storable, text_analyser
 from wikic.search.index import SearchIndex
-from wikic.search.keys import Word, base_name, key_of, words
+from wikic.search.keys import Word, base_name, key_of, loose_key, words
 from wikic.search.ranking import stored_path
 
 # A name that more pages claim says nothing about which is meant.
@@ -43,14 +43,14 @@ class NameTable:
 
     def _add(self, name: str, path: str, *, whole: bool) -> None:
         split = words(name)
-        key = key_of(split)
+        key = _loose(key_of(split))
         # A number is a year or a count wherever it stands; one character of Chinese is any word.
         if not split or len(split) > _MAX_WORDS or key.isdigit() or (len(split) == 1 and len(key) == 1):
             return
         self._paths.setdefault(key, set()).add(path)
         if whole:
             self._whole.add(key)
-        self._lengths.setdefault(split[0].key, set()).add(len(split))
+        self._lengths.setdefault(_loose(split[0].key), set()).add(len(split))
 
     def named(self, text: str) -> Iterator[str]:
         """Paths of the pages that ``text`` names, longest names first where they overlap."""
@@ -59,16 +59,16 @@ class NameTable:
         while at < len(split):
             last = self._longest(text, split, at)
             if last > at:
-                yield from self._paths[key_of(split[at:last])]
+                yield from self._paths[_loose(key_of(split[at:last]))]
             at = max(last, at + 1)
 
     def _longest(self, text: str, split: list[Word], first: int) -> int:
         """Where the longest name that starts at ``first`` ends; ``first`` when none does."""
-        for length in sorted(self._lengths.get(split[first].key, ()), reverse=True):
+        for length in sorted(self._lengths.get(_loose(split[first].key), ()), reverse=True):
             last = first + length
             if last > len(split):
                 continue
-            key = key_of(split[first:last])
+            key = _loose(key_of(split[first:last]))
             if 0 < len(self._paths.get(key, ())) <= _MAX_CLAIMS and self._is_name(text, split, first, last):
                 return last
         return first
@@ -77,11 +77,16 @@ class NameTable:
         """Whether the words are written as a name here: "water" is not the page Water."""
         start = split[first].start
         initial = text[start]
-        if last - first == 1 and key_of(split[first:last]) not in self._whole:
+        if last - first == 1 and _loose(key_of(split[first:last])) not in self._whole:
             # "Brother (song)" is not every Brother; in quotation marks it may be.
             return text[start - 1 : start] in _QUOTES
         cased = initial.lower() != initial.upper()
         return initial.isupper() if cased else not (initial.isdigit() and last - first == 1)
+
+
+def _loose(key: str) -> str:
+    """``key`` without accents: documents differ in them ("Leonide", "Léonide")."""
+    return key if key.isascii() else loose_key(key)
 
 
 def edges(

@@ -15,8 +15,9 @@ _MONTH_OF: Final = {name[:3].lower(): at for at, name in enumerate(_MONTHS, 1)}
 _YEAR: Final = r"\d{3,4}(?: ?(?:AD|BC|BCE|CE))?"
 _DAY: Final = r"\d{1,2}(?:st|nd|rd|th)?"
 DATE: Final = (
-    rf"(?:{_DAY} (?:{_MONTH})\.?,? {_YEAR}|(?:{_MONTH})\.? {_DAY},? {_YEAR}"
-    rf"|(?:{_MONTH})\.?,? {_YEAR}|{_YEAR}|\d{{3,4}}年(?:\d{{1,2}}月(?:\d{{1,2}}日)?)?)"
+    r"(?:\d{3,4}年(?:\d{1,2}月(?:\d{1,2}日)?)?"
+    rf"|{_DAY} (?:{_MONTH})\.?,? {_YEAR}|(?:{_MONTH})\.? {_DAY},? {_YEAR}"
+    rf"|(?:{_MONTH})\.?,? {_YEAR}|{_YEAR})"
 )
 _READ: Final = (
     re.compile(rf"(?P<day>\d{{1,2}})(?:st|nd|rd|th)? (?P<month>{_MONTH})\.?,? (?P<year>\d{{3,4}})", re.I),

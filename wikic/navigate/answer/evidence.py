@@ -18,6 +18,7 @@ from wikic.navigate.view import PageView
 # a single book is still ranked fact by fact.
 _AGAIN: Final = 0.3
 _ATTRIBUTE: Final = 0.3  # what the kind of fact asked for is worth beside the question's words
+_NEXT: Final = 0.3  # what the next best fact of a passage is worth beside the one before it
 _PER_PASSAGE: Final = 3  # facts taken from one passage at most
 
 
@@ -62,7 +63,7 @@ class Collector:
             if view is None:
                 continue
             facts = self._facts(candidate, view)
-            yield [(candidate.worth, candidate, view, fact) for fact in facts]
+            yield [(candidate.worth * _NEXT**at, candidate, view, fact) for at, fact in enumerate(facts)]
 
     def _facts(self, candidate: Candidate, view: PageView) -> list[Fact]:
         """The facts of a passage, those that say most about the question first."""

@@ -11,6 +11,7 @@ from wikic.navigate.answer import countries, dates, places
 from wikic.navigate.answer.steps import Ask, read
 from wikic.navigate.answer.walk import Reached, Support, follow
 from wikic.navigate.heuristic.controller import Exploration
+from wikic.navigate.heuristic.words import content
 from wikic.navigate.library import Library
 from wikic.text.names import base
 
@@ -50,11 +51,9 @@ def draft(exploration: Exploration, library: Library, graph: Graph) -> Draft | N
 
 def _is_whole(exploration: Exploration, ask: Ask, found: Draft) -> bool:
     """Whether every word of the question was understood or stands in the facts: else it asks for more."""
-    question = exploration.question
-    names = (question.text[each.match.start : each.match.end] for each in ask.anchors)
-    facts = (each.fact.text for each in found.supports)
-    said = question.matcher.held(" \n".join((ask.words, *names, *facts)))
-    return said >= question.weights.keys() or ask.kind == "class"
+    facts = "\n".join(each.fact.text for each in found.supports)
+    said = exploration.question.matcher.held(facts)
+    return ask.kind == "class" or said >= set(content(ask.left))
 
 
 class _Reader:

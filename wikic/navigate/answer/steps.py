@@ -79,7 +79,7 @@ _HOPS: Final[tuple[tuple[str, tuple[Hop, ...]], ...]] = (
         (
             _by(
                 ("written by", "created by"),
-                r"(?:written|novel|book|play|wrote)[^.;]{0,50}?\bby|作者(?:是|为)?",
+                r"(?:written|novel|book|play|wrote)[^.;]{0,50}?\bby|作者(?:是|为)?|(?:是|由)(?=.{2,8}[写著作]的)",
             ),
         ),
     ),
@@ -153,7 +153,7 @@ class Ask:
     hops: relations to follow from each, in order.
     attribute: what to read on the last page, or "".
     latest: for a choice: whether the later is meant.
-    words: of the question that say all this.
+    left: what else the question says.
     """
 
     kind: Kind
@@ -161,19 +161,20 @@ class Ask:
     hops: tuple[Hop, ...]
     attribute: str = ""
     latest: bool = False
-    words: str = ""
+    left: str = ""
 
 
 def read(question: Question) -> Ask | None:
     """What ``question`` wants, or None where it is no question of a kind that facts answer in a word."""
     ask = _read(question)
-    return replace(ask, words=_words(_mask(question.text, ask.anchors))) if ask is not None else None
+    return replace(ask, left=_left(_mask(question.text, ask.anchors))) if ask is not None else None
 
 
-def _words(masked: str) -> str:
-    """The words by which a question is understood."""
+def _left(masked: str) -> str:
+    """A question without names and the words by which it is understood."""
     patterns = (*(words for words, _ in _HOP_WORDS), *(words for _, words in _ATTRIBUTE_WORDS), *_ASKING)
-    return " ".join(hit.group() for pattern in patterns for hit in pattern.finditer(masked))
+    understood = {at for pattern in patterns for hit in pattern.finditer(masked) for at in range(*hit.span())}
+    return "".join(" " if at in understood or char == "_" else char for at, char in enumerate(masked))
 
 
 def _read(question: Question) -> Ask | None:

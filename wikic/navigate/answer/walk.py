@@ -21,6 +21,7 @@ _NAME = re.compile(
 )
 _CHILD_OF = re.compile(CHILD, re.IGNORECASE)
 _AND = re.compile(r"\band\b|\bby\b|[与和]")
+_WHOLE = 0.7  # share of a name that a page's name must cover: an earldom may follow
 _REACH = 60  # characters between the words of a relation and the name they lead to
 
 
@@ -131,12 +132,19 @@ def _in_words(library: Library, start: Reached, hop: Hop) -> Reached | None:
             continue
         name = names[hop.place].group().rstrip(".,")
         supports = (*start.supports, Support(start.path, fact))
-        known = [
-            match
-            for match in library.names.find(name)
-            if match.kind != "fuzzy" and match.end - match.start >= 0.7 * len(name)
-        ]
-        if known and start.path not in known[0].paths:
-            return Reached(known[0].paths[0], known[0].name, supports)
-        return Reached("", name, supports)
+        known = _known(library, name)
+        if known is not None and start.path not in known[1]:
+            return Reached(known[1][0], known[0], supports)
+        # Where names have no capitals, what has no page cannot be told from the words behind it.
+        if name[0].isascii() or name[0].isupper():
+            return Reached("", name, supports)
+    return None
+
+
+def _known(library: Library, name: str) -> tuple[str, tuple[str, ...]] | None:
+    """The page's name that ``name`` begins with, nearly all of it, and the pages that claim it."""
+    for match in library.names.find(name):
+        whole = match.end - match.start >= _WHOLE * len(name) or not name[0].isascii()
+        if match.start == 0 and match.kind != "fuzzy" and whole:
+            return match.name, match.paths
     return None

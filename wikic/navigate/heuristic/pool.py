@@ -23,7 +23,8 @@ class Candidate:
 
     passage: the passage.
     direct: what its own words and name are worth.
-    held: the question's terms it holds.
+    held: the question's terms it holds, those of its page's names included.
+    own: share of the question that its best fact covers by itself: decides between passages of one page.
     gain: what the best link to it adds.
     via: key of the passage that link comes from, or None.
     how: label of the link, "mentions", "text", or "" for a seed.
@@ -35,6 +36,7 @@ class Candidate:
     passage: Passage
     direct: float
     held: frozenset[str]
+    own: float = 0.0
     gain: float = 0.0
     via: _Key | None = None
     how: str = ""
@@ -87,7 +89,7 @@ class Pool:
 
     def best(self, limit: int) -> list[Candidate]:
         """The best candidates by score, then path."""
-        order = sorted(self.found.values(), key=lambda each: (-each.score, each.passage.key))
+        order = sorted(self.found.values(), key=lambda each: (-each.score, -each.own, each.passage.key))
         return order[:limit]
 
     def _judge(self, passage: Passage) -> Candidate:
@@ -97,5 +99,6 @@ class Pool:
         lines = [question.matcher.held(line) for line in passage.lines]
         held = title.union(*lines)
         single = max((question.weight(title | line) for line in lines), default=0.0)
+        own = max((question.weight(line) for line in lines), default=0.0)
         named = _NAME * self.seeds.get(passage.path, 0.0) * (_LATER if passage.first else 1.0)
-        return Candidate(passage, 0.5 * (question.weight(held) + single) + named, held)
+        return Candidate(passage, 0.5 * (question.weight(held) + single) + named, held, own)

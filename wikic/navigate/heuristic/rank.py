@@ -44,7 +44,7 @@ def order(pool: Pool) -> list[Candidate]:
     said: set[str] = set()
     ranked: list[Candidate] = []
     while left:
-        best = max(left, key=lambda each: (_worth(each, said, weights), each.score))
+        best = max(left, key=lambda each: (_worth(each, said, weights), each.own))
         left.remove(best)
         best.worth = _worth(best, said, weights)
         ranked.append(best)

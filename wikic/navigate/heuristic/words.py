@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Collection
 from functools import cache, lru_cache
+from itertools import pairwise
 from typing import Final
 
 from wikic.search.fields import text_analyser
@@ -19,7 +20,7 @@ _LATIN: Final = (
     " where why how that this these those there here it its he she his her hers they them their i me my we us"
     " our you your s t into onto about between among during after before while so also both either neither"
     " same many much more most not no yes one other another such some any each all only just name named"
-    " called call known whether tell list give show me please de la le"
+    " called call known whether tell list give show me please de la le people person persons thing things"
 )
 # A pair that holds one of these spans two words or is a question word.
 _HAN: Final = frozenset(
@@ -49,15 +50,16 @@ def stems(text: str) -> list[str]:
 def terms(text: str) -> list[str]:
     """Stems in order; characters of scripts without spaces as overlapping pairs."""
     found: list[str] = []
-    before = ""
-    for stem in stems(text):
-        if not _is_character(stem):
-            before = ""
-            found.append(stem)
+    run: list[str] = []
+    for stem in (*stems(text), ""):
+        if _is_character(stem):
+            run.append(stem)
             continue
-        if before:
-            found.append(before + stem)
-        before = stem
+        # A character by itself is a word of its own: "阿" before "Q".
+        found += run if len(run) == 1 else ["".join(pair) for pair in pairwise(run)]
+        run = []
+        if stem:
+            found.append(stem)
     return found
 
 
@@ -77,7 +79,7 @@ def _is_character(stem: str) -> bool:
 
 
 def _is_joint(term: str) -> bool:
-    return is_pair(term) and not _HAN.isdisjoint(term)
+    return is_unspaced(term[0]) and not _HAN.isdisjoint(term)
 
 
 class Matcher:
@@ -88,8 +90,8 @@ class Matcher:
     """
 
     def __init__(self, wanted: Collection[str]) -> None:
-        self._pairs = tuple(term for term in wanted if is_pair(term))
-        self._terms = frozenset(term for term in wanted if not is_pair(term))
+        self._pairs = tuple(term for term in wanted if is_unspaced(term[0]))
+        self._terms = frozenset(wanted) - frozenset(self._pairs)
         starts = sorted({re.escape(term[: max(2, min(_PREFIX, len(term) - 1))]) for term in self._terms})
         self._words = re.compile(rf"(?<![^\W_])(?:{'|'.join(starts)})[^\W_]*") if starts else None
 

@@ -1,0 +1,212 @@
+"""Does the heuristic navigator find the documents that hold the answer, and say it?
+
+Recall of the gold documents among the first k that `wikic ask` cites, beside BM25 over the articles in the
+same run; what each part of the navigator is worth, by leaving it out; exact match and F1 of short answers, a
+missing one counted as wrong; time per question in process.
+
+    python benchmarks/ask.py --set DATA KB [--set DATA KB …] [--limit N] [--parts]
+
+DATA holds corpus.jsonl and questions.jsonl, KB was compiled from it. Only BM25 reads the articles: pages
+alone carry the rest, and hiding `sources/` from the navigator (`--hidden`) changes no figure.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import string
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable
+from math import log
+from pathlib import Path
+from typing import Any, Final
+
+from wikic.layout import SOURCES_DIR, WIKI_DIR, digest_path
+from wikic.model.answer import Answer
+from wikic.navigate.ask import Asker
+from wikic.navigate.heuristic.options import Options
+from wikic.navigate.library import Library
+from wikic.search.fields import text_analyser
+from wikic.store.tree import TreeStore
+
+Record = dict[str, Any]
+
+CUTS: Final = (2, 5, 10)
+# What is asked for: enough facts to cite ten documents.
+EVIDENCE: Final = 20
+PARTS: Final = (
+    ("without relations", Options(relations=False)),
+    ("without mentions", Options(mentions=False)),
+    ("without PageRank", Options(pagerank=False)),
+    ("without links", Options(links=False)),
+)
+
+
+class _Hidden:
+    """A store without sources: neither digests nor articles."""
+
+    def __init__(self, store: TreeStore) -> None:
+        self._store = store
+
+    def get(self, path: str) -> Any:
+        """What the store has, unless it is of a source."""
+        return None if path.startswith(SOURCES_DIR) else self._store.get(path)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
+
+
+class Bm25:
+    """Okapi BM25 (k1 1.2, b 0.75) over title and text, with the stems of wikic's own search."""
+
+    def __init__(self, records: Iterable[Record]) -> None:
+        self._ids: list[str] = []
+        self._postings: dict[str, list[tuple[int, int]]] = {}
+        self._lengths: list[int] = []
+        for at, record in enumerate(records):
+            counts = Counter(_stems(f"{record['title']} {record['text']}"))
+            self._ids.append(record["id"])
+            self._lengths.append(sum(counts.values()))
+            for stem, count in counts.items():
+                self._postings.setdefault(stem, []).append((at, count))
+        self._mean = sum(self._lengths) / max(len(self._lengths), 1)
+
+    def ranked(self, question: str) -> list[str]:
+        """Ids of the best documents."""
+        scores: dict[int, float] = {}
+        for stem in set(_stems(question)):
+            held = self._postings.get(stem, [])
+            rarity = log(1 + (len(self._ids) - len(held) + 0.5) / (len(held) + 0.5))
+            for at, count in held:
+                length = 0.25 + 0.75 * self._lengths[at] / self._mean
+                score = rarity * count * 2.2 / (count + 1.2 * length)
+                scores[at] = scores.get(at, 0.0) + score
+        best = sorted(scores, key=lambda at: (-scores[at], at))
+        return [self._ids[at] for at in best[: max(CUTS)]]
+
+
+def _stems(text: str) -> list[str]:
+    return text_analyser().analyze(text)
+
+
+# --- counting ------------------------------------------------------------------------------------
+
+
+def recalls(ranked: list[str], gold: set[str]) -> dict[str, float]:
+    """``R@k`` for every cut, and whether all gold documents are among the first five."""
+    found = {f"R@{cut}": len(gold & set(ranked[:cut])) / len(gold) for cut in CUTS}
+    return found | {"all@5": float(gold <= set(ranked[:5]))}
+
+
+def plain(answer: str) -> str:
+    """An answer as SQuAD's evaluation compares it: lower case, no punctuation, no articles."""
+    answer = "".join(char for char in answer.lower() if char not in string.punctuation)
+    return " ".join(re.sub(r"\b(a|an|the)\b", " ", answer).split())
+
+
+def overlap(given: str, gold: str) -> float:
+    """F1 over the words of two answers."""
+    one, other = plain(given).split(), plain(gold).split()
+    same = sum((Counter(one) & Counter(other)).values())
+    return 2 * same / (len(one) + len(other)) if same else 0.0
+
+
+# --- running -------------------------------------------------------------------------------------
+
+
+def run(
+    questions: list[Record], ranked: Callable[[str], list[str]], gold: Callable[[Record], set[str]]
+) -> str:
+    """One row of the table: means over the questions."""
+    sums: dict[str, float] = {}
+    for question in questions:
+        for name, value in recalls(ranked(question["question"]), gold(question)).items():
+            sums[name] = sums.get(name, 0.0) + value
+    return "".join(
+        f"{100 * sums[name] / len(questions):7.1f}" for name in (*(f"R@{cut}" for cut in CUTS), "all@5")
+    )
+
+
+def measure(data: Path, root: Path, limit: int | None, *, parts: bool, hidden: bool) -> None:
+    """Print the tables of one set."""
+    records = _read(data / "corpus.jsonl")
+    questions = [each for each in _read(data / "questions.jsonl") if each.get("gold_docs")][:limit]
+    collection = _collection(root)
+    digests = {record["id"]: digest_path(f"{collection}/{record['id']}") for record in records}
+    bm25 = Bm25(records)
+    store = _Hidden(TreeStore(root / WIKI_DIR)) if hidden else None
+    with Library.current(root, store=store) as library:
+        print(
+            f"\n{data.name}: {len(records):,} documents, {len(library.catalogue.pages):,} pages, "
+            f"{len(questions)} questions"
+        )
+        print(f"{'':22}" + "".join(f"{name:>7}" for name in (*(f"R@{cut}" for cut in CUTS), "all@5")))
+        print(f"{'BM25 over articles':22}" + run(questions, bm25.ranked, lambda q: set(q["gold_docs"])))
+
+        def gold(question: Record) -> set[str]:
+            return {digests[each] for each in question["gold_docs"]}
+
+        rows = [("wikic ask", Options()), *(PARTS if parts else ())]
+        for name, options in rows:
+            asker = Asker(library, options)
+
+            def documents(text: str, asker: Asker = asker) -> list[str]:
+                return [each.digest for each in asker.ask(text, evidence=EVIDENCE).answer.sources]
+
+            print(f"{name:22}" + run(questions, documents, gold))
+        _answers(questions, library)
+
+
+def _answers(questions: list[Record], library: Library) -> None:
+    """Short answers and times, over a fresh asker: what one question after another costs."""
+    asker = Asker(library)
+    times: list[float] = []
+    given = exact = words = said = 0.0
+    for question in questions:
+        start = time.perf_counter()
+        answer: Answer = asker.ask(question["question"]).answer
+        times.append(1000 * (time.perf_counter() - start))
+        said += answer.answered
+        if answer.short is not None:
+            golds = [question["answer"], *question.get("aliases", ())]
+            given += 1
+            exact += max(plain(answer.short.text) == plain(each) for each in golds)
+            words += max(overlap(answer.short.text, each) for each in golds)
+    count = len(questions)
+    print(
+        f"short answers: given {given:.0f}, EM {100 * exact / count:.1f}, F1 {100 * words / count:.1f}; "
+        f"right when given {100 * exact / max(given, 1):.0f} %; answered at all {100 * said / count:.0f} %"
+    )
+    times.sort()
+    print(f"time: p50 {times[count // 2]:.1f} ms, p99 {times[min(count - 1, count * 99 // 100)]:.1f} ms")
+
+
+def _read(file: Path) -> list[Record]:
+    with file.open(encoding="utf-8") as lines:
+        return [json.loads(line) for line in lines if line.strip()]
+
+
+def _collection(root: Path) -> str:
+    """First part of the sources' keys."""
+    with Library.current(root) as library:
+        return next(iter(library.sources())).key.partition("/")[0]
+
+
+def main() -> None:
+    """See the module."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--set", nargs=2, action="append", required=True, metavar=("DATA", "KB"), type=Path)
+    parser.add_argument("--limit", type=int, help="questions per set")
+    parser.add_argument("--parts", action="store_true", help="also with parts left out")
+    parser.add_argument("--hidden", action="store_true", help="with sources/ hidden from the navigator")
+    options = parser.parse_args()
+    for data, root in options.set:
+        measure(data, root, options.limit, parts=options.parts, hidden=options.hidden)
+
+
+if __name__ == "__main__":
+    main()
