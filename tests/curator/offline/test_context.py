@@ -33,6 +33,7 @@ MAN = "Karl Moor is a painter. "
             "A rebellion broke out, and the rebels fled.",
             "When the rebels returned the following year they won.",
         ),
+        ("Tom Penhale fought on.", "The hostilities continued."),
         ("Tom Penhale left the club.", "In response, the club closed."),
         ("Anna Krall and Otto Lee married.", "They had a son."),
         ("Tom Penhale proposed a plan.", "However, he withdrew it."),
@@ -53,7 +54,7 @@ def test_a_sentence_that_leans_is_told_with_the_one_before(before: str, sentence
         ("Tom Penhale left.", "Tom Penhale sold his house."),
         ("Tom Penhale left.", "It is known that nobody stayed."),
         ("Tom Penhale left.", "Thistles grow there."),
-        ("Tom Penhale left.", "The house was sold."),
+        ("Tom Penhale left.", "The house in the hills above the town was sold to strangers."),
     ],
 )
 def test_a_sentence_that_stands_alone_is_told_alone(before: str, sentence: str) -> None:

@@ -21,6 +21,8 @@ from wikic.model.statement import Block
 MAX_BEFORE: Final = 2
 # Some six lines of a page: beyond this the reader is better off in the source.
 MAX_JOINED: Final = 600
+# "The hostilities continued.": so few words without a name say nothing of whose.
+BARE: Final = 6
 
 _OPENERS: Final = re.compile(
     r"^(?:(?:However|But|And|Also|Then|Thus|Furthermore|Moreover|Nevertheless|Subsequently|Later)?,? ?)"
@@ -86,11 +88,10 @@ def leans(
     elif first is not None and not dummy and not _somebody(text, named, first.start()):
         return True
     definite = _DEFINITE.match(text)
-    return (
-        definite is not None
-        and subjects.says_something(text[definite.end() :])
-        and _introduced(definite.group("noun"), before)
-    )
+    if definite is None or not subjects.says_something(text[definite.end() :]):
+        return False
+    bare = not named and len(text.split()) <= BARE
+    return bare or _introduced(definite.group("noun"), before)
 
 
 def _somebody(text: str, named: Sequence[tuple[Mention, Thing | None]], at: int) -> bool:
