@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from wikic import layout
+from wikic.compiler.absorb import absorb
 from wikic.compiler.carry import Carried, carry
 from wikic.curator.protocol import Curator
 from wikic.errors import FormatError
@@ -71,6 +72,7 @@ def digest_article(
     digest = _borne_out(digest, curator, dropped)
     if not digest.statements:
         return Failed(article.key, "nothing in it could be cited")
+    digest = replace(digest, statements=absorb(digest.statements))
     carried = Carried(digest) if before is None else carry(before, digest)
     source = _read_back(carried.digest, article)
     return Digested(source, carried.renamed, carried.lost, tuple(dropped))

@@ -127,7 +127,7 @@ class Page:
     type: its dimension, the directory the fold would give it.
     title: text of its heading.
     stamp: ``fold:``, eight hex digits over the head the fold gave it, or "" on a page people wrote.
-    created: earliest ``ingested`` of its digests.
+    created: earliest ``ingested`` of its digests, "" where only people's words are left.
     head: as shown, people's additions included and their removals left out.
     facts: in order; those under Claims, Judgements, Quotations and History included.
     sources: ordered by page path of the digest.

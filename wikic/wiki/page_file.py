@@ -161,8 +161,9 @@ def render(page: Page) -> bytes:
 
 def _fields(page: Page) -> dict[str, Any]:
     overlay = page.overlay
-    fields: dict[str, Any] = {"type": page.type, "title": page.title, "created": page.created}
+    fields: dict[str, Any] = {"type": page.type, "title": page.title}
     optional: tuple[tuple[str, Any], ...] = (
+        ("created", page.created),
         ("aliases", list(page.head.aliases)),
         ("tags", list(page.head.tags)),
         ("redirects", list(overlay.redirects)),

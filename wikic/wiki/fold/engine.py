@@ -9,14 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from textwrap import dedent
 
 from wikic import layout
 from wikic.model.digest import Digest
 from wikic.model.page import Head, Overlay, Page
 from wikic.model.schema import Identity, Schema
 from wikic.wiki import page_file
-from wikic.wiki.fold import build
+from wikic.wiki.fold import build, overlays
 from wikic.wiki.fold.indexes import Indexes
 from wikic.wiki.fold.people import Expected, Observed, observe, people_only
 from wikic.wiki.fold.resolve import GroupId, Member, Resolver
@@ -60,10 +59,11 @@ class Folded:
 
 @dataclass(slots=True)
 class _Known:
-    """A page as it is on disk, and what people changed on it."""
+    """A page as it is on disk, what people changed on it, and the title it had where it has no facts."""
 
     path: str
     overlay: Overlay
+    title: str = ""
 
 
 class Fold:
@@ -79,6 +79,7 @@ class Fold:
         self._titles: dict[GroupId, build.Title] = {}
         self._pages: dict[GroupId, _Known] = {}
         self._left: list[_Known] = []
+        self._former: dict[GroupId, str] = {}  # titles of groups that have no page any more
         self._dirty: set[GroupId] = set()
         self._renamed: set[GroupId] = set()
         self._rerooted: set[GroupId] = set()  # on another page than before, or on none: links to them change
@@ -175,13 +176,7 @@ class Fold:
         if not renamed:
             return
         for known in self._pages.values():
-            overlay = known.overlay
-            if any(each in renamed for each, _ in overlay.rewordings + overlay.notes):
-                known.overlay = replace(
-                    overlay,
-                    rewordings=_renamed(overlay.rewordings, renamed),
-                    notes=_renamed(overlay.notes, renamed),
-                )
+            known.overlay = overlays.renamed(known.overlay, renamed)
 
     # --- questions --------------------------------------------------------------------------------
 
@@ -265,7 +260,8 @@ class Fold:
             members = self.resolver.all_members(group) if self.resolver.root(group) == group else []
             if members and build.exists(self.resolver, members):
                 self._name(group, members)
-            elif self._titles.pop(group, None) is not None:
+            elif group in self._titles:
+                self._former[group] = self._titles.pop(group).text
                 self._stems.remove(group)
         return self._stems.settle()
 
@@ -282,6 +278,7 @@ class Fold:
     def _vacate(self, group: GroupId, again: set[GroupId], folded: Folded) -> None:
         """A group has no page any more: what people wrote moves to its successor's, or stays alone."""
         known = self._pages.pop(group)
+        known.title = self._former.get(group, "")
         self.indexes.leave(known.path)
         folded.gone.add(known.path)
         if not known.overlay:
@@ -296,29 +293,21 @@ class Fold:
         )
         if successor is not None:
             there = self._pages.setdefault(successor, _Known("", Overlay()))
-            there.overlay = _joined(there.overlay, known.overlay)
+            there.overlay = overlays.joined(there.overlay, known.overlay)
             again.add(successor)
         elif people_only(known.overlay):
             self._leave_words(known, folded)
 
     def _leave_words(self, known: _Known, folded: Folded) -> None:
         """A page whose facts are gone keeps what people wrote, reworded facts as plain bullets."""
-        overlay = known.overlay
-        words = _own_bullets(overlay, {each for each, _ in overlay.rewordings + overlay.notes})
-        overlay = Overlay(
-            bullets=words + overlay.bullets,
-            sections=overlay.sections,
-            extra=overlay.extra,
-            redirects=overlay.redirects,
-        )
         stem = layout.stem(known.path)
         page = Page(
             path=known.path,
             type=layout.directory(known.path),
-            title=known.overlay.title or stem.replace("-", " "),
+            title=known.overlay.title or known.title or stem.replace("-", " "),
             created="",
             head=known.overlay.keep,
-            overlay=overlay,
+            overlay=overlays.alone(known.overlay),
         )
         entry = IndexEntry(stem, page.head.aliases, page.head.summary, page.head.tags)
         folded.pages[known.path] = FoldedPage("", page_file.render(page), entry, Overlay())
@@ -344,7 +333,7 @@ class Fold:
         known = self._pages.get(group)
         overlay = known.overlay if known is not None else Overlay()
         facts = build.facts(self.resolver, members, self._load, overlay)
-        overlay = _orphans_kept(overlay, {fact.id for fact in facts})
+        overlay = overlays.orphans_kept(overlay, {fact.id for fact in facts})
         directory = build.directory(self.resolver, self.schema, members)
         return build.page(
             path=f"{overlay.home or directory}/{self.stem_of(group)}",
@@ -356,57 +345,3 @@ class Fold:
             sources=build.source_lines(self.resolver, members),
             overlay=overlay,
         )
-
-
-def _renamed(texts: tuple[tuple[str, str], ...], renamed: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
-    return tuple(sorted({renamed.get(each, each): text for each, text in texts}.items()))
-
-
-def _orphans_kept(overlay: Overlay, ids: set[str]) -> Overlay:
-    """What people said of statements that are gone stays on the page, as bullets of their own."""
-    lost = _own_bullets(overlay, {each for each, _ in overlay.rewordings + overlay.notes} - ids)
-    if not lost:
-        return overlay
-    return replace(
-        overlay,
-        rewordings=tuple(pair for pair in overlay.rewordings if pair[0] in ids),
-        notes=tuple(pair for pair in overlay.notes if pair[0] in ids),
-        bullets=overlay.bullets + lost,
-    )
-
-
-def _own_bullets(overlay: Overlay, ids: set[str]) -> tuple[str, ...]:
-    """People's words on these statements as bullets: a rewording with its note, a note without its fact."""
-    words, notes = dict(overlay.rewordings), dict(overlay.notes)
-    bullets: list[str] = []
-    for each in sorted(ids):
-        if each in words:
-            bullets.append(f"- {words[each]}" + (f"\n{notes[each]}" if each in notes else ""))
-        elif each in notes:
-            bullets.append(dedent(notes[each]))
-    return tuple(bullets)
-
-
-def _joined(one: Overlay, other: Overlay) -> Overlay:
-    """People's changes on two pages that became one; the surviving page's choices win."""
-    return Overlay(
-        keep=_joined_head(one.keep, other.keep),
-        drop=_joined_head(one.drop, other.drop),
-        rewordings=tuple(sorted({**dict(other.rewordings), **dict(one.rewordings)}.items())),
-        notes=tuple(sorted({**dict(other.notes), **dict(one.notes)}.items())),
-        bullets=tuple(dict.fromkeys(one.bullets + other.bullets)),
-        sections=one.sections + tuple(each for each in other.sections if each not in one.sections),
-        title=one.title,
-        redirects=tuple(dict.fromkeys(one.redirects + other.redirects)),
-        home=one.home,
-        extra=one.extra + tuple(pair for pair in other.extra if pair[0] not in dict(one.extra)),
-    )
-
-
-def _joined_head(one: Head, other: Head) -> Head:
-    return Head(
-        aliases=tuple(dict.fromkeys(one.aliases + other.aliases)),
-        tags=tuple(dict.fromkeys(one.tags + other.tags)),
-        summary=one.summary or other.summary,
-        related=tuple(dict.fromkeys(one.related + other.related)),
-    )

@@ -1,0 +1,78 @@
+"""People's changes when pages join, part, or lose what the changes were about: values in, values out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from textwrap import dedent
+
+from wikic.model.page import Head, Overlay
+
+Said = tuple[tuple[str, str], ...]  # pairs of statement id and people's words
+
+
+def renamed(overlay: Overlay, ids: Mapping[str, str]) -> Overlay:
+    """Statements got new ids: rewordings and notes follow, old id to new."""
+    if not any(each in ids for each, _ in overlay.rewordings + overlay.notes):
+        return overlay
+    return replace(overlay, rewordings=_renamed(overlay.rewordings, ids), notes=_renamed(overlay.notes, ids))
+
+
+def _renamed(said: Said, ids: Mapping[str, str]) -> Said:
+    return tuple(sorted({ids.get(each, each): text for each, text in said}.items()))
+
+
+def orphans_kept(overlay: Overlay, ids: set[str]) -> Overlay:
+    """What people said of statements outside ``ids`` stays on the page, as bullets of their own."""
+    lost = _own_bullets(overlay, {each for each, _ in overlay.rewordings + overlay.notes} - ids)
+    if not lost:
+        return overlay
+    return replace(
+        overlay,
+        rewordings=tuple(pair for pair in overlay.rewordings if pair[0] in ids),
+        notes=tuple(pair for pair in overlay.notes if pair[0] in ids),
+        bullets=overlay.bullets + lost,
+    )
+
+
+def alone(overlay: Overlay) -> Overlay:
+    """What people wrote, on a page that has no facts any more."""
+    kept = orphans_kept(overlay, set())
+    return Overlay(bullets=kept.bullets, sections=kept.sections, extra=kept.extra, redirects=kept.redirects)
+
+
+def _own_bullets(overlay: Overlay, ids: set[str]) -> tuple[str, ...]:
+    """People's words on these statements as bullets: a rewording with its note, a note without its fact."""
+    words, notes = dict(overlay.rewordings), dict(overlay.notes)
+    bullets: list[str] = []
+    for each in sorted(ids):
+        if each in words:
+            bullets.append(f"- {words[each]}" + (f"\n{notes[each]}" if each in notes else ""))
+        elif each in notes:
+            bullets.append(dedent(notes[each]))
+    return tuple(bullets)
+
+
+def joined(one: Overlay, other: Overlay) -> Overlay:
+    """People's changes on two pages that became one; the choices made on ``one`` win."""
+    return Overlay(
+        keep=_joined_head(one.keep, other.keep),
+        drop=_joined_head(one.drop, other.drop),
+        rewordings=tuple(sorted({**dict(other.rewordings), **dict(one.rewordings)}.items())),
+        notes=tuple(sorted({**dict(other.notes), **dict(one.notes)}.items())),
+        bullets=tuple(dict.fromkeys(one.bullets + other.bullets)),
+        sections=one.sections + tuple(each for each in other.sections if each not in one.sections),
+        title=one.title,
+        redirects=tuple(dict.fromkeys(one.redirects + other.redirects)),
+        home=one.home,
+        extra=one.extra + tuple(pair for pair in other.extra if pair[0] not in dict(one.extra)),
+    )
+
+
+def _joined_head(one: Head, other: Head) -> Head:
+    return Head(
+        aliases=tuple(dict.fromkeys(one.aliases + other.aliases)),
+        tags=tuple(dict.fromkeys(one.tags + other.tags)),
+        summary=one.summary or other.summary,
+        related=tuple(dict.fromkeys(one.related + other.related)),
+    )
