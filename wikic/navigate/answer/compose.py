@@ -42,12 +42,15 @@ def compose(exploration: Exploration, library: Library, *, limit: int = DEFAULT_
 def _is_answered(exploration: Exploration) -> bool:
     """Whether the wiki says something about what is asked: it has the page named, or most of the words."""
     question = exploration.question
-    if any(each.weight >= SURE and each.match.kind != "fuzzy" for each in question.names):
+    if any(each.weight >= SURE for each in question.names):
         return bool(exploration.ranked)
     held: frozenset[str] = frozenset()
     for candidate in exploration.ranked[:_JUDGED]:
         held |= candidate.held
-    return bool(held) and question.weight(held) >= _COVERED
+    for each in question.names:
+        # What is mistyped stands on no page, but it was understood.
+        held |= question.matcher.held(question.text[each.match.start : each.match.end])
+    return bool(held and exploration.ranked) and question.weight(held) >= _COVERED
 
 
 def _placed(short: Draft | None, evidence: tuple[Evidence, ...]) -> Short | None:

@@ -27,7 +27,7 @@ _READ: Final = (
     re.compile(r"(?P<year>\d{3,4})"),
 )
 _ABOUT: Final = r"(?:c\. ?|ca\. ?|circa |about |around |baptised |bapt\. |before |after )?"
-_DASH: Final = r"\s*(?:[–—-]|to|至)\s*"
+_DASH: Final = r"\s*(?:[–—－～~-]|to|至)\s*"
 
 _NAMES: Final = r"(?: [A-Z][\w.'-]+){0,5}"  # "born Samuel Neufeld, December 6, 1899"
 _PLACED: Final = r"(?: [A-Z][\w ,'-]+?,? (?:on|in))?"

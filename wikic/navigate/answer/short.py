@@ -171,11 +171,16 @@ class _Reader:
         return [Support(end.path, fact) for fact in view.facts] if view is not None else []
 
     def _dated(self, end: Reached, kind: str) -> tuple[dates.Date, Support] | None:
+        """The most exact date of a kind that the page gives, the first of equals."""
+        best: tuple[dates.Date, Support] | None = None
         for support in self._facts(end):
             found = dates.in_fact(kind, support.fact.text)
-            if found is not None:
-                return found, support
-        return None
+            if found is None:
+                continue
+            # Only the day makes a year more exact; another year is another event.
+            if best is None or (found.year == best[0].year and found.exact > best[0].exact):
+                best = found, support
+        return best
 
     def _placed(self, end: Reached, kind: str) -> tuple[str, Support] | None:
         facts = self._facts(end)

@@ -33,6 +33,11 @@ _LETTERS: Final = str.maketrans(
     {"ø": "o", "đ": "d", "ł": "l", "ß": "ss", "æ": "ae", "œ": "oe", "ð": "d", "þ": "th", "ı": "i"}
 )
 _MARKS: Final = re.compile("(?<=[a-z])[\u0300-\u036f]+")
+# Letters and digits of scripts with spaces; the blocks of the others are those of search/keys.py.
+_LETTER: Final = (
+    "[^\\W_\u0e01-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u9fff"
+    "\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003ffff]"
+)
 _PREFIX: Final = 4  # letters that a word shares with its stem ("countries", "countri")
 
 
@@ -44,23 +49,38 @@ def stop_words() -> frozenset[str]:
 
 def stems(text: str) -> list[str]:
     """The terms of ``text`` as the search index has them; Han characters one by one."""
-    return text_analyser().analyze(text.encode("utf-8", "replace").decode("utf-8"))
+    return text_analyser().analyze(_plain(text))
 
 
 def terms(text: str) -> list[str]:
     """Stems in order; characters of scripts without spaces as overlapping pairs."""
+    if not any(map(is_unspaced, text)):
+        return stems(text)
     found: list[str] = []
     run: list[str] = []
-    for stem in (*stems(text), ""):
-        if _is_character(stem):
-            run.append(stem)
-            continue
-        # A character by itself is a word of its own: "阿" before "Q".
-        found += run if len(run) == 1 else ["".join(pair) for pair in pairwise(run)]
-        run = []
-        if stem:
-            found.append(stem)
-    return found
+    end = -1
+    for token in text_analyser().pre_tokenize(_plain(text)).tokens:
+        joined = _is_character(token.text) and token.char_offset_from == end
+        if not joined:
+            found += _pairs(run)
+            run = []
+        if _is_character(token.text):
+            run.append(token.text)
+            end = token.char_offset_to
+        else:
+            found.append(token.text)
+            end = -1
+    return found + _pairs(run)
+
+
+def _pairs(run: list[str]) -> list[str]:
+    """A run of characters as pairs; one by itself is a word of its own ("阿" before "Q")."""
+    return run if len(run) == 1 else ["".join(pair) for pair in pairwise(run)]
+
+
+def _plain(text: str) -> str:
+    """``text`` without lone surrogates, which tantivy cannot encode."""
+    return text.encode("utf-8", "replace").decode("utf-8")
 
 
 def content(text: str) -> list[str]:
@@ -93,7 +113,8 @@ class Matcher:
         self._pairs = tuple(term for term in wanted if is_unspaced(term[0]))
         self._terms = frozenset(wanted) - frozenset(self._pairs)
         starts = sorted({re.escape(term[: max(2, min(_PREFIX, len(term) - 1))]) for term in self._terms})
-        self._words = re.compile(rf"(?<![^\W_])(?:{'|'.join(starts)})[^\W_]*") if starts else None
+        begin = "|".join(starts)
+        self._words = re.compile(f"(?<!{_LETTER})(?:{begin}){_LETTER}*") if starts else None
 
     def held(self, text: str) -> frozenset[str]:
         """The terms that ``text`` holds."""

@@ -1,0 +1,60 @@
+"""NAV: detail never falls along the sequence, and a longer budget never loses a record."""
+
+from __future__ import annotations
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from wikic.navigate.heuristic.options import Budget
+from wikic.navigate.library import Library
+from wikic.navigate.nav import Detail, Record, navigate
+
+
+class Clock:
+    """One unit of time for every look at it."""
+
+    def __init__(self) -> None:
+        self.now = -1.0
+
+    def __call__(self) -> float:
+        self.now += 1.0
+        return self.now
+
+
+def records(library: Library, question: str, units: float | None) -> list[Record]:
+    return list(navigate(library, question, Budget(units, Clock())))
+
+
+QUESTIONS = st.sampled_from(
+    [
+        "Who keeps the lighthouse?",
+        "harbour",
+        "When was the harbour master born?",
+        "Which ships are there?",
+        "",
+        "zzzz",
+    ]
+)
+
+
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(QUESTIONS, st.integers(0, 40), st.integers(0, 40))
+def test_a_shorter_budget_gives_a_beginning_of_a_longer_one(
+    library: Library, question: str, one: int, other: int
+) -> None:
+    short, long = (records(library, question, units) for units in sorted((one, other)))
+    assert long[: len(short)] == short
+    details = [record.detail for record in long]
+    assert details == sorted(details)
+    assert short[0].detail is Detail.INDEX
+
+
+def test_without_a_budget_it_goes_down_to_the_articles(library: Library) -> None:
+    found = [record.detail for record in records(library, "harbour", None)]
+    assert set(found) == set(Detail)
+
+
+def test_no_time_at_all_still_says_what_the_wiki_is_about(library: Library) -> None:
+    (only,) = records(library, "harbour", 0)
+    assert only.detail is Detail.INDEX
+    assert "people" in only.text
