@@ -33,6 +33,22 @@ def dimensions(title: str, text: str) -> dict[str, str]:
         ("She became queen of Lotharingia.", "Lotharingia", "geography"),
         ("She lived by the Lee Roy Expressway.", "Lee Roy Expressway", "geography"),
         ("She was a shareholder of Televisa.", "Televisa", "organizations"),
+        ("She adapted the Rex Trevena short story.", "Rex Trevena", "people"),
+        ("The hall was owned by Gunwalloe Trevena.", "Gunwalloe Trevena", "people"),
+        ("She lost a match against Gunwalloe Trevena.", "Gunwalloe Trevena", "people"),
+        ("She was awarded the Navy Cross.", "Navy Cross", "history"),
+        ("She wore a Charing Cross.", "Charing Cross", "concepts"),
+        ("She praised Roman Trevena.", "Roman Trevena", "people"),
+        ("She praised Roman Trevena and East Francia.", "East Francia", "geography"),
+        ("She sat with the House of Commons of Canada.", "House of Commons of Canada", "organizations"),
+        ("She belongs to the House of Ascania.", "House of Ascania", "history"),
+        ("She asked Rotten Tomatoes.", "Rotten Tomatoes", "media"),
+        ("She toured with Fall Out Boy.", "Fall Out Boy", "people"),
+        ("She saw the Fall of Carthage.", "Fall of Carthage", "history"),
+        ("She took all but Friesland.", "Friesland", "geography"),
+        ("She was heiress of Ravensberk.", "Ravensberk", "geography"),
+        ("She wrote about Social Charter.", "Social Charter", "concepts"),
+        ("She spoke on BBC One.", "BBC One", "organizations"),
     ],
 )
 def test_the_words_around_an_unknown_name(text: str, name: str, expected: str) -> None:
@@ -40,8 +56,36 @@ def test_the_words_around_an_unknown_name(text: str, name: str, expected: str) -
 
 
 @pytest.mark.parametrize(
+    ("text", "name", "made"),
+    [
+        ("She moved to Denver, CO.", "CO", False),
+        ("She joined the UN.", "UN", True),
+        ("She joined NATO.", "NATO", True),
+        ("She earned a J.D. in law.", "J.D.", False),
+        ("She moved to the U.S. in May.", "U.S.", True),
+        ("She sang of the Parisian underworld.", "Parisian", False),
+        ("She met Ossian at home.", "Ossian", True),
+        ("She sang the Bearded and left.", "Bearded", False),
+        ("She sang with Counsel and left.", "Counsel", False),
+        ("She sang with Fisher and left.", "Fisher", True),
+        ("She lived in the spring of hope and Spring came.", "Spring", False),
+    ],
+)
+def test_single_words_named_in_passing(text: str, name: str, made: bool) -> None:
+    assert (name in dimensions("Ann Lee", f"Ann Lee is a singer. {text}")) is made
+
+
+def test_letters_mean_what_they_stand_for() -> None:
+    found = dimensions("Ann Lee", "Ann Lee is a singer. She ran the Harbour Office (HO). HO closed.")
+    assert "Harbour Office" in found and "HO" not in found
+
+
+@pytest.mark.parametrize(
     ("title", "text", "expected"),
     [
+        ("Ann Trevena", "Ann Trevena is a retired race walker.", "people"),
+        ("Lamp 23", "The Lamp 23 was a carrier-borne fighter biplane.", "concepts"),
+        ("Blue Folly", "Blue Folly is a 2016 mockumentary directed by Ann Lee.", "media"),
         ("Conall Mag", "Conall Mag (1504 – 1551) held the castle against all comers.", "people"),
         ("Minamoto no Chikako", "She was the mother of Prince Morinaga. She wrote verses.", "people"),
         ("Quo Vadis", "Quo Vadis may refer to:", "concepts"),

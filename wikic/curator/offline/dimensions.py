@@ -193,6 +193,9 @@ def sort_of(mention: Mention, before: str) -> tuple[Sort, bool]:
         return ("person", False) if is_given(name) else ("concept", False)
     if _PLACE_BEFORE.search(before) and _IN.search(before) and not _has_given(words):
         return "place", False
+    described = evidence.described(words)
+    if described is not None and not is_given(words[0]):
+        return described, False
     if 2 <= len(words) <= 4 and all(word[0].isupper() or word in _NAME_PARTICLES for word in words):
         return "person", False
     if _OF_LAND.fullmatch(name) and words[0].casefold() not in NOUNS and words[0].casefold() not in COMMON:
@@ -229,8 +232,10 @@ def sort_of_name(name: str) -> Sort | None:
     last, first = words[-1].rstrip("."), words[0]
     if _ROAD.search(name):
         return "place"
-    if name.endswith("Hall of Fame"):
+    if name.endswith(("Hall of Fame", "Royal Family")) or "High School" in name:
         return "organization"
+    if _MEDAL.search(name):
+        return "event"
     if name.endswith(("All-Star Game", "Bowl Game")):
         return "event"
     if _ASPECT.match(name):
@@ -255,7 +260,7 @@ def sort_of_name(name: str) -> Sort | None:
         if (
             words[0] == "House"
             and words[1] == "of"
-            and words[-1]
+            and words[2]
             in ("Commons", "Lords", "Representatives", "Assembly", "Delegates", "Keys", "Councillors")
         ):
             return "organization"
@@ -288,8 +293,10 @@ def sort_of_name(name: str) -> Sort | None:
             return ENDINGS[last]
         if last + "." in ENDINGS:
             return ENDINGS[last + "."]
-        if first in OPENINGS:
-            return OPENINGS[first]
+        if first in OPENINGS and (
+            OPENINGS[first] != "event" or words[1] in ("of", "in") or first == "Operation"
+        ):
+            return OPENINGS[first]  # "Fall Out Boy" is no fall
         if _REGNAL.search(name) and not name.startswith("World"):
             return "person"
         if _has_given(words) or _INITIAL.search(name):
@@ -306,6 +313,13 @@ _ASPECT = re.compile(
     r"|Sport|Languages?|Religion|Education|Tourism|Transport) (?:of|in) "
 )
 _ROAD = re.compile(r"\b(?:Road|Route|Highway|Interstate|Line) [A-Z]{0,2}-?\d+$")
+# "Navy Cross", "Golden Bear"
+_MEDAL = re.compile(
+    r"^(?:Navy|Victoria|Military|Iron|George|Air Force|Distinguished \w+|Distinguished Flying) Cross$"
+    r"|^(?:Golden|Silver|Bronze|Crystal) (?:Bears?|Lions?|Leopards?|Globes?|Shell|Palm|Rose|Horse|Peacock)$"
+    r"|^Legion of (?:Merit|Honou?r)$|\b(?:Honou?rs|Trophy|Masters)$"
+    r"|^(?:Padma|Bharat) (?:Shri|Bhushan|Vibhushan|Ratna)$"
+)
 _MIDDLE_INITIAL = re.compile(r"^[^\W\d_]\.$")
 _OF_YEAR = re.compile(r" of \d{4}$")
 _DIRECTIONS: Final = words(

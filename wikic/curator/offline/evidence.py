@@ -6,29 +6,37 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from wikic.curator.offline.vocabulary.given import GIVEN
+from wikic.curator.offline.vocabulary.lands import DEMONYMS
 from wikic.curator.offline.vocabulary.nouns import Sort
-from wikic.text.wordlist import words
+from wikic.text.wordlist import phrases, words
 
 # "a queen of Lotharingia": who rules, rules a land.
 _RULER_OF: Final = (
     r"(?:king|queen|duke|duchess|count|countess|earl|emperor|empress|prince|princess|margrave|landgrave|lord"
-    r"|lady|sultan|emir|bishop|archbishop|kingdom|duchy|county|principality|mayor|governor|native|province"
+    r"|lady|sultan|emir|bishop|archbishop|archbishop-elector|elector|electorate|archdiocese|diocese|bishopric"
+    r"|archbishopric|lordship|barony|baron|viscount|marquess|marquis|landgraviate|margraviate|heiress|throne"
+    r"|court|crown|fall|capture|emirate|sultanate|shah|amir|ruler|parts?|kingdom|duchy|county|principality|mayor|governor|native|province"
     r"|district|city|town|village|region|coast|island|port|capital|people|population|conquest|siege|battle"
     r"|invasion|north|south|east|west)"
 )
 # Who joins, signs for, plays for, works for or leads something has to do with an organization.
 _ORGANIZED: Final = (
     r"\b(?:signed|signs|signing|contract|deal) (?:with|to|by|for)"
-    r"|\b(?:plays?|played|playing|works?|worked|working|writes?|wrote"
-    r"|drives?|drove|rides?|rode|flew) (?:\w+ )?for"
-    r"|\b(?:drafted|released|distributed|published|broadcast|acquired|bought|owned|operated|employed|issued"
-    r"|managed|manufactured|marketed|financed|sponsored|developed) (?:\w+ )?(?:by|through|via)"
+    r"|\b(?:plays?|played|playing|drives?|drove|rides?|rode|flew) (?:\w+ )?for"
+    r"|\b(?:drafted|released|distributed|broadcast|issued|manufactured|marketed) (?:\w+ )?(?:by|through|via)"
     r"|\b(?:aired|airs|airing|broadcast|premiered|shown|televised|screened|show|series) on"
     r"|\b(?:traded|loaned|transferred|loan) (?:to|from)"
     r"|\b(?:members?|vocalist|singer|guitarist|drummer|bassist|frontman|keyboardist|shareholders?|subsidiary"
     r"|division|employees?|executive|spokes\w+|CEO|chairman|co-founders?|founders?|quarterback|coach|captain"
     r"|manager|owners?|editor|merger|staff|faculty|alumn\w+) (?:of|for|at|with)"
-    r"|\b(?:championship|game|match|victory|win|loss|defeat|matches|games) (?:with|against|over)"
+)
+# Whom one works for, is owned by or plays against is a person as often: of two unknown words nothing follows.
+_EITHER = re.compile(
+    r"(?:\b(?:works?|worked|working|writes?|wrote) (?:\w+ )?for"
+    r"|\b(?:published|acquired|bought|owned|operated|employed|managed|financed|sponsored|developed)"
+    r" (?:\w+ )?(?:by|through|via)"
+    r"|\b(?:championship|game|match|victory|win|loss|defeat|matches|games) (?:with|against|over)) (?:the )?$"
 )
 _TABLE: Final[tuple[tuple[Sort, re.Pattern[str]], ...]] = (
     (
@@ -45,9 +53,50 @@ _KNOWN: Final = words(
     Disney Televisa Netflix Sony Pixar Google Microsoft Toyota Nintendo Sega Viacom Hulu Paramount
     Reuters Interpol NATO Luftwaffe Gestapo Wehrmacht Stasi Miramax Lionsgate Nickelodeon Toei Toho
     Mosfilm Lenfilm Gaumont Pathé Facebook Twitter YouTube Spotify Apple Amazon Boeing Airbus Motown
-    Columbia-Records Parlophone Decca Epic Atari Capcom Konami Namco Ubisoft Cinecittà Telemundo Univision
+    Parlophone Decca Epic Atari Capcom Konami Namco Ubisoft Cinecittà Telemundo Univision
+    BAFTA Showtime CONMEBOL Film4 Chevrolet Honda Nissan Volkswagen
     """
 )
+# Sites and lists whose names look like a person's.
+_PUBLISHED: Final = phrases(
+    """
+    Rotten Tomatoes, Metacritic, Internet Movie Database, IMDb, Wikipedia, Billboard, Rolling Stone
+    """
+)
+# "Friesland", "Tabaristan": a word with a land's or a town's ending, which no person is called by alone.
+_TOPONYM = re.compile(
+    r"^[^\W\d_]{3,}(?:land|lands|burg|burgh|stan|shire|ville|abad|pur|grad|heim|stadt|dorf|ingen|mouth"
+    r"|chester|polis|bria|haven|vaara|berga)$"
+)
+# Adjectives that no person's name begins with; those of place before a name make a part of a land.
+_QUALIFIERS: Final = words(
+    """
+    New Old Great Grand International National Social Federal Secret Free Leading Nazi Ancient Assistant
+    Original Holy Hot Best Super Space Motor Modern Medieval Central Imperial Royal Soviet Third Second First
+    Model Special General-Purpose Public Private Global World Universal Digital Electronic High Low Open
+    Independent United American-Indian Rhodes Privy Prime Supreme Top Total True Golden Silver
+    """
+)
+_SIDES: Final = words(
+    "Lower Upper East West North South Eastern Western Northern Southern Greater Inner Outer"
+)
+_PEERS: Final = words("Duke Duchess Prince Princess Emperor Empress Moff Master Vizier")
+
+
+def described(name: Sequence[str]) -> Sort | None:
+    """Kind of the thing that some words name whose first is no given name: "Social Charter", "East Francia",
+    "BBC One".
+    """
+    first = name[0]
+    if len(name) < 2 or any(word in _PEERS for word in name[1:]):
+        return None
+    if first in _SIDES:
+        return "place"
+    if first in _QUALIFIERS or first in DEMONYMS:
+        return "concept"
+    return "organization" if len(first) > 2 and first.isalpha() and first.isupper() else None
+
+
 _LIFE = re.compile(
     r"\([^()]*?(?:\b(?:born|died|b\.|d\.)\s|\b\d{3,4}\s?[–—-]\s?(?:[^()\d]{0,30})\d{3,4}\b|\d{4}\s?[–—-]\s[A-Z\d])"
 )
@@ -61,11 +110,17 @@ def around(name: str, before: str) -> Sort | None:
     """Kind of the thing that a name nobody knows stands for, from the words ``before`` it."""
     if name in _KNOWN:
         return "organization"
+    if name in _PUBLISHED:
+        return "work"
     for sort, pattern in _TABLE:
         if pattern.search(before):
             return sort
+    if _EITHER.search(before) and (" " not in name or name.endswith("s")):
+        return "organization"
     if " " not in name:
-        return None
+        return "place" if _TOPONYM.match(name) else None
+    if name.split()[0] in GIVEN:
+        return "work" if before.endswith(('"', "“")) else None  # "the Rex Beach short story"
     if _THE.search(before):
         last = name.split()[-1]
         return "organization" if last.endswith("s") and not last.endswith(("ss", "us", "is")) else "concept"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from wikic.curator.offline import joining, works
+from wikic.curator.offline import joining, passing, works
 from wikic.curator.offline.mention import Mention
 from wikic.curator.offline.vocabulary.common import COMMON, DAYS, GENERIC, MONTHS
 from wikic.curator.offline.vocabulary.given import FEMALE, GIVEN, MALE
@@ -195,6 +195,7 @@ def _names(text: str, run: str, at: int) -> list[Mention]:
         return []
     if len(words) == 1 and _CONTRACTED.sub("", name).casefold() in COMMON:
         return []
+    weak = weak or (len(words) == 1 and passing.names_nothing(name, text[max(0, at - 12) : at], text[end:]))
     return [Mention(bare, at, end, alias=alias, weak=weak, opens=anew and shift == 0)]
 
 

@@ -87,7 +87,8 @@ _TABLE: Final[tuple[tuple[Sort, str], ...]] = (
     sportsperson sportsman grandmaster academician academic ombudsman bride hostage regicide thegn
     earl voivod hospodar boyar hetman palatine castellan seneschal marshal constable herald bailiff
     burgrave bodyguard gunfighter outlaw lawman homesteader frontiersman scout trapper cowboy
-    adherent follower signatory deputy-governor
+    adherent follower signatory deputy-governor ballerina dj eater developer mujtahid jurisconsult amir
+    playboy robber lady-in-waiting walker ace flyer
     """,
     ),
     (
@@ -121,7 +122,7 @@ _TABLE: Final[tuple[tuple[Sort, str], ...]] = (
     (
         "organization",
         """
-    organization organisation academy administration affiliate agency airline alliance army
+    organization organisation archive archives academy administration affiliate agency airline alliance army
     association assembly ballet band bank board brand brewery brigade broadcaster-group broadcasting
     brotherhood bureau business cabinet cabal carrier chain chamber charity choir chorus circus clan
     club co-operative coalition collective college commission committee company confederation
@@ -161,6 +162,7 @@ _TABLE: Final[tuple[tuple[Sort, str], ...]] = (
     symphony tabloid talk-show telefilm telemovie telenovela teleplay television-series textbook
     thesis thriller tragedy tragicomedy trailer treatise trilogy tune tv variety video videoclip
     volume waltz webcomic website webseries weekly western whodunit zine sitcom's cookbook guidebook
+    mockumentary docuseries poliziottesco
     """,
     ),
     (
@@ -181,7 +183,7 @@ _TABLE: Final[tuple[tuple[Sort, str], ...]] = (
     scandal season secession shipwreck shooting-incident siege skirmish spill storm strike
     summit-meeting surrender symposium tour tournament tragedy-event treaty trial truce tsunami
     typhoon uprising war wars gale stoppage lockout blizzard collision explosion mutinies wreck
-    sinking protestors walkout wedding yacht-race ascent battles sultanate khanate
+    sinking decision ruling lawsuit protestors walkout wedding yacht-race ascent battles sultanate khanate
     """,
     ),
     (
@@ -203,6 +205,7 @@ _TABLE: Final[tuple[tuple[Sort, str], ...]] = (
     helicopter instrument jet laptop liqueur locomotive locomotives machine microprocessor minivan
     missile motorcycle phone pistol processor product rifle rocket roadster satellite schooner sedan
     ship smartphone spacecraft steamship submarine suv tank-vehicle toy tractor train truck vehicle
+    biplane monoplane triplane airship floatplane seaplane
     vessel videogame warship weapon whisky wine yacht medication drug
     """,
     ),
@@ -234,7 +237,7 @@ _TABLE: Final[tuple[tuple[Sort, str], ...]] = (
     syndrome system technique technology term terms theology theorem theory therapy title tradition
     type unit-of-measure value variable variety-of verb word words writing-system festival-type
     cheese dessert soup superhero supervillain villain protagonist vampire hormone molecule constant
-    index
+    index flag emblem utterance quotation remark ship-class
     """,
     ),
 )

@@ -76,7 +76,8 @@ _ENDINGS: Final[tuple[tuple[Sort, str], ...]] = (
     Brewers Astros Athletics Mariners Angels Padres Rockies Diamondbacks Twins Indians Guardians
     Orioles Rays Royals Crows Magpies Bombers Demons Kangaroos Swans Bulldogs Dockers Brumbies
     Crusaders Waratahs Community Company's Cabinet Government Diocese Archdiocese Communion Synod
-    Partners Service Brewery Brewing Winery Preparatory Colleges Schools
+    Partners Service Registry Comics Administration Central
+    Brewery Brewing Winery Preparatory Colleges Schools
     """,
     ),
     (
@@ -89,7 +90,7 @@ _ENDINGS: Final[tuple[tuple[Sort, str], ...]] = (
     Tour Convention Ceremony Trial Trials Crisis Incident Affair Plot Conspiracy Conquest Invasion
     Raid Offensive Operation Earthquake Hurricane Fire Flood Storm Strike Riot Riots Regatta
     Disaster Blizzard Wreck Outbreak Explosion Plague Famine Genocide Partition Anschluss Armistice
-    Referendum Medal Middle-Ages Ages Caliphate Sultanate Khanate Shogunate Expo Exposition
+    Referendum Medal Purge Middle-Ages Ages Caliphate Sultanate Khanate Shogunate Expo Exposition
     """,
     ),
     (
@@ -110,7 +111,7 @@ _ENDINGS: Final[tuple[tuple[Sort, str], ...]] = (
     Observatory Nunnery Convent Cove Down Sands Inn Rock Rocks Mine Mines Pool Lights Cottage
     Lighthouse Cliff Cliffs Cross-Roads Lock Weir Quay Wharf Dock Docks Stadion Motorway Expressway
     Freeway Parkway Turnpike Farm Ranch
-    Campus Rectory Vicarage Restaurant Café Cafe Pub Roundabout Interchange Junction Terminal
+    Indies Campus Rectory Vicarage Restaurant Café Cafe Pub Roundabout Interchange Junction Terminal
     """,
     ),
     (
@@ -119,14 +120,14 @@ _ENDINGS: Final[tuple[tuple[Sort, str], ...]] = (
     Chart Charts Symphony Concerto Sonata Suite Overture Requiem Opera Gazette Herald Chronicle
     Chronicles Times Tribune Journal Review Magazine Quarterly Weekly Daily Bulletin Encyclopedia
     Encyclopaedia Dictionary Bible Quran Show Tales Stories Poems Trilogy Annals Codex Manifesto
-    Constitution-Text
+    Constitution-Text Testament Songs Series Spectator Post Sitcom
     """,
     ),
     (
         "concept",
         "Theorem Theory Law Act Bill Principle Effect Paradox Syndrome Disease Equation Algorithm "
         "Method Protocol Language Languages "
-        "Calendar Code Constant Conjecture Lemma Hypothesis Doctrine Cinema-Genre",
+        "Shuttle Role Safety Calendar Code Constant Conjecture Lemma Hypothesis Doctrine Cinema-Genre",
     ),
 )
 ENDINGS: Final[dict[str, Sort]] = {word: sort for sort, words in reversed(_ENDINGS) for word in words.split()}

@@ -1,0 +1,62 @@
+"""Single words that name nothing when a text only mentions them in passing: letters, adjectives, plain nouns.
+
+They still mean a thing that the text names in full ("the Board of Trade (BT)"); they make none.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from wikic.curator.offline.vocabulary.given import GIVEN
+from wikic.curator.offline.vocabulary.lands import COUNTRIES, KNOWN_PLACES, STATES
+from wikic.curator.offline.vocabulary.nouns import NOUNS
+from wikic.text.wordlist import words
+
+# Letters that are said more often than what they stand for, and mean one thing everywhere.
+_INSTITUTIONS: Final = words("UN EU EC BP GM GE HP")
+# Degrees, honours, offices, techniques and illnesses.
+_NO_NAMES: Final = words(
+    """
+    BSc MSc PhD Ph BFA MFA MBA LLB LLM DPhil MPhil OBE MBE CBE KBE DBE GBE KCB GCB KCMG GCMG KCVO GCVO DSO
+    CEO CFO CTO COO HIV AIDS LGBT LGBTQ VOD DVD DVDs VHS CDs EPs LPs IMAX VFX CGI GDP USS HMS HMAS RMS NC-17
+    Spring Summer Autumn Winter PG-13 R&B A-Z ISBN IQ DNA RNA ATM FAQ ACTION
+    """
+)
+_DOTTED = re.compile(r"^(?:[A-Z]\.-?)+[A-Z]?$")
+_TWO = re.compile(r"^[A-Z]{1,2}$")
+# "the Parisian underworld": a people's adjective before what it belongs to.
+_ADJECTIVE = re.compile(r"^[^\W\d_]{4,}(?:ian|ean|ese|ish|esque|istic|wide|ine)$")
+_ATTRIBUTIVE = re.compile(r" [a-z]{3,}")
+_ARTICLE = re.compile(r"(?:^|[\s(])(?:the|an?|his|her|its|their|this|that|of|by|in|with|and) $", re.I)
+# "Bearded", "Merciless", "Citizenship": what English words end in, and names hardly ever.
+_PLAIN = re.compile(r"^[^\W\d_]{3,}(?:(?<!e)ed|less|ness|ship|tion|ment|graphy|ism|wards?|ously|fully)s?$")
+# Nouns that are surnames, places or works as often when they stand alone with a capital.
+_NAMES_TOO: Final = words(
+    """
+    Dean Judge King Prince Pope Earl Major Bishop Abbot Marshall Page Parker Baker Cooper Butler Archer Fisher
+    Forest Ford Hill Lake Park Rivers Church Hall House Mills Moon Star Stone West Wells Field Brook Brooks
+    Bridge Banks Fox Wolf Bird Crab Moss Fern Rose
+    """
+)
+
+
+def names_nothing(name: str, before: str, after: str) -> bool:
+    """Whether ``name``, one capitalised word between ``before`` and ``after``, makes no thing of its own."""
+    if " " in name or name in KNOWN_PLACES or name in COUNTRIES or name in STATES or name in _INSTITUTIONS:
+        return False
+    if name in _NO_NAMES or _TWO.match(name) or _DOTTED.match(name):
+        return True
+    if name in GIVEN or name.isupper():
+        return False
+    if _ADJECTIVE.match(name) and _ATTRIBUTIVE.match(after) and _ARTICLE.search(before):
+        return not _VERB.match(after)
+    if _PLAIN.match(name):
+        return True
+    return name.casefold() in NOUNS and name not in _NAMES_TOO
+
+
+_VERB = re.compile(
+    r" (?:is|was|are|were|has|had|and|or|who|which|that|with|from|for|then|when|where|while|but|also"
+    r"|in|on|at|to|by|did|does|will|would|could|may|became|[a-z]+ed)\b"
+)
