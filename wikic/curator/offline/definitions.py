@@ -224,6 +224,7 @@ _COMPOUNDS: Final[tuple[tuple[Sort, str, str], ...]] = (
     ("organization", r"publishing|auction|fashion|production|media|design|software|opera", "house"),
     ("event", r"royal|noble|ruling|princely|ducal", "house"),
     ("work", r"video|computer|arcade|adventure|racing|role-playing|puzzle|shooter|strategy", "game"),
+    ("event", r"bowl|football|basketball|baseball|all-star|championship|exhibition", "game"),
     ("work", r"jazz|pop", "standard"),
     ("work", r"first|second|third|debut|album|vinyl|latest", "release"),
 )

@@ -138,8 +138,8 @@ def leans_place(before: str) -> bool:
 
 
 _LEANS = re.compile(
-    r"\b(?:in|at|near|from|to|towards?|through|around|outside|across|beyond|reached|left|via"
-    r"|between) (?:the )?$"
+    r"\b(?:(?:in|at|near|through|around|outside|across|beyond|reached|left) (?:the )?"
+    r"|(?:from|to|towards?|via|between) )$"  # "to the Abbasids"
 )
 
 

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from wikic.curator.offline.vocabulary.given import GIVEN
-from wikic.curator.offline.vocabulary.lands import DEMONYMS
+from wikic.curator.offline.vocabulary.lands import DEMONYMS, KNOWN_PLACES
 from wikic.curator.offline.vocabulary.nouns import Sort
+from wikic.curator.offline.vocabulary.shapes import ENDINGS
 from wikic.text.wordlist import phrases, words
 
 # "a queen of Lotharingia": who rules, rules a land.
@@ -16,7 +17,7 @@ _RULER_OF: Final = (
     r"(?:king|queen|duke|duchess|count|countess|earl|emperor|empress|prince|princess|margrave|landgrave|lord"
     r"|lady|sultan|emir|bishop|archbishop|archbishop-elector|elector|electorate|archdiocese|diocese|bishopric"
     r"|archbishopric|lordship|barony|baron|viscount|marquess|marquis|landgraviate|margraviate|heiress|throne"
-    r"|court|crown|fall|capture|emirate|sultanate|shah|amir|ruler|parts?|kingdom|duchy|county|principality|mayor|governor|native|province"
+    r"|court|crown|streets|outskirts|suburbs|underworld|slums|docks|inhabitants|citizens|residents|fall|capture|emirate|sultanate|shah|amir|ruler|parts?|kingdom|duchy|county|principality|mayor|governor|native|province"
     r"|district|city|town|village|region|coast|island|port|capital|people|population|conquest|siege|battle"
     r"|invasion|north|south|east|west)"
 )
@@ -118,13 +119,33 @@ def around(name: str, before: str) -> Sort | None:
     if _EITHER.search(before) and (" " not in name or name.endswith("s")):
         return "organization"
     if " " not in name:
-        return "place" if _TOPONYM.match(name) else None
+        return _single(name, before)
     if name.split()[0] in GIVEN:
         return "work" if before.endswith(('"', "“")) else None  # "the Rex Beach short story"
     if _THE.search(before):
         last = name.split()[-1]
         return "organization" if last.endswith("s") and not last.endswith(("ss", "us", "is")) else "concept"
     return "work" if before.endswith(('"', "“")) else None
+
+
+def _single(name: str, before: str) -> Sort | None:
+    if _TOPONYM.match(name) or ("-" in name and name.partition("-")[0] in _LANDS):
+        return "place"
+    within = _BRACKET.search(before)
+    if within is not None and ENDINGS.get(within[1]) in ("place", "organization"):
+        return "place"  # "Trident Studios (Soho)"
+    if _DEFINITE.search(before) and name.endswith("s") and not name.endswith(("ss", "us", "is")):
+        return "concept" if _PEOPLE.search(name) else "organization"
+    return None
+
+
+# First parts of the names of divided lands.
+_LANDS: Final = KNOWN_PLACES | words(
+    "Hesse Saxe Anhalt Limburg Brandenburg Brunswick Schleswig Holstein Mecklenburg Nassau Baden Pfalz"
+)
+_BRACKET = re.compile(r"([^\W\d_]+)\s?\(\s?$")
+_DEFINITE = re.compile(r"\b[Tt]he $")
+_PEOPLE = re.compile(r"(?:id|an|ite|ist|ene|ese|ot|er)s$")
 
 
 def person(base: str, lines: Sequence[str]) -> bool:

@@ -39,6 +39,7 @@ _PARTICLE: Final = (
     r"(?:of the|of|de la|de las|de los|de l['’]|de|del|della|dello|delle|di|da|do|dos|das|du|des|von "
     r"der|von und zu|von|"
     r"van der|van den|van de|van|der|den|ter|ten|zu|zur|y|la|le|les|al|el|bin|ibn|ben|bint|binti|af|av"
+    r"|(?<=[aeiouō]\s)no(?=\s[A-Z][a-z]+[aeiouōn]\b)"  # "Fujiwara no Yorimichi"
     r"|upon|à la|à|og|"
     r"mac|ap|ferch|for the Blind|"
     r"the(?= (?:Great|Elder|Younger|Bold|Bald|Fat|Good|Pious|Wise|Strong|Short|Tall|Black|Red|White"

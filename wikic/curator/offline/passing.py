@@ -26,11 +26,22 @@ _NO_NAMES: Final = words(
 _DOTTED = re.compile(r"^(?:[A-Z]\.-?)+[A-Z]?$")
 _TWO = re.compile(r"^[A-Z]{1,2}$")
 # "the Parisian underworld": a people's adjective before what it belongs to.
-_ADJECTIVE = re.compile(r"^[^\W\d_]{4,}(?:ian|ean|ese|ish|esque|istic|wide|ine)$")
+_ADJECTIVE = re.compile(r"^[^\W\d_]{4,}(?:ian|ean|ese|ish|esque|istic|wide|ine|[^aeiou]id)$")
 _ATTRIBUTIVE = re.compile(r" [a-z]{3,}")
 _ARTICLE = re.compile(r"(?:^|[\s(])(?:the|an?|his|her|its|their|this|that|of|by|in|with|and) $", re.I)
 # "Bearded", "Merciless", "Citizenship": what English words end in, and names hardly ever.
-_PLAIN = re.compile(r"^[^\W\d_]{3,}(?:(?<!e)ed|less|ness|ship|tion|ment|graphy|ism|wards?|ously|fully)s?$")
+_PLAIN = re.compile(
+    r"^[^\W\d_]{3,}(?:(?<!e)ed|less|ness|ship|tion|ment|graphy|ism|ology|ecture|wards?|ously|fully)s?$"
+)
+# What capitals of a rank, a programme or a headline leave behind.
+_WORDS: Final = words(
+    """
+    International Centre Center Land Nursery Youth Fellow Associate Danger Platinum Heritage Bench Fortnight
+    Tears Box Hell Hot Horse Garter Bedchamber Comedy Economics Ecclesiastical Crusader Crusaders Coalition
+    Labor Labour Marvelous Midnight Anglicans Christianity Devil Fantasy Secret Unknown Various Original
+    Special Live Best Top Bottom Front Back Left Right Upper Lower Inner Outer Internet Web Online Digital
+    """
+)
 # Nouns that are surnames, places or works as often when they stand alone with a capital.
 _NAMES_TOO: Final = words(
     """
@@ -49,11 +60,14 @@ def names_nothing(name: str, before: str, after: str) -> bool:
         return True
     if name in GIVEN or name.isupper():
         return False
-    if _ADJECTIVE.match(name) and _ATTRIBUTIVE.match(after) and _ARTICLE.search(before):
-        return not _VERB.match(after)
-    if _PLAIN.match(name):
+    if _ADJECTIVE.match(name) and (next_word := _ATTRIBUTIVE.match(after)):
+        return not _VERB.match(after) and (
+            _ARTICLE.search(before) is not None or not next_word.group().endswith("s")
+        )
+    if _PLAIN.match(name) or name in _WORDS:
         return True
-    return name.casefold() in NOUNS and name not in _NAMES_TOO
+    plain = name.casefold()
+    return name not in _NAMES_TOO and (plain in NOUNS or plain.removesuffix("s").removesuffix("e") in NOUNS)
 
 
 _VERB = re.compile(

@@ -162,7 +162,7 @@ _TABLE: Final[tuple[tuple[Sort, str], ...]] = (
     symphony tabloid talk-show telefilm telemovie telenovela teleplay television-series textbook
     thesis thriller tragedy tragicomedy trailer treatise trilogy tune tv variety video videoclip
     volume waltz webcomic website webseries weekly western whodunit zine sitcom's cookbook guidebook
-    mockumentary docuseries poliziottesco
+    clip mockumentary docuseries poliziottesco
     """,
     ),
     (
