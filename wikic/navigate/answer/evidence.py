@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections import Counter, deque
+from collections.abc import Sequence
 from typing import Final
 
 from wikic.model.answer import Evidence
@@ -31,7 +31,7 @@ class Collector:
         self._by_key = {each.passage.key: each for each in exploration.ranked}
 
     def collect(self, limit: int, supports: Sequence[Support] = ()) -> list[Evidence]:
-        """The best ``limit`` facts; those that a short answer rests on come first."""
+        """The best ``limit`` facts; those that a short answer rests on come first, however many."""
         found: list[Evidence] = []
         seen: set[tuple[str, str]] = set()
         used: Counter[str] = Counter()
@@ -39,31 +39,32 @@ class Collector:
         for support in supports:
             candidate = self._holder(support)
             self._take(found, seen, used, support.page, support.fact, candidate, top)
-        open_ = self._waiting()
-        best: tuple[float, Candidate, PageView, Fact] | None
         waiting: list[tuple[float, Candidate, PageView, Fact]] = []
-        upcoming = next(open_, None)
+        coming = deque(self._exploration.ranked)
+
+        def value(item: tuple[float, Candidate, PageView, Fact]) -> float:
+            return item[0] * _AGAIN ** used[_document(item[3])]
+
         while len(found) < limit:
-            # Candidates come in order, so nothing later can beat the best that waits once it is ahead.
-            while upcoming is not None and len(waiting) < limit * 4:
-                waiting += upcoming
-                upcoming = next(open_, None)
-            if not waiting:
+            best = max(waiting, key=value, default=None)
+            # Candidates come in order of worth: a page is read only when it may hold the next fact.
+            if coming and (best is None or coming[0].worth > value(best)):
+                waiting += self._facts_of(coming.popleft())
+                continue
+            if best is None:
                 break
-            best = max(waiting, key=lambda item: item[0] * _AGAIN ** used[_document(item[3])])
             waiting.remove(best)
             score, candidate, view, fact = best
             self._take(found, seen, used, view.path, fact, candidate, score)
-        return found[: max(limit, len(supports) and len({(s.page, s.fact.id) for s in supports}))]
+        return found
 
-    def _waiting(self) -> Iterator[list[tuple[float, Candidate, PageView, Fact]]]:
-        """The facts of each candidate with their scores, in order of rank."""
-        for candidate in self._exploration.ranked:
-            view = self._library.view(candidate.passage.path)
-            if view is None:
-                continue
-            facts = self._facts(candidate, view)
-            yield [(candidate.worth * _NEXT**at, candidate, view, fact) for at, fact in enumerate(facts)]
+    def _facts_of(self, candidate: Candidate) -> list[tuple[float, Candidate, PageView, Fact]]:
+        """The facts of a candidate with their scores; none when its page is gone."""
+        view = self._library.view(candidate.passage.path)
+        if view is None:
+            return []
+        facts = self._facts(candidate, view)
+        return [(candidate.worth * _NEXT**at, candidate, view, fact) for at, fact in enumerate(facts)]
 
     def _facts(self, candidate: Candidate, view: PageView) -> list[Fact]:
         """The facts of a passage, those that say most about the question first."""

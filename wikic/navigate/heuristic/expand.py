@@ -102,7 +102,7 @@ def _bridge(
 def _said(pool: Pool, passage: Passage, left: dict[str, float]) -> float:
     """How much of the question a passage covers that was not covered yet, as a share."""
     held = pool.get(passage).held
-    return sum(left[term] for term in held if term in left) / pool.question.total
+    return math.fsum(left[term] for term in held if term in left) / pool.question.total
 
 
 def _names(passage: Passage, name: str) -> bool:

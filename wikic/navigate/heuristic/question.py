@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from math import fsum
 from typing import Final
 
 from wikic.navigate.heuristic.cues import ATTRIBUTES, CUES, Attribute, Cue
@@ -75,7 +76,8 @@ class Question:
 
     def weight(self, held: frozenset[str]) -> float:
         """How much of the question ``held`` covers, as a share."""
-        return sum(self.weights[term] for term in held) / self.total
+        # Exact sums: the order of a set differs from one process to the next, and ties must not.
+        return fsum(self.weights[term] for term in held) / self.total
 
 
 def read(text: str, names: NameIndex, lexicon: Lexicon) -> Question:
@@ -108,7 +110,7 @@ def read(text: str, names: NameIndex, lexicon: Lexicon) -> Question:
         cues=cues,
         attributes=attributes,
         matcher=Matcher(weights),
-        total=sum(weights.values()) or 1.0,
+        total=fsum(weights.values()) or 1.0,
         shape=_shape(masked, named),
     )
 

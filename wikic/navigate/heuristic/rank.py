@@ -53,7 +53,7 @@ def order(pool: Pool) -> list[Candidate]:
 
 
 def _worth(candidate: Candidate, said: set[str], weights: dict[str, float]) -> float:
-    every = sum(weights[term] for term in candidate.held)
-    new = sum(weights[term] for term in candidate.held if term not in said)
+    every = math.fsum(weights[term] for term in candidate.held)
+    new = math.fsum(weights[term] for term in candidate.held if term not in said)
     lost = 1 - new / every if every else 0.0
     return candidate.score - candidate.direct * _SAID * lost
