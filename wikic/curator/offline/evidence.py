@@ -8,7 +8,7 @@ from typing import Final
 
 from wikic.curator.offline.vocabulary.given import GIVEN
 from wikic.curator.offline.vocabulary.lands import DEMONYMS, KNOWN_PLACES
-from wikic.curator.offline.vocabulary.nouns import Sort
+from wikic.curator.offline.vocabulary.nouns import NOUNS, Sort
 from wikic.curator.offline.vocabulary.shapes import ENDINGS
 from wikic.text.wordlist import phrases, words
 
@@ -47,6 +47,12 @@ _TABLE: Final[tuple[tuple[Sort, re.Pattern[str]], ...]] = (
     ("place", re.compile(rf"\b{_RULER_OF}s? of (?:the |la |le )?$", re.I)),
     ("organization", re.compile(rf"(?:{_ORGANIZED}) (?:the )?$")),
 )
+# "actors of the time such as Ann Lee and": what is listed is of the kind that the list is of.
+_LISTED = re.compile(
+    r"\b([a-z]{3,}s)\b[^.;:()\"]{0,30}? (?:such as|including|like|namely) "
+    r"(?:[^\W\d_a-z][^;.:()\"]{0,60}(?:,| and) )?$"
+)
+_LIST: Final = 130  # characters: a list's noun, and a few names
 # Plural names with an article are crews, teams and bands; single ones are things: "the Space Shuttle".
 _THE = re.compile(r"(?:^|[\s(])(?:[Tt]he|[Aa]n?|[Aa]nother|[Ii]ts|[Tt]heir|[Oo]ur|[Ee]very|[Ee]ach) $")
 _KNOWN: Final = words(
@@ -116,6 +122,9 @@ def around(name: str, before: str) -> Sort | None:
     for sort, pattern in _TABLE:
         if pattern.search(before):
             return sort
+    listed = _LISTED.search(before[-_LIST:])
+    if listed is not None and NOUNS.get(listed[1].removesuffix("s")) in ("person", "place"):
+        return NOUNS[listed[1].removesuffix("s")]
     if _EITHER.search(before) and (" " not in name or name.endswith("s")):
         return "organization"
     if " " not in name:

@@ -20,7 +20,7 @@ _NO_NAMES: Final = words(
     """
     BSc MSc PhD Ph BFA MFA MBA LLB LLM DPhil MPhil OBE MBE CBE KBE DBE GBE KCB GCB KCMG GCMG KCVO GCVO DSO
     CEO CFO CTO COO HIV AIDS LGBT LGBTQ VOD DVD DVDs VHS CDs EPs LPs IMAX VFX CGI GDP USS HMS HMAS RMS NC-17
-    Spring Summer Autumn Winter PG-13 R&B A-Z ISBN IQ DNA RNA ATM FAQ ACTION
+    Spring Summer Autumn Winter LLC LLP Inc Ltd Corp PG-13 R&B A-Z ISBN IQ DNA RNA ATM FAQ ACTION
     """
 )
 _DOTTED = re.compile(r"^(?:[A-Z]\.-?)+[A-Z]?$")

@@ -76,6 +76,7 @@ _ENDINGS: Final[tuple[tuple[Sort, str], ...]] = (
     Brewers Astros Athletics Mariners Angels Padres Rockies Diamondbacks Twins Indians Guardians
     Orioles Rays Royals Crows Magpies Bombers Demons Kangaroos Swans Bulldogs Dockers Brumbies
     Crusaders Waratahs Community Company's Cabinet Government Diocese Archdiocese Communion Synod
+    GAA RFC RLFC SC CF FK SK Wrestling Promotions
     Partners Service Registry Comics Administration Central
     Brewery Brewing Winery Preparatory Colleges Schools
     """,
