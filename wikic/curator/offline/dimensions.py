@@ -161,6 +161,8 @@ def sort_of(mention: Mention, before: str) -> tuple[Sort, bool]:
             return "concept", False
         return "work", True
     shaped = sort_of_name(name)
+    if shaped in (None, "person") and (vessel := evidence.vessel(before)) is not None:
+        return vessel
     if (
         shaped == "person"
         and name.startswith(("Saint ", "St ", "St. ", "San ", "Santa "))

@@ -157,6 +157,18 @@ _DEFINITE = re.compile(r"\b[Tt]he $")
 _PEOPLE = re.compile(r"(?:id|an|ite|ist|ene|ese|ot|er)s$")
 
 
+def vessel(before: str) -> tuple[Sort, bool] | None:
+    """Kind of a thing that is called like a person, "the paddle steamer *Lady Rooke*"; whether that is sure."""
+    made = _MADE.search(before)
+    if made is not None and NOUNS.get(made[1]) == "product":
+        return "product", True
+    return ("concept", False) if _ITALIC.search(before) else None
+
+
+_MADE = re.compile(r"([a-z]{3,}) [*_]{0,2}$")
+_ITALIC = re.compile(r"\b[Tt]he [*_]{1,2}$")
+
+
 def person(base: str, lines: Sequence[str]) -> bool:
     """Whether a document without a definition tells of a person: dates of a life behind the name, whose child
     it is, or "he" and "she" from the start.

@@ -29,6 +29,8 @@ _TWO = re.compile(r"^[A-Z]{1,2}$")
 _ADJECTIVE = re.compile(r"^[^\W\d_]{4,}(?:ian|ean|ese|ish|esque|istic|wide|ine|[^aeiou]id)$")
 _ATTRIBUTIVE = re.compile(r" [a-z]{3,}")
 _ARTICLE = re.compile(r"(?:^|[\s(])(?:the|an?|his|her|its|their|this|that|of|by|in|with|and) $", re.I)
+_PERSON_NOUN = re.compile(r" ((?!star\b|host\b|head\b|guard\b|pilot\b|model\b|shot\b)[a-z]{4,})\b")
+_LOWER = re.compile(r"(?:^|[\s(])[a-z]+ $")
 # "Bearded", "Merciless", "Citizenship": what English words end in, and names hardly ever.
 _PLAIN = re.compile(
     r"^[^\W\d_]{3,}(?:(?<!e)ed|less|ness|ship|tion|ment|graphy|ism|ology|ecture|wards?|ously|fully)s?$"
@@ -64,6 +66,9 @@ def names_nothing(name: str, before: str, after: str) -> bool:
         return not _VERB.match(after) and (
             _ARTICLE.search(before) is not None or not next_word.group().endswith("s")
         )
+    whose = _PERSON_NOUN.match(after)
+    if whose is not None and _LOWER.search(before) and NOUNS.get(whose[1]) == "person":
+        return True  # "a Motswana mother"
     if _PLAIN.match(name) or name in _WORDS:
         return True
     plain = name.casefold()
