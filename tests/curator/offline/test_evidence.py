@@ -112,6 +112,8 @@ def test_letters_mean_what_they_stand_for() -> None:
         ("Ann Trevena", "Ann Trevena is a retired race walker.", "people"),
         ("Lamp 23", "The Lamp 23 was a carrier-borne fighter biplane.", "concepts"),
         ("2013 Lamp Bowl", "The 2013 Lamp Bowl is an American college football bowl game.", "history"),
+        ("Mor Lee", "Mor Lee is an American television, stage, and movie actress.", "people"),
+        ("Mor Lamp", "Mor Lamp is an unfinished television, stage, and movie satire.", "media"),
         ("Lampwm", "Lampwm is a lightweight window manager.", "concepts"),
         ("Lamp Lee", "Lamp Lee is a stage manager.", "people"),
         ("Blue Folly", "Blue Folly is a 2016 mockumentary directed by Ann Lee.", "media"),

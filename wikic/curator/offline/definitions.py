@@ -178,6 +178,9 @@ def head_of(predicate: str) -> tuple[Sort | None, str]:
         r"(?:first|only) (?:\w+ ){0,3}to [a-z]", predicate
     ):
         return "person", ""
+    joined = _coordinated(predicate, _BOUNDARY.search(predicate))
+    if joined is not None:  # "television, stage, and movie actress"
+        return joined
     words = _WORD.findall(re.split(r";| which | that | who ", predicate)[0])[:12]
     for each in words:
         found = _noun(each)

@@ -158,7 +158,7 @@ _PEOPLE = re.compile(r"(?:id|an|ite|ist|ene|ese|ot|er)s$")
 
 
 def vessel(before: str) -> tuple[Sort, bool] | None:
-    """Kind of a thing that is called like a person, "the paddle steamer *Lady Rooke*"; whether that is sure."""
+    """Kind of a thing that is called like a person, "the steamer *Lady Rooke*"; whether that is sure."""
     made = _MADE.search(before)
     if made is not None and NOUNS.get(made[1]) == "product":
         return "product", True
