@@ -228,6 +228,7 @@ _COMPOUNDS: Final[tuple[tuple[Sort, str, str], ...]] = (
     ("event", r"royal|noble|ruling|princely|ducal", "house"),
     ("work", r"video|computer|arcade|adventure|racing|role-playing|puzzle|shooter|strategy", "game"),
     ("event", r"bowl|football|basketball|baseball|all-star|championship|exhibition", "game"),
+    ("organization", r"games?|comics?|software", "publisher"),
     ("software", r"window|file|package|task|download|password|desktop", "manager"),
     ("work", r"jazz|pop", "standard"),
     ("work", r"first|second|third|debut|album|vinyl|latest", "release"),

@@ -189,7 +189,7 @@ def sort_of(mention: Mention, before: str) -> tuple[Sort, bool]:
     words = name.split()
     if len(words) == 1:
         if name.isupper() and 2 <= len(name) <= 6:
-            return "organization", False
+            return "organization", len(name) > 2  # "on air in Canada, YTV"
         if _PLACE_BEFORE.search(before) and before.rstrip().rsplit(" ", 1)[-1] != "of":
             return "place", False
         return ("person", False) if is_given(name) else ("concept", False)

@@ -162,7 +162,7 @@ _TABLE: Final[tuple[tuple[Sort, str], ...]] = (
     symphony tabloid talk-show telefilm telemovie telenovela teleplay television-series textbook
     thesis thriller tragedy tragicomedy trailer treatise trilogy tune tv variety video videoclip
     volume waltz webcomic website webseries weekly western whodunit zine sitcom's cookbook guidebook
-    clip mockumentary docuseries poliziottesco
+    game videogame clip mockumentary docuseries poliziottesco
     """,
     ),
     (
@@ -201,12 +201,12 @@ _TABLE: Final[tuple[tuple[Sort, str], ...]] = (
     steamer liner trawler freighter cutter clipper lighter tanker barque brig tug tugboat sloop
     ketch barge dinghy lifeboat aircraft airplane airliner automobile battleship beer beverage boat
     bomber bus camera car carrier-ship cocktail computer console corvette coupe cruiser destroyer
-    device drink engine ferry fighter-aircraft frigate game glider gun gunboat handgun hatchback
+    device drink engine ferry fighter-aircraft frigate glider gun gunboat handgun hatchback
     helicopter instrument jet laptop liqueur locomotive locomotives machine microprocessor minivan
     missile motorcycle phone pistol processor product rifle rocket roadster satellite schooner sedan
     ship smartphone spacecraft steamship submarine suv tank-vehicle toy tractor train truck vehicle
     biplane monoplane triplane airship floatplane seaplane
-    vessel videogame warship weapon whisky wine yacht medication drug
+    vessel warship weapon whisky wine yacht medication drug
     """,
     ),
     (
