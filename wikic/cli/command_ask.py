@@ -153,7 +153,8 @@ def _say(answer: Answer) -> None:
             console.say(console.strong(group.about))
         for at in group.evidence:
             each = answer.evidence[at]
-            cites = "".join(f" [{numbers[c.digest]}]" for c in each.citations if c.digest in numbers)
+            cited = dict.fromkeys(numbers[cite.digest] for cite in each.citations if cite.digest in numbers)
+            cites = "".join(f" [{number}]" for number in cited)
             held = f"{each.holder}: " if each.holder else ""
             console.say_text(f"- {held}{each.text}{cites}")
             console.say_text(f"    {each.page}")
