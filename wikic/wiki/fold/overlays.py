@@ -12,14 +12,28 @@ Said = tuple[tuple[str, str], ...]  # pairs of statement id and people's words
 
 
 def renamed(overlay: Overlay, ids: Mapping[str, str]) -> Overlay:
-    """Statements got new ids: rewordings and notes follow, old id to new."""
+    """Statements got new ids: rewordings and notes follow, old id to new.
+
+    Two statements may have become one, which holds one rewording and one note: what else was said of them
+    stays as bullets of their own.
+    """
     if not any(each in ids for each, _ in overlay.rewordings + overlay.notes):
         return overlay
-    return replace(overlay, rewordings=_renamed(overlay.rewordings, ids), notes=_renamed(overlay.notes, ids))
+    said = {each for each, _ in overlay.rewordings + overlay.notes}
+    taken: dict[str, str] = {}
+    for each in sorted(said, key=lambda each: (each in ids, each)):  # what kept its id keeps its place
+        taken.setdefault(ids.get(each, each), each)
+    first = set(taken.values())
+    return replace(
+        overlay,
+        rewordings=_renamed(overlay.rewordings, first, ids),
+        notes=_renamed(overlay.notes, first, ids),
+        bullets=overlay.bullets + _own_bullets(overlay, said - first),
+    )
 
 
-def _renamed(said: Said, ids: Mapping[str, str]) -> Said:
-    return tuple(sorted({ids.get(each, each): text for each, text in said}.items()))
+def _renamed(said: Said, kept: set[str], ids: Mapping[str, str]) -> Said:
+    return tuple(sorted((ids.get(each, each), text) for each, text in said if each in kept))
 
 
 def orphans_kept(overlay: Overlay, ids: set[str]) -> Overlay:
