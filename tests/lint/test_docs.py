@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from wikic.errors import UsageError
-from wikic.lint.docs import FAMILIES, pages
-from wikic.lint.registry import RULES, explain, rule
+from wikic.lint.docs import FAMILIES, explain, pages
+from wikic.lint.registry import RULES, rule
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "rules"
 

@@ -36,12 +36,14 @@ def lint(
 
     Reads only. Exit code 1 when there is an error; warnings alone exit 0.
     """
-    from wikic.lint import registry
-
     if explain is not None:
-        print(registry.explain(explain))
+        from wikic.lint import docs
+
+        print(docs.explain(explain))
         return
     if rules:
+        from wikic.lint import registry
+
         for rule in registry.RULES:
             print(f"{rule.code}  {rule.severity:<7}  {rule.name:<28}  {rule.summary}")
         return

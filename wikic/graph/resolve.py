@@ -24,8 +24,6 @@ _Table = dict[str, tuple[str, ...]]
 _PLAIN: Final = re.compile(r"[A-Za-z0-9 ,'()_!-]{1,200}")
 _GAPS: Final = re.compile(r"[ ,'()_!-]+")
 
-RUNGS: Final[tuple[Rung, ...]] = ("self", "path", "folder", "stem", "alias", "title", "redirect", "slug")
-
 
 @dataclass(frozen=True, slots=True)
 class PageNames:

@@ -1,11 +1,11 @@
-"""docs/rules/, generated from the rules: one page each, and a table."""
+"""What a rule says of itself: `wikic lint --explain`, and docs/rules/, one page each and a table."""
 
 from __future__ import annotations
 
 import re
 from typing import Final
 
-from wikic.lint.registry import RULES
+from wikic.lint.registry import RULES, rule
 from wikic.lint.rule import Rule
 
 FAMILIES: Final = (
@@ -22,7 +22,7 @@ _INTRODUCTION: Final = """\
 # Lint rules
 
 `wikic lint` checks a wiki against these rules, `wikic lint --explain CODE` prints one. An error fails a gate,
-a warning or a note does not unless `--fail-on` says so. A rule's code and name never change their meaning.
+a warning or a note does not. A rule's code and name never change their meaning.
 
 Pages whose frontmatter carries `fold:` are generated: what is wrong in a generated part is folded again,
 never patched. Pages without it, and the sections people add to generated pages, are prose: links,
@@ -40,7 +40,12 @@ Generated from `wikic/lint/rules/` by `wikic.lint.docs.pages()`; a test checks t
 
 def pages() -> dict[str, str]:
     """The files of docs/rules/ by name."""
-    return {"README.md": _table(), **{f"{rule.code}.md": page(rule) for rule in RULES}}
+    return {"README.md": _table(), **{f"{each.code}.md": page(each) for each in RULES}}
+
+
+def explain(code: str) -> str:
+    """The documentation of a rule by code or name, as Markdown. Raises UsageError when there is none."""
+    return page(rule(code))
 
 
 def page(rule: Rule) -> str:
@@ -95,12 +100,12 @@ def _table() -> str:
     lines = [_INTRODUCTION]
     for family, title in FAMILIES:
         lines += [f"## {title}", "", "| code | name | severity | fix | finds |", "|---|---|---|---|---|"]
-        for rule in RULES:
-            if rule.code.startswith(family):
-                kind = _kind(rule)
+        for each in RULES:
+            if each.code.startswith(family):
+                kind = _kind(each)
                 lines.append(
-                    f"| [{rule.code}]({rule.code}.md) | {rule.name} | {rule.severity} | {kind} "
-                    f"| {_cell(rule.summary)} |"
+                    f"| [{each.code}]({each.code}.md) | {each.name} | {each.severity} | {kind} "
+                    f"| {_cell(each.summary)} |"
                 )
         lines.append("")
     return "\n".join(lines)

@@ -53,10 +53,3 @@ def rule(code: str) -> Rule:
         if code.upper() == each.code or code == each.name:
             return each
     raise UsageError(f"no lint rule is called {code!r}", hint="wikic lint --rules lists them")
-
-
-def explain(code: str) -> str:
-    """A rule's documentation as Markdown. Raises UsageError when there is no such rule."""
-    from wikic.lint.docs import page
-
-    return page(rule(code))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal, Protocol
 from urllib.parse import unquote
 
 from wikic import layout
@@ -12,7 +12,6 @@ from wikic.model.link import Link
 
 if TYPE_CHECKING:
     from wikic.lint.sheet import Sheet
-    from wikic.lint.view import WikiView
 
 Rung = Literal[
     "self", "path", "folder", "stem", "source", "alias", "title", "redirect", "slug", "none", "elsewhere"
@@ -40,11 +39,38 @@ class Resolution:
     whole: bool = False
 
 
+class ByName(Protocol):
+    """What answers to a name: ``lint.names.Names``."""
+
+    def resolve(self, target: str, *, origin: str = "") -> Resolution:
+        """What ``[[target]]`` means on the page ``origin``."""
+        ...
+
+
+class Listing(Protocol):
+    """What there is to lead to: ``lint.view.WikiView``, which stands above this file."""
+
+    @property
+    def files(self) -> frozenset[str]:
+        """Every file path."""
+        ...
+
+    @property
+    def directories(self) -> frozenset[str]:
+        """Every directory that holds a file."""
+        ...
+
+    @property
+    def names(self) -> ByName:
+        """By which names pages are found."""
+        ...
+
+
 ELSEWHERE: Final = Resolution("elsewhere")
 NOTHING: Final = Resolution("none")
 
 
-def resolve(view: WikiView, sheet: Sheet, link: Link) -> Resolution:
+def resolve(view: Listing, sheet: Sheet, link: Link) -> Resolution:
     """The first rung that holds the link's target."""
     if link.kind == "markdown":
         return _resolve_path(view, sheet, link.target)
@@ -73,7 +99,7 @@ def is_plain(sheet: Sheet, link: Link, found: Resolution) -> bool:
     return one and link.heading is None and link.block is None and found.files[0] != sheet.file
 
 
-def _resolve_path(view: WikiView, sheet: Sheet, target: str) -> Resolution:
+def _resolve_path(view: Listing, sheet: Sheet, target: str) -> Resolution:
     """A Markdown link: relative to its page, else to the root, as many wikis write it."""
     target = unquote(target.strip()).replace("\\", "/").partition("?")[0]
     if not target:

@@ -135,7 +135,7 @@ D002 = Rule(
     "are fine.",
     example="<<<<<<< HEAD\n- Ada wrote notes. ^f1a2b3c4d\n=======\n- Ada wrote many notes. ^f5d6e7f80\n"
     ">>>>>>> topic",
-    instead="Both bullets, or the one that is right; `wikic merge-driver` merges pages without conflicts.",
+    instead="Both bullets, or the one that is right.",
     check=check_conflicts,
     fix="safe: bullets of a generated page are kept from both sides; an index is generated again",
     scope="file",
