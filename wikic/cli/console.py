@@ -42,15 +42,20 @@ def say(line: str = "") -> None:
     print(line)
 
 
+def plain(text: str) -> str:
+    """``text`` without control characters."""
+    return text.translate(_CONTROL)
+
+
 def say_text(text: str) -> None:
     """Text out of a wiki on standard output, control characters left out."""
-    say(text.translate(_CONTROL))
+    say(plain(text))
 
 
 def complain(*lines: str) -> None:
     """Lines on standard error, control characters left out."""
     for line in lines:
-        print(line.translate(_CONTROL), file=sys.stderr)
+        print(plain(line), file=sys.stderr)
 
 
 def advice(text: str) -> list[str]:
@@ -61,9 +66,10 @@ def advice(text: str) -> list[str]:
 
 
 def strong(text: str) -> str:
-    """``text`` in bold, on terminals that may show it. Without rich: a search must start fast."""
-    plain = "NO_COLOR" in os.environ or not sys.stdout.isatty() or os.environ.get("TERM") == "dumb"
-    return text if plain else f"\x1b[1m{text}\x1b[0m"
+    """``text`` out of a wiki in bold, on terminals that may show it; without rich, to start fast."""
+    text = plain(text)
+    off = "NO_COLOR" in os.environ or not sys.stdout.isatty() or os.environ.get("TERM") == "dumb"
+    return text if off else f"\x1b[1m{text}\x1b[0m"
 
 
 def say_json(value: Any) -> None:
@@ -77,9 +83,9 @@ def count(number: int, noun: str, plural: str = "") -> str:
 
 
 def listed(lines: list[str], indent: str = "  ") -> Iterator[str]:
-    """The first lines, indented, and how many more there are."""
+    """The first lines, indented and without control characters, and how many more there are."""
     for line in lines[:MAX_LISTED]:
-        yield indent + line
+        yield indent + plain(line)
     if len(lines) > MAX_LISTED:
         yield f"{indent}… and {len(lines) - MAX_LISTED:,} more (--json lists all)"
 
