@@ -230,3 +230,30 @@ def test_a_page_with_broken_frontmatter_is_left_as_it_is_and_said(bench: Bench) 
     report = bench.compile(CORPUS)
     assert any(notice.path == PAGE for notice in report.notices)
     assert "title: [Ada" in bench.files()[PAGE]
+
+
+def test_words_left_when_a_source_was_forgotten_stay_when_it_comes_back(bench: Bench) -> None:
+    edit(bench, lambda text: text + "\n## Mine\nprecious\n")
+    bench.compile(CORPUS)
+    bench.forget(["t/ada"])
+    assert "precious" in bench.files()[PAGE]
+    page = settled(bench)[PAGE]
+    assert "precious" in page and "She died in 1852." in page
+
+
+def test_a_page_people_wrote_keeps_its_words_when_a_document_tells_of_the_same(bench: Bench) -> None:
+    bench.start().compile([BO])
+    (bench.wiki / PAGE).write_text("# Ada Lovelace\n\nMy own words.\n")
+    bench.compile([BO])
+    page = settled(bench)[PAGE]
+    assert "My own words." in page and "She died in 1852." in page
+
+
+def test_a_page_that_cannot_be_read_is_held_in_every_run(bench: Bench) -> None:
+    bench.start().compile([BO])
+    broken = "---\ntype: [\n---\n# Ada Lovelace\n\nMy own words.\n"
+    (bench.wiki / PAGE).write_text(broken)
+    for corpus in ([BO], CORPUS, CORPUS):
+        report = bench.compile(corpus)
+        assert bench.files()[PAGE] == broken
+        assert any(notice.path == PAGE for notice in report.notices)

@@ -165,7 +165,9 @@ class _Intake:
         except FormatError as error:
             self._found.notices.append(Notice(file, f"{error}; left as it is"))
             self._found.held.add(path)
-            self._keep_foreign(path, record)
+            # Not remembered, so that the next run looks again and holds it as long as it cannot be read.
+            self._state.pages.pop(path, None)
+            self._fold.page_written(path, record.entry)
             return
         record = replace(record, entry=_entry(page))
         before = self._state.pages.get(path)

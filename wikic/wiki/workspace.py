@@ -18,7 +18,7 @@ from wikic.errors import FormatError, NotAWikiError
 from wikic.model.change import ABSENT, Change, ChangeSet, Delete, Write
 from wikic.model.digest import Digest
 from wikic.model.schema import Identity, Schema
-from wikic.wiki import digest_file, intake, schema_file, transaction
+from wikic.wiki import digest_file, intake, page_file, schema_file, transaction
 from wikic.wiki.fold import state as remembered
 from wikic.wiki.fold.engine import Fold, Folded, FoldedPage
 from wikic.wiki.fold.state import DigestRecord, PageRecord, State
@@ -172,8 +172,28 @@ class Workspace:
                 changes += self._write_digest(key, data)
         self._edited.clear()
         self.fold.take(taken)
+        self._adopt()
         changes += self._page_changes(self.fold.fold())
         return ChangeSet(reason, tuple(changes))
+
+    def _adopt(self) -> None:
+        """Pages of people alone that a digest now gives facts: their words stay on the page it makes."""
+        own = [path for path, record in self.state.pages.items() if not record.group]
+        if not own:
+            return
+        self.fold.settle_names()
+        for path in sorted(own):
+            data = self.tree.read(layout.page_file(path)) if self.fold.misses(layout.stem(path)) else None
+            if data is None or path in self._held:
+                continue
+            try:
+                page = page_file.parse(data, path)
+            except FormatError:
+                self._held.add(path)  # saved this moment, and no page yet
+                continue
+            group = self.fold.group_for(page, {})
+            if group is not None and self.fold.path_of(group) is None:
+                self.fold.observe(page, group)
 
     def _page_changes(self, folded: Folded) -> list[Change]:
         changes: list[Change] = []

@@ -189,6 +189,10 @@ class Fold:
         known = self._pages.get(group)
         return known.path if known is not None else None
 
+    def misses(self, stem: str) -> bool:
+        """Whether a group that claims ``stem`` has a page to come and none on disk."""
+        return any(self.path_of(group) is None for group in self._stems.claimed_by(stem))
+
     def expected(self, group: GroupId) -> Expected | None:
         """What the fold gives for a group before people's changes; None when it has no page."""
         if group not in self._titles:
