@@ -40,7 +40,7 @@ def forget(
         session.refresh()
     if json:
         console.say_json(report_json(directory, report))
-        return
+        raise typer.Exit(0 if report.clean else 1)
     if report.proposed is not None:
         say_changes(directory, report.proposed)
     would = "would be " if dry_run else ""
@@ -51,4 +51,7 @@ def forget(
             f"{console.count(report.written, 'page')} {would}written, {report.deleted:,} {would}deleted"
         )
     for notice in report.notices:
-        console.say(f"{notice.path}: {notice.message}" if notice.path else notice.message)
+        console.say_text(f"{notice.path}: {notice.message}" if notice.path else notice.message)
+    for each in report.findings:
+        console.say_text(f"{each.path}:{each.line}:{each.column} {each.code} {each.message}")
+    raise typer.Exit(0 if report.clean else 1)
