@@ -146,7 +146,8 @@ def _report_bug(arguments: list[str], error: Exception) -> None:
 
 
 def _log_directory(arguments: list[str]) -> Path:
-    root = Path(arguments[arguments.index("-C") + 1]) if "-C" in arguments[:-1] else Path()
+    named = (arguments[at + 1] for at, each in enumerate(arguments[:-1]) if each in ("-C", "--directory"))
+    root = Path(next(named, ""))
     build = root / layout.BUILD_DIR
     if not build.is_dir():
         from tempfile import mkdtemp

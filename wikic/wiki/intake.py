@@ -179,8 +179,9 @@ class _Intake:
             return
         self._state.pages[path] = replace(record, group=group, overlay=observed.overlay)
         if observed.lost:
-            lost = f"{observed.lost} facts are missing, more than half of the page"
-            self._found.notices.append(Notice(file, f"{lost}; they are folded in again"))
+            lost = "1 fact is" if observed.lost == 1 else f"{observed.lost} facts are"
+            words = f"{lost} missing, more than half of the page; folded in again"
+            self._found.notices.append(Notice(file, words))
         for digest_path, statement in observed.retired:
             self._found.retired.setdefault(digest_path, set()).add(statement)
 
