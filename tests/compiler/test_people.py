@@ -257,3 +257,23 @@ def test_a_page_that_cannot_be_read_is_held_in_every_run(bench: Bench) -> None:
         report = bench.compile(corpus)
         assert bench.files()[PAGE] == broken
         assert any(notice.path == PAGE for notice in report.notices)
+
+
+def test_a_fact_deleted_on_one_page_stays_on_another_that_shares_it(bench: Bench) -> None:
+    both = Doc(
+        "t/both",
+        (("Ann Lee", "people", ()), ("Bob Ray", "people", ())),
+        (
+            (0, "They married in 1900.", ()),
+            (1, "They married in 1900.", ()),
+            (0, "Ann sang.", ()),
+            (1, "Bob ran.", ()),
+        ),
+    )
+    bench.start().compile([both])
+    edit(bench, lambda text: re.sub(r"- They married.*\n", "", text), "people/Ann-Lee.md")
+    for _ in range(2):
+        bench.compile([both])
+        assert "married" not in bench.files()["people/Ann-Lee.md"]
+        assert "married" in bench.files()["people/Bob-Ray.md"]
+        bench.forget_build()

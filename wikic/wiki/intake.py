@@ -13,6 +13,7 @@ from wikic.errors import FormatError
 from wikic.model.page import Overlay
 from wikic.wiki import digest_file, page_file
 from wikic.wiki.fold.engine import Fold
+from wikic.wiki.fold.resolve import GroupId
 from wikic.wiki.fold.state import DigestRecord, PageRecord, State
 from wikic.wiki.fold.symbols import DigestSymbols, symbols_of
 from wikic.wiki.index_file import IndexEntry
@@ -39,13 +40,14 @@ class TakenIn:
     notices: what a person should know.
     held: page paths whose files cannot be read and must not be written.
     leftovers: page paths of generated pages that no entity gives and nobody wrote on; they go.
-    retired: ids of statements whose bullets people deleted, by page path of their digest.
+    retired: statements whose bullets people deleted, by page path of their digest: the id, and the group on
+        whose page the bullet stood.
     """
 
     notices: list[Notice] = field(default_factory=list)
     held: set[str] = field(default_factory=set)
     leftovers: set[str] = field(default_factory=set)
-    retired: dict[str, set[str]] = field(default_factory=dict)
+    retired: dict[str, set[tuple[str, GroupId]]] = field(default_factory=dict)
 
 
 def take_in(tree: Tree, fold: Fold, state: State, *, refold: bool) -> TakenIn:
@@ -183,7 +185,7 @@ class _Intake:
             words = f"{lost} missing, more than half of the page; folded in again"
             self._found.notices.append(Notice(file, words))
         for digest_path, statement in observed.retired:
-            self._found.retired.setdefault(digest_path, set()).add(statement)
+            self._found.retired.setdefault(digest_path, set()).add((statement, group))
 
     def _keep_ungrouped(self, page: PageOnDisk, record: PageRecord) -> None:
         """A page no entity gives: people's own is listed, a leftover of the fold without their words goes."""

@@ -21,6 +21,7 @@ from wikic.model.schema import Identity, Schema
 from wikic.wiki import digest_file, intake, page_file, schema_file, transaction
 from wikic.wiki.fold import state as remembered
 from wikic.wiki.fold.engine import Fold, Folded, FoldedPage
+from wikic.wiki.fold.resolve import GroupId
 from wikic.wiki.fold.state import DigestRecord, PageRecord, State
 from wikic.wiki.fold.symbols import DigestSymbols, symbols_of
 from wikic.wiki.intake import Notice
@@ -130,12 +131,19 @@ class Workspace:
         for digest_path, statements in sorted(found.retired.items()):
             self._retire(digest_path, statements)
 
-    def _retire(self, digest_path: str, ids: set[str]) -> None:
+    def _retire(self, digest_path: str, deleted: set[tuple[str, GroupId]]) -> None:
         """People deleted the bullets of these statements: note it in their digest."""
         keys = (key for key in self.fold.resolver.digests if layout.digest_path(key) == digest_path)
         digest = self.digest(next(keys))
+        resolver = self.fold.resolver
+        # Two entities may share a statement; only on the page of one was it deleted.
+        pages = {
+            symbol.entity: resolver.root_of((digest.key, at))
+            for at, symbol in enumerate(resolver.digests[digest.key].symbols)
+        }
         statements = tuple(
-            replace(each, retired=each.retired or each.id in ids) for each in digest.statements
+            replace(each, retired=each.retired or (each.id, pages[each.of]) in deleted)
+            for each in digest.statements
         )
         digest = replace(digest, statements=statements)
         symbols, data = symbols_of(digest), digest_file.render(digest)
