@@ -105,6 +105,15 @@ def test_losing_most_of_a_page_is_a_notice_not_a_retirement(bench: Bench) -> Non
     assert "She died in 1852." in bench.files()[PAGE]
 
 
+def test_the_only_fact_of_a_page_can_be_deleted(bench: Bench) -> None:
+    page = "people/Bo-Diddley.md"
+    edit(bench, lambda text: re.sub(r"- Bo Diddley never.*\n", "", text), page)
+    files = settled(bench)
+    assert "never saw" not in files.get(page, "")
+    digest = next(text for name, text in files.items() if name.startswith("sources/digests/t-bo"))
+    assert '"retired":true' in digest
+
+
 def test_a_page_lost_in_a_bad_merge_is_folded_again(bench: Bench) -> None:
     before = bench.files()
     (bench.wiki / PAGE).unlink()

@@ -52,6 +52,8 @@ def ask(
     text = " ".join(question or ())
     if not text.strip() and replay is None:
         raise UsageError("nothing is asked", hint='try: wikic ask "When was …?"')
+    if (trace or trace_file) and (budget or replay is not None):
+        raise UsageError("a trace is of a whole answer: leave out --budget and --replay")
     seconds = _seconds(budget) if budget else None
     session = Session.open(directory)
     with console.progress(quiet=False) as progress:

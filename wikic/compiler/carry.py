@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from wikic.model.digest import Digest
 from wikic.model.statement import Statement
 from wikic.text.compare import same_fact
+from wikic.text.normalise import fold_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,29 +25,39 @@ class Carried:
 
 
 def carry(old: Digest, new: Digest) -> Carried:
-    """Match old statements to new ones: by id, else by a shared block and the same fact."""
-    by_id = {statement.id: statement for statement in new.statements}
-    by_block: dict[str, list[Statement]] = {}
+    """Match old statements to new ones of one entity: by id, else by a shared block and the same fact."""
+    names = _names(new)
+    by_id = {(names[each.of], each.id): each for each in new.statements}
+    by_block: dict[tuple[str, str], list[Statement]] = {}
     for statement in new.statements:
         for block in statement.blocks:
-            by_block.setdefault(block, []).append(statement)
+            by_block.setdefault((names[statement.of], block), []).append(statement)
+    old_names = _names(old)
     renamed: list[tuple[str, str]] = []
-    retired: set[str] = set()
+    retired: set[tuple[str, str]] = set()
     lost = 0
     for statement in old.statements:
-        partner = by_id.get(statement.id) or _partner(statement, by_block)
+        name = old_names[statement.of]
+        near = [other for block in statement.blocks for other in by_block.get((name, block), ())]
+        partner = by_id.get((name, statement.id)) or _same(statement, near)
         if partner is not None and partner.id != statement.id:
             renamed.append((statement.id, partner.id))
         if statement.retired:
             lost += partner is None
             if partner is not None:
-                retired.add(partner.id)
+                retired.add((partner.of, partner.id))
     if retired:
-        statements = tuple(replace(each, retired=each.id in retired) for each in new.statements)
-        new = replace(new, statements=statements)
+        new = replace(
+            new,
+            statements=tuple(replace(each, retired=(each.of, each.id) in retired) for each in new.statements),
+        )
     return Carried(new, tuple(renamed), lost)
 
 
-def _partner(statement: Statement, by_block: dict[str, list[Statement]]) -> Statement | None:
-    near = [other for block in statement.blocks for other in by_block.get(block, ())]
+def _names(digest: Digest) -> dict[str, str]:
+    """The name of each entity by its local id, which another extraction may give to another."""
+    return {entity.id: fold_name(entity.title) for entity in digest.entities}
+
+
+def _same(statement: Statement, near: list[Statement]) -> Statement | None:
     return next((other for other in near if same_fact(statement.text, other.text)), None)

@@ -9,7 +9,6 @@ from pathlib import Path
 from wikic import layout
 from wikic.errors import ConfigError, FormatError
 from wikic.model.change import Delete, Write
-from wikic.wiki.intake import Notice
 from wikic.wiki.workspace import Workspace
 
 
@@ -20,12 +19,10 @@ class Expectations:
     page: page path → the bytes the fold gives, ``b""`` where it gives no page, None where it has no
         objection to what stands there.
     index: directory → the same for its index.
-    notices: what the fold noticed on the way.
     """
 
     page: Callable[[str], bytes | None]
     index: Callable[[str], bytes | None]
-    notices: tuple[Notice, ...]
 
 
 def expectations(root: Path, title: str) -> Expectations:
@@ -37,9 +34,9 @@ def expectations(root: Path, title: str) -> Expectations:
     """
     try:
         space = Workspace.open(root, title)
-    except (FormatError, ConfigError) as error:
+    except (FormatError, ConfigError):
         # A digest or schema.yaml that cannot be read is a finding of its own; nothing can be folded.
-        return Expectations(_no_opinion, _no_opinion, (Notice("", str(error)),))
+        return Expectations(_no_opinion, _no_opinion)
     wanted: dict[str, bytes] = {}
     for change in space.propose("lint").changes:
         if isinstance(change, Write):
@@ -49,7 +46,6 @@ def expectations(root: Path, title: str) -> Expectations:
     return Expectations(
         page=lambda path: wanted.get(layout.page_file(path)),
         index=lambda directory: wanted.get(layout.page_file(layout.index_path(directory))),
-        notices=tuple(space.notices),
     )
 
 

@@ -42,7 +42,7 @@ class Contradiction:
 
 
 class Curator(Protocol):
-    """Judgement over documents and pages (``design.md``, section 5). Implementations are picklable.
+    """Judgement over documents and pages (docs/architecture.md). Implementations are picklable.
 
     name: identity and version, written to ``compiled_with:``; a change makes digests stale.
     """

@@ -14,7 +14,7 @@ from typing import Final
 from wikic.graph.edge import KINDS, EdgeKind
 from wikic.graph.links import Graph
 
-# Related Pages shows at most 50 (design.md, section 3); a reader follows no more from one page either.
+# Related Pages shows at most 50 (docs/disk-format.md); a reader follows no more from one page either.
 PER_NODE: Final = 50
 # More edges than this and a node is a hub: it is reached, and walked on from only as a seed.
 HUB: Final = 500

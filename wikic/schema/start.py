@@ -105,7 +105,9 @@ def _sample(
     progress.phase("read", estimate(paths))
     best: list[tuple[int, str, Article]] = []
     readable = unreadable = 0
-    documents: Iterable[Article | Unreadable | Skipped] = read(paths, collection=collection, exclude=walk.ours(root))
+    documents: Iterable[Article | Unreadable | Skipped] = read(
+        paths, collection=collection, exclude=walk.ours(root)
+    )
     for document in documents:
         if isinstance(document, Skipped):
             continue

@@ -16,7 +16,7 @@ from wikic.model.link import Link
 from wikic.text.normalise import fold_name
 from wikic.wiki.page_file import RELATED_PAGES, head_from
 
-MAX_RELATED: Final = 50  # design.md, section 3: beyond it the other side may leave an entry out
+MAX_RELATED: Final = 50  # docs/disk-format.md: beyond it the other side may leave an entry out
 _ENTRY: Final = re.compile(r"^- \[\[([^\]|#]+)", re.M)
 
 

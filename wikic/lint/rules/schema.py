@@ -15,7 +15,7 @@ from wikic.model.finding import Category, Severity
 from wikic.wiki.schema_file import parse_identity
 
 _AT_LINE: Final = re.compile(r"line (\d+): ")
-MAX_FAN_OUT: Final = 200  # children of one directory (WikiKV, section III-C; design.md, section 6)
+MAX_FAN_OUT: Final = 200  # children of one directory (WikiKV, section III-C)
 
 
 def _markdown(view: WikiView) -> list[str]:

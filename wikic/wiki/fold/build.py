@@ -20,7 +20,7 @@ from wikic.wiki.fold.resolve import GroupId, Member, Resolver
 from wikic.wiki.fold.symbols import DigestSymbols, shown
 from wikic.wiki.page_file import stamp
 
-MAX_RELATED: Final = 50  # design.md, section 3; what is over it is found by backlinks
+MAX_RELATED: Final = 50  # docs/disk-format.md; what is over it is found by backlinks
 MAX_SOURCES_NAMING: Final = 50  # for a page without facts: the digests that name it, in order
 MAX_ALIASES: Final = 20  # a hub collects spellings without end; the commonest are found by
 MAX_TAGS: Final = 8

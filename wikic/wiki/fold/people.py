@@ -149,6 +149,7 @@ def _deletions(page: PageOnDisk, expected: Expected) -> tuple[tuple[tuple[str, s
         if ids and line.id == layout.source_line_id(ids):
             covered += [(line.digest, each) for each in ids]
     missing = [pair for pair in covered if pair[1] not in there]
-    if len(missing) * 2 > len(covered):
+    # Of a single fact nothing tells a deletion from a loss but that the rest of the page is there.
+    if len(missing) * 2 > len(covered) and len(covered) > 1:
         return (), len(missing)
     return tuple(missing), 0

@@ -2,7 +2,7 @@
 
 A pure function of the set of digests and ``identity.yaml``; the order in which digests arrive never
 enters. Kept up to date digest by digest: everything is looked up by name, so that a change costs what
-it touches. The rules are design.md, section 3, "The fold", steps 1 to 3:
+it touches. The rules:
 
 1. ``identity.yaml`` renames entities (``same``, pins) and forbids joins (``distinct``).
 2. Entities group by normalised title; members with different disambiguators part. A document that is
