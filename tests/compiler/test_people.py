@@ -82,6 +82,12 @@ def test_a_bullet_people_add_stays(bench: Bench) -> None:
     assert "first program" in page
 
 
+def test_code_and_paragraphs_people_add_under_key_facts_keep_their_blank_lines(bench: Bench) -> None:
+    own = "- Mine:\n\n  more of it\n\nA paragraph.\n\nAnother.\n\n```text\n- no bullet\n\nend\n```\n"
+    edit(bench, lambda text: text.replace("\n## Related Pages", f"{own}\n## Related Pages"))
+    assert own in settled(bench)[PAGE]
+
+
 def test_a_note_under_a_fact_stays_with_it_and_outlives_it(bench: Bench) -> None:
     edit(bench, lambda text: re.sub(r"(- She died in 1852.*\n)", r"\1  - of cancer\n", text))
     page = settled(bench)[PAGE]

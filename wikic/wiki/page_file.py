@@ -328,16 +328,27 @@ def _sources(lines: tuple[str, ...]) -> Iterable[SourceLine]:
 
 
 def _chunks(lines: Iterable[str]) -> list[str]:
-    """Bullets with what is indented below them, and paragraphs; blank lines part paragraphs only."""
+    """Bullets with what is indented below them, paragraphs, and fenced code; blank lines part paragraphs."""
     chunks: list[list[str]] = []
-    open_chunk = False
+    blanks = 0  # since the last line of the open chunk
+    fence = ""
     for line in lines:
-        if not line.strip():
-            open_chunk = False
-        elif line.startswith("- ") or not (open_chunk or (chunks and line[0] in " \t")):
-            chunks.append([line])
-            open_chunk = True
-        else:
+        text = line.lstrip()
+        if fence:
             chunks[-1].append(line)
-            open_chunk = True
+            if text.startswith(fence) and not text.strip(fence[0] + " \t"):
+                fence = ""
+            continue
+        if not text:
+            blanks += 1
+            continue
+        bullet = line.startswith("- ")
+        if chunks and not bullet and (not blanks or line[0] in " \t"):
+            chunks[-1] += [""] * blanks + [line]
+        else:
+            chunks.append([line])
+        blanks = 0
+        marker = text[:3]
+        if marker in ("```", "~~~"):
+            fence = text[: len(text) - len(text.lstrip(marker[0]))]
     return ["\n".join(chunk).rstrip() for chunk in chunks]
