@@ -226,6 +226,19 @@ def directory(path: str) -> str:
     return path.rpartition("/")[0]
 
 
+def join(directory: str, target: str) -> str | None:
+    """``target`` as meant from ``directory``, ``.`` and ``..`` walked; None where it leaves the wiki."""
+    steps = directory.split("/") if directory else []
+    for step in target.split("/"):
+        if step == "..":
+            if not steps:
+                return None
+            steps.pop()
+        elif step not in ("", "."):
+            steps.append(step)
+    return "/".join(steps)
+
+
 def index_path(directory: str) -> str:
     """Page path of the index of ``directory`` (``""`` is the root)."""
     return f"{directory}/{DIRECTORY_INDEX}" if directory else ROOT_INDEX

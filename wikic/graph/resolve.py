@@ -113,7 +113,7 @@ class Ladder:
 
     def _by_path(self, name: str, folder: str) -> Resolved | None:
         if name.startswith(("./", "../")):
-            steps = _walk(folder, name)
+            steps = layout.join(folder, name)
             return self._rung("folder", self.by_path, steps, str) if steps is not None else None
         plain = name.lstrip("/")
         inside = plain.removeprefix(f"{layout.WIKI_DIR}/")
@@ -225,16 +225,3 @@ def _pages_first(paths: Iterable[str]) -> tuple[str, ...]:
     """Knowledge pages alone where there are any: the same stem under ``sources/`` is their source."""
     every = tuple(paths)
     return tuple(path for path in every if not path.startswith(f"{layout.SOURCES_DIR}/")) or every
-
-
-def _walk(folder: str, name: str) -> str | None:
-    """``name`` from ``folder``, or None where it leaves the wiki."""
-    steps = folder.split("/") if folder else []
-    for step in name.split("/"):
-        if step == "..":
-            if not steps:
-                return None
-            steps.pop()
-        elif step not in ("", "."):
-            steps.append(step)
-    return "/".join(steps)

@@ -87,7 +87,7 @@ def _place(finding: Finding) -> str:
 
 def _remedy(finding: Finding) -> str:
     if finding.refold:
-        return "fix: folded again by wikic fix or wikic compile"
+        return "fix: wikic compile folds it again"
     if finding.edits:
         new = _printable(finding.edits[0].replacement)
         new = f"{new[:MAX_LINE]}…" if len(new) > MAX_LINE else new

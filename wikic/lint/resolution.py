@@ -108,22 +108,10 @@ def _resolve_path(view: Listing, sheet: Sheet, target: str) -> Resolution:
         return ELSEWHERE
     steps = [] if target.startswith("/") else [layout.directory(sheet.file)]
     for start in (*steps, ""):
-        path = _joined(start, target)
+        path = layout.join(start, target)
         if path is None:
             return ELSEWHERE  # it leaves the wiki: what stands there is not ours to know
         for file in (path, f"{path}.md", path.removeprefix(f"{layout.WIKI_DIR}/")):
             if file in view.files or file in view.directories:
                 return Resolution("path", (file,))
     return NOTHING
-
-
-def _joined(start: str, target: str) -> str | None:
-    steps = start.split("/") if start else []
-    for step in target.split("/"):
-        if step == "..":
-            if not steps:
-                return None
-            steps.pop()
-        elif step not in ("", "."):
-            steps.append(step)
-    return "/".join(steps)

@@ -136,7 +136,7 @@ P004 = Rule(
     summary=f"A page has more than {MAX_CHARACTERS:,} characters.",
     why="Nobody reads it through, and it fills a good part of a model's context.",
     example="A page with 2,000 facts.",
-    instead="`wikic evolve --plan` proposes how to part it; `wikic split` does it by hand.",
+    instead="Part the document it comes from by its chapters, each a document or under a heading of its own.",
     check=check_long,
     scope="file",
 )

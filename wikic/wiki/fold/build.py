@@ -84,7 +84,6 @@ def generated_head(
     aliases: Counter[str] = Counter()
     tags: Counter[str] = Counter()
     summaries: Counter[tuple[bool, str]] = Counter()
-    members = list(members)
     for key, at in members:
         symbol = resolver.digests[key].symbols[at]
         aliases.update({symbol.title, *symbol.aliases})
@@ -151,13 +150,12 @@ def statements_from(resolver: Resolver, members: Sequence[Member]) -> dict[str, 
     taken: dict[str, list[str]] = {}
     for key, at in members:
         taken.setdefault(key, []).extend(resolver.digests[key].symbols[at].statements)
-    order: Callable[[str], tuple[bool, str, str]] = lambda key: resolver.digests[key].order  # noqa: E731
-    return {key: tuple(taken[key]) for key in sorted(taken, key=order) if taken[key]}
+    keys = sorted(taken, key=lambda key: resolver.digests[key].order)
+    return {key: tuple(taken[key]) for key in keys if taken[key]}
 
 
 def source_lines(resolver: Resolver, members: Sequence[Member]) -> tuple[SourceLine, ...]:
     """Related Sources: the digests the facts are taken from; for a page without facts those that name it."""
-    members = list(members)
     taken = statements_from(resolver, members)
     if taken:
         digests = [(resolver.digests[key], ids) for key, ids in taken.items()]

@@ -19,9 +19,6 @@ _BOUNDARY: Final = re.compile(rf"[^{HAN}A-Za-zＡ-Ｚａ-ｚ·]")
 _LEADS: Final = frozenset(
     "的是和与及跟同由被把将对在如据请为以向见有叫给像即按代著作在从让使令说连除而因故但若于"
 )
-_PLACE_NAMES: Final = frozenset(
-    (*gazetteer.PROVINCES, *gazetteer.CITIES, *gazetteer.COUNTRIES, *gazetteer.NATIONS)
-)
 _PREFIXES: Final = tuple(
     sorted(
         (

@@ -20,9 +20,6 @@ DAYS: Final = words(
 )
 MALE_PRONOUNS: Final = words("he his him himself")
 FEMALE_PRONOUNS: Final = words("she her hers herself")
-NEUTER_PRONOUNS: Final = words("it its itself")
-PLURAL_PRONOUNS: Final = words("they their them themselves")
-FIRST_PERSON: Final = words("i we my our me us myself ourselves mine ours")
 
 # Function words, and the content words that most often open an English sentence.
 COMMON: Final = words(
