@@ -46,5 +46,5 @@ $(STAMP): pyproject.toml constraints.txt
 	  { echo "wikic needs Python 3.11 or newer; this is $$($(PYTHON) --version 2>&1). Name another: make PYTHON=python3.12 …" >&2; exit 2; }
 	@test -x $(BIN)/python || { $(PYTHON) -c 'import venv, ensurepip' 2>/dev/null && $(PYTHON) -m venv $(VENV); } || \
 	  { rm -rf $(VENV); echo "$(PYTHON) cannot make a virtual environment here. On Debian and Ubuntu: apt-get install python3-venv" >&2; exit 2; }
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev,documents]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev,all]'
 	@touch $@

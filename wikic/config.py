@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import msgspec
 
@@ -38,6 +38,24 @@ class CompileConfig:
     batch: int | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelConfig:
+    """``[model]``: which language model does what beside extraction, and how it is reached.
+
+    Keys come from the environment or ``.env``, never from here.
+
+    verify, ask, judge: model names; None takes the one of ``[compile]``, which extracts.
+    base_url: of a server that speaks the OpenAI protocol, None for the provider's own.
+    timeout: seconds for one reply.
+    """
+
+    verify: str | None = None
+    ask: str | None = None
+    judge: str | None = None
+    base_url: str | None = None
+    timeout: float = 120.0
+
+
 @dataclass(frozen=True, slots=True)
 class LintConfig:
     """``[lint]``.
@@ -50,12 +68,24 @@ class LintConfig:
 
 
 @dataclass(frozen=True, slots=True)
+class EvolveConfig:
+    """``[evolve]``.
+
+    every: sources after which compile evolves the wiki; 0 for never, only by hand.
+    """
+
+    every: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Config:
     """A knowledge base's configuration; every part has defaults."""
 
     wiki: WikiConfig = field(default_factory=WikiConfig)
     compile: CompileConfig = field(default_factory=CompileConfig)
+    model: ModelConfig = field(default_factory=ModelConfig)
     lint: LintConfig = field(default_factory=LintConfig)
+    evolve: EvolveConfig = field(default_factory=EvolveConfig)
 
 
 def load(root: Path) -> Config:
@@ -64,12 +94,12 @@ def load(root: Path) -> Config:
     Raises ConfigError, naming file and key, for what cannot be read, is unknown or has the wrong type.
     """
     own = root / layout.CONFIG_FILE
-    fields = _read(own)
-    if fields is not None:
-        return _convert(fields, layout.CONFIG_FILE)
+    table = _read(own)
+    if table is not None:
+        return _convert(table, layout.CONFIG_FILE)
     shared = _read(root / PYPROJECT)
-    table = (shared or {}).get("tool", {}).get("wikic")
-    return Config() if table is None else _convert(table, f"[tool.wikic] in {PYPROJECT}")
+    named = (shared or {}).get("tool", {}).get("wikic")
+    return Config() if named is None else _convert(named, f"[tool.wikic] in {PYPROJECT}")
 
 
 def render(config: Config) -> bytes:
@@ -95,20 +125,24 @@ def _read(path: Path) -> dict[str, Any] | None:
         raise ConfigError(f"{path}: {error}") from error
 
 
-def _convert(fields: dict[str, Any], where: str) -> Config:
-    known = {"wiki": ("title",), "compile": ("model", "batch"), "lint": ("select", "ignore")}
-    for table, values in fields.items():
-        if table not in known:
-            raise ConfigError(f"{where}: unknown table [{table}]", hint=f"known: {', '.join(known)}")
-        for name in values if isinstance(values, dict) else ():
-            if name not in known[table]:
-                raise ConfigError(
-                    f"{where}: unknown key {table}.{name}", hint=f"known: {', '.join(known[table])}"
-                )
+def _convert(table: dict[str, Any], where: str) -> Config:
+    _refuse_unknown(table, where)
     try:
-        found = msgspec.convert(fields, Config)
+        found = msgspec.convert(table, Config)
     except msgspec.ValidationError as error:
         raise ConfigError(f"{where}: {error}") from error
     if found.compile.batch is not None and found.compile.batch < 1:
         raise ConfigError(f"{where}: compile.batch must be at least 1, not {found.compile.batch}")
     return found
+
+
+def _refuse_unknown(table: dict[str, Any], where: str) -> None:
+    """A key with a typing error must not be a key that is silently ignored."""
+    parts = {part.name: part.default_factory for part in fields(Config)}
+    for name, values in table.items():
+        if name not in parts:
+            raise ConfigError(f"{where}: unknown table [{name}]", hint=f"known: {', '.join(parts)}")
+        known = [each.name for each in fields(cast("Any", parts[name]))]
+        for key in values if isinstance(values, dict) else ():
+            if key not in known:
+                raise ConfigError(f"{where}: unknown key {name}.{key}", hint=f"known: {', '.join(known)}")

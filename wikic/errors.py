@@ -16,6 +16,12 @@ work. One handler (``cli/main.py``) turns the tree into one clear line and an ex
     │   ├── StoreLockedError   another process holds it
     │   ├── StoreDamagedError  it is damaged or of another version: rebuild it
     │   └── StaleVersionError  compare-and-swap lost: the record has another version
+    ├── ModelError             a language model could not be used
+    │   ├── ModelUnavailableError  it did not answer, after the last retry
+    │   ├── ReplyError         it answered, and nothing usable after the repair turns
+    │   ├── QuotaError         its provider's quota or spend limit is used up: the run stops
+    │   ├── CredentialsError   a key is missing or refused: the run stops
+    │   └── BudgetError        --max-cost or --max-tokens would be exceeded: the run stops
     ├── WorkerError            a process that extracts died
     └── MissingExtraError      an optional part is not installed
 
@@ -92,6 +98,30 @@ class StaleVersionError(StoreError):
         super().__init__(f"{path} has version {found}, not {expected}", hint="read it again and retry")
         self.path = path
         self.found = found
+
+
+class ModelError(WikicError):
+    """A language model could not be used."""
+
+
+class ModelUnavailableError(ModelError):
+    """The model did not answer, after the last retry: network, overload, time-out."""
+
+
+class ReplyError(ModelError):
+    """The model answered, and nothing usable even after the repair turns."""
+
+
+class QuotaError(ModelError):
+    """The provider's quota or spend limit is used up; no retry helps."""
+
+
+class CredentialsError(ModelError):
+    """A key is missing, or the provider refuses it."""
+
+
+class BudgetError(ModelError):
+    """The next call might exceed ``--max-cost`` or ``--max-tokens``; it was not made."""
 
 
 class WorkerError(WikicError):

@@ -5,9 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from wikic.curator.protocol import Contradiction, Verdict
+from wikic.curator.protocol import (
+    NOTHING_OFFERED,
+    Amendment,
+    Contradiction,
+    Lesson,
+    Offer,
+    Part,
+    Verdict,
+)
 from wikic.model.article import Article
-from wikic.model.extraction import Extraction, ProposedStatement
+from wikic.model.digest import Digest
+from wikic.model.extraction import Extraction, ProposedStatement, Slip
+from wikic.model.finding import Finding
 from wikic.model.page import Page
 from wikic.model.schema import Dimension, Positioning, Schema
 from wikic.model.statement import Block, Entity, Relation, Statement
@@ -54,13 +64,11 @@ class TableCurator:
     def scaffold(self, positioning: Positioning, sample: Sequence[Article]) -> tuple[Dimension, ...]:
         return DIMENSIONS
 
+    def select(self, source: Article, candidates: Sequence[Page]) -> tuple[Page, ...]:
+        return ()
+
     def extract(
-        self,
-        source: Article,
-        blocks: Sequence[Block],
-        schema: Schema,
-        pages: Sequence[Page] = (),
-        constraints: Sequence[str] = (),
+        self, source: Article, blocks: Sequence[Block], schema: Schema, offer: Offer = NOTHING_OFFERED
     ) -> Extraction:
         doc = next(doc for doc in self.docs if doc.key == source.key and doc.text == source.text)
         number = {block.text: block.number for block in blocks}
@@ -96,6 +104,20 @@ class TableCurator:
         return tuple(Verdict(statement.id, True) for statement in statements)
 
     def contradictions(self, pages: Sequence[Page]) -> tuple[Contradiction, ...]:
+        return ()
+
+    def consolidate(self, page: Page) -> tuple[tuple[str, str], ...]:
+        return ()
+
+    def attribute(self, slips: Sequence[Slip]) -> Lesson:
+        return Lesson(slips[0].message, slips[0].message)
+
+    def repair(
+        self, page: Page, findings: Sequence[Finding], sources: Sequence[tuple[Digest, Article]]
+    ) -> tuple[Amendment, ...]:
+        return ()
+
+    def separable(self, name: str, members: Sequence[tuple[str, str]]) -> tuple[Part, ...]:
         return ()
 
     def summarize(self, children: Sequence[str]) -> str:

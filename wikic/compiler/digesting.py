@@ -11,11 +11,12 @@ from dataclasses import dataclass, replace
 from wikic import layout
 from wikic.compiler.absorb import absorb
 from wikic.compiler.carry import Carried, carry
-from wikic.curator.protocol import Curator
-from wikic.errors import FormatError
+from wikic.curator.protocol import NOTHING_OFFERED, Curator, Offer
+from wikic.errors import FormatError, ModelUnavailableError, ReplyError
 from wikic.model.article import Article
 from wikic.model.digest import Digest
-from wikic.model.extraction import Extraction, ProposedStatement
+from wikic.model.extraction import Extraction, ProposedStatement, Slip
+from wikic.model.finding import Category
 from wikic.model.schema import Schema
 from wikic.model.statement import STATEMENT_KINDS, Block, Entity, Statement
 from wikic.text import blocks as segmentation
@@ -31,13 +32,13 @@ class Digested:
     source: what the wiki takes in.
     renamed: pairs of the id a statement had and the id under which the new extraction says it.
     lost: retired statements of the old text that found no partner in the new one.
-    dropped: why proposed statements were refused, one line each.
+    slips: what the proposal got wrong; none of it is in the source.
     """
 
     source: Source
     renamed: tuple[tuple[str, str], ...] = ()
     lost: int = 0
-    dropped: tuple[str, ...] = ()
+    slips: tuple[Slip, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,19 +54,30 @@ class Failed:
 
 
 def digest_article(
-    article: Article, curator: Curator, schema: Schema, today: str, before: Digest | None
+    article: Article,
+    curator: Curator,
+    schema: Schema,
+    today: str,
+    before: Digest | None,
+    offer: Offer = NOTHING_OFFERED,
 ) -> Digested | Failed:
     """Extract one article and build its files.
 
     today: ``YYYY-MM-DD``, written as ``ingested`` when the source is new.
     before: the digest the wiki holds of an older text, or None.
+    offer: what the curator is shown of the wiki.
+
+    Raises QuotaError, CredentialsError and BudgetError as the curator does.
     """
     article = replace(article, text=article_file.stored_text(article.text))
     blocks = segmentation.segment(article.text, article.language)
     if all(block.kind == "heading" for block in blocks):
         return Failed(article.key, "it has no sentence to take in")
-    proposal = curator.extract(article, blocks, schema)
-    dropped: list[str] = []
+    try:
+        proposal = curator.extract(article, blocks, schema, offer)
+    except (ReplyError, ModelUnavailableError) as error:
+        return Failed(article.key, str(error))
+    dropped: list[Slip] = list(proposal.slips)
     digest = _digest(
         article, curator.name, proposal, blocks, schema, before.ingested if before else today, dropped
     )
@@ -96,7 +108,7 @@ def _digest(
     blocks: Sequence[Block],
     schema: Schema,
     ingested: str,
-    dropped: list[str],
+    dropped: list[Slip],
 ) -> Digest:
     """The digest of a proposal: only blocks that are cited, only entities that are declared."""
     entities = tuple(_entity(entity, schema) for entity in proposal.entities)
@@ -138,7 +150,7 @@ def _entity(entity: Entity, schema: Schema) -> Entity:
     )
 
 
-def _statements(proposal: Extraction, blocks: dict[int, Block], dropped: list[str]) -> Iterator[Statement]:
+def _statements(proposal: Extraction, blocks: dict[int, Block], dropped: list[Slip]) -> Iterator[Statement]:
     declared = {entity.id for entity in proposal.entities if normalise(entity.title)}
     seen: set[tuple[str, str]] = set()
     for each in proposal.statements:
@@ -162,29 +174,37 @@ def _statements(proposal: Extraction, blocks: dict[int, Block], dropped: list[st
             yield statement
 
 
-def _fault(each: ProposedStatement, declared: set[str], blocks: dict[int, Block]) -> str | None:
+def _fault(each: ProposedStatement, declared: set[str], blocks: dict[int, Block]) -> Slip | None:
     """Why a proposed statement cannot be taken, or None."""
     if each.of not in declared:
-        return f"a statement of the undeclared entity {each.of!r}"
+        return _slip("undeclared-entity", "a statement of an entity that was not declared", each.of)
     if each.kind not in STATEMENT_KINDS:
-        return f"a statement of the unknown kind {each.kind!r}"
+        return _slip("unknown-kind", "a statement of an unknown kind", each.kind)
     if not normalise(each.text):
-        return "an empty statement"
+        return _slip("empty-statement", "an empty statement", each.of)
     missing = [number for number in each.blocks if number not in blocks]
     if missing or not each.blocks:
-        return f"a statement that cites no block {missing[0] if missing else 'at all'}"
+        case = f"block {missing[0]}: {each.text}" if missing else each.text
+        return _slip("unknown-block", "a statement that cites no block of the document", case)
     return None
 
 
-def _borne_out(digest: Digest, curator: Curator, dropped: list[str]) -> Digest:
+def _slip(rule: str, message: str, example: str) -> Slip:
+    return Slip(Category.MALFORMED_REF, rule, message, example)
+
+
+def _borne_out(digest: Digest, curator: Curator, dropped: list[Slip]) -> Digest:
     """The digest without statements that its blocks do not bear out, and without blocks none cites."""
     blocks = {block.id: block for block in digest.blocks}
     verdicts = curator.verify(digest.title, digest.statements, blocks)
     refused = {verdict.statement: verdict.missing for verdict in verdicts if not verdict.supported}
     if not refused:
         return digest
-    for missing in refused.values():
-        dropped.append(f"a statement whose blocks do not hold {', '.join(missing)}")
+    said = {statement.id: statement.text for statement in digest.statements}
+    for statement, missing in refused.items():
+        what = "a statement that its blocks do not bear out"
+        case = f"{said.get(statement, statement)} (not there: {', '.join(missing) or 'what it says'})"
+        dropped.append(Slip(Category.UNSUPPORTED_FACT, "unsupported-statement", what, case))
     statements = tuple(each for each in digest.statements if each.id not in refused)
     cited = {block for statement in statements for block in statement.blocks}
     left = (block for block in digest.blocks if block.id in cited)

@@ -144,7 +144,7 @@ class _Run:
                 self._fail(result)
                 continue
             taken.append(result)
-            self._tally.dropped.update(result.dropped)
+            self._tally.dropped.update(slip.message for slip in result.slips)
             renamed.update(result.renamed)
             if result.lost:
                 words = (

@@ -4,13 +4,81 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Literal, Protocol
 
 from wikic.model.article import Article
-from wikic.model.extraction import Extraction
+from wikic.model.digest import Digest
+from wikic.model.extraction import Extraction, ProposedStatement, Slip
+from wikic.model.finding import Finding
 from wikic.model.page import Page
 from wikic.model.schema import Dimension, Positioning, Schema
 from wikic.model.statement import Block, Statement
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What an extraction is shown of the wiki, as it stood before the batch.
+
+    pages: existing pages in full, at most 5 (LLM-Wiki, section 4.1).
+    names: titles and aliases the article seems to mention, bounded, so that the names there are get used.
+    constraints: of the open Error Book entries, most frequent first, bounded.
+    """
+
+    pages: tuple[Page, ...] = ()
+    names: tuple[str, ...] = ()
+    constraints: tuple[str, ...] = ()
+
+
+NOTHING_OFFERED: Final = Offer()
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """What a group of findings of one cause teaches (LLM-Wiki, section 3.3: attribute, constrain).
+
+    root_cause: why it happens, one sentence.
+    constraint: what to do instead, one sentence, addressed to whoever extracts.
+    verification: how to see that it is gone, one sentence.
+    """
+
+    root_cause: str
+    constraint: str
+    verification: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Amendment:
+    """One change to one digest; code checks it like an extraction before it is taken.
+
+    key: the source's key.
+    action: ``retire``: the statement is wrong; ``supersede``: it was true once; ``show_as``: ``by`` says it
+        better; ``add``: the digest lacks ``proposed``.
+    statement: id of the statement it changes, "" for ``add``.
+    by: id of the statement that says it better, "" otherwise.
+    proposed: for ``add``: blocks by number in the article, ``of`` a title (an entity of the digest, or new).
+    reason: one line.
+    """
+
+    key: str
+    action: Literal["retire", "supersede", "show_as", "add"]
+    statement: str = ""
+    by: str = ""
+    proposed: ProposedStatement | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One of the things that a page or directory can be parted into.
+
+    name: title of the page, or name of the directory, it becomes.
+    description: one line.
+    members: ids of the facts, or stems of the pages, that go there.
+    """
+
+    name: str
+    description: str
+    members: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,15 +126,18 @@ class Curator(Protocol):
         """Directories of knowledge pages, valid by construction; never empty."""
         ...
 
+    def select(self, source: Article, candidates: Sequence[Page]) -> tuple[Page, ...]:
+        """Of the candidate pages, best first, those that ``extract`` should see in full; at most 5."""
+        ...
+
     def extract(
-        self,
-        source: Article,
-        blocks: Sequence[Block],
-        schema: Schema,
-        pages: Sequence[Page] = (),
-        constraints: Sequence[str] = (),
+        self, source: Article, blocks: Sequence[Block], schema: Schema, offer: Offer = NOTHING_OFFERED
     ) -> Extraction:
-        """Entities and statements of one article over its numbered blocks (LLM-Wiki, Algorithm 1)."""
+        """Entities and statements of one article over its numbered blocks (LLM-Wiki, Algorithm 1).
+
+        Raises ReplyError and ModelUnavailableError: the source has failed, the run goes on. QuotaError,
+        CredentialsError and BudgetError stop the run.
+        """
         ...
 
     def verify(
@@ -77,6 +148,28 @@ class Curator(Protocol):
 
     def contradictions(self, pages: Sequence[Page]) -> tuple[Contradiction, ...]:
         """Facts of the given pages that exclude each other."""
+        ...
+
+    def consolidate(self, page: Page) -> tuple[tuple[str, str], ...]:
+        """Pairs of fact ids of one page: the first says no more than the second, which says it better."""
+        ...
+
+    def attribute(self, slips: Sequence[Slip]) -> Lesson:
+        """Why slips of one cause happen, and the constraint that prevents them; at least one slip."""
+        ...
+
+    def repair(
+        self, page: Page, findings: Sequence[Finding], sources: Sequence[tuple[Digest, Article]]
+    ) -> tuple[Amendment, ...]:
+        """Changes to the digests of a page that would answer its findings; none when in doubt."""
+        ...
+
+    def separable(self, name: str, members: Sequence[tuple[str, str]]) -> tuple[Part, ...]:
+        """The parts of a page or directory; none when it is one thing (WikiKV, section III-D).
+
+        name: the page's title or the directory's.
+        members: id and text of each fact, or stem and one-line summary of each page.
+        """
         ...
 
     def summarize(self, children: Sequence[str]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from wikic.model.finding import Category
 from wikic.model.statement import Entity, Relation, StatementKind
 
 
@@ -28,14 +29,32 @@ class ProposedStatement:
 
 
 @dataclass(frozen=True, slots=True)
+class Slip:
+    """What a curator got wrong, and code repaired or dropped before the disk; the Error Book learns from it.
+
+    category: the paper's error type.
+    rule: stable name of the check that caught it, ``unknown-block``.
+    message: what was wrong, one line, the same for equal causes: no names, no numbers of the case.
+    example: this case, one line.
+    """
+
+    category: Category
+    rule: str
+    message: str
+    example: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Extraction:
     """The judgement over one article.
 
     summary: one sentence on the document.
     entities: local ids unique; at most one principal, at most one ``self_``.
     statements: each of a declared entity.
+    slips: what was wrong with the proposal before code put it right.
     """
 
     summary: str
     entities: tuple[Entity, ...]
     statements: tuple[ProposedStatement, ...]
+    slips: tuple[Slip, ...] = ()

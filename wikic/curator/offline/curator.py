@@ -6,9 +6,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from wikic.curator.offline import dispatch
-from wikic.curator.protocol import Contradiction, Verdict
+from wikic.curator.protocol import (
+    NOTHING_OFFERED,
+    Amendment,
+    Contradiction,
+    Lesson,
+    Offer,
+    Part,
+    Verdict,
+)
 from wikic.model.article import Article
-from wikic.model.extraction import Extraction
+from wikic.model.digest import Digest
+from wikic.model.extraction import Extraction, Slip
+from wikic.model.finding import Finding
 from wikic.model.page import Page
 from wikic.model.schema import Dimension, Positioning, Schema
 from wikic.model.statement import Block, Statement
@@ -33,17 +43,14 @@ class OfflineCurator:
 
         return position.scaffold(sample)
 
+    def select(self, source: Article, candidates: Sequence[Page]) -> tuple[Page, ...]:
+        """None: rules look at one document only."""
+        return ()
+
     def extract(
-        self,
-        source: Article,
-        blocks: Sequence[Block],
-        schema: Schema,
-        pages: Sequence[Page] = (),
-        constraints: Sequence[str] = (),
+        self, source: Article, blocks: Sequence[Block], schema: Schema, offer: Offer = NOTHING_OFFERED
     ) -> Extraction:
-        """Entities and statements of one article; looks at nothing but it (``pages`` and
-        ``constraints`` are a model's).
-        """
+        """Entities and statements of one article; looks at nothing but it (the offer is a model's)."""
         return dispatch.extract(source, blocks, schema)
 
     def verify(
@@ -66,6 +73,25 @@ class OfflineCurator:
         from wikic.curator.offline import contradictions
 
         return contradictions.find(pages)
+
+    def consolidate(self, page: Page) -> tuple[tuple[str, str], ...]:
+        """None: which of two sentences says it better is not for rules to decide."""
+        return ()
+
+    def attribute(self, slips: Sequence[Slip]) -> Lesson:
+        """What the check itself says: rules take no lesson, a model that reads it later may."""
+        first = slips[0]
+        return Lesson(root_cause=first.message, constraint=f"Avoid this: {first.message}.")
+
+    def repair(
+        self, page: Page, findings: Sequence[Finding], sources: Sequence[tuple[Digest, Article]]
+    ) -> tuple[Amendment, ...]:
+        """None: what rules can repair, the rules that find it repair."""
+        return ()
+
+    def separable(self, name: str, members: Sequence[tuple[str, str]]) -> tuple[Part, ...]:
+        """None: without a model parts come from the link graph (``evolve``)."""
+        return ()
 
     def summarize(self, children: Sequence[str]) -> str:
         """One line over the one-line summaries of a directory's children."""
