@@ -1,4 +1,7 @@
-"""Extraction of many articles: in this process, or spread over several; the results are the same bytes."""
+"""Extraction of many articles: in this process, spread over several, or waiting on threads for a model.
+
+The results are the same bytes, whichever it is.
+"""
 
 from __future__ import annotations
 
@@ -14,13 +17,15 @@ from threading import Thread
 from typing import Final
 
 from wikic.compiler.digesting import Digested, Failed, digest_article
-from wikic.curator.protocol import Curator
+from wikic.compiler.waiting import Waiting
+from wikic.curator.protocol import Curator, Offer
 from wikic.errors import WorkerError
 from wikic.model.article import Article
 from wikic.model.digest import Digest
 from wikic.model.schema import Schema
 
-Job = tuple[Article, Digest | None]
+# An article, the digest of its older text or None, and what its extraction is shown of the wiki.
+Job = tuple[Article, Digest | None, Offer]
 Result = Digested | Failed
 
 WORTH_A_PROCESS: Final = 200  # articles; starting a worker costs as much as extracting about 100
@@ -29,28 +34,40 @@ CHUNK: Final = 32  # articles handed over at once: few enough for progress, enou
 
 
 class Extractor:
-    """Extracts articles with one curator and schema.
-
-    ``jobs`` processes at most; a small number of articles stays in this one.
-    """
+    """Extracts articles with one curator and schema."""
 
     def __init__(
-        self, curator: Curator, schema: Schema, today: str, pool: ProcessPoolExecutor | None
+        self,
+        curator: Curator,
+        schema: Schema,
+        today: str,
+        *,
+        pool: ProcessPoolExecutor | None = None,
+        threads: int = 1,
     ) -> None:
         self._curator = curator
         self._schema = schema
         self._today = today
         self._pool = pool
+        self._threads = threads
 
     def run(self, jobs: Sequence[Job]) -> Iterator[Result]:
-        """Results in the order of ``jobs``: articles, each with the digest of its older text or None."""
-        if self._pool is None:
-            for article, before in jobs:
-                yield digest_article(article, self._curator, self._schema, self._today, before)
-            return
+        """Results in the order of ``jobs``."""
+        if self._pool is not None:
+            yield from self._spread(self._pool, jobs)
+        elif self._threads > 1:
+            yield from Waiting(self._one, self._threads).map(jobs)
+        else:
+            yield from map(self._one, jobs)
+
+    def _one(self, job: Job) -> Result:
+        article, before, offer = job
+        return digest_article(article, self._curator, self._schema, self._today, before, offer)
+
+    def _spread(self, pool: ProcessPoolExecutor, jobs: Sequence[Job]) -> Iterator[Result]:
         try:
             with _interrupts_held():  # every worker is started in here
-                results = self._pool.map(_extract, jobs, chunksize=CHUNK)
+                results = pool.map(_extract, jobs, chunksize=CHUNK)
             yield from results
         except BrokenProcessPool as error:
             raise WorkerError(
@@ -61,16 +78,23 @@ class Extractor:
 
 @contextmanager
 def extractor(
-    curator: Curator, schema: Schema, today: str, *, jobs: int, articles: int
+    curator: Curator, schema: Schema, today: str, *, jobs: int, articles: int, waits: bool = False
 ) -> Iterator[Extractor]:
-    """An extractor for about ``articles`` articles on ``jobs`` processes, whose workers end with it."""
+    """An extractor for about ``articles`` articles, ``jobs`` at once; its processes end with it.
+
+    waits: the curator waits for replies, so that jobs are threads; else they are processes, and a small
+        number of articles stays in this one.
+    """
+    if waits:
+        yield Extractor(curator, schema, today, threads=jobs)
+        return
     if jobs < 2 or articles < WORTH_A_PROCESS:
-        yield Extractor(curator, schema, today, None)
+        yield Extractor(curator, schema, today)
         return
     # spawn: the caller has threads (progress), and forking a threaded process can hang.
     pool = ProcessPoolExecutor(jobs, get_context("spawn"), _start, (curator, schema, today))
     try:
-        yield Extractor(curator, schema, today, pool)
+        yield Extractor(curator, schema, today, pool=pool)
     finally:
         pool.shutdown(cancel_futures=True)
 
@@ -114,5 +138,5 @@ def _end_with_parent() -> None:
 
 
 def _extract(job: Job) -> Result:
-    article, before = job
-    return digest_article(article, *_worker, before)
+    article, before, offer = job
+    return digest_article(article, *_worker, before, offer)

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+# Sources. An extraction sees the wiki as the batch before left it: with small batches names are reused.
+MODEL_BATCH: Final = 64
+MODEL_JOBS: Final = 8  # replies waited for at once; providers' limits for small accounts allow about as many
 OFFLINE_BATCH: Final = 4_096  # sources; memory grows with it: 6,119 peak at 295 MB
 
 
@@ -14,7 +17,8 @@ class Options:
 
     today: ``YYYY-MM-DD``, noted as the day new sources were taken in.
     title: heading of the root index.
-    jobs: processes for extraction.
+    jobs: processes for extraction, or threads where it waits for a model.
+    waits: whether the curator waits for a model; its extractions are then shown names and pages of the wiki.
     batch: sources per transaction.
     collection: first part of every key, None for the folder's or file's name.
     stale: extract sources again that another curator or version compiled.
@@ -25,6 +29,7 @@ class Options:
     today: str
     title: str
     jobs: int = 1
+    waits: bool = False
     batch: int = OFFLINE_BATCH
     collection: str | None = None
     stale: bool = False

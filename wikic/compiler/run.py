@@ -13,10 +13,11 @@ from wikic import layout
 from wikic.compiler import ledger
 from wikic.compiler.digesting import Digested, Failed
 from wikic.compiler.extracting import Extractor, Job, extractor
+from wikic.compiler.offering import Offering
 from wikic.compiler.options import Options
 from wikic.compiler.report import Report, Tally, report_of
 from wikic.compiler.writer import Writer
-from wikic.curator.protocol import Curator
+from wikic.curator.protocol import NOTHING_OFFERED, Curator
 from wikic.model.article import Article
 from wikic.progress import Progress, Silent
 from wikic.wiki.article_file import stored_text
@@ -72,7 +73,12 @@ class _Run:
             self._find_gone(space, seen, paths)
             self._progress.phase("extract", len(pending))
             with extractor(
-                self._curator, space.schema, options.today, jobs=options.jobs, articles=len(pending)
+                self._curator,
+                space.schema,
+                options.today,
+                jobs=options.jobs,
+                articles=len(pending),
+                waits=options.waits,
             ) as extract:
                 for batch in _batches(pending, options.batch):
                     space = self._batch(space, extract, batch)
@@ -132,10 +138,7 @@ class _Run:
         return [key for key in self._tally.forgotten if space.symbols(key) is not None]
 
     def _batch(self, space: Workspace, extract: Extractor, articles: Sequence[Article]) -> Workspace:
-        jobs: list[Job] = []
-        for article in articles:
-            known = space.symbols(article.key)
-            jobs.append((article, space.digest(article.key) if known is not None else None))
+        jobs = self._jobs(space, articles)
         taken: list[Digested] = []
         renamed: dict[str, str] = {}
         for article, result in zip(articles, extract.run(jobs), strict=True):
@@ -154,6 +157,15 @@ class _Run:
         space.fold.carry(renamed)
         reason = f"compile {len(taken)} sources, {articles[0].key} to {articles[-1].key}"
         return self._writer.land(space, space.propose(reason, [each.source for each in taken]))
+
+    def _jobs(self, space: Workspace, articles: Sequence[Article]) -> list[Job]:
+        offering = Offering(space, self._curator) if self._options.waits else None
+        jobs: list[Job] = []
+        for article in articles:
+            known = space.symbols(article.key)
+            before = space.digest(article.key) if known is not None else None
+            jobs.append((article, before, offering.offer(article) if offering else NOTHING_OFFERED))
+        return jobs
 
     def _fail(self, failed: Failed) -> None:
         self._tally.failed.append(failed)

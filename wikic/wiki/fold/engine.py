@@ -184,6 +184,15 @@ class Fold:
         """The stem of a group's page, None when it has none."""
         return self._stems.stem(group)
 
+    def names_of(self, group: GroupId) -> tuple[str, tuple[str, ...]]:
+        """Title and aliases of a group's page, as the fold and people have them; KeyError without one."""
+        members = self.resolver.all_members(group)
+        title = self._titles[group]
+        known = self._pages.get(group)
+        overlay = known.overlay if known is not None else Overlay()
+        head = build.generated_head(self.resolver, group, members, title, self.stem_of)
+        return overlay.title or title.text, build.shown_head(head, overlay).aliases
+
     def path_of(self, group: GroupId) -> str | None:
         """The page path at which a group's page is on disk, None when there is none."""
         known = self._pages.get(group)

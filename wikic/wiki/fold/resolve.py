@@ -118,6 +118,17 @@ class Resolver:
             found.update(aliases)
         return found
 
+    def names(self) -> Iterator[str]:
+        """Every name that an entity has or claims, some twice; the keys of works are no names."""
+        yield from (name for name in self._titled if not name.startswith(_SELF))
+        yield from self._claimed
+
+    def holders(self, name: str) -> list[GroupId]:
+        """The groups that have or claim ``name``, in order."""
+        found = set(self.groups_titled(name))
+        found.update(self.group_of(member) for member in self._claimed.get(name, ()))
+        return sorted(found)
+
     def names_in(self, digest: DigestSymbols) -> set[str]:
         """Every name that the entities of a digest would have or claim."""
         named = (self._names(digest.key, symbol) for symbol in digest.symbols)
