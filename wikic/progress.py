@@ -16,6 +16,10 @@ class Progress(Protocol):
         """Some units are done."""
         ...
 
+    def tell(self, line: str) -> None:
+        """A few words to stand beside the count: what was spent so far, say."""
+        ...
+
 
 class Silent:
     """Progress that nobody watches."""
@@ -24,4 +28,7 @@ class Silent:
         """Say nothing."""
 
     def advance(self, units: int = 1) -> None:
+        """Say nothing."""
+
+    def tell(self, line: str) -> None:
         """Say nothing."""

@@ -100,12 +100,17 @@ class _Bars:
     def phase(self, name: str, total: int | None) -> None:
         """Show a new bar, the one before it as finished."""
         self._finish()
-        self._task = self._bar.add_task(_PHASES.get(name, name), total=total)
+        self._task = self._bar.add_task(_PHASES.get(name, name), total=total, said="")
 
     def advance(self, units: int = 1) -> None:
         """Move the bar on."""
         if self._task is not None:
             self._bar.advance(self._task, units)
+
+    def tell(self, line: str) -> None:
+        """Show ``line`` behind the bar."""
+        if self._task is not None:
+            self._bar.update(self._task, said=line)
 
     def _finish(self) -> None:
         if self._task is not None:
@@ -135,6 +140,7 @@ def progress(quiet: bool) -> Iterator[Progress]:
         MofNCompleteColumn(),
         Rate(),
         TimeRemainingColumn(),
+        TextColumn("{task.fields[said]}", markup=False),
     )
     with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
         yield _Bars(bar)
