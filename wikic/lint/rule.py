@@ -11,7 +11,7 @@ from wikic.model.finding import Category, Edit, Finding, Severity
 if TYPE_CHECKING:
     from wikic.lint.view import WikiView
 
-Scope = Literal["file", "wiki"]
+Scope = Literal["file", "links", "wiki", "fold"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +56,12 @@ class Rule:
     instead: the snippet without it, or what to do.
     check: yields the problems of the files in question, in any order.
     fix: what ``wikic fix`` does about it, "" for nothing.
-    scope: ``file`` when the problems of a file depend on its bytes, its path and the schema alone, so
-        that they can be cached by content; ``wiki`` when other files matter too.
+    scope: what the problems depend on, so that they can be kept until that changes. ``file``: the bytes and
+        the path of the file they stand in, ``schema.yaml``, ``identity.yaml`` and the configuration.
+        ``links``: these, the names of all pages, and what the check asks the view for while it has that
+        file in hand; it takes files one by one from the view (``view.pages()``, ``prose()``,
+        ``digests()`` …) and yields problems of the one in hand only. ``wiki``: anything; the check runs
+        again when the listing changes or a file that it read. ``fold``: what the fold gives, so all files.
     """
 
     code: str

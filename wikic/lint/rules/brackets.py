@@ -86,4 +86,5 @@ L003 = Rule(
     check=check,
     fix="safe where the meaning is certain: a missing bracket before a known page, a spliced link, "
     "empty parentheses; unsafe: a path in parentheses is removed",
+    scope="links",
 )

@@ -172,6 +172,7 @@ C001 = Rule(
     instead="- Ada wrote notes. [[sources/digests/life-3fa91c#^p3f9a1c02]] ^f1a2b3c4d",
     check=check_malformed,
     fix="safe: the citation is written as it must be, where the digest quotes the block",
+    scope="links",
 )
 C002 = Rule(
     code="C002",
@@ -184,6 +185,7 @@ C002 = Rule(
     instead="Run `wikic compile`: facts whose source is gone go with it.",
     check=check_digest,
     fix="the page is folded again",
+    scope="links",
 )
 C003 = Rule(
     code="C003",
@@ -196,6 +198,7 @@ C003 = Rule(
     instead="Run `wikic compile`: the fold writes the citations from the digests.",
     check=check_block,
     fix="the page is folded again",
+    scope="links",
 )
 C004 = Rule(
     code="C004",
@@ -207,6 +210,7 @@ C004 = Rule(
     example="A digest quotes `Ada was born in 1816.`; the article says `Ada was born in 1815.`",
     instead="Compile the document again.",
     check=check_quote,
+    scope="links",
 )
 C005 = Rule(
     code="C005",
@@ -232,6 +236,7 @@ C006 = Rule(
     example="Somebody corrected a word in `sources/articles/life-3fa91c.md`.",
     instead="Correct the document and compile it again; articles are kept as they came.",
     check=check_article,
+    scope="links",
 )
 C007 = Rule(
     code="C007",

@@ -178,4 +178,5 @@ I003 = Rule(
     instead="Run `wikic compile`: the fold writes the index.",
     check=check_differs,
     fix="the index is generated again",
+    scope="fold",
 )

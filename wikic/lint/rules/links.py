@@ -202,6 +202,7 @@ L001 = Rule(
     check=check_dangling,
     fix="unsafe: the brackets are taken off; in Related Pages of a generated page the fold writes the line "
     "again",
+    scope="links",
 )
 L002 = Rule(
     code="L002",
@@ -213,6 +214,7 @@ L002 = Rule(
     example="The [[Mercury]] of the Romans.\n\nwith `gods/Mercury.md` and `planets/Mercury.md`",
     instead="The [[gods/Mercury|Mercury]] of the Romans.",
     check=check_ambiguous,
+    scope="links",
 )
 L004 = Rule(
     code="L004",
@@ -226,6 +228,7 @@ L004 = Rule(
     instead="In `people/Ada.md`: Ada wrote the first program.",
     check=check_self,
     fix="safe: the brackets are taken off",
+    scope="links",
 )
 L005 = Rule(
     code="L005",
@@ -238,6 +241,7 @@ L005 = Rule(
     instead="Written by [[Ada-Lovelace|Countess of Lovelace]].",
     check=check_indirect,
     fix="safe: the link names the stem and shows the words it showed",
+    scope="links",
 )
 L006 = Rule(
     code="L006",
@@ -252,6 +256,7 @@ L006 = Rule(
     instead="Run `wikic compile`: the fold writes both sides.",
     check=check_one_way,
     fix="the page is folded again",
+    scope="links",
 )
 L007 = Rule(
     code="L007",
@@ -264,4 +269,5 @@ L007 = Rule(
     example="See [[Ada-Lovelace#Chidlhood]].",
     instead="See [[Ada-Lovelace#Childhood]].",
     check=check_anchor,
+    scope="links",
 )

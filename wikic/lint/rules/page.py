@@ -151,4 +151,5 @@ P005 = Rule(
     instead="Run `wikic compile`: people's edits stay, the rest is folded again.",
     check=check_differs,
     fix="the page is folded again",
+    scope="fold",
 )
