@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import Any, Final, Literal, cast
 
 import msgspec
 
@@ -61,10 +61,27 @@ class LintConfig:
     """``[lint]``.
 
     select, ignore: codes, families or names of rules.
+    profile: ``wikic`` for a wiki that wikic compiled, ``vault`` for any directory of Markdown. The keys
+        below are for a vault; paths are relative to the directory of ``wikic.toml``.
+    roots: directories whose pages are checked; none means all.
+    sources: directories of documents kept as they came: links may lead there, their text is not checked.
+    exclude: patterns of files that are not checked, though links may lead to them.
+    absent: directories that are not here by design; links into them are not checked.
+    wanted: what a link to a page that is not written yet is: ``allow``, ``warn`` or ``error``.
+    indexed: whether every page must be linked from an index.
+    keys: other names of the keys ``type title aliases tags id updated sources``, by these.
     """
 
     select: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
+    profile: Literal["wikic", "vault"] = "wikic"
+    roots: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+    absent: tuple[str, ...] = ()
+    wanted: Literal["allow", "warn", "error"] = "error"
+    indexed: bool = False
+    keys: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

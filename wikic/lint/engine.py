@@ -28,7 +28,7 @@ def lint(
 
     Raises UsageError for a selector that names no rule.
     """
-    chosen = choose(rules, select, ignore)
+    chosen = view.profile.adapt(choose(rules, select, ignore))
     scoped = view if paths is None else view.within(paths)
     found = {
         finding: None

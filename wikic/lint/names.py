@@ -7,6 +7,7 @@ from functools import cached_property
 
 from wikic import layout
 from wikic.graph.resolve import Ladder, PageNames
+from wikic.lint.profile import WIKIC, Profile
 from wikic.lint.resolution import ELSEWHERE, NOTHING, Resolution, is_no_link
 from wikic.lint.sheet import Sheet
 from wikic.text.normalise import fold_name
@@ -19,9 +20,12 @@ class Names:
     the pages, once: on a clean wiki nothing is read for it.
     """
 
-    def __init__(self, files: frozenset[str], page: Callable[[str], Sheet | None]) -> None:
+    def __init__(
+        self, files: frozenset[str], page: Callable[[str], Sheet | None], profile: Profile = WIKIC
+    ) -> None:
         self._files = files
         self._page = page
+        self._profile = profile
         self._known: dict[tuple[str, str], Resolution] = {}
         paths = (layout.page_path(file) for file in files if file.endswith(".md"))
         self._ladder = Ladder(paths, self._names)
@@ -50,7 +54,7 @@ class Names:
     @cached_property
     def pages(self) -> tuple[str, ...]:
         """Files of knowledge pages, and of people's pages at the root, sorted."""
-        return tuple(sorted(filter(is_page, self._files)))
+        return tuple(sorted(filter(self._profile.is_page, self._files)))
 
     @cached_property
     def stems(self) -> dict[str, tuple[str, ...]]:
@@ -83,10 +87,3 @@ def titles(sheet: Sheet) -> list[str]:
     """The title a page's frontmatter gives, and its heading's text where that is another."""
     heading = next((part.name for part in sheet.parts if part.level == 1), "")
     return list(dict.fromkeys((*sheet.texts("title"), *([heading] if heading else ()))))
-
-
-def is_page(file: str) -> bool:
-    """Whether a file path is a page a link names by its stem."""
-    if not file.endswith(".md") or file.startswith(f"{layout.SOURCES_DIR}/"):
-        return False
-    return not layout.is_index(layout.page_path(file))

@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal
 
 from wikic import layout
 from wikic.errors import ConfigError
-from wikic.lint.names import Names, is_page
+from wikic.lint.names import Names
+from wikic.lint.profile import WIKIC, FileKind, Profile
 from wikic.lint.resolution import Resolution
 from wikic.lint.sheet import Sheet, scan
 from wikic.lint.source_sheet import ArticleSheet, DigestSheet, block_ids, scan_article, scan_digest
 from wikic.model.link import Link
 from wikic.model.schema import Schema
 from wikic.wiki.schema_file import parse_schema
-
-FileKind = Literal["page", "index", "digest", "article", "other"]
 
 
 @dataclass(frozen=True)
@@ -26,11 +24,13 @@ class Shelf:
 
     files: every file path.
     read: content of a file path, or None.
+    profile: how the files are taken.
     links: by page, what ``WikiView.suspects`` found.
     """
 
     files: frozenset[str]
     read: Callable[[str], bytes | None]
+    profile: Profile = WIKIC
     links: dict[str, tuple[tuple[Link, Resolution], ...]] = field(default_factory=dict)
     _pages: dict[str, Sheet | None] = field(default_factory=dict)
     _digests: dict[str, DigestSheet | None] = field(default_factory=dict)
@@ -72,6 +72,7 @@ class Shelf:
         return Shelf(
             frozenset((self.files | overlay.keys()) - gone),
             lambda file: overlay[file] if file in overlay else before(file),
+            self.profile,
             _pages={file: sheet for file, sheet in self._pages.items() if file not in overlay},
             _digests={file: sheet for file, sheet in self._digests.items() if file not in overlay},
             _articles={file: sheet for file, sheet in self._articles.items() if file not in overlay},
@@ -81,7 +82,7 @@ class Shelf:
     @cached_property
     def names(self) -> Names:
         """By which names pages are found."""
-        return Names(self.files, self.page)
+        return Names(self.files, self.page, self.profile)
 
     @cached_property
     def by_kind(self) -> dict[FileKind, frozenset[str]]:
@@ -90,7 +91,7 @@ class Shelf:
             "page": set(), "index": set(), "digest": set(), "article": set(), "other": set()
         }  # fmt: skip
         for file in self.files:
-            found[kind_of(file)].add(file)
+            found[self.profile.kind_of(file)].add(file)
         return {kind: frozenset(files) for kind, files in found.items()}
 
     @cached_property
@@ -112,16 +113,3 @@ class Shelf:
             return None if data is None else parse_schema(data)
         except ConfigError as error:
             return str(error)
-
-
-def kind_of(file: str) -> FileKind:
-    """What a file of the wiki is, from its path alone."""
-    if not file.endswith(".md"):
-        return "other"
-    if file.startswith(f"{layout.DIGESTS_DIR}/"):
-        return "digest"
-    if file.startswith(f"{layout.ARTICLES_DIR}/"):
-        return "article"
-    if file.startswith(f"{layout.SOURCES_DIR}/"):
-        return "other"
-    return "page" if is_page(file) else "index"

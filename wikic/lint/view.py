@@ -9,9 +9,10 @@ from typing import Protocol
 from wikic import layout
 from wikic.lint import resolution
 from wikic.lint.names import Names
+from wikic.lint.profile import WIKIC, FileKind, Profile
 from wikic.lint.resolution import Resolution
 from wikic.lint.sheet import Sheet
-from wikic.lint.shelf import FileKind, Shelf
+from wikic.lint.shelf import Shelf
 from wikic.lint.source_sheet import ArticleSheet, DigestSheet, article_text
 from wikic.model.change import Change, Delete, Move
 from wikic.model.link import Link
@@ -60,9 +61,10 @@ class WikiView:
         *,
         expected_index: Expect | None = None,
         expected_page: Expect | None = None,
+        profile: Profile = WIKIC,
     ) -> WikiView:
         """The tree as it will be once the changes have landed."""
-        shelf = Shelf(frozenset(file for file, _ in tree.walk()), tree.read)
+        shelf = Shelf(frozenset(file for file, _ in tree.walk()), tree.read, profile)
         view = cls(shelf, shelf.files, frozenset(), expected_index, expected_page)
         return view.after(changes)
 
@@ -86,6 +88,11 @@ class WikiView:
     def within(self, paths: Collection[str]) -> WikiView:
         """The same wiki, to be reported on for these file paths only; what was read is shared."""
         return replace(self, scope=frozenset(paths))
+
+    @property
+    def profile(self) -> Profile:
+        """How the files are taken: a wiki of wikic's, or a vault."""
+        return self.shelf.profile
 
     @property
     def files(self) -> frozenset[str]:

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from wikic import layout
+from wikic.lint.profile import FileKind
 from wikic.lint.rule import Problem, Rule
 from wikic.lint.sheet import Sheet
-from wikic.lint.shelf import FileKind, kind_of
 from wikic.lint.view import WikiView
 from wikic.model.finding import Category, Edit, Severity
 
@@ -73,7 +73,7 @@ def check_conflicts(view: WikiView) -> Iterator[Problem]:
     for file in sorted(view.scope & view.files - view.shelf.by_kind["article"]):
         if not file.endswith((".md", ".yaml")):
             continue
-        kind = kind_of(file)
+        kind = view.profile.kind_of(file)
         sheet = view.page(file) if kind in ("page", "index") else None
         text = sheet.text if sheet is not None else _text(view, file, kind)
         for conflict in conflicts(text) if "<<<<<<<" in text else ():

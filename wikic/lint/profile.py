@@ -1,0 +1,182 @@
+"""What kind of wiki is linted: one that wikic compiled, or any directory of Markdown (a vault)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from fnmatch import translate
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, Literal
+
+from wikic import layout
+from wikic.model.finding import Severity
+
+if TYPE_CHECKING:
+    from wikic.config import LintConfig
+    from wikic.lint.rule import Rule
+
+FileKind = Literal["page", "index", "digest", "article", "other"]
+Wanted = Literal["allow", "warn", "error"]
+Keys = tuple[tuple[str, tuple[str, ...]], ...]
+
+# What 18 public wikis call the keys that mean one thing.
+KEYS: Final[Keys] = (
+    ("type", ("type", "kind", "page_type")),
+    ("title", ("title",)),
+    ("aliases", ("aliases", "alias")),
+    ("tags", ("tags", "tag")),
+    ("id", ("id", "doc_id", "slug", "permalink")),
+    ("updated", ("updated", "last_updated")),
+    ("sources", ("sources", "source", "source_file", "source_path", "raw_path", "raw_paths")),
+)
+# Names under which a directory of a vault keeps documents as they came.
+SOURCE_NAMES: Final = ("raw", "sources", "clippings")
+INDEX_NAMES: Final = frozenset({"index", "_index", "readme"})
+
+# Rules that apply to a vault, with the severity they have there. What the others check is a promise of
+# wikic's own format, which nobody else made.
+_IN_VAULT: Final[tuple[tuple[str, Severity], ...]] = (
+    ("L001", Severity.ERROR),
+    ("L002", Severity.WARNING),  # Obsidian opens the nearest one
+    ("L003", Severity.ERROR),
+    ("L004", Severity.WARNING),
+    ("L005", Severity.WARNING),
+    ("L007", Severity.WARNING),
+    ("P003", Severity.INFO),  # an empty note may be a page to come
+    ("P004", Severity.WARNING),
+    ("F001", Severity.ERROR),
+    ("F002", Severity.ERROR),
+    ("F003", Severity.WARNING),
+    ("F006", Severity.ERROR),
+    ("S001", Severity.WARNING),
+    ("S003", Severity.ERROR),
+    ("D002", Severity.ERROR),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """How the files of a wiki are taken.
+
+    name: ``wikic`` or ``vault``.
+    prefix: what stands before a file path where people see it: ``wiki/``, or nothing.
+    roots: directories whose pages are checked, all of them where there are none.
+    sources: directories of documents kept as they came: links may lead there, their text is not checked.
+    exclude: patterns (``*`` and ``?``; a directory's name means all it holds) of files that links may
+        lead to and that are not checked: templates, tools.
+    absent: directories that are not here by design: links into them cannot be checked.
+    wanted: what a link to a page that is not written yet is.
+    indexed: whether every page must be linked from an index.
+    keys: keys of the frontmatter by what they mean.
+    """
+
+    name: Literal["wikic", "vault"]
+    prefix: str = ""
+    roots: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+    absent: tuple[str, ...] = ()
+    wanted: Wanted = "error"
+    indexed: bool = False
+    keys: Keys = KEYS
+
+    @classmethod
+    def of(cls, settings: LintConfig) -> Profile:
+        """The profile that ``[lint]`` describes."""
+        if settings.profile == "wikic":
+            return WIKIC
+        return cls(
+            "vault",
+            roots=tuple(each.strip("/") for each in settings.roots if each.strip("/") not in ("", ".")),
+            sources=tuple(each.strip("/") for each in settings.sources),
+            exclude=settings.exclude,
+            absent=tuple(each.strip("/") for each in settings.absent),
+            wanted=settings.wanted,
+            indexed=settings.indexed,
+            keys=tuple((name, settings.keys.get(name, known)) for name, known in KEYS),
+        )
+
+    @property
+    def is_vault(self) -> bool:
+        """Whether people, or another program, wrote this wiki."""
+        return self.name == "vault"
+
+    def key_names(self, meaning: str) -> tuple[str, ...]:
+        """Keys of the frontmatter that mean this, the usual one first."""
+        return dict(self.keys).get(meaning, (meaning,))
+
+    def kind_of(self, file: str) -> FileKind:
+        """What a file is, from its path alone."""
+        return self._vault_kind(file) if self.is_vault else _wikic_kind(file)
+
+    def is_page(self, file: str) -> bool:
+        """Whether a file is a page that a link names by its stem."""
+        return self.kind_of(file) == "page"
+
+    def is_index(self, path: str) -> bool:
+        """Whether a page path names an index."""
+        if self.is_vault:
+            return layout.stem(path).casefold() in INDEX_NAMES
+        return layout.is_index(path)
+
+    def is_source(self, path: str) -> bool:
+        """Whether a path lies among the documents kept as they came; pages of the same name go first."""
+        if not self.is_vault:
+            return path.startswith(f"{layout.SOURCES_DIR}/")
+        return _within(path, self.sources) or not self._rooted(path)
+
+    def adapt(self, rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
+        """The rules that apply, each with the severity it has here."""
+        if not self.is_vault:
+            return tuple(rule for rule in rules if rule.code not in _VAULT_ONLY)
+        known = dict(_IN_VAULT)
+        adapted = (replace(rule, severity=known[rule.code]) for rule in rules if rule.code in known)
+        return tuple(map(self._by_policy, adapted))
+
+    def _by_policy(self, rule: Rule) -> Rule:
+        if rule.code == "L001" and self.wanted == "warn":
+            return replace(rule, severity=Severity.WARNING)
+        return rule
+
+    def _rooted(self, path: str) -> bool:
+        return not self.roots or _within(path, self.roots)
+
+    def _vault_kind(self, file: str) -> FileKind:
+        if not file.endswith(".md") or self.is_source(file) or self._excluded(file):
+            return "other"
+        return "index" if self.is_index(layout.page_path(file)) else "page"
+
+    def _excluded(self, file: str) -> bool:
+        return any(match(file) is not None for match in _patterns(self.exclude))
+
+
+_VAULT_ONLY: Final[frozenset[str]] = frozenset()
+WIKIC: Final = Profile("wikic", f"{layout.WIKI_DIR}/")
+
+
+def _wikic_kind(file: str) -> FileKind:
+    if not file.endswith(".md"):
+        return "other"
+    if file.startswith(f"{layout.DIGESTS_DIR}/"):
+        return "digest"
+    if file.startswith(f"{layout.ARTICLES_DIR}/"):
+        return "article"
+    if file.startswith(f"{layout.SOURCES_DIR}/"):
+        return "other"
+    return "index" if layout.is_index(layout.page_path(file)) else "page"
+
+
+def _within(path: str, directories: tuple[str, ...]) -> bool:
+    return any(path.startswith(f"{each}/") or path == each for each in directories)
+
+
+@lru_cache(maxsize=64)
+def _patterns(globs: tuple[str, ...]) -> tuple[Callable[[str], re.Match[str] | None], ...]:
+    """Matchers of whole paths; a pattern without a sign names a file, or a directory with all it holds."""
+    found = []
+    for glob in globs:
+        bare = glob.strip("/")
+        found.append(re.compile(translate(bare)).match)
+        found.append(re.compile(translate(f"{bare}/*")).match)
+    return tuple(found)
