@@ -109,7 +109,18 @@ class ModelUnavailableError(ModelError):
 
 
 class ReplyError(ModelError):
-    """The model answered, and nothing usable even after the repair turns."""
+    """The model answered, and nothing usable even after the repair turns.
+
+    ``problems`` holds what was wrong with its replies, a line each; ``usage`` what they took (a
+    ``wikic.llm.protocol.Usage``), or None.
+    """
+
+    def __init__(
+        self, message: str, *, hint: str = "", problems: tuple[str, ...] = (), usage: object = None
+    ) -> None:
+        super().__init__(message, hint=hint)
+        self.problems = problems
+        self.usage = usage
 
 
 class QuotaError(ModelError):

@@ -1,0 +1,77 @@
+from __future__ import annotations
+
+import json
+import time
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wikic.llm.json_text import find_json
+
+SCALARS = st.none() | st.booleans() | st.integers(-(10**9), 10**9) | st.text()
+VALUES = st.recursive(
+    SCALARS,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
+    max_leaves=12,
+)
+WHOLES = st.lists(VALUES, min_size=1, max_size=4) | st.dictionaries(st.text(), VALUES, min_size=1, max_size=4)
+# Prose that opens no bracket; what opens one may be the value that was meant.
+PROSE = st.text(st.characters(exclude_characters="{["))
+
+
+@given(st.text())
+def test_any_text_is_read_without_an_error(text: str) -> None:
+    find_json(text)
+
+
+@given(st.text(st.sampled_from('{}[]",:\\ntrue01. \n')))
+def test_any_heap_of_signs_is_read_without_an_error(text: str) -> None:
+    find_json(text)
+
+
+@given(PROSE, WHOLES, PROSE, st.booleans(), st.sampled_from([None, 2]))
+def test_json_embedded_anywhere_is_found(
+    before: str, value: Any, after: str, ascii_only: bool, indent: int | None
+) -> None:
+    whole = json.dumps(value, ensure_ascii=ascii_only, indent=indent)
+    assert find_json(f"{before}{whole}{after}").values == (value,)
+
+
+@given(WHOLES, st.data())
+def test_of_a_value_that_is_cut_off_nothing_is_taken(value: Any, data: st.DataObject) -> None:
+    whole = json.dumps(value)
+    piece = whole[: data.draw(st.integers(1, len(whole) - 1))]
+    found = find_json(piece)
+    assert found.values == ()
+    assert found.cut
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ('```json\n{"a": 1}\n```', {"a": 1}),
+        ('Here it is:\n```\n[{"a": 1}]\n```\nShall I go on?', [{"a": 1}]),
+        ('As [1] says, {see} the result is {"a": [1, 2]} as [2] says.', {"a": [1, 2]}),
+        ('<think>{"a": "a draft, longer than what follows"}</think>{"a": 1}', {"a": 1}),
+        ('\ufeff{"a": 1}', {"a": 1}),
+        ('{"a": [1, 2,], "b": ",]",}', {"a": [1, 2], "b": ",]"}),
+        ('{"a": "two\nlines"}', {"a": "two\nlines"}),
+        ('{"a": NaN} or {"a": 1}', {"a": 1}),
+    ],
+)
+def test_what_models_wrap_around_json(text: str, value: Any) -> None:
+    assert find_json(text).values[0] == value
+
+
+@pytest.mark.parametrize("text", ["", "no", "{}x", "{'a': 1}", "[" * 100_000, '{"a":' * 50_000])
+def test_what_is_no_json_gives_nothing_of_use(text: str) -> None:
+    assert find_json(text).values in ((), ({},))
+
+
+@pytest.mark.parametrize("text", ["{" * 1_000_000, '[" ' * 400_000, '{"a" ' * 200_000, '{"a":1,' * 150_000])
+def test_a_million_brackets_take_a_bounded_time(text: str) -> None:
+    began = time.monotonic()
+    find_json(text)
+    assert time.monotonic() - began < 5
