@@ -70,12 +70,19 @@ class Ladder:
     """The ladder over the pages of a wiki.
 
     ``paths`` and stems come from a listing alone. ``names`` is called once, by the first target that no path
-    or stem answers: on a clean wiki no page need be read.
+    or stem answers: on a clean wiki no page need be read. ``is_source`` tells sources, which give way to
+    pages of the same stem.
     """
 
-    def __init__(self, paths: Iterable[str], names: Callable[[], Iterable[PageNames]]) -> None:
+    def __init__(
+        self,
+        paths: Iterable[str],
+        names: Callable[[], Iterable[PageNames]],
+        is_source: Callable[[str], bool] | None = None,
+    ) -> None:
         self._paths = tuple(sorted(set(paths)))
         self._names = names
+        self._is_source = is_source or _is_source
         self._seen: dict[tuple[str, str], Resolved] = {}
 
     @classmethod
@@ -132,7 +139,7 @@ class Ladder:
             return found
         tail = f"/{fold(name)}"
         fitting = [path for path in self.by_stem[fold(stem)] if fold(path).endswith(tail)]
-        return Resolved("stem", _pages_first(fitting)) if fitting else None
+        return Resolved("stem", self._pages_first(fitting)) if fitting else None
 
     def _by_name(self, name: str) -> Resolved | None:
         tables: tuple[tuple[Rung, _Table], ...] = (
@@ -152,7 +159,12 @@ class Ladder:
         if not paths:
             return None
         exact = tuple(path for path in paths if spelling(path) == name)
-        return Resolved(rung, _pages_first(exact or paths))
+        return Resolved(rung, self._pages_first(exact or paths))
+
+    def _pages_first(self, paths: Iterable[str]) -> tuple[str, ...]:
+        """Knowledge pages alone where there are any: the same stem among the sources is their source."""
+        every = tuple(paths)
+        return tuple(path for path in every if not self._is_source(path)) or every
 
     # --- the rungs' tables, each built when first needed: folded name → page paths, sorted ----------
 
@@ -221,7 +233,5 @@ def fold(name: str) -> str:
     return " ".join(name.split()).lower() if name.isascii() else fold_name(name)
 
 
-def _pages_first(paths: Iterable[str]) -> tuple[str, ...]:
-    """Knowledge pages alone where there are any: the same stem under ``sources/`` is their source."""
-    every = tuple(paths)
-    return tuple(path for path in every if not path.startswith(f"{layout.SOURCES_DIR}/")) or every
+def _is_source(path: str) -> bool:
+    return path.startswith(f"{layout.SOURCES_DIR}/")

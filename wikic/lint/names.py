@@ -8,7 +8,7 @@ from functools import cached_property
 from wikic import layout
 from wikic.graph.resolve import Ladder, PageNames
 from wikic.lint.profile import WIKIC, Profile
-from wikic.lint.resolution import ELSEWHERE, NOTHING, Resolution, is_no_link
+from wikic.lint.resolution import ABSENT, ELSEWHERE, NOTHING, Resolution, is_no_link
 from wikic.lint.sheet import Sheet
 from wikic.text.normalise import fold_name
 
@@ -28,7 +28,7 @@ class Names:
         self._profile = profile
         self._known: dict[tuple[str, str], Resolution] = {}
         paths = (layout.page_path(file) for file in files if file.endswith(".md"))
-        self._ladder = Ladder(paths, self._names)
+        self._ladder = Ladder(paths, self._names, profile.is_source)
 
     def resolve(self, target: str, *, origin: str = "") -> Resolution:
         """What ``[[target]]`` means on the page ``origin`` (a page path); ``target`` carries no heading."""
@@ -39,22 +39,39 @@ class Names:
         return found
 
     def _resolve(self, target: str, origin: str) -> Resolution:
-        if target in self.attachments:
-            return Resolution("path", self.attachments[target])
+        attachment = self.attachments.get(self._spelt(target))
+        if attachment is not None:
+            return Resolution("path", attachment)
         found = self._ladder.resolve(target, origin=origin)
         if found.rung is None:
-            return ELSEWHERE if is_no_link(target) else NOTHING
+            return ELSEWHERE if is_no_link(target) else ABSENT if self._is_absent(target) else NOTHING
         files = tuple(layout.page_file(path) for path in found.paths)
+        if self._profile.is_vault:
+            return Resolution(found.rung, files if len(files) == 1 else nearest(files, origin))
         if found.rung == "stem" and all(file.startswith(f"{layout.SOURCES_DIR}/") for file in files):
             # A source is named by its path. Digest and article share a stem; the digest is the one to read.
             digests = tuple(file for file in files if file.startswith(f"{layout.DIGESTS_DIR}/"))
             return Resolution("source", digests or files)
         return Resolution(found.rung, files)
 
+    def _is_absent(self, target: str) -> bool:
+        return any(f"{target}/".startswith(f"{each}/") for each in self._profile.absent)
+
+    def _spelt(self, name: str) -> str:
+        """A vault's programs find a picture whatever the case of its name."""
+        return name.casefold() if self._profile.is_vault else name
+
     @cached_property
     def pages(self) -> tuple[str, ...]:
         """Files of knowledge pages, and of people's pages at the root, sorted."""
         return tuple(sorted(filter(self._profile.is_page, self._files)))
+
+    @property
+    def _indexes(self) -> tuple[str, ...]:
+        """A vault's indexes have titles that people link to; those wikic writes have not."""
+        if not self._profile.is_vault:
+            return ()
+        return tuple(sorted(file for file in self._files if self._profile.kind_of(file) == "index"))
 
     @cached_property
     def stems(self) -> dict[str, tuple[str, ...]]:
@@ -70,16 +87,21 @@ class Names:
         found: dict[str, tuple[str, ...]] = {}
         for file in sorted(self._files):
             if not file.endswith(".md"):
-                found[file] = (file,)
-                found.setdefault(layout.stem(file), (file,))
+                found[self._spelt(file)] = (file,)
+                found.setdefault(self._spelt(layout.stem(file)), (file,))
         return found
 
+    @property
+    def _ids(self) -> tuple[str, ...]:
+        return self._profile.key_names("id") if self._profile.is_vault else ()
+
     def _names(self) -> Iterator[PageNames]:
-        for file in self.pages:
+        for file in (*self.pages, *self._indexes):
             sheet = self._page(file)
             if sheet is not None:
                 first, *others = titles(sheet) or [""]
-                aliases = (*sheet.texts("aliases", "alias"), *others)
+                known = self._profile.key_names
+                aliases = (*sheet.texts(*known("aliases"), *self._ids), *others)
                 yield PageNames(sheet.path, first, aliases, sheet.texts("redirects"))
 
 
@@ -87,3 +109,22 @@ def titles(sheet: Sheet) -> list[str]:
     """The title a page's frontmatter gives, and its heading's text where that is another."""
     heading = next((part.name for part in sheet.parts if part.level == 1), "")
     return list(dict.fromkeys((*sheet.texts("title"), *([heading] if heading else ()))))
+
+
+def nearest(files: tuple[str, ...], origin: str) -> tuple[str, ...]:
+    """Of several files the one that lies nearest to the page ``origin``, where one does: all of them else.
+
+    Vaults hold the same tree once for each language, or a page ``overview`` in each directory.
+    """
+    here = layout.directory(origin).split("/")
+
+    def shared(file: str) -> int:
+        there = layout.directory(file).split("/")
+        return next(
+            (at for at, (one, other) in enumerate(zip(here, there, strict=False)) if one != other),
+            min(len(here), len(there)),
+        )
+
+    most = max(map(shared, files))
+    close = tuple(file for file in files if shared(file) == most)
+    return close if len(close) == 1 else files

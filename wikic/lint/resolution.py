@@ -11,10 +11,12 @@ from wikic import layout
 from wikic.model.link import Link
 
 if TYPE_CHECKING:
+    from wikic.lint.profile import Profile
     from wikic.lint.sheet import Sheet
 
 Rung = Literal[
-    "self", "path", "folder", "stem", "source", "alias", "title", "redirect", "slug", "none", "elsewhere"
+    "self", "path", "folder", "stem", "source", "alias", "title", "redirect", "slug", "none", "absent",
+    "elsewhere",
 ]  # fmt: skip
 
 # What may stand in double brackets and is no link: a URL, a list of numbers, a directory, a wildcard.
@@ -29,7 +31,8 @@ _URL: Final = re.compile(r"[a-z][a-z0-9+.-]*:|//", re.I)
 class Resolution:
     """Where a link leads.
 
-    rung: what matched; ``elsewhere`` is outside the wiki or no link at all, ``none`` nothing.
+    rung: what matched; ``elsewhere`` is outside the wiki or no link at all, ``absent`` in a directory that
+        is not here by design, ``none`` nothing.
     files: file paths it may mean; several make it ambiguous.
     whole: the ``#`` belongs to the name (``[[PR #6420]]``), it opens no heading.
     """
@@ -61,12 +64,18 @@ class Listing(Protocol):
         ...
 
     @property
+    def profile(self) -> Profile:
+        """How the files are taken."""
+        ...
+
+    @property
     def names(self) -> ByName:
         """By which names pages are found."""
         ...
 
 
 ELSEWHERE: Final = Resolution("elsewhere")
+ABSENT: Final = Resolution("absent")
 NOTHING: Final = Resolution("none")
 
 
@@ -107,11 +116,28 @@ def _resolve_path(view: Listing, sheet: Sheet, target: str) -> Resolution:
     if _URL.match(target):
         return ELSEWHERE
     steps = [] if target.startswith("/") else [layout.directory(sheet.file)]
-    for start in (*steps, ""):
+    for start in (*steps, "", *view.profile.roots):
         path = layout.join(start, target)
         if path is None:
             return ELSEWHERE  # it leaves the wiki: what stands there is not ours to know
         for file in (path, f"{path}.md", path.removeprefix(f"{layout.WIKI_DIR}/")):
             if file in view.files or file in view.directories:
                 return Resolution("path", (file,))
-    return NOTHING
+    return _in_vault(view, sheet, target) if view.profile.is_vault else NOTHING
+
+
+def _in_vault(view: Listing, sheet: Sheet, target: str) -> Resolution:
+    """What else a Markdown link means in a vault: Obsidian's shortest path, a site's address."""
+    if target.startswith("/") and not target.endswith(".md"):
+        return ELSEWHERE  # a route of the site that is made from the vault
+    whole = layout.join(layout.directory(sheet.file), target) or ""
+    steps = (*whole.split("/"), *target.split("/"))
+    if any(step.startswith(".") and step.strip(".") for step in steps):
+        return ELSEWHERE  # hidden directories are not listed
+    for each in view.profile.absent:
+        if f"{whole}/".startswith(f"{each}/") or f"{target}/".startswith(f"{each}/"):
+            return ABSENT
+    if whole.endswith((".html", ".htm")) and f"{whole.rpartition('.')[0]}.md" in view.files:
+        return ELSEWHERE  # the page as the site has it
+    found = view.names.resolve(target, origin=sheet.path)
+    return found if found.rung in ("path", "folder", "stem") else NOTHING
