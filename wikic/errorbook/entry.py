@@ -1,0 +1,74 @@
+"""The Error Book as values: what goes wrong, why, and what to do instead (LLM-Wiki, section 3.3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from wikic import layout
+from wikic.model.finding import Category
+from wikic.text.normalise import normalise
+
+Status = Literal["open", "closed"]
+
+PEOPLE: Final = "people"  # the rule of an entry that a person wrote: no check finds it, so none closes it
+MAX_EXAMPLES: Final = 3  # what shows a model the pattern; more only lengthens the diff
+MAX_PAGES: Final = 20  # looked at again at every review; more of one cause say nothing new
+MAX_LINE: Final = 300  # characters of one text; a constraint that needs more is no rule
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One cause of errors.
+
+    id: ``e`` and eight hex digits (``entry_id``); the same for one cause on every branch.
+    category: the paper's error type.
+    rule: name or code of the check that catches it.
+    phenomenon: what is wrong, one line without the names of a case.
+    root_cause: why it happens, one line, "" until it is known.
+    constraint: what to do instead, one line, sent to whoever extracts; "" until there is one.
+    verification: how to see that it is gone, one line, or "".
+    status: ``open``, or ``closed`` once it is not found any more.
+    examples: cases, each one line, sorted, at most ``MAX_EXAMPLES``.
+    pages: file paths where it was seen since it was opened, sorted, at most ``MAX_PAGES``.
+    """
+
+    id: str
+    category: Category
+    rule: str
+    phenomenon: str
+    root_cause: str = ""
+    constraint: str = ""
+    verification: str = ""
+    status: Status = "open"
+    examples: tuple[str, ...] = ()
+    pages: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """``wiki/error_book.yaml``.
+
+    entries: sorted by id, ids unique.
+    """
+
+    entries: tuple[Entry, ...] = ()
+
+    @property
+    def by_id(self) -> dict[str, Entry]:
+        """The entries by id."""
+        return {entry.id: entry for entry in self.entries}
+
+
+EMPTY: Final = Book()
+
+
+def entry_id(category: Category, rule: str, phenomenon: str) -> str:
+    """``e`` and eight hex digits over what is wrong; what a model says of it does not enter."""
+    return "e" + layout.short_hash(category.value, rule, normalise(phenomenon))
+
+
+def line(text: str) -> str:
+    """``text`` as one line of at most ``MAX_LINE`` characters that any file can hold."""
+    text = normalise(text.encode("utf-8", "replace").decode("utf-8"))
+    return text if len(text) <= MAX_LINE else text[: MAX_LINE - 1].rstrip() + "…"

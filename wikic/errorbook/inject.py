@@ -1,0 +1,32 @@
+"""Inject: the constraints that go with the next extraction (LLM-Wiki, section 3.3)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from wikic.errorbook.entry import Book
+from wikic.errorbook.tally import Tally
+
+# A prompt is paid for with every source: a dozen rules are about 600 tokens, and more are not obeyed.
+MAX_CONSTRAINTS: Final = 12
+MAX_CHARS: Final = 2_400
+
+
+def constraints(
+    book: Book, tally: Tally, limit: int = MAX_CONSTRAINTS, max_chars: int = MAX_CHARS
+) -> tuple[str, ...]:
+    """Constraints of the open entries, most frequent first, then by id; each once.
+
+    limit: how many at most. max_chars: their length together; one that is too long for what is left is
+        passed over.
+    """
+    taught = [entry for entry in book.entries if entry.status == "open" and entry.constraint]
+    taught.sort(key=lambda entry: (-tally.times(entry.id), entry.id))
+    chosen: dict[str, None] = {}
+    left = max_chars
+    for entry in taught:
+        text = " ".join(entry.constraint.split())
+        if len(chosen) < limit and len(text) <= left and text not in chosen:
+            chosen[text] = None
+            left -= len(text)
+    return tuple(chosen)

@@ -1,0 +1,136 @@
+"""What ``wikic errors`` tells: the entries with their counters, and how errors spread over the categories."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from wikic import layout
+from wikic.errorbook import file, tally
+from wikic.errorbook.entry import Entry, Status
+from wikic.errorbook.review import PERIOD
+from wikic.errorbook.tally import Batch, Tally
+from wikic.errors import NotAWikiError
+from wikic.model.finding import Category
+from wikic.wiki.tree import Tree
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One cause of errors.
+
+    entry: what the book says of it.
+    times: how often it was met here; 0 when it was met elsewhere, or the counters are gone.
+    since, last: days it was first and last met here, or "".
+    """
+
+    entry: Entry
+    times: int
+    since: str
+    last: str
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """One category's part of all errors (LLM-Wiki, Table 7).
+
+    category: the paper's error type.
+    entries: causes of it.
+    times: errors of it that were met here.
+    share: percent of all errors met here; of all causes where no error was counted.
+    """
+
+    category: Category
+    entries: int
+    times: int
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """Errors per source over some batches.
+
+    batches: how many.
+    sources, errors: in them.
+    """
+
+    batches: int
+    sources: int
+    errors: int
+
+    @property
+    def per_source(self) -> float:
+        """Errors for one source."""
+        return self.errors / self.sources if self.sources else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """The Error Book of a wiki.
+
+    rows: most frequent first, then by id.
+    shares: in the order of the paper's table, categories without an entry left out.
+    batches: counted here, over all runs.
+    first, latest: the rate of the first and of the last batches that are remembered, None where there are
+        not enough to compare.
+    """
+
+    rows: tuple[Row, ...]
+    shares: tuple[Share, ...]
+    batches: int
+    first: Rate | None = None
+    latest: Rate | None = None
+
+
+def summarize(root: Path, *, category: Category | None = None, status: Status | None = None) -> Summary:
+    """The book of the wiki at ``root``.
+
+    category, status: list only those entries; the distribution is always over the whole book.
+
+    Raises NotAWikiError, and ConfigError for a book that cannot be read.
+    """
+    tree = Tree(root)
+    if tree.stat(layout.SCHEMA_FILE) is None:
+        raise NotAWikiError(f"no wiki in {root}", hint="`wikic init DOCUMENTS` makes one")
+    counts = tally.load(tree.build)
+    entries = file.parse(tree.read(layout.ERROR_BOOK_FILE) or b"").entries
+    rows = sorted((_row(entry, counts) for entry in entries), key=lambda row: (-row.times, row.entry.id))
+    listed = (
+        row
+        for row in rows
+        if (category is None or row.entry.category is category)
+        and (status is None or row.entry.status == status)
+    )
+    first, latest = _rates(counts.recent)
+    return Summary(tuple(listed), _shares(rows), counts.batch, first, latest)
+
+
+def _row(entry: Entry, counts: Tally) -> Row:
+    count = counts.counts.get(entry.id)
+    return Row(entry, 0, "", "") if count is None else Row(entry, count.times, count.since, count.last)
+
+
+def _shares(rows: Iterable[Row]) -> tuple[Share, ...]:
+    rows = tuple(rows)
+    times = sum(row.times for row in rows)
+    found: list[Share] = []
+    for category in Category:
+        own = [row for row in rows if row.entry.category is category]
+        met = sum(row.times for row in own)
+        if own:
+            part = met / times if times else len(own) / len(rows)
+            found.append(Share(category, len(own), met, round(100 * part, 1)))
+    return tuple(found)
+
+
+def _rates(recent: tuple[Batch, ...]) -> tuple[Rate | None, Rate | None]:
+    """The rates of the first and the last half, each of at most as many batches as a review's period."""
+    size = min(PERIOD, len(recent) // 2)
+    if not size:
+        return None, None
+    return _rate(recent[:size]), _rate(recent[-size:])
+
+
+def _rate(batches: tuple[Batch, ...]) -> Rate:
+    return Rate(len(batches), sum(each.sources for each in batches), sum(each.errors for each in batches))
