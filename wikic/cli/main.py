@@ -25,6 +25,7 @@ from wikic import __version__, layout
 from wikic.cli import (
     command_ask,
     command_compile,
+    command_errors,
     command_forget,
     command_init,
     command_lint,
@@ -63,6 +64,7 @@ for run in (
     command_read.read,
     command_status.status,
     command_lint.lint,
+    command_errors.errors,
     command_forget.forget,
 ):
     app.command(name=run.__name__.rstrip("_"), help=_paragraphs(run))(run)

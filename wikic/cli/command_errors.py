@@ -1,0 +1,94 @@
+"""``wikic errors``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from wikic.cli.options import Json, Root
+
+if TYPE_CHECKING:
+    from wikic.errorbook.summary import Row, Summary
+
+_CATEGORIES: Final = (
+    "dangling-link, incomplete-page, malformed-ref, unseen-overwrite, index-inconsistency, "
+    "unsupported-fact, cross-page-contradiction, other"
+)
+
+
+def errors(
+    directory: Root = Path(),
+    category: Annotated[
+        str | None, typer.Option(help=f"Only one kind of error: {_CATEGORIES}.", show_default=False)
+    ] = None,
+    closed: Annotated[bool, typer.Option("--closed", help="Only what is not met any more.")] = False,
+    open_: Annotated[bool, typer.Option("--open", help="Only what is still met.  [default]")] = False,
+    all_: Annotated[bool, typer.Option("--all", help="Both.")] = False,
+    json: Json = False,
+) -> None:
+    """Show what language models got wrong in this wiki, how often, and what the wiki learned from it.
+
+    Every entry of the Error Book (wiki/error_book.yaml) has a constraint that is sent along when documents
+    are taken in, until the error is not met any more. Edit the file to reword a constraint or to add one.
+    """
+    from wikic.cli import console
+    from wikic.errorbook.summary import summarize
+    from wikic.errors import UsageError
+    from wikic.model.finding import Category
+
+    if open_ + closed + all_ > 1:
+        raise UsageError("--open, --closed and --all exclude each other")
+    if category is not None and category not in [each.value for each in Category]:
+        raise UsageError(f"no error category is called {category!r}", hint=f"known: {_CATEGORIES}")
+    found = summarize(
+        directory,
+        category=Category(category) if category else None,
+        status=None if all_ else "closed" if closed else "open",
+    )
+    if json:
+        console.say_json(found)
+        return
+    if not found.shares:
+        console.say("the Error Book is empty: nothing that a model got wrong has been noted")
+        return
+    if not found.rows:
+        console.say("no such entry" if category or closed else "nothing is open; --all lists what was")
+    for row in found.rows:
+        _say_row(row)
+    _say_shares(found)
+
+
+def _say_row(row: Row) -> None:
+    from wikic.cli import console
+
+    entry = row.entry
+    days = f" since {row.since}, last {row.last}" if row.since else ""
+    met = f"{console.count(row.times, 'time')}{days}" if row.times else "not met here"
+    what = entry.phenomenon or entry.constraint
+    console.say(f"{console.strong(what)}")
+    console.say_text(f"  {entry.id}  {entry.category}  {entry.rule}  {entry.status}  {met}")
+    if entry.root_cause and entry.root_cause != what:
+        console.say_text(f"  why:     {entry.root_cause}")
+    if entry.constraint and entry.constraint != what:
+        console.say_text(f"  instead: {entry.constraint}")
+    for example in entry.examples[:1]:
+        console.say_text(f"  example: {example}")
+
+
+def _say_shares(found: Summary) -> None:
+    from wikic.cli import console
+
+    console.say()
+    for share in found.shares:
+        causes = console.count(share.entries, "cause")
+        console.say(
+            f"  {share.category:<26}{share.share:5.1f} %  {console.count(share.times, 'error')}, {causes}"
+        )
+    if found.first is not None and found.latest is not None:
+        console.say(
+            f"errors per source: {found.first.per_source:.2f} in the first "
+            f"{console.count(found.first.batches, 'batch', 'batches')}, "
+            f"{found.latest.per_source:.2f} in the last {found.latest.batches:,} (of {found.batches:,})"
+        )
