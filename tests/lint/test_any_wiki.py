@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wikic.lint import report
 from wikic.lint.engine import lint
 from wikic.lint.fixes import fix
+from wikic.lint.report.formats import FORMATS
+from wikic.lint.report.report import Report, summary
 from wikic.lint.view import WikiView
 from wikic.model.change import Write
 from wikic.wiki.tree import FileStat
@@ -95,12 +96,8 @@ def test_one_file_alone_is_found_to_be_what_it_is_among_all(files: dict[str, byt
 @given(wikis)
 def test_reports_print_anything(files: dict[str, bytes]) -> None:
     found = lint(WikiView.over(Memory(files)))
-    for text in (
-        *report.concise(found),
-        *report.text(found, files.get),
-        report.json(found),
-        report.summary(found),
-    ):
+    report = Report(found, files.get)
+    for text in (line for each in FORMATS for line in (*each.write(report), summary(found))):
         text.encode("utf-8")
         assert "\x00" not in text
 

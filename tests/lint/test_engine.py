@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -10,7 +9,6 @@ import pytest
 
 from wikic import layout
 from wikic.errors import UsageError
-from wikic.lint import report
 from wikic.lint.engine import fails, lint
 from wikic.lint.fixes import MAX_PASSES, apply, fix
 from wikic.lint.rule import Problem, Rule
@@ -187,48 +185,3 @@ def test_edits_that_touch_wait_for_the_next_pass() -> None:
     result = fix(WikiView.over(Memory({"notes/n.md": b"abd\n"})), rules=rules)
     (change,) = result.changes.changes
     assert isinstance(change, Write) and change.content == b"cd\n"
-
-
-# --- reports -----------------------------------------------------------------------------------
-
-
-def test_reports() -> None:
-    files = {
-        "people/谭盾.md": b"---\naliases: [Tan Dun]\n---\nx\n",
-        "notes/n.md": "谭盾：[[Tan Dun]] [[无]]\n".encode(),
-    }
-    found = lint(WikiView.over(Memory(files)))
-    assert list(report.concise(found)) == [
-        "wiki/notes/n.md:1:4: warning L005 'Tan Dun' is an alias; the page is 谭盾",
-        "wiki/notes/n.md:1:16: error L001 no page is called '无'",
-    ]
-    assert list(report.text(found, files.get)) == [
-        "wiki/notes/n.md:1:4: warning L005 link-by-alias",
-        "  'Tan Dun' is an alias; the page is 谭盾",
-        "  1 | 谭盾：[[Tan Dun]] [[无]]",
-        "    |       ^",
-        "  fix: write [[谭盾|Tan Dun]]",
-        "",
-        "wiki/notes/n.md:1:16: error L001 dangling-link",
-        "  no page is called '无'",
-        "  1 | 谭盾：[[Tan Dun]] [[无]]",
-        "    |                   ^",
-        "  fix (with --unsafe): write 无; or write the page, correct the name, or take the brackets off",
-        "",
-    ]
-    document = json.loads(report.json(found))
-    assert document["summary"] == {"error": 1, "warning": 1, "info": 0, "fixable": 1}
-    assert document["findings"][0]["fix"] == {
-        "kind": "edit",
-        "safe": True,
-        "edits": [{"path": "wiki/notes/n.md", "start": 3, "end": 14, "text": "[[谭盾|Tan Dun]]"}],
-    }
-    assert report.summary(found) == "1 error, 1 warning; wikic fix repairs 1"
-    assert report.summary(()) == "no findings"
-
-
-def test_a_line_of_59_000_characters_is_shown_around_the_column() -> None:
-    files = {"notes/n.md": b"x" * 30_000 + b"[[Nobody]]" + b"y" * 29_000}
-    lines = list(report.text(lint(WikiView.over(Memory(files))), files.get))
-    assert max(map(len, lines)) < 200
-    assert lines[2].index("[[Nobody") == lines[3].index("^")

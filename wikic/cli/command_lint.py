@@ -49,9 +49,10 @@ def lint(
         return
     from wikic.cli import console
     from wikic.compiler.expect import expectations
-    from wikic.lint import report
     from wikic.lint.engine import fails
     from wikic.lint.engine import lint as run
+    from wikic.lint.report import formats
+    from wikic.lint.report.report import Report
     from wikic.lint.view import WikiView
     from wikic.session import Session
     from wikic.wiki.tree import Tree
@@ -62,12 +63,9 @@ def lint(
     view = WikiView.over(tree, expected_index=expected.index, expected_page=expected.page)
     settings = session.config.lint
     findings = run(view, select=select or settings.select, ignore=ignore or settings.ignore)
-    if output is Format.JSON:
-        print(report.json(findings))
-    else:
-        lines = report.concise(findings) if output is Format.CONCISE else report.text(findings, tree.read)
-        for line in lines:
-            print(line)
+    for line in formats.named(output)(Report(findings, tree.read)):
+        print(line)
+    if output in formats.FOR_PEOPLE:
         pages = len(view.of_kind("page"))
         print(f"{console.count(pages, 'page')}: {console.count(len(findings), 'finding')}", file=sys.stderr)
     raise typer.Exit(1 if fails(findings) else 0)

@@ -16,6 +16,7 @@ FAMILIES: Final = (
     ("C", "Citations"),
     ("S", "Schema and names"),
     ("D", "Duplicates"),
+    ("U", "Comments that silence rules"),
 )
 
 _INTRODUCTION: Final = """\

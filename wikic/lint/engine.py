@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from wikic.errors import UsageError
+from wikic.lint import suppress
 from wikic.lint.registry import RULES
 from wikic.lint.rule import Rule
+from wikic.lint.selecting import choose
 from wikic.lint.view import WikiView
 from wikic.model.finding import Finding, Severity
 
@@ -26,43 +27,32 @@ def lint(
     paths: file paths to report on, None for all; the rest of the wiki is read only as far as the rules
         ask for it.
 
-    Raises UsageError for a selector that names no rule.
+    What a comment in a page silences is left out. Raises UsageError for a selector that names no rule.
     """
+    select, ignore = tuple(select), tuple(ignore)
     chosen = view.profile.adapt(choose(rules, select, ignore))
+    codes = {rule.code for rule in chosen}
+    # U002 sees the comments that silence rules, so it runs whatever is chosen; and which comments silence
+    # nothing shows only where all rules run.
+    wider = tuple(rule for rule in rules if rule.code == suppress.UNUSED)
+    if suppress.UNUSED in codes:
+        wider = view.profile.adapt(choose(rules, (), ignore))
+    running = (*chosen, *(rule for rule in wider if rule.code not in codes))
     scoped = view if paths is None else view.within(paths)
     found = {
         finding: None
-        for rule in chosen
+        for rule in running
         for finding in map(rule.finding, rule.check(scoped))
         if paths is None or finding.path in scoped.scope
     }
-    return tuple(sorted(found, key=_order))
-
-
-def choose(rules: tuple[Rule, ...], select: Iterable[str], ignore: Iterable[str]) -> tuple[Rule, ...]:
-    """The rules that are selected and not ignored, in the order of the registry.
-
-    Raises UsageError for a selector that names no rule.
-    """
-    wanted, unwanted = tuple(select), tuple(ignore)
-    for selector in (*wanted, *unwanted):
-        if not any(_matches(rule, selector) for rule in rules):
-            raise UsageError(f"no lint rule is called {selector!r}", hint="wikic lint --rules lists them")
-    return tuple(
-        rule
-        for rule in rules
-        if (not wanted or any(_matches(rule, each) for each in wanted))
-        and not any(_matches(rule, each) for each in unwanted)
-    )
+    ran = codes | {rule.code for rule in running if suppress.UNUSED in codes}
+    kept = suppress.apply(sorted(found, key=_order), scoped, ran)
+    return tuple(finding for finding in kept if finding.code in codes)
 
 
 def fails(findings: Iterable[Finding], at: Severity = Severity.ERROR) -> bool:
     """Whether a gate that fails at severity ``at`` or worse fails."""
     return any(finding.severity.rank <= at.rank for finding in findings)
-
-
-def _matches(rule: Rule, selector: str) -> bool:
-    return bool(selector) and (rule.code.startswith(selector.upper()) or rule.name == selector)
 
 
 def _order(finding: Finding) -> tuple[object, ...]:

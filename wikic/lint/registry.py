@@ -6,7 +6,17 @@ from typing import Final
 
 from wikic.errors import UsageError
 from wikic.lint.rule import Rule
-from wikic.lint.rules import brackets, citations, duplicates, frontmatter, index, links, page, schema
+from wikic.lint.rules import (
+    brackets,
+    citations,
+    duplicates,
+    frontmatter,
+    index,
+    links,
+    page,
+    schema,
+    suppressions,
+)
 
 RULES: Final[tuple[Rule, ...]] = (
     links.L001,
@@ -44,6 +54,8 @@ RULES: Final[tuple[Rule, ...]] = (
     schema.S005,
     duplicates.D001,
     duplicates.D002,
+    suppressions.U001,
+    suppressions.U002,
 )
 
 

@@ -1,0 +1,46 @@
+"""What a finding is known by from one run to the next, wherever its line has moved to."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections import Counter
+from collections.abc import Iterable
+from typing import Final
+
+from wikic.lint.lines import Lines, ReadFile
+from wikic.model.finding import Finding
+
+DIGITS: Final = 16  # hex; two of a million findings share one with a chance of 3 in 100 million
+
+_SPACE: Final = re.compile(r"\s+")
+_NUMBER: Final = re.compile(r"\d+")
+
+
+def fingerprints(findings: Iterable[Finding], read: ReadFile, prefix: str) -> dict[Finding, str]:
+    """Hash of code, path, the line's words, and which of several equal ones it is.
+
+    findings: sorted, all of a run: equal ones are told apart by their order.
+    read: content of a file path.
+    prefix: what paths are shown behind, so that a fingerprint says the same as a report.
+
+    Neither the line's number nor its white space enters. Where the line says nothing of the finding (it is
+    blank, or the finding stands for the whole file, at 1:1) its message does instead, numbers left out:
+    a count that grows makes no new finding.
+    """
+    lines = Lines(read)
+    seen: Counter[tuple[str, str, str]] = Counter()
+    found: dict[Finding, str] = {}
+    for finding in findings:
+        words = "" if (finding.line, finding.column) == (1, 1) else lines.line(finding.path, finding.line)
+        words = _SPACE.sub(" ", words).strip() or "\0" + _NUMBER.sub("#", finding.message)
+        key = (finding.code, prefix + finding.path, words)
+        found[finding] = _hash(*key, str(seen[key]))
+        seen[key] += 1
+    return found
+
+
+def _hash(*parts: str) -> str:
+    # Names and lines may hold bytes that were no UTF-8.
+    data = "\0".join(parts).encode("utf-8", "surrogatepass")
+    return hashlib.sha256(data).hexdigest()[:DIGITS]

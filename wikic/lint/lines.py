@@ -1,0 +1,55 @@
+"""Lines of a wiki's files, as findings count them."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable
+from typing import Final
+
+from wikic.markdown.source import decode
+
+ReadFile = Callable[[str], bytes | None]
+
+_LINE_END: Final = re.compile(r"\r\n|\r|\n")
+
+
+class Lines:
+    """Lines by file path and number; findings come sorted by path, so one file is kept at a time.
+
+    read: content of a file path relative to ``wiki/``.
+    """
+
+    def __init__(self, read: ReadFile) -> None:
+        self._read = read
+        self._file: str | None = None
+        self._text = ""
+        self._starts = [0]
+        self._ends = [0]
+
+    def line(self, file: str, number: int) -> str:
+        """A line without its end; "" where the file has none of that number."""
+        self._open(file)
+        if not 1 <= number <= len(self._starts):
+            return ""
+        return self._text[self._starts[number - 1] : self._ends[number - 1]]
+
+    def offset(self, file: str, number: int, column: int) -> int:
+        """Offset of a place into the file's text."""
+        self._open(file)
+        return self._starts[min(number, len(self._starts)) - 1] + column - 1
+
+    def place(self, file: str, offset: int) -> tuple[int, int]:
+        """Line and column of an offset, from 1."""
+        self._open(file)
+        number = bisect_right(self._starts, offset)
+        return number, offset - self._starts[number - 1] + 1
+
+    def _open(self, file: str) -> None:
+        if self._file == file:
+            return
+        data = self._read(file)
+        self._file, self._text = file, "" if data is None else decode(data).text
+        ends = [(found.start(), found.end()) for found in _LINE_END.finditer(self._text)]
+        self._starts = [0, *(end for _, end in ends)]
+        self._ends = [*(start for start, _ in ends), len(self._text)]

@@ -1,0 +1,57 @@
+"""Every format, read top to bottom. One line adds one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from wikic.errors import UsageError
+from wikic.lint.report.concise import concise
+from wikic.lint.report.github import github
+from wikic.lint.report.gitlab import gitlab
+from wikic.lint.report.grouped import grouped
+from wikic.lint.report.json_record import json, json_lines
+from wikic.lint.report.junit import junit
+from wikic.lint.report.report import Write
+from wikic.lint.report.sarif import sarif
+from wikic.lint.report.statistics import statistics, statistics_json
+from wikic.lint.report.text import text
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """One way to print findings.
+
+    name: as rumdl calls it.
+    write: the lines.
+    statistics: the lines of ``--statistics``, None where the format has no place for them.
+    """
+
+    name: str
+    write: Write
+    statistics: Write | None = None
+
+
+FORMATS: Final[tuple[Format, ...]] = (
+    Format("text", text, statistics),
+    Format("concise", concise, statistics),
+    Format("grouped", grouped, statistics),
+    Format("json", json, statistics_json),
+    Format("json-lines", json_lines),
+    Format("github", github),
+    Format("gitlab", gitlab),
+    Format("sarif", sarif),
+    Format("junit", junit),
+)
+FOR_PEOPLE: Final = ("text", "concise", "grouped")
+
+
+def named(name: str, *, statistics: bool = False) -> Write:
+    """What writes a format. Raises UsageError when there is none of that name, or it has no statistics."""
+    for each in FORMATS:
+        if each.name == name:
+            write = each.statistics if statistics else each.write
+            if write is None:
+                raise UsageError(f"--statistics has no place in {name}", hint="use text or json")
+            return write
+    raise UsageError(f"no format is called {name!r}", hint=", ".join(each.name for each in FORMATS))

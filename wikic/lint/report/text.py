@@ -1,0 +1,77 @@
+"""For people: the place, the line, a pointer, and what can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from wikic.lint.lines import Lines
+from wikic.lint.registry import rule
+from wikic.lint.report.colours import FAINT, FIX, SEVERITY, STRONG, paint
+from wikic.lint.report.printable import fitted, printable, width
+from wikic.lint.report.report import Report
+from wikic.model.finding import Finding
+
+MAX_COLUMNS: Final = 100  # of a wiki's line that a report shows; lines of 59,000 characters exist
+BEFORE: Final = 60  # characters of a long line shown before the place, so that something follows it
+
+
+def text(report: Report) -> Iterator[str]:
+    """One paragraph for each finding, a blank line behind it."""
+    lines = report.lines()
+    on = report.colour
+    for finding in report.findings:
+        place = f"{printable(report.path(finding.path))}:{finding.line}:{finding.column}"
+        severity = paint(str(finding.severity), SEVERITY[finding.severity], on)
+        yield f"{paint(place, STRONG, on)}: {severity} {finding.code} {rule(finding.code).name}"
+        yield f"  {printable(finding.message)}"
+        yield from _pointer(lines, finding, on)
+        words = remedy(finding)
+        if words:
+            kind, _, rest = words.partition(":")
+            yield f"  {paint(kind + ':', FIX, on)}{rest}"
+        yield ""
+
+
+def remedy(finding: Finding) -> str:
+    """What can be done, in a line; "" where nothing is known."""
+    if finding.refold:
+        return "fix: wikic compile folds it again"
+    if not finding.edits:
+        return f"help: {printable(finding.help)}" if finding.help else ""
+    new = printable(finding.edits[0].replacement.strip("\r\n"))
+    shown = fitted(new, MAX_COLUMNS)
+    doing = f"write {shown}{'' if shown == new else '…'}" if new else "remove it"
+    if finding.safe:
+        return f"fix: {doing}"
+    return f"fix (with --unsafe): {doing}; or {printable(finding.help) or 'by hand'}"
+
+
+def _pointer(lines: Lines, finding: Finding, on: bool) -> Iterator[str]:
+    """The line around the column, and a mark below what is meant."""
+    line = lines.line(finding.path, finding.line)
+    if not line.strip():
+        return
+    at = min(finding.column - 1, len(line))
+    start = 0
+    if width(line[: at + 1]) > MAX_COLUMNS or (len(line) > MAX_COLUMNS and at > BEFORE):
+        start = max(0, at - BEFORE)
+    shown = fitted(printable(line[start:]), MAX_COLUMNS)
+    before = "…" if start else ""
+    after = "…" if start + len(shown) < len(line) else ""
+    gutter = f"{finding.line} | "
+    blank = " " * (len(gutter) - 2) + "| "
+    marked = shown[at - start : at - start + _span(lines, finding)]
+    marks = "^" * max(1, width(marked))
+    yield f"  {paint(gutter, FAINT, on)}{before}{shown}{after}"
+    indent = " " * width(before + shown[: at - start])
+    yield f"  {paint(blank, FAINT, on)}{indent}{paint(marks, SEVERITY[finding.severity], on)}"
+
+
+def _span(lines: Lines, finding: Finding) -> int:
+    """How many characters are meant: as many as the edit that begins there replaces, else one."""
+    start = lines.offset(finding.path, finding.line, finding.column)
+    for edit in finding.edits:
+        if (edit.path, edit.start) == (finding.path, start):
+            return edit.end - edit.start
+    return 1
