@@ -47,7 +47,7 @@ class Names:
             return ELSEWHERE if is_no_link(target) else ABSENT if self._is_absent(target) else NOTHING
         files = tuple(layout.page_file(path) for path in found.paths)
         if self._profile.is_vault:
-            return Resolution(found.rung, files if len(files) == 1 else nearest(files, origin))
+            return Resolution(found.rung, nearest(files, origin))
         if found.rung == "stem" and all(file.startswith(f"{layout.SOURCES_DIR}/") for file in files):
             # A source is named by its path. Digest and article share a stem; the digest is the one to read.
             digests = tuple(file for file in files if file.startswith(f"{layout.DIGESTS_DIR}/"))
@@ -112,7 +112,7 @@ def titles(sheet: Sheet) -> list[str]:
 
 
 def nearest(files: tuple[str, ...], origin: str) -> tuple[str, ...]:
-    """Of several files the one that lies nearest to the page ``origin``, where one does: all of them else.
+    """Of several files those that lie nearest to the page ``origin``, in the narrowest directory around it.
 
     Vaults hold the same tree once for each language, or a page ``overview`` in each directory.
     """
@@ -126,5 +126,4 @@ def nearest(files: tuple[str, ...], origin: str) -> tuple[str, ...]:
         )
 
     most = max(map(shared, files))
-    close = tuple(file for file in files if shared(file) == most)
-    return close if len(close) == 1 else files
+    return tuple(file for file in files if shared(file) == most)

@@ -40,9 +40,10 @@ _IN_VAULT: Final[tuple[tuple[str, Severity], ...]] = (
     ("L001", Severity.ERROR),
     ("L002", Severity.WARNING),  # Obsidian opens the nearest one
     ("L003", Severity.ERROR),
-    ("L004", Severity.WARNING),
+    ("L004", Severity.INFO),  # in the words of a page about its own subject it is a habit
     ("L005", Severity.WARNING),
     ("L007", Severity.WARNING),
+    ("L008", Severity.INFO),
     ("P003", Severity.INFO),  # an empty note may be a page to come
     ("P004", Severity.WARNING),
     ("F001", Severity.ERROR),
@@ -131,13 +132,7 @@ class Profile:
         if not self.is_vault:
             return tuple(rule for rule in rules if rule.code not in _VAULT_ONLY)
         known = dict(_IN_VAULT)
-        adapted = (replace(rule, severity=known[rule.code]) for rule in rules if rule.code in known)
-        return tuple(map(self._by_policy, adapted))
-
-    def _by_policy(self, rule: Rule) -> Rule:
-        if rule.code == "L001" and self.wanted == "warn":
-            return replace(rule, severity=Severity.WARNING)
-        return rule
+        return tuple(replace(rule, severity=known[rule.code]) for rule in rules if rule.code in known)
 
     def _rooted(self, path: str) -> bool:
         return not self.roots or _within(path, self.roots)
@@ -151,7 +146,7 @@ class Profile:
         return any(match(file) is not None for match in _patterns(self.exclude))
 
 
-_VAULT_ONLY: Final[frozenset[str]] = frozenset()
+_VAULT_ONLY: Final = frozenset({"L008"})
 WIKIC: Final = Profile("wikic", f"{layout.WIKI_DIR}/")
 
 

@@ -26,6 +26,7 @@ RULES: Final[tuple[Rule, ...]] = (
     links.L005,
     links.L006,
     links.L007,
+    links.L008,
     index.I001,
     index.I002,
     index.I003,

@@ -188,7 +188,7 @@ class WikiView:
             pairs = (
                 (link, self.resolve(sheet, link))
                 for link in sheet.document.links
-                if not link.target.startswith(cited)
+                if self.profile.is_vault or not link.target.startswith(cited)
             )
             found = tuple((link, to) for link, to in pairs if not resolution.is_plain(sheet, link, to))
             self.shelf.links[sheet.file] = found

@@ -74,6 +74,8 @@ def check_conflicts(view: WikiView) -> Iterator[Problem]:
         if not file.endswith((".md", ".yaml")):
             continue
         kind = view.profile.kind_of(file)
+        if kind == "other" and view.profile.is_vault:
+            continue
         sheet = view.page(file) if kind in ("page", "index") else None
         text = sheet.text if sheet is not None else _text(view, file, kind)
         for conflict in conflicts(text) if "<<<<<<<" in text else ():

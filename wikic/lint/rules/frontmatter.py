@@ -99,32 +99,34 @@ def _joined(sheet: Sheet, following: frontmatter.Frontmatter | None) -> tuple[Ed
 
 
 def check_types(view: WikiView) -> Iterator[Problem]:
+    vault = view.profile.is_vault
+    known = view.profile.key_names
+    lists = (*known("aliases"), *known("tags")) if vault else _LISTS
     for sheet in view.pages():
         for key, value in sheet.fields.items():
-            wrong = _wrong(key, value, sheet.generated)
+            wrong = _not_texts(value) if key in lists else None if vault else _wrong(key, value, sheet)
             if wrong is not None:
                 yield Problem(sheet.file, sheet.key_line(key), 1, f"{key} {wrong}")
 
 
-def _wrong(key: str, value: Any, generated: bool) -> str | None:
-    """What is wrong with the value of a key wikic reads, or None."""
-    if key in _LISTS:
-        if isinstance(value, dict):
-            return "is a mapping, not a list of texts"
-        bad = (
-            next((each for each in value if not isinstance(each, str)), None)
-            if isinstance(value, list)
-            else None
-        )
-        if bad is not None:
-            kind = "mapping" if isinstance(bad, dict) else "list"
-            return f"holds a {kind} where a text must stand; quote it"
+def _not_texts(value: Any) -> str | None:
+    """What is wrong with the value of a key that holds a list of texts, or None."""
+    if isinstance(value, dict):
+        return "is a mapping, not a list of texts"
+    items = value if isinstance(value, list) else ()
+    bad = next((each for each in items if not isinstance(each, str)), None)
+    if bad is None:
         return None
+    return f"holds a {'mapping' if isinstance(bad, dict) else 'list'} where a text must stand; quote it"
+
+
+def _wrong(key: str, value: Any, sheet: Sheet) -> str | None:
+    """What is wrong with the value of another key that wikic reads, or None."""
     if key in _TEXTS and not isinstance(value, str):
         return f"is a {'mapping' if isinstance(value, dict) else 'list'}, not a text"
-    if key in _HEADS and generated and not isinstance(value, dict):
+    if key in _HEADS and sheet.generated and not isinstance(value, dict):
         return "is no mapping of aliases, tags, summary, related"
-    if key == "created" and generated and not _DAY.fullmatch(value):
+    if key == "created" and sheet.generated and not _DAY.fullmatch(value):
         return f"is {value!r}, not a day (YYYY-MM-DD)"
     return None
 

@@ -17,13 +17,14 @@ from wikic.text.normalise import fold_name
 from wikic.wiki.page_file import RELATED_PAGES, head_from
 
 MAX_RELATED: Final = 50  # docs/disk-format.md: beyond it the other side may leave an entry out
+_FILE: Final = re.compile(r"\.(?:md|pdf|png|jpe?g|gif|svg|webp|mp[34]|canvas|base|csv|html?)$", re.I)
 _ENTRY: Final = re.compile(r"^- \[\[([^\]|#]+)", re.M)
 
 
 def _links(view: WikiView) -> Iterator[tuple[Sheet, Link, Resolution]]:
     """Links worth a look; citations and the entries of an index have rules of their own."""
     for sheet in view.prose():
-        index = layout.is_index(sheet.path)
+        index = layout.is_index(sheet.path) and not view.profile.is_vault
         for link, found in view.suspects(sheet):
             if not (index and _is_entry(sheet, link)):
                 yield sheet, link, found
@@ -48,11 +49,14 @@ def _problem(
     *,
     safe: bool = True,
     help: str = "",
+    severity: Severity | None = None,
 ) -> Problem:
     if _regenerated(sheet, link):
         return Problem(sheet.file, link.line, link.column, message, refold=True)
     edits = () if replacement is None else (Edit(sheet.file, link.start, link.end, replacement),)
-    return Problem(sheet.file, link.line, link.column, message, edits, safe=safe, help=help)
+    return Problem(
+        sheet.file, link.line, link.column, message, edits, safe=safe, help=help, severity=severity
+    )
 
 
 def _shown(sheet: Sheet, link: Link) -> str:
@@ -79,7 +83,19 @@ def check_dangling(view: WikiView) -> Iterator[Problem]:
             # Taking the brackets off keeps the words, but the page may only be waiting to be written.
             words = None if link.embed else _shown(sheet, link)
             help = "write the page, correct the name, or take the brackets off"
-            yield _problem(sheet, link, f"no page is called {link.target!r}", words, safe=False, help=help)
+            message = f"no page is called {link.target!r}"
+            severity = _wanted(view, link)
+            if severity is not None or view.profile.wanted == "error":
+                yield _problem(sheet, link, message, words, safe=False, help=help, severity=severity)
+
+
+def _wanted(view: WikiView, link: Link) -> Severity | None:
+    """What a link to a page that may only be waiting to be written is, None where the rule says it."""
+    if view.profile.wanted == "error":
+        return None
+    if link.kind == "markdown" or link.embed or _FILE.search(link.target) is not None:
+        return Severity.ERROR  # a file is there or it is not
+    return Severity.WARNING if view.profile.wanted == "warn" else None
 
 
 def check_ambiguous(view: WikiView) -> Iterator[Problem]:
@@ -101,7 +117,7 @@ def check_self(view: WikiView) -> Iterator[Problem]:
 def check_indirect(view: WikiView) -> Iterator[Problem]:
     for sheet, link, found in _links(view):
         if found.rung in ("alias", "title", "redirect", "slug", "source") and len(found.files) == 1:
-            name = layout.page_path(found.files[0]) if found.rung == "source" else _stem(found.files[0])
+            name = _name(view, found)
             how = {
                 "alias": "is an alias", "title": "is the title", "redirect": "was the name",
                 "slug": "reads like the name", "source": "is the name of a source, which links give by path",
@@ -109,6 +125,15 @@ def check_indirect(view: WikiView) -> Iterator[Problem]:
             written = _written(sheet, link) if found.whole else link.target
             message = f"{written!r} {how}; the page is {name}"
             yield _problem(sheet, link, message, _by_stem(sheet, link, found, name))
+
+
+def _name(view: WikiView, found: Resolution) -> str:
+    """By what the page should be named: its stem, where that is its alone."""
+    (file,) = found.files
+    stem = _stem(file)
+    if found.rung == "source" or view.names.resolve(stem).files != found.files:
+        return layout.page_path(file)
+    return stem
 
 
 def _by_stem(sheet: Sheet, link: Link, found: Resolution, stem: str) -> str:
@@ -128,7 +153,7 @@ def check_anchor(view: WikiView) -> Iterator[Problem]:
         if not (link.heading or link.block) or found.whole or len(found.files) != 1:
             continue
         target = view.page(found.files[0]) if found.files[0].endswith(".md") else None
-        if target is None or target.file.startswith(f"{layout.SOURCES_DIR}/"):
+        if target is None or view.profile.is_source(target.file):
             continue
         if link.block:
             if not any(block.id == link.block for block in target.document.block_ids):
@@ -185,6 +210,29 @@ def _kept(sheet: Sheet, key: str) -> set[str]:
     """Folded stems that people added to, or removed from, Related Pages."""
     lines = head_from(sheet.fields.get(key)).related
     return {fold_name(match[1]) for match in (_ENTRY.match(f"- {line}") for line in lines) if match}
+
+
+def check_absent(view: WikiView) -> Iterator[Problem]:
+    """Once for each directory, where the first such link stands: there may be thousands."""
+    if not view.profile.absent:
+        return
+    found: dict[str, list[tuple[Sheet, Link]]] = {}
+    for file in sorted((*view.shelf.by_kind["page"], *view.shelf.by_kind["index"])):
+        sheet = view.page(file)
+        for link, to in view.suspects(sheet) if sheet is not None else ():
+            if to.rung == "absent" and sheet is not None:
+                found.setdefault(_absent_directory(view, link), []).append((sheet, link))
+    for inside, links in sorted(found.items()):
+        sheet, link = links[0]
+        if sheet.file in view.scope:
+            many = "1 link leads" if len(links) == 1 else f"{len(links):,} links lead"
+            message = f"{many} into {inside}/, which is not here: not checked"
+            yield Problem(sheet.file, link.line, link.column, message)
+
+
+def _absent_directory(view: WikiView, link: Link) -> str:
+    target = f"/{link.target}/"
+    return next(each for each in view.profile.absent if f"/{each}/" in target)
 
 
 # --- rules -------------------------------------------------------------------------------------
@@ -270,4 +318,16 @@ L007 = Rule(
     instead="See [[Ada-Lovelace#Childhood]].",
     check=check_anchor,
     scope="links",
+)
+L008 = Rule(
+    code="L008",
+    name="unverifiable-link",
+    category=Category.OTHER,
+    severity=Severity.INFO,
+    summary="Links lead into a directory that is not here by design; said once for each directory.",
+    why="Documents are often kept out of the repository. Such links may be right: they are not broken, and "
+    "nobody has checked them.",
+    example='From [the report](../raw/report.pdf).\n\nwhere wikic.toml says `absent = ["raw"]`',
+    instead="Check the links where the directory is there.",
+    check=check_absent,
 )

@@ -19,6 +19,8 @@ MAX_FAN_OUT: Final = 200  # children of one directory (WikiKV, section III-C)
 
 
 def _markdown(view: WikiView) -> list[str]:
+    if view.profile.is_vault:
+        return sorted((*view.of_kind("page"), *view.of_kind("index")))
     return sorted(file for file in view.scope & view.files if file.endswith(".md"))
 
 
@@ -30,7 +32,7 @@ def check_names(view: WikiView) -> Iterator[Problem]:
     for file in _markdown(view):
         path = layout.page_path(file)
         segments = path.split("/")
-        if layout.is_index(path):
+        if view.profile.is_index(path):
             segments.pop()  # index and _index are reserved for exactly this
         for segment in segments:
             if segment not in known:
