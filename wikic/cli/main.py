@@ -29,6 +29,7 @@ from wikic.cli import (
     command_forget,
     command_init,
     command_lint,
+    command_merge_driver,
     command_read,
     command_search,
     command_status,
@@ -68,6 +69,10 @@ for run in (
     command_forget.forget,
 ):
     app.command(name=run.__name__.rstrip("_"), help=_paragraphs(run))(run)
+# Git calls it, people do not.
+app.command(name="merge-driver", help=_paragraphs(command_merge_driver.merge_driver), hidden=True)(
+    command_merge_driver.merge_driver
+)
 
 
 def _version(wanted: bool) -> None:

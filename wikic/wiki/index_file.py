@@ -16,6 +16,8 @@ from wikic.model.schema import Dimension, Schema, SectionRule
 
 MAX_ALIASES: Final = 5  # an entry stays one readable line
 OTHER_SECTION: Final = "Other"
+DIRECTORIES: Final = "Directories"
+PAGES: Final = "Pages"  # where directories stand above an undivided list
 
 _ENTRY: Final = re.compile(r"^- \[\[(?P<stem>[^\]|#]+)\]\]")
 
@@ -45,30 +47,37 @@ class IndexEntry:
 
 def title_of(dimension: Dimension) -> str:
     """Heading of a dimension's index."""
-    return dimension.title or dimension.name.replace("-", " ").capitalize()
+    return dimension.title or layout.stem(dimension.name).replace("-", " ").capitalize()
 
 
 def render_directory(
-    dimension: Dimension, entries: Mapping[str, IndexEntry], sections: Iterable[SectionRule] = ()
+    dimension: Dimension,
+    entries: Mapping[str, IndexEntry],
+    sections: Iterable[SectionRule] = (),
+    below: Iterable[Dimension] = (),
 ) -> bytes:
-    """``_index.md``: heading, what belongs here, entries by section, each sorted by stem.
+    """``_index.md``: heading, what belongs here, directories below, entries by section, sorted by stem.
 
     entries: by stem, all pages of the directory.
     sections: the directory's rules, first match wins; without any, one list.
+    below: directories right below it that hold pages, themselves or further down, in order.
     """
     lines = [f"# {escape(title_of(dimension))}"]
     if dimension.description:
         lines.append(f"> {escape(dimension.description)}")
+    inner = [_catalogued(layout.stem(each.name), each.description) for each in below]
+    if inner:
+        lines += ["", f"## {DIRECTORIES}", *inner]
     rules = tuple(sections)
     groups: dict[str, list[IndexEntry]] = {rule.heading: [] for rule in rules}
     for stem in sorted(entries):
         entry = entries[stem]
-        tags = set(entry.tags)
-        home = next((rule.heading for rule in rules if tags.intersection(rule.tags)), OTHER_SECTION)
+        home = next((rule.heading for rule in rules if rule.takes(stem, entry.tags)), OTHER_SECTION)
         groups.setdefault(home, []).append(entry)
     for heading, group in groups.items():
         if group:
-            lines += ["", *([f"## {escape(heading)}"] if rules else []), *(entry.line() for entry in group)]
+            titled = [f"## {escape(heading if rules else PAGES)}"] if rules or inner else []
+            lines += ["", *titled, *(entry.line() for entry in group)]
     return ("\n".join(lines) + "\n").encode("utf-8")
 
 
@@ -83,12 +92,16 @@ def render_root(schema: Schema, title: str, directories: Iterable[str]) -> bytes
     lines = [f"# {escape(title)}"]
     if overview:
         lines += [f"> {escape(line)}" for line in overview.splitlines() if line.strip()]
-    lines += ["", "## Directories"]
+    lines += ["", f"## {DIRECTORIES}"]
     for name in sorted(present):
-        about = described.get(name, "")
-        lines.append(f"- {name}/ -- {escape(about)}" if about else f"- {name}/")
+        lines.append(_catalogued(name, described.get(name, "")))
     lines.append(f"- {layout.SOURCES_DIR}/ -- digests of the documents and their original text")
     return ("\n".join(lines) + "\n").encode("utf-8")
+
+
+def _catalogued(name: str, about: str) -> str:
+    """A directory as the catalogue lists it."""
+    return f"- {name}/ -- {escape(about)}" if about else f"- {name}/"
 
 
 def listed_stems(data: bytes) -> tuple[str, ...]:

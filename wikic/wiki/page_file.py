@@ -166,7 +166,7 @@ def _fields(page: Page) -> dict[str, Any]:
         ("created", page.created),
         ("aliases", list(page.head.aliases)),
         ("tags", list(page.head.tags)),
-        ("redirects", list(overlay.redirects)),
+        ("redirects", list(dict.fromkeys((*overlay.redirects, *page.redirects)))),
         ("home", overlay.home),
         ("keep", _head_fields(overlay.keep)),
         ("drop", _head_fields(overlay.drop)),
@@ -232,19 +232,19 @@ def parse(data: bytes, path: str) -> PageOnDisk:
             fields = frontmatter.load(head.yaml)
         except FormatError as error:
             raise FormatError(f"{layout.page_file(path)}: {error}") from error
-    parts = _split(text, head.end if head is not None else 0)
+    parts = split_parts(text, head.end if head is not None else 0)
     return _assemble(path, fields, parts)
 
 
 @dataclass(frozen=True, slots=True)
-class _Part:
+class PartOnDisk:
     heading: str  # the heading line
     level: int
     name: str
     lines: tuple[str, ...]
 
 
-def _split(text: str, start: int) -> list[_Part]:
+def split_parts(text: str, start: int) -> list[PartOnDisk]:
     """The body cut at headings of level 1 and 2; the part before the first has level 0."""
     # Those inside quotes and lists do not begin a line, and part nothing.
     cuts = [
@@ -253,14 +253,14 @@ def _split(text: str, start: int) -> list[_Part]:
         if each.level <= 2 and each.start >= start and text[each.start - 1 : each.start] in ("", "\n")
     ]
     bounds = [start, *(each.start for each in cuts), len(text)]
-    parts = [_Part("", 0, "", tuple(text[bounds[0] : bounds[1]].split("\n")))]
+    parts = [PartOnDisk("", 0, "", tuple(text[bounds[0] : bounds[1]].split("\n")))]
     for at, heading in enumerate(cuts, start=1):
         first, *rest = text[bounds[at] : bounds[at + 1]].split("\n")
-        parts.append(_Part(first, heading.level, heading.text, tuple(rest)))
+        parts.append(PartOnDisk(first, heading.level, heading.text, tuple(rest)))
     return parts
 
 
-def _assemble(path: str, fields: dict[str, Any], parts: list[_Part]) -> PageOnDisk:
+def _assemble(path: str, fields: dict[str, Any], parts: list[PartOnDisk]) -> PageOnDisk:
     heading: str | None = None
     summary = ""
     bullets: list[BulletOnDisk] = []
@@ -275,19 +275,19 @@ def _assemble(path: str, fields: dict[str, Any], parts: list[_Part]) -> PageOnDi
             if part.level == 1:
                 heading = unescape(part.name)
             summary, rest = _summary(part.lines, summary)
-            own += _chunks(rest)
+            own += chunks(rest)
             continue
         if part.level == 2 and part.name in GENERATED_SECTIONS and part.name not in seen:
             seen.add(part.name)
             after = part.name
             if part.name == RELATED_PAGES:
-                related += [chunk.removeprefix("- ") for chunk in _chunks(part.lines)]
+                related += [chunk.removeprefix("- ") for chunk in chunks(part.lines)]
             elif part.name == RELATED_SOURCES:
                 sources += _sources(part.lines)
                 # What people write at the end of a page stands in this section.
-                own += _chunks(line for line in part.lines if not _SOURCE.match(line))
+                own += chunks(line for line in part.lines if not _SOURCE.match(line))
             else:
-                for chunk in _chunks(part.lines):
+                for chunk in chunks(part.lines):
                     line, _, below = chunk.partition("\n")
                     match = _BULLET.match(line)
                     if match is None:
@@ -327,8 +327,8 @@ def _sources(lines: tuple[str, ...]) -> Iterable[SourceLine]:
             yield SourceLine(match["digest"], unescape(match["title"] or ""), match["id"])
 
 
-def _chunks(lines: Iterable[str]) -> list[str]:
-    """Bullets with what is indented below them, paragraphs, and fenced code; blank lines part paragraphs."""
+def chunks(lines: Iterable[str]) -> list[str]:
+    """Units of a section: bullets with what is indented below them, paragraphs, and fenced code; blank lines part paragraphs."""
     chunks: list[list[str]] = []
     blanks = 0  # since the last line of the open chunk
     fence = ""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-from typing import Any, TypeVar
+from collections.abc import Mapping
+from dataclasses import asdict, fields
+from typing import Any, TypeVar, get_args, get_type_hints
 
 import msgspec
 import yaml
@@ -13,6 +14,7 @@ from wikic.errors import ConfigError, FormatError
 from wikic.markdown import frontmatter
 from wikic.markdown.frontmatter import FrontmatterError
 from wikic.model.schema import Identity, Schema
+from wikic.wiki import yaml_blocks
 
 _Value = TypeVar("_Value", Schema, Identity)
 
@@ -21,14 +23,19 @@ _REQUIRED = ("name", "description")  # of a dimension, even where it says nothin
 _SCHEMA_HEAD = """\
 # What this wiki is about and how it is divided. Yours to edit: compile and evolve read it.
 # positioning: focus, audience, bias (which documents belong and which do not).
-# dimensions: one directory of knowledge pages each; `accepts` names what else lives there.
-# sections: headings inside a directory's index, by tag; the first that matches wins.
+# dimensions: one directory of knowledge pages each, `people/rulers` below `people`; `accepts` names what
+#   else lives there.
+# placement: which pages of a directory live in one below it, by tags, labels of relations, stems, or first
+#   and last letters of the stem; the first that matches wins.
+# sections: headings inside a directory's index, by tag or letters; the first that matches wins.
+# evolved: what `wikic evolve` decided; delete an entry to have it thought over.
 """
 _IDENTITY_HEAD = """\
 # Who is who. Nothing else joins or parts pages by hand.
 # same: lists of titles that are one thing; the first names the page.
 # distinct: lists of titles of which no two are ever joined.
 # pins: {key, entity, title}: the title one entity of one digest is given.
+# redirects: {stem, title}: a stem that was a page's once, and the page that took it over.
 """
 
 
@@ -46,9 +53,21 @@ def parse_schema(data: bytes) -> Schema:
         if other is not None:
             raise ConfigError(f"{layout.SCHEMA_FILE}: dimensions {other!r} and {dimension.name!r} clash")
         seen[dimension.name.casefold()] = dimension.name
+    _check_rules(schema, set(seen.values()))
     if schema.fallback not in {dimension.name for dimension in schema.dimensions}:
         raise ConfigError(f"{layout.SCHEMA_FILE}: fallback {schema.fallback!r} is not one of its dimensions")
     return schema
+
+
+def _check_rules(schema: Schema, names: set[str]) -> None:
+    """Placement must lead down, to directories there are: then it ends, and every page finds a home."""
+    for rule in schema.placement:
+        where = f"{layout.SCHEMA_FILE}: placement of {rule.directory!r} into {rule.into!r}"
+        for name in (rule.directory, rule.into):
+            if name not in names:
+                raise ConfigError(f"{where}: {name!r} is not one of its dimensions")
+        if not rule.into.startswith(f"{rule.directory}/"):
+            raise ConfigError(f"{where}: the second must lie below the first")
 
 
 def parse_identity(data: bytes) -> Identity:
@@ -66,13 +85,32 @@ def render_identity(identity: Identity) -> bytes:
     return _render(_IDENTITY_HEAD, asdict(identity))
 
 
+def updated(data: bytes, value: _Value) -> bytes:
+    """``data``, a file of this value's kind, saying ``value``: what does not change stays as people wrote it.
+
+    Comments stay above blocks and with entries that stay; those inside a changed entry go with it.
+    """
+    before = _parse(data, "", type(value)) if data.strip() else None
+    if before is None:
+        return render_schema(value) if isinstance(value, Schema) else render_identity(value)
+    old, new = _plain(asdict(before)), _plain(asdict(value))
+    changed = {each.name for each in fields(value) if getattr(before, each.name) != getattr(value, each.name)}
+    text = yaml_blocks.replaced(
+        data.decode("utf-8-sig"), {each: new.get(each) for each in changed}, old
+    )
+    if _parse(text.encode(), "", type(value)) != value:  # odd YAML: anchors, flow style, tags
+        return render_schema(value) if isinstance(value, Schema) else render_identity(value)
+    return text.encode()
+
+
 def _parse(data: bytes, name: str, kind: type[_Value]) -> _Value:
     try:
         text = data.decode("utf-8-sig")
-        fields = frontmatter.load(text) if text.strip() else {}
+        found = frontmatter.load(text) if text.strip() else {}
         if kind is Schema:  # people may leave the positioning to `wikic init`
-            fields = {"positioning": {}, "dimensions": [], **fields}
-        return msgspec.convert(fields, kind)
+            found = {"positioning": {}, "dimensions": [], **found}
+        _refuse_unknown(found, kind, "")
+        return msgspec.convert(found, kind)
     except UnicodeDecodeError as error:
         raise ConfigError(f"{name} is not UTF-8") from error
     except FrontmatterError as error:
@@ -81,7 +119,23 @@ def _parse(data: bytes, name: str, kind: type[_Value]) -> _Value:
         raise ConfigError(f"{name}: {error}") from error
 
 
-def _render(comment: str, fields: dict[str, Any]) -> bytes:
+def _refuse_unknown(found: Any, kind: Any, where: str) -> None:
+    """A key with a typing error must not be a rule that is silently ignored."""
+    if isinstance(found, list):
+        inner = [each for each in get_args(kind) if each is not Ellipsis]
+        for at, each in enumerate(found, start=1):
+            _refuse_unknown(each, inner[0] if inner else None, f"{where}, entry {at}")
+    elif isinstance(found, dict) and hasattr(kind, "__dataclass_fields__"):
+        hints = get_type_hints(kind)
+        for key, value in found.items():
+            if key not in hints:
+                known = ", ".join(hints)
+                place = f" in {where}" if where else ""
+                raise FormatError(f"unknown key {key!r}{place}; known: {known}")
+            _refuse_unknown(value, hints[key], f"{where}, {key}" if where else str(key))
+
+
+def _render(comment: str, fields: Mapping[str, Any]) -> bytes:
     text = yaml.safe_dump(_plain(fields), allow_unicode=True, sort_keys=False, width=10_000)
     return (comment + text).encode("utf-8")
 

@@ -32,6 +32,23 @@ DIGESTS_KEPT: Final = 2_048  # parsed digests kept for the next fold; one costs 
 
 
 @dataclass(frozen=True, slots=True)
+class Decided:
+    """The bytes of ``schema.yaml`` and ``identity.yaml``, the second empty where there is none."""
+
+    schema: bytes
+    identity: bytes = b""
+
+    @classmethod
+    def on_disk(cls, root: Path) -> Decided:
+        """As they stand. Raises NotAWikiError when there is no schema."""
+        tree = Tree(root)
+        schema = tree.read(layout.SCHEMA_FILE)
+        if schema is None:
+            raise _no_wiki(root)
+        return cls(schema, tree.read(layout.IDENTITY_FILE) or b"")
+
+
+@dataclass(frozen=True, slots=True)
 class Source:
     """A source to take in: its digest and the bytes of its two files.
 
@@ -70,21 +87,22 @@ class Workspace:
         self._held: set[str] = set()
         self._pending = _Pending()
         self._pretended: set[str] = set()
+        self._decisions: list[Change] = []
 
     @classmethod
-    def open(cls, root: Path, title: str) -> Workspace:
+    def open(cls, root: Path, title: str, decided: Decided | None = None) -> Workspace:
         """The wiki at ``root`` with all that changed on disk taken into the fold (nothing is written).
 
         title: heading of the root index.
+        decided: decisions in place of those on disk; the next proposal writes them.
 
         Raises NotAWikiError when there is none, ConfigError when ``schema.yaml`` or ``identity.yaml`` cannot
         be used, FormatError when a digest cannot be read.
         """
         tree = Tree(root)
-        schema_data = tree.read(layout.SCHEMA_FILE)
-        if schema_data is None:
-            raise _no_wiki(root)
-        identity_data = tree.read(layout.IDENTITY_FILE) or b""
+        there = Decided.on_disk(root)
+        chosen = decided or there
+        schema_data, identity_data = chosen.schema, chosen.identity
         state = remembered.load(tree.build)
         space = cls(
             root,
@@ -93,10 +111,23 @@ class Workspace:
             title,
             state,
         )
+        if decided is not None:
+            space._decide(there, decided)
         stamp = layout.short_hash(layout.content_hash(schema_data), layout.content_hash(identity_data), title)
         space._take_in(refold=state.schema != stamp)
         state.schema = stamp
         return space
+
+    def _decide(self, there: Decided, decided: Decided) -> None:
+        """Have the next proposal write the decisions that are not on disk so."""
+        files = (
+            (layout.SCHEMA_FILE, there.schema, decided.schema),
+            (layout.IDENTITY_FILE, there.identity, decided.identity),
+        )
+        for file, before, after in files:
+            if before != after:
+                expects = ABSENT if self.tree.stat(file) is None else layout.content_hash(before)
+                self._decisions.append(Write(file, after, expects))
 
     # --- reading ----------------------------------------------------------------------------------
 
@@ -160,7 +191,8 @@ class Workspace:
 
         What people changed on disk since the last run is part of it. Land it before proposing again.
         """
-        changes: list[Change] = []
+        changes: list[Change] = [*self._decisions]
+        self._decisions.clear()
         taken: dict[str, DigestSymbols | None] = {}
         for source in sources:
             key = source.digest.key

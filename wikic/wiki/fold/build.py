@@ -65,9 +65,20 @@ def title(resolver: Resolver, root: GroupId, members: Sequence[Member]) -> Title
     return Title(resolver.chosen_title(root) or best, choice)
 
 
-def directory(resolver: Resolver, schema: Schema, members: Sequence[Member]) -> str:
-    """The page's directory: the schema's rules on what most of its entities are."""
-    return schema.home_of(resolver.dimension(members) or schema.fallback)
+def directory(
+    resolver: Resolver, schema: Schema, members: Sequence[Member], stem: str, tags: tuple[str, ...]
+) -> str:
+    """The page's directory: the schema's rules on what most of its entities are, on stem, tags, relations.
+
+    tags: as the digests give them.
+    """
+    dimension = resolver.dimension(members) or schema.fallback
+    return schema.place(dimension, stem, tags, lambda: labels(resolver, members))
+
+
+def labels(resolver: Resolver, members: Sequence[Member]) -> frozenset[str]:
+    """Labels of every relation of the page, read from it."""
+    return frozenset(label for _, label in _edges(resolver, members))
 
 
 def generated_head(
@@ -228,10 +239,14 @@ def page(
     facts: tuple[Fact, ...],
     sources: tuple[SourceLine, ...],
     overlay: Overlay,
+    redirects: tuple[str, ...] = (),
 ) -> Page:
-    """The page with people's changes laid over what was generated."""
+    """The page with people's changes laid over what was generated.
+
+    redirects: stems that ``identity.yaml`` leads to it.
+    """
     head = shown_head(generated, overlay)
-    return Page(path, type, title, created, head, stamp(head), facts, sources, overlay)
+    return Page(path, type, title, created, head, stamp(head), facts, sources, overlay, redirects)
 
 
 def shown_head(generated: Head, overlay: Overlay) -> Head:

@@ -7,13 +7,14 @@ reads digests through ``load`` and writes nothing itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from wikic import layout
 from wikic.model.digest import Digest
 from wikic.model.page import Head, Overlay, Page
 from wikic.model.schema import Identity, Schema
+from wikic.text.normalise import fold_name
 from wikic.wiki import page_file
 from wikic.wiki.fold import build, overlays
 from wikic.wiki.fold.indexes import Indexes
@@ -75,6 +76,9 @@ class Fold:
         self.resolver = Resolver(identity, schema.fallback)
         self.indexes = Indexes(schema, title)
         self._load = load
+        self._led: dict[GroupId, list[str]] = {}  # group → stems that identity.yaml leads to it
+        for redirect in identity.redirects:
+            self._led.setdefault(fold_name(redirect.title), []).append(redirect.stem)
         self._stems = Stems()
         self._titles: dict[GroupId, build.Title] = {}
         self._pages: dict[GroupId, _Known] = {}
@@ -171,6 +175,18 @@ class Fold:
         self._dirty.add(group)
         return observed
 
+    def amend(self, group: GroupId, change: Callable[[Overlay], Overlay]) -> None:
+        """Change what people chose for a page that is on disk, as if they had; it will be folded again."""
+        known = self._pages[group]
+        known.overlay = change(known.overlay)
+        self._dirty.add(group)
+
+    def pages(self) -> Iterator[tuple[GroupId, str, Overlay]]:
+        """Group, page path and overlay of every page that is on disk."""
+        for group, known in self._pages.items():
+            if known.path:
+                yield group, known.path, known.overlay
+
     def carry(self, renamed: Mapping[str, str]) -> None:
         """Statements got new ids by re-extraction: people's words follow, old id to new."""
         if not renamed:
@@ -209,13 +225,27 @@ class Fold:
         members = self.resolver.all_members(group)
         title = self._titles[group]
         taken = build.statements_from(self.resolver, members)
+        generated = build.generated_head(self.resolver, group, members, title, self.stem_of)
         return Expected(
             title=title.text,
             stem=layout.slug(title.text),
-            directory=build.directory(self.resolver, self.schema, members),
-            generated=build.generated_head(self.resolver, group, members, title, self.stem_of),
+            directory=self._directory(group, members, generated),
+            generated=generated,
             statements={layout.digest_path(key): ids for key, ids in taken.items()},
+            redirects=self._redirects(group),
         )
+
+    def _directory(self, group: GroupId, members: Sequence[Member], generated: Head) -> str:
+        return build.directory(
+            self.resolver, self.schema, members, self.stem_of(group) or "", generated.tags
+        )
+
+    def _redirects(self, group: GroupId) -> tuple[str, ...]:
+        """Stems that were other pages' once and lead here now."""
+        if not self._led:
+            return ()
+        names = {each.split("\0")[0] for each in (group, *self.resolver.joiners(group))}
+        return tuple(sorted(stem for name in names for stem in self._led.get(name, ())))
 
     def group_for(self, page: PageOnDisk, by_statement: Mapping[str, set[GroupId]]) -> GroupId | None:
         """The group a page on disk belongs to: by its names, else by the statements it shows."""
@@ -347,14 +377,16 @@ class Fold:
         overlay = known.overlay if known is not None else Overlay()
         facts = build.facts(self.resolver, members, self._load, overlay)
         overlay = overlays.orphans_kept(overlay, {fact.id for fact in facts})
-        directory = build.directory(self.resolver, self.schema, members)
+        generated = build.generated_head(self.resolver, group, members, title, self.stem_of)
+        directory = self._directory(group, members, generated)
         return build.page(
             path=f"{overlay.home or directory}/{self.stem_of(group)}",
             type=directory,
             title=overlay.title or title.text,
             created=min(self.resolver.digests[key].ingested for key, _ in members),
-            generated=build.generated_head(self.resolver, group, members, title, self.stem_of),
+            generated=generated,
             facts=facts,
             sources=build.source_lines(self.resolver, members),
             overlay=overlay,
+            redirects=self._redirects(group),
         )

@@ -24,7 +24,7 @@ class Indexes:
         """List a page, in place of what stood there."""
         directory = layout.directory(path)
         if directory not in self._entries:
-            self._stale.add("")
+            self._stale.update(_above(directory))
         entries = self._entries.setdefault(directory, {})
         if entries.get(entry.stem) != entry:
             entries[entry.stem] = entry
@@ -38,7 +38,7 @@ class Indexes:
             self._stale.add(directory)
             if not entries:
                 del self._entries[directory]
-                self._stale.add("")
+                self._stale.update(_above(directory))
 
     def settled(self) -> None:
         """What has been entered so far is on disk as it is."""
@@ -50,7 +50,7 @@ class Indexes:
 
     def spoil_all(self) -> None:
         """Render every index again."""
-        self._stale.update(self._entries, [""])
+        self._stale.update(self._entries, *map(_above, self._entries))
 
     def render(self) -> Iterator[tuple[str, bytes]]:
         """Page path and bytes of each index that changed; empty bytes where a directory is empty."""
@@ -63,12 +63,27 @@ class Indexes:
 
     def directory(self, directory: str) -> bytes:
         """The index of one directory as it should stand; empty when it lists nothing."""
-        entries = self._entries.get(directory)
-        if not entries:
-            return b""
-        dimension = next(
-            (each for each in self._schema.dimensions if each.name == directory),
-            Dimension(name=directory.rsplit("/", 1)[-1], description=""),
+        entries = self._entries.get(directory, {})
+        inside = f"{directory}/"
+        below = sorted(
+            {
+                inside + each[len(inside) :].partition("/")[0]
+                for each in self._entries
+                if each.startswith(inside)
+            }
         )
+        if not entries and not below:
+            return b""
         rules = [rule for rule in self._schema.sections if rule.directory == directory]
-        return index_file.render_directory(dimension, entries, rules)
+        return index_file.render_directory(
+            self._dimension(directory), entries, rules, map(self._dimension, below)
+        )
+
+    def _dimension(self, directory: str) -> Dimension:
+        return self._schema.dimension(directory) or Dimension(name=directory, description="")
+
+
+def _above(directory: str) -> list[str]:
+    """The directories above one, whose indexes list it while it holds pages; "" is the root."""
+    steps = directory.split("/")
+    return ["/".join(steps[:depth]) for depth in range(len(steps))]

@@ -24,6 +24,7 @@ class Expected:
     directory: as its entities give it.
     generated: the head.
     statements: ids of the statements it takes from each digest, by the digest's page path.
+    redirects: stems that ``identity.yaml`` leads to it.
     """
 
     title: str
@@ -31,6 +32,7 @@ class Expected:
     directory: str
     generated: Head
     statements: Mapping[str, tuple[str, ...]]
+    redirects: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +109,7 @@ def _without(texts: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]
 
 def _renaming(page: PageOnDisk, expected: Expected) -> tuple[str | None, tuple[str, ...]]:
     """The title people gave the page, and the stems it had before."""
-    redirects = page.texts("redirects")
+    redirects = tuple(each for each in page.texts("redirects") if each not in expected.redirects)
     stem = layout.stem(page.path)
     noted = page.text("title") or page.heading or expected.title
     title: str | None = noted if redirects else None

@@ -1,0 +1,184 @@
+"""Branches of a wiki, merged by real git with the real driver: what both did is there, and folds exactly."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from support.bench import Bench
+from support.command import ENVIRONMENT, WIKIC, git
+from support.table_curator import Doc
+
+ADA = Doc(
+    "t/ada",
+    (("Ada Lovelace", "people", ("Countess of Lovelace",)), ("London", "places", ())),
+    (
+        (0, "Ada Lovelace was born in London.", (1,)),
+        (0, "She wrote the first program.", ()),
+        (0, "She died in 1852.", ()),
+    ),
+)
+BO = Doc(
+    "t/bo",
+    (("Bo Diddley", "people", ()), ("London", "places", ("The Smoke",))),
+    ((0, "Bo Diddley saw London.", (1,)), (1, "London is loud.", ())),
+)
+CY = Doc(
+    "t/cy",
+    (("Cy Twombly", "people", ()), ("London", "places", ("The Big Smoke",)), ("Ada Lovelace", "people", ())),
+    ((0, "Cy Twombly painted London.", (1,)), (1, "London is grey.", ()), (2, "Ada loved horses.", ())),
+)
+PAGE = "people/Ada-Lovelace.md"
+CITY = "places/London.md"
+
+Change = Callable[[Bench], None]
+
+
+@pytest.fixture
+def bench(tmp_path: Path) -> Bench:
+    """A repository with Ada's document compiled and committed."""
+    bench = Bench(tmp_path).start()
+    bench.compile([ADA])
+    (bench.kb / ".gitignore").write_text(".wikic/\n")
+    (bench.kb / ".gitattributes").write_text("wiki/**/*.md merge=wikic\nwiki/*.md merge=wikic\n")
+    git("init", "-q", "-b", "main", cwd=bench.kb)
+    git("config", "merge.wikic.driver", f"{WIKIC} merge-driver %O %A %B %P %L", cwd=bench.kb)
+    commit(bench)
+    return bench
+
+
+def commit(bench: Bench) -> None:
+    git("add", "-A", cwd=bench.kb)
+    git("commit", "-q", "--allow-empty", "-m", "change", cwd=bench.kb)
+
+
+def edited(page: str, old: str, new: str) -> Change:
+    def change(bench: Bench) -> None:
+        file = bench.wiki / page
+        text = file.read_text("utf-8")
+        assert old in text
+        file.write_text(text.replace(old, new), "utf-8")
+
+    return change
+
+
+def compiled(*docs: Doc) -> Change:
+    return lambda bench: bench.compile(docs) and None  # type: ignore[func-returns-value]
+
+
+def branch(bench: Bench, ours: Change, theirs: Change) -> int:
+    """Make both changes on branches of their own and merge; returns git's exit code."""
+    git("checkout", "-q", "-b", "theirs", cwd=bench.kb)
+    theirs(bench)
+    commit(bench)
+    git("checkout", "-q", "main", cwd=bench.kb)
+    ours(bench)
+    commit(bench)
+    run = subprocess.run(
+        ["git", "merge", "-q", "-m", "merge", "theirs"], cwd=bench.kb, env=ENVIRONMENT, check=False
+    )
+    return run.returncode
+
+
+def in_turn(tmp_path: Path, *changes: Change) -> dict[str, str]:
+    """The wiki on which the same was done one after the other."""
+    bench = Bench(tmp_path / "in-turn" / tmp_path.name).start()  # the folder is part of a location
+    bench.compile([ADA])
+    for change in changes:
+        change(bench)
+        bench.compile([ADA])
+    return bench.files()
+
+
+def settled(bench: Bench) -> dict[str, str]:
+    """The wiki after the next writing command, remembered or not."""
+    bench.compile([ADA])
+    files = bench.files()
+    bench.forget_build()
+    bench.compile([ADA])
+    assert bench.files() == files
+    return files
+
+
+def test_two_branches_that_compiled_other_documents(bench: Bench, tmp_path: Path) -> None:
+    assert branch(bench, compiled(ADA, BO), compiled(ADA, CY)) == 0
+    city = (bench.wiki / CITY).read_text()
+    assert "London is loud." in city and "London is grey." in city  # before any fold
+    assert "The Smoke" in city and "The Big Smoke" in city
+    assert settled(bench) == in_turn(tmp_path, compiled(ADA, BO), compiled(ADA, CY))
+
+
+def test_both_branches_added_the_same_page(bench: Bench, tmp_path: Path) -> None:
+    other = Doc("t/bo2", (("Bo Diddley", "people", ("Bo",)),), ((0, "Bo played a square guitar.", ()),))
+    assert branch(bench, compiled(ADA, BO), compiled(ADA, other)) == 0
+    page = (bench.wiki / "people/Bo-Diddley.md").read_text()
+    assert "Bo Diddley saw London." in page and "Bo played a square guitar." in page
+    assert settled(bench) == in_turn(tmp_path, compiled(ADA, BO), compiled(ADA, other))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        edited(PAGE, "She wrote the first program.", "She wrote the *very* first program."),
+        edited(PAGE, "aliases: [Countess of Lovelace]", "aliases: [Augusta]"),
+        edited(PAGE, "\n## Related Sources", "\n## Notes\nShe is dear to us.\n\n## Related Sources"),
+        edited(PAGE, "\n# Ada Lovelace", "\n# Augusta Ada"),
+        edited(PAGE, "## Key Facts\n", "## Key Facts\n- She is on a banknote.\n"),
+    ],
+    ids=["reworded", "alias", "section", "heading", "own bullet"],
+)
+def test_a_person_edits_while_a_branch_compiles(bench: Bench, tmp_path: Path, change: Change) -> None:
+    assert branch(bench, change, compiled(ADA, CY)) == 0
+    assert settled(bench) == in_turn(tmp_path, change, compiled(ADA, CY))
+
+
+def test_a_deleted_fact_stays_deleted(bench: Bench, tmp_path: Path) -> None:
+    def delete(bench: Bench) -> None:
+        file = bench.wiki / PAGE
+        lines = file.read_text().split("\n")
+        file.write_text("\n".join(line for line in lines if "first program" not in line))
+
+    assert branch(bench, delete, compiled(ADA, CY)) == 0
+    files = settled(bench)
+    assert "first program" not in files[PAGE] and "Ada loved horses." in files[PAGE]
+    assert files == in_turn(tmp_path, delete, compiled(ADA, CY))
+
+
+def test_two_people_who_reword_one_fact_differently_are_both_shown(bench: Bench) -> None:
+    ours = edited(PAGE, "She died in 1852.", "She died in *1852*.")
+    theirs = edited(PAGE, "She died in 1852.", "She died young, in 1852.")
+    assert branch(bench, ours, theirs) == 1
+    page = (bench.wiki / PAGE).read_text()
+    assert page.count("<<<<<<<") == page.count(">>>>>>>") == 1
+    assert "She died in *1852*." in page and "She died young, in 1852." in page
+    assert page.count("She wrote the first program.") == 1
+
+
+def test_two_people_who_note_different_things(bench: Bench) -> None:
+    ours = edited(PAGE, "\n## Related Sources", "\n## Notes\nOurs.\n\n## Related Sources")
+    theirs = edited(PAGE, "aliases: [", "aliases: [The Enchantress, ")
+    assert branch(bench, ours, theirs) == 0
+    page = settled(bench)[PAGE]
+    assert "## Notes\nOurs." in page and "  aliases: [The Enchantress]" in page
+
+
+def test_a_wiki_deep_in_a_repository(tmp_path: Path) -> None:
+    bench = Bench(tmp_path / "repo" / "deep").start()
+    bench.compile([ADA])
+    top = tmp_path / "repo"
+    (top / ".gitignore").write_text(".wikic/\n*.jsonl\n")
+    (bench.kb / ".gitattributes").write_text("wiki/**/*.md merge=wikic\n")
+    git("init", "-q", "-b", "main", cwd=top)
+    git("config", "merge.wikic.driver", f"{WIKIC} merge-driver %O %A %B %P %L", cwd=top)
+    git("add", "-A", cwd=top)
+    git("commit", "-q", "-m", "base", cwd=top)
+    assert branch(bench, compiled(ADA, BO), compiled(ADA, CY)) == 0
+
+
+def test_without_the_driver_git_merges_as_ever(bench: Bench) -> None:
+    git("config", "--unset", "merge.wikic.driver", cwd=bench.kb)
+    assert branch(bench, compiled(ADA, BO), lambda bench: None) == 0
+    shutil.rmtree(bench.kb)

@@ -1,0 +1,61 @@
+"""``wikic merge-driver``: what git calls for each file that two branches changed.
+
+``.gitattributes`` names it (``wikic init`` writes that), and one command registers it::
+
+    git config merge.wikic.driver "wikic merge-driver %O %A %B %P %L"
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from wikic import layout
+from wikic.errors import DiskError, InputError
+from wikic.wiki.merging import digest, index, lines, page
+from wikic.wiki.merging.lines import Merged
+
+
+def merge_files(base: Path, ours: Path, theirs: Path, path: str, marker_size: int = lines.MARKER_SIZE) -> int:
+    """Merge into ``ours``, as git asks of a driver; returns how many conflicts are left in it.
+
+    base: the common ancestor, empty when both sides added the file.
+    path: where the file stands in the repository.
+
+    Raises InputError for a file that cannot be read, DiskError when the result cannot be written.
+    """
+    try:
+        sides = [file.read_bytes() for file in (base, ours, theirs)]
+    except OSError as error:
+        raise InputError(f"{error.filename}: {error.strerror}") from error
+    merged = merge(*sides, path=path, marker_size=marker_size)
+    try:
+        ours.write_bytes(merged.data)
+    except OSError as error:
+        raise DiskError(f"{ours}: {error.strerror}") from error
+    return merged.conflicts
+
+
+def merge(base: bytes, ours: bytes, theirs: bytes, *, path: str, marker_size: int) -> Merged:
+    """The merge of one file by what it is, and as git does it where it has no units of ours."""
+    if ours == theirs or theirs == base:
+        return Merged(ours)
+    if ours == base:
+        return Merged(theirs)
+    by_unit = _by_unit(base, ours, theirs, path, marker_size)
+    return by_unit if by_unit is not None else lines.merge(base, ours, theirs, marker_size)
+
+
+def _by_unit(base: bytes, ours: bytes, theirs: bytes, path: str, marker_size: int) -> Merged | None:
+    # The repository may hold the knowledge base anywhere; the last wiki/ is the one.
+    inside = f"/{path}".rpartition(f"/{layout.WIKI_DIR}/")[2]
+    if not inside.endswith(".md"):
+        return None
+    match layout.node_kind(layout.page_path(inside)):
+        case "index" | "dimension":
+            return index.merge(base, ours, theirs)
+        case "digest":
+            return digest.merge(base, ours, theirs)
+        case "entity":
+            return page.merge(base, ours, theirs, marker_size)
+        case _:
+            return None

@@ -1,0 +1,153 @@
+"""The merge of a knowledge page by unit: bullets by id, lists as sets, people's sections by heading.
+
+Nothing is folded: git runs a merge driver before the other files are there. What people changed on a side
+and no fold has noted yet is noted here, in ``keep:`` and ``drop:``, because the stamp that tells it from
+generated text does not survive the merge of two heads. The next command that writes folds exactly.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from wikic.errors import FormatError
+from wikic.markdown import frontmatter
+from wikic.wiki import page_file
+from wikic.wiki.merging import heads, lines, three_way
+from wikic.wiki.merging.lines import Merged
+from wikic.wiki.page_file import GENERATED_SECTIONS, PageOnDisk
+
+_ID: Final = re.compile(r" \^([fr][0-9a-f]{8})[ \t]*$")
+_SOURCE: Final = re.compile(r"^- \[\[([^\]|#]+)\]\]")
+_HEADING, _SUMMARY = "# ", "> "
+
+
+@dataclass(frozen=True, slots=True)
+class _Units:
+    """A page taken apart.
+
+    page: what it says.
+    before: heading, summary and what stands below them, by unit.
+    sections: body of each section, by its heading line.
+    """
+
+    page: PageOnDisk
+    before: dict[str, str]
+    sections: dict[str, str]
+
+
+def merge(base: bytes, ours: bytes, theirs: bytes, marker_size: int = lines.MARKER_SIZE) -> Merged | None:
+    """The merged page; ``base`` is empty when both sides added it. None when it cannot be merged by unit."""
+    try:
+        common, left, right = _units(base), _units(ours), _units(theirs)
+        if not (left.page.text("fold") or right.page.text("fold")):
+            return None  # people's own page: prose
+        return _Merge(common, left, right, marker_size).run()
+    except (FormatError, heads.NotByUnitError):
+        return None
+
+
+class _Merge:
+    """One merge: decides what both sides changed, and counts what it could not decide."""
+
+    def __init__(self, base: _Units, ours: _Units, theirs: _Units, marker_size: int) -> None:
+        self._base, self._ours, self._theirs = base, ours, theirs
+        self._marker_size = marker_size
+        self._conflicts = 0
+
+    def run(self) -> Merged:
+        """Raises NotByUnitError."""
+        base, ours, theirs = self._base, self._ours, self._theirs
+        fields = heads.merge(base.page, ours.page, theirs.page)
+        text = [*three_way.sequence(base.before, ours.before, theirs.before, self._before).values()]
+        sections = three_way.sequence(base.sections, ours.sections, theirs.sections, self._section)
+        for heading in _ordered(sections, ours.sections, theirs.sections):
+            text += ["", heading, *([sections[heading]] if sections[heading] else [])]
+        body = "\n".join(text) + "\n"
+        stamp = heads.stamp(base.page, ours.page, theirs.page, fields, body)
+        head = frontmatter.dump({**fields, **({"fold": stamp} if stamp else {})})
+        return Merged((head + body).encode("utf-8"), self._conflicts)
+
+    def _before(self, key: str, base: str, ours: str, theirs: str) -> str:
+        """Heading and summary are generated; a person's goes before the fold's, ours before theirs."""
+        if key not in (_HEADING, _SUMMARY):
+            return self._both(key, base, ours, theirs)
+        people = not heads.is_stamped(self._theirs.page) and heads.is_stamped(self._ours.page)
+        return theirs if people else ours
+
+    def _section(self, heading: str, base: str, ours: str, theirs: str) -> str:
+        if heading.removeprefix("## ").strip() in GENERATED_SECTIONS:
+            units = three_way.sequence(_keyed(base), _keyed(ours), _keyed(theirs), self._both)
+            return "\n".join(unit if unit.startswith(("- ", "<")) else f"\n{unit}" for unit in units.values())
+        old, left, right = (f"{each}\n".encode() for each in (base, ours, theirs))
+        found = lines.merge(old, left, right, self._marker_size)
+        self._conflicts += found.conflicts
+        return found.data.decode("utf-8").strip("\n")
+
+    def _both(self, key: str, base: str, ours: str, theirs: str) -> str:
+        """Both, between git's markers."""
+        self._conflicts += 1
+        size = self._marker_size
+        return f"{'<' * size} ours\n{ours}\n{'=' * size}\n{theirs}\n{'>' * size} theirs"
+
+
+def _units(data: bytes) -> _Units:
+    page = page_file.parse(data, "page")
+    body = data.decode("utf-8-sig").replace("\r\n", "\n")
+    head = frontmatter.split(body)
+    before: dict[str, str] = {}
+    sections: dict[str, str] = {}
+    for part in page_file.split_parts(body, head.end if head is not None else 0):
+        if part.level <= 1 and not sections:
+            if part.level == 1:
+                before[_new(_HEADING, before)] = part.heading
+            for chunk in page_file.chunks(part.lines):
+                before[_new(_SUMMARY if chunk.startswith("> ") else _unspaced(chunk), before)] = chunk
+        else:
+            sections[_new(part.heading, sections)] = "\n".join(part.lines).strip("\n")
+    return _Units(page, before, sections)
+
+
+def _ordered(headings: Iterable[str], *others: Iterable[str]) -> list[str]:
+    """Generated sections where the fold puts them, people's behind the one they follow."""
+    every = list(dict.fromkeys([*headings, *(each for other in others for each in other)]))
+    rank: dict[str, int] = {}
+    for side in (*others, every):
+        last = -1
+        for heading in side:
+            name = heading.removeprefix("## ").strip()
+            last = GENERATED_SECTIONS.index(name) if name in GENERATED_SECTIONS else last
+            rank.setdefault(heading, last)
+    return sorted(every, key=lambda heading: rank[heading])
+
+
+def _keyed(body: str) -> dict[str, str]:
+    """The units of a generated section: facts by id, sources by digest, anything else by what it says."""
+    found: dict[str, str] = {}
+    for chunk in page_file.chunks(body.split("\n") if body else ()):
+        line = chunk.partition("\n")[0]
+        marked, source = _ID.search(line), _SOURCE.match(line)
+        if marked and marked[1].startswith("f"):
+            key = f"^{marked[1]}"
+        elif marked and source:
+            key = source[1]
+        else:
+            key = _unspaced(chunk)
+        found[_new(key, found)] = chunk
+    return found
+
+
+def _unspaced(chunk: str) -> str:
+    return " ".join(chunk.split())
+
+
+def _new(key: str, taken: dict[str, str]) -> str:
+    """``key``, counted where a unit has it already."""
+    number = 1
+    found = key
+    while found in taken:
+        number += 1
+        found = f"{key}\0{number}"
+    return found
