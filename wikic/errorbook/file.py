@@ -28,6 +28,18 @@ _LISTS: Final = ("examples", "pages")
 _ID: Final = re.compile(r"e[0-9a-f]{8}")
 _OURS, _BASE, _THEIRS, _END = "<<<<<<<", "|||||||", "=======", ">>>>>>>"
 _MEND: Final = f"mend {layout.WIKI_DIR}/{layout.ERROR_BOOK_FILE}, or take it from git; it is not overwritten"
+_ODD: Final = re.compile("[^ -~\u00a1-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
+
+
+class _Dumper(yaml.SafeDumper):
+    """Writes text; line breaks and what cannot be seen as escapes, since YAML would fold or change them."""
+
+
+def _represent(dumper: _Dumper, value: str) -> yaml.Node:
+    return dumper.represent_scalar("tag:yaml.org,2002:str", value, style='"' if _ODD.search(value) else None)
+
+
+_Dumper.add_representer(str, _represent)
 
 
 def parse(data: bytes) -> Book:
@@ -57,8 +69,13 @@ def parse(data: bytes) -> Book:
 def render(book: Book) -> bytes:
     """The file's bytes; ``parse(render(book))`` equals ``book``."""
     rows = [_fields(entry) for entry in book.entries]
-    text = yaml.safe_dump(
-        {"entries": rows}, allow_unicode=True, sort_keys=False, width=2**31 - 1, default_flow_style=False
+    text = yaml.dump(
+        {"entries": rows},
+        Dumper=_Dumper,
+        allow_unicode=True,
+        sort_keys=False,
+        width=2**31 - 1,
+        default_flow_style=False,
     )
     return (_HEAD + text).encode("utf-8")
 
@@ -123,7 +140,10 @@ def _compose(text: str) -> yaml.Node | None:
         node: yaml.Node | None = yaml.compose(text, Loader=loader)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        raise _fault(mark.line + 1 if mark else 1, error.problem or "not YAML") from error
+        # libyaml puts what is missing at the end behind the last line.
+        last = text.rstrip("\n").count("\n") + 1
+        line = min(mark.line + 1, last) if mark else 1
+        raise _fault(line, error.problem or "not YAML") from error
     except yaml.YAMLError as error:
         raise _fault(1, f"not YAML: {error}".splitlines()[0]) from error
     return node
