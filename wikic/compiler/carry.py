@@ -1,9 +1,11 @@
-"""What people decided about a source's old text, carried to the extraction of its new text."""
+"""What people, or repair, decided about a source's old text, carried to the extraction of its new text."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
+from wikic.compiler.better import fault, show_as
 from wikic.model.digest import Digest
 from wikic.model.statement import Statement
 from wikic.text.compare import same_fact
@@ -14,7 +16,8 @@ from wikic.text.normalise import fold_name
 class Carried:
     """A new digest with the old one's decisions.
 
-    digest: the new one; statements whose partner was retired are retired.
+    digest: the new one; statements whose partner was retired are retired, likewise superseded; where both
+        of a pair have partners, the one is shown as the other again.
     renamed: pairs of an old statement's id and its partner's, where they differ.
     lost: retired statements that found no partner.
     """
@@ -34,24 +37,68 @@ def carry(old: Digest, new: Digest) -> Carried:
             by_block.setdefault((names[statement.of], block), []).append(statement)
     old_names = _names(old)
     renamed: list[tuple[str, str]] = []
-    retired: set[tuple[str, str]] = set()
+    partners: dict[tuple[str, str], Statement] = {}
     lost = 0
     for statement in old.statements:
         name = old_names[statement.of]
         near = [other for block in statement.blocks for other in by_block.get((name, block), ())]
         partner = by_id.get((name, statement.id)) or _same(statement, near)
-        if partner is not None and partner.id != statement.id:
+        if partner is None:
+            lost += statement.retired
+            continue
+        partners[statement.of, statement.id] = partner
+        if partner.id != statement.id:
             renamed.append((statement.id, partner.id))
-        if statement.retired:
-            lost += partner is None
-            if partner is not None:
-                retired.add((partner.of, partner.id))
-    if retired:
-        new = replace(
-            new,
-            statements=tuple(replace(each, retired=(each.of, each.id) in retired) for each in new.statements),
-        )
-    return Carried(new, tuple(renamed), lost)
+    return Carried(_shown_as(old, _marked(old, new, partners), partners), tuple(renamed), lost)
+
+
+_Partners = Mapping[tuple[str, str], Statement]
+
+
+def _marked(old: Digest, new: Digest, partners: _Partners) -> Digest:
+    """The new digest with ``retired`` and ``superseded`` as the old one has them."""
+    marks: dict[tuple[str, str], tuple[bool, bool]] = {}
+    for each in old.statements:
+        partner = partners.get((each.of, each.id))
+        if partner is not None and (each.retired or each.superseded):
+            retired, superseded = marks.get((partner.of, partner.id), (False, False))
+            marks[partner.of, partner.id] = (each.retired or retired, each.superseded or superseded)
+    if not marks:
+        return new
+    none = (False, False)
+    return replace(
+        new,
+        statements=tuple(
+            replace(
+                each,
+                retired=each.retired or marks.get((each.of, each.id), none)[0],
+                superseded=each.superseded or marks.get((each.of, each.id), none)[1],
+            )
+            for each in new.statements
+        ),
+    )
+
+
+def _shown_as(old: Digest, new: Digest, partners: _Partners) -> Digest:
+    """The new digest with what was shown as something better shown so again, where both are there."""
+    deleted = {(each.of, each.id) for each in old.statements if each.retired}
+    for each in old.statements:
+        if each.shown_as is None:
+            continue
+        worse, better = partners.get((each.of, each.id)), partners.get((each.of, each.shown_as))
+        if worse is None or better is None:
+            continue
+        if (each.of, each.shown_as) in deleted:
+            # Who deleted the bullet saw it say both; the one behind it must not come forward.
+            new = replace(new, statements=tuple(map(_retired(worse), new.statements)))
+        elif fault(new, worse.of, worse.id, better.id) is None:
+            new = show_as(new, worse.of, worse.id, better.id)
+    return new
+
+
+def _retired(statement: Statement) -> Callable[[Statement], Statement]:
+    same = (statement.of, statement.id)
+    return lambda each: replace(each, retired=True) if (each.of, each.id) == same else each
 
 
 def _names(digest: Digest) -> dict[str, str]:
