@@ -61,6 +61,10 @@ class LintConfig:
     """``[lint]``.
 
     select, ignore: codes, families or names of rules.
+    fail_on: severity at or above which ``wikic lint`` exits with 1.
+    severity: rule → severity, ``off`` for a rule that is not wanted; the more exact name of a rule decides.
+    per_path_ignores: pattern of paths → rules that are not reported there.
+    baseline: file of known findings, relative to the directory of ``wikic.toml``.
     profile: ``wikic`` for a wiki that wikic compiled, ``vault`` for any directory of Markdown. The keys
         below are for a vault; paths are relative to the directory of ``wikic.toml``.
     roots: directories whose pages are checked; none means all.
@@ -74,6 +78,10 @@ class LintConfig:
 
     select: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
+    fail_on: Literal["error", "warning", "info", "never"] = "error"
+    severity: dict[str, Literal["error", "warning", "info", "off"]] = field(default_factory=dict)
+    per_path_ignores: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    baseline: str | None = None
     profile: Literal["wikic", "vault"] = "wikic"
     roots: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
@@ -143,6 +151,7 @@ def _read(path: Path) -> dict[str, Any] | None:
 
 
 def _convert(table: dict[str, Any], where: str) -> Config:
+    table = _underscored(table)
     _refuse_unknown(table, where)
     try:
         found = msgspec.convert(table, Config)
@@ -151,6 +160,16 @@ def _convert(table: dict[str, Any], where: str) -> Config:
     if found.compile.batch is not None and found.compile.batch < 1:
         raise ConfigError(f"{where}: compile.batch must be at least 1, not {found.compile.batch}")
     return found
+
+
+def _underscored(table: dict[str, Any]) -> dict[str, Any]:
+    """Keys may be written with hyphens too, as most tools in ``pyproject.toml`` have them."""
+    return {
+        name: {key.replace("-", "_"): value for key, value in values.items()}
+        if isinstance(values, dict)
+        else values
+        for name, values in table.items()
+    }
 
 
 def _refuse_unknown(table: dict[str, Any], where: str) -> None:

@@ -1,0 +1,118 @@
+"""What git knows of a knowledge base: read only, through the ``git`` people have."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from wikic.errors import ConfigError, UsageError
+
+# Hooks are given these, relative to where git runs them; our git may run elsewhere.
+_PLACES: Final = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY")
+
+
+@dataclass(frozen=True, slots=True)
+class Repository:
+    """The git repository that holds a knowledge base.
+
+    root: the knowledge base.
+    top: the root of the work tree.
+    inside: path of the knowledge base from there, ``kb/`` or "".
+    """
+
+    root: Path
+    top: Path
+    inside: str
+
+    @classmethod
+    def of(cls, root: Path) -> Repository:
+        """The repository around ``root``. Raises ConfigError where there is none that git can read."""
+        found = run(root, "rev-parse", "--show-toplevel", "--show-prefix")
+        if found.code:
+            reason = found.error.splitlines()[0] if found.error else "git finds no repository"
+            raise ConfigError(
+                f"--since needs a git work tree, and {root} is in none: {reason}",
+                hint="git init, or lint without --since",
+            )
+        top, inside = os.fsdecode(found.out).split("\n")[:2]
+        return cls(root, Path(top), inside)
+
+    def commit(self, ref: str) -> str:
+        """The commit to compare with: where HEAD left ``ref``, or ``ref`` itself where they share no history.
+
+        Raises UsageError when there is no such commit.
+        """
+        found = run(self.root, "rev-parse", "--verify", "--quiet", f"{ref}^{{commit}}")
+        if ref.startswith("-") or found.code:
+            shallow = run(self.root, "rev-parse", "--is-shallow-repository").out.strip() == b"true"
+            raise UsageError(
+                f"git knows no commit {ref!r} here",
+                hint="this clone is shallow: fetch more of it (git fetch --unshallow; in GitHub Actions "
+                "fetch-depth: 0; in GitLab GIT_DEPTH: 0)"
+                if shallow
+                else "name a branch, a tag or a commit",
+            )
+        commit = found.out.decode("ascii").strip()
+        base = run(self.root, "merge-base", commit, "HEAD")
+        return commit if base.code else base.out.decode("ascii").split("\n")[0]
+
+    def check_out(self, commit: str, directory: str, into: Path) -> None:
+        """Write the files of ``directory`` (``wiki/`` of the knowledge base, or "") at a commit below ``into``.
+
+        Nothing is written where the commit does not have it. The repository's own index is not touched.
+        Raises ConfigError when git fails.
+        """
+        tree = f"{commit}:{self.inside}{directory}".removesuffix("/")
+        if run(self.root, "rev-parse", "--verify", "--quiet", tree).code:
+            return
+        into.mkdir(parents=True, exist_ok=True)
+        index = {"GIT_INDEX_FILE": str(into.with_name(f"{into.name}.index"))}
+        for command in (("read-tree", tree), ("checkout-index", "-a", "-q", f"--prefix={into}{os.sep}")):
+            done = run(self.top, *command, environment=index)
+            if done.code:
+                raise ConfigError(f"git {command[0]} failed: {done.error or f'exit code {done.code}'}")
+
+    def renames(self, commit: str, directory: str) -> dict[str, str]:
+        """Old file path → new one, from ``directory``, for files renamed since a commit, staged or not."""
+        found = run(
+            self.root,
+            *("diff", "--name-status", "-z", "--find-renames", "--diff-filter=R", "--no-ext-diff"),
+            *("--no-textconv", f"--relative={self.inside}{directory}", commit, "--", directory or "."),
+        )
+        fields = os.fsdecode(found.out).split("\0")
+        return {fields[at + 1]: fields[at + 2] for at in range(0, len(fields) - 2, 3)}
+
+
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """What a git command did: its exit code, its output, its complaint."""
+
+    code: int
+    out: bytes
+    error: str
+
+
+def run(where: Path, *arguments: str, environment: Mapping[str, str] | None = None) -> Ran:
+    """Run git in a directory. Raises ConfigError when there is no git."""
+    own = {**os.environ, "GIT_OPTIONAL_LOCKS": "0"}  # a reader must not write the index
+    own |= {name: os.path.abspath(own[name]) for name in _PLACES if own.get(name)}
+    own |= environment or {}
+    try:
+        done = subprocess.run(["git", *arguments], cwd=where, env=own, capture_output=True, check=False)
+    except FileNotFoundError as error:
+        raise ConfigError("--since needs git, which is not installed here") from error
+    return Ran(done.returncode, done.stdout, done.stderr.decode("utf-8", "replace").strip())
+
+
+def place_in_repository(root: Path) -> str:
+    """Path of a knowledge base from the root of its work tree, ``kb/``; "" outside of one. Runs no git."""
+    here = root.resolve()
+    for above in (here, *here.parents):
+        if (above / ".git").exists():  # a directory, or a file in linked work trees
+            inside = here.relative_to(above).as_posix()
+            return "" if inside == "." else f"{inside}/"
+    return ""
