@@ -81,7 +81,7 @@ class Applied:
 
     generation: the store's generation after it.
     files: paths of the file records written or removed.
-    directories: paths of the directories whose names changed, came or went.
+    directories: paths of the directories whose record changed, came or went.
     """
 
     generation: int

@@ -1,19 +1,11 @@
-"""Records as bytes: MessagePack maps by msgspec, decoded straight into the dataclasses.
+"""Records as bytes: a small head by msgspec, and behind it the bulk as plain UTF-8, decoded when asked for.
 
-Chosen by measurement (``python benchmarks/store.py --codec``; 2 cores, Python 3.11; µs, decode / encode):
+A file record is ``length of head, head, text``; a directory record ``length of head, alone, head, names``,
+each name after a newline, which no name holds. Navigation passes through directories without looking at
+their names, and a search for a prefix cuts its ten names out of two hundred, so neither pays for all of them.
 
-    ================================  =============  ====================
-    codec                             file, 2.5 KB   directory, 200 names
-    ================================  =============  ====================
-    msgspec msgpack -> dataclass         1.8 / 0.8       8.5 / 2.1
-    msgspec json -> dataclass            3.0 / 1.8      11.2 / 6.1
-    orjson -> dict -> dataclass          5.9 / 0.5      10.1 / 1.3
-    json -> dict -> dataclass            8.9 / 18.6     24.8 / 47.6
-    ================================  =============  ====================
-
-Maps carry field names (90 bytes a record), so that a record may gain a field with a default and still be
-read; positional arrays would save 0.3 µs and that freedom. A change that old readers would misread raises
-``FORMAT``, and a store of another format is rebuilt.
+Chosen by measurement (``python benchmarks/store.py --codec``, docs/store-format.md has the figures). A change
+that old readers would misread raises ``FORMAT``, and a store of another format is rebuilt.
 """
 
 from __future__ import annotations
@@ -24,11 +16,14 @@ from typing import Final, TypeVar
 import msgspec
 
 from wikic.errors import StoreDamagedError
-from wikic.store.records import DirectoryRecord, FileRecord, Stamp
+from wikic.store.records import DirectoryMeta, DirectoryRecord, FileMeta, FileRecord, Stamp
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 
 _T = TypeVar("_T")
+_LENGTH: Final = 4  # bytes of a head's length
+_ALONE: Final = b"\1"  # neither sub-directories nor further pages: its names answer every prefix
+_NOT_ALONE: Final = b"\0"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,49 +40,236 @@ class State:
     settled: bool
 
 
-encode: Final = msgspec.msgpack.Encoder().encode
-_FILE: Final = msgspec.msgpack.Decoder(FileRecord)
-_DIRECTORY: Final = msgspec.msgpack.Decoder(DirectoryRecord)
+class _FileHead(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """A file record without its text. Fields may be added at the end, with a default."""
+
+    name: str
+    sha256: bytes
+    mtime_ns: int
+    size: int
+    version: int
+    confidence: float
+    sources: tuple[str, ...]
+    last_verified: str
+    access_count: int
+
+
+class _DirectoryHead(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """A directory record without the names of its files."""
+
+    name: str
+    sub_dirs: tuple[str, ...]
+    next: str | None
+    version: int
+    entry_count: int
+    access_count: int
+    mtime_ns: int
+
+
+_pack: Final = msgspec.msgpack.Encoder().encode
+_FILE: Final = msgspec.msgpack.Decoder(_FileHead)
+_DIRECTORY: Final = msgspec.msgpack.Decoder(_DirectoryHead)
 _NAMES: Final = msgspec.msgpack.Decoder(tuple[str, ...])
 _ENTRY: Final = msgspec.msgpack.Decoder(tuple[int, int, int, bytes])
 _STATE: Final = msgspec.msgpack.Decoder(State)
 
 
+class StoredFile(FileRecord):
+    """A file record over its bytes. A slot that is not set yet ends in ``__getattr__``, once."""
+
+    __slots__ = ("_data",)
+    _data: bytes
+
+    def __getattr__(self, field: str) -> object:
+        if field == "text":
+            data = self._data
+            text = _text(data[_LENGTH + int.from_bytes(data[:_LENGTH]) :])
+            object.__setattr__(self, "text", text)
+            return text
+        if field not in ("name", "stamp", "meta"):
+            raise AttributeError(field)
+        data = self._data
+        head = _decode(_FILE, data[_LENGTH : _LENGTH + int.from_bytes(data[:_LENGTH])])
+        meta = FileMeta(head.version, head.confidence, head.sources, head.last_verified, head.access_count)
+        object.__setattr__(self, "name", head.name)
+        object.__setattr__(self, "stamp", Stamp(head.sha256.hex(), head.mtime_ns, head.size))
+        object.__setattr__(self, "meta", meta)
+        return object.__getattribute__(self, field)
+
+    def __eq__(self, other: object) -> bool:
+        # The dataclass compares records of one class only, and these are equal to plain ones.
+        if not isinstance(other, FileRecord):
+            return NotImplemented
+        return (self.text, self.name, self.stamp, self.meta) == (
+            other.text,
+            other.name,
+            other.stamp,
+            other.meta,
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.text, self.stamp, self.meta))
+
+
+class StoredDirectory(DirectoryRecord):
+    """A directory record over its bytes."""
+
+    __slots__ = ("_data",)
+    _data: bytes
+
+    def __getattr__(self, field: str) -> object:
+        data = self._data if field != "_data" else b""
+        start = _LENGTH + 1 + int.from_bytes(data[:_LENGTH])
+        if field == "files":
+            files = tuple(_text(data[start + 1 :]).split("\n")) if len(data) > start else ()
+            object.__setattr__(self, "files", files)
+            return files
+        if field not in ("name", "sub_dirs", "next", "meta"):
+            raise AttributeError(field)
+        head = _decode(_DIRECTORY, data[_LENGTH + 1 : start])
+        meta = DirectoryMeta(head.version, head.entry_count, head.access_count, head.mtime_ns)
+        object.__setattr__(self, "name", head.name)
+        object.__setattr__(self, "sub_dirs", head.sub_dirs)
+        object.__setattr__(self, "next", head.next)
+        object.__setattr__(self, "meta", meta)
+        return object.__getattribute__(self, field)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, DirectoryRecord):
+            return NotImplemented
+        return (self.meta, self.name, self.next, self.sub_dirs, self.files) == (
+            other.meta,
+            other.name,
+            other.next,
+            other.sub_dirs,
+            other.files,
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.sub_dirs, self.files, self.next, self.meta))
+
+
+# Bound once: looking them up costs as much as the calls, and every read makes one.
+_new: Final = object.__new__
+_set_file: Final = StoredFile.__dict__["_data"].__set__
+_set_directory: Final = StoredDirectory.__dict__["_data"].__set__
+
+
 def decode_file(data: bytes) -> FileRecord:
-    """A file record. Raises ``StoreDamagedError``, as all decoders here do."""
-    return _decode(_FILE, data)
+    """A file record. Its fields raise ``StoreDamagedError`` when first read, if they cannot be."""
+    record = _new(StoredFile)
+    _set_file(record, data)
+    return record
 
 
 def decode_directory(data: bytes) -> DirectoryRecord:
-    """A directory record: a whole listing, or its first page."""
-    return _decode(_DIRECTORY, data)
+    """A directory record, a whole listing or its first page; fields as of ``decode_file``."""
+    record = _new(StoredDirectory)
+    _set_directory(record, data)
+    return record
+
+
+def encode_file(record: FileRecord) -> bytes:
+    """The inverse of ``decode_file``."""
+    stamp, meta = record.stamp, record.meta
+    head = _pack(
+        _FileHead(
+            record.name,
+            bytes.fromhex(stamp.sha256),
+            stamp.mtime_ns,
+            stamp.size,
+            meta.version,
+            meta.confidence,
+            meta.sources,
+            meta.last_verified,
+            meta.access_count,
+        )
+    )
+    return len(head).to_bytes(_LENGTH) + head + record.text.encode()
+
+
+def encode_directory(record: DirectoryRecord) -> bytes:
+    """The inverse of ``decode_directory``."""
+    meta = record.meta
+    head = _pack(
+        _DirectoryHead(
+            record.name,
+            record.sub_dirs,
+            record.next,
+            meta.version,
+            meta.entry_count,
+            meta.access_count,
+            meta.mtime_ns,
+        )
+    )
+    alone = _NOT_ALONE if record.sub_dirs or record.next is not None else _ALONE
+    names = "".join(["\n" + each for each in record.files])
+    return len(head).to_bytes(_LENGTH) + alone + head + names.encode()
+
+
+def paths_in(data: bytes, directory: str, start: str) -> list[str] | None:
+    """Paths of the files of ``directory``, given as its record's bytes, whose names begin with ``start``.
+
+    None when the record alone cannot tell: there are further pages or directories.
+    """
+    if data[_LENGTH : _LENGTH + 1] != _ALONE:
+        return None
+    # Names are sorted, so those that begin alike lie in one piece.
+    sought = b"\n" + start.encode()
+    at = data.find(sought, _LENGTH + 1 + int.from_bytes(data[:_LENGTH]))
+    if at < 0:
+        return []
+    end = data.find(b"\n", data.rfind(sought) + 1)
+    piece = data[at:] if end < 0 else data[at:end]
+    if directory:
+        piece = piece.replace(b"\n", b"\n" + directory.encode() + b"/")
+    return _text(piece[1:]).split("\n")
+
+
+def encode_names(names: tuple[str, ...]) -> bytes:
+    """A further page of names."""
+    return _pack(names)
 
 
 def decode_names(data: bytes) -> tuple[str, ...]:
-    """A further page of names."""
+    """A further page of names. Raises ``StoreDamagedError``."""
     return _decode(_NAMES, data)
 
 
-def decode_state(data: bytes) -> State:
+def encode_state(state: State) -> bytes:
     """The store's own record."""
+    return _pack(state)
+
+
+def decode_state(data: bytes) -> State:
+    """The store's own record. Raises ``StoreDamagedError``."""
     return _decode(_STATE, data)
 
 
 def encode_entry(version: int, stamp: Stamp) -> bytes:
-    """What the name space keeps of a file. Prefix search runs over these: positional, the hash as bytes."""
-    return encode((version, stamp.mtime_ns, stamp.size, bytes.fromhex(stamp.sha256)))
+    """What the name space keeps of a file: positional, the hash as bytes."""
+    return _pack((version, stamp.mtime_ns, stamp.size, bytes.fromhex(stamp.sha256)))
 
 
 def decode_entry(data: bytes) -> tuple[int, Stamp]:
-    """The inverse of ``encode_entry``."""
+    """The inverse of ``encode_entry``. Raises ``StoreDamagedError``."""
     version, mtime_ns, size, digest = _decode(_ENTRY, data)
     return version, Stamp(digest.hex(), mtime_ns, size)
+
+
+def _text(data: bytes) -> str:
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        raise _damaged(error) from error
 
 
 def _decode(decoder: msgspec.msgpack.Decoder[_T], data: bytes) -> _T:
     try:
         return decoder.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise StoreDamagedError(
-            f"the store holds a record that cannot be read: {error}", hint="rebuild it"
-        ) from error
+        raise _damaged(error) from error
+
+
+def _damaged(error: Exception) -> StoreDamagedError:
+    return StoreDamagedError(f"the store holds a record that cannot be read: {error}", hint="rebuild it")

@@ -6,6 +6,9 @@ person's edit by a microsecond sees it, whether or not the mirror was told.
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterable
+
 from wikic.errors import StoreError
 from wikic.store.keys import is_path
 from wikic.store.protocol import Closing, Store
@@ -32,15 +35,15 @@ class FreshStore(Closing):
         status = self._tree.stat(path)
         if status is None:
             return None
-        try:
-            record = self._mirror.get(path) if self._mirror.settled else None
-        except StoreError:
-            record = None
-        if record is not None and fresh(record, status):
+        record = self._record(path, status)
+        if record is not None:
             self.hits += 1
             return record
         self.misses += 1
         return self._tree.get(path)
+
+    def get_many(self, paths: Iterable[str]) -> tuple[FileRecord | None, ...]:
+        return tuple(map(self.get, paths))
 
     def list(self, path: str, after: str | None = None) -> DirectoryRecord | None:
         record = self._listing(path, after)
@@ -64,13 +67,24 @@ class FreshStore(Closing):
     def close(self) -> None:
         self._mirror.close()
 
+    def _record(self, path: str, status: os.stat_result) -> FileRecord | None:
+        """The mirror's record of a file, when it is whole and fresh."""
+        try:
+            record = self._mirror.get(path) if self._mirror.settled else None
+            # Records decode when they are looked at: look here, where the tree can still stand in.
+            whole = record is not None and fresh(record, status) and record.text is not None
+        except StoreError:
+            return None
+        return record if whole else None
+
     def _listing(self, path: str, after: str | None) -> DirectoryRecord | None:
         """The mirror's page of a directory, when it is fresh."""
         if path and not is_path(path):
             return None
         try:
             record = self._mirror.list(path, after) if self._mirror.settled else None
+            # The status is taken after the record: a change in between makes it look old, never new.
+            whole = record is not None and fresh(record, self._tree.stat(path)) and record.files is not None
         except StoreError:
             return None
-        # The status is taken after the record: a change in between makes it look old, never new.
-        return record if record is not None and fresh(record, self._tree.stat(path)) else None
+        return record if whole else None

@@ -7,7 +7,7 @@ is the order of the writes alone.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from threading import Lock
 
@@ -50,6 +50,9 @@ class MemoryStore(Closing):
 
     def get(self, path: str) -> FileRecord | None:
         return self._files.get(path)
+
+    def get_many(self, paths: Iterable[str]) -> tuple[FileRecord | None, ...]:
+        return tuple(map(self._files.get, paths))
 
     def list(self, path: str, after: str | None = None) -> DirectoryRecord | None:
         record = self._directories.get(path)
@@ -145,4 +148,4 @@ class MemoryStore(Closing):
             record = self._directories.get(directory)
             if record is not None:
                 self._directories[directory] = replace(record, meta=replace(record.meta, mtime_ns=mtime_ns))
-        return tuple(staged)
+        return tuple(dict.fromkeys((*staged, *(each for each in times if each in self._directories))))

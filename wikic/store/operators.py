@@ -19,23 +19,22 @@ def navigate(store: Store, path: str) -> tuple[Node, ...]:
 
     It ends where a step is missing, so what is returned is always a walk that was possible.
     """
-    trail: list[Node] = []
-    at = ""
-    while True:
-        directory = store.list(at)
+    listing = store.list
+    directory = listing("")
+    if directory is None:
+        return ()
+    trail: list[Node] = [directory]
+    at = path.find("/")
+    while at > 0:
+        directory = listing(path[:at])
         if directory is None:
-            break
-        trail.append(directory)
-        if at == path:
             return tuple(trail)
-        step = path[len(at) + 1 :] if at else path
-        head, slash, _ = step.partition("/")
-        at = join(at, head)
-        if not slash:
-            file = store.get(path)
-            if file is not None:
-                trail.append(file)
-                break
+        trail.append(directory)
+        at = path.find("/", at + 1)
+    if path and at:
+        last = store.get(path) or listing(path)
+        if last is not None:
+            trail.append(last)
     return tuple(trail)
 
 

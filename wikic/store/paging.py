@@ -10,7 +10,7 @@ from bisect import bisect_right
 from contextlib import closing, suppress
 from dataclasses import replace
 
-from wikic.store.codec import decode_directory, decode_names, encode
+from wikic.store.codec import decode_directory, decode_names, encode_directory, encode_names
 from wikic.store.directories import MAX_PAGE_NAMES, PAGE_NAMES, Fate, NameChange, fate, merge
 from wikic.store.engine import Database, View, cursor, keys
 from wikic.store.keys import DIRECTORY, key, name, page_key, pages_prefix
@@ -19,11 +19,8 @@ from wikic.store.records import DirectoryMeta, DirectoryRecord
 Writes = dict[bytes, bytes | None]  # key -> value, None deletes; written in this order
 
 
-def read(database: Database, path: str, after: str | None) -> DirectoryRecord | None:
+def read_on(database: Database, path: str, after: str) -> DirectoryRecord | None:
     """The page of directory ``path`` that follows ``after``, or None when there is no such directory."""
-    if after is None:
-        data = database.get(key(DIRECTORY, path))
-        return None if data is None else decode_directory(data)
     with closing(database.snapshot()) as view:  # a writer may move names between head and pages
         return _read_on(view, path, after)
 
@@ -66,7 +63,7 @@ def edit(database: Database, writes: Writes, path: str, change: NameChange, gene
         meta = DirectoryMeta(generation, entries, old.meta.access_count)
         record = DirectoryRecord(old.name, sub_dirs, files, files[-1] if pages.further else None, meta)
         writes |= pages.writes()
-        writes[key(DIRECTORY, path)] = encode(record)
+        writes[key(DIRECTORY, path)] = encode_directory(record)
     return outcome
 
 
@@ -115,7 +112,7 @@ class _Pages:
     def writes(self) -> Writes:
         """The pages that changed."""
         return {
-            page_key(self._path, fence): None if names is None else encode(names)
+            page_key(self._path, fence): None if names is None else encode_names(names)
             for fence, names in self._edited.items()
         }
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import stat as modes
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -39,6 +39,9 @@ class TreeStore(Closing):
             return None
         data, status = found
         return file_record(path, data, status.st_mtime_ns, FileMeta(version=status.st_mtime_ns))
+
+    def get_many(self, paths: Iterable[str]) -> tuple[FileRecord | None, ...]:
+        return tuple(map(self.get, paths))
 
     def list(self, path: str, after: str | None = None) -> DirectoryRecord | None:
         status = self.stat(path)
