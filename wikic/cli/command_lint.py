@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wikic.cli.options import Root
+from wikic.cli.options import Json, Root
+
+if TYPE_CHECKING:
+    from wikic.lint.gate import Outcome
+    from wikic.lint.policy import Policy
+    from wikic.lint.report.report import Report
+    from wikic.lint.since import Check
+    from wikic.session import Session
 
 
 class Format(StrEnum):
@@ -17,16 +25,55 @@ class Format(StrEnum):
 
     TEXT = "text"
     CONCISE = "concise"
+    GROUPED = "grouped"
     JSON = "json"
+    JSON_LINES = "json-lines"
+    GITHUB = "github"
+    GITLAB = "gitlab"
+    SARIF = "sarif"
+    JUNIT = "junit"
+
+
+class FailOn(StrEnum):
+    """What makes the exit code 1."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    INFO = "info"
+    NEVER = "never"
 
 
 def lint(
     directory: Root = Path(),
-    output: Annotated[Format, typer.Option("--format", "-f", help="How findings are printed.")] = Format.TEXT,
+    format: Annotated[Format, typer.Option("--format", "-f", help="How findings are printed.")] = Format.TEXT,
+    json: Json = False,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write the findings there.")
+    ] = None,
+    statistics: Annotated[
+        bool, typer.Option("--statistics", help="Count findings by rule instead of printing them.")
+    ] = False,
     select: Annotated[
         list[str] | None, typer.Option(help="Only these rules: L001, a family L, or a name.")
     ] = None,
     ignore: Annotated[list[str] | None, typer.Option(help="All rules but these.")] = None,
+    fail_on: Annotated[
+        FailOn | None,
+        typer.Option(help="Exit with 1 at findings this bad or worse.  [default: error]", show_default=False),
+    ] = None,
+    baseline: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Findings in this file are known: report others only.")
+    ] = None,
+    write_baseline: Annotated[
+        bool, typer.Option("--write-baseline", help="Write all findings into the baseline, and exit with 0.")
+    ] = False,
+    since: Annotated[
+        str | None,
+        typer.Option(
+            metavar="GITREF", help="Only findings that were not there where this branch left GITREF."
+        ),
+    ] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print findings only, no summary.")] = False,
     explain: Annotated[
         str | None, typer.Option(metavar="CODE", help="Say what a rule finds and why, and stop.")
     ] = None,
@@ -34,38 +81,131 @@ def lint(
 ) -> None:
     """Check the wiki: links, citations, indexes, frontmatter, pages against their digests.
 
-    Reads only. Exit code 1 when there is an error; warnings alone exit 0.
+    Reads only. Exit code 1 when there is an error, or what --fail-on says; else 0.
+
+    In CI: --format github, gitlab, sarif or junit; docs/ci.md has ready workflows. An old wiki adopts the
+    gate with --write-baseline, a pull request with --since main. A comment in a page silences a rule there:
+    <!-- wikic-disable-next-line L001 -->.
     """
-    if explain is not None:
-        from wikic.lint import docs
-
-        print(docs.explain(explain))
+    shown = Format.JSON if json else format
+    if explain is not None or rules:
+        _say_rules(explain, shown)
         return
-    if rules:
-        from wikic.lint import registry
-
-        for rule in registry.RULES:
-            print(f"{rule.code}  {rule.severity:<7}  {rule.name:<28}  {rule.summary}")
-        return
-    from wikic.cli import console
-    from wikic.compiler.expect import expectations
-    from wikic.lint.engine import fails
-    from wikic.lint.engine import lint as run
+    from wikic.cli import output_file
+    from wikic.errors import UsageError
+    from wikic.lint import baseline as baselines
+    from wikic.lint import gate
+    from wikic.lint.policy import Policy
+    from wikic.lint.registry import RULES
     from wikic.lint.report import formats
-    from wikic.lint.report.report import Report
-    from wikic.lint.view import WikiView
+    from wikic.lint.selecting import choose
     from wikic.session import Session
-    from wikic.wiki.tree import Tree
 
     session = Session.open(directory)
-    tree = Tree(directory)
-    expected = expectations(directory, session.config.wiki.title)
-    view = WikiView.over(tree, expected_index=expected.index, expected_page=expected.page)
     settings = session.config.lint
-    findings = run(view, select=select or settings.select, ignore=ignore or settings.ignore)
-    for line in formats.named(output)(Report(findings, tree.read)):
-        print(line)
-    if output in formats.FOR_PEOPLE:
-        pages = len(view.of_kind("page"))
-        print(f"{console.count(pages, 'page')}: {console.count(len(findings), 'finding')}", file=sys.stderr)
-    raise typer.Exit(1 if fails(findings) else 0)
+    policy = Policy.of(settings)
+    selected, ignored = select or settings.select, (*(ignore or settings.ignore), *policy.off)
+    write = formats.named(shown, statistics=statistics)
+    known_in = baseline or (directory / settings.baseline if settings.baseline else None)
+    if write_baseline and (known_in is None or since is not None):
+        reason = "needs a file: --baseline FILE" if known_in is None else "and --since exclude each other"
+        raise UsageError(
+            f"--write-baseline {reason}",
+            hint='baseline = "wikic-baseline.jsonl" below [lint] in wikic.toml names it once and for all',
+        )
+    fresh = write_baseline and known_in is not None and not known_in.exists()
+    outcome = gate.run(
+        directory,
+        _checker(session, policy, selected, ignored),
+        {rule.code for rule in choose(RULES, selected, ignored)},
+        known=None if known_in is None or fresh else baselines.load(known_in),
+        since=since,
+    )
+    if write_baseline and known_in is not None:
+        output_file.write_bytes(known_in, outcome.new_baseline())
+        if not quiet:
+            _say(f"{known_in}: {len(outcome.checked.findings):,} known, {len(outcome.gone):,} gone")
+        return
+    report = _report(directory, outcome, output)
+    if output is None:
+        for line in write(report):
+            print(line)
+    else:
+        output_file.write_lines(output, write(report))
+    if not quiet:
+        for line in _summary(outcome, since):
+            _say(line)
+    raise typer.Exit(1 if outcome.fails(fail_on.value if fail_on else settings.fail_on) else 0)
+
+
+def _checker(session: Session, policy: Policy, select: Sequence[str], ignore: Sequence[str]) -> Check:
+    """What lints the knowledge base in a directory with this session's configuration."""
+    from dataclasses import replace
+
+    from wikic.compiler.expect import expectations
+    from wikic.lint.engine import lint as run
+    from wikic.lint.opening import open_for_lint
+    from wikic.lint.since import Checked
+
+    def check(root: Path) -> Checked:
+        settings = session.config.lint
+        view = open_for_lint(root, settings)
+        if settings.profile == "wikic":
+            expected = expectations(root, session.config.wiki.title)
+            view = replace(view, expected_index=expected.index, expected_page=expected.page)
+        found = run(view, select=select, ignore=ignore)
+        return Checked(policy.judge(found, view.profile.prefix), view)
+
+    return check
+
+
+def _report(directory: Path, outcome: Outcome, output: Path | None) -> Report:
+    from wikic.lint.git import place_in_repository
+    from wikic.lint.report import colours
+    from wikic.lint.report.report import Report
+
+    return Report(
+        outcome.findings,
+        outcome.checked.view.read,
+        outcome.checked.prefix,
+        place_in_repository(directory),
+        outcome.prints,
+        output is None and colours.wanted(sys.stdout),
+    )
+
+
+def _summary(outcome: Outcome, since: str | None) -> Iterator[str]:
+    """How many pages and findings, and what was left out."""
+    from wikic.cli import console
+    from wikic.lint.report.report import summary
+
+    pages = console.count(len(outcome.checked.view.of_kind("page")), "page")
+    found = console.count(len(outcome.findings), "finding")
+    yield f"{pages}: {found}" + (f": {summary(outcome.findings)}" if outcome.findings else "")
+    if outcome.older:
+        yield f"not shown: {outcome.older:,} that were there at {since}"
+    if outcome.known:
+        yield f"not shown: {outcome.known:,} that the baseline knows"
+    if outcome.gone:
+        number = console.count(len(outcome.gone), "finding")
+        yield f"{number} of the baseline no longer needed; --write-baseline takes them out"
+
+
+def _say(line: str) -> None:
+    print(line, file=sys.stderr)
+
+
+def _say_rules(explain: str | None, shown: Format) -> None:
+    from wikic.lint import docs, registry
+
+    if explain is not None:
+        print(docs.explain(explain))
+        return
+    if shown is Format.JSON:
+        from wikic.cli import console
+
+        keys = ("code", "name", "severity", "category", "summary", "fix")
+        console.say_json([{key: getattr(rule, key) for key in keys} for rule in registry.RULES])
+        return
+    for rule in registry.RULES:
+        print(f"{rule.code}  {rule.severity:<7}  {rule.name:<28}  {rule.summary}")
