@@ -12,7 +12,8 @@ from wikic import layout
 from wikic.compiler.absorb import absorb
 from wikic.compiler.carry import Carried, carry
 from wikic.curator.protocol import NOTHING_OFFERED, Curator, Offer
-from wikic.errors import FormatError, ModelUnavailableError, ReplyError
+from wikic.errorbook.sighting import unusable
+from wikic.errors import FormatError, ModelError, ModelUnavailableError, ReplyError
 from wikic.model.article import Article
 from wikic.model.digest import Digest
 from wikic.model.extraction import Extraction, ProposedStatement, Slip
@@ -47,10 +48,12 @@ class Failed:
 
     key: the source's identity, or where the document is when it has none.
     reason: one line.
+    slips: what was wrong with the proposal it was given up for.
     """
 
     key: str
     reason: str
+    slips: tuple[Slip, ...] = ()
 
 
 def digest_article(
@@ -76,18 +79,25 @@ def digest_article(
     try:
         proposal = curator.extract(article, blocks, schema, offer)
     except (ReplyError, ModelUnavailableError) as error:
-        return Failed(article.key, str(error))
+        return Failed(article.key, str(error), _of_reply(error))
     dropped: list[Slip] = list(proposal.slips)
     digest = _digest(
         article, curator.name, proposal, blocks, schema, before.ingested if before else today, dropped
     )
-    digest = _borne_out(digest, curator, dropped)
+    try:
+        digest = _borne_out(digest, curator, dropped)
+    except (ReplyError, ModelUnavailableError) as error:
+        return Failed(article.key, str(error), (*dropped, *_of_reply(error)))
     if not digest.statements:
-        return Failed(article.key, "nothing in it could be cited")
+        return Failed(article.key, "nothing in it could be cited", tuple(dropped))
     digest = replace(digest, statements=absorb(digest.statements))
     carried = Carried(digest) if before is None else carry(before, digest)
     source = _read_back(carried.digest, article)
     return Digested(source, carried.renamed, carried.lost, tuple(dropped))
+
+
+def _of_reply(error: ModelError) -> tuple[Slip, ...]:
+    return (unusable(str(error)),) if isinstance(error, ReplyError) else ()
 
 
 def _read_back(digest: Digest, article: Article) -> Source:

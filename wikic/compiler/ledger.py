@@ -22,5 +22,5 @@ def load(build: Path) -> tuple[Failed, ...]:
 
 def save(build: Path, failed: Iterable[Failed]) -> None:
     """Replace the ledger. Raises DiskError."""
-    rows = sorted(failed, key=lambda each: (each.key, each.reason))
+    rows = [Failed(key, reason) for key, reason in sorted({(each.key, each.reason) for each in failed})]
     replace_cache(build / layout.LEDGER_FILE, msgspec.json.format(msgspec.json.encode(rows)) + b"\n")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -24,6 +25,7 @@ class Options:
     stale: extract sources again that another curator or version compiled.
     prune: forget sources whose documents are gone.
     dry_run: change nothing, report what would change.
+    spent: says in a few words what the run has cost so far, None for nothing to say.
     """
 
     today: str
@@ -35,3 +37,4 @@ class Options:
     stale: bool = False
     prune: bool = False
     dry_run: bool = False
+    spent: Callable[[], str] | None = None

@@ -25,6 +25,7 @@ class Report:
     findings: what the rules report on the pages that were written.
     skipped: lines on files of types wikic does not read.
     dropped: statements that were refused, by reason.
+    steps: lines on what was done between batches.
     proposed: with ``dry_run``, what would have been changed, in order of path; else None.
     """
 
@@ -40,6 +41,7 @@ class Report:
     findings: tuple[Finding, ...] = ()
     skipped: tuple[str, ...] = ()
     dropped: tuple[tuple[str, int], ...] = ()
+    steps: tuple[str, ...] = ()
     proposed: tuple[Change, ...] | None = None
 
     @property
@@ -66,6 +68,7 @@ class Tally:
     findings: list[Finding] = field(default_factory=list)
     skipped: list[str] = field(default_factory=list)
     dropped: Counter[str] = field(default_factory=Counter)
+    steps: list[str] = field(default_factory=list)
     proposed: dict[str, Change] = field(default_factory=dict)
 
 
@@ -83,6 +86,7 @@ def report_of(tally: Tally, options: Options) -> Report:
         findings=tuple(sorted(tally.findings, key=lambda finding: finding.sort_key)),
         skipped=tuple(tally.skipped),
         dropped=tuple(tally.dropped.most_common()),
+        steps=tuple(tally.steps),
         proposed=_proposed(tally) if options.dry_run else None,
     )
 

@@ -13,12 +13,15 @@ from wikic import layout
 from wikic.compiler import ledger
 from wikic.compiler.digesting import Digested, Failed
 from wikic.compiler.extracting import Extractor, Job, extractor
+from wikic.compiler.learning import Learning
 from wikic.compiler.offering import Offering
 from wikic.compiler.options import Options
 from wikic.compiler.report import Report, Tally, report_of
+from wikic.compiler.steps import NO_STEPS, Schedule, Step
 from wikic.compiler.writer import Writer
 from wikic.curator.protocol import NOTHING_OFFERED, Curator
 from wikic.model.article import Article
+from wikic.model.change import ChangeSet
 from wikic.progress import Progress, Silent
 from wikic.wiki.article_file import stored_text
 from wikic.wiki.documents import walk
@@ -35,24 +38,33 @@ def compile_documents(
     curator: Curator,
     options: Options,
     *,
+    steps: Sequence[Step] = NO_STEPS,
     progress: Progress | None = None,
     faults: Faults = no_fault,
 ) -> Report:
     """Take the documents under ``paths`` into the wiki at ``root``.
 
+    steps: what else is done between batches and behind the last.
     faults: called before every step that the disk can see; for tests.
 
     Raises InputError for a path that cannot be read, LockedError when another run writes, NotAWikiError,
-    ConfigError, FormatError and DiskError as opening and writing the wiki do.
+    ConfigError, FormatError and DiskError as opening and writing the wiki do; QuotaError, CredentialsError
+    and BudgetError as the curator does: the batches before have landed then.
     """
-    return _Run(root, curator, options, progress or Silent(), faults).compile(paths)
+    return _Run(root, curator, options, steps, progress or Silent(), faults).compile(paths)
 
 
 class _Run:
     """One compile."""
 
     def __init__(
-        self, root: Path, curator: Curator, options: Options, progress: Progress, faults: Faults
+        self,
+        root: Path,
+        curator: Curator,
+        options: Options,
+        steps: Sequence[Step],
+        progress: Progress,
+        faults: Faults,
     ) -> None:
         self._root = root
         self._curator = curator
@@ -61,6 +73,8 @@ class _Run:
         self._faults = faults
         self._tally = Tally()
         self._writer = Writer(root, options, self._tally, faults)
+        self._schedule = Schedule(steps)
+        self._learning: Learning | None = None
 
     def compile(self, paths: Sequence[Path]) -> Report:
         """The whole loop, under the writer's lock."""
@@ -69,6 +83,8 @@ class _Run:
         documents = read(paths, collection=options.collection, exclude=walk.ours(self._root))
         with self._writer.turn():
             space = Workspace.open(self._root, options.title)
+            if options.waits and not options.dry_run:
+                self._learning = Learning(space.tree, self._curator, options.today)
             pending, seen = self._pending(space, documents, paths)
             self._find_gone(space, seen, paths)
             self._progress.phase("extract", len(pending))
@@ -82,6 +98,8 @@ class _Run:
             ) as extract:
                 for batch in _batches(pending, options.batch):
                     space = self._batch(space, extract, batch)
+                    space = self._do(space, self._schedule.due())
+            space = self._do(space, self._schedule.last())
             # With nothing pending this folds what people changed; otherwise it finds nothing to do.
             space = self._writer.land(
                 space, space.propose("fold what changed on disk", forget=self._prune(space))
@@ -138,11 +156,15 @@ class _Run:
         return [key for key in self._tally.forgotten if space.symbols(key) is not None]
 
     def _batch(self, space: Workspace, extract: Extractor, articles: Sequence[Article]) -> Workspace:
-        jobs = self._jobs(space, articles)
         taken: list[Digested] = []
         renamed: dict[str, str] = {}
+        jobs = self._jobs(space, articles)
         for article, result in zip(articles, extract.run(jobs), strict=True):
             self._progress.advance()
+            if self._options.spent is not None:
+                self._progress.tell(self._options.spent())
+            if self._learning is not None:
+                self._learning.hear(result)
             if isinstance(result, Failed):
                 self._fail(result)
                 continue
@@ -156,16 +178,42 @@ class _Run:
                 self._tally.notices.append(Notice(layout.page_file(layout.digest_path(article.key)), words))
         space.fold.carry(renamed)
         reason = f"compile {len(taken)} sources, {articles[0].key} to {articles[-1].key}"
-        return self._writer.land(space, space.propose(reason, [each.source for each in taken]))
+        self._schedule.taken([each.source.digest.key for each in taken])
+        return self._land(space, space.propose(reason, [each.source for each in taken]))
 
     def _jobs(self, space: Workspace, articles: Sequence[Article]) -> list[Job]:
-        offering = Offering(space, self._curator) if self._options.waits else None
+        """What to extract; everything it is shown is of the wiki and the Error Book before this batch."""
+        offering = None
+        if self._options.waits:
+            constraints = self._learning.constraints() if self._learning is not None else ()
+            offering = Offering(space, self._curator, constraints)
         jobs: list[Job] = []
         for article in articles:
             known = space.symbols(article.key)
             before = space.digest(article.key) if known is not None else None
             jobs.append((article, before, offering.offer(article) if offering else NOTHING_OFFERED))
         return jobs
+
+    def _land(self, space: Workspace, changes: ChangeSet) -> Workspace:
+        """Land a batch, and what was learned from it in the same transaction."""
+        if self._learning is None:
+            return self._writer.land(space, changes)
+        space = self._writer.land(space, changes, self._learning.writes)
+        self._learning.landed()
+        return space
+
+    def _do(self, space: Workspace, steps: Iterable[tuple[Step, list[str]]]) -> Workspace:
+        """Run the steps that are due. A dry run lands nothing they could work on."""
+        if self._options.dry_run:
+            return space
+        for step, keys in steps:
+            self._progress.phase(step.name, None)
+            stepped = step.run(space, keys)
+            space = stepped.space
+            self._tally.steps += stepped.lines
+            if self._learning is not None:
+                self._learning.see(stepped.sightings)
+        return space
 
     def _fail(self, failed: Failed) -> None:
         self._tally.failed.append(failed)

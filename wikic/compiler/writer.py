@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -12,10 +13,14 @@ from wikic.compiler.judge import judge
 from wikic.compiler.options import Options
 from wikic.compiler.report import Tally
 from wikic.model.change import ABSENT, Change, ChangeSet, Write
+from wikic.model.finding import Finding
 from wikic.wiki import lock, transaction
 from wikic.wiki.intake import Notice
 from wikic.wiki.journal import Faults, Journal
 from wikic.wiki.workspace import Workspace
+
+# From the findings of a proposal to writes beside it.
+Also = Callable[[Sequence[Finding]], Sequence[Write]]
 
 MAX_ROUNDS: Final = 3  # folds for people who save while we write; whoever saves in each is told
 
@@ -48,8 +53,11 @@ class Writer:
             notices += [Notice("", line) for line in transaction.recover(self._root, faults=self._faults)]
             yield
 
-    def land(self, space: Workspace, changes: ChangeSet) -> Workspace:
-        """Land a proposal; returns the workspace to go on with."""
+    def land(self, space: Workspace, changes: ChangeSet, also: Also | None = None) -> Workspace:
+        """Land a proposal; returns the workspace to go on with.
+
+        also: gives, from what the rules report on it, what belongs into the same transaction.
+        """
         for _ in range(MAX_ROUNDS):
             self._collect(space)
             if self._options.dry_run:
@@ -57,7 +65,11 @@ class Writer:
                 self._count(changes.changes)
                 space.pretend(changes)
                 return space
-            self._tally.findings += judge(space.tree, changes)
+            found = judge(space.tree, changes)
+            self._tally.findings += found
+            if also is not None:
+                changes = replace(changes, changes=(*changes.changes, *also(found)))
+                also = None
             outcome = space.land(changes, faults=self._faults)
             self._count(outcome.applied)
             if not outcome.conflicts:
