@@ -45,6 +45,8 @@ GRAPH_FILE: Final = "graph"
 INDEX_LOCK_FILE: Final = "index.lock"
 TRACE_FILE: Final = "trace.json"
 ACCESS_FILE: Final = "access.jsonl"
+REPLIES_DIR: Final = "replies"
+CALLS_FILE: Final = "model-calls.jsonl"
 
 MAX_SEGMENT_BYTES: Final = 200  # 255 is the file system's limit; temp names and ".md" need room
 MAX_DEPTH: Final = 5  # path segments below the root (WikiKV, section III-B)
