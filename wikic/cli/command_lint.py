@@ -54,7 +54,7 @@ def lint(
         bool, typer.Option("--statistics", help="Count findings by rule instead of printing them.")
     ] = False,
     select: Annotated[
-        list[str] | None, typer.Option(help="Only these rules: L001, a family L, or a name.")
+        list[str] | None, typer.Option(help="Only these rules: codes, families or names, L001,C,long-page.")
     ] = None,
     ignore: Annotated[list[str] | None, typer.Option(help="All rules but these.")] = None,
     fail_on: Annotated[
@@ -104,7 +104,8 @@ def lint(
     session = Session.open(directory)
     settings = session.config.lint
     policy = Policy.of(settings)
-    selected, ignored = select or settings.select, (*(ignore or settings.ignore), *policy.off)
+    selected = _each(select) or settings.select
+    ignored = (*(_each(ignore) or settings.ignore), *policy.off)
     write = formats.named(shown, statistics=statistics)
     known_in = baseline or (directory / settings.baseline if settings.baseline else None)
     if write_baseline and (known_in is None or since is not None):
@@ -136,6 +137,11 @@ def lint(
         for line in _summary(outcome, since):
             _say(line)
     raise typer.Exit(1 if outcome.fails(fail_on.value if fail_on else settings.fail_on) else 0)
+
+
+def _each(selectors: list[str] | None) -> tuple[str, ...]:
+    """Selectors of an option that may be repeated, and hold several with commas."""
+    return tuple(each.strip() for given in selectors or () for each in given.split(","))
 
 
 def _checker(session: Session, policy: Policy, select: Sequence[str], ignore: Sequence[str]) -> Check:

@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Final
 
 from wikic import layout
 from wikic.lint.fingerprint import fingerprints
 from wikic.lint.lines import Lines, ReadFile
 from wikic.model.finding import Finding, Severity
-
-_NAMES: Final = ((Severity.ERROR, "error"), (Severity.WARNING, "warning"), (Severity.INFO, "note"))
 
 
 @dataclass(frozen=True)
@@ -73,12 +70,14 @@ def fixable(finding: Finding) -> bool:
 def summary(findings: Iterable[Finding]) -> str:
     """``3 errors, 1 warning; wikic fix repairs 2``, or ``no findings``."""
     found = counts(findings)
-    parts = [
-        f"{found[each]:,} {word}{'' if found[each] == 1 else 's'}" for each, word in _NAMES if found[each]
-    ]
+    parts = [f"{found[each]:,} {_plural(each, found[each])}" for each in Severity if found[each]]
     if not parts:
         return "no findings"
     return ", ".join(parts) + (f"; wikic fix repairs {found['fixable']:,}" if found["fixable"] else "")
+
+
+def _plural(severity: Severity, number: int) -> str:
+    return severity.value if number == 1 or severity is Severity.INFO else f"{severity.value}s"
 
 
 def encodable(words: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -13,6 +14,7 @@ from wikic.lint.report.report import Report
 from wikic.model.finding import Finding
 
 MAX_COLUMNS: Final = 100  # of a wiki's line that a report shows; lines of 59,000 characters exist
+_LINK: Final = re.compile(r"!?\[\[[^\[\]]{1,200}\]\]?|!?\[[^\[\]]{0,200}\]\([^()\s]{0,200}\)")
 BEFORE: Final = 60  # characters of a long line shown before the place, so that something follows it
 
 
@@ -50,8 +52,9 @@ def remedy(finding: Finding) -> str:
 def _pointer(lines: Lines, finding: Finding, on: bool) -> Iterator[str]:
     """The line around the column, and a mark below what is meant."""
     line = lines.line(finding.path, finding.line)
-    if not line.strip():
-        return
+    span = _span(lines, line, finding)
+    if not line.strip() or ((finding.line, finding.column) == (1, 1) and not span):
+        return  # nothing to see, or the whole file is meant
     at = min(finding.column - 1, len(line))
     start = 0
     if width(line[: at + 1]) > MAX_COLUMNS or (len(line) > MAX_COLUMNS and at > BEFORE):
@@ -61,17 +64,18 @@ def _pointer(lines: Lines, finding: Finding, on: bool) -> Iterator[str]:
     after = "…" if start + len(shown) < len(line) else ""
     gutter = f"{finding.line} | "
     blank = " " * (len(gutter) - 2) + "| "
-    marked = shown[at - start : at - start + _span(lines, finding)]
+    marked = shown[at - start : at - start + span]
     marks = "^" * max(1, width(marked))
     yield f"  {paint(gutter, FAINT, on)}{before}{shown}{after}"
     indent = " " * width(before + shown[: at - start])
     yield f"  {paint(blank, FAINT, on)}{indent}{paint(marks, SEVERITY[finding.severity], on)}"
 
 
-def _span(lines: Lines, finding: Finding) -> int:
-    """How many characters are meant: as many as the edit that begins there replaces, else one."""
+def _span(lines: Lines, line: str, finding: Finding) -> int:
+    """How many characters are meant: what the edit that begins there replaces, or a link; 0 where unknown."""
     start = lines.offset(finding.path, finding.line, finding.column)
     for edit in finding.edits:
         if (edit.path, edit.start) == (finding.path, start):
             return edit.end - edit.start
-    return 1
+    link = _LINK.match(line, finding.column - 1)
+    return 0 if link is None else link.end() - link.start()

@@ -13,12 +13,10 @@ from wikic.model.finding import Category, Severity
 
 
 def _unknown(view: WikiView) -> Iterator[Problem]:
-    from wikic.lint.registry import RULES  # not above: the registry holds this rule
-
     for sheet in view.prose():
         for each in comments(sheet):
             for selector in each.selectors:
-                if not any(matches(rule.code, rule.name, selector) for rule in RULES):
+                if not _known(selector):
                     message = f"wikic-{each.verb} names no rule: {selector!r}"
                     yield Problem(sheet.file, each.line, each.column, message, help=_LIST)
 
@@ -26,10 +24,17 @@ def _unknown(view: WikiView) -> Iterator[Problem]:
 def _unused(view: WikiView) -> Iterator[Problem]:
     for sheet in view.prose():
         for each in comments(sheet):
-            if each.verb != "enable":
+            # A comment that names no rule there is has its finding.
+            if each.verb != "enable" and (not each.selectors or any(map(_known, each.selectors))):
                 named = " ".join(each.selectors) or "any rule"
                 message = f"wikic-{each.verb} silences nothing: {named} finds nothing there"
                 yield Problem(sheet.file, each.line, each.column, message, help="remove the comment")
+
+
+def _known(selector: str) -> bool:
+    from wikic.lint.registry import RULES  # not above: the registry holds these rules
+
+    return any(matches(rule.code, rule.name, selector) for rule in RULES)
 
 
 _LIST: Final = "wikic lint --rules lists them"
