@@ -1,4 +1,4 @@
-"""What a compile with a model learns: errors of a batch go into the Error Book, its constraints into the next.
+"""What a compile with a model learns: errors go into the Error Book, its constraints into the next batch.
 
 Rules take no lesson, so an offline compile keeps no book (LLM-Wiki, Algorithm 1).
 """
