@@ -71,6 +71,7 @@ class LintConfig:
     sources: directories of documents kept as they came: links may lead there, their text is not checked.
     exclude: patterns of files that are not checked, though links may lead to them.
     absent: directories that are not here by design; links into them are not checked.
+    trees: directories that are a wiki each, as translations are.
     wanted: what a link to a page that is not written yet is: ``allow``, ``warn`` or ``error``.
     indexed: whether every page must be linked from an index.
     keys: other names of the keys ``type title aliases tags id updated sources``, by these.
@@ -87,6 +88,7 @@ class LintConfig:
     sources: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
     absent: tuple[str, ...] = ()
+    trees: tuple[str, ...] = ()
     wanted: Literal["allow", "warn", "error"] = "error"
     indexed: bool = False
     keys: dict[str, tuple[str, ...]] = field(default_factory=dict)

@@ -53,6 +53,10 @@ _IN_VAULT: Final[tuple[tuple[str, Severity], ...]] = (
     ("S001", Severity.WARNING),
     ("S003", Severity.ERROR),
     ("D002", Severity.ERROR),
+    ("D003", Severity.WARNING),
+    ("D004", Severity.WARNING),
+    ("D005", Severity.WARNING),
+    ("D006", Severity.WARNING),
 )
 
 
@@ -67,6 +71,7 @@ class Profile:
     exclude: patterns (``*`` and ``?``; a directory's name means all it holds) of files that links may
         lead to and that are not checked: templates, tools.
     absent: directories that are not here by design: links into them cannot be checked.
+    trees: directories that are a wiki each, as translations are: what two of them share is no duplicate.
     wanted: what a link to a page that is not written yet is.
     indexed: whether every page must be linked from an index.
     keys: keys of the frontmatter by what they mean.
@@ -78,6 +83,7 @@ class Profile:
     sources: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
     absent: tuple[str, ...] = ()
+    trees: tuple[str, ...] = ()
     wanted: Wanted = "error"
     indexed: bool = False
     keys: Keys = KEYS
@@ -93,6 +99,7 @@ class Profile:
             sources=tuple(each.strip("/") for each in settings.sources),
             exclude=settings.exclude,
             absent=tuple(each.strip("/") for each in settings.absent),
+            trees=tuple(each.strip("/") for each in settings.trees),
             wanted=settings.wanted,
             indexed=settings.indexed,
             keys=tuple((name, settings.keys.get(name, known)) for name, known in KEYS),
@@ -126,6 +133,10 @@ class Profile:
         if not self.is_vault:
             return path.startswith(f"{layout.SOURCES_DIR}/")
         return _within(path, self.sources) or not self._rooted(path)
+
+    def tree_of(self, path: str) -> str:
+        """The tree of ``trees`` that a path lies in, or ``""``."""
+        return next((each for each in self.trees if path.startswith(f"{each}/")), "")
 
     def adapt(self, rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
         """The rules that apply, each with the severity it has here."""

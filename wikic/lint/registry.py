@@ -9,6 +9,7 @@ from wikic.lint.rule import Rule
 from wikic.lint.rules import (
     brackets,
     citations,
+    conflicts,
     duplicates,
     frontmatter,
     index,
@@ -54,7 +55,11 @@ RULES: Final[tuple[Rule, ...]] = (
     schema.S004,
     schema.S005,
     duplicates.D001,
-    duplicates.D002,
+    conflicts.D002,
+    duplicates.D003,
+    duplicates.D004,
+    duplicates.D005,
+    duplicates.D006,
     suppressions.U001,
     suppressions.U002,
 )

@@ -1,20 +1,39 @@
-"""D: two of what must be one, and what a merge left behind."""
+"""D: two of what must be one."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import Final
 
 from wikic import layout
-from wikic.lint.profile import FileKind
+from wikic.lint.names import titles
 from wikic.lint.rule import Problem, Rule
 from wikic.lint.sheet import Sheet
 from wikic.lint.view import WikiView
-from wikic.model.finding import Category, Edit, Severity
+from wikic.model.finding import Category, Severity
+from wikic.text import names
+from wikic.text.normalise import fold_name
 
-_MARKERS: Final = re.compile(r"^(?:<{7}|={7}|>{7}|\|{7})(?=[ \t\r\n]|\Z).*$", re.M)
+MIN_BODY: Final = 60  # characters: "To be written." is a stub, not a copy
+MIN_NAME: Final = 10  # letters: of shorter names one letter makes another word
+MIN_WORD: Final = 5  # letters of the word that differs: "Part A" and "Part B" are two parts
+_APART: Final = re.compile(r"[\W_]+")
+_DIGITS: Final = re.compile(r"\d+")
+_WORDS: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\W\d_A-Za-z]+")
+
+
+def _stem(file: str) -> str:
+    return layout.stem(layout.page_path(file))
+
+
+def _pages(view: WikiView) -> Iterator[Sheet]:
+    """Every page, whatever the scope: of two one may lie outside."""
+    return filter(None, map(view.page, view.names.pages))
+
+
+# --- checks ------------------------------------------------------------------------------------
 
 
 def check_stems(view: WikiView) -> Iterator[Problem]:
@@ -31,88 +50,157 @@ def check_stems(view: WikiView) -> Iterator[Problem]:
                 yield Problem(file, 1, 1, message, refold=folded, help=help)
 
 
-@dataclass(frozen=True, slots=True)
-class _Conflict:
-    """A conflict as git leaves it: spans of its marker lines, line ends included.
+def check_aliases(view: WikiView) -> Iterator[Problem]:
+    own: dict[tuple[str, str], str] = {}
+    claims: dict[tuple[str, str], list[tuple[Sheet, str]]] = {}
+    keys = view.profile.key_names("aliases")
+    for sheet in _pages(view):
+        tree = view.profile.tree_of(sheet.file)
+        for name in (_stem(sheet.file), *sheet.texts("title")):
+            own.setdefault((tree, fold_name(name)), sheet.file)
+        for alias in dict.fromkeys(sheet.texts(*keys)):
+            claims.setdefault((tree, fold_name(alias)), []).append((sheet, alias))
+    for key, claiming in claims.items():
+        named = own.get(key)
+        for sheet, alias in claiming:
+            if sheet.file not in view.scope or named == sheet.file:
+                continue
+            others = [each.file for each, _ in claiming if each.file != sheet.file]
+            other = named or (others[0] if others else None)
+            if other is not None and not _homonyms(view, sheet, alias, other):
+                yield _alias_clash(view, sheet, alias, other, named is not None, keys)
 
-    start: offset of the first marker.
-    ours, theirs: spans of the two sides.
-    end: offset behind the last marker.
+
+def _alias_clash(
+    view: WikiView, sheet: Sheet, alias: str, other: str, named: bool, keys: Iterable[str]
+) -> Problem:
+    message = f"the alias {alias!r} is {'the name' if named else 'an alias'} of {layout.page_path(other)}"
+    key = next((key for key in keys if key in sheet.fields), "aliases")
+    page = view.page(other)
+    # What two pages the fold wrote share is from their sources: it joins nothing by that name.
+    shared = sheet.generated and page is not None and page.generated
+    return Problem(sheet.file, sheet.key_line(key), 1, message, severity=Severity.INFO if shared else None)
+
+
+def _homonyms(view: WikiView, sheet: Sheet, alias: str, other: str) -> bool:
+    """Whether the fold told two things of one name apart: "Mercury (god)" may well be called Mercury."""
+    page = view.page(other)
+    if page is None or not (sheet.generated and page.generated):
+        return False
+    given = sheet.texts("title")
+    return fold_name(alias) in {
+        fold_name(part) for title in given for part in (names.base(title), title.partition(",")[0])
+    }
+
+
+def check_titles(view: WikiView) -> Iterator[Problem]:
+    by_title: dict[tuple[str, str], list[Sheet]] = {}
+    for sheet in _pages(view):
+        given = sheet.texts("title") if view.profile.is_vault else titles(sheet)[:1]
+        for title in given[:1]:
+            key = (view.profile.tree_of(sheet.file), fold_name(title))
+            by_title.setdefault(key, []).append(sheet)
+    for sheets in by_title.values():
+        first = sheets[0]
+        for sheet in sheets[1:]:
+            if sheet.generated and first.generated:
+                continue  # the fold keeps two works of one title apart by their stems
+            if sheet.file in view.scope and _folded(sheet.file) != _folded(first.file):
+                line = sheet.key_line("title") if "title" in sheet.fields else sheet.parts[-1].line
+                yield Problem(sheet.file, line, 1, f"{layout.page_path(first.file)} has the same title")
+
+
+def _folded(file: str) -> str:
+    return fold_name(_stem(file))
+
+
+def check_near(view: WikiView) -> Iterator[Problem]:
+    trees: dict[str, dict[str, list[str]]] = {}
+    for file in view.names.pages:
+        key = _squeezed(_stem(file))
+        if key:
+            trees.setdefault(view.profile.tree_of(file), {}).setdefault(key, []).append(file)
+    for by_key in trees.values():
+        yield from _near(view, by_key)
+        yield from _misspelt(view, by_key)
+
+
+def _near(view: WikiView, by_key: dict[str, list[str]]) -> Iterator[Problem]:
+    for files in by_key.values():
+        first = files[0]
+        for file in files[1:]:
+            if file in view.scope and _folded(file) != _folded(first) and not _apart(first, file):
+                message = f"the name reads like {layout.page_path(first)}"
+                yield Problem(file, 1, 1, message, help="make one page of the two, or tell the names apart")
+
+
+def _misspelt(view: WikiView, by_key: dict[str, list[str]]) -> Iterator[Problem]:
+    """Names one letter apart, sought among neighbours in alphabetical order, from either end.
+
+    The sorted-neighbourhood method (Hernández and Stolfo 1995): linear but for the sorting.
     """
+    from rapidfuzz.distance import OSA
 
-    start: int
-    ours: tuple[int, int]
-    theirs: tuple[int, int]
-    end: int
-
-
-def conflicts(text: str) -> Iterator[_Conflict]:
-    """Complete conflicts, in order: an underline of ``=`` alone is a heading, not a conflict."""
-    opened: re.Match[str] | None = None
-    base: re.Match[str] | None = None
-    middle: re.Match[str] | None = None
-    for match in _MARKERS.finditer(text):
-        kind = match[0][0]
-        if kind == "<":
-            opened, base, middle = match, None, None
-        elif kind == "|" and opened is not None and middle is None:
-            base = match
-        elif kind == "=" and opened is not None and middle is None:
-            middle = match
-        elif kind == ">" and opened is not None and middle is not None:
-            ours = (_after(text, opened), (base or middle).start())
-            yield _Conflict(opened.start(), ours, (_after(text, middle), match.start()), _after(text, match))
-            opened = base = middle = None
-
-
-def _after(text: str, marker: re.Match[str]) -> int:
-    return min(marker.end() + 1, len(text))
-
-
-def check_conflicts(view: WikiView) -> Iterator[Problem]:
-    for file in sorted(view.scope & view.files - view.shelf.by_kind["article"]):
-        if not file.endswith((".md", ".yaml")):
+    keys = [key for key in by_key if len(key) >= MIN_NAME and key.isascii() and key.isalpha()]
+    forward, backward = sorted(keys), sorted(keys, key=lambda key: key[::-1])
+    for one, other in dict.fromkeys(
+        (min(pair), max(pair)) for order in (forward, backward) for pair in pairwise(order)
+    ):
+        if OSA.distance(one, other, score_cutoff=1) > 1:
             continue
-        kind = view.profile.kind_of(file)
-        if kind == "other" and view.profile.is_vault:
+        first, second = sorted((by_key[one][0], by_key[other][0]))
+        if second in view.scope and not _apart(first, second) and _one_word(_stem(first), _stem(second)):
+            message = f"the name is one letter off {layout.page_path(first)}"
+            yield Problem(second, 1, 1, message, severity=Severity.INFO)
+
+
+def _squeezed(stem: str) -> str:
+    return _APART.sub("", stem).casefold()
+
+
+def _apart(one: str, other: str) -> bool:
+    """Whether the names must not be one: the veto of identity, and digits that fall otherwise."""
+    a, b = (_spaced(_stem(file)) for file in (one, other))
+    return names.conflict(a, b) or _DIGITS.findall(a) != _DIGITS.findall(b)
+
+
+def _spaced(stem: str) -> str:
+    return " ".join(_WORDS.findall(stem))
+
+
+def _one_word(one: str, other: str) -> bool:
+    """Whether the names have the same words but for one, and that is long enough to be misspelt."""
+    left, right = (_spaced(stem).casefold().split() for stem in (one, other))
+    if len(left) != len(right):
+        return False
+    differing = [pair for pair in zip(left, right, strict=True) if pair[0] != pair[1]]
+    return len(differing) == 1 and min(map(len, differing[0])) >= MIN_WORD
+
+
+def check_bodies(view: WikiView) -> Iterator[Problem]:
+    first: dict[int, str] = {}
+    for sheet in _pages(view):
+        if sheet.generated:
+            continue  # its facts carry ids: what two pages share is one statement of both
+        body = _body(sheet)
+        if len(body) < MIN_BODY:
             continue
-        sheet = view.page(file) if kind in ("page", "index") else None
-        text = sheet.text if sheet is not None else _text(view, file, kind)
-        for conflict in conflicts(text) if "<<<<<<<" in text else ():
-            if sheet is not None and not sheet.generated and _in_code(sheet, conflict.start):
-                continue  # a page about git may show one
-            line = text.count("\n", 0, conflict.start) + 1
-            edits = () if sheet is None else _both_sides(sheet, conflict)
-            index = sheet is not None and layout.is_index(sheet.path)
-            help = "" if edits or index else "choose what stays, and remove the marker lines"
-            message = "a merge left a conflict behind"
-            yield Problem(file, line, 1, message, edits, refold=index, help=help)
+        other = first.setdefault(hash(body), sheet.file)
+        twin = view.page(other) if other != sheet.file and sheet.file in view.scope else None
+        if twin is not None and _body(twin) == body:
+            yield Problem(sheet.file, 1, 1, f"{layout.page_path(other)} says the same, word for word")
 
 
-def _text(view: WikiView, file: str, kind: FileKind) -> str:
-    digest = view.digest(file) if kind == "digest" else None
-    if digest is not None:
-        return digest.text
-    return (view.read(file) or b"").decode("utf-8-sig", errors="replace")
+def _body(sheet: Sheet) -> str:
+    """The words below the frontmatter and the heading."""
+    head = next((part for part in sheet.parts if part.level == 1), None)
+    text = sheet.text
+    if head is None or head.start < sheet.body:
+        return " ".join(text[sheet.body :].split())
+    return " ".join((text[sheet.body : head.start] + text[head.body :]).split())
 
 
-def _in_code(sheet: Sheet, offset: int) -> bool:
-    return any(fence.start <= offset < fence.end for fence in sheet.document.fences)
-
-
-def _both_sides(sheet: Sheet, conflict: _Conflict) -> tuple[Edit, ...]:
-    """The lines of both sides, each once: bullets carry ids, so the fold sorts out the rest."""
-    if not sheet.generated or conflict.start < sheet.body or layout.is_index(sheet.path):
-        return ()
-    lines = [
-        line
-        for side in (conflict.ours, conflict.theirs)
-        for line in sheet.text[side[0] : side[1]].splitlines(keepends=True)
-    ]
-    if any(not line.startswith("- ") and line.strip() for line in lines):
-        return ()
-    return (Edit(sheet.file, conflict.start, conflict.end, "".join(dict.fromkeys(lines))),)
-
+# --- rules -------------------------------------------------------------------------------------
 
 D001 = Rule(
     code="D001",
@@ -127,18 +215,49 @@ D001 = Rule(
     check=check_stems,
     fix="generated pages are folded again, each with its disambiguator",
 )
-D002 = Rule(
-    code="D002",
-    name="conflict-markers",
-    category=Category.MALFORMED_REF,
-    severity=Severity.ERROR,
-    summary="A merge left conflict markers behind.",
-    why="Both versions and the markers are read as text. Markers in the code of a page that a person wrote "
-    "are fine.",
-    example="<<<<<<< HEAD\n- Ada wrote notes. ^f1a2b3c4d\n=======\n- Ada wrote many notes. ^f5d6e7f80\n"
-    ">>>>>>> topic",
-    instead="Both bullets, or the one that is right.",
-    check=check_conflicts,
-    fix="safe: bullets of a generated page are kept from both sides; an index is generated again",
-    scope="file",
+D003 = Rule(
+    code="D003",
+    name="alias-clash",
+    category=Category.OTHER,
+    severity=Severity.WARNING,
+    summary="An alias of one page is the name or an alias of another.",
+    why="A link by that name may mean either; where the alias is another page's name, it never leads to the "
+    "page that claims it. Where wikic made both pages from sources that say so, it is only mentioned.",
+    example="`aliases: [Mercury]` in `gods/Hermes.md`, and there is `planets/Mercury.md`",
+    instead="aliases: [Mercury (god)]",
+    check=check_aliases,
+)
+D004 = Rule(
+    code="D004",
+    name="duplicate-title",
+    category=Category.OTHER,
+    severity=Severity.WARNING,
+    summary="Two pages have the same title.",
+    why="They are one thing described twice, or two things that nobody can tell apart in a list.",
+    example="`title: Ada Lovelace` in `people/Ada-Lovelace.md` and in `people/Countess.md`",
+    instead="One page, and the other name among its aliases.",
+    check=check_titles,
+)
+D005 = Rule(
+    code="D005",
+    name="near-duplicate-name",
+    category=Category.OTHER,
+    severity=Severity.WARNING,
+    summary="Two pages' names differ only in case, hyphens and spaces; one letter is only mentioned.",
+    why="They are nearly always one thing: what is known of it is split, and links reach half of it. Names "
+    "that differ in numbers, years or words such as junior and senior are never taken for one.",
+    example="concepts/GodMode.md and concepts/god-mode.md",
+    instead="concepts/god-mode.md with `aliases: [GodMode]`",
+    check=check_near,
+)
+D006 = Rule(
+    code="D006",
+    name="identical-body",
+    category=Category.OTHER,
+    severity=Severity.WARNING,
+    summary="Two pages say the same, word for word; frontmatter, title and white space aside.",
+    why="One of them was copied and never written, or a page was saved twice under two names.",
+    example="`concepts/Cache.md` and `concepts/Caching.md` with one text.",
+    instead="One page, and the other name among its aliases.",
+    check=check_bodies,
 )

@@ -1,0 +1,140 @@
+"""D002: what a merge left behind."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from wikic import layout
+from wikic.lint.profile import FileKind
+from wikic.lint.rule import Problem, Rule
+from wikic.lint.sheet import Sheet
+from wikic.lint.view import WikiView
+from wikic.model.finding import Category, Edit, Severity
+
+_MARKERS: Final = re.compile(r"^(?:<{7}|={7}|>{7}|\|{7})(?=[ \t\r\n]|\Z).*$", re.M)
+
+
+@dataclass(frozen=True, slots=True)
+class _Conflict:
+    """A conflict as git leaves it: spans of its marker lines, line ends included.
+
+    start: offset of the first marker.
+    ours, theirs: spans of the two sides.
+    end: offset behind the last marker.
+    """
+
+    start: int
+    ours: tuple[int, int]
+    theirs: tuple[int, int]
+    end: int
+
+
+def conflicts(text: str) -> Iterator[_Conflict]:
+    """Complete conflicts, in order: an underline of ``=`` alone is a heading, not a conflict."""
+    opened: re.Match[str] | None = None
+    base: re.Match[str] | None = None
+    middle: re.Match[str] | None = None
+    for match in _MARKERS.finditer(text):
+        kind = match[0][0]
+        if kind == "<":
+            opened, base, middle = match, None, None
+        elif kind == "|" and opened is not None and middle is None:
+            base = match
+        elif kind == "=" and opened is not None and middle is None:
+            middle = match
+        elif kind == ">" and opened is not None and middle is not None:
+            ours = (_after(text, opened), (base or middle).start())
+            yield _Conflict(opened.start(), ours, (_after(text, middle), match.start()), _after(text, match))
+            opened = base = middle = None
+
+
+def _after(text: str, marker: re.Match[str]) -> int:
+    return min(marker.end() + 1, len(text))
+
+
+def check_conflicts(view: WikiView) -> Iterator[Problem]:
+    for file in sorted(view.scope & view.files - view.shelf.by_kind["article"]):
+        if not file.endswith((".md", ".yaml")):
+            continue
+        kind = view.profile.kind_of(file)
+        if kind == "other" and view.profile.is_vault:
+            continue
+        sheet = view.page(file) if kind in ("page", "index") else None
+        text = sheet.text if sheet is not None else _text(view, file, kind)
+        for conflict in conflicts(text) if "<<<<<<<" in text else ():
+            if sheet is not None and not sheet.generated and _in_code(sheet, conflict.start):
+                continue  # a page about git may show one
+            line = text.count("\n", 0, conflict.start) + 1
+            edits = () if sheet is None else _merged(sheet, conflict)
+            index = sheet is not None and layout.is_index(sheet.path)
+            help = "" if edits or index else "choose what stays, and remove the marker lines"
+            message = "a merge left a conflict behind"
+            yield Problem(file, line, 1, message, edits, refold=index, help=help)
+
+
+def _text(view: WikiView, file: str, kind: FileKind) -> str:
+    digest = view.digest(file) if kind == "digest" else None
+    if digest is not None:
+        return digest.text
+    return (view.read(file) or b"").decode("utf-8-sig", errors="replace")
+
+
+def _in_code(sheet: Sheet, offset: int) -> bool:
+    return any(fence.start <= offset < fence.end for fence in sheet.document.fences)
+
+
+def _merged(sheet: Sheet, conflict: _Conflict) -> tuple[Edit, ...]:
+    """The conflict as the first that can merge it does."""
+    for merge in _MERGERS:
+        text = merge(sheet, conflict)
+        if text is not None:
+            return (Edit(sheet.file, conflict.start, conflict.end, text),)
+    return ()
+
+
+def _agreed(sheet: Sheet, conflict: _Conflict) -> str | None:
+    """What both sides say, or the only side that says anything."""
+    if layout.is_index(sheet.path):
+        return None
+    ours, theirs = (sheet.text[start:end] for start, end in (conflict.ours, conflict.theirs))
+    if ours.split() == theirs.split() or not theirs.strip():
+        return ours
+    return theirs if not ours.strip() else None
+
+
+def _both_sides(sheet: Sheet, conflict: _Conflict) -> str | None:
+    """The lines of both sides, each once: bullets carry ids, so the fold sorts out the rest."""
+    if not sheet.generated or conflict.start < sheet.body or layout.is_index(sheet.path):
+        return None
+    lines = [
+        line
+        for side in (conflict.ours, conflict.theirs)
+        for line in sheet.text[side[0] : side[1]].splitlines(keepends=True)
+    ]
+    if any(not line.startswith("- ") and line.strip() for line in lines):
+        return None
+    return "".join(dict.fromkeys(lines))
+
+
+# What can merge a conflict, tried in this order: each gives the text that stands instead, or None.
+_MERGERS: Final[tuple[Callable[[Sheet, _Conflict], str | None], ...]] = (_agreed, _both_sides)
+
+D002 = Rule(
+    code="D002",
+    name="conflict-markers",
+    category=Category.MALFORMED_REF,
+    severity=Severity.ERROR,
+    summary="A merge left conflict markers behind.",
+    why="Both versions and the markers are read as text. Markers in the code of a page that a person wrote "
+    "are fine.",
+    example="<<<<<<< HEAD\n- Ada wrote notes. ^f1a2b3c4d\n=======\n- Ada wrote many notes. ^f5d6e7f80\n"
+    ">>>>>>> topic",
+    instead="Both bullets, or the one that is right.",
+    check=check_conflicts,
+    fix="safe: what both sides, or only one, say is kept; bullets of a generated page are kept from both; an "
+    "index is generated again",
+    scope="file",
+)
