@@ -19,9 +19,11 @@ work. One handler (``cli/main.py``) turns the tree into one clear line and an ex
     ├── ModelError             a language model could not be used
     │   ├── ModelUnavailableError  it did not answer, after the last retry
     │   ├── ReplyError         it answered, and nothing usable after the repair turns
+    │   │   └── RejectedError  code refused all that it proposed for a document
     │   ├── QuotaError         its provider's quota or spend limit is used up: the run stops
     │   ├── CredentialsError   a key is missing or refused: the run stops
     │   └── BudgetError        --max-cost or --max-tokens would be exceeded: the run stops
+    ├── RefusedError           a change of shape would lose something or bring a finding
     ├── WorkerError            a process that extracts died
     └── MissingExtraError      an optional part is not installed
 
@@ -29,6 +31,11 @@ Anything else that escapes is a bug in wikic (exit 3).
 """
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from wikic.model.extraction import Slip
 
 
 class WikicError(Exception):
@@ -123,6 +130,25 @@ class ReplyError(ModelError):
         self.usage = usage
 
 
+class RejectedError(ReplyError):
+    """Nothing that a model proposed for a document could be taken.
+
+    ``slips`` holds what was wrong with it, for the Error Book.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        slips: tuple[Slip, ...],
+        hint: str = "",
+        problems: tuple[str, ...] = (),
+        usage: object = None,
+    ) -> None:
+        super().__init__(message, hint=hint, problems=problems, usage=usage)
+        self.slips = slips
+
+
 class QuotaError(ModelError):
     """The provider's quota or spend limit is used up; no retry helps."""
 
@@ -133,6 +159,10 @@ class CredentialsError(ModelError):
 
 class BudgetError(ModelError):
     """The next call might exceed ``--max-cost`` or ``--max-tokens``; it was not made."""
+
+
+class RefusedError(WikicError):
+    """A merge, split, move or evolution would lose something or bring a finding; nothing was changed."""
 
 
 class WorkerError(WikicError):

@@ -29,9 +29,13 @@ from wikic.cli import (
     command_forget,
     command_init,
     command_lint,
+    command_merge,
+    command_move,
     command_merge_driver,
     command_read,
+    command_rename,
     command_search,
+    command_split,
     command_status,
 )
 from wikic.errors import WikicError
@@ -67,6 +71,10 @@ for run in (
     command_lint.lint,
     command_errors.errors,
     command_forget.forget,
+    command_merge.merge,
+    command_split.split,
+    command_move.move,
+    command_rename.rename,
 ):
     app.command(name=run.__name__.rstrip("_"), help=_paragraphs(run))(run)
 # Git calls it, people do not.

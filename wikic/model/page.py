@@ -132,6 +132,7 @@ class Page:
     facts: in order; those under Claims, Judgements, Quotations and History included.
     sources: ordered by page path of the digest.
     overlay: what people changed.
+    redirects: stems of other pages that ``identity.yaml`` leads here.
     """
 
     path: str
@@ -143,3 +144,4 @@ class Page:
     facts: tuple[Fact, ...] = ()
     sources: tuple[SourceLine, ...] = ()
     overlay: Overlay = field(default_factory=Overlay)
+    redirects: tuple[str, ...] = ()

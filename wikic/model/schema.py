@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import unicodedata
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
+from typing import Literal
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +26,7 @@ class Positioning:
 class Dimension:
     """A directory of knowledge pages.
 
-    name: its path segment.
+    name: its path below ``wiki/``; ``people/rulers`` lies in ``people`` and is filled by placement rules.
     description: one line that tells a reader what belongs in it.
     title: heading of its index; the name, capitalised, when empty.
     accepts: other dimension names that extraction may have written in digests and that live here.
@@ -35,18 +38,90 @@ class Dimension:
     accepts: tuple[str, ...] = ()
 
 
+def initial_key(stem: str) -> str:
+    """What alphabetical ranges compare: case folded, without accents, so that É stands with E."""
+    plain = unicodedata.normalize("NFKD", stem)
+    return "".join(char for char in plain if unicodedata.category(char) != "Mn").casefold()
+
+
+def in_range(stem: str, first: str, last: str) -> bool:
+    """Whether a stem stands between two beginnings of names, both included, by ``initial_key``.
+
+    "" leaves that end open; two open ends are no range and hold nothing.
+    """
+    if not first and not last:
+        return False
+    key, end = initial_key(stem), initial_key(last)
+    return initial_key(first) <= key and (not end or key[: len(end)] <= end)
+
+
 @dataclass(frozen=True, slots=True)
 class SectionRule:
-    """Which pages stand under one heading of a directory's index.
+    """Which pages stand under one heading of a directory's index; the first rule that matches wins.
 
     directory: the directory it divides.
     heading: text of the section's heading.
-    tags: a page with one of them belongs here; the first rule that matches wins.
+    tags: a page with one of them belongs here.
+    first, last: so does one whose stem is in this range (``in_range``).
     """
 
     directory: str
     heading: str
     tags: tuple[str, ...] = ()
+    first: str = ""
+    last: str = ""
+
+    def takes(self, stem: str, tags: Collection[str]) -> bool:
+        """Whether a page of this stem and these tags belongs here."""
+        return any(tag in tags for tag in self.tags) or in_range(stem, self.first, self.last)
+
+
+@dataclass(frozen=True, slots=True)
+class PlacementRule:
+    """Which pages of a directory live in one below it, pages to come too; the first that matches wins.
+
+    directory: the directory it divides, ``people``.
+    into: a dimension below it, ``people/rulers``.
+    tags: a page to which the digests give one of them belongs there.
+    labels: so does one with a relation of such a label, read from the page: ``director of``.
+    stems: and single pages, where no rule serves.
+    first, last: and those whose stem is in this range (``in_range``).
+    """
+
+    directory: str
+    into: str
+    tags: tuple[str, ...] = ()
+    labels: tuple[str, ...] = ()
+    stems: tuple[str, ...] = ()
+    first: str = ""
+    last: str = ""
+
+    def takes(self, stem: str, tags: Collection[str], labels: Callable[[], Collection[str]]) -> bool:
+        """Whether a page of this stem and these tags is one; ``labels`` is asked only where it matters."""
+        if stem in self.stems or any(tag in tags for tag in self.tags):
+            return True
+        if in_range(stem, self.first, self.last):
+            return True
+        there = labels() if self.labels else ()
+        return any(label in there for label in self.labels)
+
+
+DecisionKind = Literal["split", "merge", "sections"]
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What ``evolve`` did and why, so that a later run does not undo it. Delete one to have it thought over.
+
+    kind: what was done.
+    what: directories; of a split the one that was divided, then its parts; of a merge the one that stays,
+        then those that are in it now.
+    reason: one line.
+    """
+
+    kind: DecisionKind
+    what: tuple[str, ...]
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +130,8 @@ class Schema:
 
     overview: the paragraph that opens ``index.md``.
     fallback: name of the dimension that takes what no other takes.
+    placement: which pages of a dimension live below it.
+    evolved: what ``evolve`` decided.
     """
 
     positioning: Positioning
@@ -62,13 +139,37 @@ class Schema:
     sections: tuple[SectionRule, ...] = ()
     overview: str = ""
     fallback: str = "concepts"
+    placement: tuple[PlacementRule, ...] = ()
+    evolved: tuple[Decision, ...] = ()
 
     def home_of(self, dimension: str) -> str:
-        """The directory in which an entity of ``dimension`` lives."""
-        for each in self.dimensions:
-            if dimension == each.name or dimension in each.accepts:
-                return each.name
+        """The directory in which an entity of ``dimension`` lives, before placement.
+
+        A directory that is there no more is what it was below.
+        """
+        while dimension:
+            for each in self.dimensions:
+                if dimension == each.name or dimension in each.accepts:
+                    return each.name
+            dimension = dimension.rpartition("/")[0]
         return self.fallback
+
+    def place(
+        self, dimension: str, stem: str, tags: Collection[str], labels: Callable[[], Collection[str]]
+    ) -> str:
+        """The directory in which a page lives: the home of its dimension, then down by placement rules."""
+        home = self.home_of(dimension)
+        while True:
+            for rule in self.placement:
+                if rule.directory == home and rule.takes(stem, tags, labels):
+                    home = rule.into  # strictly below: a schema that is read has been checked for it
+                    break
+            else:
+                return home
+
+    def dimension(self, name: str) -> Dimension | None:
+        """The dimension of a directory, or None."""
+        return next((each for each in self.dimensions if each.name == name), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,14 +187,28 @@ class Pin:
 
 
 @dataclass(frozen=True, slots=True)
+class Redirect:
+    """A stem that was a page's once, and the title of the page that took it over.
+
+    stem: which no page has now.
+    title: of the page on which its ``redirects:`` stands.
+    """
+
+    stem: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
 class Identity:
     """``wiki/identity.yaml``: nothing else joins or parts entities by hand.
 
     same: groups of titles that are one thing; the first names the page.
     distinct: groups of titles no two of which are ever joined.
     pins: titles given to single entities of single digests.
+    redirects: stems that merges and splits left behind.
     """
 
     same: tuple[tuple[str, ...], ...] = ()
     distinct: tuple[tuple[str, ...], ...] = ()
     pins: tuple[Pin, ...] = ()
+    redirects: tuple[Redirect, ...] = ()

@@ -195,6 +195,9 @@ class Library(Closing):
         if self._ladder is None or self._ladder[0] is not known:
             self._ladder = known, Ladder(known.pages, known.names)
         found = self._ladder[1].resolve(name, origin=origin)
+        if not found.paths and layout.directory(path) in self._counts():
+            # A page that was moved is found by its stem, under a path noted before, too.
+            found = self._ladder[1].resolve(layout.stem(path), origin=origin)
         if found.paths:
             return found
         source = self.source(name)

@@ -15,7 +15,7 @@ from typing import Final
 
 from wikic import layout
 from wikic.errors import FormatError, NotAWikiError
-from wikic.model.change import ABSENT, Change, ChangeSet, Delete, Write
+from wikic.model.change import ABSENT, Change, ChangeSet, Delete, Move, Write
 from wikic.model.digest import Digest
 from wikic.model.schema import Identity, Schema
 from wikic.wiki import digest_file, intake, page_file, schema_file, transaction
@@ -183,6 +183,13 @@ class Workspace:
         self._kept.pop(digest.key, None)
         self._pending.digests[digest.key] = (symbols, layout.content_hash(data))
         self.fold.take({digest.key: symbols})
+
+    def relocate(self, path: str, target: str) -> None:
+        """Have the next proposal move a page that people wrote themselves; its bytes stay."""
+        record = self.state.pages.pop(path)
+        self._decisions.append(Move(layout.page_file(path), layout.page_file(target), record.hash))
+        self.fold.indexes.leave(path)
+        self.fold.page_written(target, record.entry)
 
     # --- proposing --------------------------------------------------------------------------------
 

@@ -97,7 +97,7 @@ def generated_head(
     summaries: Counter[tuple[bool, str]] = Counter()
     for key, at in members:
         symbol = resolver.digests[key].symbols[at]
-        aliases.update({symbol.title, *symbol.aliases})
+        aliases.update(resolver.called(key, symbol))
         tags.update(set(symbol.tags))
         if symbol.summary:
             summaries[not symbol.principal, symbol.summary] += 1

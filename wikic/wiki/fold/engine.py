@@ -73,6 +73,7 @@ class Fold:
     def __init__(self, schema: Schema, identity: Identity, title: str, load: Callable[[str], Digest]) -> None:
         """``title``: heading of the root index. ``load``: the digest of a key the resolver holds."""
         self.schema = schema
+        self.identity = identity
         self.resolver = Resolver(identity, schema.fallback)
         self.indexes = Indexes(schema, title)
         self._load = load
@@ -180,6 +181,10 @@ class Fold:
         known = self._pages[group]
         known.overlay = change(known.overlay)
         self._dirty.add(group)
+
+    def title_of(self, group: GroupId) -> str:
+        """The title a group's page has without people's changes. Raises KeyError when it has none."""
+        return self._titles[group].text
 
     def pages(self) -> Iterator[tuple[GroupId, str, Overlay]]:
         """Group, page path and overlay of every page that is on disk."""
@@ -326,13 +331,9 @@ class Fold:
         folded.gone.add(known.path)
         if not known.overlay:
             return
+        members = self.resolver.members(group) or self.resolver.renamed(group)
         successor = next(
-            (
-                root
-                for member in self.resolver.members(group)
-                if (root := self.resolver.root_of(member)) in self._titles
-            ),
-            None,
+            (root for member in members if (root := self.resolver.root_of(member)) in self._titles), None
         )
         if successor is not None:
             there = self._pages.setdefault(successor, _Known("", Overlay()))
@@ -377,6 +378,9 @@ class Fold:
         overlay = known.overlay if known is not None else Overlay()
         facts = build.facts(self.resolver, members, self._load, overlay)
         overlay = overlays.orphans_kept(overlay, {fact.id for fact in facts})
+        led = self._redirects(group)
+        if led:
+            overlay = replace(overlay, redirects=tuple(each for each in overlay.redirects if each not in led))
         generated = build.generated_head(self.resolver, group, members, title, self.stem_of)
         directory = self._directory(group, members, generated)
         return build.page(
@@ -388,5 +392,5 @@ class Fold:
             facts=facts,
             sources=build.source_lines(self.resolver, members),
             overlay=overlay,
-            redirects=self._redirects(group),
+            redirects=led,
         )

@@ -96,6 +96,17 @@ class Resolver:
         title = pinned if pinned is not None else symbol.title
         return title if symbol.self_ and pinned is None else self._same.get(fold_name(title), title)
 
+    def called(self, key: str, symbol: Symbol) -> set[str]:
+        """What the digest calls the entity: title and aliases.
+
+        A pin to one of several distinct titles says that the written title is a name of them all, so it is
+        no alias of this one.
+        """
+        pinned = self._pins.get((key, fold_name(symbol.title)))
+        if pinned is not None and fold_name(pinned) in self._distinct:
+            return set(symbol.aliases)
+        return {symbol.title, *symbol.aliases}
+
     def chosen_title(self, group: GroupId) -> str | None:
         """The title people gave the group in ``identity.yaml``, or None."""
         return self._chosen.get(group.split("\0")[0])
@@ -179,6 +190,24 @@ class Resolver:
             found = tuple(sorted(member for member in titled if self.group_of(member) == group))
             self._members[group] = found
         return found
+
+    def renamed(self, group: GroupId) -> tuple[Member, ...]:
+        """Entities that ``identity.yaml`` has taken out of a group of which none is left, in order."""
+        name = _name_part(group)
+        new = self._same.get(name)
+        titles = {fold_name(new)} if new is not None else set()
+        titles.update(fold_name(title) for (_, entity), title in self._pins.items() if entity == name)
+        found = {
+            member
+            for title in titles
+            for member in self._titled.get(title, ())
+            if fold_name(self.symbol(member).title) == name
+        }
+        if group.startswith(_SELF) and group[len(_SELF) :] in self.digests:
+            key = group[len(_SELF) :]
+            symbols = self.digests[key].symbols
+            found = {(key, at) for at, symbol in enumerate(symbols) if symbol.self_}
+        return tuple(sorted(found))
 
     def all_members(self, root: GroupId) -> list[Member]:
         """Entities of the root and of every group that joins it, in order."""

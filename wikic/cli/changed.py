@@ -1,0 +1,42 @@
+"""Changing a wiki's shape from the command line: what merge, split, move and rename share."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from wikic.cli import console
+
+if TYPE_CHECKING:
+    from wikic.evolve.carry_out import Decide
+
+
+def change(directory: Path, decide: Decide, *, dry_run: bool, quiet: bool, json: bool) -> None:
+    """Carry out what ``decide`` gives, say what became of it, and exit."""
+    from wikic.cli.diff import report_json, say_changes
+    from wikic.compiler.options import Options
+    from wikic.evolve.carry_out import carry_out
+    from wikic.session import Session
+
+    session = Session.open(directory)
+    options = Options(session.today, session.config.wiki.title, dry_run=dry_run)
+    report = carry_out(directory, options, decide)
+    if not dry_run:
+        session.refresh()
+    if json:
+        console.say_json(report_json(directory, report))
+        raise typer.Exit(0 if report.clean else 1)
+    if report.proposed is not None:
+        say_changes(directory, report.proposed)
+    would = "would be " if dry_run else ""
+    if not quiet:
+        console.say(
+            f"{console.count(report.written, 'page')} {would}written, {report.deleted:,} {would}deleted"
+        )
+    for notice in report.notices:
+        console.say_text(f"{notice.path}: {notice.message}" if notice.path else notice.message)
+    for each in report.findings:
+        console.say_text(f"{each.path}:{each.line}:{each.column} {each.code} {each.message}")
+    raise typer.Exit(0 if report.clean else 1)

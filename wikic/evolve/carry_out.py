@@ -1,0 +1,109 @@
+"""Carrying decisions out: fold by them, hold the result against the wiki as it stands, land it or refuse.
+
+Digests are not touched, so every fact can only be where its entity is; that none is lost is checked all the
+same, on the bytes that would be written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from wikic import layout
+from wikic.compiler.options import Options
+from wikic.compiler.report import Report, Tally, report_of
+from wikic.compiler.writer import Writer
+from wikic.errors import RefusedError
+from wikic.evolve.decisions import Decisions
+from wikic.evolve.verify import losses, new_findings
+from wikic.lint.view import WikiView
+from wikic.model.change import ChangeSet
+from wikic.model.page import Overlay
+from wikic.wiki import schema_file
+from wikic.wiki.journal import Faults, no_fault
+from wikic.wiki.workspace import Decided, Workspace, require
+
+Decide = Callable[[Workspace], Decisions | None]
+
+
+def carry_out(root: Path, options: Options, decide: Decide, *, faults: Faults = no_fault) -> Report:
+    """Have ``decide`` look at the wiki, fold by what it decides, and land that, all in one ChangeSet.
+
+    decide: None when there is nothing to do. What people changed on disk has been folded in by then.
+
+    Raises UsageError as ``decide`` does, RefusedError when the change would lose something or bring a
+    finding (nothing is changed then), and what opening and writing a wiki raises.
+    """
+    require(root)
+    tally = Tally()
+    writer = Writer(root, options, tally, faults)
+    with writer.turn():
+        space = Workspace.open(root, options.title)
+        if not options.dry_run:  # a change of its own, so that reverting ours keeps what people did
+            space = writer.land(space, space.propose("fold what changed on disk"))
+        carry_on(space, writer, options, decide)
+        return report_of(tally, options)
+
+
+def carry_on(space: Workspace, writer: Writer, options: Options, decide: Decide) -> Workspace:
+    """``carry_out`` inside a writer's turn; returns the workspace to go on with."""
+    decisions = decide(space)
+    if decisions is None:
+        return space
+    root = space.tree.root
+    after = Workspace.open(root, options.title, _decided(root, space, decisions))
+    amend(after, decisions)
+    changes = after.propose(decisions.reason)
+    check(after, changes)
+    return writer.land(after, changes)
+
+
+def _decided(root: Path, space: Workspace, decisions: Decisions) -> Decided:
+    there = Decided.on_disk(root)
+    schema, identity = there.schema, there.identity
+    if decisions.schema != space.schema:
+        schema = schema_file.updated(schema, decisions.schema)
+    if decisions.identity != schema_file.parse_identity(identity):
+        identity = schema_file.updated(identity, decisions.identity)
+    return Decided(schema, identity)
+
+
+def amend(space: Workspace, decisions: Decisions) -> None:
+    """Give single pages what was decided for them, as a person would on the page."""
+    groups = {path: group for group, path, _ in space.fold.pages()}
+    for path, home in decisions.homes:
+        space.fold.amend(groups[path], lambda overlay, home=home: replace(overlay, home=home))  # type: ignore[misc]
+    for path, title in decisions.titles:
+        group, stem = groups[path], layout.stem(path)
+        own = space.fold.title_of(group)
+        space.fold.amend(
+            group, lambda overlay, title=title, stem=stem, own=own: _titled(overlay, title, stem, own)
+        )  # type: ignore[misc]
+    for path, target in decisions.own:
+        space.relocate(path, target)
+
+
+def _titled(overlay: Overlay, title: str, stem: str, own: str) -> Overlay:
+    """The overlay of a page that was called ``stem`` and gets a title; its ``own`` is no change at all."""
+    if title == own:
+        return replace(overlay, title=None, redirects=())
+    slugs = (stem, layout.slug(own))
+    before = [each for each in dict.fromkeys((*overlay.redirects, *slugs)) if each != layout.slug(title)]
+    return replace(overlay, title=title, redirects=tuple(before))
+
+
+def check(space: Workspace, changes: ChangeSet) -> None:
+    """Raise RefusedError when the changes would lose something or bring a finding."""
+    lost = losses(space.tree, changes)
+    if lost:
+        raise RefusedError(f"{changes.reason} would lose {lost[0]}; nothing was changed")
+    before = WikiView.over(space.tree)
+    found = new_findings(before, before.after(changes.changes))
+    if found:
+        first = found[0]
+        more = f", and {len(found) - 1} more" if len(found) > 1 else ""
+        raise RefusedError(
+            f"{changes.reason} would bring a finding: {first.path}: {first.code} {first.message}{more}; "
+            "nothing was changed"
+        )

@@ -1,0 +1,65 @@
+"""Pages and directories of a workspace by the names people have for them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from wikic import layout
+from wikic.errors import UsageError
+from wikic.graph.resolve import Ladder, PageNames
+from wikic.wiki.fold.resolve import GroupId
+from wikic.wiki.workspace import Workspace
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A page.
+
+    path: page path.
+    group: the group whose page it is, "" for one that people wrote themselves.
+    title: as it stands on the page.
+    """
+
+    path: str
+    group: GroupId
+    title: str
+
+
+def directory_named(space: Workspace, name: str) -> str | None:
+    """The directory of knowledge pages that ``name`` means, or None."""
+    plain = name.strip().strip("/").removeprefix(f"{layout.WIKI_DIR}/").removesuffix(".md")
+    plain = plain.removesuffix(f"/{layout.DIRECTORY_INDEX}")
+    holding = {layout.directory(path) for path in space.state.pages}
+    return plain if space.schema.dimension(plain) is not None or plain in holding else None
+
+
+def page_named(space: Workspace, name: str) -> Named:
+    """The page that a path, stem, title or alias means. Raises UsageError for none and for several."""
+    groups = {path: group for group, path, _ in space.fold.pages()}
+    titles = {path: overlay.title for _, path, overlay in space.fold.pages()}
+
+    def title(path: str) -> str:
+        group = groups.get(path, "")
+        return titles.get(path) or (space.fold.title_of(group) if group else layout.stem(path))
+
+    overlays = {path: overlay for _, path, overlay in space.fold.pages()}
+    ladder = Ladder.of(
+        PageNames(
+            path,
+            title(path),
+            record.entry.aliases,
+            overlays[path].redirects if path in overlays else (),
+        )
+        for path, record in space.state.pages.items()
+    )
+    bare = name.strip().removeprefix("[[").removesuffix("]]")
+    found = ladder.resolve(bare)
+    if not found.paths and "/" in bare:  # the path of a page that has moved since
+        found = ladder.resolve(layout.stem(bare))
+    if found.path is None:
+        several = ", ".join(found.paths[:5])
+        raise UsageError(
+            f"{name!r} means several pages: {several}" if several else f"no page is called {name!r}",
+            hint="name it by its path" if several else "`wikic search` finds pages by their words",
+        )
+    return Named(found.path, groups.get(found.path, ""), title(found.path))

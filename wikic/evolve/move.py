@@ -1,0 +1,49 @@
+"""``wikic move`` and ``wikic rename``: what a person chooses for one page."""
+
+from __future__ import annotations
+
+from wikic import layout
+from wikic.errors import UsageError
+from wikic.evolve.decisions import Decisions
+from wikic.evolve.lookup import directory_named, page_named
+from wikic.text.normalise import normalise
+from wikic.wiki.workspace import Workspace
+
+
+def move(space: Workspace, name: str, directory: str) -> Decisions | None:
+    """What it takes to move a page to a directory; None when it lies there.
+
+    Raises UsageError for names that mean nothing.
+    """
+    page = page_named(space, name)
+    target = directory_named(space, directory)
+    if target is None:
+        raise UsageError(
+            f"there is no directory {directory!r}; nothing was changed",
+            hint=f"directories stand under dimensions: in wiki/{layout.SCHEMA_FILE}",
+        )
+    if layout.directory(page.path) == target:
+        return None
+    schema, identity = space.schema, space.fold.identity
+    reason = f"move {page.path} to {target}/"
+    if not page.group:
+        return Decisions(reason, schema, identity, own=((page.path, f"{target}/{layout.stem(page.path)}"),))
+    expected = space.fold.expected(page.group)
+    home = None if expected is not None and expected.directory == target else target
+    return Decisions(reason, schema, identity, homes=((page.path, home),))
+
+
+def rename(space: Workspace, name: str, title: str) -> Decisions | None:
+    """What it takes to give a page a title; None when it has it. Raises UsageError as ``move`` does."""
+    page = page_named(space, name)
+    title = normalise(title)
+    if not title:
+        raise UsageError("a page needs a title; nothing was changed")
+    if not page.group:
+        raise UsageError(
+            f"{page.path} rests on no source: people wrote it", hint="rename its file; links find it by name"
+        )
+    if page.title == title:
+        return None
+    reason = f"rename {page.path} to {title!r}"
+    return Decisions(reason, space.schema, space.fold.identity, titles=((page.path, title),))
