@@ -38,6 +38,18 @@ class CompileConfig:
     batch: int | None = None
 
 
+class PriceConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """``[model.prices."NAME"]``: US dollars per million tokens.
+
+    input, output: sent and received.
+    cached: sent, and already in the provider's cache; None for the same as ``input``.
+    """
+
+    input: float
+    output: float
+    cached: float | None = None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelConfig:
     """``[model]``: which language model does what beside extraction, and how it is reached.
@@ -46,7 +58,8 @@ class ModelConfig:
 
     verify, ask, judge: model names; None takes the one of ``[compile]``, which extracts.
     base_url: of a server that speaks the OpenAI protocol, None for the provider's own.
-    timeout: seconds for one reply.
+    timeout: seconds without a sign of life after which an attempt has failed.
+    prices: by model name, for models whose price is not known, or is another one.
     """
 
     verify: str | None = None
@@ -54,6 +67,7 @@ class ModelConfig:
     judge: str | None = None
     base_url: str | None = None
     timeout: float = 120.0
+    prices: dict[str, PriceConfig] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +175,11 @@ def _convert(table: dict[str, Any], where: str) -> Config:
         raise ConfigError(f"{where}: {error}") from error
     if found.compile.batch is not None and found.compile.batch < 1:
         raise ConfigError(f"{where}: compile.batch must be at least 1, not {found.compile.batch}")
+    if found.model.timeout <= 0:
+        raise ConfigError(f"{where}: model.timeout must be more than 0, not {found.model.timeout:g}")
+    for name, price in found.model.prices.items():
+        if min(price.input, price.output, price.cached or 0.0) < 0:
+            raise ConfigError(f"{where}: a price of {name} is below 0")
     return found
 
 

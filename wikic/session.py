@@ -14,6 +14,7 @@ from wikic.errors import ConfigError, UsageError
 from wikic.progress import Progress
 
 if TYPE_CHECKING:
+    from wikic.llm.opening import Models
     from wikic.navigate.indexing import Refreshed
     from wikic.navigate.library import Library
 
@@ -65,4 +66,49 @@ class Session:
             return OfflineCurator()
         raise ConfigError(
             f"no curator for model {name!r}", hint="this version extracts with --model offline only"
+        )
+
+    def models(
+        self,
+        model: str | None = None,
+        *,
+        max_cost: float | None = None,
+        max_tokens: int | None = None,
+        record: Path | None = None,
+        replay: Path | None = None,
+    ) -> Models:
+        """The language models of one run; close them when it is over. Roles that are offline have none.
+
+        model: does every role; None for the configured ones.
+        max_cost, max_tokens: limits of the run, US dollars and tokens sent and received.
+        record: a file to write a transcript to. replay: a transcript that answers in the models' place.
+
+        Raises UsageError and InputError as ``open_models`` does.
+        """
+        from wikic.llm.opening import Settings, open_models
+        from wikic.llm.price import Price
+        from wikic.llm.protocol import ROLES
+
+        chosen = self.config.model
+        base = model or self.config.compile.model
+        special = {"verify": chosen.verify, "ask": chosen.ask, "judge": chosen.judge}
+        names = {role: base if model else special.get(role) or base for role in ROLES}
+        prices = {
+            name: Price(
+                each.input / 1e6, each.output / 1e6, None if each.cached is None else each.cached / 1e6
+            )
+            for name, each in chosen.prices.items()
+        }
+        return open_models(
+            Settings(
+                root=self.root,
+                names={role: name for role, name in names.items() if name != config.OFFLINE},
+                base_url=chosen.base_url,
+                timeout=chosen.timeout,
+                prices=prices,
+                max_cost=max_cost,
+                max_tokens=max_tokens,
+                record=record,
+                replay=replay,
+            )
         )

@@ -51,3 +51,38 @@ Model = Annotated[
     str | None,
     typer.Option(help="Curator: offline, which needs no key.  [default: as configured]", show_default=False),
 ]
+MaxCost = Annotated[
+    float | None,
+    typer.Option(
+        "--max-cost",
+        min=0,
+        metavar="DOLLARS",
+        help="Stop before model calls may cost more; what was done stays.",
+        show_default=False,
+    ),
+]
+MaxTokens = Annotated[
+    int | None,
+    typer.Option(
+        "--max-tokens",
+        min=0,
+        metavar="N",
+        help="Stop before model calls may take more tokens, sent and received.",
+        show_default=False,
+    ),
+]
+Record = Annotated[
+    Path | None,
+    typer.Option(
+        "--record", metavar="FILE", help="Write every model call to a transcript.", show_default=False
+    ),
+]
+Replay = Annotated[
+    Path | None,
+    typer.Option(
+        "--replay",
+        metavar="FILE",
+        help="Answer every model call from a transcript: no key, no network, no cost.",
+        show_default=False,
+    ),
+]

@@ -1,0 +1,246 @@
+"""Language models through litellm: the only file that imports it, and only when a model is asked."""
+
+from __future__ import annotations
+
+import logging
+import os
+import warnings
+from collections.abc import Callable, Iterable
+from functools import cache
+from pathlib import Path
+from threading import Lock
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from wikic.errors import ConfigError, CredentialsError, MissingExtraError, WikicError
+from wikic.llm.fault import Fault
+from wikic.llm.keys import OWN_SERVER_KEY, take_env_file
+from wikic.llm.price import Price
+from wikic.llm.protocol import Message, Reply, Request, Stop, ToolCall, ToolSpec, Usage
+from wikic.llm.strict_schema import strict_schema
+from wikic.llm.tokens import request_tokens, text_tokens
+from wikic.llm.translate import Rejected, translate
+
+_NO_KEY: Final = "none"  # the client insists on one; a server of one's own may want none
+_importing: Final = Lock()
+
+
+@cache
+def _litellm() -> Any:
+    """The library, quiet. Raises MissingExtraError."""
+    # Without these it fetches a price list over the network, and reads any .env on the way up to the root.
+    os.environ["LITELLM_LOCAL_MODEL_COST_MAP"] = "True"
+    os.environ["LITELLM_MODE"] = "PRODUCTION"
+    with _importing, warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            import litellm
+        except ImportError:
+            raise MissingExtraError(
+                "a language model needs litellm, which is not installed", hint="pip install 'wikic[model]'"
+            ) from None
+    litellm.telemetry = False
+    litellm.suppress_debug_info = True  # it prints an advertisement with every error
+    litellm.turn_off_message_logging = True
+    for name in ("LiteLLM", "LiteLLM Router", "LiteLLM Proxy", "httpx", "openai"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)
+    return litellm
+
+
+def connect(name: str, root: Path, *, base_url: str | None = None, timeout: float = 120.0) -> LitellmModel:
+    """The model called ``name``: ``provider/model``, or ``openai/NAME`` with the server's ``base_url``.
+
+    root: the knowledge base, for its ``.env``. timeout: seconds without a sign of life.
+
+    Raises MissingExtraError, ConfigError for a name no provider is known for, and CredentialsError when the
+    provider's key is not there. Nothing is sent yet.
+    """
+    if base_url is not None:
+        parts = urlsplit(base_url)
+        if parts.scheme not in ("http", "https") or not parts.hostname:
+            raise ConfigError(f"model.base_url is no http address: {base_url!r}")
+        if parts.username or parts.password:
+            raise ConfigError("model.base_url holds a password", hint=f"set {OWN_SERVER_KEY} instead")
+    library = _litellm()
+    take_env_file(root)
+    from openai import OpenAIError  # litellm's errors are its, and it comes with litellm
+
+    try:
+        provider = str(library.get_llm_provider(name)[1])
+    except OpenAIError:
+        raise ConfigError(
+            f"no provider is known for the model {name!r}",
+            hint="write provider/model, openai/gpt-5-mini say, or openai/NAME with model.base_url",
+        ) from None
+    if base_url is None:
+        # Where only an API key is wanted it is asked for; clouds have other ways to tell who calls.
+        missing = list(library.validate_environment(name)["missing_keys"])
+        if missing and all(each.endswith("_API_KEY") for each in missing):
+            raise CredentialsError(
+                f"{name} needs a key: {' or '.join(missing)} is not set",
+                hint="set it in the environment or in .env beside wikic.toml; --model offline needs none",
+            )
+    price = None if base_url is not None else _price(library.model_cost, name, provider)
+    return LitellmModel(name, base_url, timeout, price)
+
+
+def _price(table: dict[str, Any], name: str, provider: str) -> Price | None:
+    """The price in litellm's own table, which it brings along; None where it has none."""
+    bare = name.removeprefix(f"{provider}/")
+    found = next((table[key] for key in (name, bare) if table.get(key, {}).get("litellm_provider")), None)
+    if found is None or "input_cost_per_token" not in found or "output_cost_per_token" not in found:
+        return None
+
+    def dearest(kind: str) -> float:
+        names = (key for key in found if key.startswith(f"{kind}_cost_per_token_above_"))
+        rates = [found[key] for key in names if not key.endswith(("_priority", "_batches", "_flex"))]
+        return float(max(found[f"{kind}_cost_per_token"], *rates, 0.0))
+
+    reasoning = float(found.get("output_cost_per_reasoning_token") or 0.0)
+    cached = found.get("cache_read_input_token_cost")
+    return Price(
+        float(found["input_cost_per_token"]),
+        float(found["output_cost_per_token"]),
+        None if cached is None else float(cached),
+        dearest("input"),
+        max(dearest("output"), reasoning),
+    )
+
+
+class LitellmModel:
+    """One model of one provider; ``connect`` makes it.
+
+    name: as configured. price: None when nobody knows.
+    """
+
+    def __init__(self, name: str, base_url: str | None, timeout: float, price: Price | None) -> None:
+        self.name: Final = name
+        self.price: Final = price
+        self._base_url = base_url
+        self._timeout = timeout
+        self._schemas = True  # until the provider refuses one
+
+    def complete(self, request: Request, on_text: Callable[[str], None] | None = None) -> Reply:
+        """One attempt. Raises Fault for what may pass, and other ModelErrors for what will not."""
+        try:
+            return self._attempt(request, on_text, schema=self._schemas)
+        except Rejected:
+            if request.schema is None or not self._schemas:
+                raise
+        # Nothing tells a schema it does not take from other refusals; the prompt says the form as well.
+        reply = self._attempt(request, on_text, schema=False)
+        self._schemas = False
+        return reply
+
+    def keep(self, request: Request, reply: Reply) -> None:
+        """Nothing to keep here."""
+
+    def _attempt(self, request: Request, on_text: Callable[[str], None] | None, *, schema: bool) -> Reply:
+        library = _litellm()
+        from httpx import HTTPError
+        from openai import OpenAIError
+
+        problem: WikicError
+        try:
+            answer = library.completion(**self._arguments(request, schema=schema, stream=on_text is not None))
+            if on_text is None:
+                return _whole(answer, request)
+            return _streamed(answer, request, on_text)
+        except (OpenAIError, HTTPError) as error:
+            problem = translate(error, self.name, self._base_url or "")
+        raise problem  # out here: what the library knows of the request stays out of the traceback
+
+    def _arguments(self, request: Request, *, schema: bool, stream: bool) -> dict[str, Any]:
+        arguments: dict[str, Any] = {
+            "model": self.name,
+            "messages": [_message(message) for message in request.messages],
+            "max_tokens": request.max_tokens,
+            "temperature": request.temperature,
+            "timeout": self._timeout,
+            # It would retry by itself, twice, and multiply time-outs; retrying.py does it once and for all.
+            "max_retries": 0,
+            "num_retries": 0,
+            "drop_params": True,  # models that reason take no temperature
+        }
+        if self._base_url is not None:
+            arguments["api_base"] = self._base_url
+            arguments["api_key"] = os.environ.get(OWN_SERVER_KEY) or _NO_KEY
+        if schema and request.schema is not None:
+            form, strict = strict_schema(request.schema)
+            named = {"name": "reply", "schema": form, "strict": strict}
+            arguments["response_format"] = {"type": "json_schema", "json_schema": named}
+        if request.tools:
+            arguments["tools"] = [_tool(tool) for tool in request.tools]
+        if stream:
+            arguments |= {"stream": True, "stream_options": {"include_usage": True}}
+        return arguments
+
+
+def _message(message: Message) -> dict[str, Any]:
+    said: dict[str, Any] = {"role": message.role, "content": message.text}
+    if message.calls:
+        said["tool_calls"] = [
+            {"id": call.id, "type": "function", "function": {"name": call.name, "arguments": call.arguments}}
+            for call in message.calls
+        ]
+    if message.role == "tool":
+        said["tool_call_id"] = message.answers
+    return said
+
+
+def _tool(tool: ToolSpec) -> dict[str, Any]:
+    told = {"name": tool.name, "description": tool.description, "parameters": dict(tool.parameters)}
+    return {"type": "function", "function": told}
+
+
+def _whole(answer: Any, request: Request) -> Reply:
+    if not answer.choices:
+        raise Fault("a reply without choices", billed=True)  # litellm calls it a success
+    choice = answer.choices[0]
+    message = choice.message
+    calls = tuple(
+        ToolCall(call.id or f"call_{at}", call.function.name or "", call.function.arguments or "")
+        for at, call in enumerate(message.tool_calls or ())
+    )
+    text = message.content or ""
+    refused = bool((getattr(message, "provider_specific_fields", None) or {}).get("refusal"))
+    return _reply(answer, request, text, calls, "refusal" if refused else choice.finish_reason)
+
+
+def _streamed(chunks: Iterable[Any], request: Request, on_text: Callable[[str], None]) -> Reply:
+    texts: list[str] = []
+    calls: dict[int, list[str]] = {}
+    finish, last, usage = "", None, None
+    for last in chunks:
+        usage = getattr(last, "usage", None) or usage
+        for choice in last.choices[:1]:
+            finish = choice.finish_reason or finish
+            if choice.delta.content:
+                texts.append(choice.delta.content)
+                on_text(choice.delta.content)
+            for piece in choice.delta.tool_calls or ():
+                known = calls.setdefault(piece.index, ["", "", ""])
+                given = (piece.id, piece.function.name, piece.function.arguments)
+                known[:] = [have + (more or "") for have, more in zip(known, given, strict=True)]
+    if not texts and not calls and usage is None:
+        raise Fault("a stream without content", billed=True)  # what no choices, {} and HTML turn into
+    made = tuple(ToolCall(call[0] or f"call_{at}", *call[1:]) for at, call in sorted(calls.items()))
+    return _reply(last, request, "".join(texts), made, finish, usage)
+
+
+def _reply(
+    answer: Any, request: Request, text: str, calls: tuple[ToolCall, ...], finish: str, usage: Any = None
+) -> Reply:
+    stops: dict[str, Stop] = {"length": "length", "content_filter": "refusal", "refusal": "refusal"}
+    stop = stops.get(finish, "calls" if calls else "stop")
+    usage = usage or getattr(answer, "usage", None)
+    details = getattr(usage, "prompt_tokens_details", None)
+    # Some servers count nothing; an estimate is nearer than nothing.
+    said = text + "".join(call.arguments for call in calls)
+    used = Usage(
+        getattr(usage, "prompt_tokens", 0) or request_tokens(request),
+        getattr(usage, "completion_tokens", 0) or text_tokens(said),
+        getattr(details, "cached_tokens", 0) or 0,
+        None,
+    )
+    return Reply(text, calls, stop, used, str(getattr(answer, "model", "") or ""))

@@ -1,0 +1,108 @@
+"""Tries again what may pass: back-off with full jitter, and the pause a provider asks for."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from wikic.errors import ModelUnavailableError
+from wikic.llm.fault import Fault
+from wikic.llm.protocol import Model, Reply, Request
+
+_ASKED_TO_WAIT: Final = 120.0  # seconds; more than this is not waited, however long a provider asks for
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long to go on.
+
+    tries: attempts in all, the first included.
+    base: seconds; the pause before try n is drawn evenly from 0 to base times two to the n, which spreads
+        a crowd best ("full jitter", M. Brooker, Exponential Backoff and Jitter, AWS 2015).
+    longest: seconds no drawn pause exceeds.
+    """
+
+    tries: int = 6
+    base: float = 1.0
+    longest: float = 60.0
+
+
+class Retrying:
+    """Another model, asked again when an attempt fails in a way that may pass.
+
+    sleep, draw: ``time.sleep`` and ``random.random``; passed in so that tests take no time.
+    """
+
+    def __init__(
+        self,
+        inner: Model,
+        patience: Patience = Patience(),
+        *,
+        sleep: Callable[[float], object] = time.sleep,
+        draw: Callable[[], float] = random.random,
+    ) -> None:
+        self._inner = inner
+        self._patience = patience
+        self._sleep = sleep
+        self._draw = draw
+
+    @property
+    def name(self) -> str:
+        """The inner model's."""
+        return self._inner.name
+
+    def complete(self, request: Request, on_text: Callable[[str], None] | None = None) -> Reply:
+        """The reply of the first attempt that succeeds; raises ModelUnavailableError after the last.
+
+        Text that was handed out before a stream broke is not handed out again by the next attempt.
+        """
+        heard = _Heard(on_text) if on_text is not None else None
+        for turn in range(self._patience.tries):
+            fault = None
+            try:
+                return self._inner.complete(request, heard.listen() if heard else None)
+            except Fault as caught:
+                fault = caught
+            if turn + 1 < self._patience.tries:
+                self._sleep(self._pause(turn, fault.wait))
+        raise ModelUnavailableError(
+            f"{self.name} did not answer after {self._patience.tries} attempts: {fault}",
+            hint="what was done is kept; run it again to go on",
+        )
+
+    def keep(self, request: Request, reply: Reply) -> None:
+        """Pass it on."""
+        self._inner.keep(request, reply)
+
+    def _pause(self, turn: int, asked: float | None) -> float:
+        patience = self._patience
+        drawn = self._draw() * min(patience.longest, patience.base * 2.0**turn)
+        if asked is None:
+            return drawn
+        # Not earlier than asked, and not everybody at once.
+        return min(asked, _ASKED_TO_WAIT) + self._draw() * patience.base
+
+
+class _Heard:
+    """Lets text through that was not handed out before."""
+
+    def __init__(self, on_text: Callable[[str], None]) -> None:
+        self._on_text = on_text
+        self._given = 0
+
+    def listen(self) -> Callable[[str], None]:
+        """What one attempt reports to."""
+        at = 0
+
+        def hear(piece: str) -> None:
+            nonlocal at
+            fresh = piece[max(0, self._given - at) :]
+            at += len(piece)
+            if fresh:
+                self._given = at
+                self._on_text(fresh)
+
+        return hear
