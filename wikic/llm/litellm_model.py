@@ -39,6 +39,9 @@ def _litellm() -> Any:
             raise MissingExtraError(
                 "a language model needs litellm, which is not installed", hint="pip install 'wikic[model]'"
             ) from None
+        # Its values are built at the first use, and pydantic warns of one of them each time a process does.
+        litellm.ModelResponse()
+        litellm.ModelResponseStream()
     litellm.telemetry = False
     litellm.suppress_debug_info = True  # it prints an advertisement with every error
     litellm.turn_off_message_logging = True
