@@ -16,6 +16,8 @@ FAMILIES: Final = (
     ("C", "Citations"),
     ("S", "Schema and names"),
     ("D", "Duplicates"),
+    ("K", "Content"),
+    ("W", "Write guard"),
     ("U", "Comments that silence rules"),
 )
 
@@ -29,11 +31,7 @@ Pages whose frontmatter carries `fold:` are generated: what is wrong in a genera
 never patched. Pages without it, and the sections people add to generated pages, are prose: links,
 frontmatter and markers are checked there, the shape of a page is not. Articles are never read as Markdown.
 
-`--format json` prints one object: `version` (1), `findings` and `summary` (how many of each severity, and
-how many are `fixable`). A finding has `path` (from the knowledge base, `/` between its steps), `line` and
-`column` (from 1, in characters), `code`, `name`, `severity`, `category`, `message`, `help`, and `fix`: null,
-or `kind` (`edit` or `fold`), `safe`, and `edits` with `path`, `start`, `end` (character offsets into the text
-behind a byte-order mark, line ends as they are) and `text`.
+What `wikic lint` prints, how findings are silenced, and what a baseline is: [lint-output.md](../lint-output.md).
 
 Generated from `wikic/lint/rules/` by `wikic.lint.docs.pages()`; a test checks that this is up to date.
 """
