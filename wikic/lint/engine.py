@@ -3,13 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from dataclasses import dataclass
 
 from wikic.lint import suppress
+from wikic.lint.profile import Profile
 from wikic.lint.registry import RULES
 from wikic.lint.rule import Rule
 from wikic.lint.selecting import choose
 from wikic.lint.view import WikiView
 from wikic.model.finding import Finding, Severity
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """The rules of a run.
+
+    codes: of those whose findings are reported.
+    running: those that run: which comments silence nothing shows only where all rules run.
+    """
+
+    codes: frozenset[str]
+    running: tuple[Rule, ...]
+
+    @classmethod
+    def of(
+        cls, rules: tuple[Rule, ...], profile: Profile, select: Iterable[str], ignore: Iterable[str]
+    ) -> Selection:
+        """What ``select`` and ``ignore`` leave. Raises UsageError for a selector that names no rule."""
+        select, ignore = tuple(select), tuple(ignore)
+        chosen = profile.adapt(choose(rules, select, ignore))
+        codes = frozenset(rule.code for rule in chosen)
+        # U002 sees the comments that silence rules, so it runs whatever is chosen.
+        wider = tuple(rule for rule in rules if rule.code == suppress.UNUSED)
+        if suppress.UNUSED in codes:
+            wider = profile.adapt(choose(rules, (), ignore))
+        return cls(codes, (*chosen, *(rule for rule in wider if rule.code not in codes)))
+
+    def report(self, found: Iterable[Finding], view: WikiView) -> tuple[Finding, ...]:
+        """The findings to report, in order, each once; those that comments silence are left out."""
+        ran = self.codes
+        if suppress.UNUSED in ran:
+            ran |= {rule.code for rule in self.running}
+        kept = suppress.apply(sorted(dict.fromkeys(found), key=_order), view, ran)
+        return tuple(finding for finding in kept if finding.code in self.codes)
 
 
 def lint(
@@ -29,25 +65,15 @@ def lint(
 
     What a comment in a page silences is left out. Raises UsageError for a selector that names no rule.
     """
-    select, ignore = tuple(select), tuple(ignore)
-    chosen = view.profile.adapt(choose(rules, select, ignore))
-    codes = {rule.code for rule in chosen}
-    # U002 sees the comments that silence rules, so it runs whatever is chosen; and which comments silence
-    # nothing shows only where all rules run.
-    wider = tuple(rule for rule in rules if rule.code == suppress.UNUSED)
-    if suppress.UNUSED in codes:
-        wider = view.profile.adapt(choose(rules, (), ignore))
-    running = (*chosen, *(rule for rule in wider if rule.code not in codes))
+    selection = Selection.of(rules, view.profile, select, ignore)
     scoped = view if paths is None else view.within(paths)
-    found = {
-        finding: None
-        for rule in running
+    found = (
+        finding
+        for rule in selection.running
         for finding in map(rule.finding, rule.check(scoped))
         if paths is None or finding.path in scoped.scope
-    }
-    ran = codes | {rule.code for rule in running if suppress.UNUSED in codes}
-    kept = suppress.apply(sorted(found, key=_order), scoped, ran)
-    return tuple(finding for finding in kept if finding.code in codes)
+    )
+    return selection.report(found, scoped)
 
 
 def fails(findings: Iterable[Finding], at: Severity = Severity.ERROR) -> bool:

@@ -21,10 +21,12 @@ class Names:
     """
 
     def __init__(
-        self, files: frozenset[str], page: Callable[[str], Sheet | None], profile: Profile = WIKIC
+        self, files: frozenset[str], known: Callable[[str], PageNames | None], profile: Profile = WIKIC
     ) -> None:
+        """``known`` gives the names of a page; ``partial`` may be set while it cannot."""
+        self.partial = False
         self._files = files
-        self._page = page
+        self._names_of = known
         self._profile = profile
         self._known: dict[tuple[str, str], Resolution] = {}
         paths = (layout.page_path(file) for file in files if file.endswith(".md"))
@@ -35,7 +37,10 @@ class Names:
         key = (target, layout.directory(origin))
         found = self._known.get(key)
         if found is None:
-            found = self._known[key] = self._resolve(target.strip(), origin)
+            try:
+                found = self._known[key] = self._resolve(target.strip(), origin)
+            except _PartialError:
+                return NOTHING  # for now; who asks is examined again
         return found
 
     def _resolve(self, target: str, origin: str) -> Resolution:
@@ -91,18 +96,22 @@ class Names:
                 found.setdefault(self._spelt(layout.stem(file)), (file,))
         return found
 
-    @property
-    def _ids(self) -> tuple[str, ...]:
-        return self._profile.key_names("id") if self._profile.is_vault else ()
-
     def _names(self) -> Iterator[PageNames]:
-        for file in (*self.pages, *self._indexes):
-            sheet = self._page(file)
-            if sheet is not None:
-                first, *others = titles(sheet) or [""]
-                known = self._profile.key_names
-                aliases = (*sheet.texts(*known("aliases"), *self._ids), *others)
-                yield PageNames(sheet.path, first, aliases, sheet.texts("redirects"))
+        if self.partial:
+            raise _PartialError
+        return filter(None, map(self._names_of, (*self.pages, *self._indexes)))
+
+
+class _PartialError(LookupError):
+    """A name that neither path nor stem answers, while titles and aliases are not known yet."""
+
+
+def names_of(sheet: Sheet, profile: Profile) -> PageNames:
+    """The names a page gives itself."""
+    first, *others = titles(sheet) or [""]
+    ids = profile.key_names("id") if profile.is_vault else ()
+    aliases = (*sheet.texts(*profile.key_names("aliases"), *ids), *others)
+    return PageNames(sheet.path, first, aliases, sheet.texts("redirects"))
 
 
 def titles(sheet: Sheet) -> list[str]:

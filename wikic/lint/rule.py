@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from wikic.model.finding import Category, Edit, Finding, Severity
 
@@ -43,6 +43,20 @@ Check = Callable[["WikiView"], Iterable[Problem]]
 
 
 @dataclass(frozen=True, slots=True)
+class Gist:
+    """What a rule needs to know of every file, told from that file alone; kept with the file's findings.
+
+    name: unique among gists.
+    of: a plain value (None, numbers, texts, lists or tuples of these) from the view and a file path; None,
+        which costs nothing to keep, where the file has nothing to say. ``view.gist`` gives it, tuples as
+        lists.
+    """
+
+    name: str
+    of: Callable[[WikiView, str], Any]
+
+
+@dataclass(frozen=True, slots=True)
 class Rule:
     """One defect that wikic can find. A check reads the view and writes nothing.
 
@@ -62,6 +76,7 @@ class Rule:
         file in hand; it takes files one by one from the view (``view.pages()``, ``prose()``,
         ``digests()`` …) and yields problems of the one in hand only. ``wiki``: anything; the check runs
         again when the listing changes or a file that it read. ``fold``: what the fold gives, so all files.
+    gists: what the check asks of files through ``view.gist``.
     """
 
     code: str
@@ -75,6 +90,7 @@ class Rule:
     check: Check
     fix: str = ""
     scope: Scope = "wiki"
+    gists: tuple[Gist, ...] = ()
 
     def finding(self, problem: Problem) -> Finding:
         """The finding for one problem of this rule."""

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any, Final
 
 from wikic import layout
 from wikic.errors import ConfigError
-from wikic.lint.names import Names
+from wikic.graph.resolve import PageNames
+from wikic.lint.cache_trace import Trace
+from wikic.lint.names import Names, names_of
 from wikic.lint.profile import WIKIC, FileKind, Profile
 from wikic.lint.resolution import Resolution
 from wikic.lint.sheet import Sheet, scan
@@ -17,21 +20,29 @@ from wikic.model.link import Link
 from wikic.model.schema import Schema
 from wikic.wiki.schema_file import parse_schema
 
+NAMES: Final = "names"  # the gist that holds the names a page gives itself
+
 
 @dataclass(frozen=True)
 class Shelf:
-    """The files of one wiki state and what was read of them; grows as rules ask, forgets nothing.
+    """The files of one wiki state and what was read of them; grows as rules ask, until told to forget.
 
     files: every file path.
     read: content of a file path, or None.
     profile: how the files are taken.
     links: by page, what ``WikiView.suspects`` found.
+    gists: by the gist's name and the file, what rules need to know of every file.
+    trace: what is asked for, and by whom.
+    recall: the remembered values of a gist by file, or None where nothing is remembered.
     """
 
     files: frozenset[str]
     read: Callable[[str], bytes | None]
     profile: Profile = WIKIC
     links: dict[str, tuple[tuple[Link, Resolution], ...]] = field(default_factory=dict)
+    gists: dict[str, dict[str, Any]] = field(default_factory=dict)
+    trace: Trace = field(default_factory=Trace)
+    recall: Callable[[str], dict[str, Any]] | None = None
     _pages: dict[str, Sheet | None] = field(default_factory=dict)
     _digests: dict[str, DigestSheet | None] = field(default_factory=dict)
     _articles: dict[str, ArticleSheet | None] = field(default_factory=dict)
@@ -65,6 +76,36 @@ class Shelf:
             self._blocks[file] = None if data is None else block_ids(data)
         return self._blocks[file]
 
+    def names_of(self, file: str) -> PageNames | None:
+        """The names a page gives itself."""
+        known = self.gist_table(NAMES)
+        if file in known:
+            if known[file] is None:
+                return None
+            title, aliases, redirects = known[file]
+            return PageNames(layout.page_path(file), title, tuple(aliases), tuple(redirects))
+        sheet = self.page(file)
+        return None if sheet is None else names_of(sheet, self.profile)
+
+    def gist_table(self, name: str) -> dict[str, Any]:
+        """What is known of a gist, by file; remembered values come in when it is first asked for."""
+        found = self.gists.get(name)
+        if found is None:
+            found = self.gists[name] = {} if self.recall is None else self.recall(name)
+        return found
+
+    def peek(self, file: str) -> Sheet | None:
+        """A page or index, where it has been scanned."""
+        return self._pages.get(file)
+
+    def forget(self, files: Iterable[str]) -> None:
+        """Let go of what was read of these files; it is read again when it is asked for."""
+        for file in files:
+            self._pages.pop(file, None)
+            self._digests.pop(file, None)
+            self._articles.pop(file, None)
+            self.links.pop(file, None)
+
     def after(self, overlay: Mapping[str, bytes | None]) -> Shelf:
         """The shelf with files written (bytes) and removed (None); scans of the others are kept."""
         gone = {file for file, data in overlay.items() if data is None}
@@ -73,6 +114,10 @@ class Shelf:
             frozenset((self.files | overlay.keys()) - gone),
             lambda file: overlay[file] if file in overlay else before(file),
             self.profile,
+            gists={
+                name: {file: value for file, value in of.items() if file not in overlay}
+                for name, of in self.gists.items()
+            },
             _pages={file: sheet for file, sheet in self._pages.items() if file not in overlay},
             _digests={file: sheet for file, sheet in self._digests.items() if file not in overlay},
             _articles={file: sheet for file, sheet in self._articles.items() if file not in overlay},
@@ -82,7 +127,7 @@ class Shelf:
     @cached_property
     def names(self) -> Names:
         """By which names pages are found."""
-        return Names(self.files, self.page, self.profile)
+        return Names(self.files, self.names_of, self.profile)
 
     @cached_property
     def by_kind(self) -> dict[FileKind, frozenset[str]]:

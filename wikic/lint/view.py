@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import Any, Final, Protocol, TypeVar
 
 from wikic import layout
 from wikic.lint import resolution
 from wikic.lint.names import Names
 from wikic.lint.profile import WIKIC, FileKind, Profile
 from wikic.lint.resolution import Resolution
+from wikic.lint.rule import Gist
 from wikic.lint.sheet import Sheet
 from wikic.lint.shelf import Shelf
 from wikic.lint.source_sheet import ArticleSheet, DigestSheet, article_text
@@ -20,6 +21,10 @@ from wikic.model.schema import Schema
 from wikic.wiki.tree import FileStat
 
 Expect = Callable[[str], bytes | None]
+
+# Rungs that the listing alone decides; who rests on another must look again when a title changes.
+_BY_LISTING: Final = frozenset({"path", "folder", "stem", "self"})
+_Sheet = TypeVar("_Sheet")
 
 
 class Reader(Protocol):
@@ -97,16 +102,20 @@ class WikiView:
     @property
     def files(self) -> frozenset[str]:
         """Every file path of the wiki, whatever the scope."""
+        self.shelf.trace.list()
         return self.shelf.files
 
     @property
     def directories(self) -> frozenset[str]:
         """Every directory that holds a file, however deep."""
+        self.shelf.trace.list()
         return self.shelf.directories
 
     @property
     def names(self) -> Names:
         """By which names pages are found."""
+        self.shelf.trace.name()
+        self.shelf.trace.list()
         return self.shelf.names
 
     @property
@@ -121,7 +130,29 @@ class WikiView:
 
     def read(self, file: str) -> bytes | None:
         """Content of a file path, or None."""
+        self.shelf.trace.ask(file)
         return self.shelf.read(file)
+
+    def has(self, file: str) -> bool:
+        """Whether there is such a file: cheaper to keep in step with than all ``files``."""
+        self.shelf.trace.ask(file)
+        return file in self.shelf.files
+
+    def gist(self, gist: Gist, file: str) -> Any:
+        """What a gist tells of a file, None when it is not there."""
+        self.shelf.trace.ask_gist(file)
+        known = self.shelf.gist_table(gist.name)
+        if file not in known:
+            known[file] = self._told(gist, file)
+        return known[file]
+
+    def _told(self, gist: Gist, file: str) -> Any:
+        trace = self.shelf.trace
+        hand, trace.hand = trace.hand, None  # what the gist reads is the file's own
+        try:
+            return gist.of(self, file) if file in self.shelf.files else None
+        finally:
+            trace.hand = hand
 
     def of_kind(self, kind: FileKind) -> list[str]:
         """File paths in scope of one kind, sorted."""
@@ -129,7 +160,7 @@ class WikiView:
 
     def pages(self) -> Iterator[Sheet]:
         """Knowledge pages and people's pages in scope."""
-        return filter(None, map(self.page, self.of_kind("page")))
+        return self._taken("page", self.shelf.page)
 
     def generated(self) -> Iterator[Sheet]:
         """Pages in scope that the fold wrote."""
@@ -137,7 +168,7 @@ class WikiView:
 
     def indexes(self) -> Iterator[Sheet]:
         """Indexes in scope."""
-        return filter(None, map(self.page, self.of_kind("index")))
+        return self._taken("index", self.shelf.page)
 
     def prose(self) -> Iterator[Sheet]:
         """Everything in scope that is wiki Markdown: pages, then indexes."""
@@ -146,36 +177,51 @@ class WikiView:
 
     def digests(self) -> Iterator[DigestSheet]:
         """Digests in scope."""
-        return filter(None, map(self.digest, self.of_kind("digest")))
+        return self._taken("digest", self.shelf.digest)
 
     def articles(self) -> Iterator[ArticleSheet]:
         """Articles in scope."""
-        return filter(None, map(self.article, self.of_kind("article")))
+        return self._taken("article", self.shelf.article)
+
+    def _taken(self, kind: FileKind, look: Callable[[str], _Sheet | None]) -> Iterator[_Sheet]:
+        trace = self.shelf.trace
+        for file in self.of_kind(kind):
+            trace.take(file)
+            sheet = look(file)
+            if sheet is not None:
+                yield sheet
 
     def page(self, file: str) -> Sheet | None:
         """A page or index, scanned, or None when it is not there."""
+        self.shelf.trace.ask(file)
         return self.shelf.page(file)
 
     def digest(self, file: str) -> DigestSheet | None:
         """A digest, parsed, or None when it is not there."""
+        self.shelf.trace.ask(file)
         return self.shelf.digest(file)
 
     def article(self, file: str) -> ArticleSheet | None:
         """An article, scanned, or None when it is not there."""
+        self.shelf.trace.ask(file)
         return self.shelf.article(file)
 
     def article_text(self, file: str) -> str | None:
         """Text of an article's document, read anew each time, or None when it is not there."""
-        data = self.read(file) if file in self.files else None
+        data = self.read(file) if self.has(file) else None
         return None if data is None else article_text(data)
 
     def blocks(self, file: str) -> frozenset[str] | None:
         """Ids of the blocks a digest quotes, or None when the digest is not there."""
+        self.shelf.trace.ask(file)
         return self.shelf.blocks(file)
 
     def resolve(self, sheet: Sheet, link: Link) -> Resolution:
         """Where a link of a page leads."""
-        return resolution.resolve(self, sheet, link)
+        found = resolution.resolve(self.shelf, sheet, link)
+        if found.rung not in _BY_LISTING and not (link.kind == "markdown" and "://" in link.target):
+            self.shelf.trace.name()
+        return found
 
     def suspects(self, sheet: Sheet) -> tuple[tuple[Link, Resolution], ...]:
         """The links of a page, citations aside, that do more than lead, by path or stem, to one other page.

@@ -63,7 +63,7 @@ def _malformed(view: WikiView, sheet: Sheet, link: Link) -> Problem:
 def check_digest(view: WikiView) -> Iterator[Problem]:
     for sheet in view.prose():
         for link in _citations(sheet):
-            if _digest_file(link) not in view.files:
+            if not view.has(_digest_file(link)):
                 message = f"there is no digest {link.target.removeprefix(_INSIDE)!r}"
                 yield Problem(sheet.file, link.line, link.column, message, refold=_folded(sheet, link))
 
