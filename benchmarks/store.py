@@ -14,24 +14,26 @@ from __future__ import annotations
 import argparse
 import bisect
 import dataclasses
+import gc
 import json
 import random
-import resource
+import shutil
+import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from wikic.store.freshness import FreshStore
+from store_baselines import BASELINES, Listings, Records
+
+from wikic.store.describe import describe
 from wikic.store.leveldb import LevelStore
-from wikic.store.memory import MemoryStore
 from wikic.store.operators import navigate
-from wikic.store.protocol import Store
 from wikic.store.records import DirectoryMeta, DirectoryRecord, FileMeta, FileRecord, file_record
 from wikic.store.sync import Entry, Plan, plan, survey, sync
 from wikic.store.tree import TreeStore
@@ -40,43 +42,19 @@ PER_DIRECTORY = 200
 SIZE = 2_500
 HEADINGS = ("Q1 get", "Q2 list", "Q3 navigate", "Q4 prefix")
 WARM_UP, OPERATIONS = 200, 1_000
+TURN = 100
+STRIDE = 8  # records between two reads of a pass over the whole: less than the kernel maps at a time
 META = FileMeta(sources=("sources/digests/2wiki-d00123-3fa91c",), last_verified="2026-11-21")
 
 
-class Floor:
-    """The records in dictionaries: what Python itself costs."""
-
-    def __init__(self, store: MemoryStore, paths: list[str]) -> None:
-        self.paths = paths
-        self.files = {path: store.get(path) for path in paths}
-        self.directories = {each: store.list(each) for each in directories_of(paths)}
-
-    def get(self, path: str) -> FileRecord | None:
-        return self.files.get(path)
-
-    def list(self, path: str, after: str | None = None) -> DirectoryRecord | None:
-        return self.directories.get(path)
-
-    def prefix(self, prefix: str) -> tuple[str, ...]:
-        start = bisect.bisect_left(self.paths, prefix)
-        return tuple(self.paths[start : bisect.bisect_left(self.paths, prefix + "\U0010ffff", start)])
+def path_of(number: int) -> str:
+    """``group/directory/page.md``; sorted as the numbers are."""
+    directory, group = number // PER_DIRECTORY, number // PER_DIRECTORY**2
+    return f"group-{group:02d}/dimension-{directory:05d}/Person-Number-{number:07d}-of-Anhalt.md"
 
 
 def paths_of(records: int) -> list[str]:
-    """``group/directory/page.md``, sorted."""
-    found = []
-    for number in range(records):
-        directory, group = number // PER_DIRECTORY, number // PER_DIRECTORY**2
-        found.append(f"group-{group:02d}/dimension-{directory:05d}/Person-Number-{number:07d}-of-Anhalt.md")
-    return found
-
-
-def directories_of(paths: list[str]) -> list[str]:
-    found = {""}
-    for path in paths:
-        group, directory, _ = path.split("/")
-        found |= {group, f"{group}/{directory}"}
-    return sorted(found)
+    return [path_of(number) for number in range(records)]
 
 
 def text_of(path: str) -> bytes:
@@ -84,71 +62,209 @@ def text_of(path: str) -> bytes:
     return (sentence * (SIZE // len(sentence) + 1)).encode()[:SIZE].decode(errors="ignore").encode()
 
 
-def measure(run: Callable[[str], object], targets: list[str]) -> tuple[float, float]:
-    """Median and 99th percentile in microseconds."""
-    clock = time.perf_counter_ns
-    for target in targets[:WARM_UP]:
-        run(target)
-    taken = []
-    for target in targets[WARM_UP:]:
-        start = clock()
-        run(target)
-        taken.append(clock() - start)
-    taken.sort()
-    return taken[len(taken) // 2] / 1e3, taken[int(len(taken) * 0.99)] / 1e3
+def record_of(path: str) -> FileRecord:
+    return file_record(path, text_of(path), 1, META)
 
 
-def operators(store: Store, paths: list[str]) -> Iterator[tuple[float, float]]:
-    """Q1, Q2, Q3, Q4; every answer is looked at once, before it is timed."""
-    chance = random.Random(1)
+def stored(paths: Sequence[str]) -> Iterator[tuple[str, FileRecord]]:
+    for path in paths:
+        yield path, record_of(path)
+
+
+def listings_of(paths: Sequence[str]) -> Iterator[tuple[str, DirectoryRecord]]:
+    """The directory records, sorted by path."""
+    groups = sorted({path.partition("/")[0] for path in paths})
+    yield "", DirectoryRecord("", tuple(groups), meta=DirectoryMeta(1, len(groups)))
+    held: dict[str, list[str]] = {group: [] for group in groups}
+    for first in range(0, len(paths), PER_DIRECTORY):
+        group, directory, _ = paths[first].split("/")
+        held[group].append(directory)
+    at = 0
+    for group in groups:
+        yield group, DirectoryRecord(group, tuple(held[group]), meta=DirectoryMeta(1, len(held[group])))
+        for directory in held[group]:
+            names = tuple(each.rpartition("/")[2] for each in paths[at : at + PER_DIRECTORY])
+            at += len(names)
+            yield (
+                f"{group}/{directory}",
+                DirectoryRecord(directory, (), names, None, DirectoryMeta(1, len(names))),
+            )
+
+
+def entries(paths: Sequence[str]) -> Iterator[Entry]:
+    """The files as a walk over a tree finds them; their paths are equally long, and so are their texts."""
+    size = len(text_of(paths[0]))
+    for path in paths:
+        yield Entry(path, 1, size, partial(text_of, path))
+
+
+class Wikic:
+    """wikic's store, loaded as a first mirror is, then opened anew as a reader finds it."""
+
+    name = "wikic, LevelDB"
+
+    def __init__(self, folder: Path, records: Records, listings: Listings) -> None:
+        self.at = folder / "mirror"
+        with LevelStore(self.at) as store:
+            sync(store, plan(entries([path for path, _ in records]), store), lambda path, text: META)
+        self.store = LevelStore(self.at)
+        self.get = self.store.get
+        self.list = self.store.list
+        self.prefix = self.store.prefix
+        self.close = self.store.close
+
+    def navigate(self, path: str) -> tuple[Any, ...]:
+        return navigate(self.store, path)
+
+
+Operation = Callable[[str], object]
+
+
+def operations(store: Any) -> tuple[Operation, ...]:
+    """Q1 to Q4, each down to what a caller reads: a text, names, the last text, paths."""
+    get, list_, walk = store.get, store.list, store.navigate
+
+    def q1(path: str) -> object:
+        return get(path).text
+
+    def q2(path: str) -> object:
+        return list_(path).files
+
+    def q3(path: str) -> object:
+        return walk(path)[-1].text
+
+    return q1, q2, q3, store.prefix
+
+
+def targets(paths: Sequence[str], seed: int) -> tuple[list[str], ...]:
+    """For each operator what it is asked; 1,200 pages drawn at random."""
+    chance = random.Random(seed)
     pages = [chance.choice(paths) for _ in range(WARM_UP + OPERATIONS)]
     directories = [path.rpartition("/")[0] for path in pages]
     prefixes = [path[: path.index("-of-") - 1] for path in pages]
-
-    def walk(path: str) -> object:
-        return navigate(store, path)
-
-    assert store.get(pages[0]) is not None
-    listing = store.list(directories[0])
-    assert listing is not None
-    assert len(listing.files) == min(PER_DIRECTORY, len(paths))
-    assert len(navigate(store, pages[0])) == 4
-    assert len(store.prefix(prefixes[0])) == 10
-    yield measure(store.get, pages)
-    yield measure(store.list, directories)
-    yield measure(walk, pages)
-    yield measure(store.prefix, prefixes)
+    return pages, directories, pages, prefixes
 
 
-def row(name: str, store: Store, paths: list[str]) -> None:
-    cells = [f"{median:7.1f} {tail:7.1f}" for median, tail in operators(store, paths)]
-    print(f"{name:<14}" + " |".join(cells), flush=True)
+def agree(store: Any, paths: Sequence[str], seed: int) -> None:
+    """Every answer to what is measured is looked at whole."""
+    pages, directories, _, prefixes = targets(paths, seed)
+    for path, directory, prefix in zip(pages, directories, prefixes, strict=True):
+        wanted = record_of(path)
+        first = int(directory[-5:]) * PER_DIRECTORY
+        names = tuple(each.rpartition("/")[2] for each in paths[first : first + PER_DIRECTORY])
+        at = bisect.bisect_left(paths, prefix)
+        trail = store.navigate(path)
+        for found in (store.get(path), trail[-1]):
+            assert (found.name, found.text) == (wanted.name, wanted.text), (store.name, path)
+            assert found.meta.sources == META.sources, (store.name, path)
+            assert found.meta.last_verified == META.last_verified, (store.name, path)
+        for found in (store.list(directory), trail[-2]):
+            assert (found.files, found.sub_dirs) == (names, ()), (store.name, directory)
+        assert [each.name for each in trail] == ["", *path.split("/")], (store.name, path)
+        assert store.prefix(prefix) == tuple(paths[at : at + 10]), (store.name, prefix)
 
 
-def compare(records: int, with_tree: bool) -> None:
+def contest(stores: Sequence[Any], paths: Sequence[str], seed: int) -> dict[str, list[tuple[float, float]]]:
+    """Median and 99th percentile in microseconds, per store and operator.
+
+    The stores take turns of 100 operations, so that what else the machine does falls on all of them.
+    """
+    asked = targets(paths, seed)
+    gc.collect()
+    gc.freeze()  # what the floor holds in memory is not to be walked through while others are timed
+    found: dict[str, list[tuple[float, float]]] = {store.name: [] for store in stores}
+    clock = time.perf_counter_ns
+    for number, given in enumerate(asked):
+        taken: dict[str, list[int]] = {store.name: [] for store in stores}
+        for start in range(0, len(given), TURN):
+            for store in stores:
+                run = operations(store)[number]
+                times = []
+                for target in given[start : start + TURN]:
+                    before = clock()
+                    run(target)
+                    times.append(clock() - before)
+                if start >= WARM_UP:
+                    taken[store.name] += times
+        for name, times in taken.items():
+            times.sort()
+            found[name].append((times[len(times) // 2] / 1e3, times[int(len(times) * 0.99)] / 1e3))
+    return found
+
+
+def table(title: str, found: dict[str, list[tuple[float, float]]]) -> None:
+    print(f"\n{title}: median, p99 in µs")
+    print(f"{'':<15}" + " |".join(f"{name:>17}" for name in HEADINGS))
+    for name, cells in found.items():
+        print(f"{name:<15}" + " |".join(f"{median:8.1f} {tail:8.1f}" for median, tail in cells), flush=True)
+
+
+def compare(records: int, folder: Path, names: Sequence[str] | None, apart: bool) -> None:
+    """Load the stores and measure them, in turns, or one after the other when they would fill the disk."""
     paths = paths_of(records)
-    print(f"\n{records:,} records of {SIZE:,} bytes, µs: median, p99")
-    print(f"{'':<14}" + " |".join(f"{name:>15}" for name in HEADINGS))
-    with tempfile.TemporaryDirectory(prefix="wikic-store-") as folder:
-        memory = MemoryStore()
-        entries = [Entry(path, 1, len(text_of(path)), partial(text_of, path)) for path in paths]
-        sync(memory, plan(entries, memory), lambda path, text: META)
-        row("dict (floor)", cast("Store", Floor(memory, paths)), paths)
-        row("memory", memory, paths)
-        del memory
-        mirror = Path(folder) / "mirror"
-        start = time.perf_counter()
-        with LevelStore(mirror) as level:
-            sync(level, plan(entries, level), lambda path, text: META)
-            loaded = time.perf_counter() - start
-            row("leveldb", level, paths)
-            one(level, paths)
-        size = sum(file.stat().st_size for file in mirror.iterdir())
-        if with_tree:
-            trees(Path(folder), paths)
-    rate = records / loaded
-    print(f"  leveldb: loaded in {loaded:.2f} s ({rate:,.0f} records/s), {size / 1e6:,.0f} MB on disk")
-    print(f"  largest resident set: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e3:,.0f} MB")
+    kinds = [
+        kind for kind in (Wikic, *BASELINES) if names is None or any(each in kind.name for each in names)
+    ]
+    first, steady = {}, {}
+    for group in [[kind] for kind in kinds] if apart else [kinds]:
+        stores = []
+        for kind in group:
+            start = time.perf_counter()
+            try:
+                stores.append(kind(folder, stored(paths), listings_of(paths)))
+            except (ImportError, FileNotFoundError, IndexError) as error:
+                print(f"{kind.name} is left out: {error}")
+                continue
+            seconds = time.perf_counter() - start
+            size = sum(file.stat().st_blocks for file in folder.rglob("*") if file.is_file()) * 512
+            print(
+                f"{kind.name:<15} {seconds:7.1f} s to load, {size / 1e6:8,.0f} MB in the folder", flush=True
+            )
+        for store in stores:
+            agree(store, paths, 9)
+        first |= contest(stores, paths, 1)
+        for store in stores:  # what a process that has served for a while has mapped
+            for path in paths[::STRIDE]:
+                store.get(path)
+            agree(store, paths, 2)
+        steady |= contest(stores, paths, 3)
+        for store in stores:
+            store.close()
+        shutil.rmtree(folder)
+        folder.mkdir()
+    table(f"{records:,} records, pages that this process has not read yet", first)
+    table(f"{records:,} records, after {records // STRIDE:,} reads", steady)
+
+
+def load(records: int, folder: Path) -> None:
+    """Bulk load, one changed page, size, and memory of a process that serves."""
+    paths = paths_of(records)
+    at = folder / "mirror"
+    start = time.perf_counter()
+    with LevelStore(at) as level:
+        sync(level, plan(entries(paths), level), lambda path, text: META)
+    loaded = time.perf_counter() - start
+    size = sum(file.stat().st_size for file in at.iterdir())
+    print(f"{records:,} records: loaded in {loaded:.1f} s, {records / loaded:,.0f}/s, {size / 1e6:,.0f} MB")
+    del paths
+    subprocess.run([sys.executable, __file__, "--serve", str(at), "--records", str(records)], check=True)
+    with LevelStore(at) as level:
+        one(level, paths_of(min(records, 100_000)))
+    shutil.rmtree(at)
+
+
+def serve(records: int, at: Path) -> None:
+    """Memory of a process that reads 100,000 pages and listings at random."""
+    chance = random.Random(5)
+    with LevelStore(at) as level:
+        for _ in range(100_000):
+            path = path_of(chance.randrange(records))
+            trail = navigate(level, path)
+            assert len(trail) == 4
+            assert trail[-1].name == path.rpartition("/")[2]
+        status = dict(line.split(":", 1) for line in Path("/proc/self/status").read_text().splitlines())
+        anonymous, mapped = (int(status[each].split()[0]) / 1e3 for each in ("RssAnon", "RssFile"))
+    print(f"serving: {anonymous:,.0f} MB of its own, {mapped:,.0f} MB of tables mapped from the page cache")
 
 
 def one(level: LevelStore, paths: list[str]) -> None:
@@ -164,26 +280,34 @@ def one(level: LevelStore, paths: list[str]) -> None:
     print(f"  leveldb: one changed page {taken[100]:.0f} µs, p99 {taken[197]:.0f} µs")
 
 
-def trees(folder: Path, paths: list[str]) -> None:
-    """The files themselves, and a mirror that checks each answer against them."""
+def trees(folder: Path, records: int) -> None:
+    """A wiki of small pages on disk and its mirror: from scratch, again, and one page edited by hand."""
     root = folder / "wiki"
+    paths = paths_of(records)
     for path in paths:
         at = root / path
         at.parent.mkdir(parents=True, exist_ok=True)
         at.write_bytes(text_of(path))
     tree = TreeStore(root)
-    row("tree", tree, paths)
+
+    def again(level: LevelStore) -> tuple[float, Plan]:
+        start = time.perf_counter()
+        found, directories = survey(tree)
+        wanted = plan(found, level, directories)
+        sync(level, wanted, describe)
+        return time.perf_counter() - start, wanted
+
     with LevelStore(folder / "followed") as level:
-        start = time.perf_counter()
-        entries, directories = survey(tree)
-        sync(level, plan(entries, level, directories))
-        first = time.perf_counter() - start
-        row("leveldb+stat", FreshStore(level, tree), paths)
-        start = time.perf_counter()
-        entries, directories = survey(tree)
-        assert not plan(entries, level, directories)
-        again = time.perf_counter() - start
-    print(f"  mirror of {len(paths):,} files: {first:.2f} s, {again * 1e3:.0f} ms when nothing changed")
+        first, _ = again(level)
+        nothing, wanted = again(level)
+        assert not wanted
+        (root / paths[7]).write_bytes(b"changed")
+        edited, wanted = again(level)
+        assert len(wanted.changed) == 1
+    print(
+        f"mirror of {records:,} files: {first:.2f} s at first, {nothing * 1e3:.0f} ms with nothing to do, "
+        f"{edited * 1e3:.0f} ms after one edit that nobody told of"
+    )
 
 
 # --- the codec -----------------------------------------------------------------------------------
@@ -238,19 +362,30 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument(
-        "--records", type=int, action="append", help="how many; may be repeated (default 2000)"
-    )
-    parser.add_argument(
-        "--no-tree", action="store_true", help="leave out the files, which take longest to make"
-    )
-    parser.add_argument("--codec", action="store_true", help="measure codecs instead")
+    parser.add_argument("--records", type=int, default=2_000, help="how many (default 2000)")
+    parser.add_argument("--store", action="append", help="only stores whose name holds this; may be repeated")
+    parser.add_argument("--apart", action="store_true", help="one store after the other: for large ones")
+    parser.add_argument("--folder", type=Path, help="where to put the stores (default: the temporary folder)")
+    parser.add_argument("--load", action="store_true", help="bulk load and memory instead")
+    parser.add_argument("--mirror", action="store_true", help="mirroring a tree of files instead")
+    parser.add_argument("--codec", action="store_true", help="codecs instead")
+    parser.add_argument("--serve", type=Path, help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.codec:
         codec()
         return
-    for records in options.records or [2_000]:
-        compare(records, not options.no_tree)
+    if options.serve:
+        serve(options.records, options.serve)
+        return
+    with tempfile.TemporaryDirectory(prefix="wikic-store-", dir=options.folder) as made:
+        folder = Path(made) / "stores"
+        folder.mkdir()
+        if options.load:
+            load(options.records, folder)
+        elif options.mirror:
+            trees(folder, options.records)
+        else:
+            compare(options.records, folder, options.store, options.apart)
 
 
 if __name__ == "__main__":

@@ -45,6 +45,7 @@ GRAPH_FILE: Final = "graph"
 INDEX_LOCK_FILE: Final = "index.lock"
 TRACE_FILE: Final = "trace.json"
 ACCESS_FILE: Final = "access.jsonl"
+COUNTS_FILE: Final = "access.counts"
 REPLIES_DIR: Final = "replies"
 CALLS_FILE: Final = "model-calls.jsonl"
 

@@ -10,6 +10,7 @@ that old readers would misread raises ``FORMAT``, and a store of another format 
 
 from __future__ import annotations
 
+import struct
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
@@ -22,6 +23,8 @@ FORMAT: Final = 2
 
 _T = TypeVar("_T")
 _LENGTH: Final = 4  # bytes of a head's length
+_length: Final = struct.Struct(">I").unpack_from
+_put_length: Final = struct.Struct(">I").pack
 _ALONE: Final = b"\1"  # neither sub-directories nor further pages: its names answer every prefix
 _NOT_ALONE: Final = b"\0"
 
@@ -75,21 +78,19 @@ _STATE: Final = msgspec.msgpack.Decoder(State)
 
 
 class StoredFile(FileRecord):
-    """A file record over its bytes. A slot that is not set yet ends in ``__getattr__``, once."""
+    """A file record over its bytes: a slot that is not set yet ends in ``__getattr__``, once.
+
+    The text is set from the start, since nearly every reader takes it.
+    """
 
     __slots__ = ("_data",)
     _data: bytes
 
     def __getattr__(self, field: str) -> object:
-        if field == "text":
-            data = self._data
-            text = _text(data[_LENGTH + int.from_bytes(data[:_LENGTH]) :])
-            object.__setattr__(self, "text", text)
-            return text
         if field not in ("name", "stamp", "meta"):
             raise AttributeError(field)
         data = self._data
-        head = _decode(_FILE, data[_LENGTH : _LENGTH + int.from_bytes(data[:_LENGTH])])
+        head = _decode(_FILE, data[_LENGTH : _LENGTH + _length(data)[0]])
         meta = FileMeta(head.version, head.confidence, head.sources, head.last_verified, head.access_count)
         object.__setattr__(self, "name", head.name)
         object.__setattr__(self, "stamp", Stamp(head.sha256.hex(), head.mtime_ns, head.size))
@@ -118,14 +119,14 @@ class StoredDirectory(DirectoryRecord):
     _data: bytes
 
     def __getattr__(self, field: str) -> object:
-        data = self._data if field != "_data" else b""
-        start = _LENGTH + 1 + int.from_bytes(data[:_LENGTH])
+        if field not in ("name", "sub_dirs", "files", "next", "meta"):
+            raise AttributeError(field)
+        data = self._data
+        start = _LENGTH + 1 + _length(data)[0]
         if field == "files":
             files = tuple(_text(data[start + 1 :]).split("\n")) if len(data) > start else ()
             object.__setattr__(self, "files", files)
             return files
-        if field not in ("name", "sub_dirs", "next", "meta"):
-            raise AttributeError(field)
         head = _decode(_DIRECTORY, data[_LENGTH + 1 : start])
         meta = DirectoryMeta(head.version, head.entry_count, head.access_count, head.mtime_ns)
         object.__setattr__(self, "name", head.name)
@@ -152,18 +153,25 @@ class StoredDirectory(DirectoryRecord):
 # Bound once: looking them up costs as much as the calls, and every read makes one.
 _new: Final = object.__new__
 _set_file: Final = StoredFile.__dict__["_data"].__set__
+_set_text: Final = FileRecord.__dict__["text"].__set__
 _set_directory: Final = StoredDirectory.__dict__["_data"].__set__
 
 
 def decode_file(data: bytes) -> FileRecord:
-    """A file record. Its fields raise ``StoreDamagedError`` when first read, if they cannot be."""
+    """A file record. Raises ``StoreDamagedError`` on a text that is damaged, other fields when looked at."""
     record = _new(StoredFile)
     _set_file(record, data)
+    try:
+        _set_text(record, data[_LENGTH + _length(data)[0] :].decode())
+    except (struct.error, UnicodeDecodeError) as error:
+        raise _damaged(error) from error
     return record
 
 
 def decode_directory(data: bytes) -> DirectoryRecord:
-    """A directory record, a whole listing or its first page; fields as of ``decode_file``."""
+    """A directory record, a whole listing or its first page; as ``decode_file``."""
+    if len(data) <= _LENGTH:
+        raise StoreDamagedError("the store holds a record that is cut off", hint="rebuild it")
     record = _new(StoredDirectory)
     _set_directory(record, data)
     return record
@@ -185,7 +193,7 @@ def encode_file(record: FileRecord) -> bytes:
             meta.access_count,
         )
     )
-    return len(head).to_bytes(_LENGTH) + head + record.text.encode()
+    return _put_length(len(head)) + head + record.text.encode()
 
 
 def encode_directory(record: DirectoryRecord) -> bytes:
@@ -204,7 +212,7 @@ def encode_directory(record: DirectoryRecord) -> bytes:
     )
     alone = _NOT_ALONE if record.sub_dirs or record.next is not None else _ALONE
     names = "".join(["\n" + each for each in record.files])
-    return len(head).to_bytes(_LENGTH) + alone + head + names.encode()
+    return _put_length(len(head)) + alone + head + names.encode()
 
 
 def paths_in(data: bytes, directory: str, start: str) -> list[str] | None:
@@ -216,7 +224,7 @@ def paths_in(data: bytes, directory: str, start: str) -> list[str] | None:
         return None
     # Names are sorted, so those that begin alike lie in one piece.
     sought = b"\n" + start.encode()
-    at = data.find(sought, _LENGTH + 1 + int.from_bytes(data[:_LENGTH]))
+    at = data.find(sought, _LENGTH + 1 + _length(data)[0])
     if at < 0:
         return []
     end = data.find(b"\n", data.rfind(sought) + 1)

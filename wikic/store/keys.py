@@ -7,6 +7,7 @@ The spaces are documented in docs/store-format.md.
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 FILE: Final = b"F"  # F<path> -> file record
@@ -16,6 +17,11 @@ NAME: Final = b"P"  # P<path> -> version and stamp; small values, so that prefix
 STATE: Final = b"M"  # M<name> -> format, generation
 # No space for access counters: they must survive a rebuild, so they belong in a database of their own.
 
+# In one expression: a first mirror asks it of every path.
+_STEP: Final = r"[^./\x00-\x1f\x7f\ud800-\udfff][^/\x00-\x1f\x7f\ud800-\udfff]*"
+_NAME: Final = re.compile(_STEP)
+_PATH: Final = re.compile(rf"{_STEP}(?:/{_STEP})*")
+
 SEPARATOR: Final = b"\0"  # no name holds it, so no directory's pages mix with another's
 
 
@@ -24,12 +30,7 @@ def is_name(segment: str) -> bool:
 
     Looser than ``layout.name_fault``: a mirror shows what people put into ``wiki/``, as it is.
     """
-    if not segment or segment[0] == ".":
-        return False
-    if segment.isprintable():
-        return True
-    # Python does not call U+3000 or U+200D printable, and names may hold them.
-    return not any(char < " " or char == "\x7f" or "\ud800" <= char <= "\udfff" for char in segment)
+    return _NAME.fullmatch(segment) is not None
 
 
 def check_path(path: str) -> None:
@@ -40,7 +41,7 @@ def check_path(path: str) -> None:
 
 def is_path(path: str) -> bool:
     """Whether ``path`` is relative, without empty, hidden or ``..`` steps: it cannot leave the root."""
-    return all(is_name(segment) for segment in path.split("/"))
+    return _PATH.fullmatch(path) is not None
 
 
 def parent(path: str) -> str:

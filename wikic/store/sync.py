@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
@@ -17,7 +17,7 @@ from wikic.layout import content_hash
 from wikic.store.batch import Batch, Delete, Operation, Put, Restamp
 from wikic.store.keys import is_path, parent
 from wikic.store.protocol import WritableStore
-from wikic.store.records import FileMeta, Stamp, file_record
+from wikic.store.records import FileMeta, FileRecord, Stamp, file_record
 from wikic.store.tree import TreeStore
 
 # One batch is one atomic write: large enough to be fast, small enough not to count in memory.
@@ -108,7 +108,7 @@ def survey(tree: TreeStore, *, hashed: bool = False) -> tuple[list[Entry], list[
 def plan(entries: Iterable[Entry], store: WritableStore, directories: Iterable[tuple[str, int]] = ()) -> Plan:
     """Compare a whole tree with ``store``, without reading a text on either side."""
     wanted = sorted(entries, key=lambda each: each.path)
-    refused = tuple(each.path for each in wanted if not is_path(each.path))
+    refused: list[str] = []
     changed: list[Entry] = []
     touched: list[Entry] = []
     gone: list[str] = []
@@ -121,6 +121,8 @@ def plan(entries: Iterable[Entry], store: WritableStore, directories: Iterable[t
         if there is None or there[0] != entry.path:
             if is_path(entry.path):
                 changed.append(entry)
+            else:
+                refused.append(entry.path)
             continue
         _compare(entry, there[2], changed, touched)
         there = next(stored, None)
@@ -128,9 +130,10 @@ def plan(entries: Iterable[Entry], store: WritableStore, directories: Iterable[t
         gone.append(there[0])
         there = next(stored, None)
     # Where names come or go the store forgets a directory's time, so it is given again.
-    above = {step for path in (*(each.path for each in changed), *gone) for step in _above(path)}
+    parents = {parent(path) for path in (*(each.path for each in changed), *gone)}
+    above = parents.union(*map(_above, parents))
     times = tuple(each for each in directories if each[0] in above or not _timed(store, *each))
-    return Plan(tuple(changed), tuple(touched), tuple(gone), times, refused)
+    return Plan(tuple(changed), tuple(touched), tuple(gone), times, tuple(refused))
 
 
 def _compare(entry: Entry, stamp: Stamp, changed: list[Entry], touched: list[Entry]) -> None:
@@ -201,7 +204,9 @@ def _operations(
             yield _DELETE_BYTES + entry.size, Restamp(entry.path, record.stamp)
             continue
         if describe is not None:
-            record = replace(record, meta=describe(entry.path, record.text))
+            # Spelled out, as in `versioned`.
+            meta = describe(entry.path, record.text)
+            record = FileRecord(record.name, record.text, record.stamp, meta)
         yield entry.size, Put(entry.path, record)
     for entry in plan.touched:
         yield entry.size, Restamp(entry.path, Stamp(entry.sha256, entry.mtime_ns, entry.size))

@@ -12,13 +12,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wikic import layout
-from wikic.navigate import access
-from wikic.navigate.access import Access, AccessLog, events
+from wikic.store import access_files
+from wikic.store.access_files import Access, events
+from wikic.store.access_log import AccessLog
 
 _WRITER = """
 import sys
 from pathlib import Path
-from wikic.navigate.access import AccessLog
+from wikic.store.access_log import AccessLog
 with AccessLog(Path(sys.argv[1]), buffered=3) as log:
     for number in range(100):
         log.note(f"{sys.argv[2]} {number}", ["people/" + "x" * 300] * 5, by="ask")
@@ -75,7 +76,7 @@ def test_damage_and_a_missing_folder_lose_events_and_nothing_else(tmp_path: Path
 
 
 def test_the_file_does_not_grow_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(access, "MAX_BYTES", 2_000)
+    monkeypatch.setattr(access_files, "MAX_BYTES", 2_000)
     with AccessLog(tmp_path, buffered=1) as log:
         for number in range(200):
             log.note(f"q{number}", ["people/Ann"], by="ask")

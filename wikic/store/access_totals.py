@@ -1,0 +1,94 @@
+"""Totals of the access log: ``.wikic/access.counts``.
+
+Totals are made of the files that the log set aside, but the newest of them: a process that had the log open
+when it was renamed may still append to that one. Every file totalled halves what was counted before it, so
+old habits fade and pages that are gone drop out. What is not totalled yet counts in full.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter, deque
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from wikic import layout
+from wikic.store import access_files
+from wikic.store.access_files import Access
+
+QUESTIONS: Final = 20_000  # how far back co-access looks: enough that one page in a hundred is met 200 times
+_COUNTED_PAGES: Final = 500_000  # the most read; a bound, about 40 MB, that no wiki reached
+_FORMAT: Final = 1
+
+
+class Totals(msgspec.Struct, frozen=True):
+    """The totals on disk.
+
+    format: version of this record.
+    through: number of the newest file that they cover.
+    counts: reads per page path, older ones halved.
+    questions: page paths read for one question, oldest first.
+    """
+
+    format: int = _FORMAT
+    through: int = -1
+    counts: dict[str, int] = {}
+    questions: list[tuple[str, ...]] = []
+
+
+def fold(build: Path) -> None:
+    """Total the files that were set aside, but the newest. Does nothing while another does it."""
+    held = access_files.hold(build)
+    if held is None:
+        return
+    try:
+        totals = load(build)
+        done = access_files.aside(build)[:-1]
+        for number, file in done:
+            if number > totals.through:
+                totals = _added(totals, number, list(access_files.read(file)))
+        with suppress(OSError):
+            _save(build, totals)
+            # Only now: after a crash before this line they are covered, and removed by the next.
+            for _, file in done:
+                file.unlink(missing_ok=True)
+    finally:
+        held.release()
+
+
+def _added(totals: Totals, number: int, events: list[Access]) -> Totals:
+    counts = Counter({path: count // 2 for path, count in totals.counts.items() if count > 1})
+    for event in events:
+        counts.update(dict.fromkeys(event.pages, 1))
+    kept = dict(counts if len(counts) <= _COUNTED_PAGES else counts.most_common(_COUNTED_PAGES))
+    return Totals(totals.format, number, kept, list(asked(totals.questions, events)))
+
+
+def asked(older: Iterable[tuple[str, ...]], events: Iterable[Access]) -> deque[tuple[str, ...]]:
+    """Questions of before and of ``events``, the last ``QUESTIONS``."""
+    found = deque(older, QUESTIONS)
+    found.extend(tuple(dict.fromkeys(event.pages)) for event in events if event.question)
+    return found
+
+
+def load(build: Path) -> Totals:
+    """The totals, empty ones when there are none that can be read."""
+    try:
+        totals = msgspec.msgpack.decode((build / layout.COUNTS_FILE).read_bytes(), type=Totals)
+    except (OSError, msgspec.MsgspecError, UnicodeDecodeError):
+        return Totals()  # absent or damaged: counting begins anew with the files that are there
+    return totals if totals.format == _FORMAT else Totals()
+
+
+def _save(build: Path, totals: Totals) -> None:
+    file = build / layout.COUNTS_FILE
+    temporary = file.with_name(f"{file.name}.tmp")
+    with temporary.open("wb") as out:
+        out.write(msgspec.msgpack.encode(totals))
+        out.flush()
+        os.fsync(out.fileno())  # what it was made of is removed next
+    temporary.replace(file)

@@ -1,0 +1,57 @@
+"""What a file record says beside its text, from the text alone (WikiKV, section IV-B).
+
+A mirror is exact only if a record depends on nothing but its file, so no date of a run and no counter enters.
+
+*sources* are the sources a page cites, in order of mention; of a digest, its article.
+*confidence* is the mean over the page's facts of ``1 - 2 ** -n``, where ``n`` is the number of independent
+sources a fact cites: 0 for an uncited one, a half for one source, three quarters for two. Text without facts
+asserts nothing that could be doubted: 1.
+*last_verified* is the date on which the quotes behind the text were last known to be taken from their
+article: ``ingested`` of a digest; of a page its ``created``, which is the earliest of its digests, so the
+page was verified then or later.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from wikic import layout
+from wikic.store.records import FileMeta
+
+_HEAD_END: Final = re.compile(r"^---[ \t]*$", re.MULTILINE)
+_DATE: Final = {
+    True: re.compile(r"^ingested:[ \t]*['\"]?(\d{4}-\d\d-\d\d)", re.MULTILINE),
+    False: re.compile(r"^created:[ \t]*['\"]?(\d{4}-\d\d-\d\d)", re.MULTILINE),
+}
+_ARTICLE: Final = re.compile(
+    rf"^article:[ \t]*['\"]?({re.escape(layout.ARTICLES_DIR)}/[^'\"\s]+)", re.MULTILINE
+)
+_SOURCE: Final = re.compile(rf"\[\[({re.escape(layout.DIGESTS_DIR)}/[^\]|#]+)")
+_FACT: Final = re.compile(r"^[-*+] .*\^f[0-9a-f]{8}[ \t]*$", re.MULTILINE)
+
+
+def describe(path: str, text: str) -> FileMeta:
+    """The ``FileMeta`` of the file at ``path``; its version is the store's to assign. Never raises."""
+    page = layout.page_path(path) if path.endswith(".md") else ""
+    kind = layout.node_kind(page) if page else "index"
+    if kind not in ("entity", "digest"):
+        return FileMeta()
+    head = _head(text)
+    dated = _DATE[kind == "digest"].search(head)
+    verified = dated[1] if dated else ""
+    if kind == "digest":
+        return FileMeta(sources=tuple(_ARTICLE.findall(head)[:1]), last_verified=verified)
+    body = text[len(head) :]
+    doubts = [0.5 ** len(set(_SOURCE.findall(fact))) for fact in _FACT.findall(body)]
+    confidence = 1 - sum(doubts) / len(doubts) if doubts else 1.0
+    return FileMeta(0, round(confidence, 4), tuple(dict.fromkeys(_SOURCE.findall(body))), verified)
+
+
+def _head(text: str) -> str:
+    """The frontmatter with its fences, or nothing."""
+    text = text[1:] if text.startswith("\ufeff") else text
+    if not text.startswith("---"):
+        return ""
+    end = _HEAD_END.search(text, 3)
+    return text[: end.end()] if end else ""
