@@ -185,5 +185,7 @@ def _key_of_link(target: str) -> bytes:
 
 def key_of(path: str) -> bytes:
     """What a link's target and the file it may mean have in common: their last step, in four bytes."""
-    last = path.partition("?")[0].replace("\\", "/").rstrip("/ ").rsplit("/", 1)[-1]
-    return crc32(fold(last.strip().removesuffix(".md")).encode("utf-8", "surrogatepass")).to_bytes(4, "big")
+    last = path.partition("?")[0].replace("\\", "/").rstrip("/ ").rsplit("/", 1)[-1].strip()
+    for suffix in (".md", ".html", ".htm"):
+        last = last.removesuffix(suffix)
+    return crc32(fold(last).encode("utf-8", "surrogatepass")).to_bytes(4, "big")

@@ -25,6 +25,7 @@ class Names:
     ) -> None:
         """``known`` gives the names of a page; ``partial`` may be set while it cannot."""
         self.partial = False
+        self.lone: dict[str, Resolution] = {}  # what stems lead to one page, wherever the link stands
         self._files = files
         self._names_of = known
         self._profile = profile
@@ -41,6 +42,8 @@ class Names:
                 found = self._known[key] = self._resolve(target.strip(), origin)
             except _PartialError:
                 return NOTHING  # for now; who asks is examined again
+            if found.rung == "stem" and len(found.files) == 1:
+                self.lone[target] = found
         return found
 
     def _resolve(self, target: str, origin: str) -> Resolution:

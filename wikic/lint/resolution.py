@@ -12,7 +12,6 @@ from wikic.model.link import Link
 
 if TYPE_CHECKING:
     from wikic.lint.profile import Profile
-    from wikic.lint.sheet import Sheet
 
 Rung = Literal[
     "self", "path", "folder", "stem", "source", "alias", "title", "redirect", "slug", "none", "absent",
@@ -40,6 +39,20 @@ class Resolution:
     rung: Rung
     files: tuple[str, ...] = ()
     whole: bool = False
+
+
+class Place(Protocol):
+    """Where a link stands: ``lint.sheet.Sheet``, or no more than this of it."""
+
+    @property
+    def file(self) -> str:
+        """File path."""
+        ...
+
+    @property
+    def path(self) -> str:
+        """Page path."""
+        ...
 
 
 class ByName(Protocol):
@@ -79,8 +92,8 @@ ABSENT: Final = Resolution("absent")
 NOTHING: Final = Resolution("none")
 
 
-def resolve(view: Listing, sheet: Sheet, link: Link) -> Resolution:
-    """The first rung that holds the link's target."""
+def resolve(view: Listing, sheet: Place, link: Link) -> Resolution:
+    """The first rung that holds the link's target; ``sheet`` is the page it stands on."""
     if link.kind == "markdown":
         return _resolve_path(view, sheet, link.target)
     target = link.target.strip()
@@ -100,7 +113,7 @@ def is_no_link(target: str) -> bool:
     return _NO_LINK.fullmatch(target) is not None
 
 
-def is_plain(sheet: Sheet, link: Link, found: Resolution) -> bool:
+def is_plain(sheet: Place, link: Link, found: Resolution) -> bool:
     """Whether a link leads, by path or stem, to one other page and to nothing inside it."""
     if found.rung == "elsewhere":
         return True
@@ -108,7 +121,7 @@ def is_plain(sheet: Sheet, link: Link, found: Resolution) -> bool:
     return one and link.heading is None and link.block is None and found.files[0] != sheet.file
 
 
-def _resolve_path(view: Listing, sheet: Sheet, target: str) -> Resolution:
+def _resolve_path(view: Listing, sheet: Place, target: str) -> Resolution:
     """A Markdown link: relative to its page, else to the root, as many wikis write it."""
     target = unquote(target.strip()).replace("\\", "/").partition("?")[0]
     if not target:
@@ -126,7 +139,7 @@ def _resolve_path(view: Listing, sheet: Sheet, target: str) -> Resolution:
     return _in_vault(view, sheet, target) if view.profile.is_vault else NOTHING
 
 
-def _in_vault(view: Listing, sheet: Sheet, target: str) -> Resolution:
+def _in_vault(view: Listing, sheet: Place, target: str) -> Resolution:
     """What else a Markdown link means in a vault: Obsidian's shortest path, a site's address."""
     if target.startswith("/") and not target.endswith(".md"):
         return ELSEWHERE  # a route of the site that is made from the vault

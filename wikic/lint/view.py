@@ -10,7 +10,7 @@ from wikic import layout
 from wikic.lint import resolution
 from wikic.lint.names import Names
 from wikic.lint.profile import WIKIC, FileKind, Profile
-from wikic.lint.resolution import Resolution
+from wikic.lint.resolution import Place, Resolution
 from wikic.lint.rule import Gist
 from wikic.lint.sheet import Sheet
 from wikic.lint.shelf import Shelf
@@ -216,7 +216,13 @@ class WikiView:
         self.shelf.trace.ask(file)
         return self.shelf.blocks(file)
 
-    def resolve(self, sheet: Sheet, link: Link) -> Resolution:
+    def taking(self, kind: FileKind) -> Iterator[str]:
+        """File paths in scope of one kind, taken up one by one: for checks that need gists alone."""
+        for file in self.of_kind(kind):
+            self.shelf.trace.take(file)
+            yield file
+
+    def resolve(self, sheet: Place, link: Link) -> Resolution:
         """Where a link of a page leads."""
         found = resolution.resolve(self.shelf, sheet, link)
         if found.rung not in _BY_LISTING and not (link.kind == "markdown" and "://" in link.target):
@@ -230,12 +236,21 @@ class WikiView:
         """
         found = self.shelf.links.get(sheet.file)
         if found is None:
-            cited = f"{layout.DIGESTS_DIR}/"  # two links in three; their rules are the C family
-            pairs = (
-                (link, self.resolve(sheet, link))
-                for link in sheet.document.links
-                if self.profile.is_vault or not link.target.startswith(cited)
-            )
-            found = tuple((link, to) for link, to in pairs if not resolution.is_plain(sheet, link, to))
-            self.shelf.links[sheet.file] = found
+            found = self.shelf.links[sheet.file] = tuple(self._suspects(sheet))
         return found
+
+    def _suspects(self, sheet: Sheet) -> Iterator[tuple[Link, Resolution]]:
+        file, lone = sheet.file, self.shelf.names.lone
+        # Two links in three are citations; their rules are the C family.
+        cited = "\0" if self.profile.is_vault else f"{layout.DIGESTS_DIR}/"
+        for link in sheet.document.links:
+            target = link.target
+            if target.startswith(cited):
+                continue
+            if link.kind == "wiki" and link.heading is None and link.block is None:
+                there = lone.get(target)
+                if there is not None and there.files[0] != file:
+                    continue
+            to = self.resolve(sheet, link)
+            if not resolution.is_plain(sheet, link, to):
+                yield link, to

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any, Final
 
 from wikic import layout
 from wikic.lint.resolution import Resolution
-from wikic.lint.rule import Problem, Rule
+from wikic.lint.rule import Gist, Problem, Rule
 from wikic.lint.sheet import Sheet
 from wikic.lint.view import WikiView
 from wikic.model.finding import Category, Edit, Severity
@@ -173,27 +175,71 @@ def _has_heading(sheet: Sheet, wanted: str) -> bool:
 
 
 def check_one_way(view: WikiView) -> Iterator[Problem]:
-    for sheet in view.generated():
-        kept = _kept(sheet, "keep")
-        for link in _related(sheet):
-            found = view.resolve(sheet, link)
-            if (
-                found.rung not in ("path", "folder", "stem")
-                or len(found.files) != 1
-                or found.files[0] == sheet.file
-            ):
+    listed: dict[str, frozenset[str]] = {}  # files that a page's Related Pages lead to
+    for file in view.taking("page"):
+        mine = view.gist(RELATED, file)
+        if mine is None:
+            continue
+        entries, kept, _, _ = mine
+        for entry in entries:
+            found = _leads(view, file, entry)
+            if found.rung not in ("path", "folder", "stem") or len(found.files) != 1:
                 continue
-            if fold_name(link.target) in kept:
+            other = found.files[0]
+            if other == file or (kept and fold_name(entry[0]) in kept):
                 continue  # a person wrote it: the other page owes it nothing
-            other = view.page(found.files[0])
-            if other is None or not other.generated or other.fault is not None:
+            theirs = view.gist(RELATED, other)
+            if theirs is None:
                 continue
-            back = _related(other)
-            if len(back) >= MAX_RELATED or fold_name(_stem(sheet.file)) in _kept(other, "drop"):
+            back, _, dropped, whole = theirs
+            if not whole or len(back) >= MAX_RELATED or (dropped and fold_name(_stem(file)) in dropped):
                 continue
-            if not any(sheet.file in view.resolve(other, each).files for each in back):
-                message = f"{_stem(other.file)} does not list this page in return"
-                yield Problem(sheet.file, link.line, link.column, message, refold=True)
+            if other not in listed:
+                leading = (_leads(view, other, each).files for each in back)
+                listed[other] = frozenset(chain.from_iterable(leading))
+            if file not in listed[other]:
+                message = f"{_stem(other)} does not list this page in return"
+                yield Problem(file, entry[1], entry[2], message, refold=True)
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """A page as the place of a link."""
+
+    file: str
+
+    @property
+    def path(self) -> str:
+        """Page path."""
+        return layout.page_path(self.file)
+
+
+def _leads(view: WikiView, file: str, entry: Sequence[Any]) -> Resolution:
+    """Where an entry of a gist leads."""
+    target, line, column = entry[0], entry[1], entry[2]
+    if len(entry) == 3:
+        found = view.shelf.names.lone.get(target)
+        if found is not None:
+            return found
+        return view.resolve(_Page(file), Link("wiki", target, None, None, None, False, 0, 0, line, column))
+    return view.resolve(_Page(file), Link(entry[3], target, None, entry[4], None, False, 0, 0, line, column))
+
+
+def _related_gist(view: WikiView, file: str) -> Any:
+    """Entries, folded stems that people added and took away, and whether the frontmatter can be read."""
+    sheet = view.page(file) if view.profile.kind_of(file) == "page" else None
+    if sheet is None or not sheet.generated:
+        return None
+    entries = [
+        (link.target, link.line, link.column)
+        if link.kind == "wiki" and link.heading is None
+        else (link.target, link.line, link.column, link.kind, link.heading)
+        for link in _related(sheet)
+    ]
+    return entries, sorted(_kept(sheet, "keep")), sorted(_kept(sheet, "drop")), sheet.fault is None
+
+
+RELATED: Final = Gist("related", _related_gist)
 
 
 def _related(sheet: Sheet) -> list[Link]:
@@ -208,7 +254,8 @@ def _related(sheet: Sheet) -> list[Link]:
 
 def _kept(sheet: Sheet, key: str) -> set[str]:
     """Folded stems that people added to, or removed from, Related Pages."""
-    lines = head_from(sheet.fields.get(key)).related
+    fields = sheet.fields.get(key)
+    lines = head_from(fields).related if fields else ()
     return {fold_name(match[1]) for match in (_ENTRY.match(f"- {line}") for line in lines) if match}
 
 
@@ -305,6 +352,7 @@ L006 = Rule(
     check=check_one_way,
     fix="the page is folded again",
     scope="links",
+    gists=(RELATED,),
 )
 L007 = Rule(
     code="L007",
