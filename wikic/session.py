@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from wikic import config
 from wikic.config import Config
 from wikic.curator.protocol import Curator
-from wikic.errors import ConfigError, UsageError
+from wikic.errors import UsageError
 from wikic.progress import Progress
 
 if TYPE_CHECKING:
@@ -54,19 +54,22 @@ class Session:
 
         return Library.current(self.root, progress=progress)
 
-    def curator(self, model: str | None = None) -> Curator:
+    def curator(self, model: str | None = None, models: Models | None = None) -> Curator:
         """The curator for ``model``, or for the configured one.
 
-        Raises ConfigError for a model this wikic does not know.
+        models: those of the run, whose limits and transcript hold for it; without them a language model is
+            reached with none.
+
+        Raises ConfigError when ``models`` have none that extracts.
         """
         name = model or self.config.compile.model
         if name == config.OFFLINE:
             from wikic.curator.offline.curator import OfflineCurator
 
             return OfflineCurator()
-        raise ConfigError(
-            f"no curator for model {name!r}", hint="this version extracts with --model offline only"
-        )
+        from wikic.curator.model.opening import open_curator
+
+        return open_curator(models or self.models(model))
 
     def models(
         self,

@@ -13,7 +13,7 @@ from wikic.compiler.absorb import absorb
 from wikic.compiler.carry import Carried, carry
 from wikic.curator.protocol import NOTHING_OFFERED, Curator, Offer
 from wikic.errorbook.sighting import unusable
-from wikic.errors import FormatError, ModelError, ModelUnavailableError, ReplyError
+from wikic.errors import FormatError, ModelError, ModelUnavailableError, RejectedError, ReplyError
 from wikic.model.article import Article
 from wikic.model.digest import Digest
 from wikic.model.extraction import Extraction, ProposedStatement, Slip
@@ -97,6 +97,9 @@ def digest_article(
 
 
 def _of_reply(error: ModelError) -> tuple[Slip, ...]:
+    """What was wrong with it, where there was a reply."""
+    if isinstance(error, RejectedError):
+        return error.slips
     return (unusable(str(error)),) if isinstance(error, ReplyError) else ()
 
 

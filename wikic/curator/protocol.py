@@ -110,7 +110,12 @@ class Contradiction:
 
 
 class Curator(Protocol):
-    """Judgement over documents and pages (docs/architecture.md). Implementations are picklable.
+    """Judgement over documents and pages (docs/architecture.md).
+
+    Several threads may call one curator at once; the offline one pickles too, for processes. What asks a
+    model raises ModelError as ``extract`` does: QuotaError, CredentialsError and BudgetError from every
+    operation, ModelUnavailableError too; ReplyError from ``extract``, ``verify``, ``contradictions``,
+    ``consolidate``, ``repair`` and ``separable`` (the others fall back on rules).
 
     name: identity and version, written to ``compiled_with:``; a change makes digests stale.
     """

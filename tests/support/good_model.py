@@ -1,0 +1,86 @@
+"""A model that answers ``extract`` well: what the offline curator found, in the form the prompt asks for.
+
+It reads the document out of the real prompt, so whatever a prompt does not show, it does not know.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from wikic.curator.offline.curator import OfflineCurator
+from wikic.llm.protocol import Request
+from wikic.model.article import Article
+from wikic.model.schema import Dimension, Positioning, Schema
+from wikic.model.statement import Block
+from wikic.text import relations
+
+_DOCUMENT = re.compile(r"<document (\w+)>\n(.*)\n</document \1>", re.S)
+_NUMBERED = re.compile(r"^\[(\d+)\] (.*)$", re.M)
+_DIMENSION = re.compile(r"^- ([\w-]+): (.*)$", re.M)
+
+
+def extract(request: Request) -> str:
+    """The reply to an ``extract`` request: entities and statements of what the request shows."""
+    shown = request.messages[1].text
+    return json.dumps(reply_of(shown), ensure_ascii=False)
+
+
+def answer(request: Request) -> str:
+    """The reply to any request of a compile: a good extraction; nothing to object to."""
+    if request.purpose == "verify":
+        return '{"unsupported": []}'
+    return extract(request)
+
+
+def reply_of(shown: str) -> dict[str, Any]:
+    """Entities and statements of the document in a prompt, as a reply says them."""
+    found = _DOCUMENT.search(shown)
+    assert found is not None, shown
+    lines = _NUMBERED.findall(found[2])
+    title = re.search(r"^(?:title|标题): (.*)$", found[2], re.M)
+    language = re.search(r"^(?:language|语言): (.*)$", found[2], re.M)
+    article = Article(
+        "k",
+        title[1] if title else "",
+        "\n".join(text for _, text in lines),
+        language=language[1] if language else "und",
+    )
+    blocks = [Block(f"p{at}", text, int(number)) for at, (number, text) in enumerate(lines)]
+    dimensions = tuple(Dimension(*pair) for pair in _DIMENSION.findall(shown[: found.start()]))
+    schema = Schema(Positioning(), dimensions, fallback=dimensions[0].name)
+    extraction = OfflineCurator().extract(article, blocks, schema)
+    principal = next((entity for entity in extraction.entities if entity.principal), None)
+    return {
+        "summary": extraction.summary,
+        "subject": principal.id if principal else "",
+        "itself": bool(principal and principal.self_),
+        "entities": [
+            {
+                "id": entity.id,
+                "title": entity.title,
+                "disambiguator": entity.disambiguator or "",
+                "dimension": entity.dimension,
+                "aliases": list(entity.aliases),
+                "tags": list(entity.tags),
+                "line": entity.summary,
+            }
+            for entity in extraction.entities
+        ],
+        "statements": [
+            {
+                "of": each.of,
+                "kind": each.kind,
+                "holder": each.holder or "",
+                "text": each.text,
+                "blocks": list(each.blocks),
+                "relations": [
+                    {"label": relation.label, "to": relation.entity}
+                    for relation in each.relations
+                    if relation.label != relations.MENTIONS
+                ],
+            }
+            for each in extraction.statements
+        ],
+    }

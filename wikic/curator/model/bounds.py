@@ -1,0 +1,53 @@
+"""How much a prompt may hold. Everything is bounded, so that a call costs the same in a wiki of any size."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from wikic.llm.tokens import text_tokens
+from wikic.text.normalise import normalise
+
+# Tokens of numbered blocks in one call. A sentence of 25 tokens gives 1.3 statements of about 45 in JSON, so
+# the reply to a section has some 5,000: below what models write at once (8,192 for the small ones).
+SECTION: Final = 2_000
+REPLY: Final = 8_000  # greatest reply to a section, in tokens
+SHORT_REPLY: Final = 1_500  # greatest reply of the operations that return a few lines
+BLOCK: Final = 1_500  # characters of one block that are shown: a line of 59,000 was met
+
+PAGES: Final = 5  # existing pages shown in full (LLM-Wiki, section 4.1)
+PAGES_CHARS: Final = 1_500  # of all of them together: who they are, not all that is known of them
+NAMES_CHARS: Final = 700  # of known names
+CONSTRAINTS: Final = 8
+CONSTRAINT: Final = 240  # characters of each
+KNOWN: Final = 60  # entities of the sections before that a section is shown
+DIMENSIONS: Final = 24
+DESCRIPTION: Final = 140  # characters of a dimension's description
+
+CHECKS: Final = 20  # statements judged in one call of ``verify``
+MEMBERS: Final = 300  # members of a page or directory that are shown
+
+NAME: Final = 120  # characters of a title or alias
+LINE: Final = 200  # characters of a one-line summary
+TEXT: Final = 900  # characters of a statement
+
+
+def one_line(text: str, limit: int) -> str:
+    """``text`` on one line, at most ``limit`` characters; what is cut off shows as ``…``."""
+    line = normalise(text)
+    return line if len(line) <= limit else line[: limit - 1].rstrip() + "…"
+
+
+def fitting(lines: list[str], limit: int) -> list[str]:
+    """As many of ``lines``, from the first on, as have ``limit`` characters together."""
+    kept: list[str] = []
+    for line in lines:
+        limit -= len(line) + 1
+        if limit < 0:
+            break
+        kept.append(line)
+    return kept
+
+
+def reply_limit(section: str) -> int:
+    """Tokens that the reply to a section may have: a short section must not reserve a long one's price."""
+    return min(REPLY, 1_000 + 4 * text_tokens(section))

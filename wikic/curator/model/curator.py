@@ -1,0 +1,136 @@
+"""The curator that asks a language model, and lets nothing through that code does not bear out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from wikic.curator.model import prompts
+from wikic.curator.offline.curator import OfflineCurator
+from wikic.curator.protocol import (
+    NOTHING_OFFERED,
+    Amendment,
+    Contradiction,
+    Lesson,
+    Offer,
+    Part,
+    Verdict,
+)
+from wikic.llm.protocol import Model
+from wikic.model.article import Article
+from wikic.model.digest import Digest
+from wikic.model.extraction import Extraction, Slip
+from wikic.model.finding import Finding
+from wikic.model.page import Page
+from wikic.model.schema import Dimension, Positioning, Schema
+from wikic.model.statement import Block, Statement
+
+
+@dataclass(frozen=True, slots=True)
+class ModelCurator:
+    """Implements ``curator.protocol.Curator`` with a model; holds no state, so threads may share it.
+
+    model: extracts, repairs, names.
+    verifier: judges statements and contradictions; None leaves that to rules.
+    """
+
+    model: Model
+    verifier: Model | None
+
+    @property
+    def name(self) -> str:
+        """``openai/gpt-5-mini extract/1 3fa91c``: model, version and fingerprint of the prompts.
+
+        A digest made with another model, verifier or prompt has another one, and is stale.
+        """
+        version = prompts.prompt("extract", "en").version
+        verifier = "rules" if self.verifier is None else self.verifier.name
+        checked = f" checked by {verifier}" if verifier != self.model.name else ""
+        return f"{self.model.name} {version} {prompts.fingerprint()}{checked}"
+
+    def position(self, sample: Sequence[Article]) -> Positioning:
+        """What the corpus is about, from the beginnings of a sample; one call."""
+        from wikic.curator.model import starting
+
+        return starting.position(self.model, sample)
+
+    def scaffold(self, positioning: Positioning, sample: Sequence[Article]) -> tuple[Dimension, ...]:
+        """Directories, made valid by code; one call."""
+        from wikic.curator.model import starting
+
+        return starting.scaffold(self.model, positioning, sample)
+
+    def select(self, source: Article, candidates: Sequence[Page]) -> tuple[Page, ...]:
+        """Pages that the article names, by code; no call."""
+        from wikic.curator.model import selecting
+
+        return selecting.select(source, candidates)
+
+    def extract(
+        self, source: Article, blocks: Sequence[Block], schema: Schema, offer: Offer = NOTHING_OFFERED
+    ) -> Extraction:
+        """Entities and statements of one article; one call per section.
+
+        Raises RejectedError, which holds the slips, when nothing usable came of a section.
+        """
+        from wikic.curator.model import extracting
+
+        return extracting.extract(self.model, source, blocks, schema, offer)
+
+    def verify(
+        self, title: str, statements: Sequence[Statement], blocks: Mapping[str, Block]
+    ) -> tuple[Verdict, ...]:
+        """One verdict per statement; one call per 20 of those that code passes and no sentence holds word for
+        word.
+        """
+        if self.verifier is None:
+            return OfflineCurator().verify(title, statements, blocks)
+        from wikic.curator.model import verifying
+
+        return verifying.verify(self.verifier, title, statements, blocks)
+
+    def contradictions(self, pages: Sequence[Page]) -> tuple[Contradiction, ...]:
+        """Facts that exclude each other; one call per 20 pairs that code finds suspicious."""
+        if self.verifier is None:
+            return OfflineCurator().contradictions(pages)
+        from wikic.curator.model import conflicts
+
+        return conflicts.contradictions(self.verifier, pages)
+
+    def consolidate(self, page: Page) -> tuple[tuple[str, str], ...]:
+        """Facts that another says better, where code sees nothing lost; one call where any are alike."""
+        from wikic.curator.model import consolidating
+
+        return consolidating.consolidate(self.model, page)
+
+    def attribute(self, slips: Sequence[Slip]) -> Lesson:
+        """What slips of one cause teach, free of anything a document said; one call."""
+        from wikic.curator.model import attributing
+
+        return attributing.attribute(self.model, slips)
+
+    def repair(
+        self, page: Page, findings: Sequence[Finding], sources: Sequence[tuple[Digest, Article]]
+    ) -> tuple[Amendment, ...]:
+        """Changes to the digests of a page; one call where it has findings."""
+        from wikic.curator.model import repairing
+
+        return repairing.repair(self.model, page, findings, sources)
+
+    def separable(self, name: str, members: Sequence[tuple[str, str]]) -> tuple[Part, ...]:
+        """The parts of a page or directory; one call."""
+        from wikic.curator.model import parting
+
+        return parting.separable(self.model, name, members)
+
+    def summarize(self, children: Sequence[str]) -> str:
+        """One line over the one-line summaries of a directory's children; one call."""
+        from wikic.curator.model import naming
+
+        return naming.summarize(self.model, children)
+
+    def label(self, children: Sequence[str]) -> str:
+        """A short name for a group of pages; one call."""
+        from wikic.curator.model import naming
+
+        return naming.label(self.model, children)

@@ -1,0 +1,162 @@
+"""What a document holds: its names and numbers, block by block. Nothing a model adds to it passes."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from wikic.model.article import Article
+from wikic.model.statement import Block
+from wikic.text import cjk, compare
+from wikic.text.tokens import tokens
+from wikic.text.wordlist import words
+
+_APART = re.compile(r"[\W_]+")
+_HAN = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f]")
+# Words inside names that documents leave out or put in freely.
+_LOOSE: Final = words("the of a an and de la le von van der")
+# Pronouns and pointers: whatever they mean, it is not their name.
+_VAGUE: Final = words(
+    """
+    he she it they we i you him her them us me his hers its their this that these those who which one author
+    here there narrator someone somebody everyone nobody
+    他 她 它 他们 她们 它们 我 我们 你 你们 您 此 这 那 这里 那里 此处
+    该 该书 该人 其 作者 本人 自己 本文 本书 咱们
+    er sie es ihr wir ich il elle ils elles nous vous
+    """
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """The words of one text, in order, and without anything between them."""
+
+    spoken: str
+    single: frozenset[str]
+    squeezed: str
+
+
+class Evidence:
+    """One article's text, asked for names.
+
+    title: the document's, which every statement may use.
+    """
+
+    def __init__(self, article: Article, blocks: Sequence[Block]) -> None:
+        self.title = article.title
+        self._meta = _held(
+            " \n ".join(filter(None, (article.title, article.collection_title, article.author)))
+        )
+        self._blocks = [(block, _held(block.text)) for block in blocks]
+        self._words = self._meta.single.union(*(held.single for _, held in self._blocks))
+        self._squeezed = "\n".join([self._meta.squeezed, *(held.squeezed for _, held in self._blocks)])
+
+    def holds(self, name: str) -> bool:
+        """Whether one sentence, with the document's title, has every word of ``name``."""
+        return self._where(name, _all_words) or self.writes(name)
+
+    def writes(self, name: str) -> bool:
+        """Whether ``name`` stands in the title or in a sentence as it is, spacing and punctuation aside."""
+        return self._where(name, _as_written)
+
+    def citable(self, name: str) -> tuple[int, ...]:
+        """Numbers of the blocks that hold ``name`` as it is and can be cited, in order."""
+        return tuple(
+            block.number
+            for block, held in self._blocks
+            if block.kind != "heading" and _as_written(name, held, _NOTHING)
+        )
+
+    def _where(self, name: str, test: _Test) -> bool:
+        if not tokens(name) or not self._anywhere(name):
+            return False
+        if test(name, self._meta, _NOTHING):
+            return True
+        return any(test(name, held, self._meta) for _, held in self._blocks)
+
+    def _anywhere(self, name: str) -> bool:
+        """Whether the document has its words at all: most names that are not there end here."""
+        if _squeezed(name) in self._squeezed:
+            return True
+        return all(_HAN.search(word) or word in self._words or word in _LOOSE for word in _spoken(name))
+
+
+def supports(text: str, evidence: Iterable[str]) -> bool:
+    """Whether ``evidence`` holds every name, number and date of ``text``."""
+    return not compare.unsupported(text, evidence)
+
+
+def quoted(title: str, quotes: Iterable[str]) -> list[str]:
+    """What a statement of a document may use: the title, the quotes, and those of Han script tidied."""
+    found = list(quotes)
+    return [title, *found, *(cjk.tidy(quote) for quote in found if cjk.is_cjk(quote))]
+
+
+def vague(name: str) -> bool:
+    """Whether ``name`` is a pronoun, or in a script with capitals has none and begins with an article:
+    "he", "the town", "该书".
+    """
+    folded = name.casefold().strip("“”\"' ")  # 《我们》 is a magazine
+    if folded in _VAGUE:
+        return True
+    first, _, rest = folded.partition(" ")
+    lower = name == name.casefold() and name != name.upper()
+    return lower and bool(rest) and first in ("the", "a", "an", "his", "her", "their", "its", "this", "that")
+
+
+def grounded(text: str, quotes: Iterable[str]) -> bool:
+    """Whether a quarter of the words of ``text`` stand in ``quotes``: paraphrase may change the rest."""
+    said = [token for token in tokens(text) if len(token) > 3 or _HAN.match(token)]
+    if not said:
+        return True
+    given = {_stem(token) for quote in quotes for token in tokens(quote)}
+    return 4 * sum(_stem(token) in given for token in said) >= len(said)
+
+
+def _stem(token: str) -> str:
+    """The first letters of a word: "married" and "marries" are one, "writing" and "written" two."""
+    return token[:5]
+
+
+def _as_written(name: str, held: _Held, also: _Held) -> bool:
+    spoken = " ".join(_spoken(name))
+    if f" {spoken} " in held.spoken:
+        return True
+    # Corpora glue words together; a short name stands in longer words by accident.
+    squeezed = _squeezed(name)
+    least = 1 if _HAN.search(name) else 8
+    return len(squeezed) >= least and squeezed in held.squeezed
+
+
+def _all_words(name: str, held: _Held, also: _Held) -> bool:
+    if _HAN.search(name):
+        return all(
+            run in held.squeezed or run in also.squeezed for run in map(_squeezed, _APART.split(name)) if run
+        )
+    return all(word in held.single or word in also.single or word in _LOOSE for word in _spoken(name))
+
+
+_Test = Callable[[str, _Held, _Held], bool]
+
+
+@lru_cache(maxsize=4096)
+def _held(text: str) -> _Held:
+    spoken = _spoken(text)
+    return _Held(f" {' '.join(spoken)} ", frozenset(spoken), _squeezed(text))
+
+
+def _squeezed(text: str) -> str:
+    """Its letters and digits alone, those of full width made narrow."""
+    return _APART.sub("", unicodedata.normalize("NFKC", text).casefold())
+
+
+def _spoken(text: str) -> list[str]:
+    """Its words without possessives; "Saxe- Coburg" has the words of "Saxe-Coburg"."""
+    return [token.removesuffix("'s") for token in tokens(unicodedata.normalize("NFKC", text))]
+
+
+_NOTHING: Final = _Held(" ", frozenset(), "")

@@ -1,0 +1,253 @@
+"""``extract``: one call per section, each reply sifted, all joined (LLM-Wiki, Algorithm 1, line 3)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from wikic.curator.model import bounds, render, sections
+from wikic.curator.model.entities import Roster
+from wikic.curator.model.evidence import Evidence, quoted, supports
+from wikic.curator.model.joining import join
+from wikic.curator.model.language import foreign_language
+from wikic.curator.model.plain import foreign_path, plain
+from wikic.curator.model.prompts import language_of, leaked, prompt
+from wikic.curator.model.shapes import ExtractReply, schema_of
+from wikic.curator.model.slips import slip
+from wikic.curator.model.statements import Sieve
+from wikic.curator.offline import keep
+from wikic.curator.protocol import Offer
+from wikic.errors import RejectedError, ReplyError
+from wikic.llm.protocol import Message, Model, Request
+from wikic.llm.structured import converse
+from wikic.model.article import Article
+from wikic.model.extraction import Extraction, ProposedStatement, Slip
+from wikic.model.schema import Schema
+from wikic.model.statement import Block, Entity
+from wikic.text.normalise import fold_name
+
+_BEFORE: Final = 2  # blocks above a section that are shown with it, for what its first pronouns mean
+_FEW: Final = 3  # sentences worth taking from which a section must give a statement
+_CITED: Final = 0.4  # share of the sentences worth taking below which a digest counts as incomplete
+
+
+def extract(
+    model: Model, source: Article, blocks: Sequence[Block], schema: Schema, offer: Offer
+) -> Extraction:
+    """Entities and statements of one article.
+
+    Raises RejectedError, with what was wrong, when a section gives nothing that can be used, and what
+    ``model.complete`` raises.
+    """
+    return _Reading(model, source, blocks, schema, offer).extraction()
+
+
+def section_request(
+    source: Article,
+    section: Sequence[Block],
+    schema: Schema,
+    offer: Offer,
+    *,
+    part: tuple[int, int] = (1, 1),
+    known: Sequence[Entity] = (),
+    before: Sequence[Block] = (),
+) -> Request:
+    """What is asked for one section; what changes least stands first, so that providers' caches work."""
+    language = language_of(source.language, source.text)
+    shown = [
+        render.schema(schema, language),
+        render.offer(offer, language),
+        render.known(known, language),
+        render.document(source, section, language, part, before),
+        render.word(language, "end"),
+    ]
+    return Request(
+        role="extract",
+        purpose="extract",
+        messages=(
+            Message("system", prompt("extract", language).text),
+            Message("user", "\n".join(filter(None, shown))),
+        ),
+        max_tokens=bounds.reply_limit(render.numbered(section)),
+        schema=schema_of(ExtractReply),
+    )
+
+
+@dataclass(slots=True)
+class _Section:
+    """What one reply gave."""
+
+    statements: list[ProposedStatement]
+    slips: list[Slip]
+    roster: Roster
+    ids: dict[str, str]
+
+
+@dataclass(slots=True)
+class _Reading:
+    """The reading of one article, section after section."""
+
+    model: Model
+    source: Article
+    blocks: Sequence[Block]
+    schema: Schema
+    offer: Offer
+    statements: list[ProposedStatement] = field(default_factory=list)
+    slips: list[Slip] = field(default_factory=list)
+    summary: str = ""
+    subject: str = ""
+    itself: bool = False
+
+    def extraction(self) -> Extraction:
+        evidence = Evidence(self.source, self.blocks)
+        roster = Roster(evidence, self.schema)
+        every = {block.number: block for block in self.blocks if block.kind != "heading"}
+        parts = sections.cut(self.blocks)
+        for at, part in enumerate(parts, start=1):
+            roster = self._section(part, (at, len(parts)), roster, every)
+        if not self.statements:
+            raise RejectedError(
+                f"{self.model.name}: nothing that the document states could be used: "
+                f"{_commonest(self.slips) or 'no statement was given'}",
+                slips=(*self.slips, slip("no-statements", self.source.title)),
+            )
+        self._coverage(every)
+        return join(
+            self.summary,
+            roster.entities,
+            self.statements,
+            self.slips,
+            self.subject or self._titled(roster.entities),
+            itself=self.itself,
+        )
+
+    def _section(
+        self, part: Sequence[Block], place: tuple[int, int], roster: Roster, every: dict[int, Block]
+    ) -> Roster:
+        """Ask for one section and take what passes; the entities as they stand afterwards."""
+        request = section_request(
+            self.source,
+            part,
+            self.schema,
+            self.offer,
+            part=place,
+            known=self._running(roster.entities),
+            before=[
+                every[number]
+                for number in range(part[0].number - _BEFORE, part[0].number)
+                if number in every and place[0] > 1
+            ],
+        )
+        rejected: list[Slip] = []
+        complaints: set[str] = set()
+
+        def check(reply: ExtractReply) -> Sequence[str]:
+            found = self._sifted(reply, part, roster, every)
+            wrong = self._worthless(reply, found, part, place, again=bool(complaints))
+            if wrong:
+                rejected.extend(found.slips)
+                complaints.update(wrong)
+            return wrong
+
+        try:
+            said = converse(self.model, request, ExtractReply, check)
+        except ReplyError as error:
+            slips = (*self.slips, *rejected, *_malformed(error.problems, complaints))
+            raise RejectedError(
+                str(error),
+                hint=error.hint,
+                problems=error.problems,
+                usage=error.usage,
+                slips=(*slips, slip("no-statements", self.source.title)),
+            ) from error
+        found = self._sifted(said.value, part, roster, every)
+        self.slips += [*_malformed(said.problems, complaints), *rejected, *found.slips]
+        self.statements += found.statements
+        self._head(said.value, found, quoted(self.source.title, (block.text for block in part)))
+        return found.roster
+
+    def _sifted(
+        self, reply: ExtractReply, part: Sequence[Block], roster: Roster, every: dict[int, Block]
+    ) -> _Section:
+        """What code lets through of a reply; nothing is changed by asking."""
+        own = roster.copy()
+        near = quoted(self.source.title, (block.text for block in part))
+        ids = own.take(reply.entities, near)
+        shown = {block.number: block for block in part if block.number in every}
+        entities = {entity.id: entity for entity in own.entities}
+        sieve = Sieve(self.source, own.evidence, shown, every, entities, ids)
+        statements = list(sieve.sift(reply.statements))
+        return _Section(statements, [*own.slips, *sieve.slips], own, ids)
+
+    def _worthless(
+        self,
+        reply: ExtractReply,
+        found: _Section,
+        part: Sequence[Block],
+        place: tuple[int, int],
+        *,
+        again: bool,
+    ) -> list[str]:
+        """What is wrong with a reply of which too little is left, a line each; none asks for no other.
+
+        again: whether it was asked for once more already; then whatever is left is taken.
+        """
+        said = " ".join(each.text for each in reply.statements)
+        told = " ".join(block.text for block in part)
+        other = foreign_language(said, told)
+        if other:
+            found.slips.append(slip("wrong-language", said))
+            return [f"the texts are in another language ({other}) than the document"]
+        if not reply.statements:
+            worth = sum(map(keep.worth, part))
+            return ["there is no statement"] if worth >= _FEW or place[1] == 1 else []
+        if 2 * len(found.statements) > len(reply.statements) or (again and found.statements):
+            return []
+        counts = Counter(each.message for each in found.slips)
+        lost = len(reply.statements) - len(found.statements)
+        return [
+            f"{lost} of {len(reply.statements)} statements cannot be used",
+            *(f"{message} ({count} times)" for message, count in counts.most_common(5)),
+        ]
+
+    def _head(self, reply: ExtractReply, found: _Section, near: Sequence[str]) -> None:
+        """What the first section says of the whole document."""
+        if not self.summary:
+            made = plain(reply.summary)
+            fits = 0 < len(made.text) <= bounds.LINE
+            if fits and supports(made.text, near) and not leaked(made.text, near):
+                self.summary = "" if foreign_path(made.text, near) else made.text
+            elif made.text:
+                self.slips.append(slip("unsupported-line", made.text))
+        if not self.subject:
+            self.subject = found.ids.get(plain(reply.subject).text, "")
+            self.itself = reply.itself and bool(self.subject)
+
+    def _titled(self, entities: Sequence[Entity]) -> str:
+        """The entity that has the document's title: what no reply called the subject is it."""
+        title = fold_name(self.source.title)
+        return next((each.id for each in entities if fold_name(each.title) == title), "")
+
+    def _running(self, entities: Sequence[Entity]) -> list[Entity]:
+        """Entities that the next section is shown: those most is said of, in order of their ids."""
+        said = Counter(each.of for each in self.statements)
+        order = sorted(range(len(entities)), key=lambda at: (-said[entities[at].id], at))
+        return [entities[at] for at in sorted(order[: bounds.KNOWN])]
+
+    def _coverage(self, every: dict[int, Block]) -> None:
+        worth = {number for number, block in every.items() if keep.worth(block)}
+        cited = {number for each in self.statements for number in each.blocks}
+        if len(worth) >= _FEW and len(worth & cited) < _CITED * len(worth):
+            self.slips.append(slip("few-blocks-cited", f"{len(worth & cited)} of {len(worth)} sentences"))
+
+
+def _malformed(problems: Sequence[str], complaints: set[str]) -> list[Slip]:
+    """What was wrong with the form of replies; what our own check said has its slips already."""
+    return [slip("malformed-reply", each) for each in problems if each not in complaints]
+
+
+def _commonest(slips: Sequence[Slip]) -> str:
+    counts = Counter(each.message for each in slips)
+    return counts.most_common(1)[0][0] if counts else ""

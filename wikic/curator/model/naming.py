@@ -1,0 +1,53 @@
+"""``summarize`` and ``label``: a line and a name for a group of pages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from wikic.curator.model import bounds
+from wikic.curator.model.asking import ask
+from wikic.curator.model.evidence import supports
+from wikic.curator.model.language import foreign_script
+from wikic.curator.model.plain import foreign_path, is_path, plain
+from wikic.curator.model.prompts import language_of, leaked
+from wikic.curator.model.shapes import LineReply
+from wikic.curator.offline.curator import OfflineCurator
+from wikic.errors import ReplyError
+from wikic.llm.protocol import Model
+
+_SHOWN: Final = 60  # children: more change no summary
+_LABEL: Final = 60  # characters
+
+
+def summarize(model: Model, children: Sequence[str]) -> str:
+    """One line over the lines of a directory's children; by rules where the model gives none that holds."""
+    return _said(model, "summarize", children, bounds.LINE) or OfflineCurator().summarize(children)
+
+
+def label(model: Model, children: Sequence[str]) -> str:
+    """A short name for a group of pages; by rules where the model gives none that holds."""
+    return _said(model, "label", children, _LABEL) or OfflineCurator().label(children)
+
+
+def _said(model: Model, operation: str, children: Sequence[str], limit: int) -> str:
+    if not children:
+        return ""
+    step = max(1, len(children) // _SHOWN)
+    shown = list(children[::step])[:_SHOWN]
+    asked = "\n".join(f"- {bounds.one_line(each, bounds.LINE)}" for each in shown)
+    try:
+        reply = ask(model, operation, language_of("und", asked), asked, LineReply)
+    except ReplyError:
+        return ""
+    return line(reply.line, shown, limit)
+
+
+def line(raw: str, evidence: Sequence[str], limit: int) -> str:
+    """``raw`` where it is one plain line that rests on ``evidence``, else ""."""
+    text = plain(raw).text
+    if not any(char.isalnum() for char in text) or len(text) > limit or is_path(text):
+        return ""
+    if leaked(text, evidence) or foreign_path(text, evidence) or foreign_script(text, " ".join(evidence)):
+        return ""
+    return text if supports(text, evidence) else ""

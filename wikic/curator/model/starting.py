@@ -1,0 +1,128 @@
+"""``position`` and ``scaffold``: what the wiki is about and its directories, valid whatever a model says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from wikic import layout
+from wikic.curator.model import bounds
+from wikic.curator.model.asking import ask
+from wikic.curator.model.evidence import supports
+from wikic.curator.model.plain import foreign_path, plain
+from wikic.curator.model.prompts import Language, language_of, leaked
+from wikic.curator.model.shapes import DimensionReply, PositionReply, ScaffoldReply
+from wikic.curator.offline.chinese.dimensions import CHINESE_DIMENSIONS
+from wikic.curator.offline.curator import OfflineCurator
+from wikic.curator.offline.position import ENCYCLOPAEDIC
+from wikic.errors import ReplyError
+from wikic.llm.protocol import Model
+from wikic.model.article import Article
+from wikic.model.schema import Dimension, Positioning
+from wikic.text.normalise import fold_name
+from wikic.text.tokens import tokens
+
+_SHOWN: Final = 24  # documents of the sample: spread evenly, they say what 200 would
+_BEGINNING: Final = 320  # characters of each
+_FEWEST: Final = 3
+_MOST: Final = 10
+_NAME: Final = 40  # characters of a directory's name
+_OVERLAP: Final = 0.6  # share of common words from which two descriptions describe one directory
+_CATCH_ALL: Final = "concepts"
+
+
+def position(model: Model, sample: Sequence[Article]) -> Positioning:
+    """What the corpus is about; what a model says that is not usable is worded by counting instead."""
+    offline = OfflineCurator().position(sample)
+    shown = _beginnings(sample)
+    try:
+        said = ask(model, "position", _language(sample), shown, PositionReply)
+    except ReplyError:
+        return offline
+    return Positioning(
+        focus=_line(said.focus, [shown]) or offline.focus,
+        audience=_line(said.audience, [shown]) or offline.audience,
+        bias=_line(said.bias, [shown]) or offline.bias,
+    )
+
+
+def scaffold(model: Model, positioning: Positioning, sample: Sequence[Article]) -> tuple[Dimension, ...]:
+    """Directories: portable names on one level, none twice, none overlapping, one that takes what is left."""
+    offline = OfflineCurator().scaffold(positioning, sample)
+    language = _language(sample)
+    shown = "\n".join([positioning.focus, positioning.bias, _beginnings(sample)])
+    try:
+        said = ask(model, "scaffold", language, shown, ScaffoldReply)
+    except ReplyError:
+        return offline
+    found = tuple(_apart(filter(None, (_dimension(each, shown) for each in said.dimensions))))[:_MOST]
+    if len(found) < _FEWEST:
+        return offline
+    if all(each.name != _CATCH_ALL for each in found):
+        found = (*found[: _MOST - 1], _rest(language))
+    return found
+
+
+def _language(sample: Sequence[Article]) -> Language:
+    """That of most documents."""
+    shown = _spread(sample)
+    chinese = sum(language_of(each.language, each.text) == "zh" for each in shown)
+    return "zh" if 2 * chinese > len(shown) else "en"
+
+
+def _spread(sample: Sequence[Article]) -> list[Article]:
+    step = max(1, len(sample) // _SHOWN)
+    return list(sample[::step])[:_SHOWN]
+
+
+def _beginnings(sample: Sequence[Article]) -> str:
+    return "\n".join(
+        f"- {bounds.one_line(each.title, bounds.NAME)}: {bounds.one_line(each.text, _BEGINNING)}"
+        for each in _spread(sample)
+    )
+
+
+def _line(raw: str, evidence: Sequence[str]) -> str:
+    """One plain line that names nothing the sample does not; else ""."""
+    text = plain(raw).text
+    if not 0 < len(text) <= 2 * bounds.LINE or leaked(text, evidence):
+        return ""
+    return text if supports(text, evidence) and not foreign_path(text, evidence) else ""
+
+
+def _dimension(reply: DimensionReply, shown: str) -> Dimension | None:
+    """A directory as it can be; None where its name cannot be one."""
+    name = layout.slug(plain(reply.name.partition("/")[0]).text).casefold()
+    reserved = name in (layout.SOURCES_DIR, layout.ROOT_INDEX, layout.DIRECTORY_INDEX)
+    if reserved or len(name) > _NAME or layout.path_fault(f"{name}/x") is not None or not reply.name.strip():
+        return None
+    title = plain(reply.title).text
+    if len(title) > _NAME or fold_name(title) == fold_name(name) or leaked(title, ()):
+        title = ""
+    return Dimension(name, _line(reply.description, [shown]) or name.replace("-", " "), title)
+
+
+def _apart(found: Iterator[Dimension]) -> Iterator[Dimension]:
+    """Without those that say again what one before them says."""
+    kept: list[Dimension] = []
+    for each in found:
+        if not any(_overlap(each, other) for other in kept):
+            kept.append(each)
+            yield replace(each, description=bounds.one_line(each.description, bounds.LINE))
+
+
+def _overlap(a: Dimension, b: Dimension) -> bool:
+    names = {fold_name(name) for name in (a.name, a.title) if name}
+    others = {fold_name(name) for name in (b.name, b.title) if name}
+    if names & others or a.name.rstrip("s") == b.name.rstrip("s"):
+        return True
+    left, right = set(tokens(a.description)), set(tokens(b.description))
+    return len(left & right) >= _OVERLAP * max(len(left), len(right), 1)
+
+
+def _rest(language: Language) -> Dimension:
+    """The directory of what fits nowhere else."""
+    if language == "zh":
+        return next(each for each in CHINESE_DIMENSIONS if each.name == _CATCH_ALL)
+    return Dimension(*next(pair for pair in ENCYCLOPAEDIC if pair[0] == _CATCH_ALL))

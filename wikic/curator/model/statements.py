@@ -1,0 +1,225 @@
+"""The statements of a reply: each of a declared entity, borne out by sentences that exist, in plain words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from wikic.curator.model import bounds, labels
+from wikic.curator.model.evidence import Evidence, grounded, quoted
+from wikic.curator.model.language import foreign_script
+from wikic.curator.model.plain import foreign_path, plain
+from wikic.curator.model.prompts import leaked
+from wikic.curator.model.shapes import RelationReply, StatementReply
+from wikic.curator.model.slips import slip
+from wikic.model.article import Article
+from wikic.model.extraction import ProposedStatement, Slip
+from wikic.model.statement import STATEMENT_KINDS, Block, Entity, Relation, StatementKind
+from wikic.text import cjk, compare, relations
+from wikic.text.normalise import normalise
+
+MIRRORED: Final = frozenset(label for pair in relations.INVERSE for label in pair)
+_BLOCKS: Final = 8  # of one statement; one that needs more is a summary
+_RELATIONS: Final = 12  # of one statement: a list of thirty names relates to none of them
+_ADDED: Final = 2  # blocks that may be cited beside those a statement names
+# How the prompts and models call the document's author.
+_AUTHOR: Final = ("author", "the author", "作者", "本文作者", "narrator", "the narrator")
+
+
+@dataclass(slots=True)
+class Sieve:
+    """Sifts the statements of one section.
+
+    blocks: those the model was shown, by number, without headings.
+    every: all citable blocks of the article, by number.
+    entities: those taken so far, by id.
+    ids: what each of the reply's local ids stands for.
+    slips: what was wrong.
+    """
+
+    article: Article
+    evidence: Evidence
+    blocks: Mapping[int, Block]
+    every: Mapping[int, Block]
+    entities: Mapping[str, Entity]
+    ids: Mapping[str, str]
+    slips: list[Slip] = field(default_factory=list)
+
+    def sift(self, replies: Sequence[StatementReply]) -> Iterator[ProposedStatement]:
+        """Those that pass, put right where code can; the others are slips."""
+        for reply in replies:
+            found = self._sifted(reply)
+            if isinstance(found, Slip):
+                self.slips.append(found)
+            else:
+                yield found
+
+    def _sifted(self, reply: StatementReply) -> ProposedStatement | Slip:
+        case = reply.text
+        of = self.ids.get(plain(reply.of).text, "")
+        if not of:
+            return slip("undeclared-entity" if reply.of.strip() else "no-entity", f"{reply.of}: {case}")
+        made = plain(case)
+        if not any(char.isalnum() for char in made.text):
+            return slip("empty-statement", case)
+        numbers = self._numbers(reply)
+        if isinstance(numbers, Slip):
+            return numbers
+        quotes = [self.every[number].text for number in numbers]
+        fault = self._fault(made.text, quotes)
+        if fault:
+            return slip(fault, case)
+        kind, holder = self._voice(reply)
+        if holder is None and kind == "claim":
+            return slip("outside-holder", f"{reply.holder}: {case}")
+        supported = self._supported(made.text, of, numbers)
+        if isinstance(supported, Slip):
+            return supported
+        if made.fault:
+            self.slips.append(slip(made.fault, case))
+        return ProposedStatement(
+            of=of,
+            kind=kind,
+            text=made.text,
+            blocks=supported,
+            holder=holder,
+            relations=self._relations(reply.relations, of, made.text),
+        )
+
+    def _numbers(self, reply: StatementReply) -> tuple[int, ...] | Slip:
+        """The numbers of the blocks it cites that the model was shown."""
+        known = sorted({number for number in reply.blocks if number in self.blocks})
+        if not known:
+            return slip("unknown-block" if reply.blocks else "no-block", f"{reply.blocks[:8]}: {reply.text}")
+        if len(known) < len(set(reply.blocks)):
+            self.slips.append(slip("unknown-block", f"{reply.blocks[:8]}: {reply.text}"))
+        if len(known) > _BLOCKS:
+            self.slips.append(slip("many-blocks", reply.text))
+            said = set(_words(reply.text))
+            near = sorted(known, key=lambda number: -len(said.intersection(_words(self.blocks[number].text))))
+            known = sorted(near[:_BLOCKS])
+        return tuple(known)
+
+    def _fault(self, text: str, quotes: Sequence[str]) -> str:
+        """The rule by which the text cannot be taken, or ""."""
+        evidence = quoted(self.article.title, quotes)
+        if len(text) > bounds.TEXT and not any(text in normalise(quote) for quote in quotes):
+            return "long-statement"
+        if leaked(text, evidence):
+            return "prompt-leak"
+        if foreign_path(text, evidence):
+            return "path-in-text"
+        if foreign_script(text, " ".join(quotes)):
+            return "wrong-language"
+        return "" if grounded(text, evidence) else "ungrounded"
+
+    def _voice(self, reply: StatementReply) -> tuple[StatementKind, str | None]:
+        """Kind and holder; a claim of None where the holder is nobody the document names."""
+        kind = next((each for each in STATEMENT_KINDS if each == normalise(reply.kind).casefold()), None)
+        if kind is None:
+            self.slips.append(slip("unknown-kind", f"{reply.kind}: {reply.text}"))
+            kind = "claim" if reply.holder.strip() else "fact"
+        holder = plain(reply.holder).text
+        if kind == "fact" and holder:
+            self.slips.append(slip("held-fact", f"{holder}: {reply.text}"))
+            kind = "claim"
+        holder = "" if kind == "fact" else self.ids.get(holder, holder)
+        if holder in self.entities:
+            holder = self.entities[holder].title
+        if holder.casefold() in _AUTHOR:
+            return kind, self._author()
+        if holder and (len(holder) > bounds.NAME or not self.evidence.holds(holder)):
+            return "claim", None
+        if not holder and kind in ("claim", "judgement"):
+            self.slips.append(slip("no-holder", reply.text))
+            return kind, self._author()
+        return kind, holder or None
+
+    def _author(self) -> str:
+        named = plain(self.article.author or "").text
+        return named or ("作者" if cjk.is_cjk(self.article.text) else "the author")
+
+    def _supported(self, text: str, of: str, numbers: tuple[int, ...]) -> tuple[int, ...] | Slip:
+        """The blocks that bear the text out: those named, and sentences above with the name of a pronoun."""
+        missing = self._missing(text, numbers)
+        if not missing:
+            return numbers
+        added = list(numbers)
+        for name in self._names(text, of, missing):
+            above = [number for number in self.evidence.citable(name) if number <= numbers[-1]]
+            if above and above[-1] not in added and len(added) < len(numbers) + _ADDED:
+                added.append(above[-1])
+        cited = tuple(sorted(added))
+        if len(cited) == len(numbers) or self._missing(text, cited):
+            return slip("unsupported-name", f"{', '.join(missing)}: {text}")
+        self.slips.append(slip("uncited-name", text))
+        return cited
+
+    def _missing(self, text: str, numbers: Sequence[int]) -> tuple[str, ...]:
+        evidence = quoted(self.article.title, (self.every[number].text for number in numbers))
+        squeezed = _squeeze("\n".join(evidence))
+        # Names in Han script have no capitals that would tell them; those of entities are known.
+        unheld = [
+            name
+            for entity in self.entities.values()
+            for name in (entity.title,)
+            if len(name) > 1 and cjk.is_cjk(name) and name in text and _squeeze(name) not in squeezed
+        ]
+        return (*compare.unsupported(text, evidence), *unheld)
+
+    def _names(self, text: str, of: str, missing: Sequence[str]) -> Iterator[str]:
+        """Names of entities that the text uses and that hold something missing; those of its own first."""
+        lacking = {_squeeze(each) for each in missing}
+        order = sorted(self.entities.values(), key=lambda entity: entity.id != of)
+        for entity in order:
+            for name in (entity.title, *entity.aliases):
+                words = {_squeeze(word) for word in (*name.split(), name)}
+                if name in text and lacking & words:
+                    yield name
+
+    def _relations(self, replies: Sequence[RelationReply], of: str, text: str) -> tuple[Relation, ...]:
+        """The typed relations that hold together, then a mention of every other entity in the text."""
+        found: list[Relation] = []
+        for reply in replies:
+            to = self.ids.get(plain(reply.to).text, "")
+            label = labels.known(reply.label, MIRRORED)
+            case = f"{reply.label} -> {reply.to}: {text}"
+            if not to:
+                self.slips.append(slip("dangling-relation", case))
+            elif to == of:
+                self.slips.append(slip("self-relation", case))
+            else:
+                if not label:
+                    self.slips.append(slip("unknown-relation", case))
+                found.append(Relation(label or relations.MENTIONS, to))
+        related = {of, *(relation.entity for relation in found)}
+        for entity in self.entities.values():
+            if entity.id not in related and _mentioned(entity, text):
+                found.append(Relation(relations.MENTIONS, entity.id))
+        return tuple(dict.fromkeys(found))[:_RELATIONS]
+
+
+def _mentioned(entity: Entity, text: str) -> bool:
+    """Whether the text names the entity: as a whole word, or anywhere in scripts without spaces."""
+    for name in (entity.title, *entity.aliases):
+        at = text.find(name)
+        while at >= 0:
+            end = at + len(name)
+            if cjk.is_cjk(name) or not (_inside(text, at - 1, at) or _inside(text, end - 1, end)):
+                return True
+            at = text.find(name, at + 1)
+    return False
+
+
+def _inside(text: str, left: int, right: int) -> bool:
+    """Whether a word goes on between two neighbouring characters."""
+    return left >= 0 and right < len(text) and text[left].isalnum() and text[right].isalnum()
+
+
+def _words(text: str) -> list[str]:
+    return [word for word in normalise(text).casefold().split() if len(word) > 3]
+
+
+def _squeeze(text: str) -> str:
+    return "".join(char for char in text.casefold() if char.isalnum())
