@@ -53,4 +53,5 @@ def of_findings(findings: Iterable[Finding], summary_of: Callable[[str], str]) -
 
 def unusable(reason: str) -> Slip:
     """The slip of a source whose reply could not be used even after the repair turns."""
-    return Slip(Category.OTHER, "unusable-reply", "a reply that is not the JSON that was asked for", reason)
+    # The words of curator/model/slips.py, a floor above: a reply repaired on the way has the same cause.
+    return Slip(Category.MALFORMED_REF, "malformed-reply", "a reply that is not the JSON asked for", reason)

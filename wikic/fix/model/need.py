@@ -1,0 +1,81 @@
+"""What only a model can mend: a page, what is wrong with it, and the sources that may say better.
+
+LLM-Wiki, section 3.3: missing pages, incomplete digests, unsupported facts, cross-page contradictions; and
+pages that say one thing many times. Each kind is looked for in its own file; this one holds what they share.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from wikic import layout
+from wikic.errorbook.sighting import Sighting
+from wikic.model.finding import Category, Finding, Severity
+from wikic.model.page import Page
+from wikic.wiki.fold.resolve import GroupId
+from wikic.wiki.workspace import Workspace
+
+MAX_SOURCES: Final = 5  # digests and articles shown with one page, as many as pages at extraction
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """One page to repair.
+
+    group: the page's group in the fold.
+    page: as the fold gives it; without facts where there is no page yet.
+    findings: what is wrong, each with one of the codes of ``MESSAGES``.
+    keys: sources to look into, at most ``MAX_SOURCES``.
+    statements: ids of the statements in question. Only these may be retired or shown otherwise: whatever a
+        document makes a model say, no other fact of the page can go by it.
+    """
+
+    group: GroupId
+    page: Page
+    findings: tuple[Finding, ...]
+    keys: tuple[str, ...]
+    statements: tuple[str, ...] = ()
+
+    @property
+    def sightings(self) -> tuple[Sighting, ...]:
+        """What the Error Book learns from it."""
+        return tuple(
+            Sighting(each.category, each.code, MESSAGES[each.code], each.message, each.path)
+            for each in self.findings
+        )
+
+
+# Code of the finding, and what is wrong in the words of the Error Book: the same for equal causes.
+MESSAGES: Final = {
+    "missing-page": "a thing that several documents name and none says anything of",
+    "incomplete-digest": "a document of which most sentences gave no statement",
+    "unsupported-fact": "a statement that its blocks do not bear out",
+    "contradiction": "two facts of related pages that cannot both hold",
+}
+
+
+def finding(path: str, code: str, category: Category, message: str) -> Finding:
+    """A finding on the page at page path ``path``; it has no line, since repair works on digests."""
+    return Finding(layout.page_file(path), 1, 1, code, message, Severity.WARNING, category)
+
+
+def groups_of(space: Workspace, keys: Iterable[str]) -> Iterator[GroupId]:
+    """Groups that the digests of ``keys`` speak of, each once, in order of key and entity."""
+    seen: set[GroupId] = set()
+    resolver = space.fold.resolver
+    for key in sorted(set(keys)):
+        symbols = space.symbols(key)
+        for at in range(len(symbols.symbols) if symbols is not None else 0):
+            group = resolver.root_of((key, at))
+            if group not in seen:
+                seen.add(group)
+                yield group
+
+
+def keys_of(space: Workspace, group: GroupId) -> tuple[str, ...]:
+    """Keys of the digests that a group's entities stand in, in the order of a page's sources."""
+    resolver = space.fold.resolver
+    keys = {key for key, _ in resolver.all_members(group)}
+    return tuple(sorted(keys, key=lambda key: resolver.digests[key].order))
