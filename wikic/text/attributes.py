@@ -26,12 +26,17 @@ _HEDGED = re.compile(
     re.I,
 )
 
+# What may stand between: no second thing that is said of the subject, nobody else's life.
+_GAP: Final = (
+    r"(?:(?:(?!\b(?:and (?:was|is|died|moved|married|he|she|grew)|but|from|who|after|before)\b)[^.;()])*? )?"
+)
+
 # Attribute, what finds its value, and whether the value is a date. The subject stands directly before.
 _ATTRIBUTES: Final[tuple[tuple[str, re.Pattern[str], bool], ...]] = (
     (
         "date of birth",
         re.compile(
-            rf"^(?: \((?:[^()]*?\bborn )?(?:on )?| was born (?:[^.;()]*? )?(?:on |in )?)"
+            rf"^(?: \((?:[^()]*?\bborn )?(?:on )?| was born {_GAP}(?:on |in )?)"
             rf"(?P<value>{_DATE})\b"
         ),
         True,
@@ -39,7 +44,7 @@ _ATTRIBUTES: Final[tuple[tuple[str, re.Pattern[str], bool], ...]] = (
     (
         "date of death",
         re.compile(
-            rf"^(?: \([^()]*?(?:[–—-] ?|died (?:on |in )?)| died (?:[^.;()]*? )?(?:on |in )?)"
+            rf"^(?: \([^()]*?(?:[–—-] ?|died (?:on |in )?)| died {_GAP}(?:on |in )?)"
             rf"(?:[^()\d]{{0,30}}, ?)?(?P<value>{_DATE})\b"
         ),
         True,
@@ -90,6 +95,11 @@ class Value:
         return _dates_differ(self.text, other.text) if self.dated else _places_differ(self.text, other.text)
 
 
+def says_any(text: str) -> bool:
+    """Whether ``text`` may give any of the attributes: a quick look, before the close one."""
+    return _HINT.search(text) is not None
+
+
 def called(title: str, aliases: Iterable[str] = ()) -> tuple[str, ...]:
     """How sentences name the thing of that title, the longest first."""
     every = {title, names.base(title), title.split(",")[0], *aliases}
@@ -98,7 +108,7 @@ def called(title: str, aliases: Iterable[str] = ()) -> tuple[str, ...]:
 
 def values(text: str, called: Iterable[str]) -> tuple[Value, ...]:
     """What ``text`` says of what is called one of ``called``; it must begin with that name."""
-    if _HINT.search(text) is None:
+    if not says_any(text):
         return ()
     rest = next((text[len(name) :] for name in called if text.startswith(name)), None)
     if rest is None:

@@ -1,0 +1,293 @@
+"""K: what pages say against what their sources say, without a model: names, numbers and dates.
+
+Wording may differ freely (LLM-Wiki, Table 6: unsupported facts, contradictions); what deeper reading finds
+is a model's.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from wikic import layout
+from wikic.lint.rule import Problem, Rule
+from wikic.lint.sheet import FactBullet, Sheet
+from wikic.lint.source_sheet import DigestSheet
+from wikic.lint.view import WikiView
+from wikic.markdown.escape import escape, unescape
+from wikic.model.digest import Digest
+from wikic.model.finding import Category, Severity
+from wikic.model.link import Link
+from wikic.model.statement import Statement
+from wikic.text import attributes, cjk, compare, names
+from wikic.text.attributes import Value
+from wikic.text.normalise import normalise
+from wikic.wiki.page_file import FACTS, head_from
+
+_INSIDE: Final = f"{layout.DIGESTS_DIR}/"
+_TAIL: Final = re.compile(r"(?:\s*\[\[sources/digests/[^\]\n]*\]\])*(?:[ \t]+\^f[0-9a-f]{8})?[ \t]*\Z")
+_SUMMARY: Final = re.compile(r"^> (?P<text>[^\n]+)$", re.M)
+_WORD: Final = re.compile(r"[^\W_]+")
+_CLOSER: Final = re.compile(
+    r"\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)|\d[-./:,]\d|[\u3400-\u9fff《「“]", re.I
+)
+_LINK: Final = re.compile(r"\[\[[^\]\n]*\]\]")
+_LIST: Final = 3  # of what is missing: the first say where to look
+_AGAIN: Final = "compile the document again, or correct the digest"
+
+
+def _bullet_text(sheet: Sheet, bullet: FactBullet) -> str:
+    """What a fact bullet says, without citations and id."""
+    line = sheet.text[bullet.start : bullet.end]
+    return normalise(unescape(_TAIL.sub("", line).removeprefix("-").strip()))
+
+
+def _cited(view: WikiView, links: Iterable[Link]) -> Iterator[tuple[Digest, str]]:
+    """The digests and blocks that a bullet cites, as far as they are there."""
+    for link in links:
+        if link.block is not None and link.target.startswith(_INSIDE):
+            sheet = view.digest(layout.page_file(link.target))
+            if sheet is not None and sheet.digest is not None:
+                yield sheet.digest, link.block
+
+
+def _missing(text: str, evidence: list[str]) -> tuple[str, ...]:
+    """Names, numbers and dates of ``text`` that no evidence holds."""
+    if _plainly_held(text, evidence):
+        return ()
+    tidied = [cjk.tidy(each) for each in evidence if cjk.is_cjk(each)]
+    return compare.unsupported(text, [*evidence, *tidied])
+
+
+def _plainly_held(text: str, evidence: list[str]) -> bool:
+    """Whether a quick look is enough: the text stands there, or each of its telling words does.
+
+    Dates are made of several words, and titles of Chinese works are no words: those are looked at closely.
+    """
+    if any(text in each for each in evidence):
+        return True
+    if _CLOSER.search(text) is not None:
+        return False
+    words = {word for each in evidence for word in _WORD.findall(each)}
+    return all(word in words for word in _WORD.findall(text) if not word.islower())
+
+
+def _shown(missing: tuple[str, ...]) -> str:
+    more = f" and {len(missing) - _LIST} more" if len(missing) > _LIST else ""
+    return ", ".join(missing[:_LIST]) + more
+
+
+# --- checks ------------------------------------------------------------------------------------
+
+
+def check_digests(view: WikiView) -> Iterator[Problem]:
+    for sheet in view.digests():
+        if sheet.digest is None:
+            continue
+        quotes = {block.id: block.text for block in sheet.digest.blocks}
+        for statement in sheet.digest.statements:
+            missing = _unsupported(sheet.digest, quotes, statement)
+            if missing and not statement.retired:
+                message = f"the quotes of ^{statement.id} do not hold {_shown(missing)}"
+                yield Problem(sheet.file, _statement_line(sheet, statement), 1, message, help=_AGAIN)
+
+
+def _unsupported(digest: Digest, quotes: dict[str, str], statement: Statement) -> tuple[str, ...]:
+    cited = [quotes[each] for each in statement.blocks if each in quotes]
+    if not cited or any(statement.text in each for each in cited):
+        return ()
+    return _missing(normalise(statement.text), [digest.title, *cited])
+
+
+def _statement_line(sheet: DigestSheet, statement: Statement) -> int:
+    """Line of a statement's record: its id, or its text where somebody changed that."""
+    at = sheet.text.find(f'"statement":"{statement.id}"')
+    if at < 0:
+        import msgspec
+
+        at = sheet.text.find(msgspec.json.encode(statement.text).decode())
+    return sheet.text.count("\n", 0, at) + 1 if at >= 0 else 1
+
+
+def check_facts(view: WikiView) -> Iterator[Problem]:
+    yield from check_digests(view)
+    known = _Statements()
+    for sheet in view.generated():
+        for bullet in sheet.facts:
+            if bullet.id is None:
+                continue
+            cited = list(_cited(view, bullet.links))
+            if not cited or known.hold(cited, bullet.id, sheet.text, bullet):
+                continue  # what is wrong with that is said of the digest
+            text = _bullet_text(sheet, bullet)
+            quotes = [each.text for digest, block in cited for each in digest.blocks if each.id == block]
+            titles = [digest.title for digest, _ in cited]
+            missing = _missing(text, [*quotes, *titles, *_own_names(sheet)]) if quotes else ()
+            if missing:
+                line, column = sheet.at(bullet.start)
+                message = f"what ^{bullet.id} cites does not hold {_shown(missing)}"
+                help = "cite what bears it out, or correct the fact"
+                yield Problem(sheet.file, line, column, message, help=help)
+
+
+class _Statements:
+    """What digests say under which id, each digest looked through once."""
+
+    def __init__(self) -> None:
+        self._texts: dict[str, dict[str, str]] = {}
+
+    def hold(self, cited: list[tuple[Digest, str]], id: str, page: str, bullet: FactBullet) -> bool:
+        """Whether a digest that the bullet cites says exactly what it says, under its id."""
+        for digest, _ in cited:
+            texts = self._texts.get(digest.key)
+            if texts is None:
+                texts = {each.id: escape(each.text) for each in digest.statements}
+                self._texts[digest.key] = texts
+            said = texts.get(id)
+            if said is not None and page.find(said, bullet.start, bullet.end) >= 0:
+                return True
+        return False
+
+
+def _own_names(sheet: Sheet) -> tuple[str, ...]:
+    return sheet.texts("title", "aliases")
+
+
+def check_contradiction(view: WikiView) -> Iterator[Problem]:
+    called = _subjects(view)
+    told: dict[tuple[str, str], list[tuple[Sheet, FactBullet, Value]]] = {}
+    for file in view.names.pages:
+        sheet = view.page(file)
+        if sheet is None or not sheet.generated:
+            continue
+        own = attributes.called(next(iter(sheet.texts("title")), ""), sheet.texts("aliases"))
+        for bullet in _key_facts(sheet):
+            if not attributes.says_any(sheet.text[bullet.start : bullet.end]):
+                continue
+            text = _bullet_text(sheet, bullet)
+            for subject, value in _told(text, file, own, called):
+                told.setdefault((subject, value.attribute), []).append((sheet, bullet, value))
+    for said in told.values():
+        yield from _contradictions(view, said)
+
+
+def _key_facts(sheet: Sheet) -> Iterator[FactBullet]:
+    """Facts that hold today: what stands under History was true once."""
+    for bullet in sheet.facts:
+        if bullet.id is not None and sheet.part_at(bullet.start).name == FACTS:
+            yield bullet
+
+
+def _subjects(view: WikiView) -> dict[str, str]:
+    """Files by title, where one page alone answers to it: whom another page tells of."""
+    found: dict[str, str] = {}
+    for file in view.names.pages:
+        sheet = view.page(file)
+        for title in sheet.texts("title") if sheet is not None else ():
+            found[title] = "" if title in found else file
+    return {title: file for title, file in found.items() if file and names.disambiguator(title) is None}
+
+
+def _told(text: str, file: str, own: tuple[str, ...], called: dict[str, str]) -> Iterator[tuple[str, Value]]:
+    """What a sentence says of its page, or of another page whose full title it begins with."""
+    found = attributes.values(text, own)
+    if found:
+        yield from ((file, value) for value in found)
+        return
+    words = text.split(" ")
+    for count in range(min(len(words), 8), 1, -1):  # one word is too little of a name to go by
+        title = " ".join(words[:count])
+        if called.get(title, file) != file:
+            yield from ((called[title], value) for value in attributes.values(text, (title,)))
+            return
+
+
+def _contradictions(view: WikiView, said: list[tuple[Sheet, FactBullet, Value]]) -> Iterator[Problem]:
+    for at, (sheet, bullet, value) in enumerate(said):
+        if sheet.file not in view.scope:
+            continue
+        for where, (other, fact, known) in enumerate(said):
+            if where != at and fact.id != bullet.id and value.excludes(known):
+                place = f"^{fact.id}" if other.file == sheet.file else f"{other.path}#^{fact.id}"
+                line, column = sheet.at(bullet.start)
+                message = f"{value.attribute} {value.text}; {place} says {known.text}"
+                help = "correct the one that is wrong, or delete its bullet"
+                yield Problem(sheet.file, line, column, message, help=help)
+                break
+
+
+def check_summary(view: WikiView) -> Iterator[Problem]:
+    for sheet in view.generated():
+        summary = next(_summaries(sheet), None)
+        if summary is None or head_from(sheet.fields.get("keep")).summary:
+            continue  # a person's own words are theirs
+        text = normalise(unescape(summary["text"]))
+        said_here = [_LINK.sub("", sheet.text[each.start : each.end]) for each in sheet.facts]
+        if not said_here or _plainly_held(text, [*said_here, *_own_names(sheet)]):
+            continue
+        evidence = [_bullet_text(sheet, bullet) for bullet in sheet.facts]
+        if not _missing(text, [*evidence, *_own_names(sheet)]):
+            continue
+        cited = [pair for bullet in sheet.facts for pair in _cited(view, bullet.links)]
+        ids = {block for _, block in cited}
+        digests = {digest.key: digest for digest, _ in cited}.values()
+        quotes = [block.text for digest in digests for block in digest.blocks if block.id in ids]
+        said = [each.summary for digest in digests for each in digest.entities]
+        missing = _missing(text, [*evidence, *quotes, *_own_names(sheet), *sheet.texts("tags")])
+        if missing:
+            line, column = sheet.at(summary.start())
+            message = f"no fact of the page holds {_shown(missing)}"
+            help = _AGAIN if text in map(normalise, said) else "correct the summary"
+            yield Problem(sheet.file, line, column, message, help=help)
+
+
+def _summaries(sheet: Sheet) -> Iterator[re.Match[str]]:
+    for part in sheet.parts:
+        if part.level == 1:
+            yield from _SUMMARY.finditer(sheet.text, part.body, part.end)
+
+
+# --- rules -------------------------------------------------------------------------------------
+
+K001 = Rule(
+    code="K001",
+    name="unsupported-fact",
+    category=Category.UNSUPPORTED_FACT,
+    severity=Severity.ERROR,
+    summary="A name, number or date of a fact does not stand in what the fact cites.",
+    why="Wording may differ freely; a name, a number or a date that comes from nowhere is an invention, or a "
+    "slip of whoever reworded the fact. The title of the document and the names of the page count as said.",
+    example="- Ada Lovelace was born in 1816. [[sources/digests/life-3fa91c#^p3f9a1c02]] ^f1a2b3c4d"
+    "\n\nwhere the quote is `Ada was born in London in 1815.`",
+    instead="- Ada Lovelace was born in 1815. [[sources/digests/life-3fa91c#^p3f9a1c02]] ^f1a2b3c4d",
+    check=check_facts,
+    scope="links",
+)
+K002 = Rule(
+    code="K002",
+    name="contradiction",
+    category=Category.CONTRADICTION,
+    severity=Severity.WARNING,
+    summary="Two facts give one thing two dates of birth or death, places of either, burials, foundations or "
+    "capitals.",
+    why="One of them is wrong, or they tell of two things under one name. Values that may say the same (a "
+    "year and a day in it, a town and its country) and hedged ones (circa, probably) do not count.",
+    example="- Ada Lovelace was born on 10 December 1815. … ^f1a2b3c4d\n- Ada Lovelace was born in 1816. … "
+    "^f5d6e7f80",
+    instead="Delete the bullet that is wrong, or part the page if they are two people.",
+    check=check_contradiction,
+)
+K003 = Rule(
+    code="K003",
+    name="unsupported-summary",
+    category=Category.UNSUPPORTED_FACT,
+    severity=Severity.WARNING,
+    summary="A name, number or date of a page's summary stands in none of its facts or their quotes.",
+    why="The summary is what readers choose a page by, in indexes and in search. A summary that a person "
+    "gave the page is theirs and is not checked.",
+    example="> English mathematician (1816–1852)\n\nwhere the facts say 1815.",
+    instead="> English mathematician (1815–1852)",
+    check=check_summary,
+    scope="links",
+)

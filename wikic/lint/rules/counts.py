@@ -1,0 +1,94 @@
+"""K004: counts of pages that somebody wrote into a text, and that are no longer true."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from wikic import layout
+from wikic.lint.rule import Problem, Rule
+from wikic.lint.sheet import Sheet
+from wikic.lint.view import WikiView
+from wikic.model.finding import Category, Edit, Severity
+
+_PAGES: Final = r"(?:pages|notes|articles|entries)"
+_NUMBER: Final = r"(?P<{}>\d{{1,3}}(?:,\d{{3}})+|\d+)"
+# Only what can but mean the wiki itself: "a book of 350 pages" in a summary is no count of ours.
+_COUNT: Final = re.compile(
+    "|".join(
+        (
+            rf"\b[Tt]otal (?:wiki |number of )?{_PAGES}\**[ \t]*[:=|][ \t]*\**{_NUMBER.format('total')}\b",
+            rf"^(?:[-*] )?\**(?:Pages|Notes|Articles|Page count)\**:\**[ \t]*{_NUMBER.format('label')}\b",
+            r"\b[Tt]h(?:is|e) (?:wiki|vault|knowledge base|index|directory|folder|section) "
+            r"(?:now |currently )?(?:has|contains|holds|covers|lists|comprises) (?:\w+ )?"
+            rf"\**{_NUMBER.format('prose')}\** (?:\w+ )?{_PAGES}\b",
+            rf"共[有计]?[ \t]*{_NUMBER.format('han')}[ \t]*(?:个|篇|张)?(?:页面|条目|笔记|页(?!码))",
+            rf"(?:页面|条目|笔记)(?:总?数|总计)?\**[:：]\**[ \t]*{_NUMBER.format('han_label')}(?!\d)",
+        )
+    ),
+    re.M,
+)
+# Pages in which somebody sums the wiki up, besides its indexes.
+_SUMMING: Final = frozenset({"overview", "home", "readme", "about", "dashboard", "概览", "首页"})
+
+
+def check(view: WikiView) -> Iterator[Problem]:
+    for sheet in _summing(view):
+        for match in _COUNT.finditer(sheet.text, sheet.body):
+            group = next(name for name, text in match.groupdict().items() if text is not None)
+            said = int(match[group].replace(",", ""))
+            start = match.start(group)
+            if any(fence.start <= start < fence.end for fence in sheet.document.fences):
+                continue
+            inside = layout.directory(sheet.file)
+            there = _count(view, inside)
+            if said != there and said not in _other_counts(view, sheet):
+                line, column = sheet.at(start)
+                message = f"says {said:,}, and there {'is' if there == 1 else 'are'} {there:,}"
+                edit = Edit(sheet.file, start, match.end(group), str(there))
+                yield Problem(sheet.file, line, column, message, (edit,), safe=False)
+
+
+def _summing(view: WikiView) -> Iterator[Sheet]:
+    yield from view.indexes()
+    for sheet in view.pages():
+        if layout.stem(sheet.path).casefold() in _SUMMING:
+            yield sheet
+
+
+def _count(view: WikiView, inside: str) -> int:
+    """Pages below a directory."""
+    return sum(not inside or file.startswith(f"{inside}/") for file in view.names.pages)
+
+
+def _other_counts(view: WikiView, sheet: Sheet) -> set[int]:
+    """What else somebody may have counted: with indexes, in this directory alone, what the page lists."""
+    inside = layout.directory(sheet.file)
+    below = [file for file in view.files if not inside or file.startswith(f"{inside}/")]
+    markdown = [file for file in below if file.endswith(".md")]
+    indexes = sum(view.profile.kind_of(file) == "index" for file in markdown)
+    listed = {link.target for link in sheet.document.links}
+    entries = {bullet.start for bullet in sheet.document.bullets}
+    direct = sum(layout.directory(file) == inside for file in view.names.pages)
+    total = _count(view, inside)
+    directories = {
+        layout.directory(file).removeprefix(f"{inside}/").split("/")[0] for file in view.names.pages
+    }
+    each = {_count(view, f"{inside}/{name}".strip("/")) for name in directories if name}
+    return {len(markdown), len(view.names.pages), total + indexes, direct, len(listed), len(entries)} | each
+
+
+K004 = Rule(
+    code="K004",
+    name="stale-page-count",
+    category=Category.INDEX_INCONSISTENCY,
+    severity=Severity.WARNING,
+    summary="An index or overview says how many pages there are, and there are not so many.",
+    why="A number in prose is right on one day. Whatever may have been counted is allowed: the wiki, the "
+    "directory, one of its directories, what the page itself lists.",
+    example="This wiki has 120 pages.\n\nin a wiki of 98",
+    instead="This wiki has 98 pages.\n\nor no number at all",
+    check=check,
+    fix="unsafe: the number is corrected",
+)

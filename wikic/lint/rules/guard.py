@@ -1,0 +1,71 @@
+"""W: what was written over without having been seen."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from wikic import layout
+from wikic.lint.rule import Problem, Rule
+from wikic.lint.sheet import Sheet
+from wikic.lint.view import WikiView
+from wikic.model.digest import Digest
+from wikic.model.finding import Category, Severity
+from wikic.wiki.page_file import RELATED_SOURCES
+
+_SOURCE: Final = re.compile(
+    r"^- \[\[(?P<digest>sources/digests/[^\]#|\n]+)\]\][^\n]* \^(?P<id>r[0-9a-f]{8})[ \t\r]*$", re.M
+)
+
+
+def check(view: WikiView) -> Iterator[Problem]:
+    for sheet in view.generated():
+        if sheet.fault is not None:
+            continue
+        there = {bullet.id for bullet in sheet.facts}
+        covered = _covered(view, sheet)
+        lost = [id for id in covered if id not in there]
+        # Of a single fact nothing tells a deletion from a loss but that the rest of the page is there.
+        if len(lost) * 2 > len(covered) > 1:
+            line = next((part.line for part in sheet.parts if part.name == RELATED_SOURCES), 1)
+            message = f"{len(lost)} of the {len(covered)} facts that its source lines cover are gone"
+            help = "`wikic compile` brings them back; delete them a few at a time if they are wrong"
+            yield Problem(sheet.file, line, 1, message, refold=True, help=help)
+
+
+def _covered(view: WikiView, sheet: Sheet) -> tuple[str, ...]:
+    """Ids of the statements that the page's source lines say were taken, as far as they still say so."""
+    ids: dict[str, None] = {}
+    for part in sheet.parts:
+        if part.level == 2 and part.name == RELATED_SOURCES:
+            for match in _SOURCE.finditer(sheet.text, part.body, part.end):
+                digest = view.digest(layout.page_file(match["digest"]))
+                if digest is not None and digest.digest is not None:
+                    ids |= dict.fromkeys(_taken(digest.digest, match["id"]))
+    return tuple(ids)
+
+
+def _taken(digest: Digest, line: str) -> tuple[str, ...]:
+    """Statements of the entity whose shown statements hash to a source line's id."""
+    by_entity: dict[str, dict[str, None]] = {}
+    for each in digest.statements:
+        if not each.retired and each.shown_as is None:
+            by_entity.setdefault(each.of, {})[each.id] = None
+    return next((tuple(ids) for ids in by_entity.values() if layout.source_line_id(ids) == line), ())
+
+
+W001 = Rule(
+    code="W001",
+    name="unseen-overwrite",
+    category=Category.UNSEEN_OVERWRITE,
+    severity=Severity.ERROR,
+    summary="More than half of the facts that a page's source lines cover are gone from it.",
+    why="Whoever saved the page had not seen what stood there. So much at once is taken for a loss, never "
+    "for a wish: a few deleted bullets are remembered as deleted, these are folded in again.",
+    example="A page whose Related Sources stayed, and whose twelve facts were replaced by two.",
+    instead="Run `wikic compile`: the facts come back; what people added stays.",
+    check=check,
+    fix="the page is folded again",
+    scope="links",
+)
