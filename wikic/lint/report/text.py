@@ -15,7 +15,7 @@ from wikic.model.finding import Finding
 
 MAX_COLUMNS: Final = 100  # of a wiki's line that a report shows; lines of 59,000 characters exist
 _LINK: Final = re.compile(r"!?\[\[[^\[\]]{1,200}\]\]?|!?\[[^\[\]]{0,200}\]\([^()\s]{0,200}\)")
-BEFORE: Final = 60  # characters of a long line shown before the place, so that something follows it
+BEFORE: Final = 60  # columns of a long line before the place, so that something follows it
 
 
 def text(report: Report) -> Iterator[str]:
@@ -56,9 +56,7 @@ def _pointer(lines: Lines, finding: Finding, on: bool) -> Iterator[str]:
     if not line.strip() or ((finding.line, finding.column) == (1, 1) and not span):
         return  # nothing to see, or the whole file is meant
     at = min(finding.column - 1, len(line))
-    start = 0
-    if width(line[: at + 1]) > MAX_COLUMNS or (len(line) > MAX_COLUMNS and at > BEFORE):
-        start = max(0, at - BEFORE)
+    start = _start(line, at)
     shown = fitted(printable(line[start:]), MAX_COLUMNS)
     before = "…" if start else ""
     after = "…" if start + len(shown) < len(line) else ""
@@ -69,6 +67,14 @@ def _pointer(lines: Lines, finding: Finding, on: bool) -> Iterator[str]:
     yield f"  {paint(gutter, FAINT, on)}{before}{shown}{after}"
     indent = " " * width(before + shown[: at - start])
     yield f"  {paint(blank, FAINT, on)}{indent}{paint(marks, SEVERITY[finding.severity], on)}"
+
+
+def _start(line: str, at: int) -> int:
+    """Where the shown part of a line starts: at its beginning, or so that what is meant at ``at`` has room."""
+    if len(line) <= MAX_COLUMNS and width(line) <= MAX_COLUMNS:
+        return 0
+    leading = line[max(0, at - BEFORE) : at]
+    return at - len(fitted(leading[::-1], BEFORE))
 
 
 def _span(lines: Lines, line: str, finding: Finding) -> int:
