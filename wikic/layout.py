@@ -7,6 +7,7 @@ A *file path* is relative to ``wiki/`` too and carries its extension: ``people/J
 from __future__ import annotations
 
 import hashlib
+import re
 import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
@@ -45,6 +46,7 @@ GRAPH_FILE: Final = "graph"
 INDEX_LOCK_FILE: Final = "index.lock"
 TRACE_FILE: Final = "trace.json"
 ACCESS_FILE: Final = "access.jsonl"
+LINT_CACHE_FILE: Final = "lint-cache"
 COUNTS_FILE: Final = "access.counts"
 REPLIES_DIR: Final = "replies"
 CALLS_FILE: Final = "model-calls.jsonl"
@@ -59,6 +61,8 @@ _RESERVED: Final = frozenset(
     ["con", "prn", "aux", "nul", "index", "_index"]
     + [f"{device}{digit}" for device in ("com", "lpt") for digit in "123456789¹²³"]
 )
+# Names that need no closer look: ASCII, no dot, not too long. Nearly all are such.
+_PORTABLE: Final = re.compile(rf"[A-Za-z0-9_][A-Za-z0-9_-]{{0,{MAX_SEGMENT_BYTES - 1}}}")
 _WORD_SIGNS: Final = {"+": "plus", "&": "and", "%": "percent"}
 
 
@@ -69,6 +73,8 @@ def name_fault(segment: str) -> str | None:
     """Why ``segment`` cannot be a name in the wiki, or None when it can."""
     if not segment:
         return "is empty"
+    if _PORTABLE.fullmatch(segment):
+        return "is a reserved name" if segment.casefold() in _RESERVED else None
     if segment != unicodedata.normalize("NFC", segment):
         return "is not in Unicode normal form NFC"
     if len(segment.encode("utf-8", "surrogatepass")) > MAX_SEGMENT_BYTES:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from wikic.lint.policy import Policy
     from wikic.lint.report.report import Report
     from wikic.lint.since import Check
+    from wikic.lint.view import Expect
     from wikic.session import Session
 
 
@@ -73,6 +74,13 @@ def lint(
             metavar="GITREF", help="Only findings that were not there where this branch left GITREF."
         ),
     ] = None,
+    cache: Annotated[
+        bool, typer.Option("--cache/--no-cache", help="Keep in .wikic what was found in unchanged files.")
+    ] = True,
+    jobs: Annotated[
+        int | None,
+        typer.Option("--jobs", "-j", min=1, help="Processes that lint.  [default: as many as pay]", show_default=False),
+    ] = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print findings only, no summary.")] = False,
     explain: Annotated[
         str | None, typer.Option(metavar="CODE", help="Say what a rule finds and why, and stop.")
@@ -117,7 +125,7 @@ def lint(
     fresh = write_baseline and known_in is not None and not known_in.exists()
     outcome = gate.run(
         directory,
-        _checker(session, policy, selected, ignored),
+        _checker(session, policy, selected, ignored, cache, jobs),
         {rule.code for rule in choose(RULES, selected, ignored)},
         known=None if known_in is None or fresh else baselines.load(known_in),
         since=since,
@@ -144,23 +152,45 @@ def _each(selectors: list[str] | None) -> tuple[str, ...]:
     return tuple(each.strip() for given in selectors or () for each in given.split(","))
 
 
-def _checker(session: Session, policy: Policy, select: Sequence[str], ignore: Sequence[str]) -> Check:
+def _checker(
+    session: Session,
+    policy: Policy,
+    select: Sequence[str],
+    ignore: Sequence[str],
+    cached: bool,
+    jobs: int | None,
+) -> Check:
     """What lints the knowledge base in a directory with this session's configuration."""
-    from dataclasses import replace
-
-    from wikic.compiler.expect import expectations
-    from wikic.lint.engine import lint as run
-    from wikic.lint.opening import open_for_lint
+    from wikic import layout
+    from wikic.lint.cache_run import lint_tree
+    from wikic.lint.opening import reader
+    from wikic.lint.profile import Profile
     from wikic.lint.since import Checked
 
+    settings, title = session.config.lint, session.config.wiki.title
+
     def check(root: Path) -> Checked:
-        settings = session.config.lint
-        view = open_for_lint(root, settings)
-        if settings.profile == "wikic":
-            expected = expectations(root, session.config.wiki.title)
-            view = replace(view, expected_index=expected.index, expected_page=expected.page)
-        found = run(view, select=select, ignore=ignore)
-        return Checked(policy.judge(found, view.profile.prefix), view)
+        def opinion() -> tuple[Expect, Expect]:
+            from wikic.compiler.expect import expectations  # the fold, which an unchanged wiki need not load
+
+            expected = expectations(root, title)
+            return expected.index, expected.page
+
+        build = root / layout.BUILD_DIR
+        linted = lint_tree(
+            reader(root, settings),
+            Profile.of(settings),
+            select=select,
+            ignore=ignore,
+            opinion=opinion if settings.profile == "wikic" else None,
+            # Where nothing was built, a reader leaves nothing behind.
+            cache=build / layout.LINT_CACHE_FILE
+            if cached and root == session.root and build.is_dir()
+            else None,
+            workers=jobs,
+            configuration=title,
+        )
+        return Checked(policy.judge(linted.findings, linted.view.profile.prefix), linted.view)
 
     return check
 
