@@ -28,7 +28,7 @@ WAITING: Final = 4_000
 
 
 def _names(view: WikiView, file: str) -> Any:
-    kind = view.profile.kind_of(file)
+    kind = view.shelf.kinds[file]
     if kind != "page" and not (kind == "index" and view.profile.is_vault):
         return None
     sheet = view.page(file)

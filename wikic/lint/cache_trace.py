@@ -7,23 +7,24 @@ class Trace:
     """Notes what is asked of a view, by the file in hand. Notes nothing until told to.
 
     hand: the file in hand, or the code of the rule that runs; None while nothing is noted.
+    held: the hand is a rule's, whatever file is taken up.
     asked: by hand, files that were asked for, there or not.
     named: hands whose findings rest on names that no listing tells: titles and aliases.
     listed: hands that looked at the listing as a whole.
     """
 
-    __slots__ = ("_held", "asked", "hand", "listed", "named")
+    __slots__ = ("asked", "hand", "held", "listed", "named")
 
     def __init__(self) -> None:
         self.hand: str | None = None
         self.asked: dict[str, set[str]] = {}
         self.named: set[str] = set()
         self.listed: set[str] = set()
-        self._held = False
+        self.held = False
 
     def begin(self, hand: str, *, held: bool) -> None:
         """Note from now on; ``held`` keeps ``hand`` whatever file is taken up."""
-        self.hand, self._held = hand, held
+        self.hand, self.held = hand, held
 
     def end(self) -> None:
         """Note no more."""
@@ -31,8 +32,11 @@ class Trace:
 
     def take(self, file: str) -> None:
         """A check takes a file up."""
-        if self.hand is not None and not self._held:
-            self.hand = file
+        if self.hand is not None:
+            if self.held:
+                self.ask(file)
+            else:
+                self.hand = file
 
     def ask(self, file: str) -> None:
         """A check asks for a file."""
@@ -46,7 +50,7 @@ class Trace:
 
     def ask_gist(self, file: str) -> None:
         """A check asks for a gist; a rule that looks at the whole wiki asks for every file's."""
-        if not self._held:
+        if not self.held:
             self.ask(file)
 
     def name(self) -> None:

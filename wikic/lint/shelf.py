@@ -32,6 +32,7 @@ class Shelf:
     profile: how the files are taken.
     links: by page, what ``WikiView.suspects`` found.
     gists: by the gist's name and the file, what rules need to know of every file.
+    listings: by scope and kind, its files, sorted: two dozen rules ask for the same.
     trace: what is asked for, and by whom.
     recall: the remembered values of a gist by file, or None where nothing is remembered.
     """
@@ -41,6 +42,7 @@ class Shelf:
     profile: Profile = WIKIC
     links: dict[str, tuple[tuple[Link, Resolution], ...]] = field(default_factory=dict)
     gists: dict[str, dict[str, Any]] = field(default_factory=dict)
+    listings: dict[tuple[frozenset[str], FileKind], list[str]] = field(default_factory=dict)
     trace: Trace = field(default_factory=Trace)
     recall: Callable[[str], dict[str, Any]] | None = None
     _pages: dict[str, Sheet | None] = field(default_factory=dict)
@@ -100,6 +102,7 @@ class Shelf:
 
     def forget(self, files: Iterable[str]) -> None:
         """Let go of what was read of these files; it is read again when it is asked for."""
+        self.listings.clear()
         for file in files:
             self._pages.pop(file, None)
             self._digests.pop(file, None)
@@ -132,12 +135,18 @@ class Shelf:
     @cached_property
     def by_kind(self) -> dict[FileKind, frozenset[str]]:
         """Files by what they are."""
-        found: dict[FileKind, set[str]] = {
-            "page": set(), "index": set(), "digest": set(), "article": set(), "other": set()
+        found: dict[FileKind, list[str]] = {
+            "page": [], "index": [], "digest": [], "article": [], "other": []
         }  # fmt: skip
-        for file in self.files:
-            found[self.profile.kind_of(file)].add(file)
+        for file, kind in self.kinds.items():
+            found[kind].append(file)
         return {kind: frozenset(files) for kind, files in found.items()}
+
+    @cached_property
+    def kinds(self) -> dict[str, FileKind]:
+        """What each file is."""
+        kind_of = self.profile.kind_of
+        return {file: kind_of(file) for file in self.files}
 
     @cached_property
     def directories(self) -> frozenset[str]:

@@ -156,7 +156,11 @@ class WikiView:
 
     def of_kind(self, kind: FileKind) -> list[str]:
         """File paths in scope of one kind, sorted."""
-        return sorted(file for file in self.scope & self.shelf.by_kind[kind])
+        key = self.scope, kind
+        found = self.shelf.listings.get(key)
+        if found is None:
+            found = self.shelf.listings[key] = sorted(self.scope & self.shelf.by_kind[kind])
+        return found
 
     def pages(self) -> Iterator[Sheet]:
         """Knowledge pages and people's pages in scope."""
@@ -185,8 +189,14 @@ class WikiView:
 
     def _taken(self, kind: FileKind, look: Callable[[str], _Sheet | None]) -> Iterator[_Sheet]:
         trace = self.shelf.trace
+        if trace.hand is None:
+            return filter(None, map(look, self.of_kind(kind)))
+        return self._traced(kind, look)
+
+    def _traced(self, kind: FileKind, look: Callable[[str], _Sheet | None]) -> Iterator[_Sheet]:
+        take = self.shelf.trace.take
         for file in self.of_kind(kind):
-            trace.take(file)
+            take(file)
             sheet = look(file)
             if sheet is not None:
                 yield sheet
@@ -218,8 +228,10 @@ class WikiView:
 
     def taking(self, kind: FileKind) -> Iterator[str]:
         """File paths in scope of one kind, taken up one by one: for checks that need gists alone."""
+        trace = self.shelf.trace
         for file in self.of_kind(kind):
-            self.shelf.trace.take(file)
+            if not trace.held:
+                trace.take(file)
             yield file
 
     def resolve(self, sheet: Place, link: Link) -> Resolution:

@@ -24,6 +24,8 @@ def normalise(text: str) -> str:
     Writer and linter both call it: a quote is in an article exactly when its normal form is a
     substring of the article's normal form.
     """
+    if text.isascii():
+        return " ".join(text.split())  # the same, in a tenth of the time
     # NFC comes after the invisible characters are gone, and once more after the gaps: what stood
     # between a letter and its mark (A, zero-width space, grave) must not keep them apart.
     text = unicodedata.normalize("NFC", _INVISIBLE.sub("", text))

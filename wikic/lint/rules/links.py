@@ -227,7 +227,7 @@ def _leads(view: WikiView, file: str, entry: Sequence[Any]) -> Resolution:
 
 def _related_gist(view: WikiView, file: str) -> Any:
     """Entries, folded stems that people added and took away, and whether the frontmatter can be read."""
-    sheet = view.page(file) if view.profile.kind_of(file) == "page" else None
+    sheet = view.page(file) if view.shelf.kinds[file] == "page" else None
     if sheet is None or not sheet.generated:
         return None
     entries = [
