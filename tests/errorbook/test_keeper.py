@@ -234,3 +234,13 @@ def test_slips_carry_the_page_they_were_made_on() -> None:
     slip = unusable("it said no")
     assert of_slips([slip], "sources/digests/a.md")[0].page == "sources/digests/a.md"
     assert of_slips([slip], "x")[0].slip == slip
+
+
+def test_what_the_last_steps_see_is_no_batch_of_its_own(tree: Tree) -> None:
+    keeper = opened(tree)
+    batches(keeper, tree, 1)
+    keeper.note(seen(NO_BLOCK, times=2), attribute=teach)
+    land(keeper, tree)
+    again = opened(tree)
+    assert again.constraints() == ("instead of unknown-block",)
+    assert (again.tally.batch, again.tally.recent[-1].errors) == (1, 2)

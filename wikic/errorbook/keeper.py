@@ -57,6 +57,14 @@ class Keeper:
         Raises QuotaError, CredentialsError and BudgetError as ``attribute`` does; what was seen is noted.
         """
         self.tally = tally.after(self.tally, sightings, sources, self._today)
+        self._learn(sightings, attribute)
+
+    def note(self, sightings: Sequence[Sighting], *, attribute: Attribute) -> None:
+        """What was seen behind the last batch, by the last steps of a run; raises as ``record`` does."""
+        self.tally = tally.also(self.tally, sightings, self._today)
+        self._learn(sightings, attribute)
+
+    def _learn(self, sightings: Sequence[Sighting], attribute: Attribute) -> None:
         self.book = learn.discover(self.book, sightings)
         self.book = learn.attribute(self.book, sightings, attribute)
 

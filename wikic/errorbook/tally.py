@@ -79,6 +79,15 @@ def after(tally: Tally, sightings: Iterable[Sighting], sources: int, today: str)
     return Tally(batch, _counted(tally.counts, seen, batch, today), recent)
 
 
+def also(tally: Tally, sightings: Iterable[Sighting], today: str) -> Tally:
+    """The tally with more errors of the batch that was counted last."""
+    seen = Counter(each.entry for each in sightings)
+    recent = tally.recent
+    if recent:
+        recent = (*recent[:-1], Batch(recent[-1].sources, recent[-1].errors + seen.total()))
+    return Tally(tally.batch, _counted(tally.counts, seen, tally.batch, today), recent)
+
+
 def found_again(tally: Tally, entries: Iterable[str], today: str) -> Tally:
     """The tally once a review has found these errors still there: met now, not made once more."""
     counts = dict(tally.counts)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -20,23 +20,29 @@ ModelFix = Callable[[Workspace, Iterable[str]], Repaired]
 class Settled:
     """What the last rounds came to.
 
-    space: the workspace to go on with.
+    whole: the rounds together; its workspace is the one to go on with.
     rounds: how many there were.
     stable: whether the last one changed nothing; if not, the next run goes on.
-    changed: keys of the digests that were rewritten, sorted.
-    refused, harmful: as in ``Repaired``, of all rounds.
-    failed: lines on what could not be asked.
-    sightings: what was found wrong.
     """
 
-    space: Workspace
+    whole: Repaired
     rounds: int
     stable: bool
-    changed: tuple[str, ...] = ()
-    refused: int = 0
-    harmful: int = 0
-    failed: tuple[str, ...] = ()
-    sightings: tuple[Sighting, ...] = ()
+
+    @property
+    def space(self) -> Workspace:
+        """The workspace to go on with."""
+        return self.whole.space
+
+    @property
+    def changed(self) -> tuple[str, ...]:
+        """Keys of the digests that were rewritten, sorted."""
+        return self.whole.changed
+
+    @property
+    def sightings(self) -> tuple[Sighting, ...]:
+        """What was found wrong, for the Error Book."""
+        return self.whole.sightings
 
 
 def settle(space: Workspace, keys: Iterable[str], code_fix: CodeFix, model_fix: ModelFix) -> Settled:
@@ -55,11 +61,14 @@ def settle(space: Workspace, keys: Iterable[str], code_fix: CodeFix, model_fix: 
         wanted.update(done.changed)
         rounds.append(done)
         stable = not mended and not done.changed
-    return Settled(
+    return Settled(_together(space, rounds), len(rounds), stable)
+
+
+def _together(space: Workspace, rounds: Sequence[Repaired]) -> Repaired:
+    return Repaired(
         space=space,
-        rounds=len(rounds),
-        stable=stable,
         changed=tuple(sorted({key for each in rounds for key in each.changed})),
+        asked=sum(each.asked for each in rounds),
         refused=sum(each.refused for each in rounds),
         harmful=sum(each.harmful for each in rounds),
         failed=tuple(line for each in rounds for line in each.failed),

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from wikic import layout
+from wikic.curator.offline import contradictions
 from wikic.curator.protocol import Amendment, Curator
 from wikic.errorbook.sighting import Sighting, of_slips
 from wikic.errors import ModelUnavailableError, ReplyError
@@ -29,7 +30,7 @@ Land = Callable[[Workspace, ChangeSet], Workspace]
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much one round asks; each is about one call. One round stands against tens of sources.
+    """How much one round asks; each is about one call.
 
     needs: pages to repair.
     verified: digests whose statements are held against their blocks.
@@ -37,10 +38,10 @@ class Limits:
     consolidated: pages that repeat themselves.
     """
 
-    needs: int = 12
+    needs: int = 8
     verified: int = 4
     compared: int = 4
-    consolidated: int = 4
+    consolidated: int = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,10 +148,12 @@ class ModelRepair:
         return [space.digest(key) for key in chosen]
 
     def _uncompared(self, space: Workspace, keys: Sequence[str]) -> list[GroupId]:
-        """A sample of the pages as they are now and were not compared yet."""
-        fold = space.fold
+        """Pages as they are now that were not compared yet: what code suspects, then a sample."""
+        fold, size = space.fold, self._limits.compared
         paged = [group for group in groups_of(space, keys) if fold.stem_of(group) is not None]
-        return self._sample("compare", paged, fold.page, self._limits.compared)
+        suspected = [group for group in paged if contradictions.find((fold.page(group),))]
+        chosen = self._sample("compare", suspected, fold.page, size)
+        return chosen + self._sample("compare", paged, fold.page, size - len(chosen))
 
     def _sample(self, what: str, names: Sequence[str], look: Callable[[str], object], size: int) -> list[str]:
         chosen: list[str] = []

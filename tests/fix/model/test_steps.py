@@ -1,0 +1,114 @@
+"""Model repair inside a compile: the Error Book hears of it, people's saves survive, an end is an end."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from support.bench import Bench
+from support.repair_curator import RepairCurator, Sources
+from support.table_curator import Doc
+
+from wikic.compiler.options import Options
+from wikic.compiler.report import Report
+from wikic.compiler.run import compile_documents
+from wikic.curator.protocol import Amendment
+from wikic.errors import DiskError
+from wikic.fix.model.steps import Lander, repair_steps
+from wikic.model.change import ChangeSet, Write
+from wikic.model.finding import Finding
+from wikic.model.page import Page
+from wikic.wiki.journal import Faults, no_fault
+from wikic.wiki.workspace import Workspace
+
+DOCS = tuple(
+    Doc(
+        f"t/d{at}",
+        ((f"Man {at}", "people", ()), ("Rome", "places", ())),
+        ((0, f"Man {at} saw Rome.", (1,)), (0, f"Man {at} was wrong.", ()), (1, "Rome is a city.", ())),
+    )
+    for at in range(6)
+)
+
+
+class Doubting:
+    """Doubts what says "wrong", once extraction has let it pass."""
+
+    def __init__(self) -> None:
+        self.checks: list[str] = []
+
+    def __call__(self, text: str) -> bool:
+        self.checks.append(text)
+        return text.endswith("wrong.") and self.checks.count(text) > 1
+
+
+def first(page: Page, findings: Sequence[Finding], sources: Sources) -> Sequence[Amendment]:
+    return [Amendment(sources[0][0].key, "retire", findings[0].message.split()[0])]
+
+
+def compiled(bench: Bench, curator: RepairCurator, *, every: int, faults: Faults = no_fault) -> Report:
+    file = bench.root / "t.jsonl"
+    rows = [
+        {"id": doc.key[2:], "title": doc.entities[0][0], "text": doc.text, "language": "en"} for doc in DOCS
+    ]
+    file.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    options = Options("2026-11-22", "Table", batch=2, waits=True)
+    steps = repair_steps(curator, "Table", every=every, faults=faults)
+    return compile_documents(bench.kb, [file], curator, options, steps=steps)
+
+
+@pytest.fixture
+def bench(tmp_path: Path) -> Bench:
+    return Bench(tmp_path).start()
+
+
+def test_every_so_many_sources_and_at_the_end(bench: Bench) -> None:
+    curator = RepairCurator(DOCS, doubts=Doubting(), mends=first)
+    report = compiled(bench, curator, every=2)
+    assert not report.failed
+    assert all("wrong" not in page for name, page in bench.files().items() if name.startswith("people/"))
+    assert [line for line in report.steps if line.startswith("repaired")]
+
+
+def test_the_error_book_hears_what_repair_finds(bench: Bench) -> None:
+    compiled(bench, RepairCurator(DOCS, doubts=Doubting(), mends=first), every=2)
+    book = bench.files()["error_book.yaml"]
+    assert "rule: unsupported-fact" in book
+
+
+def test_a_second_compile_repairs_nothing(bench: Bench) -> None:
+    compiled(bench, RepairCurator(DOCS, doubts=Doubting(), mends=first), every=2)
+    before = bench.files()
+    again = RepairCurator(DOCS, doubts=lambda text: True)
+    compiled(bench, again, every=2)
+    assert (bench.files(), again.asked) == (before, [])
+
+
+def test_what_a_person_saves_while_a_repair_lands_stays(bench: Bench) -> None:
+    """A word on a page that the repair is about to write."""
+    compiled(bench, RepairCurator(DOCS), every=0)
+    page = bench.wiki / "people/Man-0.md"
+    space = Workspace.open(bench.kb, "Table")
+    digest = space.digest("t/d0")
+    changes = ChangeSet("t", (Write("people/Man-0.md", b"ours\n", "0" * 64),))
+    page.write_text(page.read_text() + "\n## Notes\nMine.\n")
+    space = Lander("Table")(space, changes)
+    assert space.digest("t/d0") == digest
+    assert "Mine." in page.read_text()
+    assert not space.propose("look")
+
+
+def test_a_file_that_never_rests_is_an_error_and_no_endless_run(bench: Bench) -> None:
+    compiled(bench, RepairCurator(DOCS), every=0)
+    page = bench.wiki / "people/Man-0.md"
+
+    def saving(step: str) -> None:
+        if step == "open journal":
+            page.write_text(page.read_text().replace("Man 0 saw", "Man 0 often saw"))
+            page.write_text(page.read_text().replace("# Man 0\n", "# Man 0\n> Once more\n", 1))
+
+    changes = ChangeSet("t", (Write("people/Man-0.md", b"ours\n", "0" * 64),))
+    with pytest.raises(DiskError, match="saved again and again"):
+        Lander("Table", saving)(Workspace.open(bench.kb, "Table"), changes)
