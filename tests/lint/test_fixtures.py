@@ -52,7 +52,7 @@ def contents(view: WikiView, code: str, *, unsafe: bool) -> dict[str, str]:
 
 @pytest.mark.parametrize(("code", "case"), CASES)
 def test_rule(code: str, case: mdtest.Case) -> None:  # type: ignore[name-defined]
-    view = WikiView.over(mdtest.Memory(case.files))
+    view = case.view()
     assert [shown(each) for each in lint(view, select=[code])] == case.findings, case.name
     fixed = {path: data.decode() for path, data in case.fixed.items()}
     unsafe = {**fixed, **{path: data.decode() for path, data in case.unsafe.items()}}

@@ -128,11 +128,13 @@ def _resolve_path(view: Listing, sheet: Place, target: str) -> Resolution:
         return Resolution("self", (sheet.file,))
     if _URL.match(target):
         return ELSEWHERE
-    steps = [] if target.startswith("/") else [layout.directory(sheet.file)]
-    for start in (*steps, "", *view.profile.roots):
+    own = "" if target.startswith("/") else layout.directory(sheet.file)
+    for start in dict.fromkeys((own, "", *view.profile.roots)):
         path = layout.join(start, target)
-        if path is None:
+        if path is None and start == own:
             return ELSEWHERE  # it leaves the wiki: what stands there is not ours to know
+        if path is None:
+            continue
         for file in (path, f"{path}.md", path.removeprefix(f"{layout.WIKI_DIR}/")):
             if file in view.files or file in view.directories:
                 return Resolution("path", (file,))

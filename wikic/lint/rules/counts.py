@@ -76,7 +76,15 @@ def _other_counts(view: WikiView, sheet: Sheet) -> set[int]:
         layout.directory(file).removeprefix(f"{inside}/").split("/")[0] for file in view.names.pages
     }
     each = {_count(view, f"{inside}/{name}".strip("/")) for name in directories if name}
-    return {len(markdown), len(view.names.pages), total + indexes, direct, len(listed), len(entries)} | each
+    return {
+        len(markdown),
+        len(view.names.pages),
+        total + indexes,
+        total - 1,
+        direct,
+        len(listed),
+        len(entries),
+    } | each
 
 
 K004 = Rule(
