@@ -100,6 +100,8 @@ def _of_reply(error: ModelError) -> tuple[Slip, ...]:
     """What was wrong with it, where there was a reply."""
     if isinstance(error, RejectedError):
         return error.slips
+    if isinstance(error, RejectedError):
+        return tuple(error.slips)
     return (unusable(str(error)),) if isinstance(error, ReplyError) else ()
 
 

@@ -16,6 +16,7 @@ from wikic.compiler.extracting import Extractor, Job, extractor
 from wikic.compiler.learning import Learning
 from wikic.compiler.offering import Offering
 from wikic.compiler.options import Options
+from wikic.compiler.pending import find_pending
 from wikic.compiler.report import Report, Tally, report_of
 from wikic.compiler.steps import NO_STEPS, Schedule, Step
 from wikic.compiler.writer import Writer
@@ -23,9 +24,7 @@ from wikic.curator.protocol import NOTHING_OFFERED, Curator
 from wikic.model.article import Article
 from wikic.model.change import ChangeSet
 from wikic.progress import Progress, Silent
-from wikic.wiki.article_file import stored_text
 from wikic.wiki.documents import walk
-from wikic.wiki.documents.outcome import Skipped, Unreadable
 from wikic.wiki.documents.read import estimate, read
 from wikic.wiki.intake import Notice
 from wikic.wiki.journal import Faults, no_fault
@@ -85,7 +84,8 @@ class _Run:
             space = Workspace.open(self._root, options.title)
             if options.waits and not options.dry_run:
                 self._learning = Learning(space.tree, self._curator, options.today)
-            pending, seen = self._pending(space, documents, paths)
+            self._progress.phase("read", estimate(paths))
+            pending, seen = find_pending(space, documents, self._curator.name, options, tally, self._progress)
             self._find_gone(space, seen, paths)
             self._progress.phase("extract", len(pending))
             with extractor(
@@ -107,37 +107,6 @@ class _Run:
             if not options.dry_run:
                 self._note_failed(space, seen, paths)
         return report_of(tally, options)
-
-    def _pending(
-        self, space: Workspace, documents: Iterable[Article | Unreadable | Skipped], paths: Sequence[Path]
-    ) -> tuple[list[Article], set[str]]:
-        """Articles to extract, in order of key, and every key that was seen."""
-        tally = self._tally
-        pending: list[Article] = []
-        seen: set[str] = set()
-        self._progress.phase("read", estimate(paths))
-        for document in documents:
-            if isinstance(document, Skipped):
-                tally.skipped.append(str(document))
-                continue
-            self._progress.advance()
-            seen.add(document.key)
-            if isinstance(document, Unreadable):
-                tally.failed.append(Failed(document.key, f"{document.reason} ({document.location})"))
-                continue
-            known = space.symbols(document.key)
-            if known is None:
-                tally.added.append(document.key)
-            elif known.sha256 != layout.text_hash(stored_text(document.text)):
-                tally.changed.append(document.key)
-            elif self._options.stale and known.compiled_with != self._curator.name:
-                tally.changed.append(document.key)
-            else:
-                tally.unchanged += 1
-                continue
-            pending.append(document)
-        pending.sort(key=lambda article: article.key)
-        return pending, seen
 
     def _find_gone(self, space: Workspace, seen: set[str], paths: Sequence[Path]) -> None:
         """Sources that came from the same folders and files and have no document there now."""
@@ -208,7 +177,7 @@ class _Run:
             return space
         for step, keys in steps:
             self._progress.phase(step.name, None)
-            stepped = step.run(space, keys)
+            stepped = step.run(space, keys, self._writer.land)
             space = stepped.space
             self._tally.steps += stepped.lines
             if self._learning is not None:

@@ -1,7 +1,7 @@
 """Work that a compile does between batches, given by floors above: repair by a model, evolve.
 
 A step gets the wiki under the writer's lock with everything landed, and the keys of the sources that were
-taken in since it last ran; it lands what it does itself.
+taken in since it last ran.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from wikic.errorbook.sighting import Sighting
+from wikic.model.change import ChangeSet
 from wikic.wiki.workspace import Workspace
 
 
@@ -28,7 +29,9 @@ class Stepped:
     sightings: tuple[Sighting, ...] = ()
 
 
-Run = Callable[[Workspace, Sequence[str]], Stepped]
+# Judges and applies a proposal, and gives the wiki to go on with.
+Land = Callable[[Workspace, ChangeSet], Workspace]
+Run = Callable[[Workspace, Sequence[str], Land], Stepped]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +39,7 @@ class Step:
     """One kind of work.
 
     name: for progress, a present participle: "Repairing".
-    run: does it.
+    run: does it, over the keys it is given; what it changes goes through the ``Land`` it is given.
     every: sources after which it runs; 0 for only once, behind the last batch, when anything was taken in.
     """
 

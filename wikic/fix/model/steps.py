@@ -1,89 +1,59 @@
-"""Model repair as steps of a compile: now and then between batches, and until it is stable at the end."""
+"""Model repair as steps of a compile: every so many sources, and at the end until nothing changes."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
-from wikic.compiler.steps import Step, Stepped
+from wikic.compiler.steps import Land, Step, Stepped
 from wikic.curator.protocol import Curator
-from wikic.errors import DiskError
 from wikic.fix.model.final import refold, settle
-from wikic.fix.model.step import Limits, ModelRepair, Repaired
-from wikic.model.change import ChangeSet
-from wikic.wiki.journal import Faults, no_fault
+from wikic.fix.model.step import ModelRepair, Repaired
 from wikic.wiki.workspace import Workspace
 
-# Sources between two rounds. A round checks at most 8 things: one call for checks stands against 25 sources.
-EVERY: Final = 200
-MAX_TRIES: Final = 3  # folds for a person who saves while we write
+EVERY: Final = 256  # sources: four batches, so that a cause shows before it is paid for
 
 
-def repair_steps(
-    curator: Curator,
-    title: str,
-    *,
-    every: int = EVERY,
-    jobs: int = 1,
-    limits: Limits | None = None,
-    faults: Faults = no_fault,
-) -> tuple[Step, ...]:
-    """The steps that repair with a model, for one compile.
+def repair_steps(curator: Curator, title: str, *, jobs: int = 1, every: int = EVERY) -> tuple[Step, ...]:
+    """The second layer of repair, for a compile with ``curator`` (LLM-Wiki, section 3.3).
 
-    title: heading of the root index. every: sources between two rounds, 0 for none before the end. jobs:
-        threads that wait for replies. faults: for tests.
-
-    The same ``ModelRepair`` serves both, so that nothing is asked twice in a run.
+    title: of the wiki. jobs: threads that wait for replies. every: sources between two rounds.
     """
-    land = Lander(title, faults)
-    repair = ModelRepair(curator, land, title, limits=limits, jobs=jobs)
+    steps = _Steps(curator, title, jobs)
+    return Step("repair", steps.now_and_then, every), Step("repair", steps.at_the_end)
 
-    def now(space: Workspace, keys: Sequence[str]) -> Stepped:
-        done = repair.repair(space, keys)
+
+class _Steps:
+    """One repairer for both, so that what was asked in between is not asked again at the end."""
+
+    def __init__(self, curator: Curator, title: str, jobs: int) -> None:
+        self._curator = curator
+        self._title = title
+        self._jobs = jobs
+        self._repairer: ModelRepair | None = None
+
+    def now_and_then(self, space: Workspace, keys: Sequence[str], land: Land) -> Stepped:
+        """One round."""
+        done = self._repair(land).repair(space, keys)
         return Stepped(done.space, _lines(done), done.sightings)
 
-    def finally_(space: Workspace, keys: Sequence[str]) -> Stepped:
-        done = settle(space, keys, refold(land), repair.repair)
-        return Stepped(done.space, _lines(done.whole), done.sightings)
+    def at_the_end(self, space: Workspace, keys: Sequence[str], land: Land) -> Stepped:
+        """At most three rounds of code and model."""
+        done = settle(space, keys, refold(land), self._repair(land).repair).whole
+        return Stepped(done.space, _lines(done), done.sightings)
 
-    last = Step("Repairing", finally_)
-    return (Step("Repairing", now, every), last) if every else (last,)
-
-
-class Lander:
-    """Lands what a repair proposes, and folds again what a person saved meanwhile."""
-
-    def __init__(self, title: str, faults: Faults = no_fault) -> None:
-        self._title = title
-        self._faults = faults
-
-    def __call__(self, space: Workspace, changes: ChangeSet) -> Workspace:
-        """The workspace to go on with. Raises DiskError when the disk refuses, or a file never rests."""
-        for _ in range(MAX_TRIES):
-            outcome = space.land(changes, faults=self._faults)
-            if not outcome.conflicts:
-                return space
-            space = Workspace.open(space.tree.root, self._title)
-            changes = space.propose("fold what people saved during the run")
-        raise DiskError(
-            f"{outcome.conflicts[0].path} was saved again and again during the run",
-            hint="run wikic compile once more",
-        )
+    def _repair(self, land: Land) -> ModelRepair:
+        if self._repairer is None:
+            self._repairer = ModelRepair(self._curator, land, self._title, jobs=self._jobs)
+        return self._repairer
 
 
 def _lines(done: Repaired) -> tuple[str, ...]:
-    """What a report says of it: nothing when nothing was asked."""
-    lines: list[str] = []
+    said = []
     if done.changed:
-        number = len(done.changed)
-        lines.append(f"repaired {number} {'digest' if number == 1 else 'digests'}: {_listed(done.changed)}")
+        said.append(f"repaired {len(done.changed)} digests")
     if done.refused:
-        lines.append(f"refused what does not hold in repairs (changes: {done.refused})")
+        said.append(f"refused {done.refused} repairs that the documents do not bear out")
     if done.harmful:
-        lines.append(f"left out repairs that would have made findings worse (repairs: {done.harmful})")
-    return (*lines, *(f"could not repair: {each}" for each in done.failed))
-
-
-def _listed(keys: Sequence[str], most: int = 5) -> str:
-    more = f" and {len(keys) - most} more" if len(keys) > most else ""
-    return ", ".join(keys[:most]) + more
+        said.append(f"left out {done.harmful} repairs that would have made findings worse")
+    return (*said, *(f"not repaired: {line}" for line in done.failed))
