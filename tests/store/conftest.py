@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from wikic.store.cached import CachedWriter
 from wikic.store.freshness import FreshStore
 from wikic.store.leveldb import LevelStore
 from wikic.store.memory import MemoryStore
@@ -30,12 +31,17 @@ def _open(kind: str, root: Path, mirror: Path) -> Store:
     if kind == "tree":
         return tree
     store: WritableStore = MemoryStore() if kind == "memory" else LevelStore(mirror)
+    if kind.startswith("cached"):
+        # Of two entries, so that most reads push something out, and of the size that is shipped.
+        store = CachedWriter(store, max_entries=2) if kind == "cached small" else CachedWriter(store)
     entries, directories = survey(tree)
     sync(store, plan(entries, store, directories))
+    if isinstance(store, CachedWriter):
+        store.warm()
     return FreshStore(store, tree) if kind == "fresh" else store
 
 
-@pytest.fixture(params=("memory", "leveldb", "tree", "fresh"))
+@pytest.fixture(params=("memory", "leveldb", "tree", "fresh", "cached", "cached small"))
 def fill(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Fill]:
     """Opens a store of each kind that holds the given files."""
     opened: list[Store] = []
@@ -51,9 +57,11 @@ def fill(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Fill]:
         store.close()
 
 
-@pytest.fixture(params=("memory", "leveldb"))
+@pytest.fixture(params=("memory", "leveldb", "cached"))
 def writable(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[WritableStore]:
     """An empty store of each kind that can be written."""
     store: WritableStore = MemoryStore() if request.param == "memory" else LevelStore(tmp_path / "mirror")
+    if request.param == "cached":
+        store = CachedWriter(store)
     yield store
     store.close()

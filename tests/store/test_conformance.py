@@ -1,8 +1,11 @@
-"""What every store must do: the tree, the memory, LevelDB, and LevelDB with the tree behind it."""
+"""What every store must do: tree, memory, LevelDB, with the tree behind it, with a cache before it."""
 
 from __future__ import annotations
 
 import hashlib
+import pickle
+from copy import copy
+from dataclasses import FrozenInstanceError, replace
 
 import pytest
 
@@ -70,6 +73,35 @@ def test_what_is_not_there_is_none_and_no_error(fill, path, tmp_path):
     assert path in ("", "people", "people/") or store.prefix(path) == ()
 
 
+def test_a_batch_of_paths_is_answered_in_the_order_asked(fill):
+    store = fill(WIKI)
+    asked = ["people/John.md", "nowhere.md", "index.md", "\ud800.md", "people/John.md", "people"]
+    assert store.get_many(asked) == tuple(store.get(path) for path in asked)
+    assert [each and each.name for each in store.get_many(iter(asked[:2]))] == ["John.md", None]
+    assert store.get_many(()) == ()
+
+
+def test_records_compare_as_values(fill):
+    store, again = fill(WIKI), fill(WIKI)
+    file, other = store.get("index.md"), store.get("people/John.md")
+    plain = FileRecord(file.name, file.text, file.stamp, file.meta)
+    assert file == plain and plain == file and hash(file) == hash(plain)
+    assert file != other and file != "index"
+    assert again.get("index.md").text == file.text
+    listing = store.list("people")
+    plain = DirectoryRecord(listing.name, listing.sub_dirs, listing.files, listing.next, listing.meta)
+    assert listing == plain and plain == listing and hash(listing) == hash(plain)
+    assert listing != store.list("") and listing != file
+    assert replace(listing, files=()).files == () and replace(file, text="x").text == "x"
+    assert pickle.loads(pickle.dumps(file)) == file and copy(listing) == listing
+    assert repr(listing).endswith(f"meta={listing.meta!r})")
+    for record in (file, listing):
+        with pytest.raises(AttributeError):
+            _ = record.nothing
+        with pytest.raises(FrozenInstanceError):
+            record.name = "x"
+
+
 def test_list_names_directories_and_files_apart(fill):
     root = fill(WIKI).list("")
     assert root == DirectoryRecord(
@@ -117,6 +149,12 @@ def test_prefix_finds_files_in_code_point_order(fill, prefix, found):
     assert store.prefix(prefix) == found
     assert store.prefix(prefix, 1) == found[:1]
     assert store.prefix(prefix, 0) == ()
+
+
+@pytest.mark.parametrize("path", ["/", "/people", "people//John.md", "people/", "\ud800/a.md"])
+def test_a_path_that_is_none_ends_a_walk_where_it_stops_making_sense(fill, path):
+    trail = navigate(fill(WIKI), path)
+    assert [each.name for each in trail] in ([""], ["", "people"])
 
 
 def test_navigate_returns_the_records_along_the_path(fill):

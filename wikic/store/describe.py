@@ -19,7 +19,7 @@ from typing import Final
 from wikic import layout
 from wikic.store.records import FileMeta
 
-_HEAD_END: Final = re.compile(r"^---[ \t]*$", re.MULTILINE)
+_HEAD_END: Final = re.compile(r"^---[ \t]*\r?$", re.MULTILINE)
 _DATE: Final = {
     True: re.compile(r"^ingested:[ \t]*['\"]?(\d{4}-\d\d-\d\d)", re.MULTILINE),
     False: re.compile(r"^created:[ \t]*['\"]?(\d{4}-\d\d-\d\d)", re.MULTILINE),
@@ -28,12 +28,13 @@ _ARTICLE: Final = re.compile(
     rf"^article:[ \t]*['\"]?({re.escape(layout.ARTICLES_DIR)}/[^'\"\s]+)", re.MULTILINE
 )
 _SOURCE: Final = re.compile(rf"\[\[({re.escape(layout.DIGESTS_DIR)}/[^\]|#]+)")
-_FACT: Final = re.compile(r"^[-*+] .*\^f[0-9a-f]{8}[ \t]*$", re.MULTILINE)
+_FACT: Final = re.compile(r"^[-*+] .*\^f[0-9a-f]{8}[ \t]*\r?$", re.MULTILINE)
 
 
 def describe(path: str, text: str) -> FileMeta:
     """The ``FileMeta`` of the file at ``path``; its version is the store's to assign. Never raises."""
     page = layout.page_path(path) if path.endswith(".md") else ""
+    text = text.removeprefix("\ufeff")
     kind = layout.node_kind(page) if page else "index"
     if kind not in ("entity", "digest"):
         return FileMeta()
@@ -50,7 +51,6 @@ def describe(path: str, text: str) -> FileMeta:
 
 def _head(text: str) -> str:
     """The frontmatter with its fences, or nothing."""
-    text = text[1:] if text.startswith("\ufeff") else text
     if not text.startswith("---"):
         return ""
     end = _HEAD_END.search(text, 3)

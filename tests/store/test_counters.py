@@ -1,0 +1,243 @@
+"""Counts survive crashes, rebuilds and each other's processes; old ones fade; nothing grows without end."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections import Counter
+from pathlib import Path
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from wikic import layout
+from wikic.store import access_files, access_log, access_totals
+from wikic.store.access_log import AccessLog
+from wikic.store.counters import Counters
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def test_reads_are_counted_per_page_and_per_question(tmp_path):
+    with Counters.open(tmp_path) as counters:
+        counters.note("Who?", ["people/Ann", "people/Ben", "people/Ann"], by="ask")
+        counters.note("", ["people/Ann"], by="read")
+        counters.note("What?", ["works/Iliad"], by="ask")
+        assert counters.counts() == {"people/Ann": 2, "people/Ben": 1, "works/Iliad": 1}
+        assert list(counters.questions()) == [("people/Ann", "people/Ben"), ("works/Iliad",)]
+        assert counters.pairs() == {("people/Ann", "people/Ben"): 1}
+    with Counters.open(tmp_path) as counters:
+        assert counters.counts()["people/Ann"] == 2
+
+
+def test_they_are_written_in_the_background(tmp_path, monkeypatch):
+    monkeypatch.setattr("wikic.store.counters.FLUSH_SECONDS", 0.02)
+    counters = Counters.open(tmp_path)
+    counters.note("Who?", ["people/Ann"], by="ask")
+    deadline = time.monotonic() + 10
+    while not (tmp_path / layout.ACCESS_FILE).exists():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    assert [event.pages for event in access_files.events(tmp_path)] == [("people/Ann",)]
+    counters.close()
+    counters.close()
+
+
+def test_nothing_is_raised_where_nothing_can_be_read_or_written(tmp_path):
+    with Counters.open(tmp_path / "absent") as counters:
+        counters.note("Who?", ["people/Ann"], by="ask")
+        assert counters.counts() == {}
+    (tmp_path / layout.COUNTS_FILE).write_bytes(b"\xff nonsense")
+    with Counters.open(tmp_path) as counters:
+        assert list(counters.questions()) == []
+        counters.note("Who?", ["people/Ann\ud800"], by="ask")
+        assert counters.counts() == {"people/Ann?": 1}
+    (tmp_path / layout.COUNTS_FILE).write_bytes(msgspec.msgpack.encode([9, 9, {"x": 1}, []]))
+    with Counters.open(tmp_path) as counters:
+        assert counters.counts() == {"people/Ann?": 1}
+
+
+def test_old_reads_fade_and_questions_are_bounded(tmp_path, monkeypatch):
+    monkeypatch.setattr(access_files, "MAX_BYTES", 1_000)
+    monkeypatch.setattr(access_totals, "QUESTIONS", 50)
+    with AccessLog(tmp_path, buffered=1) as log:
+        for _ in range(100):
+            log.note("old", ["people/Old"], by="ask")
+        for number in range(400):
+            log.note(f"q{number}", ["people/New", f"people/P{number}"], by="ask")
+    counters = Counters.open(tmp_path)
+    counts = counters.counts()
+    assert "people/Old" not in counts
+    assert 10 < counts["people/New"] < 60  # what one file holds, twice
+    questions = list(counters.questions())
+    assert len(questions) == 50
+    assert questions[-1] == ("people/New", "people/P399")
+    assert [each[1] for each in questions] == [f"people/P{number}" for number in range(350, 400)]
+    assert sum(file.stat().st_size for file in tmp_path.iterdir()) < 10_000
+    assert len(access_files.aside(tmp_path)) == 1
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    files=st.lists(
+        st.lists(st.lists(st.sampled_from("abcd"), min_size=1, max_size=3), max_size=5), max_size=5
+    )
+)
+def test_totals_and_log_together_say_what_was_noted(tmp_path_factory, files):
+    """Whatever was set aside and totalled in between: questions are all there, recent reads count in full."""
+    build = tmp_path_factory.mktemp("access")
+    noted = []
+    for number, events in enumerate(files, 1):
+        with AccessLog(build) as log:
+            for pages in events:
+                log.note("q", pages, by="ask")
+                noted.append(tuple(dict.fromkeys(pages)))
+        if number < len(files) and (build / layout.ACCESS_FILE).exists():
+            (build / layout.ACCESS_FILE).rename(build / f"access.{number}.jsonl")
+        access_totals.fold(build)
+        assert list(Counters.open(build).questions()) == noted
+    recent = Counter(page for each in access_files.events(build) for page in set(each.pages))
+    counts = Counters.open(build).counts()
+    assert all(counts[page] >= number for page, number in recent.items())
+    assert counts.total() <= sum(map(len, noted))
+
+
+def _three_files(build):
+    for number in (1, 2, 3):
+        with AccessLog(build) as log:
+            log.note("q", [f"p{number}"], by="ask")
+        (build / layout.ACCESS_FILE).rename(build / f"access.{number}.jsonl")
+
+
+def test_a_crash_between_totalling_and_removing_counts_nothing_twice(tmp_path, monkeypatch):
+    _three_files(tmp_path)
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "unlink", lambda *_, **__: (_ for _ in ()).throw(OSError("power")))
+        access_totals.fold(tmp_path)
+    assert len(access_files.aside(tmp_path)) == 3
+    expected = [("p1",), ("p2",), ("p3",)]
+    assert list(Counters.open(tmp_path).questions()) == expected
+    access_totals.fold(tmp_path)
+    assert [number for number, _ in access_files.aside(tmp_path)] == [3]
+    assert list(Counters.open(tmp_path).questions()) == expected
+
+
+def test_while_one_totals_the_others_go_on(tmp_path):
+    _three_files(tmp_path)
+    held = access_files.hold(tmp_path)
+    access_totals.fold(tmp_path)
+    assert not (tmp_path / layout.COUNTS_FILE).exists()
+    assert len(list(Counters.open(tmp_path).questions())) == 3
+    held.release()
+    access_totals.fold(tmp_path)
+    assert (tmp_path / layout.COUNTS_FILE).exists()
+
+
+def test_the_file_of_an_older_wikic_is_read_and_totalled(tmp_path):
+    with AccessLog(tmp_path) as log:
+        log.note("old", ["old"], by="ask")
+    (tmp_path / layout.ACCESS_FILE).rename(tmp_path / "access.jsonl.1")
+    _three_files(tmp_path)
+    expected = [("old",), ("p1",), ("p2",), ("p3",)]
+    assert list(Counters.open(tmp_path).questions()) == expected
+    access_totals.fold(tmp_path)
+    assert not (tmp_path / "access.jsonl.1").exists()
+    assert list(Counters.open(tmp_path).questions()) == expected
+
+
+_WRITER = """
+import sys
+from pathlib import Path
+from wikic.store import access_files
+from wikic.store.counters import Counters
+access_files.MAX_BYTES = 20_000
+counters = Counters.open(Path(sys.argv[1]))
+number = 0
+while True:
+    counters.note("q", [f"{sys.argv[2]}{number}"], by="ask")
+    number += 1
+    if number % 64 == 0:
+        counters.flush()
+        print(number, flush=True)
+        if number == int(sys.argv[3]):
+            break
+if sys.argv[4] == "wait":
+    sys.stdin.read()
+counters.close()
+"""
+
+
+def _start(build, name, count, then):
+    return subprocess.Popen(
+        [sys.executable, "-c", _WRITER, str(build), name, str(count), then],
+        stdout=subprocess.PIPE,
+        stdin=subprocess.PIPE,
+        cwd=ROOT,
+    )
+
+
+def test_processes_that_note_and_total_at_once_lose_nothing(tmp_path):
+    writers = [_start(tmp_path, name, 3_200, "end") for name in "abc"]
+    while any(each.poll() is None for each in writers):
+        seen = list(Counters.open(tmp_path).questions())
+        assert len(set(seen)) == len(seen), "counted twice"
+    for each in writers:
+        each.communicate()
+        assert each.returncode == 0
+    found = [each[0] for each in Counters.open(tmp_path).questions()]
+    assert Counter(each[0] for each in found) == {"a": 3_200, "b": 3_200, "c": 3_200}
+    for name in "abc":
+        assert [each for each in found if each[0] == name] == [f"{name}{number}" for number in range(3_200)]
+    assert (tmp_path / layout.COUNTS_FILE).exists()
+
+
+def test_kill_9_loses_at_most_what_was_not_written(tmp_path):
+    for attempt in range(3):
+        build = tmp_path / str(attempt)
+        build.mkdir()
+        writer = _start(build, "a", -1, "end")
+        written = [int(writer.stdout.readline()) for _ in range(20 + 7 * attempt)][-1]
+        writer.send_signal(signal.SIGKILL)
+        writer.communicate()
+        found = [each[0] for each in Counters.open(build).questions()]
+        assert len(found) >= written
+        assert found == [f"a{number}" for number in range(len(found))]
+        with Counters.open(build) as counters:  # and it goes on
+            counters.note("q", ["b"], by="ask")
+            assert list(counters.questions())[-1] == ("b",)
+
+
+def test_any_thread_may_note(tmp_path):
+    with Counters.open(tmp_path) as counters:
+
+        def run(name):
+            for number in range(300):
+                counters.note("q", [f"{name}{number}"], by="ask")
+
+        threads = [threading.Thread(target=run, args=(name,)) for name in "abcd"]
+        for each in threads:
+            each.start()
+        for each in threads:
+            each.join()
+        assert len(counters.counts()) == 1_200
+    assert not any(each.name == "access log" for each in threading.enumerate())
+
+
+def test_what_one_line_may_hold_is_bounded(tmp_path):
+    with AccessLog(tmp_path) as log:
+        log.note("x" * 10_000, [f"p{n}" for n in range(1_000)], by="ask")
+    (event,) = access_files.events(tmp_path)
+    assert (len(event.question), len(event.pages)) == (access_log._MAX_QUESTION, access_log._MAX_PAGES)
+
+
+@pytest.mark.parametrize("name", ["access.x.jsonl", "access..jsonl", "access.1.json", "other.jsonl"])
+def test_other_files_are_left_alone(tmp_path, name):
+    (tmp_path / name).write_bytes(b"mine")
+    _three_files(tmp_path)
+    access_totals.fold(tmp_path)
+    assert (tmp_path / name).read_bytes() == b"mine"
