@@ -130,7 +130,9 @@ class Meter:
         self._add(call.purpose, _tally(call))
         if self._ledger is None:
             return
-        line = msgspec.json.encode(call) + b"\n"
+        line = b"\n" + msgspec.json.encode(
+            call
+        )  # in front: a line that a crash cut short must not eat this one
         with suppress(OSError):  # the reply is paid for and good; a full disk must not lose it
             self._ledger.parent.mkdir(parents=True, exist_ok=True)
             handle = os.open(self._ledger, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
