@@ -7,9 +7,9 @@ from typing import Final
 from wikic.errorbook.entry import Book
 from wikic.errorbook.tally import Tally
 
-# A prompt is paid for with every source: a dozen rules are about 600 tokens, and more are not obeyed.
-MAX_CONSTRAINTS: Final = 12
-MAX_CHARS: Final = 2_400
+# A prompt is paid for with every source: eight rules are about 400 tokens, and of more a model obeys fewer.
+MAX_CONSTRAINTS: Final = 8
+MAX_CHARS: Final = 1_920
 
 
 def constraints(
