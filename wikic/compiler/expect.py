@@ -6,10 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+import msgspec
+
 from wikic import layout
 from wikic.errors import ConfigError, FormatError
 from wikic.model.change import Delete, Write
-from wikic.wiki.workspace import Workspace
+from wikic.wiki.fold.state import VERSION
+from wikic.wiki.tree import FileStat, Tree
+from wikic.wiki.workspace import Workspace, stamp_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +34,11 @@ def expectations(root: Path, title: str) -> Expectations:
 
     title: heading of the root index.
 
-    Without a digest or the schema there is no fold to compare with, and no opinion. Raises NotAWikiError.
+    Where every file is as the last run left it, nothing is folded: it would give the same again. Without a
+    digest or the schema there is no fold to compare with, and no opinion. Raises NotAWikiError.
     """
+    if is_current(Tree(root), title):
+        return Expectations(_no_opinion, _no_opinion)
     try:
         space = Workspace.open(root, title)
     except (FormatError, ConfigError):
@@ -51,3 +58,59 @@ def expectations(root: Path, title: str) -> Expectations:
 
 def _no_opinion(path: str) -> None:
     return None
+
+
+class _Record(msgspec.Struct, gc=False):
+    """Of what is remembered of a file, what tells whether it is as it was."""
+
+    hash: str
+    stat: FileStat
+
+
+class _State(msgspec.Struct):
+    """``wiki.fold.state.State``, read for this question alone: a tenth of it is decoded."""
+
+    version: int
+    schema: str
+    digests: dict[str, _Record]
+    pages: dict[str, _Record]
+    indexes: dict[str, str]
+
+
+def is_current(tree: Tree, title: str) -> bool:
+    """Whether no digest, page, index, schema or title changed since the fold wrote what it remembers."""
+    try:
+        state = msgspec.msgpack.decode((tree.build / layout.NAMES_FILE).read_bytes(), type=_State)
+    except (OSError, msgspec.MsgspecError):
+        return False
+    schema = tree.read(layout.SCHEMA_FILE)
+    if state.version != VERSION or schema is None:
+        return False
+    if state.schema != stamp_of(schema, tree.read(layout.IDENTITY_FILE) or b"", title):
+        return False
+    known = {layout.page_file(layout.digest_path(key)): record for key, record in state.digests.items()}
+    known.update((layout.page_file(path), record) for path, record in state.pages.items())
+    seen = 0
+    for file, stat in tree.walk():
+        record = known.get(file)
+        if record is not None:
+            seen += 1
+            if record.stat != stat and not _holds(tree, file, record.hash):
+                return False
+        elif _counts(file):
+            return False
+    return seen == len(known) and all(
+        _holds(tree, layout.page_file(path), hashed) for path, hashed in state.indexes.items()
+    )
+
+
+def _holds(tree: Tree, file: str, hashed: str) -> bool:
+    data = tree.read(file)
+    return data is not None and layout.content_hash(data) == hashed
+
+
+def _counts(file: str) -> bool:
+    """Whether a file nobody remembers would be taken in: a digest, a page."""
+    if not file.endswith(".md"):
+        return False
+    return file.startswith(f"{layout.DIGESTS_DIR}/") or layout.is_knowledge_page(layout.page_path(file))

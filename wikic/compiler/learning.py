@@ -63,6 +63,13 @@ class Learning:
         self._keeper.review(self._check)
         return self._keeper.change()
 
+    def afterthoughts(self, findings: Sequence[Finding]) -> tuple[Write, ...]:
+        """The book with what was seen since the last batch; counts no batch."""
+        seen = (*self._seen, *sighting.of_findings(findings, _summary))
+        self._seen.clear()
+        self._keeper.note(seen, attribute=self._curator.attribute)
+        return self._keeper.change()
+
     def landed(self) -> None:
         """The batch has landed. Raises ConfigError and DiskError."""
         self._keeper.landed()

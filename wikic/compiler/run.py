@@ -101,9 +101,8 @@ class _Run:
                     space = self._do(space, self._schedule.due())
             space = self._do(space, self._schedule.last())
             # With nothing pending this folds what people changed; otherwise it finds nothing to do.
-            space = self._writer.land(
-                space, space.propose("fold what changed on disk", forget=self._prune(space))
-            )
+            changes = space.propose("fold what changed on disk", forget=self._prune(space))
+            space = self._land(space, changes, last=True)
             if not options.dry_run:
                 self._note_failed(space, seen, paths)
         return report_of(tally, options)
@@ -163,11 +162,12 @@ class _Run:
             jobs.append((article, before, offering.offer(article) if offering else NOTHING_OFFERED))
         return jobs
 
-    def _land(self, space: Workspace, changes: ChangeSet) -> Workspace:
+    def _land(self, space: Workspace, changes: ChangeSet, *, last: bool = False) -> Workspace:
         """Land a batch, and what was learned from it in the same transaction."""
         if self._learning is None:
             return self._writer.land(space, changes)
-        space = self._writer.land(space, changes, self._learning.writes)
+        learned = self._learning.afterthoughts if last else self._learning.writes
+        space = self._writer.land(space, changes, learned)
         self._learning.landed()
         return space
 

@@ -15,13 +15,10 @@ from wikic.compiler.options import Options
 from wikic.compiler.report import Report
 from wikic.compiler.run import compile_documents
 from wikic.curator.protocol import Amendment
-from wikic.errors import DiskError
-from wikic.fix.model.steps import Lander, repair_steps
-from wikic.model.change import ChangeSet, Write
+from wikic.fix.model.steps import repair_steps
 from wikic.model.finding import Finding
 from wikic.model.page import Page
 from wikic.wiki.journal import Faults, no_fault
-from wikic.wiki.workspace import Workspace
 
 DOCS = tuple(
     Doc(
@@ -55,8 +52,8 @@ def compiled(bench: Bench, curator: RepairCurator, *, every: int, faults: Faults
     ]
     file.write_text("".join(json.dumps(row) + "\n" for row in rows))
     options = Options("2026-11-22", "Table", batch=2, waits=True)
-    steps = repair_steps(curator, "Table", every=every, faults=faults)
-    return compile_documents(bench.kb, [file], curator, options, steps=steps)
+    steps = repair_steps(curator, "Table", every=every)
+    return compile_documents(bench.kb, [file], curator, options, steps=steps, faults=faults)
 
 
 @pytest.fixture
@@ -84,31 +81,3 @@ def test_a_second_compile_repairs_nothing(bench: Bench) -> None:
     again = RepairCurator(DOCS, doubts=lambda text: True)
     compiled(bench, again, every=2)
     assert (bench.files(), again.asked) == (before, [])
-
-
-def test_what_a_person_saves_while_a_repair_lands_stays(bench: Bench) -> None:
-    """A word on a page that the repair is about to write."""
-    compiled(bench, RepairCurator(DOCS), every=0)
-    page = bench.wiki / "people/Man-0.md"
-    space = Workspace.open(bench.kb, "Table")
-    digest = space.digest("t/d0")
-    changes = ChangeSet("t", (Write("people/Man-0.md", b"ours\n", "0" * 64),))
-    page.write_text(page.read_text() + "\n## Notes\nMine.\n")
-    space = Lander("Table")(space, changes)
-    assert space.digest("t/d0") == digest
-    assert "Mine." in page.read_text()
-    assert not space.propose("look")
-
-
-def test_a_file_that_never_rests_is_an_error_and_no_endless_run(bench: Bench) -> None:
-    compiled(bench, RepairCurator(DOCS), every=0)
-    page = bench.wiki / "people/Man-0.md"
-
-    def saving(step: str) -> None:
-        if step == "open journal":
-            page.write_text(page.read_text().replace("Man 0 saw", "Man 0 often saw"))
-            page.write_text(page.read_text().replace("# Man 0\n", "# Man 0\n> Once more\n", 1))
-
-    changes = ChangeSet("t", (Write("people/Man-0.md", b"ours\n", "0" * 64),))
-    with pytest.raises(DiskError, match="saved again and again"):
-        Lander("Table", saving)(Workspace.open(bench.kb, "Table"), changes)

@@ -8,28 +8,34 @@ from typing import Final
 from wikic.compiler.steps import Land, Step, Stepped
 from wikic.curator.protocol import Curator
 from wikic.fix.model.final import refold, settle
-from wikic.fix.model.step import ModelRepair, Repaired
+from wikic.fix.model.step import Limits, ModelRepair, Repaired
 from wikic.wiki.workspace import Workspace
 
-EVERY: Final = 256  # sources: four batches, so that a cause shows before it is paid for
+# Sources between two rounds. A round checks at most 8 things: one call for checks stands against 25 sources.
+EVERY: Final = 200
 
 
-def repair_steps(curator: Curator, title: str, *, jobs: int = 1, every: int = EVERY) -> tuple[Step, ...]:
+def repair_steps(
+    curator: Curator, title: str, *, every: int = EVERY, jobs: int = 1, limits: Limits | None = None
+) -> tuple[Step, ...]:
     """The second layer of repair, for a compile with ``curator`` (LLM-Wiki, section 3.3).
 
-    title: of the wiki. jobs: threads that wait for replies. every: sources between two rounds.
+    title: of the wiki. every: sources between two rounds, 0 for none before the end. jobs: threads that wait
+        for replies.
     """
-    steps = _Steps(curator, title, jobs)
-    return Step("repair", steps.now_and_then, every), Step("repair", steps.at_the_end)
+    steps = _Steps(curator, title, jobs, limits)
+    last = Step("repair", steps.at_the_end)
+    return (Step("repair", steps.now_and_then, every), last) if every else (last,)
 
 
 class _Steps:
     """One repairer for both, so that what was asked in between is not asked again at the end."""
 
-    def __init__(self, curator: Curator, title: str, jobs: int) -> None:
+    def __init__(self, curator: Curator, title: str, jobs: int, limits: Limits | None) -> None:
         self._curator = curator
         self._title = title
         self._jobs = jobs
+        self._limits = limits
         self._repairer: ModelRepair | None = None
 
     def now_and_then(self, space: Workspace, keys: Sequence[str], land: Land) -> Stepped:
@@ -44,16 +50,25 @@ class _Steps:
 
     def _repair(self, land: Land) -> ModelRepair:
         if self._repairer is None:
-            self._repairer = ModelRepair(self._curator, land, self._title, jobs=self._jobs)
+            self._repairer = ModelRepair(
+                self._curator, land, self._title, limits=self._limits, jobs=self._jobs
+            )
         return self._repairer
 
 
 def _lines(done: Repaired) -> tuple[str, ...]:
-    said = []
+    """What a report says of it: nothing when nothing was asked."""
+    lines: list[str] = []
     if done.changed:
-        said.append(f"repaired {len(done.changed)} digests")
+        number = len(done.changed)
+        lines.append(f"repaired {number} {'digest' if number == 1 else 'digests'}: {_listed(done.changed)}")
     if done.refused:
-        said.append(f"refused {done.refused} repairs that the documents do not bear out")
+        lines.append(f"refused what does not hold in repairs (changes: {done.refused})")
     if done.harmful:
-        said.append(f"left out {done.harmful} repairs that would have made findings worse")
-    return (*said, *(f"not repaired: {line}" for line in done.failed))
+        lines.append(f"left out repairs that would have made findings worse (repairs: {done.harmful})")
+    return (*lines, *(f"could not repair: {each}" for each in done.failed))
+
+
+def _listed(keys: Sequence[str], most: int = 5) -> str:
+    more = f" and {len(keys) - most} more" if len(keys) > most else ""
+    return ", ".join(keys[:most]) + more
