@@ -136,3 +136,7 @@ def test_a_file_that_is_no_baseline_is_refused(tmp_path: Path, content: bytes, m
 def test_a_baseline_that_is_not_there_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match="there is no baseline"):
         baseline.load(tmp_path / "b.jsonl")
+
+
+def test_a_paragraph_may_change_around_a_known_link() -> None:
+    assert compared(PAGE.replace("See [[a]].", "Do see [[a]], and soon."), known(PAGE)) == ([], 3, 0)

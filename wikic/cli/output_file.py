@@ -22,14 +22,15 @@ def write_lines(path: Path, lines: Iterable[str]) -> None:
 def write_bytes(path: Path, data: bytes) -> None:
     """Write bytes to ``path``, as ``write_lines`` does."""
     target = Path(os.path.realpath(path))  # a symlink stays one
-    if target.is_dir() or not target.parent.is_dir():
-        raise UsageError(f"cannot write {path}: {'it' if target.is_dir() else target.parent} is no "
-                         f"{'file' if target.is_dir() else 'directory'}")  # fmt: skip
     fresh = target.with_name(f".{target.name}.{os.getpid()}.new")
     try:
-        if target.exists() and not target.is_file():
-            target.write_bytes(data)
+        if path.exists() and not path.is_file() and not path.is_dir():
+            path.write_bytes(data)
             return
+        if path.is_dir():
+            raise UsageError(f"cannot write {path}: it is a directory")
+        if not target.parent.is_dir():
+            raise UsageError(f"cannot write {path}: there is no directory {target.parent}")
         fresh.write_bytes(data)
         os.replace(fresh, target)
     except OSError as error:

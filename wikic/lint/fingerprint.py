@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
-from wikic.lint.lines import Lines, ReadFile
+from wikic.lint.lines import Lines, ReadFile, link_at
 from wikic.model.finding import Finding
 
 DIGITS: Final = 16  # hex; two of a million findings share one with a chance of 3 in 100 million
@@ -18,21 +18,24 @@ _NUMBER: Final = re.compile(r"\d+")
 
 
 def fingerprints(findings: Iterable[Finding], read: ReadFile, prefix: str) -> dict[Finding, str]:
-    """Hash of code, path, the line's words, and which of several equal ones it is.
+    """Hash of code, path, the words that are meant, and which of several equal ones it is.
 
     findings: sorted, all of a run: equal ones are told apart by their order.
     read: content of a file path.
     prefix: what paths are shown behind, so that a fingerprint says the same as a report.
 
-    Neither the line's number nor its white space enters. Where the line says nothing of the finding (it is
-    blank, or the finding stands for the whole file, at 1:1) its message does instead, numbers left out:
-    a count that grows makes no new finding.
+    The words are the link that begins there, else the line, a paragraph often; its number and its white space
+    do not enter. Where a line says nothing of the finding (it is blank, or the finding stands for the whole
+    file, at 1:1) its message does instead, numbers left out: a count that grows makes no new finding.
     """
     lines = Lines(read)
     seen: Counter[tuple[str, str, str]] = Counter()
     found: dict[Finding, str] = {}
     for finding in findings:
-        words = "" if (finding.line, finding.column) == (1, 1) else lines.line(finding.path, finding.line)
+        line = lines.line(finding.path, finding.line)
+        words = link_at(line, finding.column)
+        if not words and (finding.line, finding.column) != (1, 1):
+            words = line
         words = _SPACE.sub(" ", words).strip() or "\0" + _NUMBER.sub("#", finding.message)
         key = (finding.code, prefix + finding.path, words)
         found[finding] = _hash(*key, str(seen[key]))

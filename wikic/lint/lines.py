@@ -12,6 +12,13 @@ from wikic.markdown.source import decode
 ReadFile = Callable[[str], bytes | None]
 
 _LINE_END: Final = re.compile(r"\r\n|\r|\n")
+_LINK: Final = re.compile(r"!?\[\[[^\[\]]{1,200}\]\]?|!?\[[^\[\]]{0,200}\]\([^()\s]{0,200}\)")
+
+
+def link_at(line: str, column: int) -> str:
+    """The wikilink, whole or with a closer missing, or Markdown link that begins at a column; "" for none."""
+    found = _LINK.match(line, column - 1)
+    return "" if found is None else found[0]
 
 
 class Lines:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
-from wikic.lint.lines import Lines
+from wikic.lint.lines import Lines, link_at
 from wikic.lint.registry import rule
 from wikic.lint.report.colours import FAINT, FIX, SEVERITY, STRONG, paint
 from wikic.lint.report.printable import fitted, printable, width
@@ -14,7 +13,6 @@ from wikic.lint.report.report import Report
 from wikic.model.finding import Finding
 
 MAX_COLUMNS: Final = 100  # of a wiki's line that a report shows; lines of 59,000 characters exist
-_LINK: Final = re.compile(r"!?\[\[[^\[\]]{1,200}\]\]?|!?\[[^\[\]]{0,200}\]\([^()\s]{0,200}\)")
 BEFORE: Final = 60  # columns of a long line before the place, so that something follows it
 
 
@@ -70,7 +68,7 @@ def _pointer(lines: Lines, finding: Finding, on: bool) -> Iterator[str]:
 
 
 def _start(line: str, at: int) -> int:
-    """Where the shown part of a line starts: at its beginning, or so that what is meant at ``at`` has room."""
+    """Where the shown part of a line starts: at its beginning, or so that the place ``at`` has room behind it."""
     if len(line) <= MAX_COLUMNS and width(line) <= MAX_COLUMNS:
         return 0
     leading = line[max(0, at - BEFORE) : at]
@@ -83,5 +81,4 @@ def _span(lines: Lines, line: str, finding: Finding) -> int:
     for edit in finding.edits:
         if (edit.path, edit.start) == (finding.path, start):
             return edit.end - edit.start
-    link = _LINK.match(line, finding.column - 1)
-    return 0 if link is None else link.end() - link.start()
+    return len(link_at(line, finding.column))
