@@ -68,7 +68,7 @@ def _pointer(lines: Lines, finding: Finding, on: bool) -> Iterator[str]:
 
 
 def _start(line: str, at: int) -> int:
-    """Where the shown part of a line starts: at its beginning, or so that the place ``at`` has room behind it."""
+    """Where the shown part of a line starts: at its beginning, or so that the place has room behind it."""
     if len(line) <= MAX_COLUMNS and width(line) <= MAX_COLUMNS:
         return 0
     leading = line[max(0, at - BEFORE) : at]
