@@ -23,6 +23,7 @@ import typer
 
 from wikic import __version__, layout
 from wikic.cli import (
+    command_adopt,
     command_ask,
     command_compile,
     command_errors,
@@ -30,8 +31,8 @@ from wikic.cli import (
     command_init,
     command_lint,
     command_merge,
-    command_move,
     command_merge_driver,
+    command_move,
     command_read,
     command_rename,
     command_search,
@@ -69,6 +70,7 @@ for run in (
     command_read.read,
     command_status.status,
     command_lint.lint,
+    command_adopt.adopt,
     command_errors.errors,
     command_forget.forget,
     command_merge.merge,

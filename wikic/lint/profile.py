@@ -44,6 +44,7 @@ _IN_VAULT: Final[tuple[tuple[str, Severity], ...]] = (
     ("L005", Severity.WARNING),
     ("L007", Severity.WARNING),
     ("L008", Severity.INFO),
+    ("I001", Severity.WARNING),  # where `indexed` asks for it
     ("P003", Severity.INFO),  # an empty note may be a page to come
     ("P004", Severity.WARNING),
     ("F001", Severity.ERROR),

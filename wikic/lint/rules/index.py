@@ -47,6 +47,9 @@ def _pages_of(view: WikiView) -> dict[str, list[str]]:
 
 
 def check_missing(view: WikiView) -> Iterator[Problem]:
+    if view.profile.is_vault:
+        yield from _unlisted(view)
+        return
     for index, files in _pages_of(view).items():
         if index not in view.scope and view.scope.isdisjoint(files):
             continue
@@ -61,6 +64,20 @@ def check_missing(view: WikiView) -> Iterator[Problem]:
             if file in view.scope and fold_name(_stem(file)) not in listed and _is_generated(view, file):
                 yield Problem(file, 1, 1, f"{index} does not list this page", refold=True)
     yield from _uncatalogued(view)
+
+
+def _unlisted(view: WikiView) -> Iterator[Problem]:
+    """Pages of a vault that no index links to, where its indexes mean to list them all."""
+    if not view.profile.indexed:
+        return
+    listed: set[str] = set()
+    for file in sorted(view.shelf.by_kind["index"]):
+        sheet = view.page(file)
+        for link in sheet.document.links if sheet is not None else ():
+            listed.update(view.resolve(sheet, link).files if sheet is not None else ())
+    for file in view.of_kind("page"):
+        if file not in listed:
+            yield Problem(file, 1, 1, "no index lists this page", help="add it to the index")
 
 
 def _is_generated(view: WikiView, file: str) -> bool:
@@ -148,7 +165,8 @@ I001 = Rule(
     name="missing-index-entry",
     category=Category.INDEX_INCONSISTENCY,
     severity=Severity.ERROR,
-    summary="A generated page is not listed in the index of its directory, or a directory not in index.md.",
+    summary="A generated page is not listed in the index of its directory, or a directory not in index.md; in "
+    "a vault with `indexed = true`, a page that no index links to.",
     why="Who walks the wiki from its root, reader or model, never reaches the page.",
     example="`people/Ada-Lovelace.md` is there, `people/_index.md` has no entry `[[Ada-Lovelace]]`.",
     instead="Run `wikic compile`: the fold writes the index.",
