@@ -7,6 +7,8 @@ ChangeSet; the counters follow once that has landed.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
+from typing import Protocol
 
 from wikic import layout
 from wikic.errorbook import file, inject, learn, review, tally
@@ -17,7 +19,19 @@ from wikic.errorbook.review import Check
 from wikic.errorbook.sighting import Sighting
 from wikic.errorbook.tally import Tally
 from wikic.model.change import ABSENT, Write
-from wikic.wiki.tree import Tree
+
+
+class Tree(Protocol):
+    """A wiki's files: ``wiki.tree.Tree``, which stands a floor above."""
+
+    @property
+    def build(self) -> Path:
+        """The ``.wikic/`` directory."""
+        ...
+
+    def read(self, file: str) -> bytes | None:
+        """Content of a file path, or None."""
+        ...
 
 
 class Keeper:

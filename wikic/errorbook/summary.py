@@ -11,9 +11,8 @@ from wikic.errorbook import file, tally
 from wikic.errorbook.entry import Entry, Status
 from wikic.errorbook.review import PERIOD
 from wikic.errorbook.tally import Batch, Tally
-from wikic.errors import NotAWikiError
+from wikic.errors import DiskError, NotAWikiError
 from wikic.model.finding import Category
-from wikic.wiki.tree import Tree
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,11 +89,8 @@ def summarize(root: Path, *, category: Category | None = None, status: Status | 
 
     Raises NotAWikiError, and ConfigError for a book that cannot be read.
     """
-    tree = Tree(root)
-    if tree.stat(layout.SCHEMA_FILE) is None:
-        raise NotAWikiError(f"no wiki in {root}", hint="`wikic init DOCUMENTS` makes one")
-    counts = tally.load(tree.build)
-    entries = file.parse(tree.read(layout.ERROR_BOOK_FILE) or b"").entries
+    counts = tally.load(root / layout.BUILD_DIR)
+    entries = file.parse(_read(root)).entries
     rows = sorted((_row(entry, counts) for entry in entries), key=lambda row: (-row.times, row.entry.id))
     listed = (
         row
@@ -104,6 +100,19 @@ def summarize(root: Path, *, category: Category | None = None, status: Status | 
     )
     first, latest = _rates(counts.recent)
     return Summary(tuple(listed), _shares(rows), counts.batch, first, latest)
+
+
+def _read(root: Path) -> bytes:
+    """The book's bytes, none where there is none."""
+    wiki = root / layout.WIKI_DIR
+    if not (wiki / layout.SCHEMA_FILE).is_file():
+        raise NotAWikiError(f"no wiki in {root}", hint="`wikic init DOCUMENTS` makes one")
+    try:
+        return (wiki / layout.ERROR_BOOK_FILE).read_bytes()
+    except FileNotFoundError:
+        return b""
+    except OSError as error:
+        raise DiskError(f"cannot read {wiki / layout.ERROR_BOOK_FILE}: {error.strerror}") from error
 
 
 def _row(entry: Entry, counts: Tally) -> Row:

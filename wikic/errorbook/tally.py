@@ -5,6 +5,7 @@ Without the file counting begins anew; the book itself loses nothing by it.
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -15,7 +16,7 @@ import msgspec
 
 from wikic import layout
 from wikic.errorbook.sighting import Sighting
-from wikic.wiki.disk import replace_cache
+from wikic.errors import DiskError
 
 BATCHES_KEPT: Final = 100  # enough to see a rate fall; ten reviews
 
@@ -119,5 +120,12 @@ def load(build: Path) -> Tally:
 
 
 def save(build: Path, tally: Tally) -> None:
-    """Replace the tally. Raises DiskError."""
-    replace_cache(build / layout.ERRORS_FILE, msgspec.json.format(msgspec.json.encode(tally)) + b"\n")
+    """Replace the tally; a reader sees the old file or the new one. Raises DiskError."""
+    path = build / layout.ERRORS_FILE
+    fresh = path.with_suffix(".new")  # one name is enough: there is one writer
+    try:
+        build.mkdir(exist_ok=True)
+        fresh.write_bytes(msgspec.json.format(msgspec.json.encode(tally)) + b"\n")
+        os.replace(fresh, path)
+    except OSError as error:
+        raise DiskError(f"cannot write {path}: {error.strerror}") from error
