@@ -30,6 +30,7 @@ from wikic.wiki.tree import FileStat
 
 # A file so young may be written again within the clock's step: its stat says nothing (git's "racy" files).
 YOUNG: Final = 2_000_000_000  # nanoseconds; FAT's step, the coarsest there is
+FEW: Final = 16  # changed files; beyond that a set of paths is quicker
 _ENCODER: Final = msgspec.msgpack.Encoder()
 
 Opinion = Callable[[], tuple[Expect, Expect]]
@@ -179,16 +180,22 @@ class _Run:
         kept = self._kept.files
         if not kept or not changed:
             return set()
-        if len(changed) > len(kept) // 4:
-            return {file for file in self._stats if file in kept}
-        found: set[str] = set()
-        needles = [f"\n{file}\n".encode("utf-8", "surrogatepass") for file in changed]
+        paths = {file.encode("utf-8", "surrogatepass") for file in changed}
         keys = {key_of(step) for file in moved for step in (file, *_parents(file))}
+        # The first decision in C, for a handful of changes; sets for a checkout's thousands.
+        few = [b"\n" + path + b"\n" for path in paths] if len(paths) <= FEW else None
+        found: set[str] = set()
         for file, record in kept.items():
-            if (
-                (record.asked and any(needle in record.asked for needle in needles))
-                or (moved and record.flags)
-                or (keys and record.keys and any(key in record.keys for key in keys))
+            asked, names = record.asked, record.keys
+            if moved and (
+                record.flags
+                or (names and not keys.isdisjoint(names[at : at + 4] for at in range(0, len(names), 4)))
+            ):
+                found.add(file)
+            elif asked and (
+                any(path in asked for path in few)
+                if few is not None
+                else not paths.isdisjoint(asked.split(b"\n"))
             ):
                 found.add(file)
         return found & self._stats.keys()

@@ -113,7 +113,7 @@ class Workspace:
         )
         if decided is not None:
             space._decide(there, decided)
-        stamp = layout.short_hash(layout.content_hash(schema_data), layout.content_hash(identity_data), title)
+        stamp = stamp_of(schema_data, identity_data, title)
         space._take_in(refold=state.schema != stamp)
         state.schema = stamp
         return space
@@ -336,6 +336,11 @@ class Workspace:
                 self.state.indexes.pop(path, None)
             else:
                 self.state.indexes[path] = index_hash
+
+
+def stamp_of(schema: bytes, identity: bytes, title: str) -> str:
+    """What a fold rests on besides digests and people's words: with another stamp every page is folded."""
+    return layout.short_hash(layout.content_hash(schema), layout.content_hash(identity), title)
 
 
 def require(root: Path) -> None:

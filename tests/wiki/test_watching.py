@@ -1,0 +1,114 @@
+"""Batches of changed paths: whole, quiet, bounded in time, whoever writes and however."""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from wikic.wiki.watching import Pace, Watcher, watching
+
+FAST = Pace(quiet=0.03, longest=0.3, poll=0.03)
+
+
+@pytest.fixture(params=[False, True], ids=["events", "polling"])
+def watcher(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Watcher]:
+    (tmp_path / "people").mkdir()
+    (tmp_path / "people" / "A.md").write_bytes(b"a")
+    time.sleep(0.02)  # what was written just now is told as an event by some systems
+    with Watcher(tmp_path, pace=FAST, polling=request.param) as watcher:
+        yield watcher
+
+
+def until(watcher: Watcher, wanted: set[str]) -> set[str]:
+    """Batches until all that is wanted has been told."""
+    found: set[str] = set()
+    end = time.monotonic() + 5
+    while not wanted <= found and time.monotonic() < end:
+        found |= watcher.take(timeout=0.5)
+    return found
+
+
+def test_a_file_written_and_one_deleted(watcher: Watcher) -> None:
+    (watcher.root / "people" / "B.md").write_bytes(b"b")
+    (watcher.root / "people" / "A.md").unlink()
+    assert until(watcher, {"people/A.md", "people/B.md"}) <= {"people", "people/A.md", "people/B.md"}
+
+
+def test_an_editor_that_saves_by_rename(watcher: Watcher) -> None:
+    new = watcher.root / "people" / ".A.md.swp"
+    new.write_bytes(b"other")
+    os.replace(new, watcher.root / "people" / "A.md")
+    assert "people/A.md" in until(watcher, {"people/A.md"})
+
+
+def test_a_new_directory_with_files_in_it(watcher: Watcher) -> None:
+    inside = watcher.root / "places" / "north"
+    inside.mkdir(parents=True)
+    (inside / "C.md").write_bytes(b"c")
+    found = until(watcher, {"places/north/C.md"} if watcher.polling else {"places"})
+    assert any(path.startswith("places") for path in found)
+
+
+def test_hidden_files_are_no_change(watcher: Watcher) -> None:
+    (watcher.root / ".git").mkdir()
+    (watcher.root / ".git" / "index").write_bytes(b"x")
+    assert watcher.take(timeout=0.3) == frozenset()
+
+
+def test_many_writes_are_few_batches(watcher: Watcher) -> None:
+    for number in range(300):
+        (watcher.root / "people" / f"{number}.md").write_bytes(b"x")
+    wanted = {f"people/{number}.md" for number in range(300)}
+    batches: list[frozenset[str]] = []
+    end = time.monotonic() + 5
+    while not wanted <= frozenset().union(*batches) and time.monotonic() < end:
+        batches.append(watcher.take(timeout=0.5))
+    assert wanted <= frozenset().union(*batches)
+    assert len([batch for batch in batches if batch]) < 20
+
+
+def test_what_never_falls_quiet_is_told_in_parts(tmp_path: Path) -> None:
+    watcher = Watcher(tmp_path, pace=Pace(quiet=10, longest=0.1))
+    watcher.note("a")
+    began = time.monotonic()
+    assert watcher.take(timeout=5) == {"a"}
+    assert time.monotonic() - began < 2
+
+
+def test_stopping_lets_who_waits_go(watcher: Watcher) -> None:
+    threading.Timer(0.05, watcher.stop).start()
+    assert list(watcher.batches()) == []
+
+
+def test_a_report_comes_from_a_thread_of_its_own(tmp_path: Path) -> None:
+    told: list[frozenset[str]] = []
+    heard = threading.Event()
+
+    def report(batch: frozenset[str]) -> None:
+        told.append(batch)
+        heard.set()
+
+    with watching(tmp_path, report, pace=FAST):
+        (tmp_path / "x.md").write_bytes(b"x")
+        assert heard.wait(5)
+    assert "x.md" in told[0]
+
+
+def test_where_the_system_refuses_the_directory_is_polled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from watchdog.observers import Observer
+
+    def refuse(self: object) -> None:
+        raise OSError(28, "inotify watch limit reached")
+
+    monkeypatch.setattr(Observer, "start", refuse)
+    with Watcher(tmp_path, pace=FAST) as watcher:
+        assert watcher.polling and watcher.reason == "inotify watch limit reached"
+        (tmp_path / "x.md").write_bytes(b"x")
+        assert until(watcher, {"x.md"}) == {"x.md"}
