@@ -203,7 +203,7 @@ class _Reading:
         if not reply.statements:
             worth = sum(map(keep.worth, part))
             return ["there is no statement"] if worth >= _FEW or place[1] == 1 else []
-        if 2 * len(found.statements) > len(reply.statements) or (again and found.statements):
+        if 2 * len(found.statements) >= len(reply.statements) or (again and found.statements):
             return []
         counts = Counter(each.message for each in found.slips)
         lost = len(reply.statements) - len(found.statements)

@@ -13,6 +13,7 @@ from wikic.text.normalise import normalise
 _WIKILINK = re.compile(r"!?\[\[(?:[^\[\]|]*\|)?([^\[\]|]*)\]\]")
 _LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()\s]*(?: \"[^\"]*\")?\)")
 _MARKUP: Final = (
+    (re.compile(r"^-{3,} (?:\S+: .*? )?-{3,}(?: |$)"), ""),  # frontmatter
     (re.compile(r"</?[a-zA-Z][^<>]*>|<!--.*?-->"), ""),
     (re.compile(r"\*\*(?=\S)([^*]+)(?<=\S)\*\*"), r"\1"),
     (re.compile(r"`([^`]+)`"), r"\1"),

@@ -10,7 +10,7 @@ from wikic import layout
 from wikic.curator.model import bounds
 from wikic.curator.model.asking import ask
 from wikic.curator.model.evidence import supports
-from wikic.curator.model.plain import foreign_path, plain
+from wikic.curator.model.plain import foreign_path, is_path, plain
 from wikic.curator.model.prompts import Language, language_of, leaked
 from wikic.curator.model.shapes import DimensionReply, PositionReply, ScaffoldReply
 from wikic.curator.offline.chinese.dimensions import CHINESE_DIMENSIONS
@@ -30,6 +30,7 @@ _MOST: Final = 10
 _NAME: Final = 40  # characters of a directory's name
 _OVERLAP: Final = 0.6  # share of common words from which two descriptions describe one directory
 _CATCH_ALL: Final = "concepts"
+_TAKEN: Final = (layout.SOURCES_DIR, layout.ROOT_INDEX, layout.DIRECTORY_INDEX)
 
 
 def position(model: Model, sample: Sequence[Article]) -> Positioning:
@@ -93,9 +94,12 @@ def _line(raw: str, evidence: Sequence[str]) -> str:
 
 def _dimension(reply: DimensionReply, shown: str) -> Dimension | None:
     """A directory as it can be; None where its name cannot be one."""
-    name = layout.slug(plain(reply.name.partition("/")[0]).text).casefold()
-    reserved = name in (layout.SOURCES_DIR, layout.ROOT_INDEX, layout.DIRECTORY_INDEX)
-    if reserved or len(name) > _NAME or layout.path_fault(f"{name}/x") is not None or not reply.name.strip():
+    said = plain(reply.name).text
+    if is_path(said) or not any(char.isalnum() for char in said):
+        return None
+    first = said.partition("/")[0].casefold()
+    name = layout.slug(first)
+    if first in _TAKEN or len(name) > _NAME or layout.path_fault(f"{name}/x") is not None:
         return None
     title = plain(reply.title).text
     if len(title) > _NAME or fold_name(title) == fold_name(name) or leaked(title, ()):

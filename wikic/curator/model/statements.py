@@ -18,6 +18,7 @@ from wikic.model.extraction import ProposedStatement, Slip
 from wikic.model.statement import STATEMENT_KINDS, Block, Entity, Relation, StatementKind
 from wikic.text import cjk, compare, relations
 from wikic.text.normalise import normalise
+from wikic.text.tokens import tokens
 
 MIRRORED: Final = frozenset(label for pair in relations.INVERSE for label in pair)
 _BLOCKS: Final = 8  # of one statement; one that needs more is a summary
@@ -96,8 +97,8 @@ class Sieve:
             self.slips.append(slip("unknown-block", f"{reply.blocks[:8]}: {reply.text}"))
         if len(known) > _BLOCKS:
             self.slips.append(slip("many-blocks", reply.text))
-            said = set(_words(reply.text))
-            near = sorted(known, key=lambda number: -len(said.intersection(_words(self.blocks[number].text))))
+            said = set(tokens(reply.text))
+            near = sorted(known, key=lambda number: -len(said.intersection(tokens(self.blocks[number].text))))
             known = sorted(near[:_BLOCKS])
         return tuple(known)
 
@@ -215,10 +216,6 @@ def _mentioned(entity: Entity, text: str) -> bool:
 def _inside(text: str, left: int, right: int) -> bool:
     """Whether a word goes on between two neighbouring characters."""
     return left >= 0 and right < len(text) and text[left].isalnum() and text[right].isalnum()
-
-
-def _words(text: str) -> list[str]:
-    return [word for word in normalise(text).casefold().split() if len(word) > 3]
 
 
 def _squeeze(text: str) -> str:

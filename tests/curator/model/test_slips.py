@@ -1,0 +1,215 @@
+"""Every check of an extraction: what it catches, what is left, and what it is counted as."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from support.proposals import (
+    CHINESE,
+    ENGLISH,
+    KEEPER,
+    LIN,
+    MARTA,
+    PILOT,
+    entity,
+    extraction,
+    reply,
+    rules,
+    statement,
+)
+
+from wikic.curator.model.slips import RULES
+from wikic.errors import RejectedError
+from wikic.model.extraction import Extraction
+from wikic.model.finding import Category
+
+TIDE = entity("e2", "The Slack Tide", "works")
+# Rule, its category, what a reply holds beside one good entity and statement (Marta Ohm, a pilot).
+BAD: tuple[tuple[str, str, list[dict[str, Any]]], ...] = (
+    ("unknown-dimension", "index-inconsistency", [entity("e2", "Otto Lind", "critics")]),
+    ("duplicate-entity", "index-inconsistency", [entity("e2", "MARTA OHM")]),
+    ("reused-id", "index-inconsistency", [entity("e1", "Otto Lind")]),
+    ("vague-name", "index-inconsistency", [entity("e2", "She")]),
+    ("vague-name", "index-inconsistency", [entity("e2", "Tarnvik", "places", aliases=["the town"])]),
+    ("empty-title", "incomplete-page", [entity("e2", " … ")]),
+    ("outside-title", "unsupported-fact", [entity("e2", "Otto Ferdinand Lind")]),
+    ("outside-alias", "unsupported-fact", [entity("e2", "Otto Lind", aliases=["O. F. Lind"])]),
+    ("unsupported-line", "unsupported-fact", [entity("e2", "Otto Lind", line="critic of the Daily Post")]),
+    ("unsupported-line", "unsupported-fact", [entity("e2", "Otto Lind", tags=["Impressionism 1890"])]),
+    ("path-in-name", "unseen-overwrite", [entity("e2", "../../etc/x")]),
+    ("path-in-name", "unseen-overwrite", [entity("e2", "Otto Lind", aliases=["people/otto-lind.md"])]),
+    ("path-in-name", "unseen-overwrite", [entity("e2", "Otto Lind", "../../etc")]),
+    ("link-in-text", "dangling-link", [entity("e2", "[[Otto Lind]]")]),
+    ("undeclared-entity", "dangling-link", [statement("e9", "Otto Lind was a critic.", 4)]),
+    ("no-entity", "malformed-ref", [statement("", "Otto Lind was a critic.", 4)]),
+    ("empty-statement", "incomplete-page", [statement("e1", "…", 1)]),
+    ("unknown-block", "malformed-ref", [statement("e1", "Marta Ohm was a pilot.", 77)]),
+    ("unknown-block", "malformed-ref", [statement("e1", "Marta Ohm was a pilot.", 0, -4)]),
+    ("no-block", "malformed-ref", [statement("e1", "Marta Ohm was a pilot.")]),
+    ("unknown-kind", "malformed-ref", [statement("e1", "Jens Ohm was a sailmaker.", 1, kind="rumour")]),
+    (
+        "held-fact",
+        "malformed-ref",
+        [statement("e1", "Otto Lind called it a slow book.", 4, holder="Otto Lind")],
+    ),
+    ("no-holder", "incomplete-page", [statement("e1", "The book is slow.", 4, kind="claim")]),
+    (
+        "outside-holder",
+        "unsupported-fact",
+        [statement("e1", "It is a slow book.", 4, kind="claim", holder="John Ruskin")],
+    ),
+    ("unsupported-name", "unsupported-fact", [statement("e1", "Marta Ohm was born in 1872.", 2)]),
+    ("unsupported-name", "unsupported-fact", [statement("e1", "Marta Ohm was born in Bergen.", 2)]),
+    ("ungrounded", "unsupported-fact", [statement("e1", "Navigation requires patience and courage.", 1)]),
+    ("long-statement", "malformed-ref", [statement("e1", "Marta Ohm was a harbour pilot. " * 40, 1)]),
+    ("wrong-language", "unsupported-fact", [statement("e1", "她是一名港口引水员，生于塔恩维克。", 1)]),
+    (
+        "prompt-leak",
+        "unsupported-fact",
+        [statement("e1", "Use only the document. You may know more about these things: leave it out.", 1)],
+    ),
+    (
+        "path-in-text",
+        "unseen-overwrite",
+        [statement("e1", "Marta Ohm was a pilot, see ../../etc/passwd.", 1)],
+    ),
+    ("path-in-text", "unseen-overwrite", [statement("e1", "Marta Ohm: https://evil.example/x", 1)]),
+    ("link-in-text", "dangling-link", [statement("e1", "[[Marta Ohm]] was a harbour pilot at work.", 1)]),
+    ("markup-in-text", "malformed-ref", [statement("e1", "- **Marta Ohm** was a pilot. ^f1a2b3c4", 1)]),
+    (
+        "dangling-relation",
+        "dangling-link",
+        [statement("e1", "Jens Ohm was a sailmaker.", 1, relations=[{"label": "father", "to": "e7"}])],
+    ),
+    (
+        "self-relation",
+        "dangling-link",
+        [statement("e1", "Jens Ohm was a sailmaker.", 1, relations=[{"label": "father", "to": "e1"}])],
+    ),
+    (
+        "unknown-relation",
+        "dangling-link",
+        [TIDE, statement("e1", 'She wrote "The Slack Tide".', 3, relations=[["adores", "e2"]])],
+    ),
+)
+
+
+@pytest.mark.parametrize(("rule", "category", "parts"), BAD)
+def test_each_mistake_is_caught_and_the_rest_stays(
+    rule: str, category: str, parts: list[dict[str, Any]]
+) -> None:
+    found = extraction(reply(MARTA, *parts, PILOT, PILOT | {"text": "Marta Ohm was a pilot of the harbour."}))
+    assert rule in rules(found)
+    slip = next(slip for slip in found.slips if slip.rule == rule)
+    assert slip.category == Category(category)
+    assert "Marta Ohm was a harbour pilot." in [each.text for each in found.statements]
+    assert_harmless(found)
+
+
+def assert_harmless(found: Extraction) -> None:
+    """Nothing of what the bad parts above brought in is left."""
+    texts = [each.text for each in found.statements]
+    texts += [name for each in found.entities for name in (each.title, *each.aliases, *each.tags)]
+    texts += [each.summary for each in found.entities]
+    for bad in (
+        "../",
+        "[[",
+        "]]",
+        "**",
+        "^f",
+        "http",
+        "1872",
+        "Bergen",
+        "Ferdinand",
+        "O. F.",
+        "Daily",
+        ".md",
+    ):
+        assert not any(bad in text for text in texts), texts
+    assert {each.dimension for each in found.entities} <= {"concepts", "people", "places", "works"}
+
+
+def test_every_rule_has_one_of_the_papers_seven_categories_and_a_test() -> None:
+    assert all(category is not Category.OTHER for _, category, _ in RULES)
+    elsewhere = {"malformed-reply", "no-statements", "few-blocks-cited", "many-blocks", "uncited-name"}
+    assert {rule for rule, _, _ in RULES} == {rule for rule, _, _ in BAD} | elsewhere
+
+
+def test_a_message_names_nothing_of_the_case() -> None:
+    first = extraction(reply(MARTA, PILOT, statement("e1", "Marta Ohm was a pilot.", 77)))
+    second = extraction(reply(MARTA, PILOT, statement("e1", "Marta Ohm was born.", 99)))
+    assert first.slips[0].message == second.slips[0].message
+    assert first.slips[0].example != second.slips[0].example
+
+
+def test_a_pronoun_that_became_a_name_gets_the_sentence_with_the_name() -> None:
+    article = ENGLISH.__class__("k", "Pilots of Vell", ENGLISH.text, language="en")
+    found = extraction(
+        reply(MARTA, PILOT, statement("e1", "Marta Ohm was born in Tarnvik.", 2)), article=article
+    )
+    assert [each.blocks for each in found.statements] == [(1,), (1, 2)]
+    assert rules(found) == ["uncited-name", "few-blocks-cited"] or rules(found) == ["uncited-name"]
+
+
+def test_a_chinese_pronoun_that_became_a_name_gets_the_sentence_with_the_name() -> None:
+    found = extraction(reply(LIN, KEEPER, statement("e1", "林若溪生于白水。", 2)), article=CHINESE)
+    assert [each.blocks for each in found.statements] == [(1,), (1, 2)]
+    assert "uncited-name" in rules(found)
+
+
+def test_a_statement_that_cites_everything_keeps_the_sentences_that_share_its_words() -> None:
+    text = " ".join(f"Buoy {at} lies off Tarnvik." for at in range(1, 30))
+    article = ENGLISH.__class__("k", "Buoys", text, language="en")
+    buoy = entity("e1", "Buoy 17")
+    found = extraction(
+        reply(buoy, statement("e1", "Buoy 17 lies off Tarnvik.", *range(1, 30))), article=article
+    )
+    assert len(found.statements[0].blocks) == 8
+    assert "many-blocks" in rules(found)
+
+
+def test_most_sentences_left_out_is_noticed() -> None:
+    assert "few-blocks-cited" in rules(extraction(reply(MARTA, PILOT)))
+
+
+def test_a_title_that_the_document_does_not_hold_becomes_the_alias_that_it_does() -> None:
+    lind = entity("e2", "Otto Ferdinand Lind", aliases=["Otto Lind"])
+    found = extraction(reply(MARTA, PILOT, lind, statement("e2", "Otto Lind called it a slow book.", 4)))
+    assert [each.title for each in found.entities] == ["Otto Lind", "Marta Ohm"] or [
+        each.title for each in found.entities
+    ] == ["Marta Ohm", "Otto Lind"]
+
+
+@pytest.mark.parametrize(
+    ("said", "reason"),
+    [
+        (reply(), "there is no statement"),
+        (reply(MARTA), "there is no statement"),
+        (reply(MARTA, statement("e1", "Marta Ohm was born in Bergen.", 2)), "names or numbers"),
+        ("I am sorry, but I cannot help with that.", "no JSON"),
+        ("{}", ""),
+        ("", "empty"),
+    ],
+)
+def test_nothing_left_is_an_error_that_says_why(said: str, reason: str) -> None:
+    with pytest.raises(RejectedError) as caught:
+        extraction(said, said, said)
+    assert reason in str(caught.value)
+    assert "no-statements" in [slip.rule for slip in caught.value.slips]
+    assert str(caught.value).count("\n") == 0
+
+
+def test_a_reply_in_another_language_of_the_same_script_is_asked_for_again() -> None:
+    german = entity("e1", "Marta Ohm")
+    wrong = [
+        "Marta Ohm war eine Lotsin und die Tochter von Jens Ohm, der ein Segelmacher war und nicht reich.",
+        "Marta Ohm ist in Tarnvik geboren und das ist eine Stadt auf der Insel Vell, die nicht groß ist.",
+        "Marta Ohm hat das Buch The Slack Tide für die jungen Lotsen geschrieben und es ist ein Buch.",
+    ]
+    bad = reply(german, *(statement("e1", text, at) for at, text in enumerate(wrong, 1)))
+    with pytest.raises(RejectedError, match="another language"):
+        extraction(bad, bad, bad)
+    found = extraction(bad, reply(MARTA, PILOT))
+    assert "wrong-language" in rules(found)
+    assert len(found.statements) == 1
