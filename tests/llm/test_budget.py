@@ -15,14 +15,13 @@ from wikic.llm.budget import Budget, Budgeted
 from wikic.llm.fault import Fault
 from wikic.llm.meter import Meter, all_runs
 from wikic.llm.opening import Settings, open_models
-from wikic.llm.price import Price
+from wikic.llm.price import Price, worst
 from wikic.llm.protocol import Message, Reply, Request, Usage
 from wikic.llm.retrying import Patience
 from wikic.llm.scripted import Said, ScriptedModel
-from wikic.llm.tokens import request_tokens
 
 REQUEST = Request("extract", "extract", (Message("user", "a question of some words"),), 100)
-PROMPT = request_tokens(REQUEST)
+PROMPT = worst(None, REQUEST).prompt
 DOLLAR = Price(0.001, 0.01)  # a thousand tokens sent are a dollar, a hundred received another
 
 

@@ -196,6 +196,13 @@ def test_a_request_refused_for_something_else_does_not_lose_the_schema(
     assert "response_format" in server.requests[-1]
 
 
+def test_a_lone_surrogate_in_a_document_does_not_fail_the_call(server: ModelServer, tmp_path: Path) -> None:
+    server.script(["yes"])
+    asked = Request("extract", "extract", (Message("user", "a \ud800 b"),), 10)
+    assert model(server, tmp_path).complete(asked).text == "yes"
+    assert server.requests[0]["messages"][0]["content"] == "a ? b"
+
+
 def test_a_server_that_counts_nothing_gets_an_estimate(server: ModelServer, tmp_path: Path) -> None:
     server.script([Answer("three or four words", usage=(0, 0, 0))])
     usage = model(server, tmp_path).complete(REQUEST).usage

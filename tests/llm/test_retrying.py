@@ -62,6 +62,13 @@ def test_what_will_not_pass_is_not_tried_again(error: ModelError) -> None:
     assert tried([error, "yes"]) == (error, [], 1)
 
 
+def test_when_the_run_is_over_nothing_is_tried_again() -> None:
+    inner = ScriptedModel([Fault("busy"), "yes"])
+    with pytest.raises(ModelUnavailableError, match="the run is over"):
+        Retrying(inner, sleep=lambda _: True).complete(REQUEST)
+    assert len(inner.requests) == 1
+
+
 def test_text_of_a_stream_that_broke_is_not_heard_twice() -> None:
     class Breaking:
         name = "breaking"

@@ -10,7 +10,6 @@ from wikic.llm.fault import Fault
 from wikic.llm.meter import Meter
 from wikic.llm.price import Price, worst
 from wikic.llm.protocol import Model, Reply, Request, Usage
-from wikic.llm.tokens import request_tokens
 
 
 class Budget:
@@ -100,7 +99,7 @@ class Budgeted:
         An attempt that failed on the way is booked at its worst when the provider may charge for it: the
         limits hold even then.
         """
-        most = worst(self._price, request_tokens(request), request.max_tokens)
+        most = worst(self._price, request)
         self._budget.reserve(most)
         used = Usage()
         try:

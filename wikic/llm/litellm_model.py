@@ -180,7 +180,9 @@ class LitellmModel:
 
 
 def _message(message: Message) -> dict[str, Any]:
-    said: dict[str, Any] = {"role": message.role, "content": message.text}
+    # A lone surrogate, which JSON can spell, has no place in what goes over the wire.
+    text = message.text.encode("utf-8", "replace").decode()
+    said: dict[str, Any] = {"role": message.role, "content": text}
     if message.calls:
         said["tool_calls"] = [
             {"id": call.id, "type": "function", "function": {"name": call.name, "arguments": call.arguments}}

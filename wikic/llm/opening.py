@@ -6,11 +6,10 @@ too, so that it holds the whole run; each attempt of a retry has a budget of its
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from threading import Lock
+from threading import Event, Lock
 
 from wikic import layout
 from wikic.errors import ConfigError, UsageError
@@ -21,7 +20,6 @@ from wikic.llm.meter import Meter
 from wikic.llm.price import Price, Priced, worst
 from wikic.llm.protocol import Model, Request, Role, Usage
 from wikic.llm.retrying import Patience, Retrying
-from wikic.llm.tokens import request_tokens
 from wikic.llm.transcript import Recorded, Replayed, Tape, Transcript
 
 
@@ -36,7 +34,7 @@ class Settings:
     prices: dollars per token by model, before those litellm knows.
     max_cost, max_tokens: limits of the run: US dollars; tokens sent and received.
     record: file to write a transcript to. replay: transcript to take every reply from.
-    patience, sleep: of retries.
+    patience: of retries. sleep: what they wait with; None waits until the models are closed.
     """
 
     root: Path
@@ -49,7 +47,7 @@ class Settings:
     record: Path | None = None
     replay: Path | None = None
     patience: Patience = field(default_factory=Patience)
-    sleep: Callable[[float], object] = time.sleep
+    sleep: Callable[[float], object] | None = None
 
 
 class Models:
@@ -69,6 +67,7 @@ class Models:
         self._opened: dict[str, Model] = {}
         self._connected: dict[str, LitellmModel] = {}
         self._lock = Lock()
+        self._over = Event()
 
     def name(self, role: Role) -> str:
         """The name of the model that does ``role``. Raises ConfigError when none is configured."""
@@ -102,10 +101,11 @@ class Models:
 
     def worst(self, request: Request) -> Usage:
         """The most that ``request`` may take, estimated on the high side; ``cost`` None for unknown."""
-        return worst(self.price(request.role), request_tokens(request), request.max_tokens)
+        return worst(self.price(request.role), request)
 
     def close(self) -> None:
-        """End the transcript."""
+        """End the transcript, and the pauses of retries under way: who interrupts does not wait for them."""
+        self._over.set()
         if self._tape is not None:
             self._tape.close()
 
@@ -135,7 +135,7 @@ class Models:
                 hint=f'give it in wikic.toml: [model.prices."{name}"], or use --max-tokens',
             )
         model: Model = Budgeted(Priced(client, price), self._budget, self.meter, price)
-        model = Retrying(model, settings.patience, sleep=settings.sleep)
+        model = Retrying(model, settings.patience, sleep=settings.sleep or self._over.wait)
         model = Cached(model, self._replies, self.meter, settings.base_url or "")
         return model if self._tape is None else Recorded(model, self._tape)
 

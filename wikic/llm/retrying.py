@@ -33,7 +33,8 @@ class Patience:
 class Retrying:
     """Another model, asked again when an attempt fails in a way that may pass.
 
-    sleep, draw: ``time.sleep`` and ``random.random``; passed in so that tests take no time.
+    sleep: waits so many seconds; gives True when the run is over meanwhile, and nothing is to be tried again.
+    draw: ``random.random``. Both are passed in so that tests take no time.
     """
 
     def __init__(
@@ -66,8 +67,9 @@ class Retrying:
                 return self._inner.complete(request, heard.listen() if heard else None)
             except Fault as caught:
                 fault = caught
-            if turn + 1 < self._patience.tries:
-                self._sleep(self._pause(turn, fault.wait))
+            last = turn + 1 == self._patience.tries
+            if not last and self._sleep(self._pause(turn, fault.wait)) is True:
+                raise ModelUnavailableError(f"{self.name}: the run is over; the last attempt: {fault}")
         raise ModelUnavailableError(
             f"{self.name} did not answer after {self._patience.tries} attempts: {fault}",
             hint="what was done is kept; run it again to go on",

@@ -22,19 +22,28 @@ _PIECES: Final = re.compile(r"([A-Za-z]+)|([0-9]+)|(\s+)|([\x21-\x7e])|(.)", re.
 
 def text_tokens(text: str) -> int:
     """About how many tokens ``text`` takes, rather more than less."""
-    words = numbers = signs = others = 0.0
+    total = 0.0
     for word, number, space, sign, other in _PIECES.findall(text):
-        if word:
-            words += 1.0 + max(0, len(word) - 6) / 5
+        if word:  # common words are one token, names and long words several
+            total += len(word) / 2 if word.isupper() else 1.0 + max(0, len(word) - 4) / 5
         elif number:
-            numbers += math.ceil(len(number) / 2)
+            total += math.ceil(len(number) / 2)
         elif space:
-            signs += 0.0 if space == " " else 1.0 + len(space) / 8
+            total += 0.0 if space == " " else 1.0 + len(space) / 8
         elif sign:
-            signs += 0.9
-        elif other:
-            others += 1.4 if ord(other) > 0x2E7F else 1.2
-    return math.ceil(words + numbers + signs + others)
+            total += 0.9
+        else:
+            total += _rate(ord(other))
+    return math.ceil(total)
+
+
+def _rate(code: int) -> float:
+    """Tokens for one character that is not ASCII; rare ones are spelt out byte by byte."""
+    if code > 0xFFFF or 0xE000 <= code < 0xF900:
+        return 4.0
+    if code < 0x0600 or 0x2010 <= code < 0x2030 or code >= 0x2E80:
+        return 1.4  # Latin with accents, Greek, Cyrillic, typographic marks; Chinese, Japanese, Korean
+    return 2.0
 
 
 def request_tokens(request: Request) -> int:
