@@ -84,3 +84,29 @@ def reply_of(shown: str) -> dict[str, Any]:
             for each in extraction.statements
         ],
     }
+
+
+# What each operation answers when there is nothing to say, by a field of the schema that is asked for.
+_NOTHING_TO_SAY: dict[str, dict[str, Any]] = {
+    "unsupported": {"unsupported": []},
+    "contradictions": {"contradictions": []},
+    "pairs": {"pairs": []},
+    "amendments": {"amendments": []},
+    "parts": {"parts": []},
+    "root_cause": {
+        "root_cause": "The model wrote what the document does not say.",
+        "constraint": "Cite only blocks that are shown.",
+        "verification": "Every block named is one of the document's.",
+    },
+    "focus": {"focus": "A small town", "audience": "Its people", "bias": "What happens there"},
+    "line": {"line": "Things of the town"},
+}
+
+
+def serve(body: dict[str, Any]) -> str:
+    """The reply to any request of a compile as it comes over HTTP."""
+    asked = json.dumps(body.get("response_format", {}))
+    for field, value in _NOTHING_TO_SAY.items():
+        if f'"{field}"' in asked and '"entities"' not in asked:
+            return json.dumps(value)
+    return json.dumps(reply_of(body["messages"][1]["content"]), ensure_ascii=False)

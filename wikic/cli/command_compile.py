@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wikic.cli.options import Collection, DryRun, Json, Model, OptionalDocuments, Quiet, Root
+from wikic.cli.options import (
+    Collection,
+    DryRun,
+    Json,
+    MaxCost,
+    MaxTokens,
+    Model,
+    OptionalDocuments,
+    Quiet,
+    Record,
+    Replay,
+    Root,
+)
 
 if TYPE_CHECKING:
+    from wikic.compiler.planning import Plan
     from wikic.compiler.report import Report
 
 
@@ -21,7 +33,13 @@ def compile_(
     collection: Collection = None,
     jobs: Annotated[
         int | None,
-        typer.Option("--jobs", "-j", min=1, help="Processes.  [default: one per core]", show_default=False),
+        typer.Option(
+            "--jobs",
+            "-j",
+            min=1,
+            help="Processes, or replies of a model waited for at once.  [default: one per core; 8]",
+            show_default=False,
+        ),
     ] = None,
     stale: Annotated[
         bool, typer.Option("--stale", help="Also redo sources that another curator or version compiled.")
@@ -30,6 +48,14 @@ def compile_(
         bool, typer.Option("--prune", help="Forget sources whose documents are gone from the folder.")
     ] = False,
     model: Model = None,
+    plan: Annotated[
+        bool,
+        typer.Option("--plan", help="Say what a model would be asked and its price at worst; ask nothing."),
+    ] = False,
+    max_cost: MaxCost = None,
+    max_tokens: MaxTokens = None,
+    record: Record = None,
+    replay: Replay = None,
     dry_run: DryRun = False,
     quiet: Quiet = False,
     json: Json = False,
@@ -39,39 +65,81 @@ def compile_(
     Only new and changed documents are extracted; a second run changes nothing. What people edited in the
     wiki stays. Without documents, only what people changed in the wiki is folded.
 
+    With --model, a language model extracts; nothing it says is taken that the document does not bear out.
+    Keys come from the environment or .env. Its replies are kept, so a run that ended early goes on for free.
+
     Exit code 1 when a document could not be taken in; it is listed with its reason.
     """
     from wikic.cli import console
     from wikic.cli.diff import report_json, say_changes
-    from wikic.compiler.options import OFFLINE_BATCH, Options
     from wikic.compiler.run import compile_documents
+    from wikic.curation import Limits, curating
     from wikic.session import Session
 
     session = Session.open(directory)
-    options = Options(
-        today=session.today,
-        title=session.config.wiki.title,
-        jobs=jobs or os.cpu_count() or 1,
-        batch=session.config.compile.batch or OFFLINE_BATCH,
-        collection=collection,
-        stale=stale,
-        prune=prune,
-        dry_run=dry_run,
-    )
     began = monotonic()
-    with console.progress(quiet) as progress:
-        report = compile_documents(
-            directory, documents or (), session.curator(model), options, progress=progress
+    limits = Limits(max_cost, max_tokens, record, replay)
+    with curating(session, model, limits) as curation, console.progress(quiet) as progress:
+        options = curation.options(
+            jobs=jobs, collection=collection, stale=stale, prune=prune, dry_run=dry_run
         )
-        if not dry_run:
-            session.refresh(progress)
+        if plan:
+            found = curation.plan(documents or (), options, progress)
+        else:
+            report = compile_documents(
+                directory,
+                documents or (),
+                curation.curator,
+                options,
+                steps=curation.steps(options),
+                progress=progress,
+            )
+            if not dry_run:
+                session.refresh(progress)
+            spent = curation.totals()
+    if plan:
+        say_plan(found, json=json)
+        raise typer.Exit(1 if found.failed else 0)
     if json:
-        console.say_json(report_json(directory, report))
+        console.say_json(report_json(directory, report) | ({"model": spent} if spent else {}))
     else:
         if report.proposed is not None:
             say_changes(directory, report.proposed)
         say_report(report, monotonic() - began, quiet=quiet)
+        if spent is not None and not quiet:
+            console.say(f"model: {spent.whole}")
     raise typer.Exit(0 if report.clean else 1)
+
+
+def say_plan(plan: Plan, *, json: bool) -> None:
+    """What a compile would ask: calls, tokens, price."""
+    import msgspec
+
+    from wikic.cli import console
+
+    if json:
+        console.say_json({"cost": plan.cost, **msgspec.to_builtins(plan)})
+        return
+    new = f"{len(plan.added):,} new, {len(plan.changed):,} changed"
+    taken = console.count(len(plan.added) + len(plan.changed), "source")
+    console.say(f"{taken} to take in ({new}), {plan.unchanged:,} unchanged")
+    failed = [f"{each.key}: {each.reason}" for each in plan.failed]
+    if not any(each.calls for each in plan.calls):
+        console.say("no model would be asked")
+    else:
+        for each in plan.calls:
+            said = f"{each.prompt:,} tokens sent, at most {each.completion:,} received"
+            console.say(
+                f"  {each.purpose:<8} {console.count(each.calls, 'call')}, {said}, {_dollars(each.cost)}"
+            )
+        console.say(f"at worst {_dollars(plan.cost)}, were every reply as long as it may be")
+        console.say("Replies that must be asked for again (at most twice) and repairs come on top.")
+        console.say("--max-cost and --max-tokens hold for all of it.")
+    _say_list(f"{console.count(len(failed), 'document')} cannot be read:", failed)
+
+
+def _dollars(cost: float | None) -> str:
+    return "price unknown" if cost is None else f"${cost:,.2f}"
 
 
 def say_report(report: Report, seconds: float, *, quiet: bool) -> None:
@@ -96,6 +164,8 @@ def say_report(report: Report, seconds: float, *, quiet: bool) -> None:
             f"{console.count(len(report.gone), 'source')} whose documents are gone (--prune forgets them):",
             list(report.gone),
         )
+        for line in report.steps:
+            console.say(line)
         for line in report.skipped:
             console.say(f"skipped {line}")
         notes = [

@@ -12,14 +12,19 @@ def status(directory: Root = Path(), json: Json = False) -> None:
 
     Reads only; nothing is written and no lock is taken.
     """
+    import msgspec
+
     from wikic.cli import console
     from wikic.compiler.status import status as ask
+    from wikic.llm.meter import all_runs
     from wikic.session import Session
+    from wikic.store.opening import without_plyvel
 
     session = Session.open(directory)
     found = ask(directory, session.config.wiki.title, session.curator().name)
+    spent = all_runs(directory).whole
     if json:
-        console.say_json(found)
+        console.say_json({**msgspec.to_builtins(found), "model": msgspec.to_builtins(spent)})
         return
     total = sum(number for _, number in found.pages)
     held = f"{console.count(found.sources, 'source')}, {console.count(found.facts, 'fact')}"
@@ -33,6 +38,11 @@ def status(directory: Root = Path(), json: Json = False) -> None:
     _say("waiting for the next compile, because files changed on disk:", list(found.waiting))
     _say("failed at the last compile:", [f"{each.key}: {each.reason}" for each in found.failed])
     _say("notices:", [f"{notice.path}: {notice.message}" for notice in found.notices])
+    if str(spent):
+        console.say(f"models were asked so far: {spent}")
+    missing = without_plyvel()
+    if missing:
+        console.say(missing)
     if found.writer:
         console.say(f"being written by {found.writer}")
     elif found.crashed:

@@ -20,7 +20,9 @@ MAX_LISTED: Final = 20  # of one kind in a summary; --json has them all
 
 _PHASES: Final = {
     "read": "Reading",
+    "plan": "Planning",
     "extract": "Extracting",
+    "repair": "Repairing",
     "fold": "Folding",
     "land": "Writing",
     "index": "Indexing",

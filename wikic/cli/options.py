@@ -49,7 +49,11 @@ DryRun = Annotated[
 ]
 Model = Annotated[
     str | None,
-    typer.Option(help="Curator: offline, which needs no key.  [default: as configured]", show_default=False),
+    typer.Option(
+        help="Language model, as litellm names it: openai/gpt-5-mini; or offline, which needs no key."
+        "  [default: as configured]",
+        show_default=False,
+    ),
 ]
 MaxCost = Annotated[
     float | None,

@@ -1,0 +1,137 @@
+"""One run's curator, with the models it asks, their limits and what they cost."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from wikic import config
+from wikic.compiler.options import MODEL_BATCH, MODEL_JOBS, OFFLINE_BATCH, Options
+from wikic.compiler.steps import Step
+from wikic.curator.protocol import Curator
+from wikic.model.article import Article
+from wikic.model.schema import Schema
+from wikic.model.statement import Block
+from wikic.progress import Progress
+from wikic.session import Session
+
+if TYPE_CHECKING:
+    from wikic.compiler.planning import Calls, Plan
+    from wikic.llm.meter import Totals
+    from wikic.llm.opening import Models
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How the models of a run may be used.
+
+    max_cost, max_tokens: US dollars; tokens sent and received; None for no limit.
+    record: a file to write a transcript to. replay: a transcript that answers in the models' place.
+    """
+
+    max_cost: float | None = None
+    max_tokens: int | None = None
+    record: Path | None = None
+    replay: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Curation:
+    """The curator of one run.
+
+    session: the knowledge base.
+    curator: extracts.
+    models: what it asks; None for the offline curator.
+    """
+
+    session: Session
+    curator: Curator
+    models: Models | None
+
+    def options(
+        self,
+        *,
+        jobs: int | None = None,
+        collection: str | None = None,
+        stale: bool = False,
+        prune: bool = False,
+        dry_run: bool = False,
+    ) -> Options:
+        """How to compile with this curator, as configured."""
+        waits = self.models is not None
+        usual = MODEL_BATCH if waits else OFFLINE_BATCH
+        return Options(
+            today=self.session.today,
+            title=self.session.config.wiki.title,
+            jobs=jobs or (MODEL_JOBS if waits else os.cpu_count() or 1),
+            waits=waits,
+            batch=self.session.config.compile.batch or usual,
+            collection=collection,
+            stale=stale,
+            prune=prune,
+            dry_run=dry_run,
+            spent=self._spent if waits else None,
+        )
+
+    def steps(self, options: Options) -> tuple[Step, ...]:
+        """What is done between batches: repair by the model; nothing offline."""
+        if self.models is None or options.dry_run:
+            return ()
+        from wikic.fix.model.steps import repair_steps
+
+        return repair_steps(self.curator, options.title, jobs=options.jobs)
+
+    def totals(self) -> Totals | None:
+        """What the models took so far; None when none was asked."""
+        totals = self.models.meter.totals() if self.models is not None else None
+        return totals if totals is not None and str(totals.whole) else None
+
+    def plan(self, paths: Sequence[Path], options: Options, progress: Progress) -> Plan:
+        """What compiling ``paths`` would ask and cost at worst; raises as ``plan_documents`` does.
+
+        Raises CredentialsError and MissingExtraError where the model's price cannot be looked up.
+        """
+        from wikic.compiler.planning import plan_documents
+
+        name = self.curator.name
+        return plan_documents(self.session.root, paths, name, options, self._expect, progress=progress)
+
+    def _expect(self, article: Article, blocks: Sequence[Block], schema: Schema) -> Iterator[Calls]:
+        if self.models is None:
+            return
+        from wikic.compiler.planning import Calls
+        from wikic.curator.model.expecting import expected
+
+        for each in expected(article, blocks, schema):
+            price = self.models.price(each.role)
+            cost = None if price is None else price.most(each.prompt, each.completion)
+            yield Calls(each.role, each.calls, each.prompt, each.completion, cost)
+
+    def _spent(self) -> str:
+        return "" if self.models is None else str(self.models.meter.totals().whole)
+
+
+@contextmanager
+def curating(session: Session, model: str | None, limits: Limits) -> Iterator[Curation]:
+    """The curator for ``model``, or the configured one; a transcript that is replayed names its own.
+
+    Raises ConfigError, UsageError and InputError as opening the models does.
+    """
+    name = model or session.config.compile.model
+    if name == config.OFFLINE and limits.replay is None:
+        yield Curation(session, session.curator(model), None)
+        return
+    with session.models(
+        model,
+        max_cost=limits.max_cost,
+        max_tokens=limits.max_tokens,
+        record=limits.record,
+        replay=limits.replay,
+    ) as models:
+        from wikic.curator.model.opening import open_curator
+
+        yield Curation(session, open_curator(models), models)
