@@ -79,7 +79,9 @@ def lint(
     ] = True,
     jobs: Annotated[
         int | None,
-        typer.Option("--jobs", "-j", min=1, help="Processes that lint.  [default: as many as pay]", show_default=False),
+        typer.Option(
+            "--jobs", "-j", min=1, help="Processes that lint.  [default: as many as pay]", show_default=False
+        ),
     ] = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print findings only, no summary.")] = False,
     explain: Annotated[
@@ -142,6 +144,7 @@ def lint(
     else:
         output_file.write_lines(output, write(report))
     if not quiet:
+        sys.stdout.flush()  # a job's log has both streams: what is counted stands before the count
         for line in _summary(outcome, since):
             _say(line)
     raise typer.Exit(1 if outcome.fails(fail_on.value if fail_on else settings.fail_on) else 0)
