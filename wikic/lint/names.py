@@ -42,7 +42,8 @@ class Names:
                 found = self._known[key] = self._resolve(target.strip(), origin)
             except _PartialError:
                 return NOTHING  # for now; who asks is examined again
-            if found.rung == "stem" and len(found.files) == 1:
+            # In a vault the nearest of several pages is meant: it depends on where the link stands.
+            if found.rung == "stem" and len(found.files) == 1 and not self._profile.is_vault:
                 self.lone[target] = found
         return found
 

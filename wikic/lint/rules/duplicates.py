@@ -65,8 +65,9 @@ def check_aliases(view: WikiView) -> Iterator[Problem]:
         for sheet, alias in claiming:
             if sheet.file not in view.scope or named == sheet.file:
                 continue
-            others = [each.file for each, _ in claiming if each.file != sheet.file]
-            other = named or (others[0] if others else None)
+            # One of two claims is said to clash, the later one: which is right is not known.
+            first = claiming[0][0].file
+            other = named or (first if first != sheet.file else None)
             if other is not None and not _homonyms(view, sheet, alias, other):
                 yield _alias_clash(view, sheet, alias, other, named is not None, keys)
 

@@ -76,7 +76,8 @@ def check_stacked(view: WikiView) -> Iterator[Problem]:
         if front is None or not front.stacked:
             continue
         following = frontmatter.split(sheet.text[front.end : front.body].lstrip())
-        line, _ = sheet.at(front.end)
+        blank = re.match(r"\s*", sheet.text[front.end : front.body])
+        line, _ = sheet.at(front.end + (blank.end() if blank else 0))
         yield Problem(
             sheet.file, line, 1, "a second frontmatter block follows the first", _joined(sheet, following)
         )

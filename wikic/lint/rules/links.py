@@ -20,6 +20,7 @@ from wikic.wiki.page_file import RELATED_PAGES, head_from
 
 MAX_RELATED: Final = 50  # docs/disk-format.md: beyond it the other side may leave an entry out
 _FILE: Final = re.compile(r"\.(?:md|pdf|png|jpe?g|gif|svg|webp|mp[34]|canvas|base|csv|html?)$", re.I)
+_NOTE: Final = re.compile(r"%%.*?%%", re.S)
 _ENTRY: Final = re.compile(r"^- \[\[([^\]|#]+)", re.M)
 
 
@@ -27,9 +28,16 @@ def _links(view: WikiView) -> Iterator[tuple[Sheet, Link, Resolution]]:
     """Links worth a look; citations and the entries of an index have rules of their own."""
     for sheet in view.prose():
         index = layout.is_index(sheet.path) and not view.profile.is_vault
+        notes = _notes(sheet) if view.profile.is_vault and "%%" in sheet.text else ()
         for link, found in view.suspects(sheet):
-            if not (index and _is_entry(sheet, link)):
+            hidden = any(start <= link.start < end for start, end in notes)
+            if not hidden and not (index and _is_entry(sheet, link)):
                 yield sheet, link, found
+
+
+def _notes(sheet: Sheet) -> list[tuple[int, int]]:
+    """Spans of Obsidian's comments: no reader sees them."""
+    return [match.span() for match in _NOTE.finditer(sheet.text, sheet.body)]
 
 
 def _is_entry(sheet: Sheet, link: Link) -> bool:
