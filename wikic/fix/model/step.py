@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain, islice
+from typing import Final
 
 from wikic import layout
 from wikic.curator.offline import contradictions
@@ -24,6 +26,9 @@ from wikic.model.digest import Digest
 from wikic.wiki import digest_file
 from wikic.wiki.fold.resolve import GroupId
 from wikic.wiki.workspace import Source, Workspace
+
+# Pages of one round in which code looks for facts that may exclude each other: 3 s of a run at its end.
+LOOKED_AT: Final = 2_000
 
 Land = Callable[[Workspace, ChangeSet], Workspace]
 
@@ -129,14 +134,14 @@ class ModelRepair:
         """What to ask about, what is said wrong before what is not said."""
         space = run.space
         digests, groups = self._unverified(space, keys), self._uncompared(space, keys)
-        found = [
-            *self._told(run, lambda: doubted.unsupported(space, digests, self._curator)),
-            *self._told(run, lambda: doubted.contradictory(space, groups, self._curator.contradictions)),
-            *lacking.missing_pages(space, keys),
-            *lacking.incomplete_digests(space, keys),
-        ]
-        fresh = [need for need in found if self._is_new("repair", need.page, need.findings)]
-        chosen = fresh[: self._limits.needs]  # the others are asked about in the next round
+        found = chain(
+            self._told(run, lambda: doubted.unsupported(space, digests, self._curator)),
+            self._told(run, lambda: doubted.contradictory(space, groups, self._curator.contradictions)),
+            lacking.missing_pages(space, keys),
+            lacking.incomplete_digests(space, keys),
+        )
+        fresh = (need for need in found if self._is_new("repair", need.page, need.findings))
+        chosen = list(islice(fresh, self._limits.needs))  # the others are asked about in the next round
         for need in chosen:
             self._remember("repair", need.page, need.findings)
             run.sightings += need.sightings
@@ -151,7 +156,8 @@ class ModelRepair:
         """Pages as they are now that were not compared yet: what code suspects, then a sample."""
         fold, size = space.fold, self._limits.compared
         paged = [group for group in groups_of(space, keys) if fold.stem_of(group) is not None]
-        suspected = [group for group in paged if contradictions.find((fold.page(group),))]
+        looked_at = doubted.by_hash(paged)[:LOOKED_AT]
+        suspected = [group for group in looked_at if contradictions.find((fold.page(group),))]
         chosen = self._sample("compare", suspected, fold.page, size)
         return chosen + self._sample("compare", paged, fold.page, size - len(chosen))
 
@@ -184,15 +190,16 @@ class ModelRepair:
 
     def _consolidate(self, run: _Round, keys: Sequence[str]) -> None:
         space = run.space
-        pages = {group: space.fold.page(group) for group in repetitive.repetitive(space, keys)}
-        fresh = [group for group in pages if self._is_new("consolidate", pages[group])]
-        for group in fresh[: self._limits.consolidated]:
-            self._remember("consolidate", pages[group])
+        groups = repetitive.repetitive(space, keys)
+        fresh = (group for group in groups if self._is_new("consolidate", space.fold.page(group)))
+        for group in list(islice(fresh, self._limits.consolidated)):
+            page = space.fold.page(group)
+            self._remember("consolidate", page)
             run.asked += 1
             try:
                 amendments = repetitive.consolidated(space, group, self._curator)
             except (ReplyError, ModelUnavailableError) as error:
-                run.failed.append(f"{pages[group].path}: {error}")
+                run.failed.append(f"{page.path}: {error}")
                 continue
             if amendments:
                 run.plans.append(amendments)
