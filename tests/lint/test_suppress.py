@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.command import wikic, write
 from support.wiki_files import WikiFiles
 
+from wikic.config import LintConfig
 from wikic.lint import suppress
 from wikic.lint.engine import lint
 from wikic.lint.fixes import fix
+from wikic.lint.opening import open_for_lint
 from wikic.lint.view import WikiView
 from wikic.model.finding import Finding
 
@@ -70,10 +75,29 @@ def test_a_file_is_silenced_from_anywhere_in_it() -> None:
         "# N\n<!-- wikic-disable-everything L001 -->\n[[a]]\n",
         "# N\nwikic-disable L001\n[[a]]\n",
         "# N\n[[a]]\n<!-- wikic-disable L001",
+        "# N\n\\<!-- wikic-disable L001 --> [[a]]\n",
     ],
 )
 def test_what_is_no_comment_silences_nothing(page: str) -> None:
     assert [each.split()[1] for each in found(page, "L001")] == ["L001"]
+
+
+def test_a_comment_that_was_escaped_out_of_a_document_silences_nothing(tmp_path: Path) -> None:
+    """A fact quotes a document; the document must not switch checks off."""
+    sign = "<!-- wikic-disable-file -->"
+    text = f"# Ada Lovelace {sign}\n\nAda Lovelace {sign} was born in London in 1815.\n\n{sign}\n"
+    write(tmp_path, {"docs/ada.md": text, "docs/b.md": f"# {sign}\n\nAda Lovelace wrote.\n\n{sign}\n"})
+    wikic("init", "docs", "-C", "kb", cwd=tmp_path)
+    wikic("compile", "docs", "-C", "kb", cwd=tmp_path, code=None)
+    view = open_for_lint(tmp_path / "kb", LintConfig())
+    assert any("wikic-disable" in sheet.text for sheet in view.pages())
+    assert [suppress.comments(sheet) for sheet in view.prose() if suppress.comments(sheet)] == []
+
+
+def test_a_comment_for_every_rule_is_found_idle_too() -> None:
+    assert found("# N\n<!-- wikic-disable -->\nx\n") == []  # P and I are ignored here: it may be theirs
+    view = WikiView.over(WikiFiles({"notes/n.md": b"# N\nx\n\n<!-- wikic-disable -->\nx\n"}))
+    assert "U002" in {each.code for each in lint(view)}
 
 
 def test_sources_are_not_asked() -> None:

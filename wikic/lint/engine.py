@@ -20,10 +20,12 @@ class Selection:
 
     codes: of those whose findings are reported.
     running: those that run: which comments silence nothing shows only where all rules run.
+    apart: codes of those the profile leaves out, which find nothing there.
     """
 
     codes: frozenset[str]
     running: tuple[Rule, ...]
+    apart: frozenset[str] = frozenset()
 
     @classmethod
     def of(
@@ -37,13 +39,15 @@ class Selection:
         wider = tuple(rule for rule in rules if rule.code == suppress.UNUSED)
         if suppress.UNUSED in codes:
             wider = profile.adapt(choose(rules, (), ignore))
-        return cls(codes, (*chosen, *(rule for rule in wider if rule.code not in codes)))
+        running = (*chosen, *(rule for rule in wider if rule.code not in codes))
+        apart = {rule.code for rule in rules} - {rule.code for rule in profile.adapt(rules)}
+        return cls(codes, running, frozenset(apart))
 
     def report(self, found: Iterable[Finding], view: WikiView) -> tuple[Finding, ...]:
         """The findings to report, in order, each once; those that comments silence are left out."""
         ran = self.codes
         if suppress.UNUSED in ran:
-            ran |= {rule.code for rule in self.running}
+            ran |= {rule.code for rule in self.running} | self.apart
         kept = suppress.apply(sorted(dict.fromkeys(found), key=_order), view, ran)
         return tuple(finding for finding in kept if finding.code in self.codes)
 

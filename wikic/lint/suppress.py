@@ -30,7 +30,7 @@ UNKNOWN: Final = "U001"
 UNUSED: Final = "U002"
 
 _COMMENT: Final = re.compile(
-    r"<!--[ \t]*wikic-(?P<verb>disable-next-line|disable-file|disable|enable)(?![\w-])"
+    r"(?<!\\)<!--[ \t]*wikic-(?P<verb>disable-next-line|disable-file|disable|enable)(?![\w-])"
     r"(?P<rest>(?:(?!-->).){0,400}?)-->",
     re.S,
 )
