@@ -32,8 +32,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from store_baselines import BASELINES, Listings, Records
 
 from wikic.store.describe import describe
+from wikic.store.freshness import FreshStore
 from wikic.store.leveldb import LevelStore
 from wikic.store.operators import navigate
+from wikic.store.protocol import Store
 from wikic.store.records import DirectoryMeta, DirectoryRecord, FileMeta, FileRecord, file_record
 from wikic.store.sync import Entry, Plan, plan, survey, sync
 from wikic.store.tree import TreeStore
@@ -98,7 +100,18 @@ def entries(paths: Sequence[str]) -> Iterator[Entry]:
         yield Entry(path, 1, size, partial(text_of, path))
 
 
-class Wikic:
+class Walked:
+    """Any store, with Q3."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.get, self.list, self.prefix = store.get, store.list, store.prefix
+
+    def navigate(self, path: str) -> tuple[Any, ...]:
+        return navigate(self.store, path)
+
+
+class Wikic(Walked):
     """wikic's store, loaded as a first mirror is, then opened anew as a reader finds it."""
 
     name = "wikic, LevelDB"
@@ -107,17 +120,12 @@ class Wikic:
         self.at = folder / "mirror"
         with LevelStore(self.at) as store:
             sync(store, plan(entries([path for path, _ in records]), store), lambda path, text: META)
-        self.store = LevelStore(self.at)
-        self.get = self.store.get
-        self.list = self.store.list
-        self.prefix = self.store.prefix
+        super().__init__(LevelStore(self.at))
         self.close = self.store.close
-
-    def navigate(self, path: str) -> tuple[Any, ...]:
-        return navigate(self.store, path)
 
 
 Operation = Callable[[str], object]
+Figures = dict[str, list[tuple[float, float]]]  # per store, for each operator
 
 
 def operations(store: Any) -> tuple[Operation, ...]:
@@ -164,35 +172,35 @@ def agree(store: Any, paths: Sequence[str], seed: int) -> None:
         assert store.prefix(prefix) == tuple(paths[at : at + 10]), (store.name, prefix)
 
 
-def contest(stores: Sequence[Any], paths: Sequence[str], seed: int) -> dict[str, list[tuple[float, float]]]:
-    """Median and 99th percentile in microseconds, per store and operator.
+def contest(rivals: Sequence[tuple[str, Any, Sequence[str]]], seed: int) -> Figures:
+    """Median and 99th percentile in microseconds, per rival (name, store, its paths) and operator.
 
     The stores take turns of 100 operations, so that what else the machine does falls on all of them.
     """
-    asked = targets(paths, seed)
+    asked = {name: targets(paths, seed) for name, _, paths in rivals}
     gc.collect()
     gc.freeze()  # what the floor holds in memory is not to be walked through while others are timed
-    found: dict[str, list[tuple[float, float]]] = {store.name: [] for store in stores}
+    found: Figures = {name: [] for name, _, _ in rivals}
     clock = time.perf_counter_ns
-    for number, given in enumerate(asked):
-        taken: dict[str, list[int]] = {store.name: [] for store in stores}
-        for start in range(0, len(given), TURN):
-            for store in stores:
+    for number in range(len(HEADINGS)):
+        taken: dict[str, list[int]] = {name: [] for name, _, _ in rivals}
+        for start in range(0, WARM_UP + OPERATIONS, TURN):
+            for name, store, _ in rivals:
                 run = operations(store)[number]
                 times = []
-                for target in given[start : start + TURN]:
+                for target in asked[name][number][start : start + TURN]:
                     before = clock()
                     run(target)
                     times.append(clock() - before)
                 if start >= WARM_UP:
-                    taken[store.name] += times
+                    taken[name] += times
         for name, times in taken.items():
             times.sort()
             found[name].append((times[len(times) // 2] / 1e3, times[int(len(times) * 0.99)] / 1e3))
     return found
 
 
-def table(title: str, found: dict[str, list[tuple[float, float]]]) -> None:
+def table(title: str, found: Figures) -> None:
     print(f"\n{title}: median, p99 in µs")
     print(f"{'':<15}" + " |".join(f"{name:>17}" for name in HEADINGS))
     for name, cells in found.items():
@@ -205,7 +213,6 @@ def compare(records: int, folder: Path, names: Sequence[str] | None, apart: bool
     kinds = [
         kind for kind in (Wikic, *BASELINES) if names is None or any(each in kind.name for each in names)
     ]
-    first, steady = {}, {}
     for group in [[kind] for kind in kinds] if apart else [kinds]:
         stores = []
         for kind in group:
@@ -220,32 +227,51 @@ def compare(records: int, folder: Path, names: Sequence[str] | None, apart: bool
             print(
                 f"{kind.name:<15} {seconds:7.1f} s to load, {size / 1e6:8,.0f} MB in the folder", flush=True
             )
-        for store in stores:
-            agree(store, paths, 9)
-        first |= contest(stores, paths, 1)
-        for store in stores:  # what a process that has served for a while has mapped
-            for path in paths[::STRIDE]:
-                store.get(path)
-            agree(store, paths, 2)
-        steady |= contest(stores, paths, 3)
+        measure(f"{records:,} records", [(store.name, store, paths) for store in stores])
         for store in stores:
             store.close()
         shutil.rmtree(folder)
         folder.mkdir()
-    table(f"{records:,} records, pages that this process has not read yet", first)
-    table(f"{records:,} records, after {records // STRIDE:,} reads", steady)
+
+
+def measure(title: str, rivals: Sequence[tuple[str, Any, Sequence[str]]]) -> None:
+    for _, store, paths in rivals:
+        agree(store, paths, 9)
+    table(f"{title}, pages that were not read yet", contest(rivals, 1))
+    for _, store, paths in rivals:  # what a process that has served for a while has mapped
+        for path in paths[::STRIDE]:
+            store.get(path)
+        agree(store, paths, 2)
+    table(f"{title}, after one read in {STRIDE} pages", contest(rivals, 3))
+
+
+def growth(sizes: Sequence[int], folder: Path, names: Sequence[str]) -> None:
+    """One store at several sizes, in turns."""
+    rivals = []
+    for kind in (Wikic, *BASELINES):
+        for size in sizes if any(each in kind.name for each in names) else ():
+            paths = paths_of(size)
+            at = folder / f"{len(rivals)}"
+            at.mkdir()
+            rivals.append((f"{kind.name[:5]} {size:,}", kind(at, stored(paths), listings_of(paths)), paths))
+    measure("growth", rivals)
+    for _, store, _ in rivals:
+        store.close()
 
 
 def load(records: int, folder: Path) -> None:
     """Bulk load, one changed page, size, and memory of a process that serves."""
     paths = paths_of(records)
     at = folder / "mirror"
-    start = time.perf_counter()
+    start, own = time.perf_counter(), time.thread_time()
     with LevelStore(at) as level:
         sync(level, plan(entries(paths), level), lambda path, text: META)
-    loaded = time.perf_counter() - start
+    loaded, spent = time.perf_counter() - start, time.thread_time() - own
     size = sum(file.stat().st_size for file in at.iterdir())
-    print(f"{records:,} records: loaded in {loaded:.1f} s, {records / loaded:,.0f}/s, {size / 1e6:,.0f} MB")
+    print(
+        f"{records:,} records: {size / 1e6:,.0f} MB, loaded in {loaded:.1f} s, {records / loaded:,.0f}/s; "
+        f"of the process's own time {records / spent:,.0f}/s"
+    )
     del paths
     subprocess.run([sys.executable, __file__, "--serve", str(at), "--records", str(records)], check=True)
     with LevelStore(at) as level:
@@ -299,6 +325,12 @@ def trees(folder: Path, records: int) -> None:
 
     with LevelStore(folder / "followed") as level:
         first, _ = again(level)
+        rivals = [
+            ("tree", Walked(tree)),
+            ("LevelDB", Walked(level)),
+            ("LevelDB + stat", Walked(FreshStore(level, tree))),
+        ]
+        table("from the files, and from their mirror", contest([(*each, paths) for each in rivals], 1))
         nothing, wanted = again(level)
         assert not wanted
         (root / paths[7]).write_bytes(b"changed")
@@ -364,6 +396,7 @@ def main() -> None:
     )
     parser.add_argument("--records", type=int, default=2_000, help="how many (default 2000)")
     parser.add_argument("--store", action="append", help="only stores whose name holds this; may be repeated")
+    parser.add_argument("--growth", action="store_true", help="one store at 2,000, 200,000 and --records")
     parser.add_argument("--apart", action="store_true", help="one store after the other: for large ones")
     parser.add_argument("--folder", type=Path, help="where to put the stores (default: the temporary folder)")
     parser.add_argument("--load", action="store_true", help="bulk load and memory instead")
@@ -382,6 +415,9 @@ def main() -> None:
         folder.mkdir()
         if options.load:
             load(options.records, folder)
+        elif options.growth:
+            sizes = sorted({2_000, min(200_000, options.records), options.records})
+            growth(sizes, folder, options.store or ["wikic"])
         elif options.mirror:
             trees(folder, options.records)
         else:

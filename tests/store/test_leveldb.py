@@ -13,9 +13,11 @@ from wikic.errors import StoreDamagedError, StoreError, StoreLockedError
 from wikic.store import codec, engine
 from wikic.store.audit import audit
 from wikic.store.batch import Batch, Put
+from wikic.store.freshness import FreshStore
 from wikic.store.leveldb import LevelStore, destroy
-from wikic.store.opening import open_mirror, open_reader
+from wikic.store.opening import open_mirror, open_reader, without_plyvel
 from wikic.store.records import file_record
+from wikic.store.sync import plan, survey, sync
 from wikic.store.tree import TreeStore
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -53,6 +55,7 @@ def test_a_second_store_is_refused_at_once_in_this_process(tmp_path):
 _HOLDER = """
 import sys
 from pathlib import Path
+from wikic.store.freshness import FreshStore
 from wikic.store.leveldb import LevelStore
 store = LevelStore(Path(sys.argv[1]))
 print("held", flush=True)
@@ -151,6 +154,60 @@ def test_a_foreign_database_is_not_taken_over(tmp_path):
         LevelStore(tmp_path / "mirror")
 
 
+def test_a_prefix_is_found_with_and_without_pages_and_directories(tmp_path):
+    with LevelStore(tmp_path / "mirror") as store:
+        names = [f"p{number:04d}.md" for number in range(600)]
+        store.apply(Batch((*(put(f"big/{name}") for name in names), put("a/x.md"), put("a/xy/z.md"))))
+        assert store.prefix("big/p000") == tuple(f"big/{name}" for name in names[:10])
+        assert store.prefix("big/p05") == tuple(f"big/{name}" for name in names[500:])
+        assert store.prefix("a/x") == ("a/x.md", "a/xy/z.md")
+        assert store.prefix("a/xy/z", 1) == ("a/xy/z.md",)
+        assert store.prefix("/a") == store.prefix("a//") == store.prefix("a/x.md/") == ()
+
+
+def test_a_batch_of_reads_is_of_one_moment(tmp_path):
+    with LevelStore(tmp_path / "mirror") as store:
+        store.apply(Batch((put("a.md", "old"), put("b.md", "old"))))
+
+        def paths():
+            yield "a.md"
+            store.apply(Batch((put("a.md", "new"), put("b.md", "new"))))
+            yield "b.md"
+
+        assert [each.text for each in store.get_many(paths())] == ["old", "old"]
+
+
+def test_a_first_mirror_is_merged_when_it_is_whole(tmp_path):
+    with LevelStore(tmp_path / "mirror") as store:
+        store.apply(Batch((put("a.md"),), settled=False))
+        assert not list((tmp_path / "mirror").glob("*.ldb"))
+        store.apply(Batch((put("b.md"),), settled=True))
+        tables = sorted((tmp_path / "mirror").glob("*.ldb"))
+        assert tables
+        store.apply(Batch((put("c.md"),), settled=True))  # and not again with every batch
+        assert sorted((tmp_path / "mirror").glob("*.ldb")) == tables
+        assert not list(audit(store))
+
+
+def test_a_damaged_record_is_passed_over_for_the_file(tmp_path):
+    (tmp_path / "wiki/d").mkdir(parents=True)
+    (tmp_path / "wiki/d/a.md").write_bytes(b"text")
+    tree = TreeStore(tmp_path / "wiki")
+    with LevelStore(tmp_path / "mirror") as store:
+        entries, directories = survey(tree)
+        sync(store, plan(entries, store, directories))
+        for at in (b"Fd/a.md", b"Dd"):
+            whole = store._database.get(at)
+            for cut in range(len(whole)):
+                with engine.write(store._database) as out:
+                    out.put(at, whole[:cut])
+                fresh = FreshStore(store, tree)
+                assert fresh.get("d/a.md").text == "text"
+                assert fresh.list("d").files == ("a.md",)
+            with engine.write(store._database) as out:
+                out.put(at, whole)
+
+
 def test_a_batch_that_fails_half_way_leaves_nothing(tmp_path):
     with LevelStore(tmp_path / "mirror") as store:
 
@@ -178,6 +235,7 @@ import resource, sys
 from pathlib import Path
 from wikic.errors import StoreError
 from wikic.store.batch import Batch, Put
+from wikic.store.freshness import FreshStore
 from wikic.store.leveldb import LevelStore
 from wikic.store.records import file_record
 resource.setrlimit(resource.RLIMIT_FSIZE, (1_000_000, 1_000_000))
@@ -218,6 +276,7 @@ def test_an_unsettled_mirror_is_not_read(tmp_path):
 def test_the_tree_serves_without_plyvel(tmp_path, monkeypatch):
     (tmp_path / "wiki").mkdir()
     fill(tmp_path / "mirror")
+    assert without_plyvel() == ""
     for module in ("leveldb", "paging", "engine"):
         monkeypatch.delitem(sys.modules, f"wikic.store.{module}")
         monkeypatch.delattr(f"wikic.store.{module}")
@@ -225,6 +284,7 @@ def test_the_tree_serves_without_plyvel(tmp_path, monkeypatch):
     opened = open_reader(tmp_path / "wiki", tmp_path / "mirror")
     assert isinstance(opened.store, TreeStore)
     assert "plyvel" in opened.without_mirror
+    assert "plyvel" in without_plyvel() and "costs" in without_plyvel()
 
 
 def test_reading_the_tree_loads_no_database(tmp_path):

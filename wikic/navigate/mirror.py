@@ -7,6 +7,7 @@ from pathlib import Path
 
 from wikic.errors import MissingExtraError, StoreDamagedError, StoreError
 from wikic.progress import Progress
+from wikic.store.describe import describe
 from wikic.store.opening import open_mirror
 from wikic.store.sync import plan, survey, sync
 from wikic.store.tree import TreeStore
@@ -37,4 +38,4 @@ def _sync(tree: TreeStore, mirror: Path, progress: Progress, *, first: int = 0) 
         entries, directories = survey(tree)
         wanted = plan(entries, store, directories)
         progress.phase("mirror", None)
-        sync(store, wanted)
+        sync(store, wanted, describe)

@@ -1,8 +1,9 @@
 """Records as bytes: a small head by msgspec, and behind it the bulk as plain UTF-8, decoded when asked for.
 
-A file record is ``length of head, head, text``; a directory record ``length of head, alone, head, names``,
-each name after a newline, which no name holds. Navigation passes through directories without looking at
-their names, and a search for a prefix cuts its ten names out of two hundred, so neither pays for all of them.
+A record is a frame, a head, and the text, or a directory's names, each after a newline, which no name holds.
+The frame says where head and record end, and whether a directory is *alone*: without sub-directories and
+further pages, so that its names answer every prefix. Navigation passes through directories without looking
+at their names, and a search for a prefix cuts its ten names out of two hundred, so neither pays for all.
 
 Chosen by measurement (``python benchmarks/store.py --codec``, docs/store-format.md has the figures). A change
 that old readers would misread raises ``FORMAT``, and a store of another format is rebuilt.
@@ -22,11 +23,9 @@ from wikic.store.records import DirectoryMeta, DirectoryRecord, FileMeta, FileRe
 FORMAT: Final = 2
 
 _T = TypeVar("_T")
-_LENGTH: Final = 4  # bytes of a head's length
-_length: Final = struct.Struct(">I").unpack_from
-_put_length: Final = struct.Struct(">I").pack
-_ALONE: Final = b"\1"  # neither sub-directories nor further pages: its names answer every prefix
-_NOT_ALONE: Final = b"\0"
+_FRAME: Final = struct.Struct(">IIB")  # where the head ends, where the record ends, whether it is alone
+_frame: Final = _FRAME.unpack_from
+_START: Final = _FRAME.size
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +89,7 @@ class StoredFile(FileRecord):
         if field not in ("name", "stamp", "meta"):
             raise AttributeError(field)
         data = self._data
-        head = _decode(_FILE, data[_LENGTH : _LENGTH + _length(data)[0]])
+        head = _decode(_FILE, data[_START : _frame(data)[0]])
         meta = FileMeta(head.version, head.confidence, head.sources, head.last_verified, head.access_count)
         object.__setattr__(self, "name", head.name)
         object.__setattr__(self, "stamp", Stamp(head.sha256.hex(), head.mtime_ns, head.size))
@@ -122,12 +121,12 @@ class StoredDirectory(DirectoryRecord):
         if field not in ("name", "sub_dirs", "files", "next", "meta"):
             raise AttributeError(field)
         data = self._data
-        start = _LENGTH + 1 + _length(data)[0]
+        start = _frame(data)[0]
         if field == "files":
             files = tuple(_text(data[start + 1 :]).split("\n")) if len(data) > start else ()
             object.__setattr__(self, "files", files)
             return files
-        head = _decode(_DIRECTORY, data[_LENGTH + 1 : start])
+        head = _decode(_DIRECTORY, data[_START:start])
         meta = DirectoryMeta(head.version, head.entry_count, head.access_count, head.mtime_ns)
         object.__setattr__(self, "name", head.name)
         object.__setattr__(self, "sub_dirs", head.sub_dirs)
@@ -162,23 +161,26 @@ def decode_file(data: bytes) -> FileRecord:
     record = _new(StoredFile)
     _set_file(record, data)
     try:
-        _set_text(record, data[_LENGTH + _length(data)[0] :].decode())
+        start, end, _ = _frame(data)
+        _set_text(record, data[start:].decode())
     except (struct.error, UnicodeDecodeError) as error:
         raise _damaged(error) from error
+    if end != len(data):
+        raise _damaged("it is cut off")
     return record
 
 
 def decode_directory(data: bytes) -> DirectoryRecord:
     """A directory record, a whole listing or its first page; as ``decode_file``."""
-    if len(data) <= _LENGTH:
-        raise StoreDamagedError("the store holds a record that is cut off", hint="rebuild it")
+    if len(data) < _START or _frame(data)[1] != len(data):
+        raise _damaged("it is cut off")
     record = _new(StoredDirectory)
     _set_directory(record, data)
     return record
 
 
-def encode_file(record: FileRecord) -> bytes:
-    """The inverse of ``decode_file``."""
+def encode_file(record: FileRecord, version: int | None = None) -> bytes:
+    """The inverse of ``decode_file``; with ``version`` in place of the record's own."""
     stamp, meta = record.stamp, record.meta
     head = _pack(
         _FileHead(
@@ -186,14 +188,14 @@ def encode_file(record: FileRecord) -> bytes:
             bytes.fromhex(stamp.sha256),
             stamp.mtime_ns,
             stamp.size,
-            meta.version,
+            meta.version if version is None else version,
             meta.confidence,
             meta.sources,
             meta.last_verified,
             meta.access_count,
         )
     )
-    return _put_length(len(head)) + head + record.text.encode()
+    return _framed(head, record.text.encode(), alone=False)
 
 
 def encode_directory(record: DirectoryRecord) -> bytes:
@@ -210,9 +212,13 @@ def encode_directory(record: DirectoryRecord) -> bytes:
             meta.mtime_ns,
         )
     )
-    alone = _NOT_ALONE if record.sub_dirs or record.next is not None else _ALONE
     names = "".join(["\n" + each for each in record.files])
-    return _put_length(len(head)) + alone + head + names.encode()
+    return _framed(head, names.encode(), alone=not record.sub_dirs and record.next is None)
+
+
+def _framed(head: bytes, bulk: bytes, *, alone: bool) -> bytes:
+    start = _START + len(head)
+    return _FRAME.pack(start, start + len(bulk), alone) + head + bulk
 
 
 def paths_in(data: bytes, directory: str, start: str) -> list[str] | None:
@@ -220,11 +226,14 @@ def paths_in(data: bytes, directory: str, start: str) -> list[str] | None:
 
     None when the record alone cannot tell: there are further pages or directories.
     """
-    if data[_LENGTH : _LENGTH + 1] != _ALONE:
+    if len(data) < _START or _frame(data)[1] != len(data):
+        raise _damaged("it is cut off")
+    first, _, alone = _frame(data)
+    if not alone:
         return None
     # Names are sorted, so those that begin alike lie in one piece.
     sought = b"\n" + start.encode()
-    at = data.find(sought, _LENGTH + 1 + _length(data)[0])
+    at = data.find(sought, first)
     if at < 0:
         return []
     end = data.find(b"\n", data.rfind(sought) + 1)
@@ -279,5 +288,5 @@ def _decode(decoder: msgspec.msgpack.Decoder[_T], data: bytes) -> _T:
         raise _damaged(error) from error
 
 
-def _damaged(error: Exception) -> StoreDamagedError:
+def _damaged(error: Exception | str) -> StoreDamagedError:
     return StoreDamagedError(f"the store holds a record that cannot be read: {error}", hint="rebuild it")

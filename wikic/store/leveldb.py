@@ -35,7 +35,7 @@ from wikic.store.keys import DIRECTORY, FILE, NAME, STATE, key
 from wikic.store.lock import HeldFile
 from wikic.store.paging import Writes
 from wikic.store.protocol import Closing
-from wikic.store.records import DirectoryRecord, FileRecord, Stamp, versioned
+from wikic.store.records import DirectoryRecord, FileRecord, Stamp
 
 _STATE_KEY: Final = STATE + b"state"
 
@@ -225,20 +225,17 @@ class LevelStore(Closing):
         puts: Writes = {}
         gone: Writes = {}
         for each in batch.operations:
-            record: FileRecord | None
             if isinstance(each, Delete):
                 gone[key(FILE, each.path)] = None
                 gone[key(NAME, each.path)] = None
-                continue
-            if isinstance(each, Put):
-                record = versioned(each.record, generation)
+            elif isinstance(each, Put):
+                puts[key(FILE, each.path)] = encode_file(each.record, generation)
+                puts[key(NAME, each.path)] = encode_entry(generation, each.record.stamp)
             else:
                 record = self.get(each.path)
-                if record is None or record.stamp.sha256 != each.stamp.sha256:
-                    continue
-                record = replace(record, stamp=each.stamp)
-            puts[key(FILE, each.path)] = encode_file(record)
-            puts[key(NAME, each.path)] = encode_entry(record.meta.version, record.stamp)
+                if record is not None and record.stamp.sha256 == each.stamp.sha256:
+                    puts[key(FILE, each.path)] = encode_file(replace(record, stamp=each.stamp))
+                    puts[key(NAME, each.path)] = encode_entry(record.meta.version, each.stamp)
         return puts, gone
 
     def _restamp_directory(self, writes: Writes, directory: str, mtime_ns: int) -> bool:

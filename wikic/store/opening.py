@@ -58,3 +58,17 @@ def open_mirror(mirror: Path, *, first: int = 0) -> LevelStore:
             f"the mirror needs plyvel and msgspec: {error}", hint="the wiki's own files are read instead"
         ) from error
     return LevelStore(mirror, first=first)
+
+
+def without_plyvel() -> str:
+    """For ``status``: why no mirror can be had here, and what that costs; "" where one can."""
+    try:
+        from wikic.store import engine  # noqa: F401
+    except ImportError as error:
+        # Measured: `python benchmarks/store.py --mirror`.
+        return (
+            f"no mirror, because plyvel cannot be loaded ({error}): everything is read from the files, which "
+            "costs a long-running process about 4 times as much for a page, 20 times for a directory, 30 "
+            "times for a walk or a prefix; nothing else is missing"
+        )
+    return ""

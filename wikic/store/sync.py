@@ -189,6 +189,7 @@ def _operations(
     store: WritableStore, plan: Plan, describe: Describe | None, skipped: list[str]
 ) -> Iterator[tuple[int, Operation]]:
     """Every operation with about how many bytes it weighs."""
+    empty = next(store.stamps(), None) is None  # a first mirror need not ask for every file
     for entry in plan.changed:
         try:
             data = entry.load()
@@ -199,7 +200,7 @@ def _operations(
         if len(data) != entry.size or entry.sha256 not in ("", record.stamp.sha256):
             skipped.append(entry.path)
             continue
-        stored = None if entry.sha256 else store.stamp(entry.path)
+        stored = None if entry.sha256 or empty else store.stamp(entry.path)
         if stored is not None and stored[1].sha256 == record.stamp.sha256:
             yield _DELETE_BYTES + entry.size, Restamp(entry.path, record.stamp)
             continue
