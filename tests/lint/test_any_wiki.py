@@ -8,6 +8,7 @@ from support.any_wiki import Memory, wikis
 
 from wikic.lint.engine import lint
 from wikic.lint.fixes import fix
+from wikic.lint.profile import Profile
 from wikic.lint.report.formats import FORMATS
 from wikic.lint.report.report import Report, summary
 from wikic.lint.view import WikiView
@@ -56,3 +57,29 @@ def test_fixing_ends_and_a_second_time_changes_nothing(files: dict[str, bytes], 
     again = WikiView.over(Memory(fixed))
     assert not fix(again, unsafe=unsafe).changes
     assert lint(again) == result.left
+
+
+VAULT = Profile(
+    "vault",
+    roots=("people",),
+    sources=("sources",),
+    exclude=("a*",),
+    absent=("raw",),
+    trees=("people", "People"),
+    wanted="warn",
+    indexed=True,
+)
+
+
+@given(wikis, st.sampled_from([VAULT, Profile("vault"), Profile("vault", wanted="allow")]))
+def test_any_vault_is_linted_and_fixed(files: dict[str, bytes], profile: Profile) -> None:
+    view = WikiView.over(Memory(files), profile=profile)
+    found = lint(view)
+    assert list(found) == sorted(found, key=lambda each: each.sort_key)
+    assert lint(WikiView.over(Memory(dict(reversed(files.items()))), profile=profile)) == found
+    for path in files:
+        alone = lint(WikiView.over(Memory(files), profile=profile), paths=[path])
+        assert alone == tuple(each for each in found if each.path == path)
+    result = fix(view, unsafe=True)
+    assert result.fighting == ()
+    assert not fix(view.after(result.changes.changes), unsafe=True).changes
