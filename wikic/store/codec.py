@@ -42,35 +42,10 @@ class State:
     settled: bool
 
 
-class _FileHead(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """A file record without its text. Fields may be added at the end, with a default."""
-
-    name: str
-    sha256: bytes
-    mtime_ns: int
-    size: int
-    version: int
-    confidence: float
-    sources: tuple[str, ...]
-    last_verified: str
-    access_count: int
-
-
-class _DirectoryHead(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """A directory record without the names of its files."""
-
-    name: str
-    sub_dirs: tuple[str, ...]
-    next: str | None
-    version: int
-    entry_count: int
-    access_count: int
-    mtime_ns: int
-
-
 _pack: Final = msgspec.msgpack.Encoder().encode
-_FILE: Final = msgspec.msgpack.Decoder(_FileHead)
-_DIRECTORY: Final = msgspec.msgpack.Decoder(_DirectoryHead)
+# Metadata are maps, so that they may gain a field with a default and still be read.
+_FILE: Final = msgspec.msgpack.Decoder(tuple[str, Stamp, FileMeta])
+_DIRECTORY: Final = msgspec.msgpack.Decoder(tuple[str, tuple[str, ...], str | None, DirectoryMeta])
 _NAMES: Final = msgspec.msgpack.Decoder(tuple[str, ...])
 _ENTRY: Final = msgspec.msgpack.Decoder(tuple[int, int, int, bytes])
 _STATE: Final = msgspec.msgpack.Decoder(State)
@@ -89,10 +64,9 @@ class StoredFile(FileRecord):
         if field not in ("name", "stamp", "meta"):
             raise AttributeError(field)
         data = self._data
-        head = _decode(_FILE, data[_START : _frame(data)[0]])
-        meta = FileMeta(head.version, head.confidence, head.sources, head.last_verified, head.access_count)
-        object.__setattr__(self, "name", head.name)
-        object.__setattr__(self, "stamp", Stamp(head.sha256.hex(), head.mtime_ns, head.size))
+        name, stamp, meta = _decode(_FILE, data[_START : _frame(data)[0]])
+        object.__setattr__(self, "name", name)
+        object.__setattr__(self, "stamp", stamp)
         object.__setattr__(self, "meta", meta)
         return object.__getattribute__(self, field)
 
@@ -126,11 +100,10 @@ class StoredDirectory(DirectoryRecord):
             files = tuple(_text(data[start + 1 :]).split("\n")) if len(data) > start else ()
             object.__setattr__(self, "files", files)
             return files
-        head = _decode(_DIRECTORY, data[_START:start])
-        meta = DirectoryMeta(head.version, head.entry_count, head.access_count, head.mtime_ns)
-        object.__setattr__(self, "name", head.name)
-        object.__setattr__(self, "sub_dirs", head.sub_dirs)
-        object.__setattr__(self, "next", head.next)
+        name, sub_dirs, following, meta = _decode(_DIRECTORY, data[_START:start])
+        object.__setattr__(self, "name", name)
+        object.__setattr__(self, "sub_dirs", sub_dirs)
+        object.__setattr__(self, "next", following)
         object.__setattr__(self, "meta", meta)
         return object.__getattribute__(self, field)
 
@@ -179,39 +152,15 @@ def decode_directory(data: bytes) -> DirectoryRecord:
     return record
 
 
-def encode_file(record: FileRecord, version: int | None = None) -> bytes:
-    """The inverse of ``decode_file``; with ``version`` in place of the record's own."""
-    stamp, meta = record.stamp, record.meta
-    head = _pack(
-        _FileHead(
-            record.name,
-            bytes.fromhex(stamp.sha256),
-            stamp.mtime_ns,
-            stamp.size,
-            meta.version if version is None else version,
-            meta.confidence,
-            meta.sources,
-            meta.last_verified,
-            meta.access_count,
-        )
-    )
+def encode_file(record: FileRecord) -> bytes:
+    """The inverse of ``decode_file``."""
+    head = _pack((record.name, record.stamp, record.meta))
     return _framed(head, record.text.encode(), alone=False)
 
 
 def encode_directory(record: DirectoryRecord) -> bytes:
     """The inverse of ``decode_directory``."""
-    meta = record.meta
-    head = _pack(
-        _DirectoryHead(
-            record.name,
-            record.sub_dirs,
-            record.next,
-            meta.version,
-            meta.entry_count,
-            meta.access_count,
-            meta.mtime_ns,
-        )
-    )
+    head = _pack((record.name, record.sub_dirs, record.next, record.meta))
     names = "".join(["\n" + each for each in record.files])
     return _framed(head, names.encode(), alone=not record.sub_dirs and record.next is None)
 

@@ -35,7 +35,7 @@ from wikic.store.keys import DIRECTORY, FILE, NAME, STATE, key
 from wikic.store.lock import HeldFile
 from wikic.store.paging import Writes
 from wikic.store.protocol import Closing
-from wikic.store.records import DirectoryRecord, FileRecord, Stamp
+from wikic.store.records import DirectoryRecord, FileRecord, Stamp, versioned
 
 _STATE_KEY: Final = STATE + b"state"
 
@@ -229,7 +229,7 @@ class LevelStore(Closing):
                 gone[key(FILE, each.path)] = None
                 gone[key(NAME, each.path)] = None
             elif isinstance(each, Put):
-                puts[key(FILE, each.path)] = encode_file(each.record, generation)
+                puts[key(FILE, each.path)] = encode_file(versioned(each.record, generation))
                 puts[key(NAME, each.path)] = encode_entry(generation, each.record.stamp)
             else:
                 record = self.get(each.path)
