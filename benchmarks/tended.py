@@ -1,15 +1,14 @@
-"""A wiki to lint, of any size, from a seed: digests and articles as documents would leave them, pages as the fold gives
-them, and notes of people whose links lead nowhere.
+"""A wiki to lint, of any size, from a seed: digests and articles as documents would leave them, pages as the fold
+gives them, and notes of people whose links lead nowhere.
 
-Two pages in five come with a source of their own besides the one they share. Of all links of pages one in fifty
-is broken; nothing else is wrong.
+Every second page shares its source with another. Of all links of pages one in fifty is broken; nothing else is
+wrong.
 """
 
 from __future__ import annotations
 
 import argparse
 import random
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -30,7 +29,7 @@ LINKS_OF_A_PAGE: Final = 7  # related pages, citations and sources of one page, 
 DAY: Final = "2026-11-22"
 BATCH: Final = 4_000
 _SYLLABLES: Final = tuple(
-    onset + rime for onset in "b d g k l m n p r s t v".split() for rime in "a ar en i on u".split()
+    onset + rime for onset in "bdgklmnprstv" for rime in ("a", "ar", "en", "i", "on", "u")
 )
 
 
@@ -80,13 +79,14 @@ class Tended:
         others = [(first + self._random.randrange(1, 200)) % self.pages for _ in range(3)]
         known = list(dict.fromkeys((*own, *others)))
         ids = {page: f"e{at}" for at, page in enumerate(known, start=1)}
+        told = {page: self._prose(6) for page in own}
         entities = tuple(
             Entity(
                 ids[page],
                 self._title(page),
                 DIRECTORIES[page % len(DIRECTORIES)],
                 tags=(f"kind {page % 40}",) if page in own else (),
-                summary=f"What is known of {self._title(page)}" if page in own else "",
+                summary=told[page] if page in own else "",
                 principal=page == first,
             )
             for page in known
@@ -95,7 +95,8 @@ class Tended:
         statements: list[Statement] = []
         for page in own:
             for other in others:
-                words = f"{self._title(page)} {self._prose(6)} with {self._title(other)}."
+                what = told[page] if other == others[0] else self._prose(6)
+                words = f"{self._title(page)} {what} with {self._title(other)}."
                 block = Block(layout.block_id(words), words, len(blocks) + 1)
                 blocks.append(block)
                 relations = (Relation("known with", ids[other]),) if ids[other] != ids[page] else ()

@@ -48,11 +48,13 @@ class Examined:
     found: findings by file.
     gists: values of the plan's gists by file, in their order.
     keys: four bytes for each name a page links to, by file.
+    wide: findings of rules that look at the whole wiki, by code, where they ran already.
     """
 
     found: dict[str, list[Finding]] = field(default_factory=dict)
     gists: dict[str, list[Any]] = field(default_factory=dict)
     keys: dict[str, bytes] = field(default_factory=dict)
+    wide: dict[str, tuple[Finding, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +151,14 @@ class Examiner:
             self._shelf.forget(some)
         self._waiting = []
         self._traced(self.plan.gathered, self.view.within(files))
+
+    def wide(self, rules: Iterable[Rule]) -> None:
+        """Run rules that look at the whole wiki."""
+        trace = self._shelf.trace
+        for rule in rules:
+            trace.begin(rule.code, held=True)
+            self.done.wide[rule.code] = tuple(dict.fromkeys(map(rule.finding, rule.check(self.view))))
+            trace.end()
 
     def _traced(self, rules: tuple[Rule, ...], view: WikiView) -> None:
         trace = self._shelf.trace

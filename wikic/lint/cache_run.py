@@ -133,7 +133,8 @@ class _Run:
         affected = changed | self._dependents(changed | moved[1], (*moved[0], *moved[1]))
         if kept:
             self._shelf = self._remembering(affected)
-        done = parallel.examine(self.view, self._plan, sorted(affected), self._hashes, workers)
+        wide = () if kept else self._plan.wide  # else it shows later which must run
+        done = parallel.examine(self.view, self._plan, sorted(affected), self._hashes, workers, wide)
         self.examined = len(affected)
         again = self._renamed(done, affected, listing)
         if again:
@@ -301,9 +302,11 @@ class _Run:
             if before is not None and not listing and not gists and not _any(before.asked, changed):
                 wholes[rule.code] = before
                 continue
-            trace.begin(rule.code, held=True)
-            found = tuple(dict.fromkeys(map(rule.finding, rule.check(self.view))))
-            trace.end()
+            found = done.wide.get(rule.code)
+            if found is None:
+                trace.begin(rule.code, held=True)
+                found = tuple(dict.fromkeys(map(rule.finding, rule.check(self.view))))
+                trace.end()
             wholes[rule.code] = Whole(found, tuple(sorted(trace.asked.get(rule.code, ()))))
         folds = any(not file.startswith(f"{layout.ARTICLES_DIR}/") for file in changed)
         missing = any(rule.code not in kept for rule in self._plan.folded)

@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from wikic import layout
 from wikic.lint.cache_examine import Examined, Examiner, Plan
+from wikic.lint.rule import Rule
 from wikic.lint.view import WikiView
 from wikic.model.finding import Finding
 
@@ -31,6 +32,7 @@ class _Sent:
 
     found: dict[str, list[Finding]]
     keys: dict[str, bytes]
+    wide: dict[str, tuple[Finding, ...]]
     hashes: dict[str, bytes]
     asked: dict[str, set[str]]
     named: set[str]
@@ -45,17 +47,21 @@ def processes() -> int:
 
 
 def examine(
-    view: WikiView, plan: Plan, files: Sequence[str], hashes: dict[str, bytes], workers: int
+    view: WikiView,
+    plan: Plan,
+    files: Sequence[str],
+    hashes: dict[str, bytes],
+    workers: int,
+    wide: Sequence[Rule] = (),
 ) -> Examined:
     """Examine ``files``, in two processes where it pays and ``workers`` allows.
 
     hashes: of the bytes that were read, by file; the second process's are added.
+    wide: rules that look at the whole wiki and have to run anyway, shared out as well.
     """
     examiner = Examiner(view, plan)
     if workers < 2 or len(files) < PAYS_FROM:
-        examiner.first(files)
-        examiner.second(files)
-        return examiner.done
+        return _alone(examiner, files, wide)
     mine, theirs = _halves(files)
     here, there = Pipe()
     sys.stdout.flush()
@@ -64,7 +70,7 @@ def examine(
     child = os.fork()
     if child == 0:
         here.close()
-        _second_process(there, examiner, theirs, hashes)
+        _second_process(there, examiner, theirs, wide[1::2], hashes)
     there.close()
     try:
         examiner.first(mine)
@@ -73,13 +79,11 @@ def examine(
             here.send(examiner.done.gists)
             _shelve(view, plan, gists)
             examiner.second(mine)
+            examiner.wide(wide[::2])
             sent: _Sent = here.recv()
     except (EOFError, OSError):
         # It ended early (out of memory, a signal, a bug): what it did not do is done here.
-        examiner = Examiner(view, plan)
-        examiner.first(files)
-        examiner.second(files)
-        return examiner.done
+        return _alone(Examiner(view, plan), files, wide)
     finally:
         with suppress(ChildProcessError):
             os.waitpid(child, 0)
@@ -88,8 +92,15 @@ def examine(
     return examiner.done
 
 
+def _alone(examiner: Examiner, files: Sequence[str], wide: Sequence[Rule]) -> Examined:
+    examiner.first(files)
+    examiner.second(files)
+    examiner.wide(wide)
+    return examiner.done
+
+
 def _second_process(
-    pipe: Connection, examiner: Examiner, files: Sequence[str], hashes: dict[str, bytes]
+    pipe: Connection, examiner: Examiner, files: Sequence[str], wide: Sequence[Rule], hashes: dict[str, bytes]
 ) -> None:
     """Examine ``files`` and end; whatever goes wrong ends it early, and the first process sees that."""
     code = 1
@@ -99,9 +110,11 @@ def _second_process(
         pipe.send(examiner.done.gists)
         _shelve(examiner.view, examiner.plan, pipe.recv())
         examiner.second(files)
+        examiner.wide(wide)
         sent = _Sent(
             examiner.done.found,
             examiner.done.keys,
+            examiner.done.wide,
             hashes,
             trace.asked,
             trace.named,
@@ -117,6 +130,7 @@ def _merge(view: WikiView, done: Examined, sent: _Sent, hashes: dict[str, bytes]
     for file, found in sent.found.items():
         done.found.setdefault(file, []).extend(found)
     done.keys.update(sent.keys)
+    done.wide.update(sent.wide)
     hashes.update(sent.hashes)
     trace = view.shelf.trace
     for file, asked in sent.asked.items():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import islice
 from typing import Any, Final
 
 from wikic import layout
@@ -20,6 +21,7 @@ from wikic.model.link import Link
 from wikic.model.schema import Schema
 from wikic.wiki.schema_file import parse_schema
 
+DIGESTS_KEPT: Final = 4_000  # parsed digests kept; one costs about 15 KB
 NAMES: Final = "names"  # the gist that holds the names a page gives itself
 
 
@@ -105,9 +107,12 @@ class Shelf:
         self.listings.clear()
         for file in files:
             self._pages.pop(file, None)
-            self._digests.pop(file, None)
             self._articles.pop(file, None)
             self.links.pop(file, None)
+        # Digests are asked for again, by the pages that cite them, and cost most to read.
+        spare = len(self._digests) - DIGESTS_KEPT
+        for file in list(islice(self._digests, max(0, spare))):
+            del self._digests[file]
 
     def after(self, overlay: Mapping[str, bytes | None]) -> Shelf:
         """The shelf with files written (bytes) and removed (None); scans of the others are kept."""

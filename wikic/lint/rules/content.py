@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from wikic import layout
-from wikic.lint.rule import Problem, Rule
+from wikic.lint.face import FACE, face, faces
+from wikic.lint.rule import Gist, Problem, Rule
 from wikic.lint.sheet import FactBullet, Sheet
 from wikic.lint.source_sheet import DigestSheet
 from wikic.lint.view import WikiView
@@ -154,22 +156,53 @@ def _own_names(sheet: Sheet) -> tuple[str, ...]:
     return sheet.texts("title", "aliases")
 
 
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """A fact that gives a value.
+
+    file: of its page.
+    id: of the fact.
+    line, column: where its bullet stands.
+    value: what it gives.
+    """
+
+    file: str
+    id: str
+    line: int
+    column: int
+    value: Value
+
+
 def check_contradiction(view: WikiView) -> Iterator[Problem]:
     called = _subjects(view)
-    told: dict[tuple[str, str], list[tuple[Sheet, FactBullet, Value]]] = {}
+    told: dict[tuple[str, str], list[_Said]] = {}
     for file in view.names.pages:
-        sheet = view.page(file)
-        if sheet is None or not sheet.generated:
+        facts = view.gist(VALUED, file)
+        page = face(view, file) if facts is not None else None
+        if page is None:
             continue
-        own = attributes.called(next(iter(sheet.texts("title")), ""), sheet.texts("aliases"))
-        for bullet in _key_facts(sheet):
-            if not attributes.says_any(sheet.text[bullet.start : bullet.end]):
-                continue
-            text = _bullet_text(sheet, bullet)
+        own = attributes.called(next(iter(page.given), ""), page.aliases)
+        for id, line, column, text in facts:
             for subject, value in _told(text, file, own, called):
-                told.setdefault((subject, value.attribute), []).append((sheet, bullet, value))
+                told.setdefault((subject, value.attribute), []).append(_Said(file, id, line, column, value))
     for said in told.values():
         yield from _contradictions(view, said)
+
+
+def _valued(view: WikiView, file: str) -> list[tuple[str, int, int, str]] | None:
+    """Facts of a generated page that may give a value: id, line, column, text."""
+    sheet = view.page(file) if view.shelf.kinds[file] == "page" else None
+    if sheet is None or not sheet.generated:
+        return None
+    found = [
+        (bullet.id or "", *sheet.at(bullet.start), _bullet_text(sheet, bullet))
+        for bullet in _key_facts(sheet)
+        if attributes.says_any(sheet.text[bullet.start : bullet.end])
+    ]
+    return found or None
+
+
+VALUED: Final = Gist("valued", _valued)
 
 
 def _key_facts(sheet: Sheet) -> Iterator[FactBullet]:
@@ -182,10 +215,9 @@ def _key_facts(sheet: Sheet) -> Iterator[FactBullet]:
 def _subjects(view: WikiView) -> dict[str, str]:
     """Files by title, where one page alone answers to it: whom another page tells of."""
     found: dict[str, str] = {}
-    for file in view.names.pages:
-        sheet = view.page(file)
-        for title in sheet.texts("title") if sheet is not None else ():
-            found[title] = "" if title in found else file
+    for page in faces(view):
+        for title in page.given:
+            found[title] = "" if title in found else page.file
     return {title: file for title, file in found.items() if file and names.disambiguator(title) is None}
 
 
@@ -203,17 +235,18 @@ def _told(text: str, file: str, own: tuple[str, ...], called: dict[str, str]) ->
             return
 
 
-def _contradictions(view: WikiView, said: list[tuple[Sheet, FactBullet, Value]]) -> Iterator[Problem]:
-    for at, (sheet, bullet, value) in enumerate(said):
-        if sheet.file not in view.scope:
+def _contradictions(view: WikiView, said: list[_Said]) -> Iterator[Problem]:
+    for at, each in enumerate(said):
+        if each.file not in view.scope:
             continue
-        for where, (other, fact, known) in enumerate(said):
-            if where != at and fact.id != bullet.id and value.excludes(known):
-                place = f"^{fact.id}" if other.file == sheet.file else f"{other.path}#^{fact.id}"
-                line, column = sheet.at(bullet.start)
-                message = f"{value.attribute} {value.text}; {place} says {known.text}"
+        for where, other in enumerate(said):
+            if where != at and other.id != each.id and each.value.excludes(other.value):
+                page = "" if other.file == each.file else f"{layout.page_path(other.file)}#"
+                message = (
+                    f"{each.value.attribute} {each.value.text}; {page}^{other.id} says {other.value.text}"
+                )
                 help = "correct the one that is wrong, or delete its bullet"
-                yield Problem(sheet.file, line, column, message, help=help)
+                yield Problem(each.file, each.line, each.column, message, help=help)
                 break
 
 
@@ -277,6 +310,7 @@ K002 = Rule(
     "^f5d6e7f80",
     instead="Delete the bullet that is wrong, or part the page if they are two people.",
     check=check_contradiction,
+    gists=(FACE, VALUED),
 )
 K003 = Rule(
     code="K003",

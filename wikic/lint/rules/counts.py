@@ -52,9 +52,14 @@ def check(view: WikiView) -> Iterator[Problem]:
 
 def _summing(view: WikiView) -> Iterator[Sheet]:
     yield from view.indexes()
-    for sheet in view.pages():
-        if layout.stem(sheet.path).casefold() in _SUMMING:
+    for file in view.of_kind("page"):
+        sheet = view.page(file) if _stem(file) in _SUMMING else None
+        if sheet is not None:
             yield sheet
+
+
+def _stem(file: str) -> str:
+    return layout.stem(layout.page_path(file)).casefold()
 
 
 def _count(view: WikiView, inside: str) -> int:

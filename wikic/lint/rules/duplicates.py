@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from hashlib import blake2b
 from itertools import pairwise
 from typing import Final
 
 from wikic import layout
-from wikic.lint.names import titles
-from wikic.lint.rule import Problem, Rule
+from wikic.lint.face import FACE, Face, face, faces
+from wikic.lint.rule import Gist, Problem, Rule
 from wikic.lint.sheet import Sheet
 from wikic.lint.view import WikiView
 from wikic.model.finding import Category, Severity
@@ -26,11 +27,6 @@ _WORDS: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\W\d_A-Za-z]+")
 
 def _stem(file: str) -> str:
     return layout.stem(layout.page_path(file))
-
-
-def _pages(view: WikiView) -> Iterator[Sheet]:
-    """Every page, whatever the scope: of two one may lie outside."""
-    return filter(None, map(view.page, view.names.pages))
 
 
 # --- checks ------------------------------------------------------------------------------------
@@ -52,63 +48,57 @@ def check_stems(view: WikiView) -> Iterator[Problem]:
 
 def check_aliases(view: WikiView) -> Iterator[Problem]:
     own: dict[tuple[str, str], str] = {}
-    claims: dict[tuple[str, str], list[tuple[Sheet, str]]] = {}
-    keys = view.profile.key_names("aliases")
-    for sheet in _pages(view):
-        tree = view.profile.tree_of(sheet.file)
-        for name in (_stem(sheet.file), *sheet.texts("title")):
-            own.setdefault((tree, fold_name(name)), sheet.file)
-        for alias in dict.fromkeys(sheet.texts(*keys)):
-            claims.setdefault((tree, fold_name(alias)), []).append((sheet, alias))
+    claims: dict[tuple[str, str], list[tuple[Face, str]]] = {}
+    for page in faces(view):
+        tree = view.profile.tree_of(page.file)
+        for name in (_stem(page.file), *page.given):
+            own.setdefault((tree, fold_name(name)), page.file)
+        for alias in dict.fromkeys(page.aliases):
+            claims.setdefault((tree, fold_name(alias)), []).append((page, alias))
     for key, claiming in claims.items():
         named = own.get(key)
-        for sheet, alias in claiming:
-            if sheet.file not in view.scope or named == sheet.file:
+        for page, alias in claiming:
+            if page.file not in view.scope or named == page.file:
                 continue
             # One of two claims is said to clash, the later one: which is right is not known.
             first = claiming[0][0].file
-            other = named or (first if first != sheet.file else None)
-            if other is not None and not _homonyms(view, sheet, alias, other):
-                yield _alias_clash(view, sheet, alias, other, named is not None, keys)
+            other = named or (first if first != page.file else None)
+            if other is not None and not _homonyms(view, page, alias, other):
+                yield _alias_clash(view, page, alias, other, named is not None)
 
 
-def _alias_clash(
-    view: WikiView, sheet: Sheet, alias: str, other: str, named: bool, keys: Iterable[str]
-) -> Problem:
+def _alias_clash(view: WikiView, page: Face, alias: str, other: str, named: bool) -> Problem:
     message = f"the alias {alias!r} is {'the name' if named else 'an alias'} of {layout.page_path(other)}"
-    key = next((key for key in keys if key in sheet.fields), "aliases")
-    page = view.page(other)
+    there = face(view, other)
     # What two pages the fold wrote share is from their sources: it joins nothing by that name.
-    shared = sheet.generated and page is not None and page.generated
-    return Problem(sheet.file, sheet.key_line(key), 1, message, severity=Severity.INFO if shared else None)
+    shared = page.generated and there is not None and there.generated
+    return Problem(page.file, page.alias_line, 1, message, severity=Severity.INFO if shared else None)
 
 
-def _homonyms(view: WikiView, sheet: Sheet, alias: str, other: str) -> bool:
+def _homonyms(view: WikiView, page: Face, alias: str, other: str) -> bool:
     """Whether the fold told two things of one name apart: "Mercury (god)" may well be called Mercury."""
-    page = view.page(other)
-    if page is None or not (sheet.generated and page.generated):
+    there = face(view, other)
+    if there is None or not (page.generated and there.generated):
         return False
-    given = sheet.texts("title")
     return fold_name(alias) in {
-        fold_name(part) for title in given for part in (names.base(title), title.partition(",")[0])
+        fold_name(part) for title in page.given for part in (names.base(title), title.partition(",")[0])
     }
 
 
 def check_titles(view: WikiView) -> Iterator[Problem]:
-    by_title: dict[tuple[str, str], list[Sheet]] = {}
-    for sheet in _pages(view):
-        given = sheet.texts("title") if view.profile.is_vault else titles(sheet)[:1]
-        for title in given[:1]:
-            key = (view.profile.tree_of(sheet.file), fold_name(title))
-            by_title.setdefault(key, []).append(sheet)
-    for sheets in by_title.values():
-        first = sheets[0]
-        for sheet in sheets[1:]:
-            if sheet.generated and first.generated:
+    by_title: dict[tuple[str, str], list[Face]] = {}
+    for page in faces(view):
+        given = page.given[:1] if view.profile.is_vault else (page.title,) if page.title else ()
+        for title in given:
+            by_title.setdefault((view.profile.tree_of(page.file), fold_name(title)), []).append(page)
+    for pages in by_title.values():
+        first = pages[0]
+        for page in pages[1:]:
+            if page.generated and first.generated:
                 continue  # the fold keeps two works of one title apart by their stems
-            if sheet.file in view.scope and _folded(sheet.file) != _folded(first.file):
-                line = sheet.key_line("title") if "title" in sheet.fields else sheet.parts[-1].line
-                yield Problem(sheet.file, line, 1, f"{layout.page_path(first.file)} has the same title")
+            if page.file in view.scope and _folded(page.file) != _folded(first.file):
+                message = f"{first.path} has the same title"
+                yield Problem(page.file, page.title_line, 1, message)
 
 
 def _folded(file: str) -> str:
@@ -179,17 +169,27 @@ def _one_word(one: str, other: str) -> bool:
 
 
 def check_bodies(view: WikiView) -> Iterator[Problem]:
-    first: dict[int, str] = {}
-    for sheet in _pages(view):
-        if sheet.generated:
-            continue  # its facts carry ids: what two pages share is one statement of both
-        body = _body(sheet)
-        if len(body) < MIN_BODY:
-            continue
-        other = first.setdefault(hash(body), sheet.file)
-        twin = view.page(other) if other != sheet.file and sheet.file in view.scope else None
-        if twin is not None and _body(twin) == body:
-            yield Problem(sheet.file, 1, 1, f"{layout.page_path(other)} says the same, word for word")
+    first: dict[bytes, str] = {}
+    for file in view.names.pages:
+        body = view.gist(BODY, file)
+        if body is not None:
+            other = first.setdefault(body, file)
+            if other != file and file in view.scope:
+                yield Problem(file, 1, 1, f"{layout.page_path(other)} says the same, word for word")
+
+
+def _body_hash(view: WikiView, file: str) -> bytes | None:
+    """Hash of what a person's page says; the facts of others carry ids, and may stand on two pages."""
+    sheet = view.page(file) if view.shelf.kinds[file] == "page" else None
+    if sheet is None or sheet.generated:
+        return None
+    body = _body(sheet)
+    if len(body) < MIN_BODY:
+        return None
+    return blake2b(body.encode("utf-8", "surrogatepass"), digest_size=16).digest()
+
+
+BODY: Final = Gist("body", _body_hash)
 
 
 def _body(sheet: Sheet) -> str:
@@ -227,6 +227,7 @@ D003 = Rule(
     example="`aliases: [Mercury]` in `gods/Hermes.md`, and there is `planets/Mercury.md`",
     instead="aliases: [Mercury (god)]",
     check=check_aliases,
+    gists=(FACE,),
 )
 D004 = Rule(
     code="D004",
@@ -238,6 +239,7 @@ D004 = Rule(
     example="`title: Ada Lovelace` in `people/Ada-Lovelace.md` and in `people/Countess.md`",
     instead="One page, and the other name among its aliases.",
     check=check_titles,
+    gists=(FACE,),
 )
 D005 = Rule(
     code="D005",
@@ -261,4 +263,5 @@ D006 = Rule(
     example="`concepts/Cache.md` and `concepts/Caching.md` with one text.",
     instead="One page, and the other name among its aliases.",
     check=check_bodies,
+    gists=(BODY,),
 )
