@@ -35,7 +35,7 @@ def answer(request: Request) -> str:
 
 
 def reply_of(shown: str) -> dict[str, Any]:
-    """Entities and statements of the document in a prompt, as a reply says them."""
+    """Entities and statements of the document in a prompt, as a reply says them: without empty fields."""
     found = _DOCUMENT.search(shown)
     assert found is not None, shown
     lines = _NUMBERED.findall(found[2])
@@ -57,30 +57,34 @@ def reply_of(shown: str) -> dict[str, Any]:
         "subject": principal.id if principal else "",
         "itself": bool(principal and principal.self_),
         "entities": [
-            {
-                "id": entity.id,
-                "title": entity.title,
-                "disambiguator": entity.disambiguator or "",
-                "dimension": entity.dimension,
-                "aliases": list(entity.aliases),
-                "tags": list(entity.tags),
-                "line": entity.summary,
-            }
+            _full(
+                {
+                    "id": entity.id,
+                    "title": entity.title,
+                    "disambiguator": entity.disambiguator or "",
+                    "dimension": entity.dimension,
+                    "aliases": list(entity.aliases),
+                    "tags": list(entity.tags),
+                    "line": entity.summary,
+                }
+            )
             for entity in extraction.entities
         ],
         "statements": [
-            {
-                "of": each.of,
-                "kind": each.kind,
-                "holder": each.holder or "",
-                "text": each.text,
-                "blocks": list(each.blocks),
-                "relations": [
-                    {"label": relation.label, "to": relation.entity}
-                    for relation in each.relations
-                    if relation.label != relations.MENTIONS
-                ],
-            }
+            _full(
+                {
+                    "of": each.of,
+                    "kind": each.kind,
+                    "holder": each.holder or "",
+                    "text": each.text,
+                    "blocks": list(each.blocks),
+                    "relations": [
+                        [relation.label, relation.entity]
+                        for relation in each.relations
+                        if relation.label != relations.MENTIONS
+                    ],
+                }
+            )
             for each in extraction.statements
         ],
     }
@@ -110,3 +114,8 @@ def serve(body: dict[str, Any]) -> str:
         if f'"{field}"' in asked and '"entities"' not in asked:
             return json.dumps(value)
     return json.dumps(reply_of(body["messages"][1]["content"]), ensure_ascii=False)
+
+
+def _full(fields: dict[str, Any]) -> dict[str, Any]:
+    """The fields that are not empty."""
+    return {name: value for name, value in fields.items() if value}

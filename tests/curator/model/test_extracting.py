@@ -152,7 +152,7 @@ def test_a_long_document_goes_section_by_section() -> None:
     model = ScriptedModel(pilots)
     found = read(model, article)
     prompts = [request.messages[1].text for request in model.requests]
-    assert 4 <= len(prompts) <= 12
+    assert 8 <= len(prompts) <= 16
     assert all(text_tokens(prompt) < 2 * SECTION + 800 for prompt in prompts)
     assert "## Entities of the parts before" not in prompts[0]
     assert all("## Entities of the parts before" in prompt for prompt in prompts[1:])

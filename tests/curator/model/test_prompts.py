@@ -69,7 +69,7 @@ def test_the_worked_example_is_itself_a_reply_that_passes(
     assert raw is not None
     value, wrong = parse(raw.group(), shapes.ExtractReply)
     assert value is not None and not wrong
-    assert all(each["label"] in MIRRORED for s in value.model_dump()["statements"] for each in s["relations"])
+    assert all(label in MIRRORED for each in value.statements for label, _ in each.relations)
     document = re.search(r"<document 0a1b2c3d>\n(.*?)\n</document", text, re.S)
     assert document is not None
     lines = re.findall(r"^\[\d+\] (.*)$", document[1], re.M)

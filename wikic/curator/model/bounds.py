@@ -7,9 +7,10 @@ from typing import Final
 from wikic.llm.tokens import text_tokens
 from wikic.text.normalise import normalise
 
-# Tokens of numbered blocks in one call. A sentence of 25 tokens gives 1.3 statements of about 45 in JSON, so
-# the reply to a section has some 5,000: below what models write at once (8,192 for the small ones).
-SECTION: Final = 2_000
+# Tokens of numbered blocks in one call. A reply has 2 tokens (Chinese essays) to 5.4 (short encyclopaedia
+# articles) for each of the text (benchmarks/prompts.py), so that the one to a section stays below what small
+# models write at once, 8,192.
+SECTION: Final = 1_200
 REPLY: Final = 8_000  # greatest reply to a section, in tokens
 SHORT_REPLY: Final = 1_500  # greatest reply of the operations that return a few lines
 BLOCK: Final = 1_500  # characters of one block that are shown: a line of 59,000 was met
@@ -50,4 +51,4 @@ def fitting(lines: list[str], limit: int) -> list[str]:
 
 def reply_limit(section: str) -> int:
     """Tokens that the reply to a section may have: a short section must not reserve a long one's price."""
-    return min(REPLY, 1_000 + 4 * text_tokens(section))
+    return min(REPLY, 1_500 + 6 * text_tokens(section))

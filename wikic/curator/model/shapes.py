@@ -49,9 +49,9 @@ def _list(value: Any) -> Any:
 
 
 def _pair(value: Any) -> Any:
-    """A relation given as ``["father", "e2"]``."""
-    if isinstance(value, list) and len(value) == 2:
-        return {"label": value[0], "to": value[1]}
+    """``["father", "e2"]``, or the same with names to it."""
+    if isinstance(value, dict):
+        return [value.get("label", ""), value.get("to", "")]
     return value
 
 
@@ -59,6 +59,7 @@ Text = Annotated[str, BeforeValidator(_text)]
 Number = Annotated[int, BeforeValidator(_number)]
 Numbers = Annotated[list[int], BeforeValidator(_numbers)]
 Texts = Annotated[list[Text], BeforeValidator(_list)]
+Pair = Annotated[list[Text], BeforeValidator(_pair)]
 
 
 class _Shape(BaseModel):
@@ -75,18 +76,13 @@ class EntityReply(_Shape):
     line: Text = ""
 
 
-class RelationReply(_Shape):
-    label: Text
-    to: Text
-
-
 class StatementReply(_Shape):
     of: Text = ""
     kind: Text = "fact"
     holder: Text = ""
     text: Text = ""
     blocks: Numbers = []
-    relations: list[Annotated[RelationReply, BeforeValidator(_pair)]] = []
+    relations: list[Pair] = []
 
 
 class ExtractReply(_Shape):

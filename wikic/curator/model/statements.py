@@ -9,9 +9,10 @@ from typing import Final
 from wikic.curator.model import bounds, labels
 from wikic.curator.model.evidence import Evidence, grounded, quoted
 from wikic.curator.model.language import foreign_script
+from wikic.curator.model.mentions import mentioned
 from wikic.curator.model.plain import foreign_path, plain
 from wikic.curator.model.prompts import leaked
-from wikic.curator.model.shapes import RelationReply, StatementReply
+from wikic.curator.model.shapes import StatementReply
 from wikic.curator.model.slips import slip
 from wikic.model.article import Article
 from wikic.model.extraction import ProposedStatement, Slip
@@ -179,13 +180,14 @@ class Sieve:
                 if name in text and lacking & words:
                     yield name
 
-    def _relations(self, replies: Sequence[RelationReply], of: str, text: str) -> tuple[Relation, ...]:
+    def _relations(self, replies: Sequence[Sequence[str]], of: str, text: str) -> tuple[Relation, ...]:
         """The typed relations that hold together, then a mention of every other entity in the text."""
         found: list[Relation] = []
         for reply in replies:
-            to = self.ids.get(plain(reply.to).text, "")
-            label = labels.known(reply.label, MIRRORED)
-            case = f"{reply.label} -> {reply.to}: {text}"
+            told, meant = reply if len(reply) == 2 else (" ".join(reply), "")
+            to = self.ids.get(plain(meant).text, "")
+            label = labels.known(told, MIRRORED)
+            case = f"{told} -> {meant}: {text}"
             if not to:
                 self.slips.append(slip("dangling-relation", case))
             elif to == of:
@@ -195,27 +197,10 @@ class Sieve:
                     self.slips.append(slip("unknown-relation", case))
                 found.append(Relation(label or relations.MENTIONS, to))
         related = {of, *(relation.entity for relation in found)}
-        for entity in self.entities.values():
-            if entity.id not in related and _mentioned(entity, text):
-                found.append(Relation(relations.MENTIONS, entity.id))
+        for id in mentioned(text, self.entities.values()):
+            if id not in related:
+                found.append(Relation(relations.MENTIONS, id))
         return tuple(dict.fromkeys(found))[:_RELATIONS]
-
-
-def _mentioned(entity: Entity, text: str) -> bool:
-    """Whether the text names the entity: as a whole word, or anywhere in scripts without spaces."""
-    for name in (entity.title, *entity.aliases):
-        at = text.find(name)
-        while at >= 0:
-            end = at + len(name)
-            if cjk.is_cjk(name) or not (_inside(text, at - 1, at) or _inside(text, end - 1, end)):
-                return True
-            at = text.find(name, at + 1)
-    return False
-
-
-def _inside(text: str, left: int, right: int) -> bool:
-    """Whether a word goes on between two neighbouring characters."""
-    return left >= 0 and right < len(text) and text[left].isalnum() and text[right].isalnum()
 
 
 def _squeeze(text: str) -> str:
