@@ -6,6 +6,8 @@ import json
 import os
 import pty
 import shutil
+import signal
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -140,7 +142,7 @@ def test_a_baseline_keeps_what_a_run_of_some_rules_cannot_judge(kb: Path) -> Non
 def test_write_baseline_needs_a_file_and_the_whole(kb: Path) -> None:
     assert "--baseline FILE" in wikic("lint", "--write-baseline", cwd=kb, code=2).err
     options = ("--write-baseline", "--baseline", "b", "--since", "HEAD")
-    assert "exclude each other" in wikic("lint", *options, cwd=kb, code=2).err
+    assert "takes no --since" in wikic("lint", *options, cwd=kb, code=2).err
 
 
 def test_since_counts_what_was_there(kb: Path) -> None:
@@ -234,3 +236,35 @@ def test_colours_on_a_terminal(kb: Path) -> None:
     assert "\x1b[1;31merror\x1b[0m" in on_a_terminal(kb)
     assert "\x1b" not in on_a_terminal(kb, NO_COLOR="1")
     assert "\x1b" not in lint(kb, code=1)
+
+
+def test_watch_lints_after_every_change_until_it_is_interrupted(kb: Path) -> None:
+    command = [WIKIC, "lint", "--watch", "-f", "concise", "--select", "L"]
+    with subprocess.Popen(
+        command, cwd=kb, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    ) as run:
+        assert run.stdout is not None
+
+        def shown() -> str:
+            lines: list[str] = []
+            for line in run.stdout or ():
+                lines.append(line)
+                if line.startswith("waiting for changes"):
+                    break
+            return "".join(lines)
+
+        assert "nobody" in shown()
+        write(kb, {"wiki/people/Notes.md": "# Notes\n\nSee [[no one]].\n"})
+        after = shown()
+        while "no one" not in after and "wikic:" not in after:  # a file half written is a change too
+            after = shown()
+        assert "nobody" not in after
+        good = (kb / "wikic.toml").read_bytes()
+        write(kb, {"wikic.toml": "[lint"})
+        assert "wikic: " in shown()
+        write(kb, {"wikic.toml": good})
+        while "no one" not in shown():
+            pass
+        run.send_signal(signal.SIGINT)
+        run.communicate(timeout=20)
+        assert run.returncode == 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -13,12 +13,7 @@ import typer
 from wikic.cli.options import Json, Root
 
 if TYPE_CHECKING:
-    from wikic.lint.gate import Outcome
-    from wikic.lint.policy import Policy
-    from wikic.lint.report.report import Report
-    from wikic.lint.since import Check
-    from wikic.lint.view import Expect
-    from wikic.session import Session
+    from wikic.cli.linting import Asked, Done
 
 
 class Format(StrEnum):
@@ -83,6 +78,9 @@ def lint(
             "--jobs", "-j", min=1, help="Processes that lint.  [default: as many as pay]", show_default=False
         ),
     ] = None,
+    watch: Annotated[
+        bool, typer.Option("--watch", "-w", help="Stay, and lint again whenever something changes.")
+    ] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print findings only, no summary.")] = False,
     explain: Annotated[
         str | None, typer.Option(metavar="CODE", help="Say what a rule finds and why, and stop.")
@@ -101,53 +99,75 @@ def lint(
     if explain is not None or rules:
         _say_rules(explain, shown)
         return
-    from wikic.cli import output_file
+    from wikic.cli import linting, output_file
     from wikic.errors import UsageError
-    from wikic.lint import baseline as baselines
-    from wikic.lint import gate
-    from wikic.lint.policy import Policy
-    from wikic.lint.registry import RULES
-    from wikic.lint.report import formats
-    from wikic.lint.selecting import choose
-    from wikic.session import Session
+    from wikic.lint.report import colours, formats
 
-    session = Session.open(directory)
-    settings = session.config.lint
-    policy = Policy.of(settings)
-    selected = _each(select) or settings.select
-    ignored = (*(_each(ignore) or settings.ignore), *policy.off)
     write = formats.named(shown, statistics=statistics)
-    known_in = baseline or (directory / settings.baseline if settings.baseline else None)
-    if write_baseline and (known_in is None or since is not None):
-        reason = "needs a file: --baseline FILE" if known_in is None else "and --since exclude each other"
-        raise UsageError(
-            f"--write-baseline {reason}",
-            hint='baseline = "wikic-baseline.jsonl" below [lint] in wikic.toml names it once and for all',
-        )
-    fresh = write_baseline and known_in is not None and not known_in.exists()
-    outcome = gate.run(
-        directory,
-        _checker(session, policy, selected, ignored, cache, jobs),
-        {rule.code for rule in choose(RULES, selected, ignored)},
-        known=None if known_in is None or fresh else baselines.load(known_in),
-        since=since,
-    )
-    if write_baseline and known_in is not None:
-        output_file.write_bytes(known_in, outcome.new_baseline())
+    asked = linting.Asked(_each(select), _each(ignore), baseline, write_baseline, since, cache, jobs)
+
+    def show(done: Done) -> None:
+        report = linting.report(directory, done.outcome, output is None and colours.wanted(sys.stdout))
+        if output is None:
+            for line in write(report):
+                print(line)
+        else:
+            output_file.write_lines(output, write(report))
         if not quiet:
-            _say(f"{known_in}: {len(outcome.checked.findings):,} known, {len(outcome.gone):,} gone")
+            sys.stdout.flush()  # a job's log has both streams: what is counted stands before the count
+            _say(*linting.counted(done.outcome, since))
+
+    if watch:
+        if write_baseline:
+            raise UsageError("--write-baseline and --watch exclude each other")
+        _watch(directory, asked, show)
         return
-    report = _report(directory, outcome, output)
-    if output is None:
-        for line in write(report):
-            print(line)
-    else:
-        output_file.write_lines(output, write(report))
-    if not quiet:
-        sys.stdout.flush()  # a job's log has both streams: what is counted stands before the count
-        for line in _summary(outcome, since):
-            _say(line)
-    raise typer.Exit(1 if outcome.fails(fail_on.value if fail_on else settings.fail_on) else 0)
+    done = linting.run(directory, asked)
+    if write_baseline and done.baseline is not None:
+        output_file.write_bytes(done.baseline, done.outcome.new_baseline())
+        if not quiet:
+            found, gone = len(done.outcome.checked.findings), len(done.outcome.gone)
+            _say(f"{done.baseline}: {found:,} known, {gone:,} gone")
+        return
+    show(done)
+    raise typer.Exit(1 if done.outcome.fails(fail_on.value if fail_on else done.settings.fail_on) else 0)
+
+
+def _watch(directory: Path, asked: Asked, show: Callable[[Done], None]) -> None:
+    """Lint now and after every change, until Ctrl-C, which is how it ends well."""
+    from contextlib import suppress
+
+    from wikic import layout
+    from wikic.cli import linting
+    from wikic.errors import WikicError
+    from wikic.lint.watch import watch
+
+    first = linting.run(directory, asked)  # what is wrong with the options or the place ends it here
+    vault = first.settings.profile == "vault"
+
+    def check() -> Done | WikicError:
+        try:
+            return linting.run(directory, asked)
+        except WikicError as error:  # wikic.toml half written, say; the next change may mend it
+            return error
+
+    def on_findings(run: Done | WikicError, changed: frozenset[str]) -> None:
+        if sys.stdout.isatty():
+            print("\x1b[2J\x1b[H", end="")
+        if isinstance(run, WikicError):
+            _say(f"wikic: {run}")
+        else:
+            show(run)
+        _say("waiting for changes; Ctrl-C ends")
+
+    with suppress(KeyboardInterrupt):
+        watch(
+            directory,
+            check,
+            on_findings,
+            inside="" if vault else layout.WIKI_DIR,
+            on_polling=lambda reason: _say(f"looking every second: {reason}"),
+        )
 
 
 def _each(selectors: list[str] | None) -> tuple[str, ...]:
@@ -155,83 +175,9 @@ def _each(selectors: list[str] | None) -> tuple[str, ...]:
     return tuple(each.strip() for given in selectors or () for each in given.split(","))
 
 
-def _checker(
-    session: Session,
-    policy: Policy,
-    select: Sequence[str],
-    ignore: Sequence[str],
-    cached: bool,
-    jobs: int | None,
-) -> Check:
-    """What lints the knowledge base in a directory with this session's configuration."""
-    from wikic import layout
-    from wikic.lint.cache_run import lint_tree
-    from wikic.lint.opening import reader
-    from wikic.lint.profile import Profile
-    from wikic.lint.since import Checked
-
-    settings, title = session.config.lint, session.config.wiki.title
-
-    def check(root: Path) -> Checked:
-        def opinion() -> tuple[Expect, Expect]:
-            from wikic.compiler.expect import expectations  # the fold, which an unchanged wiki need not load
-
-            expected = expectations(root, title)
-            return expected.index, expected.page
-
-        build = root / layout.BUILD_DIR
-        linted = lint_tree(
-            reader(root, settings),
-            Profile.of(settings),
-            select=select,
-            ignore=ignore,
-            opinion=opinion if settings.profile == "wikic" else None,
-            # Where nothing was built, a reader leaves nothing behind.
-            cache=build / layout.LINT_CACHE_FILE
-            if cached and root == session.root and build.is_dir()
-            else None,
-            workers=jobs,
-            configuration=title,
-        )
-        return Checked(policy.judge(linted.findings, linted.view.profile.prefix), linted.view)
-
-    return check
-
-
-def _report(directory: Path, outcome: Outcome, output: Path | None) -> Report:
-    from wikic.lint.git import place_in_repository
-    from wikic.lint.report import colours
-    from wikic.lint.report.report import Report
-
-    return Report(
-        outcome.findings,
-        outcome.checked.view.read,
-        outcome.checked.prefix,
-        place_in_repository(directory),
-        outcome.prints,
-        output is None and colours.wanted(sys.stdout),
-    )
-
-
-def _summary(outcome: Outcome, since: str | None) -> Iterator[str]:
-    """How many pages and findings, and what was left out."""
-    from wikic.cli import console
-    from wikic.lint.report.report import summary
-
-    pages = console.count(len(outcome.checked.view.of_kind("page")), "page")
-    found = console.count(len(outcome.findings), "finding")
-    yield f"{pages}: {found}" + (f": {summary(outcome.findings)}" if outcome.findings else "")
-    if outcome.older:
-        yield f"not shown: {outcome.older:,} that were there at {since}"
-    if outcome.known:
-        yield f"not shown: {outcome.known:,} that the baseline knows"
-    if outcome.gone:
-        number = console.count(len(outcome.gone), "finding")
-        yield f"{number} of the baseline no longer needed; --write-baseline takes them out"
-
-
-def _say(line: str) -> None:
-    print(line, file=sys.stderr)
+def _say(*lines: str) -> None:
+    for line in lines:
+        print(line, file=sys.stderr)
 
 
 def _say_rules(explain: str | None, shown: Format) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -61,7 +60,7 @@ class Repository:
         return commit if base.code else base.out.decode("ascii").split("\n")[0]
 
     def check_out(self, commit: str, directory: str, into: Path) -> None:
-        """Write the files of ``directory`` (``wiki/`` of the knowledge base, or "") at a commit below ``into``.
+        """Write the files of ``directory`` (from the knowledge base, or "") at a commit below ``into``.
 
         Nothing is written where the commit does not have it. The repository's own index is not touched.
         Raises ConfigError when git fails.
@@ -98,6 +97,8 @@ class Ran:
 
 def run(where: Path, *arguments: str, environment: Mapping[str, str] | None = None) -> Ran:
     """Run git in a directory. Raises ConfigError when there is no git."""
+    import subprocess  # it brings sockets along, and most runs ask git nothing
+
     own = {**os.environ, "GIT_OPTIONAL_LOCKS": "0"}  # a reader must not write the index
     own |= {name: os.path.abspath(own[name]) for name in _PLACES if own.get(name)}
     own |= environment or {}

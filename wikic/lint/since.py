@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from wikic import layout
 from wikic.lint.fingerprint import fingerprints
@@ -72,6 +71,8 @@ def new_since(ref: str, root: Path, check: Check, now: Checked) -> tuple[Finding
 @contextmanager
 def _checked_out(repository: Repository, commit: str, prefix: str) -> Iterator[Path | None]:
     """The knowledge base as it stood, in a directory that goes again; None where there was none."""
+    from tempfile import TemporaryDirectory
+
     with TemporaryDirectory(prefix="wikic-since-") as directory:
         base = Path(directory) / "kb"
         repository.check_out(commit, prefix, base / prefix if prefix else base)

@@ -11,7 +11,7 @@ from wikic.lint.report.text import remedy
 from wikic.model.finding import Finding
 
 # XML 1.0, section 2.2: no other characters may stand in a document, escaped or not.
-_FORBIDDEN: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_FORBIDDEN: Final = "[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 _ESCAPED: Final = str.maketrans(
     {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\t": "&#9;", "\n": "&#10;", "\r": "&#13;"}
 )
@@ -44,4 +44,4 @@ def _case(report: Report, finding: Finding) -> Iterator[str]:
 
 
 def _xml(words: str) -> str:
-    return _FORBIDDEN.sub("\ufffd", words).translate(_ESCAPED)
+    return re.sub(_FORBIDDEN, "\ufffd", words).translate(_ESCAPED)

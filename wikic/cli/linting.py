@@ -1,0 +1,148 @@
+"""One run of the linter for the command line: what was asked for and what is configured, put together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from wikic import layout
+from wikic.cli import console
+from wikic.config import LintConfig
+from wikic.errors import UsageError
+from wikic.lint import baseline, gate
+from wikic.lint.cache_run import lint_tree
+from wikic.lint.gate import Outcome
+from wikic.lint.git import place_in_repository
+from wikic.lint.opening import reader
+from wikic.lint.policy import Policy
+from wikic.lint.profile import Profile
+from wikic.lint.registry import RULES
+from wikic.lint.report.report import Report, summary
+from wikic.lint.selecting import choose
+from wikic.lint.since import Check, Checked
+from wikic.session import Session
+
+if TYPE_CHECKING:
+    from wikic.lint.view import Expect
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the options say; what they leave open, the configuration decides.
+
+    select, ignore: rules, as ``engine.lint`` takes them; empty for what is configured.
+    baseline: file of known findings, None for the configured one.
+    rewriting: whether the baseline is written; it need not be there then.
+    since: a commit whose findings are left out, or None.
+    cached: whether ``.wikic/`` may keep what was found.
+    jobs: processes, None for as many as pay.
+    """
+
+    select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    baseline: Path | None = None
+    rewriting: bool = False
+    since: str | None = None
+    cached: bool = True
+    jobs: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A run.
+
+    outcome: what was found.
+    settings: the configuration it was held to.
+    baseline: the file of known findings, None for none.
+    """
+
+    outcome: Outcome
+    settings: LintConfig
+    baseline: Path | None
+
+
+def run(directory: Path, asked: Asked) -> Done:
+    """Lint the knowledge base in a directory, with its configuration as it stands now.
+
+    Raises UsageError, ConfigError and NotAWikiError.
+    """
+    session = Session.open(directory)
+    settings = session.config.lint
+    policy = Policy.of(settings)
+    select = asked.select or settings.select
+    ignore = (*(asked.ignore or settings.ignore), *policy.off)
+    known = asked.baseline or (directory / settings.baseline if settings.baseline else None)
+    if asked.rewriting and (known is None or asked.since is not None):
+        raise UsageError(
+            f"--write-baseline {'needs a file: --baseline FILE' if known is None else 'takes no --since'}",
+            hint='baseline = "wikic-baseline.jsonl" below [lint] in wikic.toml names it once and for all',
+        )
+    absent = known is None or (asked.rewriting and not known.exists())
+    outcome = gate.run(
+        directory,
+        _checker(session, policy, select, ignore, asked),
+        {rule.code for rule in choose(RULES, select, ignore)},
+        known=None if absent or known is None else baseline.load(known),
+        since=asked.since,
+    )
+    return Done(outcome, settings, known)
+
+
+def _checker(
+    session: Session, policy: Policy, select: tuple[str, ...], ignore: tuple[str, ...], asked: Asked
+) -> Check:
+    """What lints the knowledge base in a directory with this session's configuration."""
+    settings, title = session.config.lint, session.config.wiki.title
+
+    def check(root: Path) -> Checked:
+        def opinion() -> tuple[Expect, Expect]:
+            from wikic.compiler.expect import expectations  # the fold, which an unchanged wiki need not load
+
+            expected = expectations(root, title)
+            return expected.index, expected.page
+
+        build = root / layout.BUILD_DIR
+        # Where nothing was built, a reader leaves nothing behind; an old state is linted once.
+        keeps = asked.cached and root == session.root and build.is_dir()
+        linted = lint_tree(
+            reader(root, settings),
+            Profile.of(settings),
+            select=select,
+            ignore=ignore,
+            opinion=opinion if settings.profile == "wikic" else None,
+            cache=build / layout.LINT_CACHE_FILE if keeps else None,
+            workers=asked.jobs,
+            configuration=title,
+        )
+        return Checked(policy.judge(linted.findings, linted.view.profile.prefix), linted.view)
+
+    return check
+
+
+def report(directory: Path, outcome: Outcome, colour: bool) -> Report:
+    """What formats print from."""
+    checked = outcome.checked
+    return Report(
+        outcome.findings,
+        checked.view.read,
+        checked.prefix,
+        place_in_repository(directory),
+        outcome.prints,
+        colour,
+    )
+
+
+def counted(outcome: Outcome, since: str | None) -> Iterator[str]:
+    """How many pages and findings, and what was left out."""
+    pages = console.count(len(outcome.checked.view.of_kind("page")), "page")
+    found = console.count(len(outcome.findings), "finding")
+    yield f"{pages}: {found}" + (f": {summary(outcome.findings)}" if outcome.findings else "")
+    if outcome.older:
+        yield f"not shown: {outcome.older:,} that were there at {since}"
+    if outcome.known:
+        yield f"not shown: {outcome.known:,} that the baseline knows"
+    if outcome.gone:
+        number = console.count(len(outcome.gone), "finding")
+        yield f"{number} of the baseline no longer needed; --write-baseline takes them out"
