@@ -11,10 +11,12 @@ from support.bench import Bench
 from support.repair_curator import RepairCurator, Sources
 from support.table_curator import Doc
 
+from wikic.compiler.learning import unsupported
 from wikic.compiler.options import Options
 from wikic.compiler.report import Tally
 from wikic.compiler.writer import Writer
 from wikic.curator.protocol import Amendment, Contradiction
+from wikic.errorbook.sighting import of_slips
 from wikic.errors import QuotaError, ReplyError
 from wikic.fix.model.final import MAX_ROUNDS, Settled, refold, settle
 from wikic.fix.model.step import Limits, ModelRepair, Repaired
@@ -103,7 +105,7 @@ def test_an_unsupported_fact_is_retired_and_told_to_the_error_book(bench: Bench)
     done = run(bench, RepairCurator((), doubts=lambda text: text == wrong, mends=retiring(wrong)))
     assert done.changed == ("t/bo",)
     assert wrong not in page(bench, "people/Ada.md")
-    assert [(each.rule, each.page) for each in done.sightings] == [("unsupported-fact", "people/Ada.md")]
+    assert [(each.rule, each.page) for each in done.sightings] == [("unsupported-statement", "people/Ada.md")]
     sound(bench)
 
 
@@ -119,7 +121,7 @@ def test_two_facts_that_exclude_each_other_are_settled_by_their_sources(bench: B
 
     curator = RepairCurator((), excludes=excludes, mends=retiring("Ada died in 1853."))
     done = run(bench, curator)
-    assert curator.asked == [("contradiction",)]
+    assert curator.asked == [("K002",)]
     assert done.changed == ("t/bo",)
     assert "1853" not in page(bench, "people/Ada.md")
     assert {each.category for each in done.sightings} == {"cross-page-contradiction"}
@@ -279,7 +281,7 @@ def test_a_run_ends_when_nothing_changes_any_more(bench: Bench) -> None:
     curator = RepairCurator((), doubts=lambda text: text == wrong, mends=retiring(wrong))
     done = finished(bench, curator)
     assert (done.rounds, done.stable, done.changed) == (2, True, ("t/bo",))
-    assert curator.asked == [("unsupported-fact",)]
+    assert curator.asked == [("unsupported-statement",)]
     sound(bench)
 
 
@@ -305,3 +307,10 @@ def test_pages_that_people_damaged_are_folded_again_first(bench: Bench) -> None:
     london.unlink()
     done = finished(bench, RepairCurator(()))
     assert (london.exists(), done.stable) == (True, True)
+
+
+def test_one_cause_is_one_entry_whoever_meets_it(bench: Bench) -> None:
+    wrong = "Ada died in 1853."
+    done = run(bench, RepairCurator((), doubts=lambda text: text == wrong))
+    (extracted,) = of_slips([unsupported("at extraction")], "sources/digests/x.md")
+    assert [each.entry for each in done.sightings] == [extracted.entry]

@@ -72,7 +72,7 @@ def test_every_so_many_sources_and_at_the_end(bench: Bench) -> None:
 def test_the_error_book_hears_what_repair_finds(bench: Bench) -> None:
     compiled(bench, RepairCurator(DOCS, doubts=Doubting(), mends=first), every=2)
     book = bench.files()["error_book.yaml"]
-    assert "rule: unsupported-fact" in book
+    assert "rule: unsupported-statement" in book
 
 
 def test_a_second_compile_repairs_nothing(bench: Bench) -> None:

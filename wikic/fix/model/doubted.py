@@ -11,7 +11,7 @@ from typing import Final
 
 from wikic import layout
 from wikic.curator.protocol import Contradiction, Curator
-from wikic.fix.model.need import MAX_SOURCES, Need, finding, keys_of
+from wikic.fix.model.need import CONTRADICTION, MAX_SOURCES, UNSUPPORTED, Need, finding, keys_of
 from wikic.model.digest import Digest
 from wikic.model.finding import Category, Finding
 from wikic.model.page import Page
@@ -56,7 +56,7 @@ def unsupported(space: Workspace, digests: Sequence[Digest], curator: Curator) -
 def _unsupported(page: Page, statement: Statement, missing: Sequence[str]) -> Finding:
     what = ", ".join(missing) or "what it says"
     message = f"{statement.id} {statement.text!r}: not in its blocks: {what}"
-    return finding(page.path, "unsupported-fact", Category.UNSUPPORTED_FACT, message)
+    return finding(page.path, UNSUPPORTED, Category.UNSUPPORTED_FACT, message)
 
 
 def neighbourhood(space: Workspace, group: GroupId) -> dict[GroupId, Page]:
@@ -91,7 +91,7 @@ def contradictory(
 
 def _excludes(page: Page, each: Contradiction) -> Finding:
     message = f"{each.attribute}: {each.values[0]} ({each.facts[0]}), {each.values[1]} ({each.facts[1]})"
-    return finding(page.path, "contradiction", Category.CONTRADICTION, message)
+    return finding(page.path, CONTRADICTION, Category.CONTRADICTION, message)
 
 
 def _keys(space: Workspace, known: Sequence[tuple[GroupId, Page]], each: Contradiction) -> tuple[str, ...]:

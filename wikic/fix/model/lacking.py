@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from wikic import layout
-from wikic.fix.model.need import MAX_SOURCES, Need, finding, groups_of, keys_of
+from wikic.fix.model.need import INCOMPLETE, MAX_SOURCES, MISSING, Need, finding, groups_of, keys_of
 from wikic.model.finding import Category
 from wikic.model.page import Head, Page
 from wikic.model.statement import Block
@@ -41,7 +41,7 @@ def missing_pages(space: Workspace, keys: Sequence[str]) -> Iterator[Need]:
             continue
         page = _stub(space, group)
         message = f"{page.title!r} is named by {len(named)} documents and has no page"
-        what = finding(page.path, "missing-page", Category.INCOMPLETE_PAGE, message)
+        what = finding(page.path, MISSING, Category.INCOMPLETE_PAGE, message)
         yield Need(group, page, (what,), named[:MAX_SOURCES])
 
 
@@ -66,7 +66,7 @@ def incomplete_digests(space: Workspace, keys: Sequence[str]) -> Iterator[Need]:
         yield Need(
             group,
             page,
-            (finding(page.path, "incomplete-digest", Category.INCOMPLETE_PAGE, message),),
+            (finding(page.path, INCOMPLETE, Category.INCOMPLETE_PAGE, message),),
             (key,),
         )
 

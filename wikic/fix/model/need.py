@@ -11,7 +11,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from wikic import layout
+from wikic.compiler.learning import unsupported
+from wikic.curator.model.slips import slip
 from wikic.errorbook.sighting import Sighting
+from wikic.lint import registry
 from wikic.model.finding import Category, Finding, Severity
 from wikic.model.page import Page
 from wikic.wiki.fold.resolve import GroupId
@@ -47,12 +50,18 @@ class Need:
         )
 
 
-# Code of the finding, and what is wrong in the words of the Error Book: the same for equal causes.
+MISSING: Final = "missing-page"
+INCOMPLETE: Final = "few-blocks-cited"
+UNSUPPORTED: Final = "unsupported-statement"
+CONTRADICTION: Final = "K002"
+
+# Code of a finding, and what is wrong in the words of the Error Book. Where extraction or a lint rule finds
+# the same, the words are theirs: one cause is one entry, whoever meets it.
 MESSAGES: Final = {
-    "missing-page": "a thing that several documents name and none says anything of",
-    "incomplete-digest": "a document of which most sentences gave no statement",
-    "unsupported-fact": "a statement that its blocks do not bear out",
-    "contradiction": "two facts of related pages that cannot both hold",
+    MISSING: "a thing that several documents name and none says anything of",
+    INCOMPLETE: slip(INCOMPLETE).message,
+    UNSUPPORTED: unsupported("").message,
+    CONTRADICTION: registry.rule(CONTRADICTION).summary,
 }
 
 
