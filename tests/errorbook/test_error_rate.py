@@ -135,3 +135,16 @@ def test_the_number_of_jobs_changes_neither_book_nor_wiki(bench: Bench) -> None:
         compiled(bench.start(), model(), folder, jobs)
         states.append(bench.files())
     assert states[0] == states[1]
+
+
+def test_a_model_that_never_gives_json_leaves_nothing_but_the_error_book(bench: Bench) -> None:
+    before = set(bench.files())
+    report = compiled(
+        bench, ScriptedModel(lambda request: "I would rather talk about it."), documents(bench.root, 4)
+    )
+    assert len(report.failed) == 4
+    assert set(bench.files()) - before == {"error_book.yaml"}
+    found = summarize(bench.kb)
+    assert {row.entry.rule for row in found.rows} == {"malformed-reply", "no-statements"}
+    # Lessons are asked for in vain; what the check itself says stands in for them.
+    assert all(row.entry.constraint for row in found.rows)
