@@ -113,9 +113,15 @@ class EvolveConfig:
     """``[evolve]``.
 
     every: sources after which compile evolves the wiki; 0 for never, only by hand.
+    alpha, beta, gamma: what a record, a read and quality are worth in the cost (WikiKV, equation 1), in reads.
+    commits: changes of one pass, at most.
     """
 
     every: int = 0
+    alpha: float = 0.002
+    beta: float = 1.0
+    gamma: float = 1.0
+    commits: int = 16
 
 
 @dataclass(frozen=True, slots=True)

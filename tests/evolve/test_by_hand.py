@@ -20,10 +20,10 @@ from wikic.navigate.library import Library
 
 OPTIONS = Options("2026-11-21", "Table")
 DOCS = (
-    Doc("t/1", (("Hester Dunn", "people", ()), ("Polwen", "places", ())), ((0, "Hester kept the lamp.", (1,)),)),
+    Doc("t/1", (("Hester Dunn", "people", ()), ("Polwen", "places", ())), ((0, "Hester kept it.", (1,)),)),
     Doc("t/2", (("H. Dunn", "people", ()), ("Polwen", "places", ())), ((0, "Dunn wrote letters.", (1,)),)),
-    Doc("t/3", (("Mercury", "concepts", ()), ("Sun", "concepts", ())), ((0, "Mercury is a planet near it.", (1,)),)),
-    Doc("t/4", (("Mercury", "concepts", ()), ("Ore", "concepts", ())), ((0, "Mercury is a liquid metal.", (1,)),)),
+    Doc("t/3", (("Mercury", "concepts", ()), ("Sun", "concepts", ())), ((0, "Mercury is a planet.", (1,)),)),
+    Doc("t/4", (("Mercury", "concepts", ()), ("Ore", "concepts", ())), ((0, "Mercury is a metal.", (1,)),)),
     Doc("t/5", (("Sun", "concepts", ()),), ((0, "The sun is bright.", ()),)),
     Doc("t/6", (("Ore", "concepts", ()),), ((0, "Ore is dug.", ()),)),
     Doc("t/7", (("Polwen", "places", ()),), ((0, "Polwen lies by the sea.", ()),)),

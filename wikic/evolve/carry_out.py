@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from wikic import layout
@@ -73,18 +74,20 @@ def amend(space: Workspace, decisions: Decisions) -> None:
     """Give single pages what was decided for them, as a person would on the page."""
     groups = {path: group for group, path, _ in space.fold.pages()}
     for path, home in decisions.homes:
-        space.fold.amend(groups[path], lambda overlay, home=home: replace(overlay, home=home))  # type: ignore[misc]
+        space.fold.amend(groups[path], partial(_housed, home=home))
     for path, title in decisions.titles:
-        group, stem = groups[path], layout.stem(path)
+        group = groups[path]
         own = space.fold.title_of(group)
-        space.fold.amend(
-            group, lambda overlay, title=title, stem=stem, own=own: _titled(overlay, title, stem, own)
-        )  # type: ignore[misc]
+        space.fold.amend(group, partial(_titled, title=title, stem=layout.stem(path), own=own))
     for path, target in decisions.own:
         space.relocate(path, target)
 
 
-def _titled(overlay: Overlay, title: str, stem: str, own: str) -> Overlay:
+def _housed(overlay: Overlay, *, home: str | None) -> Overlay:
+    return replace(overlay, home=home)
+
+
+def _titled(overlay: Overlay, *, title: str, stem: str, own: str) -> Overlay:
     """The overlay of a page that was called ``stem`` and gets a title; its ``own`` is no change at all."""
     if title == own:
         return replace(overlay, title=None, redirects=())

@@ -60,14 +60,17 @@ def _both(one: str, other: str) -> str:
 def divided(
     schema: Schema, directory: str, parts: tuple[tuple[Dimension, PlacementRule], ...], decision: Decision
 ) -> Schema:
-    """The schema in which rules part a directory; rules it had before stay in front."""
+    """The schema in which rules part a directory; rules it had before stay in front.
+
+    Headings that ``evolve`` made for the whole list go: they would stand over what is left of it.
+    """
+    ours = any(each.kind == "sections" and directory in each.what for each in schema.evolved)
     known = {each.name for each in schema.dimensions}
     return replace(
         schema,
         dimensions=schema.dimensions + tuple(part for part, _ in parts if part.name not in known),
         placement=schema.placement + tuple(rule for _, rule in parts),
-        # Headings that divided the whole list would now stand over what is left of it.
-        sections=tuple(each for each in schema.sections if each.directory != directory),
+        sections=tuple(each for each in schema.sections if not ours or each.directory != directory),
         evolved=(*schema.evolved, decision),
     )
 

@@ -1,8 +1,8 @@
 """``wikic split``: one page becomes several, each with the entities of some of its sources.
 
-A page rests on entities of digests; they are what can go apart, by pins in ``identity.yaml``. Which go together
-is told by titles and facts a person names, else by the pages they share: entities that have a neighbour in
-common are of one community.
+A page rests on entities of digests; they are what can go apart, by pins in ``identity.yaml``. Which go
+together is told by titles and facts a person names, else by the pages they share: entities that have a
+neighbour in common are of one community.
 """
 
 from __future__ import annotations

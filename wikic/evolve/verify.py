@@ -15,7 +15,6 @@ from wikic.wiki import page_file
 from wikic.wiki.page_file import PageOnDisk
 from wikic.wiki.tree import Tree
 
-
 # A link in people's words by the old name of a page: what a redirect is for, and `wikic fix` rewrites it.
 FOLLOWED: Final = "L005"
 
@@ -73,4 +72,6 @@ def new_findings(before: WikiView, after: WikiView) -> list[Finding]:
 
 def _key(finding: Finding) -> tuple[str, str]:
     path = layout.page_path(finding.path)
-    return finding.code, "" if layout.is_index(path) else layout.stem(path)
+    # Of two pages that are alike, the one that comes later by path is reported: which one may change.
+    whole = layout.is_index(path) or finding.code.startswith("D")
+    return finding.code, "" if whole else layout.stem(path)

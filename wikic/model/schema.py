@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
-from typing import Literal
+from functools import lru_cache
+from typing import Final, Literal
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +39,17 @@ class Dimension:
     accepts: tuple[str, ...] = ()
 
 
+# As libraries file: "The Hideout" stands with H, or a tenth of all films would stand with T.
+_ARTICLES: Final = ("the-", "an-", "a-")
+
+
+@lru_cache(maxsize=1 << 16)  # asked for by every range of a directory
 def initial_key(stem: str) -> str:
-    """What alphabetical ranges compare: case folded, without accents, so that É stands with E."""
+    """What alphabetical ranges compare: case folded, without accents and article: É stands with E."""
     plain = unicodedata.normalize("NFKD", stem)
-    return "".join(char for char in plain if unicodedata.category(char) != "Mn").casefold()
+    key = "".join(char for char in plain if unicodedata.category(char) != "Mn").casefold()
+    article = next((each for each in _ARTICLES if key.startswith(each) and key != each), "")
+    return key[len(article) :]
 
 
 def in_range(stem: str, first: str, last: str) -> bool:
@@ -96,15 +104,6 @@ class PlacementRule:
     first: str = ""
     last: str = ""
 
-    def takes(self, stem: str, tags: Collection[str], labels: Callable[[], Collection[str]]) -> bool:
-        """Whether a page of this stem and these tags is one; ``labels`` is asked only where it matters."""
-        if stem in self.stems or any(tag in tags for tag in self.tags):
-            return True
-        if in_range(stem, self.first, self.last):
-            return True
-        there = labels() if self.labels else ()
-        return any(label in there for label in self.labels)
-
 
 DecisionKind = Literal["split", "merge", "sections"]
 
@@ -154,22 +153,65 @@ class Schema:
             dimension = dimension.rpartition("/")[0]
         return self.fallback
 
-    def place(
-        self, dimension: str, stem: str, tags: Collection[str], labels: Callable[[], Collection[str]]
-    ) -> str:
-        """The directory in which a page lives: the home of its dimension, then down by placement rules."""
-        home = self.home_of(dimension)
-        while True:
-            for rule in self.placement:
-                if rule.directory == home and rule.takes(stem, tags, labels):
-                    home = rule.into  # strictly below: a schema that is read has been checked for it
-                    break
-            else:
-                return home
-
     def dimension(self, name: str) -> Dimension | None:
         """The dimension of a directory, or None."""
         return next((each for each in self.dimensions if each.name == name), None)
+
+
+class Placer:
+    """The placement rules of a schema, looked up by what a page has: made once for many pages."""
+
+    def __init__(self, schema: Schema) -> None:
+        self._schema = schema
+        self._homes: dict[str, str] = {}
+        self._rules: dict[str, list[PlacementRule]] = {}
+        # Directory → what a page may have → number of the first rule that asks for it.
+        self._marks: dict[str, dict[tuple[str, str], int]] = {}
+        self._ranges: dict[str, list[int]] = {}
+        for rule in schema.placement:
+            rules = self._rules.setdefault(rule.directory, [])
+            marks = self._marks.setdefault(rule.directory, {})
+            for kind, values in (("tag", rule.tags), ("label", rule.labels), ("stem", rule.stems)):
+                for value in values:
+                    marks.setdefault((kind, value), len(rules))
+            if rule.first or rule.last:
+                self._ranges.setdefault(rule.directory, []).append(len(rules))
+            rules.append(rule)
+
+    def place(
+        self, dimension: str, stem: str, tags: Iterable[str], labels: Callable[[], Iterable[str]]
+    ) -> str:
+        """The directory in which a page lives: the home of its dimension, then down by the rules.
+
+        labels: asked only where the page's dimension is divided.
+        """
+        home = self._homes.get(dimension)
+        if home is None:
+            home = self._homes[dimension] = self._schema.home_of(dimension)
+        while home in self._rules:
+            at = self._first(home, stem, tags, labels)
+            if at is None:
+                break
+            home = self._rules[home][at].into  # strictly below: reading a schema checks it
+        return home
+
+    def _first(
+        self, home: str, stem: str, tags: Iterable[str], labels: Callable[[], Iterable[str]]
+    ) -> int | None:
+        """Number of the first rule of a directory that takes the page."""
+        marks = self._marks[home]
+        found = [at for tag in tags if (at := marks.get(("tag", tag))) is not None]
+        found += [at for label in labels() if (at := marks.get(("label", label))) is not None]
+        if ("stem", stem) in marks:
+            found.append(marks["stem", stem])
+        best = min(found, default=None)
+        rules = self._rules[home]
+        for at in self._ranges.get(home, ()):
+            if best is not None and at > best:
+                break
+            if in_range(stem, rules[at].first, rules[at].last):
+                return at
+        return best
 
 
 @dataclass(frozen=True, slots=True)

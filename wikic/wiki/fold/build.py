@@ -13,7 +13,7 @@ from typing import Final
 from wikic import layout
 from wikic.model.digest import Digest
 from wikic.model.page import Citation, Fact, Head, Overlay, Page, SourceLine
-from wikic.model.schema import Schema
+from wikic.model.schema import Placer, Schema
 from wikic.text.normalise import fold_name
 from wikic.text.relations import MENTIONS, inverse, narrowest
 from wikic.wiki.fold.resolve import GroupId, Member, Resolver
@@ -66,14 +66,19 @@ def title(resolver: Resolver, root: GroupId, members: Sequence[Member]) -> Title
 
 
 def directory(
-    resolver: Resolver, schema: Schema, members: Sequence[Member], stem: str, tags: tuple[str, ...]
+    resolver: Resolver,
+    schema: Schema,
+    placer: Placer,
+    members: Sequence[Member],
+    stem: str,
+    tags: tuple[str, ...],
 ) -> str:
     """The page's directory: the schema's rules on what most of its entities are, on stem, tags, relations.
 
     tags: as the digests give them.
     """
     dimension = resolver.dimension(members) or schema.fallback
-    return schema.place(dimension, stem, tags, lambda: labels(resolver, members))
+    return placer.place(dimension, stem, tags, lambda: labels(resolver, members))
 
 
 def labels(resolver: Resolver, members: Sequence[Member]) -> frozenset[str]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from wikic import layout
 from wikic.model.digest import Digest
 from wikic.model.page import Head, Overlay, Page
-from wikic.model.schema import Identity, Schema
+from wikic.model.schema import Identity, Placer, Schema
 from wikic.text.normalise import fold_name
 from wikic.wiki import page_file
 from wikic.wiki.fold import build, overlays
@@ -74,6 +74,7 @@ class Fold:
         """``title``: heading of the root index. ``load``: the digest of a key the resolver holds."""
         self.schema = schema
         self.identity = identity
+        self._placer = Placer(schema)
         self.resolver = Resolver(identity, schema.fallback)
         self.indexes = Indexes(schema, title)
         self._load = load
@@ -242,7 +243,7 @@ class Fold:
 
     def _directory(self, group: GroupId, members: Sequence[Member], generated: Head) -> str:
         return build.directory(
-            self.resolver, self.schema, members, self.stem_of(group) or "", generated.tags
+            self.resolver, self.schema, self._placer, members, self.stem_of(group) or "", generated.tags
         )
 
     def _redirects(self, group: GroupId) -> tuple[str, ...]:

@@ -1,0 +1,127 @@
+"""``wikic evolve``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from wikic.cli.options import DryRun, Json, Quiet, Root
+
+if TYPE_CHECKING:
+    from wikic.evolve.cost import Cost
+    from wikic.evolve.plan import Plan
+
+
+def evolve(
+    directory: Root = Path(),
+    plan: Annotated[
+        bool, typer.Option("--plan", help="Print what would change, and write nothing.  [default]")
+    ] = False,
+    apply: Annotated[bool, typer.Option("--apply", help="Carry the plan out, as one change.")] = False,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Say what each directory adds to the cost.")
+    ] = False,
+    dry_run: DryRun = False,
+    quiet: Quiet = False,
+    json: Json = False,
+) -> None:
+    """Keep the directories right: divide what is too large, join what is needed together.
+
+    Every change is printed with its reason and the cost before and after: records, reads needed to reach a
+    page, and quality. It counts the questions asked, or sources where none were. `--apply` writes the
+    decisions to `schema.yaml` and moves the pages; no link has to be rewritten, and one `git revert` undoes it.
+    """
+    from wikic.cli import console
+    from wikic.compiler.options import Options
+    from wikic.errors import UsageError
+    from wikic.evolve import run
+    from wikic.session import Session
+
+    if plan and apply:
+        raise UsageError("--plan and --apply exclude each other")
+    session = Session.open(directory)
+    settings = session.config.evolve
+    options = Options(session.today, session.config.wiki.title, dry_run=dry_run)
+    report = None
+    if apply or dry_run:
+        evolved = run.evolve(directory, options, settings)
+        found, report = evolved.plan, evolved.report
+        if not dry_run and found.steps:
+            session.refresh()
+    else:
+        found = run.propose(directory, options, settings)
+    clean = report is None or report.clean
+    if json:
+        console.say_json(_record(found, applied=apply and not dry_run))
+        raise typer.Exit(0 if clean else 1)
+    _say(found, explain=explain, quiet=quiet, applied=apply and not dry_run)
+    if report is not None:
+        from wikic.cli.diff import say_changes
+
+        say_changes(directory, report.proposed or ())
+        for notice in report.notices:
+            console.say_text(f"{notice.path}: {notice.message}" if notice.path else notice.message)
+        for each in report.findings:
+            console.say_text(f"{each.path}:{each.line}:{each.column} {each.code} {each.message}")
+    raise typer.Exit(0 if clean else 1)
+
+
+def _say(found: Plan, *, explain: bool, quiet: bool, applied: bool) -> None:
+    from wikic.cli import console
+    from wikic.evolve.cost import explain as explained
+
+    for step in found.steps:
+        each = step.proposal
+        parts = ", ".join(name.removeprefix(f"{each.directory}/") for name in each.parts)
+        console.say_text(f"{each.kind} {each.directory}/: {parts}")
+        console.say_text(
+            f"  {each.reason}; saves {-step.delta:.3f} (cost {step.before:.3f} to {step.after:.3f})"
+        )
+    if explain:
+        for line in explained(found.after if applied else found.before, found.basis):
+            console.say_text(line)
+    if quiet:
+        return
+    if not found.steps:
+        console.say(f"nothing to change: cost {found.before.total:.3f} ({found.basis})")
+        return
+    what = "done" if applied else "planned; `wikic evolve --apply` carries it out"
+    console.say(
+        f"{console.count(len(found.steps), 'change')} {what}; cost {found.before.total:.3f} to "
+        f"{found.after.total:.3f}, reads for one need {found.before.depth:.2f} to {found.after.depth:.2f} "
+        f"({found.basis})"
+    )
+
+
+def _record(found: Plan, *, applied: bool) -> dict[str, object]:
+    """The plan for programs."""
+    return {
+        "applied": applied,
+        "basis": found.basis,
+        "before": _cost(found.before),
+        "after": _cost(found.after),
+        "steps": [
+            {
+                "kind": step.proposal.kind,
+                "directory": step.proposal.directory,
+                "parts": step.proposal.parts,
+                "reason": step.proposal.reason,
+                "delta": round(step.delta, 6),
+                "cost_before": round(step.before, 6),
+                "cost_after": round(step.after, 6),
+            }
+            for step in found.steps
+        ],
+    }
+
+
+def _cost(cost: Cost) -> dict[str, object]:
+    return {
+        "total": round(cost.total, 6),
+        "records": cost.storage,
+        "reads": round(cost.depth, 6),
+        "quality": round(cost.quality, 6),
+        "over_bounds": cost.excess,
+    }

@@ -1,0 +1,102 @@
+"""DimensionMerge (WikiKV, section III-D, operator 1): siblings needed together are one thing to readers.
+
+The mutual information of "a need touches A" and "it touches B" (equation 2), over the lesser of their
+entropies: 1 when the one tells the other for certain. Estimated from questions asked or, without traffic,
+from sources, and labelled so.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+from math import log2
+from typing import Final
+
+from wikic import layout
+from wikic.evolve.architect import all_inside
+from wikic.evolve.census import Tree, subdirectories
+from wikic.evolve.directories import joined
+from wikic.evolve.proposal import Proposal
+from wikic.model.schema import Decision, Schema
+
+TAU: Final = 0.5  # of the lesser entropy: half of what is to know of the one, the other tells
+LEAST_NEEDS: Final = 20  # that touch both: under it, chance looks like habit
+
+
+def information(both: float, one: float, other: float, whole: float) -> float:
+    """Mutual information of two indicators over the lesser of their entropies, from 0 to 1.
+
+    both, one, other: weight of the needs that touch both, the first, the second; whole: of all.
+    """
+    if whole <= 0:
+        return 0.0
+    cells = (both, one - both, other - both, whole - one - other + both)
+    rows = (one, one, whole - one, whole - one)
+    columns = (other, whole - other, other, whole - other)
+    found = sum(
+        cell / whole * log2(cell * whole / (row * column))
+        for cell, row, column in zip(cells, rows, columns, strict=True)
+        if cell > 0 and row > 0 and column > 0
+    )
+    least = min(_entropy(one / whole), _entropy(other / whole))
+    return max(0.0, found / least) if least > 0 else 0.0
+
+
+def _entropy(share: float) -> float:
+    return -sum(each * log2(each) for each in (share, 1 - share) if 0 < each < 1)
+
+
+def merges(tree: Tree) -> Iterator[Proposal]:
+    """Candidates: pairs of siblings whose information is at least ``TAU`` and that attract each other."""
+    touched: dict[str, float] = {}
+    times: Counter[tuple[str, str]] = Counter()
+    together: dict[tuple[str, str], float] = {}
+    whole = 0.0
+    for need in tree.census.needs:
+        whole += need.weight
+        there: dict[str, set[str]] = {}
+        for number in need.leaves:
+            name = tree.places[number]
+            while name:
+                above = layout.directory(name)
+                there.setdefault(above, set()).add(name)
+                name = above
+        for names in there.values():
+            for name in names:
+                touched[name] = touched.get(name, 0.0) + need.weight
+            for pair in combinations(sorted(names), 2):
+                together[pair] = together.get(pair, 0.0) + need.weight
+                times[pair] += 1
+    siblings = subdirectories(tree.places)
+    # Where a person has put a page by hand, the directory is theirs to merge.
+    chosen = {leaf.home for leaf in tree.census.leaves if leaf.home}
+    for children in siblings.values():
+        for pair in combinations(children, 2):
+            both = together.get(pair, 0.0)
+            expected = touched.get(pair[0], 0.0) * touched.get(pair[1], 0.0) / whole if whole else 0.0
+            if times[pair] < LEAST_NEEDS or both <= expected or settled(tree.schema, *pair):
+                continue
+            if chosen & set(pair):
+                continue
+            share = information(both, touched[pair[0]], touched[pair[1]], whole)
+            if share >= TAU:
+                yield _merge(tree, *pair, share)
+
+
+def settled(schema: Schema, one: str, other: str) -> bool:
+    """Whether a decision keeps two directories apart: parts of one split are not merged back."""
+    pair = {one, other}
+    return any(each.kind == "split" and pair <= set(each.what) for each in schema.evolved)
+
+
+def _merge(tree: Tree, one: str, other: str, share: float) -> Proposal:
+    places = Counter(tree.places)
+    kept, gone = sorted((one, other), key=lambda name: (name != tree.schema.fallback, -places[name], name))
+    basis = "questions" if tree.census.questions else "sources, without traffic"
+    reason = f"needed together: {share:.2f} of the information ({basis})"
+    schema, _ = joined(tree.schema, kept, gone)
+    schema = replace(schema, evolved=(*schema.evolved, Decision("merge", (kept, gone), reason)))
+    leaves = all_inside(tree, one, other)
+    return Proposal("merge", kept, (gone,), reason, (one, other), leaves, schema)

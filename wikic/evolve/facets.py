@@ -1,0 +1,149 @@
+"""Ways to part the pages of one directory: by one kind of tag, by relations, by letters. Pure, deterministic.
+
+Tags of one kind exclude each other (nationalities; professions, nearly), tags of two kinds go together. A
+facet is grown from a common tag by taking tags that share few pages with it, so a page has one place in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from wikic.evolve.census import Leaf
+from wikic.model.schema import initial_key
+
+SEEDS: Final = 4  # facets tried for a directory; the fifth commonest tag begins none that matters
+MAX_SHARED: Final = 0.25  # of a tag's pages may be in the facet already
+MAX_PARTS: Final = 60  # more names than that are no easier to choose from than the pages
+# Relations anybody may have: they say nothing of what a thing is.
+NO_KIND: Final = frozenset(
+    (
+        "mentions", "mentioned by", "parent", "child", "father", "mother", "son", "daughter", "sibling",
+        "brother", "sister", "half-sibling", "spouse", "husband", "wife", "partner", "grandparent",
+        "grandchild", "great-grandparent", "great-grandchild", "uncle or aunt", "nephew or niece", "cousin",
+        "stepparent", "stepchild", "born in", "died in", "lived in", "relative",
+    )
+)  # fmt: skip
+MAX_STEPS: Final = 4  # letters that tell the bounds of ranges apart
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One part of a facet.
+
+    name: tag or label, or the bounds of a range.
+    tag, label: what its pages share, "" where it is something else.
+    first, last: bounds of a range, "" for none.
+    leaves: positions of its pages among those parted.
+    """
+
+    name: str
+    leaves: tuple[int, ...]
+    tag: str = ""
+    label: str = ""
+    first: str = ""
+    last: str = ""
+
+
+def by_tags(leaves: Sequence[Leaf], least: int, banned: frozenset[str]) -> list[list[Part]]:
+    """Facets of tags with at least ``least`` pages a part, the widest first; ``banned`` tags begin none."""
+    return _facets(
+        leaves,
+        least,
+        lambda leaf: [t for t in leaf.tags if t not in banned and t not in NO_KIND],
+        tagged=True,
+    )
+
+
+def by_labels(leaves: Sequence[Leaf], least: int) -> list[list[Part]]:
+    """Facets of relations, the same way: ``director of`` says what somebody is, ``child`` does not."""
+    return _facets(leaves, least, lambda leaf: sorted(leaf.labels - NO_KIND), tagged=False)
+
+
+def _facets(
+    leaves: Sequence[Leaf], least: int, marks: Callable[[Leaf], Iterable[str]], *, tagged: bool
+) -> list[list[Part]]:
+    having: dict[str, set[int]] = {}
+    for at, leaf in enumerate(leaves):
+        for mark in marks(leaf):
+            having.setdefault(mark, set()).add(at)
+    common = sorted((m for m in having if len(having[m]) >= least), key=lambda m: (-len(having[m]), m))
+    found: list[list[Part]] = []
+    used: set[str] = set()
+    for seed in common[: SEEDS * 3]:
+        if seed in used or len(found) == SEEDS:
+            continue
+        facet = _grown(seed, common, having, least)
+        used.update(name for name, _ in facet)
+        if len(facet) > 1 or len(facet[0][1]) < len(leaves):
+            found.append(
+                [
+                    Part(name, tuple(sorted(inside)), name if tagged else "", "" if tagged else name)
+                    for name, inside in facet
+                ]
+            )
+    return sorted(found, key=lambda facet: (-sum(len(part.leaves) for part in facet), facet[0].name))
+
+
+def _grown(
+    seed: str, common: Sequence[str], having: dict[str, set[int]], least: int
+) -> list[tuple[str, set[int]]]:
+    """Name and pages of each part, first match first."""
+    covered = set(having[seed])
+    facet = [(seed, set(having[seed]))]
+    for mark in common:
+        if mark == seed or len(facet) == MAX_PARTS:
+            continue
+        new = having[mark] - covered
+        if len(new) >= least and len(new) >= (1 - MAX_SHARED) * len(having[mark]):
+            facet.append((mark, new))
+            covered |= new
+    return facet
+
+
+def by_letters(leaves: Sequence[Leaf], most: int) -> list[Part]:
+    """Ranges of stems with at most ``most`` pages each where letters can tell them apart; none for one range.
+
+    Rules are asked in order, so every range but the last has an end alone, and no name falls between two.
+    """
+    keys = sorted((initial_key(leaf.stem), at) for at, leaf in enumerate(leaves))
+    groups = _prefixes([key for key, _ in keys], most, 1)
+    ranges: list[list[tuple[str, int]]] = []
+    for prefix, size in groups:
+        if ranges and sum(each for _, each in ranges[-1]) + size <= most:
+            ranges[-1].append((prefix, size))
+        else:
+            ranges.append([(prefix, size)])
+    if len(ranges) < 2:
+        return []
+    parts: list[Part] = []
+    start = 0
+    for number, each in enumerate(ranges):
+        size = sum(count for _, count in each)
+        inside = tuple(sorted(at for _, at in keys[start : start + size]))
+        start += size
+        low, high = each[0][0], each[-1][0]
+        name = low if low == high else f"{low}-{high}"
+        final = number == len(ranges) - 1
+        # The last takes all that no range before it took.
+        parts.append(Part(name, inside, first=ranges[-2][-1][0] if final else "", last="" if final else high))
+    return parts
+
+
+def _prefixes(keys: Sequence[str], most: int, length: int) -> list[tuple[str, int]]:
+    """Beginnings of names, in order, with how many names begin so; longer where too many do."""
+    found: list[tuple[str, int]] = []
+    start = 0
+    while start < len(keys):
+        prefix = keys[start][:length]
+        end = start
+        while end < len(keys) and keys[end][:length] == prefix:
+            end += 1
+        whole = end - start
+        if whole > most and length < MAX_STEPS and any(len(key) > length for key in keys[start:end]):
+            found += _prefixes(keys[start:end], most, length + 1)
+        else:
+            found.append((prefix, whole))
+        start = end
+    return found
