@@ -30,9 +30,12 @@ from wikic.wiki.page_file import FACTS, head_from
 _INSIDE: Final = f"{layout.DIGESTS_DIR}/"
 _TAIL: Final = re.compile(r"(?:\s*\[\[sources/digests/[^\]\n]*\]\])*(?:[ \t]+\^f[0-9a-f]{8})?[ \t]*\Z")
 _SUMMARY: Final = re.compile(r"^> (?P<text>[^\n]+)$", re.M)
-_WORD: Final = re.compile(r"[^\W_]+")
-_CLOSER: Final = re.compile(
-    r"\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)|\d[-./:,]\d|[\u3400-\u9fff《「“]", re.I
+_WORD: Final = re.compile(r"[^\W_\u3400-\u9fff]+")
+_MONTH: Final = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b\.?"
+_COMPOUND: Final = re.compile(
+    rf"(?:\d{{1,2}}(?:st|nd|rd|th)? )?{_MONTH}(?: \d{{1,2}}(?:st|nd|rd|th)?\b)?(?:,? \d{{3,4}}\b)?"
+    r"|\d+(?:[.,:/-]\d+)+|《[^《》]+》|“[^“”]+”|「[^「」]+」",
+    re.I,
 )
 _LINK: Final = re.compile(r"\[\[[^\]\n]*\]\]")
 _LIST: Final = 3  # of what is missing: the first say where to look
@@ -42,7 +45,10 @@ _AGAIN: Final = "compile the document again, or correct the digest"
 def _bullet_text(sheet: Sheet, bullet: FactBullet) -> str:
     """What a fact bullet says, without citations and id."""
     line = sheet.text[bullet.start : bullet.end]
-    return normalise(unescape(_TAIL.sub("", line).removeprefix("-").strip()))
+    at = line.find(f"[[{_INSIDE}")
+    # Nearly every bullet ends in its citations; searching for its tail from every letter takes long.
+    words = line[:at] if at >= 0 and _TAIL.fullmatch(line, at) is not None else _TAIL.sub("", line)
+    return normalise(unescape(words.removeprefix("-").strip()))
 
 
 def _cited(view: WikiView, links: Iterable[Link]) -> Iterator[tuple[Digest, str]]:
@@ -65,14 +71,15 @@ def _missing(text: str, evidence: list[str]) -> tuple[str, ...]:
 def _plainly_held(text: str, evidence: list[str]) -> bool:
     """Whether a quick look is enough: the text stands there, or each of its telling words does.
 
-    Dates are made of several words, and titles of Chinese works are no words: those are looked at closely.
+    What is made of several words, dates and titles of Chinese works, must stand there as a whole.
     """
     if any(text in each for each in evidence):
         return True
-    if _CLOSER.search(text) is not None:
+    whole = "\n".join(evidence)
+    if any(match[0] not in whole for match in _COMPOUND.finditer(text)):
         return False
-    words = {word for each in evidence for word in _WORD.findall(each)}
-    return all(word in words for word in _WORD.findall(text) if not word.islower())
+    telling = [word for word in _WORD.findall(text) if not word.islower()]
+    return not telling or set(_WORD.findall(whole)).issuperset(telling)
 
 
 def _shown(missing: tuple[str, ...]) -> str:
@@ -119,10 +126,12 @@ def check_facts(view: WikiView) -> Iterator[Problem]:
         for bullet in sheet.facts:
             if bullet.id is None:
                 continue
+            text = _bullet_text(sheet, bullet)
+            if layout.statement_id("fact", None, text) == bullet.id:
+                continue  # as it was extracted: what is wrong with that is said of the digest
             cited = list(_cited(view, bullet.links))
             if not cited or known.hold(cited, bullet.id, sheet.text, bullet):
-                continue  # what is wrong with that is said of the digest
-            text = _bullet_text(sheet, bullet)
+                continue
             quotes = [each.text for digest, block in cited for each in digest.blocks if each.id == block]
             titles = [digest.title for digest, _ in cited]
             missing = _missing(text, [*quotes, *titles, *_own_names(sheet)]) if quotes else ()
