@@ -126,7 +126,7 @@ def test_every_command_of_the_readme_does_what_it_shows(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_links_to_files_of_the_repository_lead_somewhere(page: Path) -> None:
-    prose = re.sub(r"^```.*?^```$|`[^`\n]*`", "", page.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
+    prose = re.sub(r"^(`{3,}).*?^\1$|`[^`\n]*`", "", page.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
     targets = re.findall(r"(?<!\])\]\(([^)#\s]+)(?:#[^)]*)?\)", prose)
     files = [target for target in targets if "://" not in target]
     assert [target for target in files if not (page.parent / target).exists()] == []

@@ -90,6 +90,7 @@ def _snippet(text: str) -> tuple[str, ...]:
         and "\n" not in text
         and not text.startswith(("- ", "---", "#"))
         and "[[" not in text
+        and "](" not in text
     ):
         return (text,)
     return ("````markdown", *text.split("\n"), "````")
