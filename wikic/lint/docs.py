@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from wikic.lint.profile import VAULT, WIKIC
 from wikic.lint.registry import RULES, rule
 from wikic.lint.rule import Rule
 
@@ -31,6 +32,12 @@ Pages whose frontmatter carries `fold:` are generated: what is wrong in a genera
 never patched. Pages without it, and the sections people add to generated pages, are prose: links,
 frontmatter and markers are checked there, the shape of a page is not. Articles are never read as Markdown.
 
+A directory of Markdown that wikic did not make is a vault: `wikic adopt DIR` writes the `wikic.toml` that fits it
+(`profile = "vault"` below `[lint]`, and where pages, raw documents and templates lie). Each rule's page says what
+becomes of it there. In a vault both link syntaxes are read; a name is sought as path, in the same folder, as file
+name, alias, title, id and slug of a title, pages before raw documents and the nearest first; files of any kind are
+found by name, as Obsidian does; links to hidden directories, addresses of a site and other hosts are not checked.
+
 What `wikic lint` prints, how findings are silenced, and what a baseline is: [lint-output.md](../lint-output.md).
 
 Generated from `wikic/lint/rules/` by `wikic.lint.docs.pages()`; a test checks that this is up to date.
@@ -55,6 +62,7 @@ def page(rule: Rule) -> str:
             "",
             f"{rule.severity.capitalize()}, category `{rule.category}`.",
             f"Fix: {_remedy(rule)}.",
+            f"Profile `vault`: {_in_vault(rule)}.",
             "",
             "## What it finds",
             rule.summary,
@@ -70,6 +78,15 @@ def page(rule: Rule) -> str:
             "",
         )
     )
+
+
+def _in_vault(rule: Rule) -> str:
+    """What becomes of the rule where wikic did not make the wiki."""
+    known = VAULT.adapt((rule,))
+    if not known:
+        return "not checked"
+    only = " (only there)" if not WIKIC.adapt((rule,)) else ""
+    return f"{known[0].severity}{only}"
 
 
 def _kind(rule: Rule) -> str:

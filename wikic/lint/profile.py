@@ -161,6 +161,7 @@ class Profile:
 
 _VAULT_ONLY: Final = frozenset({"L008"})
 WIKIC: Final = Profile("wikic", f"{layout.WIKI_DIR}/")
+VAULT: Final = Profile("vault")
 
 
 def _wikic_kind(file: str) -> FileKind:
