@@ -29,8 +29,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from store_baselines import BASELINES, Listings, Records
-
+from benchmarks.store_baselines import BASELINES, Listings, Records
 from wikic.store.codec import decode_directory, decode_file, encode_directory, encode_file, paths_in
 from wikic.store.describe import describe
 from wikic.store.freshness import FreshStore
@@ -248,7 +247,7 @@ def measure(title: str, rivals: Sequence[tuple[str, Any, Sequence[str]]]) -> Non
 
 def growth(sizes: Sequence[int], folder: Path, names: Sequence[str]) -> None:
     """One store at several sizes, in turns."""
-    rivals = []
+    rivals: list[tuple[str, Any, Sequence[str]]] = []
     for kind in (Wikic, *BASELINES):
         for size in sizes if any(each in kind.name for each in names) else ():
             paths = paths_of(size)

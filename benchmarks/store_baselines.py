@@ -92,7 +92,7 @@ class Lmdb(Keyed):
     name = "LMDB (floor)"
 
     def __init__(self, folder: Path, records: Records, listings: Listings) -> None:
-        import lmdb
+        import lmdb  # type: ignore[import-not-found,unused-ignore]
 
         at = os.fspath(folder / "lmdb")
         loading = lmdb.open(at, map_size=64 << 30, sync=False, metasync=False)
@@ -107,7 +107,8 @@ class Lmdb(Keyed):
 
     def fetch(self, key: bytes) -> bytes | None:
         with self._env.begin() as txn:
-            return txn.get(key)
+            found: bytes | None = txn.get(key)
+            return found
 
     def fetch_all(self, keys: list[bytes]) -> list[bytes | None]:
         with self._env.begin() as txn:
@@ -161,8 +162,9 @@ class Redis(Keyed):
             for key, value in run:
                 pipe.set(key, value)
             pipe.execute()
-        self.fetch = self._client.get  # type: ignore[method-assign]
-        self.fetch_all = self._client.mget  # type: ignore[method-assign]
+        client: Any = self._client
+        self.fetch = client.get  # type: ignore[method-assign]
+        self.fetch_all = client.mget  # type: ignore[method-assign]
 
     def close(self) -> None:
         self._client.close()
@@ -174,7 +176,7 @@ class Postgres(Keyed):
     name = "PostgreSQL 15"
 
     def __init__(self, folder: Path, records: Records, listings: Listings) -> None:
-        import psycopg
+        import psycopg  # type: ignore[import-not-found,unused-ignore]
 
         self._folder = folder / "postgres"
         socket = Path(f"/tmp/wikic-postgres-{os.getpid()}")
