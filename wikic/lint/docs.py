@@ -32,13 +32,15 @@ Pages whose frontmatter carries `fold:` are generated: what is wrong in a genera
 never patched. Pages without it, and the sections people add to generated pages, are prose: links,
 frontmatter and markers are checked there, the shape of a page is not. Articles are never read as Markdown.
 
-A directory of Markdown that wikic did not make is a vault: `wikic adopt DIR` writes the `wikic.toml` that fits it
-(`profile = "vault"` below `[lint]`, and where pages, raw documents and templates lie). Each rule's page says what
-becomes of it there. In a vault both link syntaxes are read; a name is sought as path, in the same folder, as file
-name, alias, title, id and slug of a title, pages before raw documents and the nearest first; files of any kind are
-found by name, as Obsidian does; links to hidden directories, addresses of a site and other hosts are not checked.
+A directory of Markdown that wikic did not make is a vault: `wikic adopt DIR` writes the `wikic.toml` that
+fits it (`profile = "vault"` below `[lint]`, and where pages, raw documents and templates lie). Each rule's
+page says what becomes of it there. In a vault both link syntaxes are read; a name is sought as path, in the
+same folder, as file name, alias, title, id and slug of a title, pages before raw documents and the nearest
+first; files of any kind are found by name, as Obsidian does; links to hidden directories, addresses of a
+site and other hosts are not checked.
 
-What `wikic lint` prints, how findings are silenced, and what a baseline is: [lint-output.md](../lint-output.md).
+What `wikic lint` prints, how findings are silenced, and what a baseline is:
+[lint-output.md](../lint-output.md).
 
 Generated from `wikic/lint/rules/` by `wikic.lint.docs.pages()`; a test checks that this is up to date.
 """
