@@ -55,7 +55,7 @@ def test_an_obsidian_vault_with_templates_and_pages_to_be_written(tmp_path: Path
             "Meta/Forms/day.md": "---\ndate: {{date}}\n---\n[[{{title}}]] [[never]]\n",
             "Templates/book.md": "[[{{author}}]]\n",
             "Clippings/page.md": "[[not checked]]\n",
-            "a.md": "[[b]] [[to be written]] [[b|again]]\n",
+            "a.md": "[[b]] [[one]] [[two]] [[three]] [[four]] [[five]]\n" + "[[b|again]]\n" * 20,
             "b.md": "[[a]]\n",
         },
     )
@@ -66,7 +66,7 @@ def test_an_obsidian_vault_with_templates_and_pages_to_be_written(tmp_path: Path
     assert settings.wanted == "warn"
     assert [f"{each.path} {each.code} {each.severity}" for each in lint(open_for_lint(root, settings))] == [
         "a.md L001 warning"
-    ]
+    ] * 5
 
 
 def test_translations_are_trees_and_short_names_are_not(tmp_path: Path) -> None:

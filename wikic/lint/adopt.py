@@ -37,6 +37,7 @@ _GITIGNORED: Final = re.compile(r"^/?(?P<name>[\w .-]+)/?\*{0,2}[ \t]*$", re.M)
 # Of all links to pages: fewer dangling ones are slips; with more of them, they are pages to be written.
 WANTED_WARN: Final = 0.05
 WANTED_ALLOW: Final = 0.3
+WANTED_FEW: Final = 5  # links: so few are slips, whatever share they are of a small vault
 INDEXED: Final = 0.95  # of the pages, from which an index means to list them all
 
 
@@ -210,7 +211,7 @@ def _leads_into(file: str, link: Link, directories: Iterable[str]) -> bool:
 def _wanted(dangling: list[Link], links: int) -> Wanted:
     """By the share of links to names of pages that lead to none."""
     named = sum(link.kind == "wiki" and not link.embed for link in dangling)
-    share = named / links if links else 0.0
+    share = named / links if named >= WANTED_FEW else 0.0
     return "allow" if share >= WANTED_ALLOW else "warn" if share >= WANTED_WARN else "error"
 
 
