@@ -87,6 +87,7 @@ class Sheet:
     document: headings, links and bullets by offset into the text.
     parts: the body cut at headings of level 1 and 2.
     facts: bullets at the margin of the fact sections, in order.
+    generated: whether the fold wrote the page; people's own pages are prose.
     """
 
     file: str
@@ -96,6 +97,7 @@ class Sheet:
     document: Document
     parts: tuple[Part, ...]
     facts: tuple[FactBullet, ...]
+    generated: bool
 
     @property
     def path(self) -> str:
@@ -116,11 +118,6 @@ class Sheet:
     def body(self) -> int:
         """Offset at which the frontmatter ends."""
         return self.document.body
-
-    @property
-    def generated(self) -> bool:
-        """Whether the fold wrote the page; people's own pages are prose."""
-        return bool(self.fields.get("fold")) or _claims_fold(self)
 
     def texts(self, *names: str) -> tuple[str, ...]:
         """The texts under these keys; a lone scalar counts as a list of one."""
@@ -162,7 +159,9 @@ def scan(file: str, data: bytes) -> Sheet:
     document = read(text)
     fields, fault = _fields(text, document.frontmatter)
     parts = _parts(text, document)
-    return Sheet(file, source, fields, fault, document, parts, tuple(_facts(text, document, parts)))
+    facts = tuple(_facts(text, document, parts))
+    generated = bool(fields.get("fold")) or _claims_fold(fault, document.frontmatter)
+    return Sheet(file, source, fields, fault, document, parts, facts, generated)
 
 
 def _fields(text: str, front: Frontmatter | None) -> tuple[dict[str, Any], Fault | None]:
@@ -194,11 +193,17 @@ def _facts(text: str, document: Document, parts: tuple[Part, ...]) -> Iterator[F
             first = bisect_left(bullets, part.body, key=_START)
             for bullet in bullets[first : bisect_left(bullets, part.end, first, key=_START)]:
                 if bullet.indent == 0 and bullet.marker == "-":
-                    match = _LINE_END.search(text, bullet.start)
-                    end = match.start() if match else len(text)
+                    end = _line_end(text, bullet.start)
                     stated = _FACT_ID.search(text, max(bullet.start, end - 40), end)
                     links = _links_in(document, bullet.start, max(end, bullet.end))
                     yield FactBullet(stated["id"] if stated else None, bullet.start, end, links)
+
+
+def _line_end(text: str, start: int) -> int:
+    """Where the line ends; a lone ``\\r`` ends one too."""
+    end = text.find("\n", start)
+    lone = text.find("\r", start, end if end >= 0 else len(text))
+    return lone if lone >= 0 else end if end >= 0 else len(text)
 
 
 def _links_in(document: Document, start: int, end: int) -> tuple[Link, ...]:
@@ -212,8 +217,8 @@ def _at_margin(text: str, offset: int) -> bool:
     return offset == 0 or text[offset - 1] in "\r\n"
 
 
-def _claims_fold(sheet: Sheet) -> bool:
+def _claims_fold(fault: Fault | None, front: Frontmatter | None) -> bool:
     """Whether a frontmatter that cannot be read still carries the fold's stamp."""
-    if sheet.fault is None or sheet.front is None:
+    if fault is None or front is None:
         return False
-    return re.search(r"^fold: \S", sheet.front.yaml, re.M) is not None
+    return re.search(r"^fold: \S", front.yaml, re.M) is not None

@@ -140,8 +140,12 @@ class WikiView:
 
     def gist(self, gist: Gist, file: str) -> Any:
         """What a gist tells of a file, None when it is not there."""
-        self.shelf.trace.ask_gist(file)
-        known = self.shelf.gist_table(gist.name)
+        shelf = self.shelf
+        if shelf.trace.hand is not None:
+            shelf.trace.ask_gist(file)
+        known = shelf.gists.get(gist.name)
+        if known is None:
+            known = shelf.gist_table(gist.name)
         if file not in known:
             known[file] = self._told(gist, file)
         return known[file]

@@ -196,6 +196,9 @@ def check_one_way(view: WikiView) -> Iterator[Problem]:
             other = found.files[0]
             if other == file or (kept and fold_name(entry[0]) in kept):
                 continue  # a person wrote it: the other page owes it nothing
+            if other in listed and file in listed[other]:
+                view.shelf.trace.ask_gist(other)
+                continue  # as nearly all do
             theirs = view.gist(RELATED, other)
             if theirs is None:
                 continue
