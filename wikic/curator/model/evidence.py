@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -48,41 +48,46 @@ class Evidence:
 
     def __init__(self, article: Article, blocks: Sequence[Block]) -> None:
         self.title = article.title
-        self._meta = _held(
-            " \n ".join(filter(None, (article.title, article.collection_title, article.author)))
-        )
+        about = " \n ".join(filter(None, (article.title, article.collection_title, article.author)))
+        self._meta = _held(about)
         self._blocks = [(block, _held(block.text)) for block in blocks]
-        self._words = self._meta.single.union(*(held.single for _, held in self._blocks))
-        self._squeezed = "\n".join([self._meta.squeezed, *(held.squeezed for _, held in self._blocks)])
+        # The whole document at once: nearly every name is there as it stands, or not at all.
+        every = [self._meta, *(held for _, held in self._blocks)]
+        self._whole = _Held(
+            "\n".join(held.spoken for held in every),
+            frozenset[str]().union(*(held.single for held in every)),
+            "\n".join(held.squeezed for held in every),
+        )
 
     def holds(self, name: str) -> bool:
         """Whether one sentence, with the document's title, has every word of ``name``."""
-        return self._where(name, _all_words) or self.writes(name)
+        return self.writes(name) or any(self._sharing(name))
 
     def writes(self, name: str) -> bool:
         """Whether ``name`` stands in the title or in a sentence as it is, spacing and punctuation aside."""
-        return self._where(name, _as_written)
+        return bool(tokens(name)) and _as_written(name, self._whole)
 
     def citable(self, name: str) -> tuple[int, ...]:
         """Numbers of the blocks that hold ``name`` as it is and can be cited, in order."""
+        if not self.writes(name):
+            return ()
         return tuple(
             block.number
             for block, held in self._blocks
-            if block.kind != "heading" and _as_written(name, held, _NOTHING)
+            if block.kind != "heading" and _as_written(name, held)
         )
 
-    def _where(self, name: str, test: _Test) -> bool:
-        if not tokens(name) or not self._anywhere(name):
-            return False
-        if test(name, self._meta, _NOTHING):
-            return True
-        return any(test(name, held, self._meta) for _, held in self._blocks)
-
-    def _anywhere(self, name: str) -> bool:
-        """Whether the document has its words at all: most names that are not there end here."""
-        if _squeezed(name) in self._squeezed:
-            return True
-        return all(_HAN.search(word) or word in self._words or word in _LOOSE for word in _spoken(name))
+    def _sharing(self, name: str) -> Iterator[bool]:
+        """For each sentence, whether it and the title have all words of ``name``."""
+        if _HAN.search(name):
+            runs = [run for run in map(_squeezed, _APART.split(name)) if run not in self._meta.squeezed]
+            if all(run in self._whole.squeezed for run in runs):
+                yield from (all(run in held.squeezed for run in runs) for _, held in self._blocks)
+            return
+        said = frozenset(_spoken(name))
+        wanted = said - self._meta.single - _LOOSE
+        if said and wanted <= self._whole.single:
+            yield from (wanted <= held.single for _, held in self._blocks)
 
 
 def supports(text: str, evidence: Iterable[str]) -> bool:
@@ -122,25 +127,13 @@ def _stem(token: str) -> str:
     return token[:5]
 
 
-def _as_written(name: str, held: _Held, also: _Held) -> bool:
-    spoken = " ".join(_spoken(name))
-    if f" {spoken} " in held.spoken:
+def _as_written(name: str, held: _Held) -> bool:
+    if f" {' '.join(_spoken(name))} " in held.spoken:
         return True
     # Corpora glue words together; a short name stands in longer words by accident.
     squeezed = _squeezed(name)
     least = 1 if _HAN.search(name) else 8
     return len(squeezed) >= least and squeezed in held.squeezed
-
-
-def _all_words(name: str, held: _Held, also: _Held) -> bool:
-    if _HAN.search(name):
-        return all(
-            run in held.squeezed or run in also.squeezed for run in map(_squeezed, _APART.split(name)) if run
-        )
-    return all(word in held.single or word in also.single or word in _LOOSE for word in _spoken(name))
-
-
-_Test = Callable[[str, _Held, _Held], bool]
 
 
 @lru_cache(maxsize=4096)
@@ -157,6 +150,3 @@ def _squeezed(text: str) -> str:
 def _spoken(text: str) -> list[str]:
     """Its words without possessives; "Saxe- Coburg" has the words of "Saxe-Coburg"."""
     return [token.removesuffix("'s") for token in tokens(unicodedata.normalize("NFKC", text))]
-
-
-_NOTHING: Final = _Held(" ", frozenset(), "")

@@ -142,8 +142,10 @@ class _Reading:
         )
         rejected: list[Slip] = []
         complaints: set[str] = set()
+        found = _Section([], [], roster, {})
 
         def check(reply: ExtractReply) -> Sequence[str]:
+            nonlocal found
             found = self._sifted(reply, part, roster, every)
             wrong = self._worthless(reply, found, part, place, again=bool(complaints))
             if wrong:
@@ -162,7 +164,7 @@ class _Reading:
                 usage=error.usage,
                 slips=(*slips, slip("no-statements", self.source.title)),
             ) from error
-        found = self._sifted(said.value, part, roster, every)
+        # The reply checked last is the one that passed.
         self.slips += [*_malformed(said.problems, complaints), *rejected, *found.slips]
         self.statements += found.statements
         self._head(said.value, found, quoted(self.source.title, (block.text for block in part)))

@@ -166,7 +166,7 @@ class Sieve:
             name
             for entity in self.entities.values()
             for name in (entity.title,)
-            if len(name) > 1 and cjk.is_cjk(name) and name in text and _squeeze(name) not in squeezed
+            if name in text and len(name) > 1 and cjk.is_cjk(name) and _squeeze(name) not in squeezed
         ]
         return (*compare.unsupported(text, evidence), *unheld)
 
