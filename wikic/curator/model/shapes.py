@@ -7,6 +7,8 @@ prompts.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from functools import cache
 from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict
@@ -172,7 +174,8 @@ class LineReply(_Shape):
     line: Text
 
 
-def schema_of(shape: type[BaseModel]) -> dict[str, Any]:
+@cache  # pydantic takes 10 ms to make one
+def schema_of(shape: type[BaseModel]) -> Mapping[str, Any]:
     """The JSON schema of a shape as providers that enforce one want it: every field required, none beside.
 
     Without titles and defaults, which would only cost tokens; nested shapes stand where they are used.
