@@ -166,10 +166,17 @@ def check_anchor(view: WikiView) -> Iterator[Problem]:
         if target is None or view.profile.is_source(target.file):
             continue
         if link.block:
-            if not any(block.id == link.block for block in target.document.block_ids):
+            if not _has_block(target, link.block):
                 yield _problem(sheet, link, f"{_stem(target.file)} has no block ^{link.block}")
         elif link.heading and link.kind == "wiki" and not _has_heading(target, link.heading):
             yield _problem(sheet, link, f"{_stem(target.file)} has no heading {link.heading!r}")
+
+
+def _has_block(sheet: Sheet, id: str) -> bool:
+    """Whether a line ends in the id: behind an embed people leave out the space, and Obsidian finds it."""
+    if any(block.id == id for block in sheet.document.block_ids):
+        return True
+    return re.search(rf"\^{re.escape(id)}[ \t]*$", sheet.text, re.M) is not None
 
 
 def _has_heading(sheet: Sheet, wanted: str) -> bool:
