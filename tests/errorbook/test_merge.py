@@ -23,15 +23,7 @@ def test_a_book_merged_with_itself_is_itself(base: Book, ours: Book) -> None:
 
 @given(books(), books())
 def test_what_one_side_left_alone_is_as_the_other_has_it(base: Book, ours: Book) -> None:
-    merged = merge(base, ours, base)
-    assert {each.id for each in merged.entries} == {each.id for each in ours.entries}
-    for each in merged.entries:
-        mine = ours.by_id[each.id]
-        assert (each.constraint, each.root_cause, each.status) == (
-            mine.constraint,
-            mine.root_cause,
-            mine.status,
-        )
+    assert merge(base, ours, base) == ours
 
 
 @given(books(), books(), books())

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import cast
 
 from wikic.errorbook.entry import MAX_EXAMPLES, MAX_PAGES, Book, Entry, Status
+from wikic.model.finding import Category
 
 
 def merge(base: Book, ours: Book, theirs: Book) -> Book:
@@ -43,15 +44,15 @@ def _merged(origin: Entry | None, a: Entry, b: Entry) -> Entry:
     return _plain(
         Entry(
             id=a.id,
-            category=a.category if a.category == b.category else min(a.category, b.category),
+            category=Category(text("category")),
             rule=text("rule"),
             phenomenon=text("phenomenon"),
             root_cause=text("root_cause"),
             constraint=text("constraint"),
             verification=text("verification"),
             status=_status(origin.status if origin is not None else "closed", a.status, b.status),
-            examples=(*a.examples, *b.examples),
-            pages=(*a.pages, *b.pages),
+            examples=_united(origin.examples if origin is not None else (), a.examples, b.examples),
+            pages=_united(origin.pages if origin is not None else (), a.pages, b.pages),
         )
     )
 
@@ -61,6 +62,11 @@ def _choose(was: str, a: str, b: str) -> str:
     if a == b or b == was:
         return a
     return b if a == was else max(a, b)
+
+
+def _united(was: tuple[str, ...], a: tuple[str, ...], b: tuple[str, ...]) -> tuple[str, ...]:
+    """What either side added, and what was there and neither removed."""
+    return tuple(each for each in (*a, *b) if each not in was or (each in a and each in b))
 
 
 def _status(was: str, a: str, b: str) -> Status:
