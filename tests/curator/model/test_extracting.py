@@ -229,3 +229,45 @@ def test_the_schema_offers_no_directory_inside_another() -> None:
     read(model)
     assert all(f"- {each.name}:" in model.requests[0].messages[1].text for each in SCHEMA.dimensions)
     assert ENGLISH.title in model.requests[0].messages[1].text
+
+
+def test_a_part_of_a_book_that_states_nothing_is_asked_once_and_left() -> None:
+    article = harbours(60)
+    empty: list[str] = []
+
+    def model(request: Request) -> str:
+        shown = request.messages[1].text
+        if "part: 2/" not in shown:
+            return pilots(request)
+        empty.append(shown)
+        return reply(entity("n1", "Bergen"))
+
+    found = read(ScriptedModel(model), article)
+    assert len(empty) == 2
+    assert len(found.statements) > 60 and "outside-title" in rules(found)
+
+
+def test_only_what_has_the_title_of_a_text_is_the_text() -> None:
+    work = Article("k", "The Slack Tide", ENGLISH.text, language="en")
+    book = entity("e2", "The Slack Tide", "works")
+    both = (MARTA, book, PILOT, statement("e2", 'Marta Ohm wrote "The Slack Tide".', 1, 3))
+    found = extraction(reply(*both, subject="e2", itself=True), article=work)
+    assert [(each.title, each.self_) for each in found.entities if each.principal] == [
+        ("The Slack Tide", True)
+    ]
+    found = extraction(reply(*both, subject="e1", itself=True), article=work)
+    assert [(each.title, each.self_) for each in found.entities if each.principal] == [("Marta Ohm", False)]
+
+
+def test_a_field_filled_with_nothing_holds_nobody() -> None:
+    for nobody in ("none", "N/A", "null", "-", ""):
+        found = extraction(reply(MARTA, {**PILOT, "holder": nobody}))
+        assert [(each.kind, each.holder) for each in found.statements] == [("fact", None)]
+        assert "held-fact" not in rules(found)
+
+
+def test_lines_and_tags_are_in_the_language_of_the_document() -> None:
+    keeper = entity("e1", "林若溪", line="a lighthouse keeper", tags=["lighthouses", "灯塔"])
+    found = extraction(reply(keeper, KEEPER, summary="On a keeper of a lighthouse."), article=CHINESE)
+    assert found.summary == "" and found.entities[0].summary == "" and found.entities[0].tags == ("灯塔",)
+    assert "wrong-language" in rules(found)

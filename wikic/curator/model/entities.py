@@ -8,6 +8,7 @@ from typing import Final
 
 from wikic.curator.model import bounds
 from wikic.curator.model.evidence import Evidence, supports, vague
+from wikic.curator.model.language import foreign_script
 from wikic.curator.model.plain import foreign_path, is_path, plain
 from wikic.curator.model.prompts import leaked
 from wikic.curator.model.shapes import EntityReply
@@ -174,6 +175,9 @@ class Roster:
             self.slips.append(slip(made.fault, raw))
         if leaked(made.text, near):
             self.slips.append(slip("prompt-leak", made.text))
+            return ""
+        if foreign_script(made.text, " ".join(near)):
+            self.slips.append(slip("wrong-language", made.text))
             return ""
         if len(made.text) > limit or foreign_path(made.text, near) or not supports(made.text, near):
             self.slips.append(slip("unsupported-line", made.text))

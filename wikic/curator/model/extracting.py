@@ -11,7 +11,7 @@ from wikic.curator.model import bounds, render, sections
 from wikic.curator.model.entities import Roster
 from wikic.curator.model.evidence import Evidence, quoted, supports
 from wikic.curator.model.joining import join
-from wikic.curator.model.language import foreign_language
+from wikic.curator.model.language import foreign_language, foreign_script
 from wikic.curator.model.plain import foreign_path, plain
 from wikic.curator.model.prompts import language_of, leaked, prompt
 from wikic.curator.model.shapes import ExtractReply, schema_of
@@ -203,29 +203,33 @@ class _Reading:
             found.slips.append(slip("wrong-language", said))
             return [f"the texts are in another language ({other}) than the document"]
         if not reply.statements:
-            worth = sum(map(keep.worth, part))
-            return ["there is no statement"] if worth >= _FEW or place[1] == 1 else []
+            # A part of a book may be all contents, notices or plates; that it says nothing is asked once.
+            worth = sum(map(keep.worth, part)) >= _FEW and not again
+            return ["there is no statement"] if worth or place[1] == 1 else []
         if 2 * len(found.statements) >= len(reply.statements) or (again and found.statements):
             return []
         counts = Counter(each.message for each in found.slips)
+        cases = {each.message: each.example for each in reversed(found.slips)}
         lost = len(reply.statements) - len(found.statements)
         return [
             f"{lost} of {len(reply.statements)} statements cannot be used",
-            *(f"{message} ({count} times)" for message, count in counts.most_common(5)),
+            *(f"{message} ({count} times): {cases[message]}" for message, count in counts.most_common(5)),
         ]
 
     def _head(self, reply: ExtractReply, found: _Section, near: Sequence[str]) -> None:
         """What the first section says of the whole document."""
         if not self.summary:
             made = plain(reply.summary)
-            fits = 0 < len(made.text) <= bounds.LINE
+            fits = 0 < len(made.text) <= bounds.LINE and not foreign_script(made.text, " ".join(near))
             if fits and supports(made.text, near) and not leaked(made.text, near):
                 self.summary = "" if foreign_path(made.text, near) else made.text
             elif made.text:
                 self.slips.append(slip("unsupported-line", made.text))
         if not self.subject:
             self.subject = found.ids.get(plain(reply.subject).text, "")
-            self.itself = reply.itself and bool(self.subject)
+            title = next((each.title for each in found.roster.entities if each.id == self.subject), "")
+            # A text is called by its title; what has another name is something it tells of.
+            self.itself = reply.itself and fold_name(title) == fold_name(self.source.title)
 
     def _titled(self, entities: Sequence[Entity]) -> str:
         """The entity that has the document's title: what no reply called the subject is it."""

@@ -28,6 +28,21 @@ _ADDED: Final = 2  # blocks that may be cited beside those a statement names
 # How the prompts and models call the document's author.
 _AUTHOR: Final = ("author", "the author", "作者", "本文作者", "narrator", "the narrator")
 
+# What models write into a field they have nothing for.
+_NOBODY: Final = (
+    "none",
+    "null",
+    "n/a",
+    "-",
+    "unknown",
+    "fact",
+    "document",
+    "the document",
+    "无",
+    "没有",
+    "文档",
+)
+
 
 @dataclass(slots=True)
 class Sieve:
@@ -123,6 +138,8 @@ class Sieve:
             self.slips.append(slip("unknown-kind", f"{reply.kind}: {reply.text}"))
             kind = "claim" if reply.holder.strip() else "fact"
         holder = plain(reply.holder).text
+        if holder.casefold() in _NOBODY:
+            holder = ""
         if kind == "fact" and holder:
             self.slips.append(slip("held-fact", f"{holder}: {reply.text}"))
             kind = "claim"
