@@ -24,7 +24,10 @@ def reader(root: Path, settings: LintConfig) -> Reader:
         if not root.is_dir():
             raise NotAWikiError(f"{root} is no directory", hint="name another directory with -C")
         return VaultTree(root)
-    if not (root / layout.WIKI_DIR).is_dir():
+    wiki = root / layout.WIKI_DIR
+    if wiki.exists() and not wiki.is_dir():
+        raise NotAWikiError(f"{wiki} is no directory", hint="name another directory with -C")
+    if not wiki.is_dir():
         hint = (
             f"`wikic init DOCUMENTS` makes one; `wikic adopt {root}` takes a directory of Markdown as it is"
         )
