@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from wikic.errors import StoreDamagedError, StoreError, StoreLockedError
+from wikic.navigate.mirror import keep
+from wikic.progress import Silent
 from wikic.store import codec, engine
 from wikic.store.audit import audit
 from wikic.store.batch import Batch, Put
@@ -143,6 +145,21 @@ def test_a_database_of_another_format_says_rebuild(tmp_path, monkeypatch):
     assert "rebuild" in caught.value.hint
     monkeypatch.undo()
     LevelStore(tmp_path / "mirror").close()  # the refusal left nothing locked
+
+
+def test_a_mirror_of_an_older_format_is_rebuilt_by_who_keeps_it(tmp_path):
+    (tmp_path / "wiki").mkdir()
+    (tmp_path / "wiki/a.md").write_bytes(b"text")
+    fill(tmp_path / "mirror")
+    database = engine.open_database(tmp_path / "mirror")
+    with engine.write(database) as out:
+        out.put(b"Mstate", codec.encode_state(codec.State(codec.FORMAT - 1, 7, True)))
+    database.close()
+    assert keep(TreeStore(tmp_path / "wiki"), tmp_path / "mirror", Silent()) == ""
+    with LevelStore(tmp_path / "mirror") as store:
+        assert store.prefix("") == ("a.md",)
+        assert store.settled and store.get("a.md").meta.version > 7
+        assert not list(audit(store))
 
 
 def test_a_foreign_database_is_not_taken_over(tmp_path):
