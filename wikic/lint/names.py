@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 
 from wikic import layout
-from wikic.graph.resolve import Ladder, PageNames
+from wikic.graph.resolve import Ladder, PageNames, slug_key
 from wikic.lint.profile import WIKIC, Profile
 from wikic.lint.resolution import ABSENT, ELSEWHERE, NOTHING, Resolution, is_no_link
 from wikic.lint.sheet import Sheet
@@ -56,7 +56,7 @@ class Names:
             return ELSEWHERE if is_no_link(target) else ABSENT if self._is_absent(target) else NOTHING
         files = tuple(layout.page_file(path) for path in found.paths)
         if self._profile.is_vault:
-            return Resolution(found.rung, nearest(files, origin))
+            return Resolution(found.rung, nearest(_called_so(files, target), origin))
         if found.rung == "stem" and all(file.startswith(f"{layout.SOURCES_DIR}/") for file in files):
             # A source is named by its path. Digest and article share a stem; the digest is the one to read.
             digests = tuple(file for file in files if file.startswith(f"{layout.DIGESTS_DIR}/"))
@@ -122,6 +122,14 @@ def titles(sheet: Sheet) -> list[str]:
     """The title a page's frontmatter gives, and its heading's text where that is another."""
     heading = next((part.name for part in sheet.parts if part.level == 1), "")
     return list(dict.fromkeys((*sheet.texts("title"), *([heading] if heading else ()))))
+
+
+def _called_so(files: tuple[str, ...], target: str) -> tuple[str, ...]:
+    """Of several pages of one title those whose file is called so: ``a-b.md`` before ``a-b-copy.md``."""
+    if len(files) == 1:
+        return files
+    key = slug_key(target)
+    return tuple(file for file in files if slug_key(layout.stem(layout.page_path(file))) == key) or files
 
 
 def nearest(files: tuple[str, ...], origin: str) -> tuple[str, ...]:
