@@ -122,6 +122,8 @@ class LitellmModel:
         self._base_url = base_url
         self._timeout = timeout
         self._schemas = True  # until the provider refuses one
+        self._opening = Lock()
+        self._client: Any = None
 
     def complete(self, request: Request, on_text: Callable[[str], None] | None = None) -> Reply:
         """One attempt. Raises Fault for what may pass, and other ModelErrors for what will not."""
@@ -137,6 +139,27 @@ class LitellmModel:
 
     def keep(self, request: Request, reply: Reply) -> None:
         """Nothing to keep here."""
+
+    def close(self) -> None:
+        """Close the connections that are kept for the next call; one that comes opens its own again."""
+        with self._opening:
+            client, self._client = self._client, None
+        if client is not None:
+            client.close()
+
+    def _own_client(self) -> Any:
+        """A client for a server of one's own: litellm would make one for each thread that calls first."""
+        from openai import OpenAI
+
+        with self._opening:
+            if self._client is None:
+                self._client = OpenAI(
+                    base_url=self._base_url,
+                    api_key=os.environ.get(OWN_SERVER_KEY) or _NO_KEY,
+                    timeout=self._timeout,
+                    max_retries=0,
+                )
+            return self._client
 
     def _attempt(self, request: Request, on_text: Callable[[str], None] | None, *, schema: bool) -> Reply:
         library = _litellm()
@@ -168,6 +191,8 @@ class LitellmModel:
         if self._base_url is not None:
             arguments["api_base"] = self._base_url
             arguments["api_key"] = os.environ.get(OWN_SERVER_KEY) or _NO_KEY
+            if self.name.startswith("openai/"):
+                arguments["client"] = self._own_client()
         if schema and request.schema is not None:
             form, strict = strict_schema(request.schema)
             named = {"name": "reply", "schema": form, "strict": strict}

@@ -106,6 +106,8 @@ class Models:
     def close(self) -> None:
         """End the transcript, and the pauses of retries under way: who interrupts does not wait for them."""
         self._over.set()
+        for client in self._connected.values():
+            client.close()
         if self._tape is not None:
             self._tape.close()
 
