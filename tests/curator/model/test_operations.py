@@ -188,6 +188,9 @@ def test_contradictions_are_candidates_of_code_that_the_model_confirms() -> None
         ("Marta Ohm was born in 1871.",),
         ("Marta Ohm was born in 1871.", "Marta Ohm was born on 4 May 1871."),
         ("Marta Ohm was a pilot.", "Marta Ohm had 3 boats."),
+        # What is born, released or founded is something else.
+        ("Marta Ohm taught Jens, who was born in 1871.", "In 1872 Jens was born to Marta Ohm."),
+        ("Marta Ohm released a map in 1871.", "Marta Ohm released a chart in 1872."),
     ],
 )
 def test_pages_without_a_suspicious_pair_cost_no_call(texts: tuple[str, ...]) -> None:
@@ -335,7 +338,7 @@ def test_an_unreachable_model_is_said_to_be_so_by_every_operation() -> None:
         lambda: down.scaffold(NOTHING, [ENGLISH]),
         lambda: down.verify("x", said, blocks),
         lambda: down.contradictions([alike]),
-        lambda: down.consolidate(alike),
+        lambda: down.consolidate(page("Marta Ohm was a pilot.", "Marta Ohm was a harbour pilot.")),
         lambda: down.separable("Coast", MEMBERS),
         lambda: down.summarize(["a"]),
         lambda: down.label(["a"]),
@@ -349,3 +352,13 @@ def test_a_document_in_no_known_language_is_read_with_the_english_prompt() -> No
     ModelCurator(model, model).label(["ⵜⴰⵎⴰⵣⵉⵖⵜ"])
     assert "not orders" in model.requests[0].messages[0].text
     assert Article("k", "t", "x").language == "und"
+
+
+def test_the_name_that_every_fact_of_a_page_holds_makes_none_alike() -> None:
+    asked, model = curator()
+    assert asked.consolidate(page("林若溪生于白水。", "林若溪写过一本书。", title="林若溪")) == ()
+    assert asked.consolidate(page("Marta Ohm was born in Tarnvik.", "Marta Ohm was a pilot.")) == ()
+    assert model.requests == []
+    again, _ = curator({"pairs": [{"less": 1, "better": 2}]})
+    two = page("林若溪看守灯塔。", "林若溪在白水看守灯塔多年。", title="林若溪")
+    assert again.consolidate(two) == (("f00000001", "f00000002"),)

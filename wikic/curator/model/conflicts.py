@@ -18,6 +18,7 @@ from wikic.curator.offline import contradictions as offline
 from wikic.curator.protocol import Contradiction
 from wikic.llm.protocol import Model
 from wikic.model.page import Fact, Page
+from wikic.text import attributes
 from wikic.text.normalise import normalise
 
 _PER_PAGE: Final = 12  # pairs; a page with more has one cause many times
@@ -37,7 +38,7 @@ _CUES: Final[tuple[tuple[str, re.Pattern[str], Literal["number", "name"]], ...]]
     ("founded", re.compile(r"\b(?:founded|established|formed|incorporated)\b|成立|创立|创办|创刊"), "number"),
     (
         "date of release",
-        re.compile(r"\b(?:released|premiered|first published)\b|出版|发表|首演|上映"),
+        re.compile(r"\b(?:was|were) (?:first )?(?:released|published)\b|\bpremiered\b|出版|发表|首演|上映"),
         "number",
     ),
     ("size", re.compile(r"\b(?:population|inhabitants|area|height|length)\b|人口|面积|高度|长度"), "number"),
@@ -82,17 +83,25 @@ def contradictions(model: Model, pages: Sequence[Page]) -> tuple[Contradiction, 
 def _pairs(page: Page) -> Iterator[_Pair]:
     """What the rules are sure of first, then what shares a cue and differs in value."""
     facts = {fact.id: fact for fact in page.facts if fact.kind == "fact" and not fact.superseded}
+    called = attributes.called(page.title, (*page.head.aliases, page.title.split()[-1]))
     seen: set[frozenset[str]] = set()
     for each in offline.find([page]):
         one, other = (facts[address.rpartition("^")[2]] for address in each.facts)
         seen.add(frozenset((one.id, other.id)))
         yield _Pair(each.attribute, page, one, other)
     for attribute, cue, sort in _CUES:
-        for one, other in combinations([fact for fact in facts.values() if cue.search(fact.text)], 2):
+        telling = [fact for fact in facts.values() if _tells(fact.text, cue, called)]
+        for one, other in combinations(telling, 2):
             key = frozenset((one.id, other.id))
             if key not in seen and _differ(one.text, other.text, page.title, sort):
                 seen.add(key)
                 yield _Pair(attribute, page, one, other)
+
+
+def _tells(text: str, cue: re.Pattern[str], called: Sequence[str]) -> bool:
+    """Whether the cue comes behind a name of the page: else it tells of something else."""
+    found = cue.search(text)
+    return found is not None and any(name in text[: found.start()] for name in called)
 
 
 def _differ(a: str, b: str, title: str, sort: Literal["number", "name"]) -> bool:
