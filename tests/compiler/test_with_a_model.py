@@ -1,0 +1,292 @@
+"""Compiling with a language model: a real server on loopback, real litellm, every way it can go wrong."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.command import ENVIRONMENT, WIKIC, snapshot, wikic, write
+from support.good_model import serve
+from support.model_server import (
+    BRACES,
+    CUT,
+    EMPTY_OBJECT,
+    FENCED_LIST,
+    FIVE_MEGABYTES,
+    NO_CHOICES,
+    NOTHING,
+    PROSE,
+    QUOTA,
+    REFUSAL,
+    SERVER_ERROR,
+    SPEND_LIMIT,
+    TRUNCATED,
+    WRONG_TYPES,
+    ModelServer,
+    Said,
+    rate_limited,
+)
+
+from wikic.compiler.report import Report
+from wikic.compiler.run import compile_documents
+from wikic.curation import Limits, curating
+from wikic.errors import BudgetError, QuotaError
+from wikic.llm.meter import all_runs
+from wikic.model.schema import Dimension, Positioning, Schema
+from wikic.session import Session
+from wikic.wiki.schema_file import render_schema
+
+TOWNS = ("Arl", "Bex", "Cray", "Dorn", "Esk", "Fell", "Garn", "Holt")
+# What a test waits for is what it is about, not the patience of retries.
+pytestmark = pytest.mark.timeout(120)
+
+
+def documents(folder: Path, count: int = len(TOWNS)) -> Path:
+    """So many towns, each with a river and a mill."""
+    folder.mkdir()
+    for at, name in enumerate(TOWNS[:count]):
+        (folder / f"{name.lower()}.md").write_text(
+            f"# {name}ton\n\n{name}ton is a town in Norland. It was founded in {1200 + at}.\n"
+            f"The {name} River flows through {name}ton. {name}ton Mill was built in {1700 + at}.\n"
+        )
+    return folder
+
+
+@pytest.fixture
+def docs(tmp_path: Path) -> Path:
+    return documents(tmp_path / "docs")
+
+
+@contextmanager
+def serving(script: Callable[[dict[str, Any]], Said] = serve, delay: float = 0.0) -> Iterator[ModelServer]:
+    with ModelServer(script, delay=delay) as server:
+        yield server
+
+
+def start(kb: Path, server: ModelServer | None = None, **compile_: object) -> Path:
+    """An empty wiki, configured for the server's model."""
+    told = "".join(f"{name} = {json.dumps(value)}\n" for name, value in compile_.items())
+    model = f'model = "openai/m1"\n{told}[model]\nbase_url = "{server.url}"\n' if server else told
+    dimensions = (Dimension("geography", "towns, rivers"), Dimension("concepts", "the rest"))
+    return write(
+        kb,
+        {
+            "wiki/schema.yaml": render_schema(Schema(Positioning("a land"), dimensions)),
+            "wikic.toml": f"[compile]\n{model}",
+        },
+    )
+
+
+def run(kb: Path, docs: Path, *, jobs: int = 4, limits: Limits | None = None) -> Report:
+    session = Session.open(kb, "2026-11-22")
+    with curating(session, None, limits or Limits()) as curation:
+        options = curation.options(jobs=jobs)
+        return compile_documents(kb, [docs], curation.curator, options, steps=curation.steps(options))
+
+
+def titled(body: dict[str, Any]) -> str:
+    """Title of the document that a request is about, "" for one that shows none."""
+    found = re.search(r"^title: (.*)$", body["messages"][1]["content"], re.M)
+    return found[1] if found and "<document" in body["messages"][1]["content"] else ""
+
+
+def test_sixteen_jobs_write_the_bytes_of_one(tmp_path: Path, docs: Path) -> None:
+    trees = []
+    for jobs in (1, 16):
+        with serving() as server:
+            kb = start(tmp_path / f"kb{jobs}", server, batch=5)
+            assert not run(kb, docs, jobs=jobs).failed
+            assert server.peak <= jobs
+            trees.append(snapshot(kb / "wiki", without=("index.md",)))  # its heading is the folder's name
+    assert trees[0] == trees[1]
+
+
+def test_a_recorded_run_replays_without_a_server_and_whatever_the_jobs(tmp_path: Path, docs: Path) -> None:
+    tape = tmp_path / "tape.jsonl"
+    with serving() as server:
+        kb = start(tmp_path / "kb", server, batch=5)
+        run(kb, docs, limits=Limits(record=tape))
+    first = snapshot(kb / "wiki", without=("index.md",))
+    for jobs in (1, 16):
+        again = start(tmp_path / f"again{jobs}", batch=5)
+        wikic("compile", docs, "-C", again, "--replay", tape, "--jobs", jobs, cwd=tmp_path)
+        assert snapshot(again / "wiki", without=("index.md",)) == first
+
+
+def test_a_second_run_asks_nothing_and_changes_nothing(tmp_path: Path, docs: Path) -> None:
+    with serving() as server:
+        kb = start(tmp_path / "kb", server)
+        run(kb, docs)
+        before, asked = snapshot(kb / "wiki"), len(server.requests)
+        report = run(kb, docs)
+        assert (snapshot(kb / "wiki"), len(server.requests)) == (before, asked)
+        assert (report.unchanged, report.written) == (8, 0)
+
+
+def test_a_later_batch_is_shown_what_the_earlier_ones_made(tmp_path: Path, docs: Path) -> None:
+    (docs / "zz.md").write_text("# A walk\n\nOn the walk from Arlton to Bexton the Arl River is crossed.\n")
+    with serving() as server:
+        kb = start(tmp_path / "kb", server, batch=8)
+        run(kb, docs)
+        shown = [body["messages"][1]["content"] for body in server.requests if titled(body) == "A walk"]
+    assert len(shown) == 1
+    offered = shown[0].partition("<document")[0]
+    assert "Arlton" in offered and "Bexton" in offered and "Crayton" not in offered
+
+
+@pytest.mark.parametrize(
+    "fault", [PROSE, BRACES, NOTHING, TRUNCATED, FENCED_LIST, WRONG_TYPES, REFUSAL, FIVE_MEGABYTES], ids=str
+)
+def test_one_bad_reply_is_asked_for_again_or_costs_one_source(
+    tmp_path: Path, docs: Path, fault: Said
+) -> None:
+    seen: Counter[str] = Counter()
+
+    def script(body: dict[str, Any]) -> Said:
+        title = titled(body)
+        seen[title] += 1
+        return fault if title == "Dornton" and seen[title] == 1 else serve(body)
+
+    with serving(script) as server:
+        kb = start(tmp_path / "kb", server)
+        report = run(kb, docs)
+    refused = fault is REFUSAL  # a refusal is an answer; asking again would buy the same
+    assert [each.key for each in report.failed] == (["docs/dorn.md"] if refused else [])
+    wikic("lint", "-C", kb, cwd=tmp_path)
+    assert "malformed-reply" in (kb / "wiki/error_book.yaml").read_text() or refused
+
+
+@pytest.mark.parametrize("fault", [SERVER_ERROR, rate_limited("0"), CUT, EMPTY_OBJECT, NO_CHOICES], ids=str)
+def test_a_server_that_stumbles_is_asked_again(tmp_path: Path, docs: Path, fault: Said) -> None:
+    seen: Counter[str] = Counter()
+
+    def script(body: dict[str, Any]) -> Said:
+        seen[titled(body)] += 1
+        return fault if titled(body) == "Eskton" and seen["Eskton"] == 1 else serve(body)
+
+    with serving(script) as server:
+        kb = start(tmp_path / "kb", server)
+        assert not run(kb, docs).failed
+    assert seen["Eskton"] == 2
+
+
+def test_a_model_that_never_says_anything_usable_leaves_only_the_error_book(
+    tmp_path: Path, docs: Path
+) -> None:
+    with serving(lambda body: PROSE) as server:
+        kb = start(tmp_path / "kb", server)
+        before = snapshot(kb / "wiki")
+        done = wikic("compile", docs, "-C", kb, "--json", cwd=tmp_path, code=1)
+    assert len(done.json["failed"]) == 8
+    after = snapshot(kb / "wiki")
+    book = after.pop("error_book.yaml")
+    assert after == before
+    assert isinstance(book, bytes) and b"malformed-reply" in book
+    told = wikic("errors", "-C", kb, cwd=tmp_path).out
+    assert "8 times" in told or "24 times" in told
+
+
+@pytest.mark.parametrize("fault", [QUOTA, SPEND_LIMIT], ids=["quota", "spend limit"])
+def test_a_spent_quota_stops_at_once_and_a_rerun_goes_on(tmp_path: Path, docs: Path, fault: Said) -> None:
+    with serving() as server:
+        kb = start(tmp_path / "kb", server, batch=4)
+        left = iter(range(5))
+        server.script(lambda body: serve(body) if next(left, None) is not None else fault)
+        with pytest.raises(QuotaError) as stopped:
+            run(kb, docs, jobs=1)
+        assert stopped.value.hint
+        assert len(server.requests) == 6  # not one more
+        answered = [json.dumps(body["messages"]) for body in server.requests[:5]]
+        server.script(serve)
+        assert not run(kb, docs, jobs=1).failed
+        later = [json.dumps(body["messages"]) for body in server.requests[6:]]
+    assert not set(answered) & set(later)
+
+
+def test_a_budget_stops_before_it_is_exceeded(tmp_path: Path, docs: Path) -> None:
+    with serving() as server:
+        kb = start(tmp_path / "kb", server, batch=4)
+        with pytest.raises(BudgetError):
+            run(kb, docs, limits=Limits(max_tokens=9_000))
+        spent = all_runs(kb).whole
+        assert spent.calls == len(server.requests) and 0 < spent.tokens <= 9_000
+        report = run(kb, docs)
+        assert not report.failed and len(report.added) + report.unchanged == 8
+
+
+@pytest.mark.parametrize("after", [3, 9])
+def test_killed_at_any_point_a_rerun_repeats_nothing_that_was_answered(
+    tmp_path: Path, docs: Path, after: int
+) -> None:
+    with serving(delay=0.05) as server:
+        kb = start(tmp_path / "kb", server, batch=4)
+        process = subprocess.Popen(
+            [WIKIC, "compile", str(docs), "-C", str(kb), "--jobs", "2", "-q"], cwd=tmp_path, env=ENVIRONMENT
+        )
+        while len(server.requests) < after and process.poll() is None:
+            time.sleep(0.01)
+        os.kill(process.pid, signal.SIGKILL)
+        process.wait()
+        wikic("compile", docs, "-C", kb, "--jobs", 2, "-q", cwd=tmp_path)
+        asked = Counter(json.dumps(body["messages"]) for body in server.requests)
+        repeated = sum(count - 1 for count in asked.values())
+    assert repeated <= 2  # what was under way when it died, one a job
+    with serving() as other:
+        whole = start(tmp_path / "whole", other, batch=4)
+        run(whole, docs)
+    mine, right = (snapshot(each / "wiki", without=("index.md",)) for each in (kb, whole))
+    assert mine == right
+
+
+def test_ctrl_c_does_not_wait_for_replies(tmp_path: Path, docs: Path) -> None:
+    with serving(delay=30.0) as server:
+        kb = start(tmp_path / "kb", server)
+        process = subprocess.Popen(
+            [WIKIC, "compile", str(docs), "-C", str(kb), "-q"],
+            cwd=tmp_path,
+            env=ENVIRONMENT,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        while not server.requests and process.poll() is None:
+            time.sleep(0.01)
+        began = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=20)
+        assert process.returncode == 130, said
+        assert time.monotonic() - began < 10
+    assert "Traceback" not in said
+
+
+def test_the_key_of_a_provider_is_in_no_file(tmp_path: Path, docs: Path) -> None:
+    secret = "sk-town-of-norland-0123456789"
+    tape = tmp_path / "tape.jsonl"
+    with serving() as server:
+        kb = start(tmp_path / "kb", server)
+        env = ENVIRONMENT | {"OPENAI_API_KEY": secret, "WIKIC_API_KEY": secret}
+        done = wikic("compile", docs, "-C", kb, "--record", tape, cwd=tmp_path, env=env)
+    files = [*kb.rglob("*"), tape]
+    assert not any(secret.encode() in file.read_bytes() for file in files if file.is_file())
+    assert secret not in done.out + done.err
+
+
+def test_a_plan_asks_nothing_and_an_unknown_price_is_no_price(tmp_path: Path, docs: Path) -> None:
+    with serving() as server:
+        kb = start(tmp_path / "kb", server)
+        plan = wikic("compile", docs, "-C", kb, "--plan", "--json", cwd=tmp_path).json
+        assert not server.requests
+        report = run(kb, docs)
+        asked = len(server.requests)
+    calls = {each["purpose"]: each["calls"] for each in plan["calls"]}
+    assert plan["cost"] is None and calls["extract"] == len(report.added) == 8
+    assert asked <= sum(calls.values()) + 24  # repairs come on top
