@@ -31,7 +31,7 @@ def evolve(
 
     Every change is printed with its reason and the cost before and after: records, reads needed to reach a
     page, and quality. It counts the questions asked, or sources where none were. `--apply` writes the
-    decisions to `schema.yaml` and moves the pages; no link has to be rewritten, and one `git revert` undoes it.
+    decisions to `schema.yaml` and moves the pages; no link has to be rewritten, one `git revert` undoes it.
     """
     from wikic.cli import console
     from wikic.compiler.options import Options

@@ -22,6 +22,8 @@ LEAST_PART: Final = 12  # pages; fewer are found under a heading sooner than in 
 LEAST_SECTION: Final = 6
 # Ranges are filled to this: pages to come must not break them up at once.
 RANGE: Final = 150
+# Where tags say of this share of the pages what they are, relations and letters serve the rest alone.
+MEANT: Final = 1 / 3
 _DEEPEST: Final = layout.MAX_DEPTH - 1  # segments of a directory that may hold pages
 
 
@@ -41,7 +43,10 @@ def splits(tree: Tree) -> Iterator[Proposal]:
 def _splits_of(tree: Tree, directory: str, numbers: list[int], children: int) -> Iterator[Proposal]:
     leaves = [tree.census.leaves[number] for number in numbers]
     banned = _marks_above(tree.schema, directory)
-    for facet in (*by_tags(leaves, LEAST_PART, banned), *by_labels(leaves, LEAST_PART), []):
+    facets = by_tags(leaves, LEAST_PART, banned)
+    if not facets or sum(len(part.leaves) for part in facets[0]) < MEANT * len(leaves):
+        facets += [*by_labels(leaves, LEAST_PART), []]
+    for facet in facets:
         whole = _completed(facet, leaves, children)
         if whole:
             builder = _Branches(tree.schema, directory)
@@ -130,8 +135,8 @@ def _title(schema: Schema, directory: str) -> str:
 
 
 def _heading(part: Part) -> str:
-    if part.first or part.last:
-        return " to ".join(bound.upper() for bound in part.name.split("-"))
+    if part.title:
+        return part.title
     return part.name[:1].upper() + part.name[1:]
 
 

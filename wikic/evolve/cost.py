@@ -106,7 +106,7 @@ def cost(tree: Tree, prices: Prices | None = None) -> Cost:
 
 
 def listing_reads(tokens: float) -> float:
-    """Reads until an entry of a listing is found, on average over its entries; without a name it takes all."""
+    """Reads until an entry of a listing is found, on average over its entries; all, without a name."""
     named, nameless = max(1.0, (tokens / READ + 1) / 2), max(1.0, tokens / READ)
     return (1 - NAMELESS) * named + NAMELESS * nameless
 

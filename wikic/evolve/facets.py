@@ -22,7 +22,8 @@ NO_KIND: Final = frozenset(
         "mentions", "mentioned by", "parent", "child", "father", "mother", "son", "daughter", "sibling",
         "brother", "sister", "half-sibling", "spouse", "husband", "wife", "partner", "grandparent",
         "grandchild", "great-grandparent", "great-grandchild", "uncle or aunt", "nephew or niece", "cousin",
-        "stepparent", "stepchild", "born in", "died in", "lived in", "relative",
+        "stepparent", "stepchild", "child-in-law", "parent-in-law", "sibling-in-law", "relative",
+        "born in", "died in", "lived in",
     )
 )  # fmt: skip
 MAX_STEPS: Final = 4  # letters that tell the bounds of ranges apart
@@ -35,6 +36,7 @@ class Part:
     name: tag or label, or the bounds of a range.
     tag, label: what its pages share, "" where it is something else.
     first, last: bounds of a range, "" for none.
+    title: of a range, to be read.
     leaves: positions of its pages among those parted.
     """
 
@@ -44,6 +46,7 @@ class Part:
     label: str = ""
     first: str = ""
     last: str = ""
+    title: str = ""
 
 
 def by_tags(leaves: Sequence[Leaf], least: int, banned: frozenset[str]) -> list[list[Part]]:
@@ -123,11 +126,13 @@ def by_letters(leaves: Sequence[Leaf], most: int) -> list[Part]:
         size = sum(count for _, count in each)
         inside = tuple(sorted(at for _, at in keys[start : start + size]))
         start += size
-        low, high = each[0][0], each[-1][0]
-        name = low if low == high else f"{low}-{high}"
+        # "h" and "h-" (as in H-Blockx) are one to a reader.
+        low, high = (bound.rstrip("-") or bound for bound in (each[0][0], each[-1][0]))
+        name, title = (low, low) if low == high else (f"{low}-{high}", f"{low} to {high}")
         final = number == len(ranges) - 1
         # The last takes all that no range before it took.
-        parts.append(Part(name, inside, first=ranges[-2][-1][0] if final else "", last="" if final else high))
+        first, last = (ranges[-2][-1][0], "") if final else ("", each[-1][0])
+        parts.append(Part(name, inside, first=first, last=last, title=title.upper()))
     return parts
 
 
