@@ -190,6 +190,7 @@ def test_contradictions_are_candidates_of_code_that_the_model_confirms() -> None
         ("Marta Ohm was a pilot.", "Marta Ohm had 3 boats."),
         # What is born, released or founded is something else.
         ("Marta Ohm taught Jens, who was born in 1871.", "In 1872 Jens was born to Marta Ohm."),
+        ("Marta Ohm's first map was published in 1871.", "Marta Ohm's second map was published in 1872."),
         ("Marta Ohm released a map in 1871.", "Marta Ohm released a chart in 1872."),
     ],
 )

@@ -101,7 +101,11 @@ def _pairs(page: Page) -> Iterator[_Pair]:
 def _tells(text: str, cue: re.Pattern[str], called: Sequence[str]) -> bool:
     """Whether the cue comes behind a name of the page: else it tells of something else."""
     found = cue.search(text)
-    return found is not None and any(name in text[: found.start()] for name in called)
+    if found is None:
+        return False
+    # "Anna's second book was published" tells of the book.
+    before = text[: found.start()]
+    return any(re.search(rf"{re.escape(name)}(?!['’]s\b|的)", before) for name in called)
 
 
 def _differ(a: str, b: str, title: str, sort: Literal["number", "name"]) -> bool:
