@@ -41,6 +41,7 @@ def test_what_was_written_is_there_after_reopening(tmp_path):
     with LevelStore(tmp_path / "mirror") as store:
         assert store.generation == 1
         assert store.settled
+        store.warm()
         assert len(store.list("people").files) == 50
         assert not list(audit(store))
 
