@@ -13,7 +13,10 @@ from wikic.lint.rule import Problem, Rule
 from wikic.lint.sheet import Sheet
 from wikic.lint.view import WikiView
 from wikic.model.finding import Category, Edit, Severity
+from wikic.wiki.merging import digest, page
 
+# Line ends and bytes that a merge by unit would not give back.
+_UNKEPT: Final = re.compile("[\r\ufffd\ud800-\udfff]")
 _MARKERS: Final = re.compile(r"^(?:<{7}|={7}|>{7}|\|{7})(?=[ \t\r\n]|\Z).*$", re.M)
 
 
@@ -23,12 +26,14 @@ class _Conflict:
 
     start: offset of the first marker.
     ours, theirs: spans of the two sides.
+    base: span of what both came from, empty where git did not say.
     end: offset behind the last marker.
     """
 
     start: int
     ours: tuple[int, int]
     theirs: tuple[int, int]
+    base: tuple[int, int]
     end: int
 
 
@@ -47,7 +52,9 @@ def conflicts(text: str) -> Iterator[_Conflict]:
             middle = match
         elif kind == ">" and opened is not None and middle is not None:
             ours = (_after(text, opened), (base or middle).start())
-            yield _Conflict(opened.start(), ours, (_after(text, middle), match.start()), _after(text, match))
+            theirs = (_after(text, middle), match.start())
+            old = (_after(text, base), middle.start()) if base is not None else (0, 0)
+            yield _Conflict(opened.start(), ours, theirs, old, _after(text, match))
             opened = base = middle = None
 
 
@@ -64,15 +71,52 @@ def check_conflicts(view: WikiView) -> Iterator[Problem]:
             continue
         sheet = view.page(file) if kind in ("page", "index") else None
         text = sheet.text if sheet is not None else _text(view, file, kind)
-        for conflict in conflicts(text) if "<<<<<<<" in text else ():
+        found = tuple(conflicts(text)) if "<<<<<<<" in text else ()
+        whole = _by_unit(file, kind, text, found) if found else None
+        for conflict in found:
             if sheet is not None and not sheet.generated and _in_code(sheet, conflict.start):
                 continue  # a page about git may show one
             line = text.count("\n", 0, conflict.start) + 1
-            edits = () if sheet is None else _merged(sheet, conflict)
+            edits: tuple[Edit, ...]
+            if whole is not None:  # the first one's edit settles them all
+                edits = (whole,) if conflict is found[0] else ()
+            else:
+                edits = () if sheet is None else _merged(sheet, conflict)
             index = sheet is not None and layout.is_index(sheet.path)
-            help = "" if edits or index else "choose what stays, and remove the marker lines"
+            help = "" if edits or index or whole else "choose what stays, and remove the marker lines"
             message = "a merge left a conflict behind"
             yield Problem(file, line, 1, message, edits, refold=index, help=help)
+
+
+def _by_unit(file: str, kind: FileKind, text: str, found: tuple[_Conflict, ...]) -> Edit | None:
+    """A generated page or a digest as the merge driver would have merged it, where nothing is left open."""
+    if kind not in ("page", "digest") or (kind == "page" and "\nfold: " not in text):
+        return None
+    if _UNKEPT.search(text) is not None:
+        return None
+    base, ours, theirs = (_side(text, found, span).encode() for span in ("base", "ours", "theirs"))
+    merged = page.merge(base, ours, theirs) if kind == "page" else digest.merge(base, ours, theirs)
+    if merged is None or merged.conflicts:
+        return None
+    new = merged.data.decode()
+    start = _shared(text, new)
+    end = _shared(text[start:][::-1], new[start:][::-1])
+    return Edit(file, start, len(text) - end, new[start : len(new) - end])
+
+
+def _shared(one: str, other: str) -> int:
+    """How many characters two texts begin with alike."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
+
+
+def _side(text: str, found: tuple[_Conflict, ...], span: str) -> str:
+    """The file as one side had it."""
+    kept, at = "", 0
+    for conflict in found:
+        start, end = getattr(conflict, span)
+        kept, at = kept + text[at : conflict.start] + text[start:end], conflict.end
+    return kept + text[at:]
 
 
 def _text(view: WikiView, file: str, kind: FileKind) -> str:
@@ -134,7 +178,7 @@ D002 = Rule(
     ">>>>>>> topic",
     instead="Both bullets, or the one that is right.",
     check=check_conflicts,
-    fix="safe: what both sides, or only one, say is kept; bullets of a generated page are kept from both; an "
-    "index is generated again",
+    fix="safe: generated pages and digests are merged by unit, as `wikic merge-driver` does; on any page "
+    "what both sides, or only one, say is kept; an index is generated again",
     scope="file",
 )
