@@ -50,7 +50,7 @@ class Indexes:
 
     def spoil_all(self) -> None:
         """Render every index again."""
-        self._stale.update(self._entries, *map(_above, self._entries))
+        self._stale.update(self._entries, [""], *map(_above, self._entries))
 
     def render(self) -> Iterator[tuple[str, bytes]]:
         """Page path and bytes of each index that changed; empty bytes where a directory is empty."""
