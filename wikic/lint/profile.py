@@ -51,6 +51,7 @@ _IN_VAULT: Final[tuple[tuple[str, Severity], ...]] = (
     ("F002", Severity.ERROR),
     ("F003", Severity.WARNING),
     ("F006", Severity.ERROR),
+    ("C008", Severity.WARNING),
     ("S001", Severity.WARNING),
     ("S003", Severity.ERROR),
     ("D002", Severity.ERROR),
@@ -159,7 +160,7 @@ class Profile:
         return any(match(file) is not None for match in _patterns(self.exclude))
 
 
-_VAULT_ONLY: Final = frozenset({"L008"})
+_VAULT_ONLY: Final = frozenset({"L008", "C008"})
 WIKIC: Final = Profile("wikic", f"{layout.WIKI_DIR}/")
 VAULT: Final = Profile("vault")
 

@@ -18,6 +18,7 @@ from wikic.lint.rules import (
     index,
     links,
     page,
+    provenance,
     schema,
     suppressions,
 )
@@ -52,6 +53,7 @@ RULES: Final[tuple[Rule, ...]] = (
     citations.C005,
     citations.C006,
     citations.C007,
+    provenance.C008,
     schema.S001,
     schema.S002,
     schema.S003,

@@ -1,0 +1,77 @@
+"""C008: documents that a vault's page names as its sources, and that are not there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from wikic import layout
+from wikic.lint.resolution import resolve
+from wikic.lint.rule import Problem, Rule
+from wikic.lint.sheet import Sheet
+from wikic.lint.view import WikiView
+from wikic.model.finding import Category, Severity
+from wikic.model.link import Link
+
+_WIKILINK: Final = re.compile(r"!?\[\[(?P<target>[^\]|#]+)[^\]]*\]\]")
+# A path, not a title or an address: it has a directory and a file's ending.
+_PATH: Final = re.compile(r"[^\s:*?\"<>|][^:*?\"<>|\n]*/[^/:*?\"<>|\n]*\.[A-Za-z][A-Za-z0-9]{0,4}")
+
+
+def check(view: WikiView) -> Iterator[Problem]:
+    if not view.profile.is_vault:
+        return
+    for sheet in view.pages():
+        for key in view.profile.key_names("sources"):
+            for value in sheet.texts(key):
+                link = _link(value.strip())
+                if link is None or _elsewhere(view, sheet, link):
+                    continue
+                if resolve(view, sheet, link).rung == "none":
+                    message = f"{key} names {link.target!r}, which is not there"
+                    yield Problem(sheet.file, _line(sheet, key, value), 1, message)
+
+
+def _link(value: str) -> Link | None:
+    """What a value leads to, where it is a wikilink or a path."""
+    wikilink = _WIKILINK.fullmatch(value)
+    if wikilink is not None:
+        return Link("wiki", wikilink["target"].strip(), None, None, None, False, 0, 0, 1, 1)
+    if _PATH.fullmatch(value) is not None:
+        return Link("markdown", value, None, None, None, False, 0, 0, 1, 1)
+    return None
+
+
+def _elsewhere(view: WikiView, sheet: Sheet, link: Link) -> bool:
+    """Whether the path begins in a directory that is not here at all: nobody can tell whether it is right."""
+    if "/" not in link.target:
+        return False
+    own = layout.directory(sheet.file)
+    tops = (layout.join(start, link.target.split("/")[0]) for start in (own, "", *view.profile.roots))
+    climbs = link.target.startswith(("/", "."))
+    return not climbs and not any(top in view.directories for top in tops if top)
+
+
+def _line(sheet: Sheet, key: str, value: str) -> int:
+    """Line of a value of the frontmatter, of its key where it is not written as it is."""
+    line = sheet.key_line(key)
+    front = sheet.front
+    if front is None:
+        return line
+    at = sheet.text.find(value, front.offset, front.end)
+    return max(line, sheet.at(at)[0]) if at >= 0 else line
+
+
+C008 = Rule(
+    code="C008",
+    name="missing-source",
+    category=Category.MALFORMED_REF,
+    severity=Severity.WARNING,
+    summary="The frontmatter of a vault's page names a document as its source that is not there.",
+    why="What the page rests on cannot be looked up. Titles and addresses are not checked, nor what lies in a "
+    "directory that is not here.",
+    example="sources: [raw/report-2023.md]\n\nwhere there is only raw/report-2024.md",
+    instead="sources: [raw/report-2024.md]",
+    check=check,
+)
