@@ -92,13 +92,17 @@ def test_a_command_line_that_makes_no_sense(home: Path, arguments: tuple[str, ..
         ("[wiki]\ntitle = 3\n", "wiki.title"),
         ("[compile]\nbach = 3\n", "compile.bach"),
         ("[compile]\nbatch = -5\n", "compile.batch"),
-        ('[compile]\nmodel = "gpt-9"\n', "gpt-9"),
         (b"\xff\xfe", "not UTF-8"),
     ],
 )
 def test_broken_configuration(home: Path, text: str | bytes, says: str) -> None:
     write(home / "kb", {"wikic.toml": text})
     assert says in refused(home, "compile", "docs", "-C", "kb")
+
+
+def test_a_model_that_nobody_knows(home: Path) -> None:
+    write(home, {"docs/new.md": "# Rye\n\nRye is a town.\n", "kb/wikic.toml": '[compile]\nmodel = "gpt-9"\n'})
+    assert "gpt-9" in refused(home, "compile", "docs", "-C", "kb")
 
 
 @pytest.mark.parametrize(
