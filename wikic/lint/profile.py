@@ -138,8 +138,12 @@ class Profile:
         return _within(path, self.sources) or not self._rooted(path)
 
     def tree_of(self, path: str) -> str:
-        """The tree of ``trees`` that a path lies in, or ``""``."""
-        return next((each for each in self.trees if path.startswith(f"{each}/")), "")
+        """The tree that a path lies in: one of ``trees`` or ``""``, and whether among pages about documents.
+
+        A page about a document is called as what the document is about; the two are no duplicates.
+        """
+        tree = next((each for each in self.trees if path.startswith(f"{each}/")), "")
+        return f"{tree}//sources" if self.is_vault and "/sources/" in f"/{path}" else tree
 
     def adapt(self, rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
         """The rules that apply, each with the severity it has here."""

@@ -17,6 +17,10 @@ _ENTRY: Final = re.compile(r"^- \[\[(?P<stem>[^\]|#\n]+)", re.M)
 _CATALOGUED: Final = re.compile(r"^- (?P<name>[^\s\[\]][^\n]*?)/(?= -- |[ \t\r]*$)", re.M)
 
 
+# Reserved beside the index by the Open Knowledge Format: what happened, no page of knowledge.
+_NO_CONTENT: Final = frozenset({"log", "changelog"})
+
+
 def _stem(file: str) -> str:
     return layout.stem(layout.page_path(file))
 
@@ -76,7 +80,7 @@ def _unlisted(view: WikiView) -> Iterator[Problem]:
         for link in sheet.document.links if sheet is not None else ():
             listed.update(view.resolve(sheet, link).files if sheet is not None else ())
     for file in view.of_kind("page"):
-        if file not in listed:
+        if file not in listed and _stem(file).casefold() not in _NO_CONTENT:
             yield Problem(file, 1, 1, "no index lists this page", help="add it to the index")
 
 

@@ -69,8 +69,8 @@ C008 = Rule(
     category=Category.MALFORMED_REF,
     severity=Severity.WARNING,
     summary="The frontmatter of a vault's page names a document as its source that is not there.",
-    why="What the page rests on cannot be looked up. Titles and addresses are not checked, nor what lies in a "
-    "directory that is not here.",
+    why="What the page rests on cannot be looked up. Titles and addresses are not checked, nor what lies "
+    "in a directory that is not here.",
     example="sources: [raw/report-2023.md]\n\nwhere there is only raw/report-2024.md",
     instead="sources: [raw/report-2024.md]",
     check=check,
