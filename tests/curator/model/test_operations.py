@@ -118,7 +118,18 @@ def dimensions(*names: str) -> dict[str, Any]:
 def test_scaffold_is_made_valid() -> None:
     asked, _ = curator(
         dimensions(
-            *("People", "people", "person/rulers", "sources", "../../etc", "index", "Boats & Ships", "", "…"),
+            *(
+                "People",
+                "people",
+                "person/rulers",
+                "sources",
+                "** sources",
+                "../../etc",
+                "index",
+                "Boats & Ships",
+                "",
+                "…",
+            ),
             *("harbour", "harbours", "quays", "x" * 300, "concepts", "con"),
         )
     )

@@ -99,7 +99,7 @@ def _dimension(reply: DimensionReply, shown: str) -> Dimension | None:
         return None
     first = said.partition("/")[0].casefold()
     name = layout.slug(first)
-    if first in _TAKEN or len(name) > _NAME or layout.path_fault(f"{name}/x") is not None:
+    if {first, name} & set(_TAKEN) or len(name) > _NAME or layout.path_fault(f"{name}/x") is not None:
         return None
     title = plain(reply.title).text
     if len(title) > _NAME or fold_name(title) == fold_name(name) or leaked(title, ()):
