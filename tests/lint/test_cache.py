@@ -16,7 +16,7 @@ from support.any_wiki import Memory, contents, paths, wikis
 from wikic.lint import cache_file
 from wikic.lint.cache_run import Linted, lint_tree
 from wikic.lint.engine import lint
-from wikic.lint.view import WikiView
+from wikic.lint.view import Expect, WikiView
 from wikic.wiki.tree import Tree
 
 edits = st.lists(st.tuples(paths, st.one_of(st.none(), contents)), min_size=1, max_size=3)
@@ -190,3 +190,26 @@ def test_runs_that_share_a_cache_do_not_disturb_each_other(disk: Disk) -> None:
     assert not faults
     disk.lint()
     disk.lint()
+
+
+def test_what_the_fold_objects_to_is_found_cold_and_warm(disk: Disk) -> None:
+    page = b"---\ntype: notes\ntitle: D\ncreated: 2026-11-22\nfold: 9c41d2e7\n---\n# D\n"
+    page += b"\n## Related Pages\n- [[a]]\n"
+    disk.write("notes/d.md", page)
+    asked: list[int] = []
+    wanted = {"notes/d": page + b"- [[b]]\n"}
+
+    def opinion() -> tuple[Expect, Expect]:
+        asked.append(1)
+        return (lambda directory: None), wanted.get
+
+    whole = WikiView.over(Tree(disk.root), expected_index=lambda directory: None, expected_page=wanted.get)
+    expected = lint(whole)
+    assert "P005" in {finding.code for finding in expected}
+    for calls in (1, 1):
+        run = lint_tree(Tree(disk.root), cache=disk.cache, opinion=opinion, workers=1)
+        assert run.findings == expected and len(asked) == calls
+    wanted.clear()
+    disk.write("notes/a.md", b"Other words, [[b]].\n")
+    run = lint_tree(Tree(disk.root), cache=disk.cache, opinion=opinion, workers=1)
+    assert len(asked) == 2 and "P005" not in {finding.code for finding in run.findings}

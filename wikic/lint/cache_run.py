@@ -204,17 +204,19 @@ class _Run:
     def _renamed(self, done: Examined, affected: set[str], listing: bool) -> set[str]:
         """Files that link by title or alias, where one of those changed."""
         kept = self._kept.files
-        if not kept or not (listing or self._names_differ(done)):
+        if not kept or not (listing or self._differ(done, NAMES)):
             return set()
         return {file for file in kept.keys() & self._stats.keys() - affected if kept[file].flags & NAMED}
 
-    def _names_differ(self, done: Examined) -> bool:
-        at = next(at for at, gist in enumerate(self._plan.gists) if gist.name == NAMES)
-        return any(
-            _listed(values[at]) != self._gists(file)[at]
-            for file, values in done.gists.items()
-            if file in self._kept.files
-        )
+    def _differ(self, done: Examined, *gists: str) -> bool:
+        """Whether one of these gists is not what it was, for a file that was there before."""
+        places = [at for at, gist in enumerate(self._plan.gists) if gist.name in gists]
+        for file, values in done.gists.items():
+            if file in self._kept.files:
+                before = self._gists(file)
+                if any(_listed(values[at]) != before[at] for at in places):
+                    return True
+        return False
 
     # --- what is remembered -------------------------------------------------------------------------
 
@@ -298,7 +300,7 @@ class _Run:
         wholes: dict[str, Whole] = {}
         for rule in self._plan.wide:
             before = kept.get(rule.code)
-            gists = bool(rule.gists and changed)
+            gists = rule.gists and self._differ(done, *(gist.name for gist in rule.gists))
             if before is not None and not listing and not gists and not _any(before.asked, changed):
                 wholes[rule.code] = before
                 continue
@@ -312,7 +314,14 @@ class _Run:
         missing = any(rule.code not in kept for rule in self._plan.folded)
         if self._opinion is not None and self._plan.folded and (folds or missing):
             index, page = self._opinion()
-            view = replace(self.view, expected_index=index, expected_page=page)
+            # Only what the fold objects to is looked at: nothing else is read again for it.
+            objected = frozenset(
+                file
+                for file, kind in self._shelf.kinds.items()
+                if (kind == "page" and page(layout.page_path(file)) is not None)
+                or (kind == "index" and index(layout.directory(file)) is not None)
+            )
+            view = replace(self.view, scope=objected, expected_index=index, expected_page=page)
             for rule in self._plan.folded:
                 wholes[rule.code] = Whole(tuple(dict.fromkeys(map(rule.finding, rule.check(view)))))
         else:

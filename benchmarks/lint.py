@@ -1,0 +1,126 @@
+"""How long `wikic lint` takes on a wiki of any size, side by side with what others make of the same files.
+
+    python benchmarks/lint.py                           12,607 files
+    python benchmarks/lint.py --pages 46000             100,000 files
+    python benchmarks/lint.py --beside 'rumdl check --no-cache {wiki}'
+
+Whole processes, each command run in turn, round after round, so that whatever else the machine does falls on
+all of them alike; the best of the rounds comes nearest to a quiet machine. On a busy one processor time tells
+more: it is what two processes used together.
+"""
+
+from __future__ import annotations
+
+import argparse
+import glob
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from process import Measured, measure
+from tended import PAGES
+
+from wikic import layout
+from wikic.wiki.tree import Tree
+
+WIKIC = [sys.executable, "-m", "wikic", "lint", "--quiet", "--format", "concise"]
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the table.
+
+    name: what is measured.
+    command: its words.
+    before: done before each round.
+    """
+
+    name: str
+    command: list[str]
+    before: Callable[[], None] = lambda: None
+
+
+def rows(root: Path, beside: list[str]) -> Iterator[Row]:
+    """wikic's, then the others'."""
+    on = ["-C", str(root)]
+    cache = root / layout.BUILD_DIR / layout.LINT_CACHE_FILE
+    pages = sorted((root / layout.WIKI_DIR / "people").glob("[!_]*.md"))
+
+    def edit(page: Path, *options: str) -> Callable[[], None]:
+        def before() -> None:  # other rules have a cache of their own
+            subprocess.run([*WIKIC, *on, *options], check=False, capture_output=True)
+            page.write_bytes(page.read_bytes().rstrip(b"\n") + b" x\n")
+
+        return before
+
+    yield Row("cold, no cache", [*WIKIC, *on, "--no-cache"])
+    yield Row("cold, no cache, one process", [*WIKIC, *on, "--no-cache", "--jobs", "1"])
+    yield Row("cold, no cache, nothing folded", [*WIKIC, *on, "--no-cache", "--ignore", "P005,I003"])
+    yield Row("cold, makes the cache", [*WIKIC, *on], lambda: cache.unlink(missing_ok=True))
+    yield Row("warm, nothing changed", [*WIKIC, *on])
+    unfolded = ["--ignore", "P005,I003"]
+    yield Row("warm, one page changed, nothing folded", [*WIKIC, *on, *unfolded], edit(pages[1], *unfolded))
+    yield Row("warm, one page changed", [*WIKIC, *on], edit(pages[2]))
+    for each in beside:
+        words = shlex.split(each.replace("{wiki}", str(root / layout.WIKI_DIR)).replace("{root}", str(root)))
+        files = [
+            file for word in words for file in (glob.glob(word, recursive=True) if "*" in word else [word])
+        ]
+        if shutil.which(words[0]):
+            yield Row(" ".join(Path(word).name if "/" in word else word for word in words), files)
+        else:
+            print(f"{words[0]} is not installed")
+
+
+def floor(root: Path) -> float:
+    """Seconds to list the files and read each."""
+    tree = Tree(root)
+    began = time.perf_counter()
+    for file, _ in tree.walk():
+        tree.read(file)
+    return time.perf_counter() - began
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--pages", type=int, default=PAGES)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--wiki", type=Path, help="a knowledge base to lint in place of a generated one")
+    parser.add_argument(
+        "--beside", action="append", default=[], help="another command; {wiki} is the directory"
+    )
+    chosen = parser.parse_args()
+    with tempfile.TemporaryDirectory() as directory:
+        root = Path(directory) / "kb"
+        if chosen.wiki is None:
+            # Not in this process: a child's peak of memory begins with its parent's.
+            make = [sys.executable, str(Path(__file__).with_name("tended.py")), str(root)]
+            subprocess.run([*make, "--pages", str(chosen.pages)], check=True)
+        else:
+            shutil.copytree(chosen.wiki, root)
+        files = sum(1 for _ in Tree(root).walk())
+        print(f"{files:,} files; to list and read them takes {floor(root):.2f} s")
+        table = list(rows(root, chosen.beside))
+        best: dict[str, Measured] = {}
+        for _ in range(chosen.rounds):
+            for row in table:
+                row.before()
+                done = measure(row.command, Path(directory) / "out")
+                if row.name not in best or done.seconds < best[row.name].seconds:
+                    best[row.name] = done
+        print(f"{'':60} {'seconds':>8} {'cpu s':>7} {'MB':>5} {'exit':>4}")
+        for name, done in best.items():
+            print(f"{name[:60]:60} {done.seconds:8.2f} {done.cpu:7.2f} {done.tree:5.0f} {done.code:4}")
+
+
+if __name__ == "__main__":
+    main()
