@@ -27,7 +27,9 @@ SAMPLE: Final = 200
 FALLBACK: Final = "concepts"
 
 _IGNORE: Final = f"{layout.BUILD_DIR}/\n"
-_ATTRIBUTES: Final = f"{layout.WIKI_DIR}/**/*.md merge=wikic\n{layout.WIKI_DIR}/*.md merge=wikic\n"
+_ATTRIBUTES: Final = "".join(
+    f"{layout.WIKI_DIR}/{each} merge=wikic\n" for each in ("**/*.md", "*.md", "*.yaml")
+)
 
 
 @dataclass(frozen=True, slots=True)
