@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain
 from typing import Any, Final
 
 from wikic import layout
+from wikic.graph.resolve import slug_key
 from wikic.lint.resolution import Resolution
 from wikic.lint.rule import Gist, Problem, Rule
 from wikic.lint.sheet import Sheet
@@ -182,11 +184,15 @@ def _has_block(sheet: Sheet, id: str) -> bool:
 def _has_heading(sheet: Sheet, wanted: str) -> bool:
     """Obsidian's comparison: case and punctuation do not count; of a path the last step does."""
     last = wanted.rpartition("#")[2]
+    name, key = fold_name(last), _heading_key(last)
     return any(
-        fold_name(each.text) == fold_name(last)
-        or layout.slug(each.text).casefold() == layout.slug(last).casefold()
-        for each in sheet.document.headings
+        fold_name(each.text) == name or _heading_key(each.text) == key for each in sheet.document.headings
     )
+
+
+@lru_cache(maxsize=1 << 14)  # a page that many link to is asked for each link
+def _heading_key(text: str) -> str:
+    return slug_key(text)
 
 
 def check_one_way(view: WikiView) -> Iterator[Problem]:
