@@ -31,17 +31,18 @@ def _open(kind: str, root: Path, mirror: Path) -> Store:
     if kind == "tree":
         return tree
     store: WritableStore = MemoryStore() if kind == "memory" else LevelStore(mirror)
-    if kind.startswith("cached"):
-        # Of two entries, so that most reads push something out, and of the size that is shipped.
-        store = CachedWriter(store, max_entries=2) if kind == "cached small" else CachedWriter(store)
+    if kind == "cached":
+        store = CachedWriter(store, max_entries=2)  # so that most reads push something out
+    elif kind == "fresh cached":
+        store = CachedWriter(store)
     entries, directories = survey(tree)
     sync(store, plan(entries, store, directories))
     if isinstance(store, CachedWriter):
         store.warm()
-    return FreshStore(store, tree) if kind == "fresh" else store
+    return FreshStore(store, tree) if kind.startswith("fresh") else store
 
 
-@pytest.fixture(params=("memory", "leveldb", "tree", "fresh", "cached", "cached small"))
+@pytest.fixture(params=("memory", "leveldb", "tree", "fresh", "cached", "fresh cached"))
 def fill(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Fill]:
     """Opens a store of each kind that holds the given files."""
     opened: list[Store] = []
