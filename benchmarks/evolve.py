@@ -4,8 +4,8 @@
     python benchmarks/evolve.py --plan KB
 
 DATA holds corpus.jsonl and questions.jsonl, KB was compiled from it by `wikic init` and `wikic compile`: that
-is *cold start*. Two copies are made in DIR and folded anew: *fixed*, with the hand-made directories below, and
-*evolved*, by `wikic evolve --apply` (a copy that is there already is used as it is). All three hold the same
+is *cold start*. Two copies are made in DIR and folded anew: *fixed*, with the hand-made directories below,
+and *evolved*, by `wikic evolve --apply` (a copy that is there already is used as it is). All three hold the same
 pages; one walker walks them all.
 
 The walker reads `index.md`, then lists directories as `wiki_list` shows them, its default limit a read. It
@@ -28,6 +28,7 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -87,8 +88,12 @@ def main() -> None:
     print(f"{'wiki':<12}{'walker':<9}{'gold':>6}{'found':>7}{'reads':>8}{'p90':>6}{'tokens':>9}")
     for name, root in _wikis(given.wiki, given.work):
         with Library.current(root) as library:
+            # A walk lists the same directories over and over; what is measured is reads, not time.
+            library.entries = cache(library.entries)  # type: ignore[method-assign]
+            library.directory = cache(library.directory)  # type: ignore[method-assign]
             for sure in (True, False):
                 _report(name, library, targets, sure=sure)
+                sys.stdout.flush()
 
 
 def _measure_plan(root: Path) -> None:

@@ -78,12 +78,19 @@ class Curation:
         )
 
     def steps(self, options: Options) -> tuple[Step, ...]:
-        """What is done between batches: repair by the model; nothing offline."""
-        if self.models is None or options.dry_run:
+        """What is done between batches: repair by the model, and evolving where it is configured."""
+        if options.dry_run:
             return ()
-        from wikic.fix.model.steps import repair_steps
+        steps: tuple[Step, ...] = ()
+        if self.models is not None:
+            from wikic.fix.model.steps import repair_steps
 
-        return repair_steps(self.curator, options.title, jobs=options.jobs)
+            steps = repair_steps(self.curator, options.title, jobs=options.jobs)
+        if self.session.config.evolve.every:
+            from wikic.evolve.run import periodic
+
+            steps += periodic(options, self.session.config.evolve)
+        return steps
 
     def totals(self) -> Totals | None:
         """What the models took so far; None when none was asked."""

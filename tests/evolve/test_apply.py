@@ -16,15 +16,15 @@ sys.path.insert(0, str(Path(__file__).parent))
 from wikis import OPTIONS, SETTINGS, compile_tagged, docs, evolve, sizes, tree_text
 
 from wikic.compiler.options import Options
-from wikic.compiler.writer import Writer
 from wikic.config import EvolveConfig
 from wikic.errors import RefusedError
 from wikic.evolve import run, verify
+from wikic.evolve.carry_out import check
 from wikic.evolve.cost import FAN_OUT
 from wikic.lint.engine import lint
 from wikic.lint.view import WikiView
+from wikic.model.change import ChangeSet, Delete
 from wikic.navigate.library import Library
-from wikic.wiki.journal import no_fault
 from wikic.wiki.schema_file import parse_schema
 from wikic.wiki.tree import Tree
 from wikic.wiki.workspace import Workspace
@@ -170,30 +170,22 @@ def test_a_corpus_that_drifts_stays_bounded_and_its_directories_mean_something(t
     assert len(stems(bench.files())) >= 750
 
 
-def test_compile_evolves_after_so_many_sources(bench: Bench) -> None:
-    from wikic.compiler.report import Tally
-
-    periodic = run.Periodic(OPTIONS, EvolveConfig(every=100))
-    writer = Writer(bench.kb, OPTIONS, Tally(), no_fault)
-    with writer.turn():
-        space = Workspace.open(bench.kb, "Table")
-        space = periodic.after(space, writer, 60)
-        assert not periodic.plans
-        periodic.after(space, writer, 60)
-    assert len(periodic.plans) == 1 and periodic.plans[0].steps
-    assert "people/king" in sizes(bench.wiki)
+def test_compile_evolves_after_so_many_sources(tmp_path: Path) -> None:
+    bench = Bench(tmp_path).start()
+    steps = run.periodic(OPTIONS, EvolveConfig(every=250))
+    report = compile_tagged(bench, docs(260, KINDS), batch=130, steps=steps)
+    assert any(line.startswith("split people/: 26") for line in report.steps)
+    assert "people/king" in sizes(bench.wiki) and report.findings == ()
+    assert not run.periodic(OPTIONS, EvolveConfig())
+    assert compile_tagged(bench, docs(260, KINDS)).written == 0
 
 
-def test_a_change_that_would_lose_something_is_refused(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_change_that_would_lose_something_is_refused(bench: Bench) -> None:
     before = bench.files()
     space = Workspace.open(bench.kb, "Table")
-    from wikic.model.change import ChangeSet, Delete
-
     lost = verify.losses(space.tree, ChangeSet("x", (Delete("people/King-A.md", ""),)))
     assert any("King A lived well" in each for each in lost)
     assert any("way in by [[King-A]]" in each for each in lost)
-    from wikic.evolve.carry_out import check
-
     with pytest.raises(RefusedError, match="nothing was changed"):
         check(space, ChangeSet("x", (Delete("people/King-A.md", ""),)))
     assert bench.files() == before

@@ -160,6 +160,19 @@ def test_a_page_split_by_hand_can_be_merged_again(bench: Bench) -> None:
     assert [n for n in files if n.startswith("concepts/Mercury")] == ["concepts/Mercury-planet.md"]
 
 
+def test_a_name_given_back_leaves_the_one_between(bench: Bench) -> None:
+    before = bench.files()
+    carry_out(bench.kb, OPTIONS, lambda s: rename(s, "H. Dunn", "Harriet Dunn"))
+    carry_out(bench.kb, OPTIONS, lambda s: rename(s, "Harriet Dunn", "H. Dunn"))
+    files = bench.files()
+    assert files.keys() - before.keys() == {"identity.yaml"}
+    assert "redirects: [Harriet-Dunn]" in files["people/H-Dunn.md"]
+    with Library.current(bench.kb) as library:
+        assert library.resolve("Harriet-Dunn").path == "people/H-Dunn"
+    bench.forget_build()
+    assert bench.compile(()).written == 0
+
+
 @pytest.mark.parametrize(
     ("decide", "words"),
     [

@@ -14,6 +14,7 @@ from support.table_curator import Doc, TableCurator
 from wikic.compiler.options import Options
 from wikic.compiler.report import Report
 from wikic.compiler.run import compile_documents
+from wikic.compiler.steps import Step
 from wikic.config import EvolveConfig
 from wikic.curator.protocol import NOTHING_OFFERED, Offer
 from wikic.evolve import run
@@ -61,14 +62,17 @@ def letters(number: int) -> str:
     return text.capitalize()
 
 
-def compile_tagged(bench: Bench, found: Sequence[Doc]) -> Report:
+def compile_tagged(
+    bench: Bench, found: Sequence[Doc], *, batch: int = 4096, steps: Sequence[Step] = ()
+) -> Report:
     """Take documents in, beside those that are there."""
     file = bench.root / "t.jsonl"
     rows = (
         {"id": doc.key.removeprefix("t/"), "title": doc.entities[0][0], "text": doc.text} for doc in found
     )
     file.write_text("".join(json.dumps(row) + "\n" for row in rows))
-    return compile_documents(bench.kb, [file], TaggedCurator(tuple(found)), OPTIONS)
+    options = replace(OPTIONS, batch=batch)
+    return compile_documents(bench.kb, [file], TaggedCurator(tuple(found)), options, steps=steps)
 
 
 def evolve(bench: Bench) -> run.Evolved:

@@ -14,6 +14,7 @@ from pathlib import Path
 from wikic import layout
 from wikic.compiler.options import Options
 from wikic.compiler.report import Report, Tally, report_of
+from wikic.compiler.steps import Land
 from wikic.compiler.writer import Writer
 from wikic.errors import RefusedError
 from wikic.evolve.decisions import Decisions
@@ -43,12 +44,12 @@ def carry_out(root: Path, options: Options, decide: Decide, *, faults: Faults = 
         space = Workspace.open(root, options.title)
         if not options.dry_run:  # a change of its own, so that reverting ours keeps what people did
             space = writer.land(space, space.propose("fold what changed on disk"))
-        carry_on(space, writer, options, decide)
+        carry_on(space, writer.land, options, decide)
         return report_of(tally, options)
 
 
-def carry_on(space: Workspace, writer: Writer, options: Options, decide: Decide) -> Workspace:
-    """``carry_out`` inside a writer's turn; returns the workspace to go on with."""
+def carry_on(space: Workspace, land: Land, options: Options, decide: Decide) -> Workspace:
+    """``carry_out`` inside a writer's turn, which lands by ``land``; returns the workspace to go on with."""
     decisions = decide(space)
     if decisions is None:
         return space
@@ -57,7 +58,7 @@ def carry_on(space: Workspace, writer: Writer, options: Options, decide: Decide)
     amend(after, decisions)
     changes = after.propose(decisions.reason)
     check(after, changes)
-    return writer.land(after, changes)
+    return land(after, changes)
 
 
 def _decided(root: Path, space: Workspace, decisions: Decisions) -> Decided:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from wikic import layout
 from wikic.errors import UsageError
 from wikic.evolve.decisions import Decisions
 from wikic.evolve.lookup import directory_named, page_named
+from wikic.model.schema import Redirect
 from wikic.text.normalise import normalise
 from wikic.wiki.workspace import Workspace
 
@@ -45,5 +48,12 @@ def rename(space: Workspace, name: str, title: str) -> Decisions | None:
         )
     if page.title == title:
         return None
+    identity, own = space.fold.identity, space.fold.title_of(page.group)
+    if title == own:  # as its sources call it: the names it had meanwhile stand in identity.yaml
+        overlay = next(overlay for group, _, overlay in space.fold.pages() if group == page.group)
+        known = {each.stem for each in identity.redirects} | {layout.slug(title)}
+        left = (*overlay.redirects, layout.stem(page.path))
+        fresh = tuple(Redirect(stem, own) for stem in dict.fromkeys(left) if stem not in known)
+        identity = replace(identity, redirects=identity.redirects + fresh)
     reason = f"rename {page.path} to {title!r}"
-    return Decisions(reason, space.schema, space.fold.identity, titles=((page.path, title),))
+    return Decisions(reason, space.schema, identity, titles=((page.path, title),))

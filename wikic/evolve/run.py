@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from wikic.compiler.options import Options
 from wikic.compiler.report import Report, Tally, report_of
+from wikic.compiler.steps import Land, Step, Stepped
 from wikic.compiler.writer import Writer
 from wikic.config import EvolveConfig
+from wikic.errors import RefusedError
 from wikic.evolve.carry_out import carry_on
 from wikic.evolve.cost import Prices
 from wikic.evolve.decisions import Decisions
@@ -64,41 +67,38 @@ def evolve(root: Path, options: Options, settings: EvolveConfig, *, faults: Faul
         space = Workspace.open(root, options.title)
         if not options.dry_run:
             space = writer.land(space, space.propose("fold what changed on disk"))
-        found, _ = _step(space, writer, options, settings)
+        found = planned(space, settings)
+        if found.steps:
+            _carried(space, found, writer.land, options)
         return Evolved(found, report_of(tally, options))
 
 
-class Periodic:
-    """The step that the compile loop calls after each batch: evolves once ``every`` sources came in.
+def periodic(options: Options, settings: EvolveConfig) -> tuple[Step, ...]:
+    """The step between batches that evolves after every so many sources; none where none is configured.
 
-    Pass ``Periodic(...).after`` to the loop; ``plans`` holds what it did.
+    A plan that would bring a finding is not carried out, and the compile goes on: the step says so.
     """
+    if not settings.every or options.dry_run:
+        return ()
 
-    def __init__(self, options: Options, settings: EvolveConfig) -> None:
-        self._options = options
-        self._settings = settings
-        self._since = 0
-        self.plans: list[Plan] = []
+    def run(space: Workspace, keys: Sequence[str], land: Land) -> Stepped:
+        found = planned(space, settings)
+        if not found.steps:
+            return Stepped(space)
+        try:
+            space = _carried(space, found, land, options)
+        except RefusedError as error:
+            return Stepped(space, (str(error),))
+        steps = (
+            f"{each.proposal.kind} {each.proposal.directory}/: {each.proposal.reason}" for each in found.steps
+        )
+        return Stepped(space, tuple(steps))
 
-    def after(self, space: Workspace, writer: Writer, sources: int) -> Workspace:
-        """Count ``sources`` that just landed; evolve when it is time. Returns the workspace to go on with."""
-        self._since += sources
-        if not self._settings.every or self._since < self._settings.every or self._options.dry_run:
-            return space
-        self._since = 0
-        found, space = _step(space, writer, self._options, self._settings)
-        self.plans.append(found)
-        return space
+    return (Step("Evolving", run, settings.every),)
 
 
-def _step(
-    space: Workspace, writer: Writer, options: Options, settings: EvolveConfig
-) -> tuple[Plan, Workspace]:
-    found = planned(space, settings)
-    if not found.steps:
-        return found, space
+def _carried(space: Workspace, found: Plan, land: Land, options: Options) -> Workspace:
     schema, count = found.schema, len(found.steps)
     costs = f"cost {found.before.total:.3f} to {found.after.total:.3f}"
     reason = f"evolve: {count} change{'s' if count > 1 else ''}, {costs}"
-    space = carry_on(space, writer, options, lambda now: Decisions(reason, schema, now.fold.identity))
-    return found, space
+    return carry_on(space, land, options, lambda now: Decisions(reason, schema, now.fold.identity))
