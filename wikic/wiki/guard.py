@@ -16,12 +16,12 @@ from wikic.wiki.disk import disk_error
 _NOTHING: Final = "nothing was changed"
 
 
-def resolve(root: Path) -> Path:
+def resolve(root: Path, inside: str = layout.WIKI_DIR) -> Path:
     """The wiki's directory, made if need be, with symlinks resolved.
 
     ``wiki`` itself may be a symlink (a vault that lies elsewhere); what lies in it may not lead out.
     """
-    base = root / layout.WIKI_DIR
+    base = root / inside
     try:
         base.mkdir(parents=True, exist_ok=True)
         return base.resolve(strict=True)
@@ -38,7 +38,7 @@ def guard(base: Path, paths: Iterable[str]) -> None:
     for path in paths:
         segments = path.split("/")
         if not _inside(path, segments):
-            raise DiskError(f"{path!r}: is not a path inside {layout.WIKI_DIR}/; {_NOTHING}")
+            raise DiskError(f"{path!r}: is not a path inside {base.name}/; {_NOTHING}")
         _guard_directory(base, base.joinpath(*segments[:-1]), seen)
 
 
@@ -57,7 +57,7 @@ def _guard_directory(base: Path, directory: Path, seen: set[Path]) -> None:
     if not os.path.lexists(directory):
         return
     if os.path.islink(directory) and base not in directory.resolve().parents:
-        raise DiskError(f"{directory}: is a symlink that leads out of {layout.WIKI_DIR}/; {_NOTHING}")
+        raise DiskError(f"{directory}: is a symlink that leads out of {base.name}/; {_NOTHING}")
     if not directory.is_dir():
         raise DiskError(f"{directory}: is a file where a directory must be; {_NOTHING}")
     if not os.access(directory, os.W_OK | os.X_OK):

@@ -62,10 +62,12 @@ class Plan:
 
     reason: of the change set, for notices.
     steps: in order.
+    inside: the directory of the knowledge base that paths are relative to; "" for itself.
     """
 
     reason: str
     steps: tuple[Step, ...]
+    inside: str = layout.WIKI_DIR
 
 
 class Journal:
@@ -145,7 +147,8 @@ class Journal:
                 raise FormatError(f"{where}: is damaged")
             if record["format"] != layout.FORMAT_VERSION:
                 raise FormatError(f"{where}: was written by another version of wikic")
-            return Plan(record["reason"], tuple(Step(**step) for step in record["steps"]))
+            steps = tuple(Step(**step) for step in record["steps"])
+            return Plan(record["reason"], steps, record.get("inside", layout.WIKI_DIR))
         except (ValueError, KeyError, TypeError) as error:
             raise FormatError(f"{where}: is damaged") from error
 
@@ -167,6 +170,7 @@ def _encode(plan: Plan) -> bytes:
     record = {
         "format": layout.FORMAT_VERSION,
         "reason": plan.reason,
+        **({} if plan.inside == layout.WIKI_DIR else {"inside": plan.inside}),
         "steps": [
             {name: value for name in Step.__slots__ if (value := getattr(step, name)) != ""}
             for step in plan.steps

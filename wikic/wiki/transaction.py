@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from wikic import layout
@@ -39,9 +39,12 @@ class Outcome:
     notes: tuple[str, ...] = ()
 
 
-def apply(root: Path, changes: ChangeSet, *, faults: Faults = no_fault) -> Outcome:
+def apply(
+    root: Path, changes: ChangeSet, *, inside: str = layout.WIKI_DIR, faults: Faults = no_fault
+) -> Outcome:
     """Carry out ``changes`` in the knowledge base at ``root``.
 
+    inside: the directory that paths are relative to; "" for ``root``, where that is the wiki itself.
     faults: called with a step's name before every step that the disk can see.
 
     A change whose file is not what it expects (a person saved meanwhile) is left alone and returned as
@@ -52,7 +55,7 @@ def apply(root: Path, changes: ChangeSet, *, faults: Faults = no_fault) -> Outco
     if not changes:
         return Outcome(())
     _refuse_twice(changes.changes)
-    base = resolve(root)
+    base = resolve(root, inside)
     guard(base, [path for change in changes.changes for path in _paths(change)])
     faults("open journal")
     try:
@@ -66,7 +69,7 @@ def apply(root: Path, changes: ChangeSet, *, faults: Faults = no_fault) -> Outco
                 hint="keep wiki/ and .wikic/ on one file system",
             )
         conflicts, vacate = clashes(base, changes.changes)
-        plan = _stage(base, journal, changes, conflicts, vacate, faults)
+        plan = replace(_stage(base, journal, changes, conflicts, vacate, faults), inside=inside)
         if plan.steps:
             journal.commit(plan, faults)
     except OSError as error:
@@ -121,7 +124,7 @@ def _roll_forward(root: Path, journal: Journal, faults: Faults) -> str:
         faults("drop journal")
         journal.discard()
         return "dropped a change whose plan is damaged; none of it had been carried out"
-    base = resolve(root)
+    base = resolve(root, plan.inside)
     guard(base, [step.path for step in plan.steps])
     conflicts = _land(base, journal, plan, faults, resumed=True)
     count = len({step.change for step in plan.steps})

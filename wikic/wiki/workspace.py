@@ -41,10 +41,14 @@ class Decided:
     @classmethod
     def on_disk(cls, root: Path) -> Decided:
         """As they stand. Raises NotAWikiError when there is no schema."""
-        tree = Tree(root)
+        return cls.of(Tree(root))
+
+    @classmethod
+    def of(cls, tree: Tree) -> Decided:
+        """As a tree has them. Raises NotAWikiError when there is no schema."""
         schema = tree.read(layout.SCHEMA_FILE)
         if schema is None:
-            raise _no_wiki(root)
+            raise _no_wiki(tree.root)
         return cls(schema, tree.read(layout.IDENTITY_FILE) or b"")
 
 
@@ -74,9 +78,9 @@ class _Pending:
 class Workspace:
     """A wiki opened for writing."""
 
-    def __init__(self, root: Path, schema: Schema, identity: Identity, title: str, state: State) -> None:
+    def __init__(self, tree: Tree, schema: Schema, identity: Identity, title: str, state: State) -> None:
         """Use ``open``; this only puts the parts together."""
-        self.tree = Tree(root)
+        self.tree = tree
         self.schema = schema
         self.fold = Fold(schema, identity, title, self.digest)
         self.state = state
@@ -90,22 +94,25 @@ class Workspace:
         self._decisions: list[Change] = []
 
     @classmethod
-    def open(cls, root: Path, title: str, decided: Decided | None = None) -> Workspace:
+    def open(
+        cls, root: Path, title: str, decided: Decided | None = None, tree: Tree | None = None
+    ) -> Workspace:
         """The wiki at ``root`` with all that changed on disk taken into the fold (nothing is written).
 
         title: heading of the root index.
         decided: decisions in place of those on disk; the next proposal writes them.
+        tree: the files, where they are not to be taken as they stand on disk; such a wiki is not landed.
 
         Raises NotAWikiError when there is none, ConfigError when ``schema.yaml`` or ``identity.yaml`` cannot
         be used, FormatError when a digest cannot be read.
         """
-        tree = Tree(root)
-        there = Decided.on_disk(root)
+        tree = tree or Tree(root)
+        there = Decided.of(tree)
         chosen = decided or there
         schema_data, identity_data = chosen.schema, chosen.identity
         state = remembered.load(tree.build)
         space = cls(
-            root,
+            tree,
             schema_file.parse_schema(schema_data),
             schema_file.parse_identity(identity_data),
             title,
