@@ -2,28 +2,30 @@
 
 It takes no lock and writes nothing in ``wiki/``. Pages are read from the store when they are asked for, so
 they are always current; search, names and graph are as ``indexing.refresh`` left them last and follow when
-another process refreshes them. What is gone by the time it is read is None, never an error.
+another process refreshes them. What is gone by the time it is read is None, never an error. Any number of
+threads may read one library.
 """
 
 from __future__ import annotations
 
 import os
 import shutil
-from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
 from tempfile import mkdtemp
-from typing import Final, Generic, Self, TypeVar
+from threading import RLock
+from typing import Final, Self
 
 from wikic import layout
 from wikic.errors import FormatError
 from wikic.graph.links import Graph
-from wikic.graph.resolve import NOTHING, Ladder, Resolved
+from wikic.graph.resolve import NOTHING, Resolved
 from wikic.model.article import Article
 from wikic.model.digest import Digest
 from wikic.navigate import catalogue, graph_file, indexing
 from wikic.navigate.catalogue import Catalogue, PageEntry
+from wikic.navigate.kept import Kept, Known
 from wikic.navigate.listing import Directory, Listed, SourceRef, head_of, sections_of
 from wikic.navigate.view import PageView, parse_page, view_of
 from wikic.progress import Progress
@@ -36,7 +38,6 @@ from wikic.wiki import article_file, digest_file
 from wikic.wiki.page_file import PageOnDisk
 
 _KEPT: Final = 512  # parsed pages; one takes about 10 KB, and a question reads a few dozen
-_Value = TypeVar("_Value")
 
 
 class Library(Closing):
@@ -47,14 +48,15 @@ class Library(Closing):
         self.root = root
         self.store = store
         self.notes = notes
+        # Catalogue and graph follow by ``renew`` alone, so that no read of a server pays for loading them.
+        self.pinned = False
+        self._loading = RLock()
         self._place = root / layout.BUILD_DIR
         self._borrowed: Path | None = None
-        self._pages: _Kept[tuple[PageOnDisk, PageView]] = _Kept(_KEPT)
-        self._digests: _Kept[Digest | None] = _Kept(_KEPT)
-        self._catalogue: tuple[object, Catalogue] | None = None
+        self._pages: Kept[tuple[PageOnDisk, PageView]] = Kept(_KEPT)
+        self._digests: Kept[Digest | None] = Kept(_KEPT)
+        self._known: tuple[object, Known] | None = None
         self._graph: tuple[object, Graph] | None = None
-        self._ladder: tuple[Catalogue, Ladder] | None = None
-        self._shelves: tuple[Catalogue, dict[str, tuple[int, int]]] | None = None
 
     @classmethod
     def open(cls, root: Path, *, store: Store | None = None) -> Self:
@@ -87,6 +89,17 @@ class Library(Closing):
 
     # --- indexes ----------------------------------------------------------------------------------
 
+    def renew(self, progress: Progress | None = None) -> tuple[str, ...]:
+        """Bring the indexes that this library reads in step with the tree; returns what could not be.
+
+        For the background of a process that stays: readers keep the old catalogue and graph until the new
+        ones are there, whole. Raises NotAWikiError while there is no ``wiki/``.
+        """
+        done = indexing.refresh(self.root, build=self._place, mirrored=False, progress=progress)
+        self._look(again=True).warm()
+        self._look_at_graph(again=True)
+        return done.notes
+
     @cached_property
     def search(self) -> SearchIndex:
         """Search over the knowledge pages."""
@@ -108,23 +121,55 @@ class Library(Closing):
 
         Take it once per question: it follows when another process refreshes it.
         """
-        stand = _stand(self._place / layout.GRAPH_FILE)
-        if self._graph is None or self._graph[0] != stand:
-            self._graph = stand, graph_file.load(self._place) or graph_file.graph_of(self.catalogue)
-        return self._graph[1]
+        return self._look_at_graph()
 
     @property
     def catalogue(self) -> Catalogue:
         """Every page and source by name."""
-        stand = _stand(self._place / layout.CATALOGUE_FILE)
-        if self._catalogue is None or self._catalogue[0] != stand:
-            found = catalogue.load(self._place)
-            if found is None:
-                self._borrow()
-                stand = _stand(self._place / layout.CATALOGUE_FILE)
-                found = catalogue.load(self._place) or indexing.catalogue_of(self.root)
-            self._catalogue = stand, found
-        return self._catalogue[1]
+        return self._look().catalogue
+
+    def _look(self, *, again: bool = False) -> Known:
+        """The names; one thread loads those that are new, the others go on with the old ones."""
+        held = self._known
+        if held is not None and not again and (self.pinned or held[0] == self._stand()):
+            return held[1]
+        if not self._loading.acquire(blocking=held is None or again):
+            assert held is not None
+            return held[1]
+        try:
+            stand, held = self._stand(), self._known
+            if held is None or held[0] != stand:
+                found = catalogue.load(self._place)
+                if found is None:
+                    self._borrow()
+                    stand = self._stand()
+                    found = catalogue.load(self._place) or indexing.catalogue_of(self.root)
+                known = Known(found)
+                if again:
+                    known.warm()
+                self._known = held = stand, known
+            return held[1]
+        finally:
+            self._loading.release()
+
+    def _look_at_graph(self, *, again: bool = False) -> Graph:
+        held = self._graph
+        if held is not None and not again and (self.pinned or held[0] == self._stand(layout.GRAPH_FILE)):
+            return held[1]
+        if not self._loading.acquire(blocking=held is None or again):
+            assert held is not None
+            return held[1]
+        try:
+            stand, held = self._stand(layout.GRAPH_FILE), self._graph
+            if held is None or held[0] != stand:
+                found = graph_file.load(self._place) or graph_file.graph_of(self.catalogue)
+                self._graph = held = stand, found
+            return held[1]
+        finally:
+            self._loading.release()
+
+    def _stand(self, name: str = layout.CATALOGUE_FILE) -> object:
+        return _stand(self._place / name)
 
     def _index(self, name: str) -> SearchIndex:
         index = SearchIndex.open(self._place / name)
@@ -135,16 +180,21 @@ class Library(Closing):
 
     def _borrow(self) -> None:
         """Make all indexes in a temporary folder: ``.wikic/`` holds none and cannot be written."""
-        if self._borrowed is not None:
-            return
-        try:
-            self._borrowed = Path(mkdtemp(prefix="wikic-"))
-        except OSError as error:
-            self.notes += (f"no place for an index: {error}",)
-            return
-        done = indexing.refresh(self.root, build=self._borrowed, mirrored=False)
-        self._place = self._borrowed
-        self.notes += (f"{self.root / layout.BUILD_DIR} holds no index; made one for this run", *done.notes)
+        with self._loading:
+            if self._borrowed is not None:
+                return
+            try:
+                borrowed = Path(mkdtemp(prefix="wikic-"))
+            except OSError as error:
+                self.notes += (f"no place for an index: {error}",)
+                return
+            self._borrowed = borrowed
+            done = indexing.refresh(self.root, build=borrowed, mirrored=False)
+            self._place = borrowed
+            self.notes += (
+                f"{self.root / layout.BUILD_DIR} holds no index; made one for this run",
+                *done.notes,
+            )
 
     # --- pages ------------------------------------------------------------------------------------
 
@@ -191,13 +241,11 @@ class Library(Closing):
         path = name.strip("/").removeprefix(f"{layout.WIKI_DIR}/").removesuffix(".md")
         if layout.is_knowledge_page(path) and self.record(path) is not None:
             return Resolved("path", (path,))
-        known = self.catalogue
-        if self._ladder is None or self._ladder[0] is not known:
-            self._ladder = known, Ladder(known.pages, known.names)
-        found = self._ladder[1].resolve(name, origin=origin)
-        if not found.paths and layout.directory(path) in self._counts():
+        known = self._look()
+        found = known.ladder.resolve(name, origin=origin)
+        if not found.paths and layout.directory(path) in known.counts:
             # A page that was moved is found by its stem, under a path noted before, too.
-            found = self._ladder[1].resolve(layout.stem(path), origin=origin)
+            found = known.ladder.resolve(layout.stem(path), origin=origin)
         if found.paths:
             return found
         source = self.source(name)
@@ -253,38 +301,24 @@ class Library(Closing):
 
     def has_directory(self, path: str) -> bool:
         """Whether a directory holds knowledge pages or directories of them."""
-        return path in self._counts()
+        return path in self._look().counts
 
     def directory_names(self) -> tuple[str, ...]:
         """Paths of the directories, sorted."""
-        return tuple(self._counts())
+        return tuple(self._look().counts)
 
     def directories(self) -> tuple[Directory, ...]:
         """Every directory that holds knowledge pages or directories of them, by path."""
-        return tuple(self.directory(path) for path in self._counts())
+        return tuple(self.directory(path) for path in self._look().counts)
 
     def directory(self, path: str) -> Directory:
         """A directory that is there. Raises KeyError for another."""
-        pages, below = self._counts()[path]
+        pages, below = self._look().counts[path]
         index = self.record(layout.index_path(path))
         title, description = head_of(index.text) if index is not None else ("", "")
         return Directory(
             path, title or layout.stem(path).replace("-", " ").capitalize(), description, pages, below
         )
-
-    def _counts(self) -> dict[str, tuple[int, int]]:
-        """Pages in each directory, and in those below it."""
-        known = self.catalogue
-        if self._shelves is None or self._shelves[0] is not known:
-            own = Counter(layout.directory(path) for path in known.pages)
-            below: Counter[str] = Counter()
-            for path, number in own.items():
-                above = layout.directory(path)
-                while above:
-                    below[above] += number
-                    above = layout.directory(above)
-            self._shelves = known, {path: (own[path], below[path]) for path in sorted(own | below)}
-        return self._shelves[1]
 
     def overview(self) -> tuple[str, str]:
         """Title of the wiki and what it is about, from its root index; "" where it does not say."""
@@ -313,24 +347,6 @@ class Library(Closing):
         for name in file_names(self.store, directory):
             if name.endswith(".md"):
                 yield f"{directory}/{name[:-3]}"
-
-
-class _Kept(Generic[_Value]):
-    """The values used last, each for as long as the file it was made from stays the same."""
-
-    def __init__(self, size: int) -> None:
-        self._size = size
-        self._values: OrderedDict[str, tuple[str, _Value]] = OrderedDict()
-
-    def get(self, path: str, sha256: str, make: Callable[[], _Value]) -> _Value:
-        """The value for ``path`` in the state ``sha256``."""
-        found = self._values.pop(path, None)
-        if found is None or found[0] != sha256:
-            found = sha256, make()
-        self._values[path] = found
-        while len(self._values) > self._size:
-            self._values.popitem(last=False)
-        return found[1]
 
 
 def _bare(name: str) -> str:

@@ -7,8 +7,13 @@ first time it is cited, and an answer may only cite blocks that stand here.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from threading import Lock
+from typing import Final
 
 from wikic.model.page import Citation
+
+# Readers may share their numbers: clients of a server that keeps no session for them.
+_NUMBERING: Final = Lock()
 
 
 @dataclass(slots=True)
@@ -46,11 +51,13 @@ class Reading:
 
     def number(self, digest: str) -> int:
         """The number of a document, given when it is first cited."""
-        return self.numbers.setdefault(digest, len(self.numbers) + 1)
+        with _NUMBERING:
+            return self.numbers.setdefault(digest, len(self.numbers) + 1)
 
     def digest(self, number: int) -> str | None:
         """The document of a number, or None."""
-        return next((digest for digest, given in self.numbers.items() if given == number), None)
+        with _NUMBERING:
+            return next((digest for digest, given in self.numbers.items() if given == number), None)
 
     def offer(self, *paths: str) -> None:
         """Note pages that were shown by name."""
