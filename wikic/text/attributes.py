@@ -26,9 +26,10 @@ _HEDGED = re.compile(
     re.I,
 )
 
-# What may stand between: no second thing that is said of the subject, nobody else's life.
+# What may stand between: no second thing that is said of the subject, nobody else's life; a place and parents.
 _GAP: Final = (
-    r"(?:(?:(?!\b(?:and (?:was|is|died|moved|married|he|she|grew)|but|from|who|after|before)\b)[^.;()])*? )?"
+    r"(?:(?:(?!\b(?:and (?:was|is|died|moved|married|he|she|grew|in|at|by)|but|from|who|with|after|before)\b)"
+    r"[^.;()]){0,80}? )?"
 )
 
 # Attribute, what finds its value, and whether the value is a date. The subject stands directly before.
