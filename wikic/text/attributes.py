@@ -26,7 +26,7 @@ _HEDGED = re.compile(
     re.I,
 )
 
-# What may stand between: no second thing that is said of the subject, nobody else's life; a place and parents.
+# What may stand between, a place or parents: no second thing said of the subject, nobody else's life.
 _GAP: Final = (
     r"(?:(?:(?!\b(?:and (?:was|is|died|moved|married|he|she|grew|in|at|by)|but|from|who|with|after|before)\b)"
     r"[^.;()]){0,80}? )?"
