@@ -151,7 +151,7 @@ class LevelStore(Closing):
         return tuple(found if limit is None else found[:limit])
 
     def warm(self) -> None:
-        """Map every table into this process, for one that stays: 0.3 s for 200,000 pages, 3 s for 2,000,000.
+        """Map every table into this process, for one that stays: 0.3 s for 200,000 pages.
 
         The first read of a page then costs no page fault, which is half of it. The memory is the page
         cache's, not the process's own.
