@@ -73,7 +73,7 @@ def test_one_revert_gives_the_old_bytes(bench: Bench) -> None:
 
     dry = run.evolve(bench.kb, Options("2026-11-21", "Table", dry_run=True), SETTINGS)
     assert dry.plan.steps and dry.report is not None and dry.report.proposed and bench.files() == before
-    assert run.propose(bench.kb, OPTIONS, SETTINGS).schema == dry.plan.schema and bench.files() == before
+    assert run.propose(bench.kb, OPTIONS, SETTINGS).plan == dry.plan and bench.files() == before
 
     done = evolve(bench)
     after = bench.files()

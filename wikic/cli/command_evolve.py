@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wikic.cli.options import DryRun, Json, Quiet, Root
+from wikic.cli.options import DryRun, Json, Model, Quiet, Root
 
 if TYPE_CHECKING:
     from wikic.evolve.cost import Cost
-    from wikic.evolve.plan import Plan
+    from wikic.evolve.run import Evolved
 
 
 def evolve(
@@ -23,6 +23,7 @@ def evolve(
     explain: Annotated[
         bool, typer.Option("--explain", help="Say what each directory adds to the cost.")
     ] = False,
+    model: Model = None,
     dry_run: DryRun = False,
     quiet: Quiet = False,
     json: Json = False,
@@ -35,6 +36,7 @@ def evolve(
     """
     from wikic.cli import console
     from wikic.compiler.options import Options
+    from wikic.curation import Limits, curating
     from wikic.errors import UsageError
     from wikic.evolve import run
     from wikic.session import Session
@@ -44,14 +46,12 @@ def evolve(
     session = Session.open(directory)
     settings = session.config.evolve
     options = Options(session.today, session.config.wiki.title, dry_run=dry_run)
-    report = None
-    if apply or dry_run:
-        evolved = run.evolve(directory, options, settings)
-        found, report = evolved.plan, evolved.report
-        if not dry_run and found.steps:
-            session.refresh()
-    else:
-        found = run.propose(directory, options, settings)
+    with curating(session, model, Limits()) as curation:
+        work = run.evolve if apply or dry_run else run.propose
+        found = work(directory, options, settings, curation.curator)
+    report = found.report
+    if apply and not dry_run and found:
+        session.refresh()
     clean = report is None or report.clean
     if json:
         console.say_json(_record(found, applied=apply and not dry_run))
@@ -68,40 +68,55 @@ def evolve(
     raise typer.Exit(0 if clean else 1)
 
 
-def _say(found: Plan, *, explain: bool, quiet: bool, applied: bool) -> None:
+def _say(found: Evolved, *, explain: bool, quiet: bool, applied: bool) -> None:
     from wikic.cli import console
     from wikic.evolve.cost import explain as explained
 
-    for step in found.steps:
+    plan = found.plan
+    for step in plan.steps:
         each = step.proposal
         parts = ", ".join(name.removeprefix(f"{each.directory}/") for name in each.parts)
         console.say_text(f"{each.kind} {each.directory}/: {parts}")
         console.say_text(
             f"  {each.reason}; saves {-step.delta:.3f} (cost {step.before:.3f} to {step.after:.3f})"
         )
+    for split in found.pages:
+        console.say_text(f"split {split.page.path}: {', '.join(part.title for part in split.parts)}")
+        console.say_text(f"  {split.reason}; saves {-split.delta:.3f}")
+    if found.refused:
+        console.say_text(f"pages stay as they are: {found.refused}")
     if explain:
-        for line in explained(found.after if applied else found.before, found.basis):
+        for line in explained(plan.after if applied else plan.before, plan.basis):
             console.say_text(line)
     if quiet:
         return
-    if not found.steps:
-        console.say(f"nothing to change: cost {found.before.total:.3f} ({found.basis})")
+    if not found:
+        console.say(f"nothing to change: cost {plan.before.total:.3f} ({plan.basis})")
         return
     what = "done" if applied else "planned; `wikic evolve --apply` carries it out"
     console.say(
-        f"{console.count(len(found.steps), 'change')} {what}; cost {found.before.total:.3f} to "
-        f"{found.after.total:.3f}, reads for one need {found.before.depth:.2f} to {found.after.depth:.2f} "
-        f"({found.basis})"
+        f"{console.count(len(plan.steps) + len(found.pages), 'change')} {what}; cost {plan.before.total:.3f} "
+        f"to {plan.after.total:.3f}, reads for one need {plan.before.depth:.2f} to {plan.after.depth:.2f} "
+        f"({plan.basis})"
     )
 
 
-def _record(found: Plan, *, applied: bool) -> dict[str, object]:
+def _record(found: Evolved, *, applied: bool) -> dict[str, object]:
     """The plan for programs."""
     return {
         "applied": applied,
-        "basis": found.basis,
-        "before": _cost(found.before),
-        "after": _cost(found.after),
+        "basis": found.plan.basis,
+        "before": _cost(found.plan.before),
+        "after": _cost(found.plan.after),
+        "pages": [
+            {
+                "page": each.page.path,
+                "parts": [part.title for part in each.parts],
+                "reason": each.reason,
+                "delta": round(each.delta, 6),
+            }
+            for each in found.pages
+        ],
         "steps": [
             {
                 "kind": step.proposal.kind,
@@ -112,7 +127,7 @@ def _record(found: Plan, *, applied: bool) -> dict[str, object]:
                 "cost_before": round(step.before, 6),
                 "cost_after": round(step.after, 6),
             }
-            for step in found.steps
+            for step in found.plan.steps
         ],
     }
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from wikic.compiler.options import Options
@@ -11,10 +11,12 @@ from wikic.compiler.report import Report, Tally, report_of
 from wikic.compiler.steps import Land, Step, Stepped
 from wikic.compiler.writer import Writer
 from wikic.config import EvolveConfig
+from wikic.curator.protocol import Curator
 from wikic.errors import RefusedError
 from wikic.evolve.carry_out import carry_on
 from wikic.evolve.cost import Prices
 from wikic.evolve.decisions import Decisions
+from wikic.evolve.pages import PageSplit, merged, page_splits
 from wikic.evolve.plan import Plan, plan
 from wikic.evolve.survey import survey
 from wikic.wiki.journal import Faults, no_fault
@@ -25,12 +27,19 @@ from wikic.wiki.workspace import Workspace, require
 class Evolved:
     """What an evolution planned, and what became of it.
 
-    plan: its steps with costs.
+    plan: of the directories, its steps with costs.
+    pages: pages to divide.
+    refused: why the pages were left as they are after all, or "".
     report: of the writing; None where nothing was to be written.
     """
 
     plan: Plan
+    pages: tuple[PageSplit, ...] = ()
+    refused: str = ""
     report: Report | None = None
+
+    def __bool__(self) -> bool:
+        return bool(self.plan.steps or self.pages)
 
 
 def prices(settings: EvolveConfig) -> Prices:
@@ -38,27 +47,38 @@ def prices(settings: EvolveConfig) -> Prices:
     return Prices(settings.alpha, settings.beta, settings.gamma)
 
 
-def propose(root: Path, options: Options, settings: EvolveConfig) -> Plan:
+def propose(root: Path, options: Options, settings: EvolveConfig, curator: Curator | None = None) -> Evolved:
     """The plan for the wiki at ``root``; nothing is written and no lock is taken.
 
-    Raises NotAWikiError, ConfigError and FormatError as opening the wiki does.
+    curator: asked which pages hold several things; None for links alone.
+
+    Raises NotAWikiError, ConfigError and FormatError as opening the wiki does, and as the curator does.
     """
     require(root)
     space = Workspace.open(root, options.title)
     space.propose("fold what changed on disk")  # what people changed counts; it is not landed
-    return planned(space, settings)
+    return planned(space, settings, curator)
 
 
-def planned(space: Workspace, settings: EvolveConfig) -> Plan:
+def planned(space: Workspace, settings: EvolveConfig, curator: Curator | None = None) -> Evolved:
     """The plan for an open wiki."""
-    return plan(survey(space), space.schema, prices(settings), most=settings.commits)
+    census, paid = survey(space), prices(settings)
+    found = plan(census, space.schema, paid, most=settings.commits)
+    return Evolved(found, tuple(page_splits(space, census, paid, curator)))
 
 
-def evolve(root: Path, options: Options, settings: EvolveConfig, *, faults: Faults = no_fault) -> Evolved:
+def evolve(
+    root: Path,
+    options: Options,
+    settings: EvolveConfig,
+    curator: Curator | None = None,
+    *,
+    faults: Faults = no_fault,
+) -> Evolved:
     """Plan, and carry out what was planned in one transaction.
 
     Raises RefusedError when it would lose something or bring a finding: nothing of it is changed then.
-    Raises what opening and writing a wiki raises besides.
+    Raises what opening and writing a wiki, and the curator, raise besides.
     """
     require(root)
     tally = Tally()
@@ -67,10 +87,9 @@ def evolve(root: Path, options: Options, settings: EvolveConfig, *, faults: Faul
         space = Workspace.open(root, options.title)
         if not options.dry_run:
             space = writer.land(space, space.propose("fold what changed on disk"))
-        found = planned(space, settings)
-        if found.steps:
-            _carried(space, found, writer.land, options)
-        return Evolved(found, report_of(tally, options))
+        found = planned(space, settings, curator)
+        found, _ = _carried(space, found, writer.land, options)
+        return replace(found, report=report_of(tally, options))
 
 
 def periodic(options: Options, settings: EvolveConfig) -> tuple[Step, ...]:
@@ -83,22 +102,38 @@ def periodic(options: Options, settings: EvolveConfig) -> tuple[Step, ...]:
 
     def run(space: Workspace, keys: Sequence[str], land: Land) -> Stepped:
         found = planned(space, settings)
-        if not found.steps:
-            return Stepped(space)
         try:
-            space = _carried(space, found, land, options)
+            found, space = _carried(space, found, land, options)
         except RefusedError as error:
             return Stepped(space, (str(error),))
-        steps = (
-            f"{each.proposal.kind} {each.proposal.directory}/: {each.proposal.reason}" for each in found.steps
-        )
-        return Stepped(space, tuple(steps))
+        return Stepped(space, tuple(lines(found)))
 
     return (Step("Evolving", run, settings.every),)
 
 
-def _carried(space: Workspace, found: Plan, land: Land, options: Options) -> Workspace:
-    schema, count = found.schema, len(found.steps)
-    costs = f"cost {found.before.total:.3f} to {found.after.total:.3f}"
+def lines(found: Evolved) -> Iterator[str]:
+    """What was planned, a line for each change."""
+    for step in found.plan.steps:
+        yield f"{step.proposal.kind} {step.proposal.directory}/: {step.proposal.reason}"
+    for each in found.pages:
+        yield f"split {each.page.path}: {each.reason}"
+
+
+def _carried(space: Workspace, found: Evolved, land: Land, options: Options) -> tuple[Evolved, Workspace]:
+    """Directories and pages as planned; the directories alone where dividing the pages brings a finding."""
+    if not found:
+        return found, space
+    count = len(found.plan.steps) + len(found.pages)
+    costs = f"cost {found.plan.before.total:.3f} to {found.plan.after.total:.3f}"
     reason = f"evolve: {count} change{'s' if count > 1 else ''}, {costs}"
-    return carry_on(space, land, options, lambda now: Decisions(reason, schema, now.fold.identity))
+
+    def decide(now: Workspace) -> Decisions:
+        return Decisions(reason, found.plan.schema, merged(now, found.pages, now.fold.identity))
+
+    try:
+        return found, carry_on(space, land, options, decide)
+    except RefusedError as error:
+        if not found.pages:
+            raise
+        rest = replace(found, pages=(), refused=str(error))
+    return _carried(space, rest, land, options)
