@@ -116,7 +116,8 @@ class SearchIndex:
     def snapshot(self) -> tuple[tantivy.Searcher, tantivy.Schema]:
         """The last commit, unchanging. Raises FormatError when the index needs to be rebuilt."""
         self._refresh()
-        searcher, index = self._searcher, self._index
+        with self._guard:  # another thread may be reloading by now, with nothing in hand
+            searcher, index = self._searcher, self._index
         if searcher is None or index is None:
             raise damaged(self._directory, self._fault or "absent")
         return searcher, index.schema
