@@ -13,14 +13,16 @@ import threading
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from multiprocessing.connection import Connection, Pipe
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from wikic import layout
 from wikic.lint.cache_examine import Examined, Examiner, Plan
 from wikic.lint.rule import Rule
 from wikic.lint.view import WikiView
 from wikic.model.finding import Finding
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 # Two processes examine about 5,000 files a second each; the fork and what is sent cost 30 ms.
 PAYS_FROM: Final = 600
@@ -62,6 +64,8 @@ def examine(
     examiner = Examiner(view, plan)
     if workers < 2 or len(files) < PAYS_FROM:
         return _alone(examiner, files, wide)
+    from multiprocessing.connection import Pipe  # a warm run does without
+
     mine, theirs = _halves(files)
     here, there = Pipe()
     sys.stdout.flush()
