@@ -136,7 +136,8 @@ class LevelStore(Closing):
         if slash and not directory:
             return ()
         try:
-            # The names of one directory are in one record; opening an iterator costs five such lookups.
+            # One lookup, and at most one page fault. An iterator took 7 µs where this took 9, measured at
+            # 2,000 records on warm tables; which is better beyond that is not measured.
             data = self._fetch(b"D" + directory.encode())
             if data is None:
                 return ()
