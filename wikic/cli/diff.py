@@ -9,9 +9,9 @@ from difflib import unified_diff
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from wikic import layout
 from wikic.cli import console
 from wikic.model.change import Change, Delete, Move
-from wikic.wiki.tree import Tree
 
 if TYPE_CHECKING:
     from wikic.compiler.report import Report
@@ -19,11 +19,23 @@ if TYPE_CHECKING:
 _LINE: Final = re.compile(r"[^\n]*\n|[^\n]+")
 
 
-def say_changes(root: Path, changes: Iterable[Change]) -> None:
-    """Print what ``changes`` would do to the wiki at ``root``, in the form ``git apply`` takes."""
+def say_changes(root: Path, changes: Iterable[Change], inside: str = layout.WIKI_DIR) -> None:
+    """Print what ``changes`` would do to the wiki at ``root``, in the form ``git apply`` takes.
+
+    inside: the directory their paths are relative to, "" for ``root`` itself.
+    """
     for change in changes:
-        for line in _diff(Tree(root), change):
+        for line in _diff(root, change, inside):
             console.say(line)
+
+
+def change_json(root: Path, change: Change, inside: str = layout.WIKI_DIR) -> dict[str, str]:
+    """A proposed change for programs."""
+    return {
+        "path": change.path,
+        "action": type(change).__name__.lower(),
+        "diff": "".join(line + "\n" for line in _diff(root, change, inside)),
+    }
 
 
 def report_json(root: Path, report: Report) -> dict[str, Any]:
@@ -32,24 +44,19 @@ def report_json(root: Path, report: Report) -> dict[str, Any]:
 
     fields: dict[str, Any] = msgspec.to_builtins(replace(report, proposed=None))
     if report.proposed is not None:
-        fields["proposed"] = [
-            {
-                "path": change.path,
-                "action": type(change).__name__.lower(),
-                "diff": "".join(line + "\n" for line in _diff(Tree(root), change)),
-            }
-            for change in report.proposed
-        ]
+        fields["proposed"] = [change_json(root, change) for change in report.proposed]
     return fields
 
 
-def _diff(tree: Tree, change: Change) -> Iterator[str]:
-    old, new = f"a/wiki/{change.path}", f"b/wiki/{change.path}"
+def _diff(root: Path, change: Change, inside: str) -> Iterator[str]:
+    place = f"{inside}/" if inside else ""
+    old, new = f"a/{place}{change.path}", f"b/{place}{change.path}"
     if isinstance(change, Move):
-        yield from (f"diff --git {old} b/wiki/{change.target}", "similarity index 100%")
-        yield from (f"rename from wiki/{change.path}", f"rename to wiki/{change.target}")
+        yield from (f"diff --git {old} b/{place}{change.target}", "similarity index 100%")
+        yield from (f"rename from {place}{change.path}", f"rename to {place}{change.target}")
         return
-    before = _lines(tree.read(change.path))
+    file = root / inside / change.path
+    before = _lines(file.read_bytes() if file.is_file() else None)
     after = [] if isinstance(change, Delete) else _lines(change.content)
     # A name with a space ends at a tab, as git writes it.
     end = "\t" if " " in change.path else ""

@@ -17,7 +17,7 @@ from wikic.lint.rule import Rule
 from wikic.lint.view import WikiView
 from wikic.markdown import edit
 from wikic.markdown.source import decode, encode
-from wikic.model.change import ABSENT, Change, ChangeSet, Delete, Write
+from wikic.model.change import ABSENT, Change, ChangeSet, Delete, Move, Write
 from wikic.model.finding import Edit, Finding
 
 # Fixes uncover further findings two or three deep; rules that need ten passes undo each other.
@@ -33,9 +33,14 @@ _BEFORE_FOLDING: Final = frozenset({"D002", "F001", "F002"})
 Contents = Mapping[str, bytes | None]
 
 
-def no_fold() -> Contents:
+def no_fold() -> tuple[Change, ...]:
     """The opinion of those who cannot fold."""
-    return {}
+    return ()
+
+
+def always(file: str) -> bool:
+    """What is in memory does not change."""
+    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +50,13 @@ class Look:
     view: the files as they are then.
     findings: all of them, in order.
     fold: gives what folding would change about these files.
+    steady: whether a file path is still what it was when the findings were made.
     """
 
     view: WikiView
     findings: tuple[Finding, ...]
-    fold: Callable[[], Contents] = no_fold
+    fold: Callable[[], tuple[Change, ...]] = no_fold
+    steady: Callable[[str], bool] = always
 
 
 Find = Callable[[Contents], Look]
@@ -64,6 +71,7 @@ class Fixed:
     fighting: codes of rules that undid each other, or never came to an end; what they did was taken back.
     passes: how often edits were applied.
     before: findings of the wiki as it was.
+    first: the wiki as it was.
     view: the fixed wiki.
     harmful: codes of edits that would have brought more, or worse, findings than they mend.
     """
@@ -73,14 +81,22 @@ class Fixed:
     fighting: tuple[str, ...]
     passes: int
     before: tuple[Finding, ...]
+    first: WikiView
     view: WikiView
     harmful: tuple[str, ...] = ()
 
 
-def apply(findings: Iterable[Finding], view: WikiView, *, unsafe: bool = False) -> ChangeSet:
+def apply(
+    findings: Iterable[Finding],
+    view: WikiView,
+    *,
+    unsafe: bool = False,
+    steady: Callable[[str], bool] = always,
+) -> ChangeSet:
     """One pass: the edits of these findings, first come first served where they overlap.
 
-    A finding's edits are applied together or not at all. Safe ones only, unless ``unsafe``.
+    A finding's edits are applied together or not at all. Safe ones only, unless ``unsafe``. A file that is
+    not ``steady`` once it has been read is left alone: the edits are of another text.
     """
     taken: dict[str, list[Edit]] = {}
     for finding in findings:
@@ -91,8 +107,8 @@ def apply(findings: Iterable[Finding], view: WikiView, *, unsafe: bool = False) 
     changes: list[Change] = []
     for path, edits in sorted(taken.items()):
         data = view.read(path)
-        if data is None or view.profile.kind_of(path) == "article":
-            continue  # the text of a source is somebody else's
+        if data is None or not steady(path) or _is_foreign(view, path):
+            continue
         source = decode(data)
         content = encode(replace(source, text=edit.apply(source.text, edits)))
         if content != data:
@@ -118,7 +134,8 @@ def fix(
     select, ignore = tuple(select), tuple(ignore)
 
     def find(contents: Contents) -> Look:
-        after = view.after(_changes(view, contents))
+        writes = [Write(path, data) for path, data in contents.items() if data is not None]
+        after = view.after(writes)
         return Look(after, lint(after, select=select, ignore=ignore, paths=paths, rules=rules))
 
     return settle(find, unsafe=unsafe)
@@ -157,6 +174,7 @@ class _Settling:
         self._unsafe = unsafe
         self._wanted = wanted
         self._contents: dict[str, bytes | None] = {}
+        self._expects: dict[str, str] = {}
         self._paths: dict[str, _Path] = {}
         self._banned: set[tuple[str, str]] = set()
         self._fighting: set[str] = set()
@@ -178,11 +196,12 @@ class _Settling:
                 break
             look = self._edited(look, chosen)
         return Fixed(
-            ChangeSet(REASON, _changes(first.view, self._contents)),
+            ChangeSet(REASON, _changes(self._contents, self._expects)),
             look.findings,
             tuple(sorted(self._fighting)),
             self._passes,
             first.findings,
+            first.view,
             look.view,
             tuple(sorted(self._harmful - self._fighting)),
         )
@@ -200,13 +219,13 @@ class _Settling:
 
     def _edited(self, look: Look, chosen: list[Finding]) -> Look:
         """The wiki after a pass of these edits, or of as many of them as do no harm."""
-        changes = apply(chosen, look.view, unsafe=self._unsafe)
+        changes = apply(chosen, look.view, unsafe=self._unsafe, steady=look.steady)
         writes = {each.path: each.content for each in changes.changes if isinstance(each, Write)}
         if not writes:  # edits that change nothing, or of what may not be edited
             self._banned |= {(edit.path, each.code) for each in chosen for edit in each.edits}
             return look
         before = dict(self._contents)
-        self._contents.update(writes)
+        self._take(changes.changes, look.view)
         after = self._folded(self._find(self._contents))
         if _weight(after.findings) > _weight(look.findings):
             self._contents = before
@@ -227,12 +246,24 @@ class _Settling:
     def _folded(self, look: Look) -> Look:
         """The wiki once it is folded, where it can be."""
         for _ in range(MAX_FOLDS):
-            changed = look.fold()
-            if not changed:
+            changes = look.fold()
+            if not changes:
                 break
-            self._contents.update(changed)
+            self._take(changes, look.view)
             look = self._find(self._contents)
         return look
+
+    def _take(self, changes: Iterable[Change], view: WikiView) -> None:
+        for each in changes:
+            self._expects.setdefault(each.path, each.expects)
+            match each:
+                case Write():
+                    self._contents[each.path] = each.content
+                case Delete():
+                    self._contents[each.path] = None
+                case Move():
+                    self._expects.setdefault(each.target, ABSENT)
+                    self._contents[each.target], self._contents[each.path] = view.read(each.path), None
 
     def _noted(self, path: str, before: bytes | None, chosen: list[Finding]) -> bool:
         """Note a pass over a file; whether its edits are taken back, as rules fight over it."""
@@ -265,16 +296,21 @@ def _weight(findings: Iterable[Finding]) -> tuple[int, ...]:
     return tuple(count[rank] for rank in range(3))
 
 
-def _changes(view: WikiView, contents: Contents) -> tuple[Change, ...]:
-    """One change from the view's state for each file whose content differs."""
+def _is_foreign(view: WikiView, path: str) -> bool:
+    """Whether a file's text is somebody else's: an article, or what lies in a vault and is no note."""
+    kind = view.profile.kind_of(path)
+    return kind == "article" or (kind == "other" and view.profile.is_vault)
+
+
+def _changes(contents: Contents, expects: Mapping[str, str]) -> tuple[Change, ...]:
+    """One change for each file that is to differ from what was met first."""
     changes: list[Change] = []
     for path, content in sorted(contents.items()):
-        before = view.read(path) if path in view.files else None
-        expects = ABSENT if before is None else layout.content_hash(before)
-        if content is None and before is not None:
-            changes.append(Delete(path, expects))
-        elif content is not None and content != before:
-            changes.append(Write(path, content, expects))
+        if _hash(content) == expects[path]:
+            continue
+        changes.append(
+            Delete(path, expects[path]) if content is None else Write(path, content, expects[path])
+        )
     return tuple(changes)
 
 

@@ -41,12 +41,12 @@ class _Steps:
     def now_and_then(self, space: Workspace, keys: Sequence[str], land: Land) -> Stepped:
         """One round."""
         done = self._repair(land).repair(space, keys)
-        return Stepped(done.space, _lines(done), done.sightings)
+        return Stepped(done.space, lines_of(done), done.sightings)
 
     def at_the_end(self, space: Workspace, keys: Sequence[str], land: Land) -> Stepped:
         """At most three rounds of code and model."""
         done = settle(space, keys, refold(land), self._repair(land).repair).whole
-        return Stepped(done.space, _lines(done), done.sightings)
+        return Stepped(done.space, lines_of(done), done.sightings)
 
     def _repair(self, land: Land) -> ModelRepair:
         if self._repairer is None:
@@ -56,7 +56,7 @@ class _Steps:
         return self._repairer
 
 
-def _lines(done: Repaired) -> tuple[str, ...]:
+def lines_of(done: Repaired) -> tuple[str, ...]:
     """What a report says of it: nothing when nothing was asked."""
     lines: list[str] = []
     if done.changed:

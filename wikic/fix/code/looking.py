@@ -1,0 +1,136 @@
+"""What the rules find in a wiki once some files have other contents, and what folding would make of it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable
+from contextlib import suppress
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+from wikic import layout
+from wikic.compiler.expect import is_current
+from wikic.errors import ConfigError, FormatError
+from wikic.fix.code.wanted import Wanted
+from wikic.lint.cache_run import lint_tree
+from wikic.lint.engine import lint
+from wikic.lint.fixes import Contents, Look
+from wikic.lint.opening import reader
+from wikic.lint.policy import Policy
+from wikic.lint.profile import Profile
+from wikic.lint.view import Expect, WikiView
+from wikic.model.change import Change, Delete, Write
+from wikic.wiki.intake import Notice
+from wikic.wiki.tree import FileStat
+from wikic.wiki.tree_after import TreeAfter
+from wikic.wiki.workspace import Workspace
+
+CONFLICT: Final = "D002"
+
+
+class Looking:
+    """Looks at one wiki, as it stands or as it will be. Each look costs what has changed since the last."""
+
+    def __init__(self, wanted: Wanted, scratch: Path) -> None:
+        """``scratch``: a directory of its own, for what was found in files that stay as they are.
+
+        Raises NotAWikiError, ConfigError and UsageError as linting does.
+        """
+        self._wanted = wanted
+        self._files = reader(wanted.root, wanted.settings)
+        self._stats = dict(self._files.walk())
+        self._profile = Profile.of(wanted.settings)
+        self._policy = Policy.of(wanted.settings)
+        self._cache = scratch / layout.LINT_CACHE_FILE
+        with suppress(OSError):
+            shutil.copyfile(wanted.root / layout.BUILD_DIR / layout.LINT_CACHE_FILE, self._cache)
+        self.notices: list[Notice] = []
+        self.may_fold = False
+        self.unsteady: set[str] = set()
+
+    @property
+    def prefix(self) -> str:
+        """What people see before a file path."""
+        return self._profile.prefix
+
+    def find(self, contents: Contents) -> Look:
+        """Findings of the selected rules, as the wiki's owners judge them."""
+        wanted = self._wanted
+        contents = dict(contents)
+        tree = TreeAfter(wanted.root, self._files, contents)
+        fold = lru_cache(maxsize=1)(lambda: self._fold(tree))
+        linted = lint_tree(
+            tree,
+            self._profile,
+            select=wanted.select,
+            ignore=(*wanted.ignore, *self._policy.off),
+            opinion=None if self._profile.is_vault else lambda: _opinions(fold()),
+            cache=self._cache,
+            configuration=wanted.title,
+        )
+        found = self._policy.judge(linted.findings, self._profile.prefix)
+        safely = self._unless_in_conflict(linted.view, fold)
+        return Look(linted.view, found, safely, lambda file: file in contents or self._is_steady(file))
+
+    def _is_steady(self, file: str) -> bool:
+        """Whether nobody saved the file since it was listed."""
+        try:
+            status = os.stat(self._wanted.root / self._wanted.inside / file, follow_symlinks=False)
+            steady = FileStat(status.st_mtime_ns, status.st_size) == self._stats.get(file)
+        except OSError:
+            steady = False
+        if not steady:
+            self.unsteady.add(file)
+        return steady
+
+    def _fold(self, tree: TreeAfter) -> tuple[Change, ...]:
+        """What folding would change; nothing where a digest or a decision cannot be read."""
+        title = self._wanted.title
+        self.may_fold = False
+        if self._profile.is_vault:
+            return ()
+        if is_current(tree, title):
+            self.may_fold = True
+            return ()
+        try:
+            space = Workspace.open(self._wanted.root, title, tree=tree)
+        except (FormatError, ConfigError) as error:
+            self.notices.append(Notice("", f"nothing was folded: {error}"))
+            return ()
+        changes = space.propose("fix").changes
+        self.notices += space.notices
+        self.may_fold = True
+        return changes
+
+    def _unless_in_conflict(
+        self, view: WikiView, fold: Callable[[], tuple[Change, ...]]
+    ) -> Callable[[], tuple[Change, ...]]:
+        """The fold, unless it would take the markers of a conflict for people's words."""
+
+        def changes() -> tuple[Change, ...]:
+            found = fold()
+            pages = {each.path for each in found if view.profile.kind_of(each.path) == "page"}
+            left = lint(view, select=[CONFLICT], paths=pages & view.files) if pages else ()
+            if left:
+                self.may_fold = False
+                path = left[0].path
+                self.notices.append(Notice(path, "holds a conflict; nothing is folded until it is settled"))
+            return () if left else found
+
+        return changes
+
+
+def _opinions(changes: tuple[Change, ...]) -> tuple[Expect, Expect]:
+    """What the fold would have for a directory's index, and for a page, as ``compiler.expect`` says it."""
+    wanted: dict[str, bytes] = {}
+    for change in changes:
+        if isinstance(change, Write):
+            wanted[change.path] = change.content
+        elif isinstance(change, Delete):
+            wanted[change.path] = b""
+    return (
+        lambda directory: wanted.get(layout.page_file(layout.index_path(directory))),
+        lambda path: wanted.get(layout.page_file(path)),
+    )

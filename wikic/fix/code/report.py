@@ -1,0 +1,61 @@
+"""What ``wikic fix`` did, as a value; the faces print it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from wikic.lint.view import WikiView
+from wikic.model.change import Change
+from wikic.model.finding import Finding
+from wikic.wiki.intake import Notice
+
+
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """How much of one rule was fixed.
+
+    code: of the rule.
+    findings: how many are gone.
+    files: in how many files they stood.
+    """
+
+    code: str
+    findings: int
+    files: int
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What became of a run.
+
+    fixed: by rule, in order of code.
+    changes: what was changed, or would be.
+    left: findings that are there now, or would be, in order.
+    prints: what each of these is known by.
+    view: the wiki as it is now, or would be.
+    fighting: codes of rules that undid each other; what they did was taken back.
+    harmful: codes of edits that were left out because they bring more findings than they mend.
+    notices: things a person should know about single files.
+    steps: lines on what a model repaired.
+    """
+
+    fixed: tuple[Fixed, ...]
+    changes: tuple[Change, ...]
+    left: tuple[Finding, ...]
+    prints: Mapping[Finding, str]
+    view: WikiView
+    fighting: tuple[str, ...] = ()
+    harmful: tuple[str, ...] = ()
+    notices: tuple[Notice, ...] = ()
+    steps: tuple[str, ...] = ()
+
+
+def counted(before: Mapping[Finding, str], after: Mapping[Finding, str]) -> tuple[Fixed, ...]:
+    """The findings that are gone, by rule. The mappings give what each is known by."""
+    there = set(after.values())
+    gone = [each for each, known in before.items() if known not in there]
+    number = Counter(each.code for each in gone)
+    files = Counter(code for code, _ in {(each.code, each.path) for each in gone})
+    return tuple(Fixed(code, number[code], files[code]) for code in sorted(number))

@@ -1,0 +1,135 @@
+"""``wikic fix``: lint, edit and fold in memory until nothing is left to do, then land all of it at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from wikic import layout
+from wikic.compiler.options import Options
+from wikic.compiler.report import Tally
+from wikic.compiler.writer import Writer
+from wikic.fix.code.looking import Looking
+from wikic.fix.code.report import Report, counted
+from wikic.fix.code.wanted import Wanted
+from wikic.lint.fingerprint import fingerprints
+from wikic.lint.fixes import Fixed, settle
+from wikic.lint.opening import reader
+from wikic.model.change import Change, ChangeSet
+from wikic.model.finding import Finding
+from wikic.wiki import transaction
+from wikic.wiki.disk import disk_error
+from wikic.wiki.intake import Notice
+from wikic.wiki.journal import Faults, no_fault
+from wikic.wiki.workspace import Workspace, require
+
+MAX_ROUNDS: Final = 3  # for people who save while we look; what they save in each is left to the next run
+REASON: Final = "fix what the rules find"
+
+
+def fix(wanted: Wanted, *, faults: Faults = no_fault) -> Report:
+    """Fix what can be fixed; all of it lands at once, or, after a crash, at the next command that writes.
+
+    Raises NotAWikiError, ConfigError and UsageError as linting does, LockedError, FormatError and DiskError
+    as every writing command does.
+    """
+    vault = not wanted.inside
+    if vault:
+        reader(wanted.root, wanted.settings)
+    else:
+        require(wanted.root)
+    if not wanted.dry_run and vault:
+        _hide_build(wanted.root)
+    tally = Tally()
+    options = Options(wanted.today, wanted.title, dry_run=wanted.dry_run)
+    writer = Writer(wanted.root, options, tally, faults)
+    with writer.turn():
+        run = _Run(wanted, tally, faults)
+        run.go()
+        if run.applied and run.folds and not wanted.dry_run:
+            # Nothing is left to fold, as a rule; what stands there is remembered by it.
+            space = Workspace.open(wanted.root, wanted.title)
+            writer.land(space, space.propose("fold what was fixed"))
+    return run.report()
+
+
+@dataclass(slots=True)
+class _Run:
+    """The rounds of one run.
+
+    before: what each finding of the wiki, as it was, is known by.
+    applied: what has landed, or would.
+    folds: whether the wiki, as it is now, can be folded.
+    """
+
+    wanted: Wanted
+    tally: Tally
+    faults: Faults
+    before: dict[Finding, str] | None = None
+    after: dict[Finding, str] = field(default_factory=dict)
+    applied: list[Change] = field(default_factory=list)
+    folds: bool = False
+    last: Fixed | None = None
+
+    def go(self) -> None:
+        """Plan and land, again where people saved meanwhile."""
+        saved: set[str] = set()
+        for _ in range(MAX_ROUNDS):
+            changes, saved = self._plan()
+            if self.wanted.dry_run:
+                self.applied += changes.changes
+                return
+            outcome = transaction.apply(
+                self.wanted.root, changes, inside=self.wanted.inside, faults=self.faults
+            )
+            self.applied += outcome.applied
+            saved |= {change.path for change in outcome.conflicts}
+            if not saved:
+                return
+        words = "was saved again and again during the run; run wikic fix once more"
+        self.tally.notices += [Notice(path, words) for path in sorted(saved)]
+
+    def _plan(self) -> tuple[ChangeSet, set[str]]:
+        """What to change, and the files that somebody saved meanwhile."""
+        wanted = self.wanted
+        with TemporaryDirectory(prefix="wikic-fix-") as scratch:
+            looking = Looking(wanted, Path(scratch))
+            fixed = settle(
+                looking.find, unsafe=wanted.unsafe, wanted=lambda finding: wanted.means(finding.path)
+            )
+        if self.before is None:
+            self.before = fingerprints(fixed.before, fixed.first.read, looking.prefix)
+        self.after = fingerprints(fixed.left, fixed.view.read, looking.prefix)
+        self.last, self.folds = fixed, looking.may_fold
+        self.tally.notices += looking.notices
+        return ChangeSet(REASON, fixed.changes.changes), looking.unsteady
+
+    def report(self) -> Report:
+        """What became of it."""
+        assert self.last is not None
+        assert self.before is not None
+        means = self.wanted.means
+        return Report(
+            fixed=counted(self.before, self.after),
+            changes=tuple({each.path: each for each in self.applied}.values()),
+            left=tuple(each for each in self.last.left if means(each.path)),
+            prints=self.after,
+            view=self.last.view,
+            fighting=self.last.fighting,
+            harmful=self.last.harmful,
+            notices=tuple(dict.fromkeys(self.tally.notices)),
+        )
+
+
+def _hide_build(root: Path) -> None:
+    """Make ``.wikic/`` in somebody's vault where there is none, and keep it out of their git."""
+    build = root / layout.BUILD_DIR
+    if build.exists():
+        return
+    try:
+        build.mkdir()
+        (build / ".gitignore").write_text("*\n", encoding="utf-8")
+    except OSError as error:
+        raise disk_error(error, build, "nothing was changed") from error
