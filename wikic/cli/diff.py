@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from difflib import unified_diff
@@ -10,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from wikic import layout
-from wikic.cli import console
+from wikic.lint.report.report import encodable
 from wikic.model.change import Change, Delete, Move
 
 if TYPE_CHECKING:
@@ -26,7 +27,10 @@ def say_changes(root: Path, changes: Iterable[Change], inside: str = layout.WIKI
     """
     for change in changes:
         for line in _diff(root, change, inside):
-            console.say(line)
+            # Bytes that are no UTF-8 as they are, or git could not apply it.
+            sys.stdout.flush()
+            sys.stdout.buffer.write(f"{line}\n".encode("utf-8", "surrogateescape"))
+    sys.stdout.flush()
 
 
 def change_json(root: Path, change: Change, inside: str = layout.WIKI_DIR) -> dict[str, str]:
@@ -34,7 +38,7 @@ def change_json(root: Path, change: Change, inside: str = layout.WIKI_DIR) -> di
     return {
         "path": change.path,
         "action": type(change).__name__.lower(),
-        "diff": "".join(line + "\n" for line in _diff(root, change, inside)),
+        "diff": encodable("".join(line + "\n" for line in _diff(root, change, inside))),
     }
 
 
@@ -67,4 +71,4 @@ def _diff(root: Path, change: Change, inside: str) -> Iterator[str]:
 
 def _lines(data: bytes | None) -> list[str]:
     """Lines as git counts them: a form feed or U+2028 ends none."""
-    return _LINE.findall((data or b"").decode("utf-8", errors="replace"))
+    return _LINE.findall((data or b"").decode("utf-8", errors="surrogateescape"))

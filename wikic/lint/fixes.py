@@ -71,7 +71,6 @@ class Fixed:
     fighting: codes of rules that undid each other, or never came to an end; what they did was taken back.
     passes: how often edits were applied.
     before: findings of the wiki as it was.
-    first: the wiki as it was.
     view: the fixed wiki.
     harmful: codes of edits that would have brought more, or worse, findings than they mend.
     """
@@ -81,7 +80,6 @@ class Fixed:
     fighting: tuple[str, ...]
     passes: int
     before: tuple[Finding, ...]
-    first: WikiView
     view: WikiView
     harmful: tuple[str, ...] = ()
 
@@ -201,7 +199,6 @@ class _Settling:
             tuple(sorted(self._fighting)),
             self._passes,
             first.findings,
-            first.view,
             look.view,
             tuple(sorted(self._harmful - self._fighting)),
         )

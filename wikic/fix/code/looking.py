@@ -46,7 +46,8 @@ class Looking:
         self._cache = scratch / layout.LINT_CACHE_FILE
         with suppress(OSError):
             shutil.copyfile(wanted.root / layout.BUILD_DIR / layout.LINT_CACHE_FILE, self._cache)
-        self.notices: list[Notice] = []
+        self._told: list[Notice] = []
+        self._now: list[Notice] = []
         self.may_fold = False
         self.unsteady: set[str] = set()
 
@@ -54,6 +55,11 @@ class Looking:
     def prefix(self) -> str:
         """What people see before a file path."""
         return self._profile.prefix
+
+    @property
+    def notices(self) -> list[Notice]:
+        """What folding had to say: of each fold about the pages it changed, of the last one about all."""
+        return [*self._told, *self._now]
 
     def find(self, contents: Contents) -> Look:
         """Findings of the selected rules, as the wiki's owners judge them."""
@@ -89,6 +95,7 @@ class Looking:
         """What folding would change; nothing where a digest or a decision cannot be read."""
         title = self._wanted.title
         self.may_fold = False
+        self._now.clear()
         if self._profile.is_vault:
             return ()
         if is_current(tree, title):
@@ -97,10 +104,13 @@ class Looking:
         try:
             space = Workspace.open(self._wanted.root, title, tree=tree)
         except (FormatError, ConfigError) as error:
-            self.notices.append(Notice("", f"nothing was folded: {error}"))
+            self._now.append(Notice("", f"nothing was folded: {error}"))
             return ()
         changes = space.propose("fix").changes
-        self.notices += space.notices
+        self._now += space.notices
+        # A page that cannot be read is not folded, and an edit may make it readable yet.
+        changed = {change.path for change in changes}
+        self._told += (notice for notice in space.notices if notice.path in changed)
         self.may_fold = True
         return changes
 
@@ -116,7 +126,7 @@ class Looking:
             if left:
                 self.may_fold = False
                 path = left[0].path
-                self.notices.append(Notice(path, "holds a conflict; nothing is folded until it is settled"))
+                self._now.append(Notice(path, "holds a conflict; nothing is folded until it is settled"))
             return () if left else found
 
         return changes

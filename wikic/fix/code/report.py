@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from wikic.lint.view import WikiView
@@ -52,10 +52,12 @@ class Report:
     steps: tuple[str, ...] = ()
 
 
-def counted(before: Mapping[Finding, str], after: Mapping[Finding, str]) -> tuple[Fixed, ...]:
-    """The findings that are gone, by rule. The mappings give what each is known by."""
-    there = set(after.values())
-    gone = [each for each, known in before.items() if known not in there]
-    number = Counter(each.code for each in gone)
-    files = Counter(code for code, _ in {(each.code, each.path) for each in gone})
-    return tuple(Fixed(code, number[code], files[code]) for code in sorted(number))
+def counted(before: Iterable[Finding], after: Iterable[Finding]) -> tuple[Fixed, ...]:
+    """How many findings are gone, by rule: counted in each file, since lines move and change their words."""
+    was = Counter((each.code, each.path) for each in before)
+    gone = was - Counter((each.code, each.path) for each in after)
+    findings, files = Counter[str](), Counter[str]()
+    for (code, _), number in gone.items():
+        findings[code] += number
+        files[code] += 1
+    return tuple(Fixed(code, findings[code], files[code]) for code in sorted(findings))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -59,7 +59,8 @@ def fix(wanted: Wanted, *, faults: Faults = no_fault) -> Report:
 class _Run:
     """The rounds of one run.
 
-    before: what each finding of the wiki, as it was, is known by.
+    before: findings of the wiki as it was.
+    left: those of the wiki as it is now, and what each is known by.
     applied: what has landed, or would.
     folds: whether the wiki, as it is now, can be folded.
     """
@@ -67,8 +68,8 @@ class _Run:
     wanted: Wanted
     tally: Tally
     faults: Faults
-    before: dict[Finding, str] | None = None
-    after: dict[Finding, str] = field(default_factory=dict)
+    before: tuple[Finding, ...] | None = None
+    left: dict[Finding, str] = field(default_factory=dict)
     applied: list[Change] = field(default_factory=list)
     folds: bool = False
     last: Fixed | None = None
@@ -100,8 +101,13 @@ class _Run:
                 looking.find, unsafe=wanted.unsafe, wanted=lambda finding: wanted.means(finding.path)
             )
         if self.before is None:
-            self.before = fingerprints(fixed.before, fixed.first.read, looking.prefix)
-        self.after = fingerprints(fixed.left, fixed.view.read, looking.prefix)
+            self.before = fixed.before
+        prints = fingerprints(fixed.left, fixed.view.read, looking.prefix)
+        # What folding has not repaired now, it will not the next time either.
+        self.left = {
+            replace(each, refold=each.refold and not looking.may_fold): known
+            for each, known in prints.items()
+        }
         self.last, self.folds = fixed, looking.may_fold
         self.tally.notices += looking.notices
         return ChangeSet(REASON, fixed.changes.changes), looking.unsteady
@@ -112,10 +118,10 @@ class _Run:
         assert self.before is not None
         means = self.wanted.means
         return Report(
-            fixed=counted(self.before, self.after),
+            fixed=counted(self.before, self.left),
             changes=tuple({each.path: each for each in self.applied}.values()),
-            left=tuple(each for each in self.last.left if means(each.path)),
-            prints=self.after,
+            left=tuple(each for each in self.left if means(each.path)),
+            prints=self.left,
             view=self.last.view,
             fighting=self.last.fighting,
             harmful=self.last.harmful,
