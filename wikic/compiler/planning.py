@@ -11,6 +11,7 @@ from wikic.compiler.options import Options
 from wikic.compiler.pending import find_pending
 from wikic.compiler.report import Tally
 from wikic.model.article import Article
+from wikic.model.schema import Schema
 from wikic.model.statement import Block
 from wikic.progress import Progress, Silent
 from wikic.text import blocks as segmentation
@@ -37,7 +38,7 @@ class Calls:
     cost: float | None
 
 
-Expect = Callable[[Article, Sequence[Block]], Iterable[Calls]]
+Expect = Callable[[Article, Sequence[Block], Schema], Iterable[Calls]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +90,7 @@ def plan_documents(
     for article in pending:
         told.advance()
         blocks = segmentation.segment(stored_text(article.text), article.language)
-        for each in expect(article, blocks):
+        for each in expect(article, blocks, space.schema):
             totals[each.purpose] = _sum(totals.get(each.purpose), each)
     return Plan(
         tuple(tally.added), tuple(tally.changed), tally.unchanged, tuple(tally.failed), tuple(totals.values())
