@@ -1,0 +1,87 @@
+"""Who may ask over HTTP: whoever holds the token, from a page of this machine or from no page at all.
+
+A web page that somebody visits can send requests to a server on their machine. It cannot know the token, and
+where it got a name of its own to lead here (DNS rebinding) the Host header gives it away.
+"""
+
+from __future__ import annotations
+
+import hmac
+import ipaddress
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+App = Callable[..., Awaitable[None]]
+Scope = MutableMapping[str, Any]
+
+_LOCAL: Final = frozenset({"localhost"})
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a host as one writes it is this machine and nothing else."""
+    host = host.strip("[]").casefold()
+    if host in _LOCAL:
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+class Guard:
+    """Lets requests with the token through to an ASGI application.
+
+    app: the application. token: the secret. local: whether it serves this machine only.
+    """
+
+    def __init__(self, app: App, token: str, *, local: bool) -> None:
+        self._app = app
+        self._token = token.encode()
+        self._local = local
+
+    async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
+        """One request."""
+        if scope["type"] == "http":
+            refused = self._refused(scope["headers"])
+            if refused is not None:
+                await _answer(send, *refused)
+                return
+        await self._app(scope, receive, send)
+
+    def _refused(self, headers: Iterable[tuple[bytes, bytes]]) -> tuple[int, str] | None:
+        """Status and reason, or None."""
+        named: dict[bytes, list[bytes]] = {}
+        for name, value in headers:
+            named.setdefault(name.lower(), []).append(value)
+        host = named.get(b"host", [])
+        if len(host) != 1 or (self._local and not is_loopback(_name(f"//{host[0].decode('latin-1')}"))):
+            return 421, "The Host header names another server.\n"
+        origins = [each.decode("latin-1") for each in named.get(b"origin", [])]
+        if any(not self._is_own(origin, host[0].decode("latin-1")) for origin in origins):
+            return 403, "Pages of other sites may not ask here.\n"
+        given = named.get(b"authorization", [])
+        scheme, _, secret = given[0].partition(b" ") if len(given) == 1 else (b"", b"", b"")
+        if scheme.lower() != b"bearer" or not hmac.compare_digest(secret.strip(), self._token):
+            return 401, "Send the token: Authorization: Bearer TOKEN\n"
+        return None
+
+    def _is_own(self, origin: str, host: str) -> bool:
+        """Whether a page may ask: one of this machine, or one that this server itself would have sent."""
+        return is_loopback(_name(origin)) if self._local else origin.partition("://")[2] == host
+
+
+def _name(url: str) -> str:
+    """Host of a URL without its port, "" for what is none."""
+    try:
+        return urlsplit(url).hostname or ""
+    except ValueError:
+        return ""
+
+
+async def _answer(send: Any, status: int, text: str) -> None:
+    headers = [(b"content-type", b"text/plain; charset=utf-8")]
+    if status == 401:
+        headers.append((b"www-authenticate", b"Bearer"))
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": text.encode()})

@@ -1,0 +1,85 @@
+"""Opens a wiki and serves it: over standard input and output, or over HTTP."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+from collections.abc import Callable
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from wikic.mcp import http, stdio
+from wikic.mcp.extra import need_sdk
+from wikic.mcp.following import Followed
+from wikic.mcp.service import Service
+
+Say = Callable[[str], None]
+
+# Python hands its lock on every 5 ms; a reply passes four threads, and a refresh may be computing.
+_SWITCH: Final = 0.0005
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How to serve.
+
+    http: address, None for standard input and output.
+    values: whether results carry their fields beside the text.
+    """
+
+    http: str | None = None
+    values: bool = False
+
+
+def run(root: Path, options: Options, say: Say, detail: Say) -> None:
+    """Serve the wiki at ``root`` until its client goes, or until Ctrl-C.
+
+    say: takes what everybody should see, a line; detail: what only who asks wants to.
+
+    Raises NotAWikiError, MissingExtraError, and UsageError for an address or token that will not do.
+    """
+    need_sdk(http=options.http is not None)
+    logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="wikic: %(name)s: %(message)s")
+    sys.setswitchinterval(_SWITCH)
+    with suppress(KeyboardInterrupt), Followed(root, detail) as followed:
+        # The wiki is looked at while the SDK is imported, which takes longer.
+        followed.start()
+        with closing(Service(followed, values=options.values)) as service:
+            if options.http is None:
+                asyncio.run(_stdio(service, _about(followed)))
+            else:
+                _http(service, options.http, _about(followed), say)
+
+
+async def _stdio(service: Service, about: str) -> None:
+    from wikic.mcp.protocol import build
+    from wikic.mcp.workers import Workers
+
+    await stdio.serve(build(service, Workers(), client="stdio", about=about))
+
+
+def _http(service: Service, text: str, about: str, say: Say) -> None:
+    where = http.address(text)
+    token, made = http.token_for(where)
+    with closing(http.listen(where)) as bound:
+        from wikic.mcp.protocol import build
+        from wikic.mcp.workers import Workers
+
+        port = bound.getsockname()[1]
+
+        def started() -> None:
+            say(f"serving on http://{where.url_host}:{port}{http.PATH}")
+            if made:
+                say(f"token: {token}")
+
+        server = build(service, Workers(), client=None, about=about)
+        asyncio.run(http.serve(server, where, bound, token, started))
+
+
+def _about(followed: Followed) -> str:
+    """Title and overview, from the root index alone: nothing waits for the indexes."""
+    title, overview = followed.overview()
+    return f"This wiki is {title}. {overview}".strip() if title else ""

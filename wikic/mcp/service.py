@@ -1,0 +1,115 @@
+"""One wiki and everybody who asks about it: what the protocol calls, without the protocol. Any threads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from wikic import layout
+from wikic.errors import FormatError, WikicError
+from wikic.mcp import wiki_ask, wiki_status
+from wikic.mcp.conversations import Conversations
+from wikic.mcp.following import Followed
+from wikic.mcp.served import SERVED, Served
+from wikic.mcp.told import MAX_TOKENS, Told, told
+from wikic.mcp.wiki_ask import Answering, ByRules
+from wikic.navigate.arguments import check
+from wikic.navigate.library import Library
+from wikic.navigate.page_form import PageRead
+from wikic.navigate.result import Problem, Result
+from wikic.navigate.toolbox import call
+from wikic.navigate.tools.wiki_read import ReadResult
+from wikic.store.access_log import AccessLog
+
+# Which pages are read together is what `wikic evolve` goes by; nobody needs to know it at once.
+_NOTE_EVERY: Final = 5.0
+# The legend and how to go on are estimated; the whole must pass `bounded` uncut.
+_MARGIN: Final = 500
+
+
+class Service:
+    """The tools over one followed wiki. ``close`` it when the server ends."""
+
+    def __init__(
+        self,
+        followed: Followed,
+        *,
+        values: bool = False,
+        answering: Answering | None = None,
+        asks: str = "rules",
+    ) -> None:
+        """
+        values: whether results carry their fields beside the text.
+        answering: answers wiki_ask; rules by default. asks: what it is called.
+        """
+        self._followed = followed
+        self._values = values
+        self._answering = answering
+        self._asks = asks
+        self._conversations = Conversations()
+        self._log = AccessLog(followed.root / layout.BUILD_DIR, every=_NOTE_EVERY)
+
+    @property
+    def library(self) -> Library:
+        """The wiki; waits for the first look at it."""
+        return self._followed.library
+
+    def close(self) -> None:
+        """Write down what was read."""
+        self._log.close()
+
+    def call(self, client: str, name: str, arguments: Mapping[str, Any] | None) -> Told:
+        """Call a tool for a client session; everything that can go wrong is told.
+
+        client: session of the client, "" where it has none.
+        """
+        served = next((each for each in SERVED if each.name == name), None)
+        if served is None:
+            names = tuple(each.name for each in SERVED)
+            result: Result = Problem(f"There is no tool {name[:60]!r}.", names, "Call one of these.")
+            return told(result, values=False)
+        try:
+            result = self._run(client, served, arguments or {})
+        except FormatError as error:
+            result = Problem(f"{error}.", next="Read pages by path, or try again in a moment.")
+        except WikicError as error:
+            result = Problem(
+                f"{error}.", next=error.hint or "Try again, or go on with wiki_search and wiki_read."
+            )
+        return told(result, values=self._values)
+
+    def _run(self, client: str, served: Served, arguments: Mapping[str, Any]) -> Result:
+        conversation = self._conversations.of(client)
+        taken = check(served.parameters, arguments)
+        if isinstance(taken, Problem):
+            return taken
+        if served.name == wiki_ask.NAME:
+            # Not under the conversation's lock: a model may think for a minute.
+            result = wiki_ask.run(self._ask(), taken, conversation.reading)
+            if isinstance(result, wiki_ask.Said):
+                pages = dict.fromkeys(each.page for each in result.answer.evidence)
+                self._log.note(result.answer.question, pages, by="ask")
+            return result
+        library = self._followed.library
+        with conversation.lock:
+            if served.name == wiki_status.NAME:
+                return wiki_status.run(self._followed, self._asks, taken, conversation)
+            result = call(library, served.name, _within(served, taken), conversation.reading)
+        if isinstance(result, ReadResult):
+            self._log.note(
+                "", (each.path for each in result.entries if isinstance(each, PageRead)), by="read"
+            )
+        return result
+
+    def _ask(self) -> Answering:
+        if self._answering is None:
+            self._answering = ByRules(self._followed.library)
+        return self._answering
+
+
+def _within(served: Served, arguments: dict[str, Any]) -> dict[str, Any]:
+    """The arguments with their limit of tokens brought below the server's; what is left out has a cursor."""
+    most = served.parameters["properties"].get("limit", {}).get("maximum", 0)
+    if most > MAX_TOKENS:
+        arguments["limit"] = min(arguments["limit"], MAX_TOKENS - _MARGIN)
+    return arguments

@@ -1,0 +1,130 @@
+"""``wiki_ask``: one question, one answer with its sources; by rules where no model is configured."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any, Final, Protocol
+
+from wikic.model.answer import Answer, Document
+from wikic.navigate.ask import Asker
+from wikic.navigate.library import Library
+from wikic.navigate.reading import Reading
+from wikic.navigate.result import Problem, Result
+from wikic.text.compare import same_fact
+
+NAME: Final = "wiki_ask"
+DESCRIPTION: Final = (
+    "Ask the wiki a question and get the facts that bear on it, best first, each with its page and the "
+    "number of its source, and a short answer where the facts allow one. Use it first for a question about "
+    "facts; when it does not answer, or to check it, go on with wiki_search and wiki_read."
+)
+PARAMETERS: Final[dict[str, Any]] = {
+    "type": "object",
+    "properties": {
+        "question": {"type": "string", "description": "One question, in words, with the names it is about."},
+        "evidence": {
+            "type": "integer",
+            "description": "How many facts.",
+            "minimum": 1,
+            "maximum": 50,
+            "default": 8,
+        },
+    },
+    "required": ["question"],
+    "additionalProperties": False,
+}
+# A quote stands there to be checked, not to be read instead of its document.
+_QUOTE: Final = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """An answer as a client reads it.
+
+    answer: the answer.
+    numbers: digest to the number by which the text cites it.
+    """
+
+    answer: Answer
+    numbers: dict[str, int]
+
+    @property
+    def ok(self) -> bool:
+        """Whether the wiki says something."""
+        return self.answer.answered
+
+    def text(self) -> str:
+        """The short answer, facts by what they answer, the sources with a quote; or the nearest pages."""
+        if not self.answer.answered:
+            return self._unanswered()
+        lines = [f"Short answer: {self.answer.short.text}", ""] if self.answer.short is not None else []
+        for group in self.answer.groups:
+            lines += [f"## {group.about}"] if group.about else []
+            lines += [self._fact(at) for at in group.evidence]
+        return "\n".join([*lines, "", *map(self._source, self.answer.sources)])
+
+    def _fact(self, at: int) -> str:
+        each = self.answer.evidence[at]
+        cited = dict.fromkeys(self.numbers[cite.digest] for cite in each.citations)
+        held = f"{each.holder}: " if each.holder else ""
+        marks = "".join(f"[{number}]" for number in cited)
+        return f"- {held}{each.text} {marks} (in {each.page})".replace("  ", " ")
+
+    def _source(self, document: Document) -> str:
+        line = f"[{self.numbers[document.digest]}] {document.title or document.digest}"
+        line += f" ({document.key})" if document.key else ""
+        # A quote is worth reading where the fact does not repeat it.
+        quote = next(
+            (
+                each.quote
+                for each in self.answer.evidence
+                if each.citations
+                and each.citations[0].digest == document.digest
+                and not same_fact(each.text, each.quote)
+            ),
+            "",
+        )
+        return f'{line}: "{quote[:_QUOTE]}"' if quote else line
+
+    def _unanswered(self) -> str:
+        lines = ["The wiki does not say."]
+        if self.answer.nearest:
+            lines.append("Nearest pages:")
+            for near in self.answer.nearest:
+                lines.append(f"- {near.path}: {near.title}" + (f" -- {near.summary}" if near.summary else ""))
+        return "\n".join([*lines, "Try wiki_search with a name of the question, or wiki_list to browse."])
+
+
+class Answering(Protocol):
+    """Whatever answers questions: rules, or a model over the same tools. Any number of threads."""
+
+    def answer(self, question: str, evidence: int) -> Answer:
+        """The answer, with at most so many facts. Raises ModelError and FormatError."""
+        ...
+
+
+class ByRules:
+    """The heuristic controller; one question at a time, since it keeps what it read."""
+
+    def __init__(self, library: Library) -> None:
+        self._asker = Asker(library)
+        self._lock = Lock()
+
+    def answer(self, question: str, evidence: int) -> Answer:
+        """See ``Answering``."""
+        with self._lock:
+            return self._asker.ask(question, evidence=evidence).answer
+
+
+def run(answering: Answering, arguments: Mapping[str, Any], reading: Reading) -> Result:
+    """The tool; arguments are checked."""
+    question: str = arguments["question"]
+    if not question.strip():
+        return Problem("The question is empty.", next="Ask one question, with the names it is about.")
+    answer = answering.answer(question, arguments["evidence"])
+    cited = [cite for each in answer.evidence for cite in each.citations]
+    digests = dict.fromkeys((*(each.digest for each in answer.sources), *(cite.digest for cite in cited)))
+    reading.blocks.update(cited)
+    return Said(answer, {digest: reading.number(digest) for digest in digests})
