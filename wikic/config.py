@@ -59,6 +59,8 @@ class ModelConfig:
     verify, ask, judge: model names; None takes the one of ``[compile]``, which extracts.
     base_url: of a server that speaks the OpenAI protocol, None for the provider's own.
     timeout: seconds without a sign of life after which an attempt has failed.
+    tools: how ``wikic ask`` lets the model call tools: as its provider has it (``native``), as text for those
+        that know none (``text``), or whichever works (``auto``).
     prices: by model name, for models whose price is not known, or is another one.
     """
 
@@ -67,6 +69,7 @@ class ModelConfig:
     judge: str | None = None
     base_url: str | None = None
     timeout: float = 120.0
+    tools: Literal["auto", "native", "text"] = "auto"
     prices: dict[str, PriceConfig] = field(default_factory=dict)
 
 

@@ -15,6 +15,7 @@ from wikic.progress import Progress
 
 if TYPE_CHECKING:
     from wikic.llm.opening import Models
+    from wikic.navigate.ask import Asker
     from wikic.navigate.indexing import Refreshed
     from wikic.navigate.library import Library
 
@@ -53,6 +54,16 @@ class Session:
         from wikic.navigate.library import Library
 
         return Library.current(self.root, progress=progress)
+
+    def asker(self, library: Library, models: Models | None = None) -> Asker:
+        """Answers questions about ``library``; with the model that ``models`` have for it, where given.
+
+        Raises ConfigError, MissingExtraError, CredentialsError and UsageError when that cannot be used.
+        """
+        from wikic.navigate.ask import Asker
+
+        model = None if models is None else models.model("ask")
+        return Asker(library, model=model, tools=self.config.model.tools)
 
     def curator(self, model: str | None = None, models: Models | None = None) -> Curator:
         """The curator for ``model``, or for the configured one.

@@ -3,18 +3,51 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from wikic.cli.options import Json, Root, Verbose
+from wikic.cli.options import Json, MaxCost, MaxTokens, Model, Root, Verbose
 
 if TYPE_CHECKING:
-    from wikic.model.answer import Answer
+    from wikic.cli.answer import Live
+    from wikic.llm.meter import Totals
+    from wikic.navigate.ask import Asked, Controller
     from wikic.navigate.library import Library
+    from wikic.session import Session
 
 _TIME = re.compile(r"(\d+(?:\.\d+)?) ?(ms|s)?", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """What was asked for.
+
+    text: the question. evidence: how many facts. file: for the trace, or None.
+    controller: or None for the one that fits. model, max_cost, max_tokens, record, calls: of a model.
+    """
+
+    text: str
+    evidence: int
+    file: Path | None
+    controller: Controller | None
+    model: str | None
+    max_cost: float | None
+    max_tokens: int | None
+    record: Path | None
+    calls: Path | None
+    json: bool
+
+    def chosen(self, session: Session) -> Controller:
+        """The controller: ``auto`` where a model is named for asking, here or in ``wikic.toml``."""
+        from wikic.config import OFFLINE
+
+        if self.model == OFFLINE:
+            return "heuristic"
+        named = self.model or self.calls or session.config.model.ask not in (None, OFFLINE)
+        return self.controller or ("auto" if named else "heuristic")
 
 
 def ask(
@@ -25,6 +58,17 @@ def ask(
     evidence: Annotated[
         int, typer.Option("--evidence", "-n", min=1, max=1000, help="How many facts, best first.")
     ] = 8,
+    model: Model = None,
+    controller: Annotated[
+        Literal["heuristic", "agent", "auto"] | None,
+        typer.Option(
+            help="Who looks: rules alone; the model; or rules first, and the model where they do not do."
+            "  [default: auto with a model, else heuristic]",
+            show_default=False,
+        ),
+    ] = None,
+    max_cost: MaxCost = None,
+    max_tokens: MaxTokens = None,
     budget: Annotated[
         str, typer.Option(metavar="TIME", help="Answer step by step until the time is over: 500ms, 2s.")
     ] = "",
@@ -35,14 +79,24 @@ def ask(
         Path | None, typer.Option(metavar="FILE", help="The same, into a file of your choice.")
     ] = None,
     replay: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Show the answer of a trace as its facts stand now.")
+        Path | None,
+        typer.Option(metavar="FILE", help="Play a trace again on the wiki as it is now; needs no key."),
+    ] = None,
+    record: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write every model call to a transcript.")
+    ] = None,
+    replay_calls: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Answer every model call from a transcript: no key, no cost."),
     ] = None,
     json: Json = False,
     verbose: Verbose = False,
 ) -> None:
     """Ask the wiki: facts with their sources, best first, and a short answer where they allow one.
 
-    No model and no key is needed. Exit code 1 when the wiki does not say.
+    No model and no key is needed. With --model, or [model] ask in wikic.toml, a language model answers in
+    words from the facts found, and walks the wiki itself where they do not suffice; it can only cite what it
+    has read. Exit code 1 when the wiki does not say.
     """
     from wikic import layout
     from wikic.cli import console
@@ -54,8 +108,14 @@ def ask(
         raise UsageError("nothing is asked", hint='try: wikic ask "When was …?"')
     if (trace or trace_file) and (budget or replay is not None):
         raise UsageError("a trace is of a whole answer: leave out --budget and --replay")
+    if (model or controller in ("agent", "auto")) and (budget or replay is not None):
+        raise UsageError("--budget and --replay ask no model: leave out --model and --controller")
     seconds = _seconds(budget) if budget else None
     session = Session.open(directory)
+    file = trace_file or (directory / layout.BUILD_DIR / layout.TRACE_FILE if trace else None)
+    wanted = _Wanted(
+        text, evidence, file, controller, model, max_cost, max_tokens, record, replay_calls, json
+    )
     with console.progress(quiet=False) as progress:
         library = session.library(progress)
     with library:
@@ -63,9 +123,10 @@ def ask(
             answered = _replay(library, replay, json)
         elif seconds is not None:
             answered = _navigate(library, text, seconds, evidence, json)
+        elif wanted.chosen(session) == "heuristic":
+            answered = _ask(session, library, wanted)
         else:
-            file = trace_file or (directory / layout.BUILD_DIR / layout.TRACE_FILE if trace else None)
-            answered = _ask(library, text, evidence, file, json)
+            answered = _ask_model(session, library, wanted)
         if verbose:
             console.complain(*library.notes)
     raise typer.Exit(0 if answered else 1)
@@ -81,30 +142,93 @@ def _seconds(budget: str) -> float:
     return float(found[1]) / (1 if (found[2] or "ms").lower() == "s" else 1000)
 
 
-def _ask(library: Library, text: str, evidence: int, file: Path | None, json: bool) -> bool:
-    from wikic.cli import console
+def _ask(session: Session, library: Library, wanted: _Wanted) -> bool:
+    from wikic.errors import UsageError
+
+    if wanted.record is not None or wanted.calls is not None:
+        raise UsageError("no model is asked: there is nothing to record or replay", hint="name one: --model")
+    asked = session.asker(library).ask(wanted.text, evidence=wanted.evidence)
+    return _done(library, wanted, asked)
+
+
+def _ask_model(session: Session, library: Library, wanted: _Wanted) -> bool:
+    from wikic.cli import answer, console
+    from wikic.errors import CredentialsError, MissingExtraError
+
+    with session.models(
+        wanted.model,
+        max_cost=wanted.max_cost,
+        max_tokens=wanted.max_tokens,
+        record=wanted.record,
+        replay=wanted.calls,
+    ) as models:
+        try:
+            asker = session.asker(library, models)
+        except (CredentialsError, MissingExtraError) as error:
+            if wanted.model or wanted.controller or wanted.calls:
+                raise
+            # wikic.toml is shared: not everybody who asks has a key.
+            console.complain(f"note: asked without a model: {error}")
+            return _ask(session, library, wanted)
+        live = answer.Live() if answer.is_live(json=wanted.json) else None
+        asked = asker.ask(
+            wanted.text,
+            evidence=wanted.evidence,
+            controller=wanted.chosen(session),
+            on_text=live.hear if live is not None else None,
+        )
+        if live is not None:
+            live.end()
+        return _done(library, wanted, asked, models.meter.totals(), live)
+
+
+def _done(
+    library: Library,
+    wanted: _Wanted,
+    asked: Asked,
+    spent: Totals | None = None,
+    live: Live | None = None,
+) -> bool:
+    """Trace it, log what was read, print it."""
+    import msgspec
+
+    from wikic.cli import answer, console
     from wikic.layout import BUILD_DIR
     from wikic.navigate.access import AccessLog
-    from wikic.navigate.ask import Asker
     from wikic.navigate.trace import save, trace_of
 
-    asked = Asker(library).ask(text, evidence=evidence)
-    if file is not None:
-        save(trace_of(asked), file)
-        console.complain(f"how it was found: {file}")
+    if wanted.file is not None:
+        save(trace_of(asked), wanted.file)
+        console.complain(f"how it was found: {wanted.file}")
+    pages = [
+        *(each.page for each in asked.answer.evidence),
+        *(page for run in asked.runs for page in run.pages),
+    ]
     with AccessLog(library.root / BUILD_DIR) as log:
-        log.note(text, dict.fromkeys(each.page for each in asked.answer.evidence), by="ask")
-    return _show(asked.answer, json)
+        log.note(wanted.text, dict.fromkeys(pages), by="ask")
+    calls = sum(run.calls for run in asked.runs)
+    if wanted.json:
+        model = {} if spent is None else {"route": asked.route, "tool_calls": calls, "model": spent}
+        console.say_json(msgspec.to_builtins(asked.answer) | model)
+        return asked.answer.answered
+    answer.show(asked.answer, shown=live.shown if live is not None else "")
+    if spent is not None and str(spent.whole):
+        console.say()
+        console.say(f"model: {spent.whole}, {console.count(calls, 'tool call')}")
+    return asked.answer.answered
 
 
 def _replay(library: Library, file: Path, json: bool) -> bool:
-    from wikic.cli import console
+    from wikic.cli import answer, console
     from wikic.navigate.trace import load, replay
 
     found = replay(load(file), library)
     for address in found.changed:
         console.complain(f"changed since: {address}")
-    return _show(found.answer, json)
+    if json:
+        console.say_json(found.answer)
+        return found.answer.answered
+    return answer.show(found.answer)
 
 
 def _navigate(library: Library, text: str, seconds: float, evidence: int, json: bool) -> bool:
@@ -123,54 +247,3 @@ def _navigate(library: Library, text: str, seconds: float, evidence: int, json: 
     if json:
         console.say_json({"question": text, "records": records})
     return any(each["detail"] == Detail.PAGE.name.lower() for each in records)
-
-
-def _show(answer: Answer, json: bool) -> bool:
-    from wikic.cli import console
-
-    if json:
-        console.say_json(answer)
-    elif answer.answered:
-        _say(answer)
-    else:
-        console.say("Not in this wiki.")
-        if answer.nearest:
-            console.say("Nearest pages:")
-        for near in answer.nearest:
-            console.say_text(f"  {near.path}  {near.title}" + (f": {near.summary}" if near.summary else ""))
-    return answer.answered
-
-
-def _say(answer: Answer) -> None:
-    """The short answer, facts by what they answer with the number of their document, the documents."""
-    from wikic.cli import console
-    from wikic.text.compare import same_fact
-
-    numbers = {document.digest: at for at, document in enumerate(answer.sources, 1)}
-    if answer.short is not None:
-        console.say_text(answer.short.text)
-        console.say()
-    for group in answer.groups:
-        if group.about:
-            console.say(console.strong(group.about))
-        for at in group.evidence:
-            each = answer.evidence[at]
-            cited = dict.fromkeys(numbers[cite.digest] for cite in each.citations if cite.digest in numbers)
-            cites = "".join(f" [{number}]" for number in cited)
-            held = f"{each.holder}: " if each.holder else ""
-            console.say_text(f"- {held}{each.text}{cites}")
-            console.say_text(f"    {each.page}")
-    if numbers:
-        console.say()
-    # A quote is worth reading where the fact does not repeat it.
-    quotes = {
-        cite.digest: each.quote
-        for each in reversed(answer.evidence)
-        for cite in each.citations[:1]
-        if not same_fact(each.text, each.quote)
-    }
-    for document in answer.sources:
-        quote = quotes.get(document.digest, "")
-        name = document.title or document.digest
-        line = f"[{numbers[document.digest]}] {name}" + (f" ({document.key})" if document.key else "")
-        console.say_text(f'{line}: "{quote}"' if quote else line)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from wikic.model.page import Citation
 from wikic.model.statement import StatementKind
@@ -105,6 +106,11 @@ class Answer:
     sources: the documents that the facts rest on, in order, each once: the ranked documents.
     nearest: pages near the question, where it is not answered.
     complete: whether the search ended by itself and not by its budget.
+    explanation: how the facts lead to the short answer, in a model's words, "" without one; ``[1]`` is the
+        first of ``sources``.
+    by: who answered: ``heuristic`` drew it from facts by rules, ``model`` wrote it from facts it was given,
+        ``agent`` looked for them itself.
+    notes: what was left out or did not go as it should, a line each.
     """
 
     question: str
@@ -115,3 +121,6 @@ class Answer:
     sources: tuple[Document, ...] = ()
     nearest: tuple[Near, ...] = ()
     complete: bool = True
+    explanation: str = ""
+    by: Literal["heuristic", "model", "agent"] = "heuristic"
+    notes: tuple[str, ...] = ()

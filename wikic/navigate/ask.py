@@ -1,14 +1,26 @@
-"""Ask a wiki: explore, then answer from what was found."""
+"""Ask a wiki: explore, then answer from what was found; with a model, let it answer, or explore further."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final, Literal
 
+from wikic.llm.protocol import Model
 from wikic.model.answer import Answer
+from wikic.navigate import escalation
+from wikic.navigate.agent.controller import Agent
+from wikic.navigate.agent.limits import Limits, ToolMode
+from wikic.navigate.agent.run import Run
+from wikic.navigate.agent.writing import finish
 from wikic.navigate.answer.compose import DEFAULT_EVIDENCE, compose
+from wikic.navigate.escalation import GIVEN, Route
 from wikic.navigate.heuristic.controller import Exploration, Heuristic
 from wikic.navigate.heuristic.options import Budget, Options
 from wikic.navigate.library import Library
+
+Controller = Literal["heuristic", "agent", "auto"]
+CONTROLLERS: Final[tuple[Controller, ...]] = ("heuristic", "agent", "auto")
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,25 +28,89 @@ class Asked:
     """An answer and how it came about.
 
     answer: the answer.
-    exploration: what was looked at; ``trace.py`` makes a file of it.
+    exploration: what was looked at without a model; ``trace.py`` makes a file of it.
+    route: how the question was answered, and why; None without a model.
+    runs: what the model did: one run, or two where the first found the evidence wanting.
     """
 
     answer: Answer
     exploration: Exploration
+    route: Route | None = None
+    runs: tuple[Run, ...] = ()
 
 
 class Asker:
     """Answers questions about one wiki; keeps what it read from one question to the next."""
 
-    def __init__(self, library: Library, options: Options | None = None) -> None:
+    def __init__(
+        self,
+        library: Library,
+        options: Options | None = None,
+        *,
+        model: Model | None = None,
+        limits: Limits | None = None,
+        tools: ToolMode = "auto",
+    ) -> None:
+        """model: that may be asked; None for the heuristic controller alone.
+
+        options: of the heuristic controller. limits, tools: of the agent.
+        """
         self.library = library
         self._heuristic = Heuristic(library, options)
+        self._agent = None if model is None else Agent(library, model, limits, tools)
 
-    def ask(self, question: str, *, evidence: int = DEFAULT_EVIDENCE, budget: Budget | None = None) -> Asked:
+    def ask(
+        self,
+        question: str,
+        *,
+        evidence: int = DEFAULT_EVIDENCE,
+        budget: Budget | None = None,
+        controller: Controller = "auto",
+        on_text: Callable[[str], None] | None = None,
+    ) -> Asked:
         """Answer ``question`` with at most ``evidence`` facts, and those a short answer rests on.
 
-        Any text will do: one that says nothing, or about what the wiki says nothing, is not answered.
+        controller: ``auto`` lets the heuristic one look first and the model answer, or explore where that
+            is not enough; ``agent`` lets the model explore from nothing. Without a model there is only
+            ``heuristic``. on_text: gets a model's answer as it is written; nothing of other answers.
+
+        Any text will do: one that says nothing, or about what the wiki says nothing, is not answered. What
+        goes wrong with a model is a note on the heuristic's answer, never an error.
         Raises FormatError when the search index is damaged meanwhile.
         """
         exploration = self._heuristic.explore(question, budget)
-        return Asked(compose(exploration, self.library, limit=evidence), exploration)
+        plain = compose(exploration, self.library, limit=evidence)
+        if self._agent is None or controller == "heuristic" or not question.strip():
+            return Asked(plain, exploration)
+        given = compose(exploration, self.library, limit=GIVEN)
+        if controller == "agent":
+            route, given = Route("explore", "the agent was asked for"), replace(given, evidence=())
+        else:
+            route = escalation.decide(escalation.signals(exploration, given))
+            if not given.evidence:
+                route = Route("explore", "nothing was found by names and words", route.signals)
+        return self._ask(self._agent, question, plain, given, Asked(plain, exploration, route), on_text)
+
+    def _ask(
+        self,
+        agent: Agent,
+        question: str,
+        plain: Answer,
+        given: Answer,
+        asked: Asked,
+        on_text: Callable[[str], None] | None,
+    ) -> Asked:
+        assert asked.route is not None
+        route = asked.route
+        if route.manner == "answer":
+            ended = agent.run(question, manner="answer", given=given.evidence, on_text=on_text)
+            runs: tuple[Run, ...] = (ended.run,)
+            draft = ended.run.draft
+            if not ended.run.error and (draft is None or not draft.says):
+                route = Route("explore", f"{route.why}; the model found it wanting", route.signals)
+                ended = agent.run(question, given=given.evidence, on_text=on_text)
+                runs = (*runs, ended.run)
+        else:
+            ended = agent.run(question, given=given.evidence, on_text=on_text)
+            runs = (ended.run,)
+        return replace(asked, answer=finish(plain, ended, self.library), route=route, runs=runs)

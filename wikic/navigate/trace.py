@@ -8,10 +8,14 @@
      "steps": [{"action": "names", "tried": "…", "found": ["people/…"], "why": "weight 0.81, 1 new"}, …],
      "ranked": [{"page": "people/…", "first": 0, "score": 1.9, "direct": 1.1, "gain": 0.6, "near": 0.2,
                  "via": "people/…", "how": "father"}, …],
-     "answer": {…}}
+     "answer": {…},
+     "route": {"manner": "explore", "why": "the best evidence stands alone …", "signals": {…}},
+     "runs": [{"model": "openai/…", "turns": [{"text": "…", "called": [{"tool": "wiki_read", "arguments": "…",
+               "outcome": "ran", "result": "9f86d081884c7d65", "tokens": 312}], …}], …}]}
 
 Playing it again searches nothing: it reads the facts named as evidence where they stand now, so it gives the
-same answer from the same wiki, and says which facts changed or are gone from another.
+same answer from the same wiki, and says which facts changed or are gone from another. Where a model was
+asked, its turns are played as they were, with no key, and the tools it called run on the wiki as it is.
 """
 
 from __future__ import annotations
@@ -24,7 +28,11 @@ import msgspec
 
 from wikic.errors import DiskError, InputError
 from wikic.model.answer import Answer, Evidence, Group, Short
+from wikic.navigate.agent.replaying import play
+from wikic.navigate.agent.run import Run
+from wikic.navigate.agent.writing import finish
 from wikic.navigate.ask import Asked
+from wikic.navigate.escalation import Route
 from wikic.navigate.heuristic.controller import Step
 from wikic.navigate.library import Library
 
@@ -59,7 +67,7 @@ class TracedPassage:
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """See the module."""
+    """See the module; ``route`` and ``runs`` are of a model, absent without one."""
 
     version: int
     question: str
@@ -69,6 +77,8 @@ class Trace:
     steps: tuple[Step, ...]
     ranked: tuple[TracedPassage, ...]
     answer: Answer
+    route: Route | None = None
+    runs: tuple[Run, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +86,8 @@ class Replayed:
     """A trace played again.
 
     answer: the answer with the facts as they stand now; those that are gone are left out.
-    changed: addresses of facts (``page#^id``) that are gone or say something else.
+    changed: addresses of facts (``page#^id``) that are gone or say something else, and calls of tools that
+        give something else.
     """
 
     answer: Answer
@@ -110,6 +121,8 @@ def trace_of(asked: Asked) -> Trace:
             for each in exploration.ranked
         ),
         answer=asked.answer,
+        route=asked.route,
+        runs=asked.runs,
     )
 
 
@@ -135,14 +148,33 @@ def load(file: Path) -> Trace:
 
 
 def replay(trace: Trace, library: Library) -> Replayed:
-    """Read the evidence of ``trace`` where it stands now."""
+    """Read the evidence of ``trace`` where it stands now; play what a model did, and let it answer."""
+    if not trace.runs:
+        return _read_again(trace, library)
+    differs: dict[str, None] = {}
+    for run in trace.runs:
+        given = [(each, _now(each, library)) for each in run.given]
+        differs.update((_address(each), None) for each, now in given if now != each)
+        ended, changed = play(run, [now for _, now in given if now is not None], library)
+        differs.update(dict.fromkeys(changed))
+    before = _read_again(trace, library)
+    if trace.answer.by == "heuristic" or (ended.run.draft is None and not trace.runs[-1].error):
+        # The model had no answer then; or it has none now, since the wiki is another.
+        differs.update(dict.fromkeys(before.changed))
+        return Replayed(before.answer, tuple(differs))
+    answer = finish(before.answer, ended, library)
+    return Replayed(answer, tuple(differs))
+
+
+def _read_again(trace: Trace, library: Library) -> Replayed:
+    """The answer with its facts as they stand now."""
     kept: list[Evidence] = []
     moved: dict[int, int] = {}
     changed: list[str] = []
     for at, each in enumerate(trace.answer.evidence):
         now = _now(each, library)
         if now != each:
-            changed.append(f"{each.page}#^{each.fact}" if each.fact else each.page)
+            changed.append(_address(each))
         if now is not None:
             moved[at] = len(kept)
             kept.append(now)
@@ -163,6 +195,10 @@ def replay(trace: Trace, library: Library) -> Replayed:
         ),
         tuple(changed),
     )
+
+
+def _address(evidence: Evidence) -> str:
+    return f"{evidence.page}#^{evidence.fact}" if evidence.fact else evidence.page
 
 
 def _moved(places: tuple[int, ...], moved: dict[int, int]) -> tuple[int, ...]:

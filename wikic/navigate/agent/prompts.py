@@ -1,0 +1,85 @@
+"""What the agent is told: text files by language, each with a version of its own."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Final, Literal
+
+from wikic.llm.protocol import ToolSpec
+from wikic.navigate.toolbox import TOOLS
+from wikic.text import cjk
+
+Language = Literal["en", "zh"]
+LANGUAGES: Final[tuple[Language, ...]] = ("en", "zh")
+FILES: Final = ("system", "given", "protocol", "words")
+_HEAD: Final = re.compile(r"\A# (?P<version>[a-z]+/\d+)\n")
+
+# The tools as a provider takes them; the same objects for every request, so that its prompt cache works.
+SPECS: Final = tuple(ToolSpec(each.name, each.description, each.parameters) for each in TOOLS)
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """A text and its version, ``ask/1``."""
+
+    version: str
+    text: str
+
+
+def language_of(question: str) -> Language:
+    """The language in which a model is spoken to; every other than Chinese gets English."""
+    return "zh" if cjk.is_cjk(question) else "en"
+
+
+@cache
+def prompt(name: str, language: Language) -> Prompt:
+    """One of ``FILES``."""
+    file = resources.files("wikic.navigate.agent").joinpath("prompts", language, f"{name}.txt")
+    raw = file.read_text("utf-8")
+    head = _HEAD.match(raw)
+    assert head is not None, f"{language}/{name}.txt has no version"
+    return Prompt(head["version"], raw[head.end() :].strip("\n"))
+
+
+@cache
+def _words(language: Language) -> dict[str, str]:
+    lines = (line.partition(" = ") for line in prompt("words", language).text.splitlines())
+    return {name: text for name, _, text in lines}
+
+
+def word(name: str, language: Language, **values: object) -> str:
+    """A line that is said on the way, its places filled in."""
+    return _words(language)[name].format(**values)
+
+
+@cache
+def rules(language: Language, *, tools: bool, spelt_out: bool) -> str:
+    """What stands first and never changes: how to look things up, or to answer from facts that are given.
+
+    tools: whether the model may look things up. spelt_out: whether it is told of the tools as text.
+    """
+    if not tools:
+        return prompt("given", language).text
+    told = prompt("system", language).text
+    return f"{told}\n\n{_protocol(language)}" if spelt_out else told
+
+
+def _protocol(language: Language) -> str:
+    lines = []
+    for each in TOOLS:
+        shown = {
+            name: {key: rule[key] for key in ("type", "description", "default") if key in rule}
+            for name, rule in each.parameters["properties"].items()
+        }
+        lines.append(f"{each.name}: {each.description}\n{json.dumps(shown, ensure_ascii=False)}")
+    # Not ``format``: the example holds braces.
+    return prompt("protocol", language).text.replace("{tools}", "\n\n".join(lines))
+
+
+def version(language: Language, *, tools: bool) -> str:
+    """``ask/1 en``: what a trace says it was told."""
+    return f"{prompt('system' if tools else 'given', language).version} {language}"

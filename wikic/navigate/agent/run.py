@@ -1,0 +1,117 @@
+"""What an agent did for one question, as plain values: the trace holds them, and can play them again."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+from typing import Literal
+
+from wikic.llm.protocol import Usage
+from wikic.model.answer import Evidence
+from wikic.navigate.agent.limits import Limits, ToolMode
+
+Manner = Literal["explore", "answer"]
+"""With tools, or from evidence that is given."""
+
+Outcome = Literal["ran", "problem", "again", "not run"]
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """A tool that a model wanted run.
+
+    tool: its name as the model wrote it; perhaps no tool at all.
+    arguments: as the model wrote them.
+    outcome: ``ran``; ``problem``, no such tool, arguments or page; ``again``, it gave what it gave before;
+        ``not run``.
+    result: what was sent back, as the first 16 hex digits of its SHA-256.
+    tokens: about what that cost.
+    """
+
+    tool: str
+    arguments: str
+    outcome: Outcome
+    result: str
+    tokens: int
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A reply of the model and what came of it.
+
+    text: what it said.
+    calls: tools it called in its provider's way, as (id, name, arguments); calls in text stand in ``text``.
+    stop: why it ended, as ``llm.protocol.Stop`` has it.
+    called: what became of its calls, those in text included.
+    wrong: why its answer was refused, a line each.
+    prompt, completion, cached: tokens.
+    """
+
+    text: str
+    calls: tuple[tuple[str, str, str], ...] = ()
+    stop: Literal["stop", "length", "calls", "refusal"] = "stop"
+    called: tuple[Called, ...] = ()
+    wrong: tuple[str, ...] = ()
+    prompt: int = 0
+    completion: int = 0
+    cached: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A model's answer, taken apart.
+
+    says: whether the wiki says what is asked, in the model's view.
+    short: in a few words, without citations; may be "".
+    explanation: with citations as the model wrote them, ``[F3]``.
+    cited: handles in order, each once.
+    """
+
+    says: bool
+    short: str
+    explanation: str
+    cited: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """See the module.
+
+    question: as asked.
+    manner: with tools or without.
+    model: its name.
+    prompts: version and language of what it was told, ``ask/1 en``.
+    tools: how it could call tools at the end.
+    given: facts that it was shown at the beginning.
+    turns: in order.
+    draft: its answer; None where there is none.
+    notes: what was dropped, or did not go as it should, for the person who asked.
+    pages: pages it read, in order.
+    usage: of all turns.
+    error: why the model could not be asked further, or "".
+    limits: that held.
+    """
+
+    question: str
+    manner: Manner
+    model: str
+    prompts: str
+    tools: ToolMode
+    given: tuple[Evidence, ...]
+    turns: tuple[Turn, ...]
+    draft: Draft | None
+    notes: tuple[str, ...]
+    pages: tuple[str, ...]
+    usage: Usage
+    error: str = ""
+    limits: Limits = field(default_factory=Limits)
+
+    @property
+    def calls(self) -> int:
+        """How many tool calls were run."""
+        return sum(each.outcome != "not run" for turn in self.turns for each in turn.called)
+
+
+def digest(text: str) -> str:
+    """The first 16 hex digits of a text's SHA-256."""
+    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:16]

@@ -1,0 +1,119 @@
+"""Lets a person read the answer while it is written, and nothing else that a model says.
+
+What is shown is the text that ``writing`` makes of it in the end: without the mark, with the numbers of
+documents in place of handles. It stops at the first citation of what was not read: that answer is refused.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+from wikic.navigate.agent import actions, contract
+from wikic.navigate.agent.handles import Handles
+from wikic.navigate.agent.numbering import Numbering
+
+_HOLD: Final = 60  # characters behind an opening bracket in which it may become a citation
+_OPEN: Final = re.compile(r"[ \t]*[\[【(（][^\]】)）]*\Z|\s+\Z")
+
+
+class Spoken:
+    """What ``on_text`` of a model's ``complete`` is given.
+
+    said: what was shown since the last ``turn``.
+    """
+
+    def __init__(self, on_text: Callable[[str], None], handles: Handles, question: str) -> None:
+        self._on_text = on_text
+        self._handles = handles
+        self._question = question
+        self._before = False
+        self.turn()
+
+    def turn(self) -> None:
+        """A reply begins."""
+        self._before = self._before or bool(getattr(self, "said", ""))
+        self.said = ""
+        self._text = ""
+        self._at = -1
+        self._over = False
+        self._first = True
+        self._numbers = Numbering(self._handles)
+
+    def hear(self, piece: str) -> None:
+        """Take in a piece of the reply."""
+        self._text += piece
+        if self._over:
+            return
+        if self._at < 0 and not self._begin():
+            return
+        self._go_on(final=False)
+
+    def end(self) -> None:
+        """The reply is whole."""
+        if not self._over and self._at >= 0:
+            self._go_on(final=True)
+
+    def _begin(self) -> bool:
+        """Whether the answer has begun; a tool call before it means that there is none in this reply."""
+        if self._text.lstrip().startswith("<think") and "</think" not in self._text:
+            return False
+        mark = contract.MARK.search(self._text)
+        if mark is None or mark.end() == len(self._text):
+            return False
+        called = actions.find(self._text[: mark.start()])
+        if called is not None:
+            self._over = True
+            return False
+        self._at = mark.end()
+        return True
+
+    def _go_on(self, *, final: bool) -> None:
+        if self._first:
+            line, end, _ = self._text[self._at :].partition("\n")
+            if not end and not final:
+                return  # the short answer is shown whole
+            self._at += len(line) + len(end)
+            self._first = False
+            if contract.is_not_said(line) or not contract.in_language(self._question, line):
+                self._over = True
+                return
+            shown = self._shown(line)
+            if shown is None:
+                return
+            short = contract.CITED.sub(lambda hit: "" if contract.names_in(hit) else hit.group(), line)
+            self._show(short.strip(" *_\t") + "\n\n")
+        rest = self._text[self._at :]
+        if not self.said.strip("\n") or not rest.strip():
+            return
+        if self.said.endswith("\n\n"):
+            rest = rest.lstrip()
+        held = _OPEN.search(rest)
+        if held is not None and not final and len(rest) - held.start() <= _HOLD:
+            rest = rest[: held.start()]
+        elif final:
+            rest = rest.rstrip()
+        again = contract.MARK.search(rest)
+        if again is not None:
+            rest, self._over = rest[: again.start()].rstrip(), True
+        if not rest:
+            return
+        shown = self._shown(rest)
+        if shown is not None:
+            self._at = self._text.index(rest, self._at) + len(rest)
+            self._show(shown)
+
+    def _shown(self, text: str) -> str | None:
+        """``text`` with numbers for handles; None, and no more is shown, where it cites what was not read."""
+        for match in contract.CITED.finditer(text):
+            if any(contract.handle_of(name, self._handles) is None for name in contract.names_in(match)):
+                self._over = True
+                return None
+        return self._numbers.text(text)
+
+    def _show(self, text: str) -> None:
+        if self._before and not self.said:
+            self._on_text("\n\n")  # a former answer was refused
+        self.said += text
+        self._on_text(text)
