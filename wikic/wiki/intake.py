@@ -128,6 +128,10 @@ class _Intake:
             path = layout.page_path(file)
             if not file.endswith(".md") or not layout.is_knowledge_page(path):
                 continue
+            shown = file.encode("utf-8", "replace").decode("utf-8")
+            if shown != file:  # no index and no link can name it
+                self._found.notices.append(Notice(shown, "its name is not UTF-8; left as it is"))
+                continue
             record = self._state.pages.get(path)
             if record is None:
                 moved[path] = stat
