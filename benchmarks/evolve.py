@@ -5,8 +5,8 @@
 
 DATA holds corpus.jsonl and questions.jsonl, KB was compiled from it by `wikic init` and `wikic compile`: that
 is *cold start*. Two copies are made in DIR and folded anew: *fixed*, with the hand-made directories below,
-and *evolved*, by `wikic evolve --apply` (a copy that is there already is used as it is). All three hold the same
-pages; one walker walks them all.
+and *evolved*, by `wikic evolve --apply` (a copy that is there already is used as it is). All three hold the
+same pages; one walker walks them all.
 
 The walker reads `index.md`, then lists directories as `wiki_list` shows them, its default limit a read. It
 knows the name of what it seeks and the first sentence on it, and which top directory that belongs to. Below
@@ -35,7 +35,7 @@ from typing import Final
 from wikic import layout
 from wikic.compiler.options import Options
 from wikic.compiler.run import compile_documents
-from wikic.config import EvolveConfig
+from wikic.config import EvolveConfig, load
 from wikic.curator.offline.curator import OfflineCurator
 from wikic.evolve.run import evolve
 from wikic.model.schema import Dimension, Positioning, Schema, initial_key
@@ -49,7 +49,6 @@ from wikic.wiki.schema_file import render_schema
 
 LIMIT: Final = 2_000
 CAP: Final = 400  # reads after which a walk is given up, and counted as such
-OPTIONS: Final = Options("2026-11-21", "Wiki")
 # What one would write down without looking at the corpus.
 FIXED: Final = Schema(
     Positioning("an encyclopaedia"),
@@ -114,15 +113,16 @@ def _measure_plan(root: Path) -> None:
 
 def _wikis(cold: Path, work: Path) -> Iterator[tuple[str, Path]]:
     fixed, evolved = work / "fixed", work / "evolved"
+    options = Options("2026-11-21", load(cold).wiki.title)
     if not fixed.exists():
         shutil.copytree(cold, fixed)
         (fixed / "wiki" / layout.SCHEMA_FILE).write_bytes(render_schema(FIXED))
-        compile_documents(fixed, [], OfflineCurator(), OPTIONS)
+        compile_documents(fixed, [], OfflineCurator(), options)
     yield "fixed", fixed
     yield "cold start", cold
     if not evolved.exists():
         shutil.copytree(cold, evolved)
-        evolve(evolved, OPTIONS, EvolveConfig())
+        evolve(evolved, options, EvolveConfig())
     yield "evolved", evolved
 
 

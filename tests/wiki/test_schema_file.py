@@ -7,17 +7,29 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from wikic.errors import ConfigError
-from wikic.model.schema import Dimension, Identity, Pin, Positioning, Schema, SectionRule
-from wikic.wiki.schema_file import parse_identity, parse_schema, render_identity, render_schema
+from wikic.model.schema import (
+    Decision,
+    Dimension,
+    Identity,
+    Pin,
+    PlacementRule,
+    Placer,
+    Positioning,
+    Redirect,
+    Schema,
+    SectionRule,
+    in_range,
+)
+from wikic.wiki.schema_file import parse_identity, parse_schema, render_identity, render_schema, updated
 
 sys.path.insert(0, str(Path(__file__).parent))
 import codec_text as t
 
-NAMES = ("people", "places", "concepts", "人物")
+NAMES = ("people", "places", "concepts", "人物", "people/rulers", "people/rulers/old")
 dimensions = st.tuples(*(st.builds(Dimension, st.just(each), t.line, t.line, t.names) for each in NAMES))
 schemas = st.builds(
     Schema,
@@ -26,12 +38,24 @@ schemas = st.builds(
     sections=st.lists(st.builds(SectionRule, st.sampled_from(NAMES), t.name, t.names), max_size=2).map(tuple),
     overview=st.lists(t.line, max_size=3).map("\n".join),
     fallback=st.sampled_from(NAMES),
+    placement=st.lists(
+        st.builds(
+            PlacementRule,
+            st.just("people"),
+            st.sampled_from(("people/rulers", "people/rulers/old")),
+            t.names,
+            last=t.name,
+        ),
+        max_size=1,
+    ).map(tuple),
+    evolved=st.lists(st.builds(Decision, st.just("split"), t.names, t.line), max_size=2).map(tuple),
 )
 identities = st.builds(
     Identity,
     same=st.lists(t.names, max_size=2).map(tuple),
     distinct=st.lists(t.names, max_size=2).map(tuple),
     pins=st.lists(st.builds(Pin, t.name, t.name, t.name), max_size=2).map(tuple),
+    redirects=st.lists(st.builds(Redirect, t.name, t.name), max_size=2).map(tuple),
 )
 
 
@@ -66,6 +90,18 @@ def test_an_empty_identity_file_says_nothing() -> None:
         ("dimensions: [", "schema.yaml"),
         ("- a\n", "schema.yaml"),
         ("<<<<<<< HEAD\n", "conflict"),
+        ("fallback: a\ndimensions:\n- name: a\n  descripton: x\n", "unknown key 'descripton'"),
+        ("falback: a\n", "unknown key 'falback'"),
+        (
+            "fallback: a\nplacement:\n- {directory: a, into: a/b}\n"
+            "dimensions:\n- {name: a, description: x}\n",
+            "'a/b' is not",
+        ),
+        (
+            "fallback: a\nplacement:\n- {directory: a, into: b}\n"
+            "dimensions:\n- {name: a, description: x}\n- {name: b, description: x}\n",
+            "must lie below",
+        ),
     ],
 )
 def test_a_schema_that_cannot_be_used(text: str, words: str) -> None:
@@ -78,3 +114,57 @@ def test_anything_is_a_schema_or_a_configuration_error(data: bytes) -> None:
     for parse in (parse_schema, parse_identity):
         with contextlib.suppress(ConfigError):
             parse(data)
+
+
+@settings(max_examples=25, deadline=None, phases=[Phase.generate])
+@given(schemas, schemas)
+def test_a_rewritten_schema_says_what_it_should(old: Schema, new: Schema) -> None:
+    assert parse_schema(updated(render_schema(old), new)) == new
+
+
+@settings(max_examples=25, deadline=None, phases=[Phase.generate])
+@given(identities, identities)
+def test_rewritten_identities_say_what_they_should(old: Identity, new: Identity) -> None:
+    assert parse_identity(updated(render_identity(old), new)) == new
+
+
+def test_comments_stay_with_what_stays() -> None:
+    text = (
+        "# ours\nfallback: people\n\n# where things live\ndimensions:  # keep it short\n"
+        "  # the living\n  - name: people\n    description: who  # everybody\n"
+        "  - name: places\n    description: where\n"
+    )
+    schema = parse_schema(text.encode())
+    added = Schema(
+        schema.positioning, (*schema.dimensions, Dimension("people/kings", "rulers")), fallback="people"
+    )
+    now = updated(text.encode(), added).decode()
+    assert now == text + "  - description: rulers\n    name: people/kings\n" or now.startswith(text)
+    fewer = Schema(schema.positioning, schema.dimensions[:1], fallback="people")
+    assert updated(text.encode(), fewer).decode() == text.partition("  - name: places")[0]
+    assert updated(text.encode(), schema).decode() == text
+
+
+def test_a_page_goes_down_by_the_first_rule_that_takes_it() -> None:
+    rules = (
+        PlacementRule("people", "people/kings", tags=("king",)),
+        PlacementRule("people", "people/makers", labels=("director of",)),
+        PlacementRule("people", "people/a-m", last="m"),
+        PlacementRule("people", "people/n-z", first="m"),
+        PlacementRule("people/kings", "people/kings/first", stems=("Zog",)),
+    )
+    names = ("people", *(rule.into for rule in rules))
+    placer = Placer(
+        Schema(Positioning(), tuple(Dimension(n, n) for n in names), placement=rules, fallback="people")
+    )
+
+    def place(stem: str, tags: tuple[str, ...] = (), labels: tuple[str, ...] = ()) -> str:
+        return placer.place("people", stem, tags, lambda: labels)
+
+    assert place("Zog", ("king",)) == "people/kings/first"
+    assert place("Ada", ("king",), ("director of",)) == "people/kings"
+    assert place("Ada", (), ("director of",)) == "people/makers"
+    assert place("Ada") == place("Émile") == place("The-Mill") == "people/a-m"
+    assert place("Zoe") == place("谭盾") == "people/n-z"
+    assert placer.place("people/gone", "Ada", (), lambda: ()) == "people/a-m", "it is what it was below"
+    assert not in_range("Ada", "", "") and in_range("Mill", "m", "") and not in_range("Nora", "", "m")

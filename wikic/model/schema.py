@@ -119,7 +119,7 @@ class Decision:
     """
 
     kind: DecisionKind
-    what: tuple[str, ...]
+    what: tuple[str, ...] = ()
     reason: str = ""
 
 
