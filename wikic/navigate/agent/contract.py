@@ -81,11 +81,21 @@ def is_not_said(line: str) -> bool:
     return bool(_NOT_SAID.fullmatch(CITED.sub("", line)))
 
 
+def begin(text: str, at: int) -> int:
+    """Where the words of an answer begin behind its mark: behind empty lines, and marks written twice."""
+    while True:
+        at += len(text[at:]) - len(text[at:].lstrip())
+        again = MARK.match(text[at:])
+        if again is None:
+            return at
+        at += again.end()
+
+
 def read(text: str) -> Draft:
     """A reply as an answer. Where it has no mark, its first line is the short answer."""
     text = without_thought(text).strip()
     mark = MARK.search(text)
-    body = text[mark.end() :] if mark is not None else text
+    body = text[begin(text, mark.end()) :] if mark is not None else text
     first, _, rest = body.partition("\n")
     again = MARK.search(rest)  # a second answer is a draft of the first
     rest = rest[: again.start()] if again is not None else rest

@@ -71,6 +71,7 @@ class Spoken:
 
     def _go_on(self, *, final: bool) -> None:
         if self._first:
+            self._at = contract.begin(self._text, self._at)
             line, end, _ = self._text[self._at :].partition("\n")
             if not end and not final:
                 return  # the short answer is shown whole
