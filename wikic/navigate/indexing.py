@@ -163,7 +163,7 @@ class _Run:
             raise DiskError(f"{self._place} cannot be written: {error}") from error
         notes: tuple[str, ...] = ()
         if mirrored and (self._changed or self._removed or _behind(self._place, now.head)):
-            note = mirror.keep(self._tree, self._place / layout.MIRROR_DIR, self._progress)
+            note = mirror.keep(self._tree, self._wiki.parent, self._place, self._progress)
             if note:
                 notes = (note,)
             else:

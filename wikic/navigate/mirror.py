@@ -1,41 +1,208 @@
-"""The LevelDB mirror in ``.wikic/mirror``, brought in step beside the indexes. It is never needed."""
+"""The LevelDB mirror in ``.wikic/mirror`` and the process that holds it. It is never needed: the tree serves.
+
+with Mirror.open(tree, root) as mirror:
+    mirror.sync()             # the whole tree, by content
+    mirror.update(paths)      # what a watcher told
+    mirror.store              # for readers in any thread: cached, and always as the files are
+"""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Collection
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING, Final, Self
 
-from wikic.errors import MissingExtraError, StoreDamagedError, StoreError
-from wikic.progress import Progress
+from wikic import layout
+from wikic.errors import MissingExtraError, StoreDamagedError, StoreError, StoreLockedError
+from wikic.navigate import mirror_note
+from wikic.navigate.mirror_note import Note
+from wikic.progress import Progress, Silent
+from wikic.store.cached import CachedWriter
 from wikic.store.describe import describe
+from wikic.store.freshness import FreshStore
 from wikic.store.opening import open_mirror
-from wikic.store.sync import plan, survey, sync
+from wikic.store.protocol import Closing
+from wikic.store.sync import Plan, Result, plan, survey, sync
+from wikic.store.told import told
 from wikic.store.tree import TreeStore
+from wikic.wiki.settling import Settling
+
+if TYPE_CHECKING:
+    from wikic.store.leveldb import LevelStore
+
+# From here on looking at everything costs less than at each, and finds what the system forgot to tell.
+_MANY: Final = 1_000
+_ATTEMPTS: Final = 8  # while transactions follow each other, each may overtake one; then any state will do
 
 
-def keep(tree: TreeStore, mirror: Path, progress: Progress) -> str:
-    """Bring the mirror in step with the tree; returns why it could not be, "" when it was.
+class Mirror(Closing):
+    """The mirror of one wiki in the process that holds it. One thread writes, any may read ``store``.
 
-    A mirror that another process holds is left to it: readers judge every record by the file's status. One
-    that is damaged or of another version is made anew.
+    store: the reader.
+    cache: the L1 cache behind it, the root and the dimensions read ahead.
+    rebuilt: why it was made anew, "" when it was not.
     """
-    try:
+
+    def __init__(self, tree: TreeStore, root: Path, build: Path, level: LevelStore, rebuilt: str) -> None:
+        """Use ``open``."""
+        self.rebuilt = rebuilt
+        self.cache = CachedWriter(level)
+        self.store = FreshStore(self.cache, tree)
+        self.watching = False
+        self._tree = tree
+        self._build = build
+        self._settling = Settling(root)
+        self._files = 0
+        self._open = True
+
+    @classmethod
+    def open(cls, tree: TreeStore, root: Path, *, build: Path | None = None, rebuild: bool = False) -> Self:
+        """Take the mirror of the knowledge base at ``root``; one that is damaged or of another version is
+        dropped, and ``sync`` makes it anew.
+
+        build: where it lies, when not in ``.wikic/``.
+        rebuild: drop it whatever it is.
+
+        Raises StoreLockedError, which names the holder, MissingExtraError without plyvel, StoreError.
+        """
+        build = build or root / layout.BUILD_DIR
+        path = build / layout.MIRROR_DIR
+        # Versions must not go backwards, not over a rebuild either, nor when somebody removes the folder: a
+        # new database counts from the clock, which is ahead of all batches there have been.
+        first = time.time_ns()
+        rebuilt = ""
         try:
-            _sync(tree, mirror, progress)
-        except StoreDamagedError:
+            level = open_mirror(path, first=first)
+            if rebuild:
+                first, rebuilt = max(first, level.generation + 1), "asked for"
+                level.close()
+        except StoreLockedError:
+            raise
+        except StoreError as error:
+            rebuilt = str(error)
+        if rebuilt:
             from wikic.store.leveldb import destroy
 
-            destroy(mirror)
-            # Versions must not go backwards over a rebuild; the old count is lost, the clock is ahead of it.
-            _sync(tree, mirror, progress, first=time.time_ns())
+            if path.is_file():
+                path.unlink()
+            destroy(path)
+            level = open_mirror(path, first=first)
+        return cls(tree, root, build, level, rebuilt)
+
+    def close(self) -> None:
+        """Let go of the mirror, and tell how it stands."""
+        if self._open:
+            self._open = False
+            self.watching = False
+            self._tell()
+        self.store.close()
+
+    # --- in step ----------------------------------------------------------------------------------
+
+    def sync(self, progress: Progress | None = None) -> Result:
+        """Bring the mirror in step with the whole tree, by content. Raises StoreDamagedError, StoreError."""
+        show = progress or Silent()
+
+        def whole() -> Plan:
+            # A first mirror reads every file anyway.
+            entries, directories = survey(self._tree, hashed=self.cache.settled)
+            self._files = len(entries)
+            wanted = plan(entries, self.cache, directories)
+            show.phase("mirror", len(wanted.changed) + len(wanted.touched) + len(wanted.gone))
+            return wanted
+
+        return self._carry_out(whole, show.advance)
+
+    def update(self, paths: Collection[str]) -> Result:
+        """Bring in step what a watcher told, files and directories below ``wiki/``. Raises as ``sync``."""
+        if len(paths) > _MANY:
+            return self.sync()
+
+        def some() -> Plan:
+            wanted = told(paths, self._tree, self.cache)
+            new = sum(self.cache.stamp(each.path) is None for each in wanted.changed)
+            self._files += new - len(wanted.gone)
+            return wanted
+
+        return self._carry_out(some, None)
+
+    def _carry_out(self, make: Callable[[], Plan], advance: Callable[[int], None] | None) -> Result:
+        """Plan and sync until no transaction came in between."""
+        for attempt in range(_ATTEMPTS):
+            # A crashed writer's half batch stands until the next writer finishes it: readers of the tree see
+            # it too, and skip what is missing.
+            quiet = self._settling.wait()
+            still = self._settling.still() if quiet and attempt < _ATTEMPTS - 1 else None
+            before = self._files
+            result = sync(self.cache, make(), describe, still=still, advance=advance)
+            if not result.overtaken:
+                break
+            self._files = before
+        self.cache.warm()
+        self._tell()
+        return result
+
+    @property
+    def files(self) -> int:
+        """How many files it holds, once it was brought in step."""
+        return self._files
+
+    def _tell(self) -> None:
+        cache, store = self.cache, self.store
+        mirror_note.save(
+            self._build,
+            Note(
+                self._files,
+                cache.generation,
+                datetime.now(UTC).isoformat(timespec="seconds"),
+                self.watching,
+                cache.hits + cache.misses,
+                cache.hits,
+                store.hits + store.misses,
+                store.hits,
+            ),
+        )
+
+
+def bring(
+    tree: TreeStore,
+    root: Path,
+    *,
+    build: Path | None = None,
+    rebuild: bool = False,
+    progress: Progress | None = None,
+) -> tuple[Mirror, Result]:
+    """``Mirror.open`` and ``sync``; where damage shows only then, it is made anew.
+
+    Raises StoreLockedError, MissingExtraError, StoreError.
+    """
+    mirror = Mirror.open(tree, root, build=build, rebuild=rebuild)
+    try:
+        return mirror, mirror.sync(progress)
+    except StoreDamagedError as error:
+        mirror.close()
+        mirror = Mirror.open(tree, root, build=build, rebuild=True)
+        mirror.rebuilt = str(error)
+    except BaseException:
+        mirror.close()
+        raise
+    try:
+        return mirror, mirror.sync(progress)
+    except BaseException:
+        mirror.close()
+        raise
+
+
+def keep(tree: TreeStore, root: Path, build: Path, progress: Progress) -> str:
+    """Bring the mirror in step with the tree; returns why it could not be, "" when it was.
+
+    A mirror that another process holds is left to it: readers judge every record by the file's status.
+    """
+    try:
+        mirror, _ = bring(tree, root, build=build, progress=progress)
+        mirror.close()
     except (StoreError, MissingExtraError, OSError) as error:
         return str(error)
     return ""
-
-
-def _sync(tree: TreeStore, mirror: Path, progress: Progress, *, first: int = 0) -> None:
-    with open_mirror(mirror, first=first) as store:
-        entries, directories = survey(tree)
-        wanted = plan(entries, store, directories)
-        progress.phase("mirror", None)
-        sync(store, wanted, describe)

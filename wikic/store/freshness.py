@@ -8,16 +8,20 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from dataclasses import replace
 
 from wikic.errors import StoreError
 from wikic.store.keys import is_path
 from wikic.store.protocol import Closing, Store
-from wikic.store.records import DirectoryRecord, FileRecord, fresh
+from wikic.store.records import DirectoryRecord, FileRecord, fresh, versioned
 from wikic.store.tree import TreeStore
 
 
 class FreshStore(Closing):
     """Reads ``mirror`` and falls back to ``tree``, record by record; a damaged mirror is passed over.
+
+    What the tree answers has the version that follows the mirror's newest: it will be stored by that batch or
+    a later one, so the versions a reader meets of one path never go backwards.
 
     hits, misses: reads that the mirror could and could not answer, for ``--verbose`` and ``status``.
     """
@@ -40,7 +44,9 @@ class FreshStore(Closing):
             self.hits += 1
             return record
         self.misses += 1
-        return self._tree.get(path)
+        following = self._mirror.generation + 1
+        read = self._tree.get(path)
+        return None if read is None else versioned(read, following)
 
     def get_many(self, paths: Iterable[str]) -> tuple[FileRecord | None, ...]:
         return tuple(map(self.get, paths))
@@ -51,7 +57,9 @@ class FreshStore(Closing):
             self.hits += 1
             return record
         self.misses += 1
-        return self._tree.list(path, after)
+        following = self._mirror.generation + 1
+        read = self._tree.list(path, after)
+        return None if read is None else replace(read, meta=replace(read.meta, version=following))
 
     def prefix(self, prefix: str, limit: int | None = None) -> tuple[str, ...]:
         # The mirror's answer holds when the listings it rests on are fresh: that of the prefix's directory,

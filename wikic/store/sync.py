@@ -22,6 +22,7 @@ from wikic.store.tree import TreeStore
 
 # One batch is one atomic write: large enough to be fast, small enough not to count in memory.
 BATCH_BYTES: Final = 4 << 20
+NAMED: Final = 20  # of what a sync changed: for a line on a terminal
 _DELETE_BYTES: Final = 256  # what a removal weighs in a batch
 
 Describe = Callable[[str, str], FileMeta]
@@ -77,12 +78,16 @@ class Result:
     removed: records removed.
     skipped: paths of files that changed or went while they were read; their old records stay, no longer
         fresh, until the next sync.
+    overtaken: ``still`` said no: the last batch was not written, and the store is behind.
+    paths: the files stored, renewed and removed, by path, at most ``NAMED``.
     """
 
     written: int
     touched: int
     removed: int
     skipped: tuple[str, ...]
+    overtaken: bool = False
+    paths: tuple[str, ...] = ()
 
 
 def survey(tree: TreeStore, *, hashed: bool = False) -> tuple[list[Entry], list[tuple[str, int]]]:
@@ -158,31 +163,53 @@ def _timed(store: WritableStore, directory: str, mtime_ns: int) -> bool:
     return record is None or record.meta.mtime_ns == mtime_ns
 
 
-def sync(store: WritableStore, plan: Plan, describe: Describe | None = None) -> Result:
+def sync(
+    store: WritableStore,
+    plan: Plan,
+    describe: Describe | None = None,
+    *,
+    still: Callable[[], bool] | None = None,
+    advance: Callable[[int], None] | None = None,
+) -> Result:
     """Carry ``plan`` out. Files land first, removals last, so a moved page is never missing.
 
     A first mirror of a large wiki takes several batches; ``store.settled`` is false until the last.
+
+    still: asked once everything was read and before the last batch: whether the tree is what it was when
+        ``plan`` was made. Where it is not, the last batch is not written; plan and sync again.
+    advance: told how many files are done.
     """
     if not plan and not plan.directories and store.settled:
         return Result(0, 0, 0, ())
     skipped: list[str] = []
     counts = {Put: 0, Restamp: 0, Delete: 0}
+    named: list[str] = []
     operations = _operations(store, plan, describe, skipped)
     batches = _batches(operations)
     pending = next(batches, ())
     while True:
         for operation in pending:
             counts[type(operation)] += 1
+        named += [each.path for each in pending[: NAMED - len(named)]]
         following = next(batches, None)
         if following is None:
             break
         store.apply(Batch(pending, settled=False))
+        if advance is not None:
+            advance(len(pending))
         pending = following
-    # The time of a directory must not vouch for a listing in which a skipped file is missing.
-    unsure = {parent(path) for path in skipped}
-    times = tuple(each for each in plan.directories if each[0] not in unsure)
-    store.apply(Batch(pending, times, settled=True))
-    return Result(counts[Put], counts[Restamp], counts[Delete], tuple(skipped))
+    overtaken = still is not None and not still()
+    if not overtaken:
+        # The time of a directory must not vouch for a listing in which a skipped file is missing.
+        unsure = {parent(path) for path in skipped}
+        times = tuple(each for each in plan.directories if each[0] not in unsure)
+        if pending or times or not store.settled:
+            store.apply(Batch(pending, times, settled=True))
+    if advance is not None:
+        advance(len(pending))
+    return Result(
+        counts[Put], counts[Restamp], counts[Delete], tuple(skipped), overtaken, tuple(sorted(named))
+    )
 
 
 def _operations(
@@ -201,6 +228,8 @@ def _operations(
             skipped.append(entry.path)
             continue
         stored = None if entry.sha256 or empty else store.stamp(entry.path)
+        if stored is not None and stored[1] == record.stamp:
+            continue  # it was looked at, or saved as it was
         if stored is not None and stored[1].sha256 == record.stamp.sha256:
             yield _DELETE_BYTES + entry.size, Restamp(entry.path, record.stamp)
             continue

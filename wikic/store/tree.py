@@ -132,6 +132,10 @@ class TreeStore(Closing):
                 with suppress(OSError):  # it went since the names were read
                     yield path, os.lstat(f"{self._root}/{path}"), False
 
+    def entries(self, directory: str) -> Entries | None:
+        """Names in a directory, sorted, and whether each is a directory; None when it cannot be read."""
+        return self._scan(directory)
+
     def _walk(self, directory: str, start: str) -> Iterator[str]:
         """Files below ``directory`` whose path from there begins with ``start``, in code-point order."""
         entries = self._scan(directory) or ()

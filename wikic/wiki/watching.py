@@ -6,7 +6,9 @@ files in two seconds. Whoever watches wants neither: a batch of paths, after a p
 
 from __future__ import annotations
 
+import errno
 import os
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -23,6 +25,9 @@ if TYPE_CHECKING:
 QUIET: Final = 0.1  # seconds without an event: an editor's four writes come within 10 ms
 LONGEST: Final = 1.0  # seconds: what never falls quiet (a long checkout) is told in parts
 POLL: Final = 1.0  # seconds between two looks where the system cannot tell
+
+_FULL: Final = "the system watches no more directories (fs.inotify.max_user_watches)"
+_IN_DELETE_SELF: Final = 0x400  # from inotify.h: rarely told, so the probe costs nothing
 
 Report = Callable[[frozenset[str]], None]
 Reason = Callable[[str], None]
@@ -51,6 +56,9 @@ class Watcher:
     Paths are relative to ``root`` with ``/``; those of files that went are among them, and those of a
     directory that came, moved or went as a whole: whoever needs its files lists them. Hidden names are left
     out. Nothing that happens after ``__enter__`` is lost; what is told may be more than what changed.
+
+    polling, reason: whether the files are looked at now and then, and why; it may become so on the way, when
+        new directories reach the system's limit.
     """
 
     def __init__(self, root: Path, *, pace: Pace = USUAL, polling: bool = False) -> None:
@@ -69,7 +77,10 @@ class Watcher:
         if not self.polling:
             try:
                 self._close = self._observe()
-                return self
+                if not _full(self.root):
+                    return self
+                self._close()
+                self.polling, self.reason = True, _FULL
             except OSError as error:
                 # ENOSPC and EMFILE: the limits on watches and instances (fs.inotify.max_user_*).
                 self.polling, self.reason = True, error.strerror or str(error)
@@ -158,6 +169,21 @@ class Watcher:
         found = [path for path in map(self._relative, paths) if path]
         if found:
             self.note(*found)
+        if event.is_directory and event.event_type in ("created", "moved"):
+            self._still_room()
+
+    def _still_room(self) -> None:
+        """Poll from now on when the system could not watch a directory that is new."""
+        if not self.polling and _full(self.root):
+            self.polling, self.reason = True, _FULL
+            # Both go on: what is polled begins before anybody looks into the new directory.
+            first, second = self._close, self._poll()
+
+            def close() -> None:
+                second()
+                first()
+
+            self._close = close
 
     def _relative(self, path: str) -> str:
         """The path below the root, "" for what is hidden."""
@@ -186,6 +212,23 @@ class Watcher:
             thread.join()
 
         return close
+
+
+def _full(root: Path) -> bool:
+    """Whether the system's limit on watches is reached, which watchdog passes over below the root."""
+    if sys.platform != "linux":
+        return False
+    import ctypes
+
+    system = ctypes.CDLL(None, use_errno=True)
+    handle = system.inotify_init1(os.O_CLOEXEC)
+    if handle < 0:
+        return False  # the limit on instances, and the observer has one
+    try:
+        refused = system.inotify_add_watch(handle, os.fsencode(root), _IN_DELETE_SELF) < 0
+        return refused and ctypes.get_errno() == errno.ENOSPC
+    finally:
+        os.close(handle)
 
 
 @contextmanager

@@ -1,0 +1,163 @@
+"""Following a wiki: the mirror of the process that stays, brought in step whenever files change.
+
+with hold(root) as mirror:
+    for step in Follower(root, mirror, say=print).steps():
+        …
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Event
+from typing import Final
+
+from wikic import layout
+from wikic.errors import StoreDamagedError
+from wikic.navigate.indexing import tree_of
+from wikic.navigate.mirror import Mirror, bring
+from wikic.progress import Progress
+from wikic.store.sync import Result
+from wikic.wiki.watching import USUAL, Pace, Watcher
+
+_LOOK: Final = 2.0  # seconds between two looks whether `wiki/` is still the directory that is watched
+# What the system forgot to tell (its queue has an end) is found by looking at everything now and then, for a
+# hundredth of the time at most.
+_WHOLE: Final = 60.0
+_SHARE: Final = 100
+
+
+def hold(root: Path, *, rebuild: bool = False, progress: Progress | None = None) -> Mirror:
+    """The mirror of the wiki at ``root`` for a process that stays, in step with the files.
+
+    Its ``store`` is cached and always as the files are; ``update`` it with what a watcher tells, or let a
+    ``Follower`` do so. Raises NotAWikiError, StoreLockedError, MissingExtraError, StoreError: then
+    ``TreeStore`` serves.
+    """
+    return bring(tree_of(root), root, rebuild=rebuild, progress=progress)[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One batch of changes that was followed.
+
+    result: what became of them in the mirror.
+    seconds: from taking the batch up to its being visible, waiting for a transaction included.
+    whole: everything was looked at, not what was told alone.
+    """
+
+    result: Result
+    seconds: float
+    whole: bool
+
+
+class Follower:
+    """Keeps ``mirror`` in step with the wiki at ``root`` until ``stop``.
+
+    mirror: the mirror; another one after the first was found damaged.
+    """
+
+    def __init__(
+        self,
+        root: Path,
+        mirror: Mirror,
+        *,
+        say: Callable[[str], None],
+        pace: Pace = USUAL,
+        polling: bool = False,
+        replace: bool = False,
+    ) -> None:
+        """``say`` is told what a person should know.
+
+        replace: make a mirror that turns out to be damaged anew; only where nothing else reads it.
+        """
+        self.mirror = mirror
+        self._root = root
+        self._wiki = root / layout.WIKI_DIR
+        self._say = say
+        self._pace = pace
+        self._polling = polling
+        self._replace = replace
+        self._told: frozenset[str] = frozenset()  # paths that could not be read in peace
+        self._ended = Event()
+        self._watcher: Watcher | None = None
+        self._said_polling = False
+
+    def stop(self) -> None:
+        """Let ``steps`` come to an end, from any thread."""
+        self._ended.set()
+        if self._watcher is not None:
+            self._watcher.stop()
+
+    def steps(self) -> Iterator[Step]:
+        """Bring everything in step, then what changes; looks that found nothing are passed over."""
+        self.mirror.watching = True
+        missing = False
+        while not self._ended.is_set():
+            watched = _identity(self._wiki)
+            if watched is None:
+                if not missing:
+                    self._say(f"{self._wiki} is gone; waiting for it")
+                missing = True
+                self._ended.wait(_LOOK / 10)
+                continue
+            missing = False
+            try:
+                with Watcher(self._wiki, pace=self._pace, polling=self._polling) as self._watcher:
+                    # Changes from here on are told; those before it are found by this look.
+                    yield self._step(None)
+                    yield from self._watch(watched)
+            except FileNotFoundError:
+                continue  # it went while the watch was set up
+
+    def _watch(self, watched: tuple[int, int]) -> Iterator[Step]:
+        assert self._watcher is not None
+        due, now = 0.0, time.monotonic()
+        while not self._ended.is_set():
+            if self._watcher.polling and not self._said_polling:
+                self._said_polling = True
+                self._say(f"looks at the files every {self._pace.poll:g} s: {self._watcher.reason}")
+            paths = self._watcher.take(_LOOK if not self._told else self._pace.quiet)
+            if self._ended.is_set():
+                return
+            if _identity(self._wiki) != watched:
+                return
+            now = time.monotonic()
+            if paths or self._told:
+                step = self._step(paths | self._told)
+            elif now >= due:
+                if not due:  # the first look was just made
+                    due = now + _WHOLE
+                    continue
+                step = self._step(None)
+            else:
+                continue
+            if step.whole:
+                due = time.monotonic() + max(_WHOLE, _SHARE * step.seconds)
+            if step.result.paths:
+                yield step
+
+    def _step(self, paths: frozenset[str] | None) -> Step:
+        begun = time.monotonic()
+        try:
+            result = self.mirror.sync() if paths is None else self.mirror.update(paths)
+        except StoreDamagedError as error:
+            if not self._replace:
+                raise
+            self._say(f"{error}; made anew")
+            self.mirror.close()
+            self.mirror, result = bring(tree_of(self._root), self._root, rebuild=True)
+            self.mirror.watching = True
+        self._told = frozenset(result.skipped)
+        return Step(result, time.monotonic() - begun, paths is None)
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    with suppress(OSError):
+        status = os.stat(path)
+        return status.st_dev, status.st_ino
+    return None

@@ -1,0 +1,49 @@
+"""Whether the mirror shows what the wiki holds, without changing it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from wikic import layout
+from wikic.errors import StoreDamagedError
+from wikic.navigate.indexing import tree_of
+from wikic.store.audit import Difference, differences
+from wikic.store.describe import describe
+from wikic.store.opening import open_mirror
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What ``check`` found.
+
+    files: how many the mirror holds.
+    differences: by path.
+    problem: why it cannot be compared at all, or "".
+    """
+
+    files: int
+    differences: tuple[Difference, ...] = ()
+    problem: str = ""
+
+    @property
+    def exact(self) -> bool:
+        """Whether it shows what the wiki holds."""
+        return not self.differences and not self.problem
+
+
+def check(root: Path) -> Checked:
+    """Compare the mirror of the wiki at ``root`` with its files, by content.
+
+    Raises NotAWikiError, StoreLockedError, MissingExtraError, StoreError.
+    """
+    tree = tree_of(root)
+    path = root / layout.BUILD_DIR / layout.MIRROR_DIR
+    if not path.is_dir():
+        return Checked(0, problem="there is no mirror")
+    try:
+        with open_mirror(path) as store:
+            found = tuple(differences(tree, store, describe))
+            return Checked(sum(1 for _ in store.stamps()), found)
+    except StoreDamagedError as error:
+        return Checked(0, problem=str(error))

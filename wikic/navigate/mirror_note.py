@@ -1,0 +1,100 @@
+"""What the process that holds the mirror tells the others, in ``.wikic/mirror.json``."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from wikic import layout
+from wikic.store.lock import holder
+from wikic.store.owner import Owner
+
+_ONE_READ: Final = "a command that ends at once reads the files: opening the mirror would cost it more"
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """The state of the mirror when it was brought in step last.
+
+    files: how many it holds.
+    generation: of its last batch.
+    synced: when, UTC, ISO 8601.
+    watching: whether that process follows the wiki.
+    reads, cached: reads by key in that process, and how many of them its cache answered.
+    fresh: how many reads the mirror could answer, of ``asked`` altogether; the files answered the others.
+    """
+
+    files: int
+    generation: int
+    synced: str
+    watching: bool = False
+    reads: int = 0
+    cached: int = 0
+    asked: int = 0
+    fresh: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class MirrorState:
+    """What any process can say about the mirror without opening it.
+
+    there: whether there is one.
+    holder: who holds it now, or "".
+    note: what was told last, or None.
+    """
+
+    there: bool
+    holder: str
+    note: Note | None
+
+    def __str__(self) -> str:
+        if not self.there:
+            return "no mirror yet: `wikic mirror` makes one"
+        parts = ["the mirror"]
+        if self.note is not None:
+            parts = [f"mirror: {self.note.files:,} files, in step at {self.note.synced}"]
+            if self.holder and self.note.reads:
+                share = self.note.cached / self.note.reads
+                parts.append(f"its cache answered {share:.0%} of {self.note.reads:,} reads")
+        if self.holder:
+            parts.append(f"held by {self.holder}")
+        return "; ".join(parts)
+
+    @property
+    def reads_from(self) -> str:
+        """What a command of its own process reads, and why, for ``--verbose``."""
+        if not self.there:
+            return "reads the files of wiki/: there is no mirror yet"
+        if self.holder:
+            return f"reads the files of wiki/: the mirror is held by {self.holder}"
+        return f"reads the files of wiki/: {_ONE_READ}"
+
+
+def state(root: Path) -> MirrorState:
+    """The mirror of the knowledge base at ``root``; reads two small files."""
+    build = root / layout.BUILD_DIR
+    return MirrorState((build / layout.MIRROR_DIR).is_dir(), str(_holder(build) or ""), _load(build))
+
+
+def save(build: Path, note: Note) -> None:
+    """Tell; what the disk refuses is not told."""
+    fresh = build / f"{layout.MIRROR_NOTE}.{os.getpid()}"
+    with suppress(OSError):
+        fresh.write_bytes(msgspec.json.encode(note) + b"\n")
+        os.replace(fresh, build / layout.MIRROR_NOTE)
+
+
+def _holder(build: Path) -> Owner | None:
+    return holder(build / f"{layout.MIRROR_DIR}.lock")
+
+
+def _load(build: Path) -> Note | None:
+    try:
+        return msgspec.json.decode((build / layout.MIRROR_NOTE).read_bytes(), type=Note)
+    except (OSError, msgspec.DecodeError):
+        return None
