@@ -18,7 +18,7 @@ TEXTS = {
     "The Tin Rooster": "The Tin Rooster is a 1974 Italian film directed by Paolo Ferrandi.",
     "Moon Over Moles": "Moon Over Moles is a 1965 American film directed by Harvey Gorman Lyle.",
     "Paolo Ferrandi": "Paolo Ferrandi (28 July 1927 – 25 February 1986) was an Italian film director.",
-    "Harvey Gorman Lyle": "Harvey Gorman Lyle (15 June 1926 – 26 September 2016) was an American film director.",
+    "Harvey Gorman Lyle": "Harvey Gorman Lyle (15 June 1926 – 26 May 2016) was an American film director.",
     "Johann V of Anbach": (
         "Johann V of Anbach (4 September 1504 – 4 February 1551) was a prince. He was the son of Ernst I of"
         " Anbach and Margarete of Munster. He was born in Dessen."

@@ -1,4 +1,4 @@
-"""The paper's two cases (LLM-Wiki, Appendix H), in tool calls and in calls written as text; and in Chinese."""
+"""The paper's two cases (LLM-Wiki, Appendix H), in tool calls and in calls as text; and in Chinese."""
 
 from __future__ import annotations
 
@@ -73,8 +73,8 @@ def test_the_father_of_a_prince_by_one_link(library: Library) -> None:
 def test_the_same_in_calls_written_as_text(library: Library) -> None:
     scripted = model(
         [
-            'I look it up.\n```action\n{"tool": "wiki_read", "arguments": {"paths": ["Johann-V-of-Anbach"]}}\n'
-            "```\nwiki_read:\nHis father is Nobody.\nANSWER: Nobody",
+            'I look it up.\n```action\n{"tool": "wiki_read", "arguments": {"paths": ["Johann-V-of-Anbach"]}}'
+            "\n```\nwiki_read:\nHis father is Nobody.\nANSWER: Nobody",
             '<tool_call>{"name": "wiki_read", "arguments": {"paths": "Ernst-I-of-Anbach"}}</tool_call>',
             saying("ANSWER: 12 June 1516\nHe died then {12 June 1516}."),
         ]

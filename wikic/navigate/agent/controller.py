@@ -238,7 +238,7 @@ class _Run:
             self._spoken.turn()
         reply = self._model.complete(request, self._spoken.hear if self._spoken is not None else None)
         if self._spoken is not None and not reply.calls:
-            self._spoken.end()
+            self._spoken.end(reply.text)
         self._usage += reply.usage
         self._exchanges.append((request, reply))
         return reply

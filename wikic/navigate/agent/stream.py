@@ -50,8 +50,11 @@ class Spoken:
             return
         self._go_on(final=False)
 
-    def end(self) -> None:
-        """The reply is whole."""
+    def end(self, text: str) -> None:
+        """The reply is whole: ``text``, of which a stream that broke and was tried again lacks a part."""
+        if text != self._text and not self.said:
+            self.turn()
+            self.hear(text)
         if not self._over and self._at >= 0:
             self._go_on(final=True)
 
