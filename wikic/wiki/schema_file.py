@@ -96,9 +96,12 @@ def updated(data: bytes, value: _Value) -> bytes:
     old, new = _plain(asdict(before)), _plain(asdict(value))
     changed = {each.name for each in fields(value) if getattr(before, each.name) != getattr(value, each.name)}
     text = yaml_blocks.replaced(data.decode("utf-8-sig"), {each: new.get(each) for each in changed}, old)
-    if _parse(text.encode(), "", type(value)) != value:  # odd YAML: anchors, flow style, tags
-        return render_schema(value) if isinstance(value, Schema) else render_identity(value)
-    return text.encode()
+    try:
+        if _parse(text.encode(), "", type(value)) == value:
+            return text.encode()
+    except ConfigError:
+        pass  # odd YAML: anchors, flow style, tags
+    return render_schema(value) if isinstance(value, Schema) else render_identity(value)
 
 
 def _parse(data: bytes, name: str, kind: type[_Value]) -> _Value:

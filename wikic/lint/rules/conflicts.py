@@ -5,18 +5,24 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from wikic import layout
+from wikic.errorbook import file as book_file
+from wikic.errorbook import merge as book
+from wikic.errors import ConfigError
 from wikic.lint.profile import FileKind
 from wikic.lint.rule import Problem, Rule
 from wikic.lint.sheet import Sheet
 from wikic.lint.view import WikiView
 from wikic.model.finding import Category, Edit, Severity
-from wikic.wiki.merging import digest, page
+from wikic.wiki.merging import decisions, digest, page
+from wikic.wiki.merging.lines import Merged
 
 # Line ends and bytes that a merge by unit would not give back.
 _UNKEPT: Final = re.compile("[\r\ufffd\ud800-\udfff]")
+_STATED: Final = re.compile(r" \^([fr][0-9a-f]{8})[ \t]*$")
 _MARKERS: Final = re.compile(r"^(?:<{7}|={7}|>{7}|\|{7})(?=[ \t\r\n]|\Z).*$", re.M)
 
 
@@ -90,18 +96,38 @@ def check_conflicts(view: WikiView) -> Iterator[Problem]:
 
 def _by_unit(file: str, kind: FileKind, text: str, found: tuple[_Conflict, ...]) -> Edit | None:
     """A generated page or a digest as the merge driver would have merged it, where nothing is left open."""
-    if kind not in ("page", "digest") or (kind == "page" and "\nfold: " not in text):
-        return None
     if _UNKEPT.search(text) is not None:
         return None
+    merge: Callable[[bytes, bytes, bytes], Merged | None]
+    if kind == "page" and "\nfold: " in text:
+        merge = page.merge
+    elif kind == "digest":
+        merge = digest.merge
+    elif kind == "other" and file.endswith(".yaml"):
+        merge = partial(_decided, file)
+    else:
+        return None
     base, ours, theirs = (_side(text, found, span).encode() for span in ("base", "ours", "theirs"))
-    merged = page.merge(base, ours, theirs) if kind == "page" else digest.merge(base, ours, theirs)
+    if kind == "other" and not any(each.base[1] for each in found):
+        base = b""  # not said; what both sides have is in both, so nothing hangs on it
+    merged = merge(base, ours, theirs)
     if merged is None or merged.conflicts:
         return None
     new = merged.data.decode()
     start = _shared(text, new)
     end = _shared(text[start:][::-1], new[start:][::-1])
     return Edit(file, start, len(text) - end, new[start : len(new) - end])
+
+
+def _decided(file: str, base: bytes, ours: bytes, theirs: bytes) -> Merged | None:
+    """What people decided, and the Error Book, where the two sides do not exclude each other."""
+    if file != layout.ERROR_BOOK_FILE:
+        data = decisions.merge(base, ours, theirs, file)
+        return None if data is None else Merged(data)
+    try:
+        return Merged(book_file.render(book.merge(*map(book_file.parse, (base, ours, theirs)))))
+    except ConfigError:
+        return None
 
 
 def _shared(one: str, other: str) -> int:
@@ -160,7 +186,10 @@ def _both_sides(sheet: Sheet, conflict: _Conflict) -> str | None:
     ]
     if any(not line.startswith("- ") and line.strip() for line in lines):
         return None
-    return "".join(dict.fromkeys(lines))
+    kept = list(dict.fromkeys(lines))
+    ids = [stated[1] for line in kept if (stated := _STATED.search(line)) is not None]
+    # One fact that two people reworded: the fold would keep one of them.
+    return "".join(kept) if len(ids) == len(set(ids)) else None
 
 
 # What can merge a conflict, tried in this order: each gives the text that stands instead, or None.
@@ -178,7 +207,8 @@ D002 = Rule(
     ">>>>>>> topic",
     instead="Both bullets, or the one that is right.",
     check=check_conflicts,
-    fix="safe: generated pages and digests are merged by unit, as `wikic merge-driver` does; on any page "
-    "what both sides, or only one, say is kept; an index is generated again",
+    fix="safe: generated pages, digests, the Error Book and the YAML files are merged by unit, as "
+    "`wikic merge-driver` does, where nobody changed one thing in two ways; on any page what both sides, or "
+    "only one, say is kept; an index is generated again",
     scope="file",
 )

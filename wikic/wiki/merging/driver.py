@@ -10,8 +10,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from wikic import layout
-from wikic.errors import DiskError, InputError
-from wikic.wiki.merging import digest, index, lines, page
+from wikic.errorbook import file as book_file
+from wikic.errorbook import merge as book
+from wikic.errors import ConfigError, DiskError, InputError
+from wikic.wiki.merging import decisions, digest, index, lines, page
 from wikic.wiki.merging.lines import Merged
 
 
@@ -48,6 +50,10 @@ def merge(base: bytes, ours: bytes, theirs: bytes, *, path: str, marker_size: in
 def _by_unit(base: bytes, ours: bytes, theirs: bytes, path: str, marker_size: int) -> Merged | None:
     # The repository may hold the knowledge base anywhere; the last wiki/ is the one.
     inside = f"/{path}".rpartition(f"/{layout.WIKI_DIR}/")[2]
+    if inside == layout.ERROR_BOOK_FILE:
+        return _book(base, ours, theirs)
+    if decisions.parser(inside) is not None:
+        return _decisions(base, ours, theirs, inside, marker_size)
     if not inside.endswith(".md"):
         return None
     match layout.node_kind(layout.page_path(inside)):
@@ -59,3 +65,24 @@ def _by_unit(base: bytes, ours: bytes, theirs: bytes, path: str, marker_size: in
             return page.merge(base, ours, theirs, marker_size)
         case _:
             return None
+
+
+def _book(base: bytes, ours: bytes, theirs: bytes) -> Merged | None:
+    try:
+        return Merged(book_file.render(book.merge(*map(book_file.parse, (base, ours, theirs)))))
+    except ConfigError:
+        return None
+
+
+def _decisions(base: bytes, ours: bytes, theirs: bytes, file: str, marker_size: int) -> Merged | None:
+    """By what the files say; as git merges their lines, where that says the same and keeps all comments."""
+    by_value = decisions.merge(base, ours, theirs, file)
+    by_line = lines.merge(base, ours, theirs, marker_size)
+    parse = decisions.parser(file)
+    if by_value is None or parse is None:
+        return None
+    try:
+        same = not by_line.conflicts and parse(by_line.data) == parse(by_value)
+    except ConfigError:
+        same = False
+    return by_line if same else Merged(by_value)

@@ -8,7 +8,7 @@ generated text does not survive the merge of two heads. The next command that wr
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -110,8 +110,11 @@ def _units(data: bytes) -> _Units:
     return _Units(page, before, sections)
 
 
-def _ordered(headings: Iterable[str], *others: Iterable[str]) -> list[str]:
-    """Generated sections where the fold puts them, people's behind the one they follow."""
+def _ordered(headings: Collection[str], *others: Iterable[str]) -> list[str]:
+    """Generated sections where the fold puts them, people's behind the one they follow.
+
+    headings: of the sections that are left; others: of those each side had.
+    """
     every = list(dict.fromkeys([*headings, *(each for other in others for each in other)]))
     rank: dict[str, int] = {}
     for side in (*others, every):
@@ -120,7 +123,7 @@ def _ordered(headings: Iterable[str], *others: Iterable[str]) -> list[str]:
             name = heading.removeprefix("## ").strip()
             last = GENERATED_SECTIONS.index(name) if name in GENERATED_SECTIONS else last
             rank.setdefault(heading, last)
-    return sorted(every, key=lambda heading: rank[heading])
+    return sorted(headings, key=lambda heading: rank[heading])
 
 
 def _keyed(body: str) -> dict[str, str]:
