@@ -17,6 +17,7 @@ from wikic.fix.code.wanted import Wanted
 from wikic.lint.fingerprint import fingerprints
 from wikic.lint.fixes import Fixed, settle
 from wikic.lint.opening import reader
+from wikic.lint.view import WikiView
 from wikic.model.change import Change, ChangeSet
 from wikic.model.finding import Finding
 from wikic.wiki import transaction
@@ -63,6 +64,8 @@ class _Run:
     left: those of the wiki as it is now, and what each is known by.
     applied: what has landed, or would.
     folds: whether the wiki, as it is now, can be folded.
+    last: what the last round came to.
+    view: the wiki as it is now, or would be.
     """
 
     wanted: Wanted
@@ -73,10 +76,11 @@ class _Run:
     applied: list[Change] = field(default_factory=list)
     folds: bool = False
     last: Fixed | None = None
+    view: WikiView | None = None
 
     def go(self) -> None:
         """Plan and land, again where people saved meanwhile."""
-        saved: set[str] = set()
+        refused: dict[str, str] = {}
         for _ in range(MAX_ROUNDS):
             changes, saved = self._plan()
             if self.wanted.dry_run:
@@ -86,11 +90,17 @@ class _Run:
                 self.wanted.root, changes, inside=self.wanted.inside, faults=self.faults
             )
             self.applied += outcome.applied
-            saved |= {change.path for change in outcome.conflicts}
-            if not saved:
+            refused = dict.fromkeys(
+                saved, "was saved again and again during the run; run wikic fix once more"
+            )
+            refused |= {each.path: note for each, note in zip(outcome.conflicts, outcome.notes, strict=True)}
+            if not refused:
                 return
-        words = "was saved again and again during the run; run wikic fix once more"
-        self.tally.notices += [Notice(path, words) for path in sorted(saved)]
+        self.tally.notices += [Notice(path, words) for path, words in sorted(refused.items())]
+        with TemporaryDirectory(prefix="wikic-fix-") as scratch:
+            looking = Looking(self.wanted, Path(scratch))
+            look = looking.find({})
+            self._leave(look.findings, look.view, looking)
 
     def _plan(self) -> tuple[ChangeSet, set[str]]:
         """What to change, and the files that somebody saved meanwhile."""
@@ -102,27 +112,32 @@ class _Run:
             )
         if self.before is None:
             self.before = fixed.before
-        prints = fingerprints(fixed.left, fixed.view.read, looking.prefix)
-        # What folding has not repaired now, it will not the next time either.
+        self._leave(fixed.left, fixed.view, looking)
+        self.last, self.folds = fixed, looking.may_fold
+        self.tally.notices += looking.notices
+        return ChangeSet(REASON, fixed.changes.changes), looking.unsteady
+
+    def _leave(self, left: tuple[Finding, ...], view: WikiView, looking: Looking) -> None:
+        """These findings are left. What folding has not repaired now, it will not the next time either."""
+        prints = fingerprints(left, view.read, looking.prefix)
+        self.view = view
         self.left = {
             replace(each, refold=each.refold and not looking.may_fold): known
             for each, known in prints.items()
         }
-        self.last, self.folds = fixed, looking.may_fold
-        self.tally.notices += looking.notices
-        return ChangeSet(REASON, fixed.changes.changes), looking.unsteady
 
     def report(self) -> Report:
         """What became of it."""
         assert self.last is not None
         assert self.before is not None
+        assert self.view is not None
         means = self.wanted.means
         return Report(
             fixed=counted(self.before, self.left),
             changes=tuple({each.path: each for each in self.applied}.values()),
             left=tuple(each for each in self.left if means(each.path)),
             prints=self.left,
-            view=self.last.view,
+            view=self.view,
             fighting=self.last.fighting,
             harmful=self.last.harmful,
             notices=tuple(dict.fromkeys(self.tally.notices)),
