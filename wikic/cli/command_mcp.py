@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wikic.cli.options import Root, Verbose
+from wikic.cli.options import MaxCost, MaxTokens, Root, Verbose
+
+if TYPE_CHECKING:
+    from wikic.llm.opening import Models
+    from wikic.navigate.ask import Asker
+    from wikic.navigate.library import Library
+    from wikic.session import Session
+
+# Each waits for its model most of the time; the rest of the calls go on beside them.
+_AT_ONCE = 4
 
 
 def mcp(
@@ -20,6 +29,15 @@ def mcp(
         bool,
         typer.Option("--http", help="Serve over HTTP instead of standard input and output: 127.0.0.1:8420."),
     ] = False,
+    model: Annotated[
+        str | None,
+        typer.Option(
+            help="Language model that answers wiki_ask where rules do not do.  [default: as configured]",
+            show_default=False,
+        ),
+    ] = None,
+    max_cost: MaxCost = None,
+    max_tokens: MaxTokens = None,
     values: Annotated[
         bool,
         typer.Option("--structured", help="Send results as values too, for programs; models read the text."),
@@ -35,7 +53,10 @@ def mcp(
     With --http several clients share it. They send a token: that of the environment variable WIKIC_MCP_TOKEN,
     or one that is printed at the start. Other machines are only served with a token of yours.
     """
+    from contextlib import ExitStack
+
     from wikic.cli import console
+    from wikic.config import OFFLINE
     from wikic.errors import UsageError
     from wikic.mcp.http import DEFAULT_ADDRESS
     from wikic.mcp.run import Options, run
@@ -48,5 +69,28 @@ def mcp(
     def say(line: str) -> None:
         console.complain(f"wikic: {line}")
 
-    options = Options(http=address or DEFAULT_ADDRESS if http else None, values=values)
-    run(session.root, options, say, say if verbose else lambda _: None)
+    name = model or session.config.model.ask
+    where = address or DEFAULT_ADDRESS if http else None
+    with ExitStack() as stack:
+        if name in (None, OFFLINE):
+            options = Options(where, values, session.asker)
+        else:
+            models = stack.enter_context(session.models(model, max_cost=max_cost, max_tokens=max_tokens))
+
+            def asker(library: Library) -> Asker:
+                return _asker(session, library, models)
+
+            options = Options(where, values, asker, f"rules and {name}", _AT_ONCE)
+        run(session.root, options, say, say if verbose else lambda _: None)
+
+
+def _asker(session: Session, library: Library, models: Models) -> Asker:
+    """Who answers with the model; without it where it cannot be used, which the client cannot mend."""
+    from wikic.cli import console
+    from wikic.errors import WikicError
+
+    try:
+        return session.asker(library, models)
+    except WikicError as error:
+        console.complain(f"wikic: asked without a model: {error}")
+        return session.asker(library)

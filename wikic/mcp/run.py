@@ -15,6 +15,8 @@ from wikic.mcp import http, stdio
 from wikic.mcp.extra import need_sdk
 from wikic.mcp.following import Followed
 from wikic.mcp.service import Service
+from wikic.navigate.ask import Asker
+from wikic.navigate.library import Library
 
 Say = Callable[[str], None]
 
@@ -28,10 +30,15 @@ class Options:
 
     http: address, None for standard input and output.
     values: whether results carry their fields beside the text.
+    asker: makes who answers wiki_ask. asks: what answers are made by, for status.
+    at_once: questions that may be under way.
     """
 
     http: str | None = None
     values: bool = False
+    asker: Callable[[Library], Asker] = Asker
+    asks: str = "rules"
+    at_once: int = 1
 
 
 def run(root: Path, options: Options, say: Say, detail: Say) -> None:
@@ -47,7 +54,14 @@ def run(root: Path, options: Options, say: Say, detail: Say) -> None:
     with suppress(KeyboardInterrupt), Followed(root, detail) as followed:
         # The wiki is looked at while the SDK is imported, which takes longer.
         followed.start()
-        with closing(Service(followed, values=options.values)) as service:
+        service = Service(
+            followed,
+            values=options.values,
+            asker=options.asker,
+            asks=options.asks,
+            at_once=options.at_once,
+        )
+        with closing(service):
             if options.http is None:
                 asyncio.run(_stdio(service, _about(followed)))
             else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from wikic import layout
@@ -12,8 +12,9 @@ from wikic.mcp.conversations import Conversations
 from wikic.mcp.following import Followed
 from wikic.mcp.served import SERVED, Served
 from wikic.mcp.told import MAX_TOKENS, Told, told
-from wikic.mcp.wiki_ask import Answering, ByRules
+from wikic.mcp.wiki_ask import Askers
 from wikic.navigate.arguments import check
+from wikic.navigate.ask import Asker
 from wikic.navigate.library import Library
 from wikic.navigate.page_form import PageRead
 from wikic.navigate.result import Problem, Result
@@ -35,16 +36,18 @@ class Service:
         followed: Followed,
         *,
         values: bool = False,
-        answering: Answering | None = None,
+        asker: Callable[[Library], Asker] = Asker,
         asks: str = "rules",
+        at_once: int = 1,
     ) -> None:
         """
         values: whether results carry their fields beside the text.
-        answering: answers wiki_ask; rules by default. asks: what it is called.
+        asker: makes who answers wiki_ask; by rules by default. asks: what answers are made by.
+        at_once: questions that may be under way.
         """
         self._followed = followed
         self._values = values
-        self._answering = answering
+        self._askers = Askers(lambda: asker(self.library), at_once)
         self._asks = asks
         self._conversations = Conversations()
         self._log = AccessLog(followed.root / layout.BUILD_DIR, every=_NOTE_EVERY)
@@ -85,7 +88,7 @@ class Service:
             return taken
         if served.name == wiki_ask.NAME:
             # Not under the conversation's lock: a model may think for a minute.
-            result = wiki_ask.run(self._ask(), taken, conversation.reading)
+            result = wiki_ask.run(self._askers, taken, conversation.reading)
             if isinstance(result, wiki_ask.Said):
                 pages = dict.fromkeys(each.page for each in result.answer.evidence)
                 self._log.note(result.answer.question, pages, by="ask")
@@ -100,11 +103,6 @@ class Service:
                 "", (each.path for each in result.entries if isinstance(each, PageRead)), by="read"
             )
         return result
-
-    def _ask(self) -> Answering:
-        if self._answering is None:
-            self._answering = ByRules(self._followed.library)
-        return self._answering
 
 
 def _within(served: Served, arguments: dict[str, Any]) -> dict[str, Any]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from threading import Lock
-from typing import Any, Final, Protocol
+from threading import BoundedSemaphore
+from typing import Any, Final
 
 from wikic.model.answer import Answer, Document
 from wikic.navigate.ask import Asker
-from wikic.navigate.library import Library
 from wikic.navigate.reading import Reading
 from wikic.navigate.result import Problem, Result
 from wikic.text.compare import same_fact
@@ -37,6 +37,7 @@ PARAMETERS: Final[dict[str, Any]] = {
 }
 # A quote stands there to be checked, not to be read instead of its document.
 _QUOTE: Final = 400
+_CITED: Final = re.compile(r"\[(\d{1,4})\]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +61,22 @@ class Said:
         if not self.answer.answered:
             return self._unanswered()
         lines = [f"Short answer: {self.answer.short.text}", ""] if self.answer.short is not None else []
+        lines += [self._explained(), ""] if self.answer.explanation else []
         for group in self.answer.groups:
             lines += [f"## {group.about}"] if group.about else []
             lines += [self._fact(at) for at in group.evidence]
-        return "\n".join([*lines, "", *map(self._source, self.answer.sources)])
+        notes = [f"note: {note}" for note in self.answer.notes]
+        return "\n".join([*lines, "", *map(self._source, self.answer.sources), *notes])
+
+    def _explained(self) -> str:
+        """A model's words; its ``[1]`` count the sources of this answer, ours go through the conversation."""
+        sources = self.answer.sources
+
+        def renumbered(found: re.Match[str]) -> str:
+            at = int(found[1]) - 1
+            return f"[{self.numbers[sources[at].digest]}]" if 0 <= at < len(sources) else found[0]
+
+        return _CITED.sub(renumbered, self.answer.explanation)
 
     def _fact(self, at: int) -> str:
         each = self.answer.evidence[at]
@@ -89,7 +102,7 @@ class Said:
         return f'{line}: "{quote[:_QUOTE]}"' if quote else line
 
     def _unanswered(self) -> str:
-        lines = ["The wiki does not say."]
+        lines = ["The wiki does not say.", *([self._explained()] if self.answer.explanation else [])]
         if self.answer.nearest:
             lines.append("Nearest pages:")
             for near in self.answer.nearest:
@@ -97,33 +110,31 @@ class Said:
         return "\n".join([*lines, "Try wiki_search with a name of the question, or wiki_list to browse."])
 
 
-class Answering(Protocol):
-    """Whatever answers questions: rules, or a model over the same tools. Any number of threads."""
+class Askers:
+    """Those who answer, one question at a time each: several where a model is waited for."""
+
+    def __init__(self, make: Callable[[], Asker], most: int) -> None:
+        """make: another one. most: how many there may be; who comes when all are busy waits."""
+        self._make = make
+        self._free: list[Asker] = []
+        self._room = BoundedSemaphore(most)
 
     def answer(self, question: str, evidence: int) -> Answer:
-        """The answer, with at most so many facts. Raises ModelError and FormatError."""
-        ...
+        """The answer, with at most so many facts. Raises as ``make`` does, and FormatError."""
+        with self._room:
+            asker = self._free.pop() if self._free else self._make()
+            try:
+                return asker.ask(question, evidence=evidence).answer
+            finally:
+                self._free.append(asker)
 
 
-class ByRules:
-    """The heuristic controller; one question at a time, since it keeps what it read."""
-
-    def __init__(self, library: Library) -> None:
-        self._asker = Asker(library)
-        self._lock = Lock()
-
-    def answer(self, question: str, evidence: int) -> Answer:
-        """See ``Answering``."""
-        with self._lock:
-            return self._asker.ask(question, evidence=evidence).answer
-
-
-def run(answering: Answering, arguments: Mapping[str, Any], reading: Reading) -> Result:
+def run(askers: Askers, arguments: Mapping[str, Any], reading: Reading) -> Result:
     """The tool; arguments are checked."""
     question: str = arguments["question"]
     if not question.strip():
         return Problem("The question is empty.", next="Ask one question, with the names it is about.")
-    answer = answering.answer(question, arguments["evidence"])
+    answer = askers.answer(question, arguments["evidence"])
     cited = [cite for each in answer.evidence for cite in each.citations]
     digests = dict.fromkeys((*(each.digest for each in answer.sources), *(cite.digest for cite in cited)))
     reading.blocks.update(cited)
