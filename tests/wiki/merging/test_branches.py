@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from support.bench import Bench
-from support.command import ENVIRONMENT, WIKIC, git
+from support.command import ENVIRONMENT, WIKIC, git, wikic
 from support.table_curator import Doc
 
 ADA = Doc(
@@ -34,6 +34,7 @@ CY = Doc(
 PAGE = "people/Ada-Lovelace.md"
 CITY = "places/London.md"
 
+DRIVEN = ("**/*.md", "*.md", "*.yaml")  # as `wikic init` writes them
 Change = Callable[[Bench], None]
 
 
@@ -43,7 +44,7 @@ def bench(tmp_path: Path) -> Bench:
     bench = Bench(tmp_path).start()
     bench.compile([ADA])
     (bench.kb / ".gitignore").write_text(".wikic/\n")
-    (bench.kb / ".gitattributes").write_text("wiki/**/*.md merge=wikic\nwiki/*.md merge=wikic\n")
+    (bench.kb / ".gitattributes").write_text("".join(f"wiki/{each} merge=wikic\n" for each in DRIVEN))
     git("init", "-q", "-b", "main", cwd=bench.kb)
     git("config", "merge.wikic.driver", f"{WIKIC} merge-driver %O %A %B %P %L", cwd=bench.kb)
     commit(bench)
@@ -182,3 +183,43 @@ def test_without_the_driver_git_merges_as_ever(bench: Bench) -> None:
     git("config", "--unset", "merge.wikic.driver", cwd=bench.kb)
     assert branch(bench, compiled(ADA, BO), lambda bench: None) == 0
     shutil.rmtree(bench.kb)
+
+
+def decided(same: str) -> Change:
+    return lambda bench: (bench.wiki / "identity.yaml").write_text(f"same:\n{same}") and None  # type: ignore[func-returns-value]
+
+
+def test_both_branches_decided_who_is_who(bench: Bench) -> None:
+    assert branch(bench, decided("- [Ada Lovelace, Ada]\n"), decided("- [London, The Smoke]\n")) == 0
+    text = (bench.wiki / "identity.yaml").read_text()
+    assert "Ada Lovelace" in text and "The Smoke" in text and "<<<<" not in text
+    settled(bench)
+
+
+def test_both_branches_added_a_directory(bench: Bench) -> None:
+    def adding(name: str) -> Change:
+        return edited("schema.yaml", "dimensions:\n", f"dimensions:\n- name: {name}\n  description: New.\n")
+
+    assert branch(bench, adding("ships"), adding("banks")) == 0
+    text = (bench.wiki / "schema.yaml").read_text()
+    assert "name: ships" in text and "name: banks" in text
+    settled(bench)
+
+
+def test_one_thing_described_in_two_ways_is_a_conflict(bench: Bench) -> None:
+    def about(focus: str) -> Change:
+        return edited("schema.yaml", "focus: a table", f"focus: {focus}")
+
+    assert branch(bench, about("ships"), about("banks")) == 1
+    assert "<<<<<<<" in (bench.wiki / "schema.yaml").read_text()
+
+
+def test_without_the_driver_fix_mends_what_git_left(bench: Bench) -> None:
+    """A host's merge button runs no driver."""
+    git("config", "--unset", "merge.wikic.driver", cwd=bench.kb)
+    assert branch(bench, compiled(ADA, BO), compiled(ADA, CY)) == 1
+    assert "<<<<<<<" in (bench.wiki / "index.md").read_text() + (bench.wiki / CITY).read_text()
+    wikic("fix", "-C", "kb", cwd=bench.root)
+    files = settled(bench)
+    assert not any("<<<<<<<" in text for text in files.values())
+    assert "London is loud." in files[CITY] and "London is grey." in files[CITY]

@@ -55,6 +55,13 @@ def test_what_one_side_alone_changed_is_taken_as_it_is(base: bytes, side: bytes,
         assert merged.data == side and not merged.conflicts
 
 
+def test_a_section_that_one_side_lost_is_gone() -> None:
+    """Its heading was looked up all the same: KeyError."""
+    ours = b"".join(LINES[:1] + LINES[2:])
+    for one, other in ((ours, b""), (b"", ours)):
+        assert merge(PAGE, one, other, path="wiki/people/Ada.md", marker_size=7)
+
+
 @settings(max_examples=60, deadline=None)
 @given(versions, versions, versions)
 def test_a_page_of_text_always_merges(base: bytes, ours: bytes, theirs: bytes) -> None:
