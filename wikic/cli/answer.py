@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from wikic.model.answer import Answer
+
+_CALL: Final = 100  # characters of a tool call that are shown
 
 
 class Live:
@@ -25,6 +27,12 @@ class Live:
         piece = console.plain(piece)
         self.shown += piece
         print(piece, end="", flush=True)
+
+    def called(self, tool: str, arguments: str) -> None:
+        """Say on standard error what the model looks at."""
+        from wikic.cli import console
+
+        console.complain(f"  {tool} {arguments}"[:_CALL])
 
     def end(self) -> None:
         """No more comes."""

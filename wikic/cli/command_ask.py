@@ -39,6 +39,7 @@ class _Wanted:
     record: Path | None
     calls: Path | None
     json: bool
+    verbose: bool
 
     def chosen(self, session: Session) -> Controller:
         """The controller: ``auto`` where a model is named for asking, here or in ``wikic.toml``."""
@@ -114,7 +115,7 @@ def ask(
     session = Session.open(directory)
     file = trace_file or (directory / layout.BUILD_DIR / layout.TRACE_FILE if trace else None)
     wanted = _Wanted(
-        text, evidence, file, controller, model, max_cost, max_tokens, record, replay_calls, json
+        text, evidence, file, controller, model, max_cost, max_tokens, record, replay_calls, json, verbose
     )
     with console.progress(quiet=False) as progress:
         library = session.library(progress)
@@ -176,6 +177,7 @@ def _ask_model(session: Session, library: Library, wanted: _Wanted) -> bool:
             evidence=wanted.evidence,
             controller=wanted.chosen(session),
             on_text=live.hear if live is not None else None,
+            on_call=live.called if live is not None else None,
         )
         if live is not None:
             live.end()
@@ -199,7 +201,6 @@ def _done(
 
     if wanted.file is not None:
         save(trace_of(asked), wanted.file)
-        console.complain(f"how it was found: {wanted.file}")
     pages = [
         *(each.page for each in asked.answer.evidence),
         *(page for run in asked.runs for page in run.pages),
@@ -214,7 +215,12 @@ def _done(
     answer.show(asked.answer, shown=live.shown if live is not None else "")
     if spent is not None and str(spent.whole):
         console.say()
-        console.say(f"model: {spent.whole}, {console.count(calls, 'tool call')}")
+        tools = f", {console.count(calls, 'tool call')}" if calls else ""
+        console.say(f"model: {spent.whole}{tools}")
+        if wanted.verbose and asked.route is not None:
+            console.complain(f"{asked.route.manner}: {asked.route.why}")
+    if wanted.file is not None:
+        console.complain(f"how it was found: {wanted.file}")
     return asked.answer.answered
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final, Literal
 
 from wikic.llm.protocol import Model
 from wikic.model.answer import Answer
 from wikic.navigate import escalation
-from wikic.navigate.agent.controller import Agent
+from wikic.navigate.agent.controller import Agent, OnCall, OnText
 from wikic.navigate.agent.limits import Limits, ToolMode
 from wikic.navigate.agent.run import Run
 from wikic.navigate.agent.writing import finish
@@ -66,13 +66,15 @@ class Asker:
         evidence: int = DEFAULT_EVIDENCE,
         budget: Budget | None = None,
         controller: Controller = "auto",
-        on_text: Callable[[str], None] | None = None,
+        on_text: OnText | None = None,
+        on_call: OnCall | None = None,
     ) -> Asked:
         """Answer ``question`` with at most ``evidence`` facts, and those a short answer rests on.
 
         controller: ``auto`` lets the heuristic one look first and the model answer, or explore where that
             is not enough; ``agent`` lets the model explore from nothing. Without a model there is only
             ``heuristic``. on_text: gets a model's answer as it is written; nothing of other answers.
+            on_call: is told of every tool that a model calls.
 
         Any text will do: one that says nothing, or about what the wiki says nothing, is not answered. What
         goes wrong with a model is a note on the heuristic's answer, never an error.
@@ -89,28 +91,12 @@ class Asker:
             route = escalation.decide(escalation.signals(exploration, given))
             if not given.evidence:
                 route = Route("explore", "nothing was found by names and words", route.signals)
-        return self._ask(self._agent, question, plain, given, Asked(plain, exploration, route), on_text)
-
-    def _ask(
-        self,
-        agent: Agent,
-        question: str,
-        plain: Answer,
-        given: Answer,
-        asked: Asked,
-        on_text: Callable[[str], None] | None,
-    ) -> Asked:
-        assert asked.route is not None
-        route = asked.route
-        if route.manner == "answer":
-            ended = agent.run(question, manner="answer", given=given.evidence, on_text=on_text)
-            runs: tuple[Run, ...] = (ended.run,)
-            draft = ended.run.draft
-            if not ended.run.error and (draft is None or not draft.says):
-                route = Route("explore", f"{route.why}; the model found it wanting", route.signals)
-                ended = agent.run(question, given=given.evidence, on_text=on_text)
-                runs = (*runs, ended.run)
-        else:
-            ended = agent.run(question, given=given.evidence, on_text=on_text)
-            runs = (ended.run,)
-        return replace(asked, answer=finish(plain, ended, self.library), route=route, runs=runs)
+        walk = partial(self._agent.run, question, on_text=on_text, on_call=on_call)
+        ended = walk(manner=route.manner, given=given.evidence)
+        runs: tuple[Run, ...] = (ended.run,)
+        draft = ended.run.draft
+        if route.manner == "answer" and not ended.run.error and (draft is None or not draft.says):
+            route = Route("explore", f"{route.why}; the model found it wanting", route.signals)
+            ended = walk(manner="explore", given=given.evidence)
+            runs = (*runs, ended.run)
+        return Asked(finish(plain, ended, self.library), exploration, route, runs)

@@ -48,6 +48,7 @@ class Mirror(Closing):
     def __init__(self, tree: TreeStore, root: Path, build: Path, level: LevelStore, rebuilt: str) -> None:
         """Use ``open``."""
         self.rebuilt = rebuilt
+        self._level = level
         self.cache = CachedWriter(level)
         self.store = FreshStore(self.cache, tree)
         self.watching = False
@@ -109,7 +110,7 @@ class Mirror(Closing):
             # A first mirror reads every file anyway.
             entries, directories = survey(self._tree, hashed=self.cache.settled)
             self._files = len(entries)
-            wanted = plan(entries, self.cache, directories)
+            wanted = plan(entries, self._level, directories)
             show.phase("mirror", len(wanted.changed) + len(wanted.touched) + len(wanted.gone))
             return wanted
 
@@ -121,8 +122,8 @@ class Mirror(Closing):
             return self.sync()
 
         def some() -> Plan:
-            wanted = told(paths, self._tree, self.cache)
-            new = sum(self.cache.stamp(each.path) is None for each in wanted.changed)
+            wanted = told(paths, self._tree, self._level)
+            new = sum(self._level.stamp(each.path) is None for each in wanted.changed)
             self._files += new - len(wanted.gone)
             return wanted
 
@@ -140,7 +141,9 @@ class Mirror(Closing):
             if not result.overtaken:
                 break
             self._files = before
+        hits, misses = self.cache.hits, self.cache.misses
         self.cache.warm()
+        self.cache.hits, self.cache.misses = hits, misses  # readers' rate, not ours
         self._tell()
         return result
 

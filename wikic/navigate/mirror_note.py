@@ -14,7 +14,7 @@ from wikic import layout
 from wikic.store.lock import holder
 from wikic.store.owner import Owner
 
-_ONE_READ: Final = "a command that ends at once reads the files: opening the mirror would cost it more"
+_ONE_READ: Final = "opening the mirror would cost more than it saves a command that ends at once"
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,6 +34,8 @@ _GLANCE: Final = 600
 INSTEAD: Final = "here is what was found without it"
 
 OnText = Callable[[str], None]
+OnCall = Callable[[str, str], None]
+"""Told of the name and the arguments of a tool, as the model wrote them, before it runs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,17 +67,18 @@ class Agent:
         manner: Manner = "explore",
         given: Sequence[Evidence] = (),
         on_text: OnText | None = None,
+        on_call: OnCall | None = None,
     ) -> Ended:
         """Answer ``question``; a question whose answer is not found has a draft that says so.
 
         manner: ``answer`` gives the model no tools. given: facts it is shown at the beginning.
-        on_text: gets the answer's words as they come.
+        on_text: gets the answer's words as they come. on_call: is told of every tool call.
 
         A model that fails ends the run without an answer. Raises ConfigError when there is no such model, and
         InputError when a transcript does not hold its replies.
         """
         return _Run(
-            self._library, self._model, self._limits, self._tools, question, manner, given, on_text
+            self._library, self._model, self._limits, self._tools, question, manner, given, on_text, on_call
         ).go()
 
 
@@ -90,6 +93,7 @@ class _Run:
         manner: Manner,
         given: Sequence[Evidence],
         on_text: OnText | None,
+        on_call: OnCall | None,
     ) -> None:
         self._library = library
         self._model = model
@@ -101,6 +105,7 @@ class _Run:
         self._language = prompts.language_of(question)
         self._desk = Desk(library, limits, self._language, tools=manner == "explore")
         self._spoken = Spoken(on_text, self._desk.handles, question) if on_text is not None else None
+        self._on_call = on_call
         self._turns: list[Turn] = []
         self._exchanges: list[tuple[Request, Reply]] = []
         self._usage = Usage()
@@ -261,7 +266,7 @@ class _Run:
     ) -> tuple[tuple[Message, ...], tuple[Called, ...]]:
         """The turns that answer a reply with calls: the model's, the results, the state behind the last."""
         self._refusals += self._desk.closed
-        answered = [self._desk.run(call) for call in calls]
+        answered = [self._run(call) for call in calls]
         called = tuple(each for _, each in answered)
         texts = [each for each, _ in answered]
         texts[-1] = f"{texts[-1]}\n\n{self._desk.state()}"
@@ -272,6 +277,11 @@ class _Run:
         # Some clients parse what they echo: arguments that are no JSON must not come back.
         echoed = tuple(ToolCall(call.id, call.name, sound(call.arguments)) for call in calls)
         return (Message("assistant", text, calls=echoed), *results), called
+
+    def _run(self, call: ToolCall) -> tuple[str, Called]:
+        if self._on_call is not None and not self._desk.closed:
+            self._on_call(call.name, call.arguments)
+        return self._desk.run(call)
 
     def _take(self, reply: Reply, called: tuple[Called, ...], wrong: tuple[str, ...]) -> None:
         usage = reply.usage
