@@ -45,7 +45,7 @@ from wikic.llm.tokens import request_tokens, text_tokens
 from wikic.model.article import Article
 from wikic.model.page import Citation, Fact, Head, Page, SourceLine
 from wikic.model.schema import Schema
-from wikic.schema.start import propose
+from wikic.schema.proposal import propose
 from wikic.text import language
 from wikic.text.blocks import segment
 from wikic.wiki import page_file

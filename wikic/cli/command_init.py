@@ -3,54 +3,172 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wikic.cli.options import Collection, Documents, Json, Model, Quiet, Root
+from wikic.cli.options import (
+    Collection,
+    Json,
+    MaxCost,
+    MaxTokens,
+    Model,
+    OptionalDocuments,
+    Quiet,
+    Record,
+    Replay,
+    Root,
+)
+
+if TYPE_CHECKING:
+    from wikic.llm.meter import Totals
+    from wikic.model.schema import Schema
+    from wikic.schema.survey import Survey
 
 
 def init(
-    documents: Documents,
+    documents: OptionalDocuments = None,
     directory: Root = Path(),
     title: Annotated[
         str | None,
         typer.Option(help="Title of the wiki.  [default: the directory's name]", show_default=False),
     ] = None,
     collection: Collection = None,
+    interactive: Annotated[
+        bool,
+        typer.Option("--interactive", "-i", help="Show the proposal and let you change it before it lands."),
+    ] = False,
+    given: Annotated[
+        Path | None,
+        typer.Option(
+            "--from", metavar="SCHEMA", help="Take this schema.yaml; propose nothing.", show_default=False
+        ),
+    ] = None,
     model: Model = None,
+    max_cost: MaxCost = None,
+    max_tokens: MaxTokens = None,
+    record: Record = None,
+    replay: Replay = None,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Write nothing; print what would be written, as a diff.")
+    ] = False,
     quiet: Quiet = False,
     json: Json = False,
 ) -> None:
     """Propose a schema from a sample of the documents and start a wiki.
 
     Writes wikic.toml, wiki/schema.yaml (yours to edit), an empty index, and the lines git needs. No
-    document is taken in yet; that is `wikic compile`.
+    document is taken in yet; that is `wikic compile`, and it takes all of them.
+
+    The sample is 200 documents however many there are, spread over topic, length and time, without
+    greetings, copies, announcements, promotion, boilerplate and what is nearly empty; it is said how many of
+    each there are. With --model, a language model words the proposal.
     """
     from wikic.cli import console
-    from wikic.schema.start import start
+    from wikic.cli.diff import say_changes
+    from wikic.curation import Limits, curating
+    from wikic.errors import UsageError
+    from wikic.schema import start
+    from wikic.schema.proposal import propose_for
     from wikic.session import Session
 
+    if given is not None and interactive:
+        raise UsageError("--from takes a schema as it is; edit the file in place of --interactive")
+    if given is None and not documents:
+        raise UsageError("name the documents to propose a schema from, or a schema with --from")
     session = Session.open(directory)
-    with console.progress(quiet) as progress:
-        started = start(
-            directory, documents, session.curator(model), title, collection=collection, progress=progress
-        )
+    start.refuse_foreign(directory)
+    survey: Survey | None = None
+    spent: Totals | None = None
+    if given is not None:
+        schema = start.read_schema(given)
+    else:
+        limits = Limits(max_cost, max_tokens, record, replay)
+        with curating(session, model, limits) as curation, console.progress(quiet) as progress:
+            proposal = propose_for(
+                directory, documents or (), curation.curator, collection=collection, progress=progress
+            )
+            spent = curation.totals()
+        schema, survey = proposal.schema, proposal.survey
+    if interactive:
+        from wikic.cli.revising import revise
+
+        if survey is not None:
+            _say_survey(survey)
+        schema = revise(schema)
+    proposed = start.changes(directory, schema, title)
+    if not dry_run:
+        start.write(directory, schema, title)
     if json:
-        console.say_json(started)
-        return
-    if quiet:
-        return
-    sampled = "" if started.sampled == started.documents else f", {started.sampled} of them sampled"
-    console.say(
-        f"{directory / 'wiki'}: a schema from {console.count(started.documents, 'document')}{sampled}"
-    )
-    if started.unreadable:
+        console.say_json(_report(schema, survey, spent, dry_run))
+    elif dry_run:
+        say_changes(directory, proposed.changes)
+    elif not quiet:
+        if survey is None:
+            console.say(f"{directory / 'wiki'}: the schema of {given}")
+        elif not interactive:
+            console.say(f"{directory / 'wiki'}: a schema from {_counted(survey)}")
+            _say_left_out(survey)
+        _say_schema(schema)
+        if spent is not None:
+            console.say(f"model: {spent.whole}")
+        named = " ".join(map(str, documents)) if documents else "DOCUMENTS"
+        console.say(f"Edit {directory / 'wiki/schema.yaml'} if this is not what you want, then:")
+        console.say(f"  wikic compile {named} -C {directory}")
+
+
+def _counted(survey: Survey) -> str:
+    from wikic.cli import console
+
+    sampled = len(survey.sample)
+    some = "" if sampled == survey.documents else f", {sampled} of them sampled"
+    return f"{console.count(survey.documents, 'document')}{some}"
+
+
+def _say_survey(survey: Survey) -> None:
+    from wikic.cli import console
+
+    console.say(f"A proposal from {_counted(survey)}.")
+    _say_left_out(survey)
+
+
+def _say_left_out(survey: Survey) -> None:
+    from wikic.cli import console
+    from wikic.schema.filter.kinds import KINDS
+
+    if survey.unreadable:
         console.say(
-            f"{console.count(started.unreadable, 'document')} cannot be read; `wikic compile` says why"
+            f"{console.count(survey.unreadable, 'document')} cannot be read; `wikic compile` says why"
         )
-    width = max(len(dimension.name) for dimension in started.schema.dimensions)
-    for dimension in started.schema.dimensions:
-        console.say(f"  {dimension.name:<{width}}  {dimension.description}")
-    console.say(f"Edit {directory / 'wiki/schema.yaml'} if this is not what you want, then:")
-    console.say(f"  wikic compile {' '.join(map(str, documents))} -C {directory}")
+    said = {kind.name: kind.said for kind in KINDS}
+    if survey.all_left_out:
+        console.say("Every document looks like one that says little; the schema is from them all the same:")
+    elif survey.left_out:
+        console.say("Not sampled, since they say little (`wikic compile` takes them in like all others):")
+    for each in survey.left_out:
+        examples = ", ".join(console.plain(key) for key in each.examples)
+        more = ", …" if each.count > len(each.examples) else ""
+        console.say(f"  {each.count:>7,} {said[each.kind]}: {examples}{more}")
+
+
+def _say_schema(schema: Schema) -> None:
+    from wikic.cli import console
+
+    if schema.positioning.focus:
+        console.say_text(schema.positioning.focus)
+    width = max(len(dimension.name) for dimension in schema.dimensions)
+    for dimension in schema.dimensions:
+        console.say_text(f"  {dimension.name:<{width}}  {dimension.description}")
+
+
+def _report(schema: Schema, survey: Survey | None, spent: Totals | None, dry_run: bool) -> dict[str, object]:
+    return {
+        "schema": schema,
+        "sampled": len(survey.sample) if survey else 0,
+        "documents": survey.documents if survey else 0,
+        "unreadable": survey.unreadable if survey else 0,
+        "left_out": survey.left_out if survey else (),
+        "all_left_out": survey.all_left_out if survey else False,
+        "written": not dry_run,
+        **({"model": spent} if spent is not None else {}),
+    }

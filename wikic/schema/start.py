@@ -1,51 +1,26 @@
-"""``wikic init``: a first schema from a sample of the corpus, and the files of a new knowledge base."""
+"""``wikic init``: the files of a new knowledge base."""
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
 from wikic import config, layout
 from wikic.curator.protocol import Curator
-from wikic.errors import ForeignTreeError, InputError
-from wikic.model.article import Article
+from wikic.errors import ConfigError, ForeignTreeError, InputError, UsageError
 from wikic.model.change import ChangeSet, Write
 from wikic.model.schema import Schema
-from wikic.progress import Progress, Silent
+from wikic.progress import Progress
+from wikic.schema.proposal import Proposal, propose_for
 from wikic.wiki import index_file, lock, schema_file, transaction
 from wikic.wiki.disk import disk_error
-from wikic.wiki.documents import walk
-from wikic.wiki.documents.outcome import Skipped, Unreadable
-from wikic.wiki.documents.read import estimate, read
 from wikic.wiki.tree import Tree
-
-# IASI consumes a sample whose size does not depend on the corpus (WikiKV, section III-C).
-SAMPLE: Final = 200
-FALLBACK: Final = "concepts"
 
 _IGNORE: Final = f"{layout.BUILD_DIR}/\n"
 _ATTRIBUTES: Final = "".join(
     f"{layout.WIKI_DIR}/{each} merge=wikic\n" for each in ("**/*.md", "*.md", "*.yaml")
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Started:
-    """What ``init`` did.
-
-    schema: the schema it wrote.
-    sampled: how many documents it was made from.
-    documents: how many there are that can be read.
-    unreadable: how many cannot be.
-    """
-
-    schema: Schema
-    sampled: int
-    documents: int
-    unreadable: int
 
 
 def start(
@@ -56,7 +31,7 @@ def start(
     *,
     collection: str | None = None,
     progress: Progress | None = None,
-) -> Started:
+) -> Proposal:
     """Make a knowledge base at ``root`` for the documents under ``paths``.
 
     title: of the wiki; None for the name of ``root``.
@@ -64,69 +39,60 @@ def start(
     Raises ForeignTreeError when there is a wiki already or ``wiki/`` holds anything, InputError when no
     document can be read, DiskError when ``root`` cannot be written.
     """
-    _refuse_foreign(root)
-    progress = progress or Silent()
-    sample, readable, unreadable = _sample(paths, root, collection, progress)
-    if not sample:
-        named = ", ".join(str(path) for path in paths)
-        if not unreadable:
-            raise InputError(f"{named}: no document there that wikic reads")
-        raise InputError(f"none of the {unreadable} documents in {named} can be read")
-    schema = propose(curator, sample)
-    settings = config.Config(config.WikiConfig(title or _title_of(root)))
+    refuse_foreign(root)
+    proposal = propose_for(root, paths, curator, collection=collection, progress=progress)
+    write(root, proposal.schema, title)
+    return proposal
+
+
+def read_schema(file: Path) -> Schema:
+    """A schema that somebody wrote. Raises InputError when ``file`` cannot be read, ConfigError when it
+    cannot be used: it names file and line or field.
+    """
+    try:
+        data = file.read_bytes()
+    except OSError as error:
+        raise InputError(f"{file}: {(error.strerror or 'cannot be read').lower()}") from error
+    if not data.strip():
+        raise ConfigError(f"{file} is empty")
+    try:
+        return schema_file.parse_schema(data)
+    except ConfigError as error:
+        # The parser calls it by the name it will have.
+        raise ConfigError(f"{file}{str(error).removeprefix(layout.SCHEMA_FILE)}") from error
+
+
+def changes(root: Path, schema: Schema, title: str | None) -> ChangeSet:
+    """What ``write`` writes to ``wiki/``. Raises UsageError when ``wikic.toml`` says another title."""
+    writes = (
+        Write(layout.SCHEMA_FILE, schema_file.render_schema(schema)),
+        Write(
+            layout.page_file(layout.ROOT_INDEX),
+            index_file.render_root(schema, _settings(root, title).wiki.title, ()),
+        ),
+    )
+    return ChangeSet("init", writes)
+
+
+def write(root: Path, schema: Schema, title: str | None) -> None:
+    """Make the knowledge base: ``wiki/`` in one transaction, then the files beside it.
+
+    Raises ForeignTreeError and DiskError as ``start`` does, UsageError as ``changes`` does.
+    """
+    refuse_foreign(root)
+    proposed = changes(root, schema, title)
     try:
         root.mkdir(parents=True, exist_ok=True)
         (root / layout.WIKI_DIR).mkdir(exist_ok=True)
     except OSError as error:
         raise disk_error(error, root, "nothing was changed") from error
     with lock.writer(root):
-        writes = (
-            Write(layout.SCHEMA_FILE, schema_file.render_schema(schema)),
-            Write(
-                layout.page_file(layout.ROOT_INDEX), index_file.render_root(schema, settings.wiki.title, ())
-            ),
-        )
-        transaction.apply(root, ChangeSet("init", writes))
-        _write_beside(root, settings)
-    return Started(schema, len(sample), readable, unreadable)
+        transaction.apply(root, proposed)
+        _write_beside(root, _settings(root, title))
 
 
-def propose(curator: Curator, sample: Sequence[Article]) -> Schema:
-    """A schema for the sampled corpus."""
-    positioning = curator.position(sample)
-    dimensions = curator.scaffold(positioning, sample)
-    names = [dimension.name for dimension in dimensions]
-    fallback = FALLBACK if FALLBACK in names else names[-1]
-    return Schema(positioning, dimensions, fallback=fallback)
-
-
-def _sample(
-    paths: Sequence[Path], root: Path, collection: str | None, progress: Progress
-) -> tuple[list[Article], int, int]:
-    """A sample spread evenly over the keys' hashes, so that it does not depend on order; and the counts."""
-    progress.phase("read", estimate(paths))
-    best: list[tuple[int, str, Article]] = []
-    readable = unreadable = 0
-    documents: Iterable[Article | Unreadable | Skipped] = read(
-        paths, collection=collection, exclude=walk.ours(root)
-    )
-    for document in documents:
-        if isinstance(document, Skipped):
-            continue
-        progress.advance()
-        if isinstance(document, Unreadable):
-            unreadable += 1
-            continue
-        readable += 1
-        rank = -int(layout.short_hash(document.key), 16)
-        if len(best) < SAMPLE:
-            heapq.heappush(best, (rank, document.key, document))
-        elif (rank, document.key) > best[0][:2]:
-            heapq.heapreplace(best, (rank, document.key, document))
-    return [article for _, _, article in sorted(best, key=lambda row: row[1])], readable, unreadable
-
-
-def _refuse_foreign(root: Path) -> None:
+def refuse_foreign(root: Path) -> None:
+    """Raise ForeignTreeError when there is a wiki at ``root`` already, or something in its place."""
     wiki = root / layout.WIKI_DIR
     if Tree(root).stat(layout.SCHEMA_FILE) is not None:
         raise ForeignTreeError(f"{root} holds a wiki already", hint="`wikic compile` takes documents in")
@@ -139,6 +105,24 @@ def _refuse_foreign(root: Path) -> None:
         )
 
 
+def _configured(root: Path) -> bool:
+    """Whether somebody configured this place already, in ``wikic.toml`` or ``pyproject.toml``."""
+    return (root / layout.CONFIG_FILE).exists() or config.load(root) != config.Config()
+
+
+def _settings(root: Path, title: str | None) -> config.Config:
+    """The configuration there is; else the one to write."""
+    if not _configured(root):
+        return config.Config(config.WikiConfig(title or _title_of(root)))
+    there = config.load(root)
+    if title is not None and title != there.wiki.title:
+        raise UsageError(
+            f"the configuration at {root} calls the wiki {there.wiki.title!r}, not {title!r}",
+            hint="change it there, or leave --title out",
+        )
+    return there
+
+
 def _title_of(root: Path) -> str:
     name = root.resolve().name.replace("-", " ").replace("_", " ").strip()
     return name[:1].upper() + name[1:] if name else "Wiki"
@@ -147,9 +131,8 @@ def _title_of(root: Path) -> str:
 def _write_beside(root: Path, settings: config.Config) -> None:
     """The files outside ``wiki/``: configuration, and git's, which keep what they hold already."""
     try:
-        path = root / layout.CONFIG_FILE
-        if not path.exists():
-            path.write_bytes(config.render(settings))
+        if not _configured(root):
+            (root / layout.CONFIG_FILE).write_bytes(config.render(settings))
         for name, lines in ((".gitignore", _IGNORE), (".gitattributes", _ATTRIBUTES)):
             file = root / name
             there = file.read_text("utf-8") if file.exists() else ""

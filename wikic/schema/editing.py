@@ -1,0 +1,179 @@
+"""One line of a person's changes a proposal: what ``wikic init --interactive`` understands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from wikic.errors import UsageError
+from wikic.model.schema import Dimension, Positioning, Schema
+from wikic.schema.scaffold import accepting, line, name_of
+
+_JOINTS: Final = ("into", "to", "as")
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A word that begins a line, and what the rest of the line does.
+
+    word: as it is typed.
+    usage: what follows it.
+    does: in a few words.
+    run: gives the changed schema; raises UsageError, saying what is wrong.
+    """
+
+    word: str
+    usage: str
+    does: str
+    run: Callable[[Schema, str], Schema]
+
+
+def edit(schema: Schema, text: str) -> Schema:
+    """``schema`` as a line of a person changes it.
+
+    Raises UsageError when the line is no command or cannot be done; one line says why.
+    """
+    word, _, rest = text.strip().partition(" ")
+    command = next((each for each in COMMANDS if each.word == word.casefold()), None)
+    if command is None:
+        raise UsageError(f"{word!r} is no command; known: {', '.join(each.word for each in COMMANDS)}")
+    return command.run(schema, rest.strip())
+
+
+def _rename(schema: Schema, rest: str) -> Schema:
+    old, said = _two(schema, rest, "rename DIRECTORY NEW-NAME")
+    if _is(schema, said):
+        raise UsageError(f"there is {said} already; `merge {old.name} {said}` makes one of the two")
+    name = _new_name(schema, said)
+    renamed = replace(old, name=name, accepts=_without((old.name, *old.accepts), name))
+    fallback = name if schema.fallback == old.name else schema.fallback
+    return _with(replace(schema, fallback=fallback), old, renamed)
+
+
+def _merge(schema: Schema, rest: str) -> Schema:
+    gone, said = _two(schema, rest, "merge DIRECTORY INTO-DIRECTORY")
+    home = _directory(schema, said)
+    if home is gone:
+        raise UsageError("two different directories are needed")
+    both = replace(accepting(home, gone), description=line(f"{home.description}; {gone.description}"))
+    fallback = home.name if schema.fallback == gone.name else schema.fallback
+    return _with(_dropped(replace(schema, fallback=fallback), gone), home, both)
+
+
+def _drop(schema: Schema, rest: str) -> Schema:
+    gone = _directory(schema, rest)
+    if gone.name == schema.fallback:
+        raise UsageError(f"{gone.name} takes what fits nowhere else; first say `fallback DIRECTORY`")
+    return _dropped(schema, gone)
+
+
+def _add(schema: Schema, rest: str) -> Schema:
+    said, _, about = rest.partition(":")
+    if not about.strip():
+        said, _, about = rest.partition(" ")
+    if not about.strip():
+        raise UsageError("add NAME: WHAT BELONGS IN IT")
+    added = Dimension(_new_name(schema, said.strip()), line(about))
+    others = tuple(replace(each, accepts=_without(each.accepts, added.name)) for each in schema.dimensions)
+    return replace(schema, dimensions=(*others, added))
+
+
+def _describe(schema: Schema, rest: str) -> Schema:
+    each, about = _two(schema, rest, "describe DIRECTORY WHAT BELONGS IN IT")
+    return _with(schema, each, replace(each, description=line(about)))
+
+
+def _title(schema: Schema, rest: str) -> Schema:
+    each, title = _two(schema, rest, "title DIRECTORY HEADING")
+    return _with(schema, each, replace(each, title=line(title)))
+
+
+def _fallback(schema: Schema, rest: str) -> Schema:
+    return replace(schema, fallback=_directory(schema, rest).name)
+
+
+def _focus(schema: Schema, rest: str) -> Schema:
+    return _position(schema, replace(schema.positioning, focus=_said(rest, "focus")))
+
+
+def _audience(schema: Schema, rest: str) -> Schema:
+    return _position(schema, replace(schema.positioning, audience=_said(rest, "audience")))
+
+
+def _bias(schema: Schema, rest: str) -> Schema:
+    return _position(schema, replace(schema.positioning, bias=_said(rest, "bias")))
+
+
+COMMANDS: Final = (
+    Command("rename", "DIRECTORY NEW-NAME", "gives it another name", _rename),
+    Command("merge", "DIRECTORY INTO-DIRECTORY", "makes one of two", _merge),
+    Command("drop", "DIRECTORY", "what it held goes to the fallback", _drop),
+    Command("add", "NAME: WHAT BELONGS IN IT", "adds a directory", _add),
+    Command("describe", "DIRECTORY WHAT BELONGS IN IT", "words its description", _describe),
+    Command("title", "DIRECTORY HEADING", "words the heading of its index", _title),
+    Command("fallback", "DIRECTORY", "it takes what fits nowhere else", _fallback),
+    Command("focus", "TEXT", "what the wiki is about", _focus),
+    Command("audience", "TEXT", "who reads it", _audience),
+    Command("bias", "TEXT", "which documents belong in it", _bias),
+)
+
+
+def _directory(schema: Schema, said: str) -> Dimension:
+    """A directory by its name or its number, from 1."""
+    if not said:
+        raise UsageError("name a directory, or its number")
+    if said.isdecimal() and 0 < int(said) <= len(schema.dimensions):
+        return schema.dimensions[int(said) - 1]
+    named = said.casefold().strip("/")
+    found = next((each for each in schema.dimensions if named in (each.name, each.title.casefold())), None)
+    if found is None:
+        names = ", ".join(each.name for each in schema.dimensions)
+        raise UsageError(f"there is no directory {said!r}; there are {names}")
+    return found
+
+
+def _is(schema: Schema, said: str) -> bool:
+    return any(each.name == said.casefold() for each in schema.dimensions)
+
+
+def _two(schema: Schema, rest: str, usage: str) -> tuple[Dimension, str]:
+    """A directory and what follows it."""
+    first, _, second = rest.partition(" ")
+    joint, _, behind = second.strip().partition(" ")
+    if joint.casefold() in _JOINTS and behind.strip():
+        second = behind
+    if not second.strip():
+        raise UsageError(usage)
+    return _directory(schema, first.rstrip(":")), second.strip()
+
+
+def _new_name(schema: Schema, said: str) -> str:
+    name = name_of(said)
+    if not name:
+        raise UsageError(f"{said!r} cannot be a directory's name: letters, digits and hyphens, at most 40")
+    if _is(schema, name):
+        raise UsageError(f"there is a directory {name} already")
+    return name
+
+
+def _said(text: str, what: str) -> str:
+    if not text:
+        raise UsageError(f"{what} TEXT")
+    return " ".join(text.split())
+
+
+def _with(schema: Schema, old: Dimension, new: Dimension) -> Schema:
+    return replace(schema, dimensions=tuple(new if each is old else each for each in schema.dimensions))
+
+
+def _dropped(schema: Schema, gone: Dimension) -> Schema:
+    return replace(schema, dimensions=tuple(each for each in schema.dimensions if each is not gone))
+
+
+def _position(schema: Schema, positioning: Positioning) -> Schema:
+    return replace(schema, positioning=positioning)
+
+
+def _without(names: tuple[str, ...], name: str) -> tuple[str, ...]:
+    return tuple(each for each in dict.fromkeys(names) if each != name)

@@ -1,0 +1,246 @@
+"""Navigation and legal boilerplate (WikiKV, section III-C): what stands on every site alike."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from wikic.schema.filter.look import Look, content, folded, found
+
+_FOOTER: Final = 60  # words of a footer or an error page
+_LEGAL_WORDS: Final = 250  # words for each legal cue, at most
+_LEGAL_CUES: Final = 4
+_FEWEST_PIECES: Final = 5  # of a menu
+_LONGEST_PIECE: Final = 6  # words of one of them
+_NAVIGATION: Final = 3  # different words of NAVIGATION among them
+_SHARE: Final = 0.9  # of the pieces that are links or short
+
+LEGAL_TITLES: Final = frozenset(
+    (
+        *(
+            "privacy policy",
+            "privacy notice",
+            "privacy statement",
+            "terms of service",
+            "terms of use",
+            "terms",
+        ),
+        *("terms and conditions", "terms & conditions", "cookie policy", "cookies", "disclaimer", "imprint"),
+        *("legal notice", "legal", "copyright notice", "license", "licence", "mit license", "impressum"),
+        *("datenschutzerklärung", "datenschutz", "agb", "mentions légales", "politique de confidentialité"),
+        *(
+            "aviso legal",
+            "política de privacidad",
+            "隐私政策",
+            "隐私权政策",
+            "用户协议",
+            "服务条款",
+            "免责声明",
+        ),
+        *("法律声明", "版权声明", "隱私政策", "服務條款", "免責聲明"),
+    )
+)
+LEGAL: Final = (
+    *("privacy policy", "terms of service", "terms of use", "terms and conditions", "cookie policy"),
+    *("we use cookies", "uses cookies", "all rights reserved", "by using this site", "by using this website"),
+    *("by using our", "by accessing", "you agree to", "your personal data", "your personal information"),
+    *("without warranty", "warranties of any kind", "merchantability", "fitness for a particular purpose"),
+    *("permission is hereby granted", "to the fullest extent permitted by law", "shall not be liable"),
+    *("not responsible for", "in no event shall", "limitation of liability", "governing law"),
+    *("third-party cookies", "opt out of", "we collect", "we may share", "reserve the right"),
+    *(
+        "datenschutzerklärung",
+        "allgemeine geschäftsbedingungen",
+        "haftungsausschluss",
+        "alle rechte vorbehalten",
+    ),
+    *("personenbezogene daten", "personenbezogenen daten", "mentions légales", "tous droits réservés"),
+    *("conditions générales", "données personnelles", "aviso legal", "política de privacidad"),
+    *("todos los derechos reservados", "datos personales"),
+    *(
+        "隐私政策",
+        "用户协议",
+        "服务条款",
+        "免责声明",
+        "版权所有",
+        "未经授权",
+        "未经许可",
+        "法律声明",
+        "保留所有权利",
+    ),
+    *("不承担任何责任", "最终解释权", "您的个人信息", "使用本网站", "隱私政策", "版權所有", "著作權所有"),
+)
+# A policy speaks for somebody; an article on policies does not.
+OURS: Final = (
+    "we",
+    "our",
+    "this site",
+    "this website",
+    "you agree",
+    "hereby granted",
+    "wir",
+    "nous",
+    "nosotros",
+)
+OURS_HAN: Final = ("本网站", "本站", "我们", "本公司", "本網站", "我們", "用户应")
+
+NAVIGATION: Final = frozenset(
+    (
+        *(
+            "home",
+            "about",
+            "about us",
+            "contact",
+            "contact us",
+            "login",
+            "log in",
+            "sign in",
+            "sign up",
+            "register",
+        ),
+        *(
+            "sitemap",
+            "site map",
+            "search",
+            "menu",
+            "skip to content",
+            "skip to main content",
+            "next",
+            "previous",
+        ),
+        *(
+            "prev",
+            "back",
+            "back to top",
+            "top",
+            "faq",
+            "help",
+            "support",
+            "privacy",
+            "privacy policy",
+            "terms",
+        ),
+        *(
+            "terms of use",
+            "terms of service",
+            "news",
+            "blog",
+            "careers",
+            "jobs",
+            "products",
+            "services",
+            "shop",
+        ),
+        *(
+            "subscribe",
+            "rss",
+            "share",
+            "print",
+            "archive",
+            "archives",
+            "categories",
+            "tags",
+            "pricing",
+            "docs",
+        ),
+        *(
+            "startseite",
+            "über uns",
+            "kontakt",
+            "impressum",
+            "datenschutz",
+            "suche",
+            "anmelden",
+            "weiter",
+            "zurück",
+        ),
+        *(
+            "accueil",
+            "à propos",
+            "recherche",
+            "connexion",
+            "plan du site",
+            "inicio",
+            "contacto",
+            "acerca de",
+            "buscar",
+        ),
+        *(
+            "首页",
+            "关于我们",
+            "联系我们",
+            "登录",
+            "注册",
+            "网站地图",
+            "上一篇",
+            "下一篇",
+            "返回顶部",
+            "搜索",
+            "导航",
+        ),
+        *(
+            "更多",
+            "上一页",
+            "下一页",
+            "返回首页",
+            "帮助中心",
+            "加入我们",
+            "友情链接",
+            "首頁",
+            "關於我們",
+            "聯絡我們",
+        ),
+    )
+)
+FAILURES: Final = (
+    *(
+        "404 not found",
+        "page not found",
+        "error 404",
+        "access denied",
+        "403 forbidden",
+        "please enable javascript",
+    ),
+    *(
+        "javascript is disabled",
+        "you need to enable javascript",
+        "session has expired",
+        "service unavailable",
+    ),
+    *("页面不存在", "您访问的页面", "请启用javascript", "找不到页面"),
+)
+_PARTS: Final = re.compile(r"\s[|›»·•/>]\s|\s{2,}|\t|[|｜›»]")
+_LINK: Final = re.compile(
+    r"\s*(?:(?:[-*+]|\d{1,3}[.)])\s+)?(?:\[[^\]]+\]\([^)]*\)|\[\[[^\]]+\]\]|<?https?://\S+>?)\s*"
+)
+
+
+def is_boilerplate(look: Look) -> bool:
+    """Whether a document is a menu, a list of links, an error page, a footer, a policy or a licence."""
+    return _is_failure(look) or _is_legal(look) or _is_navigation(look)
+
+
+def _is_failure(look: Look) -> bool:
+    return look.size <= _FOOTER and bool(found(FAILURES, f"{look.title} {look.text}"))
+
+
+def _is_legal(look: Look) -> bool:
+    cues = len(found(LEGAL, look.text))
+    if not cues or not (found(OURS, look.text) or found(OURS_HAN, look.text) or look.size <= _FOOTER):
+        return False
+    if look.title in LEGAL_TITLES or (look.size <= _FOOTER and cues >= 2):
+        return True
+    return cues >= max(_LEGAL_CUES, look.size / _LEGAL_WORDS)
+
+
+def _is_navigation(look: Look) -> bool:
+    links = sum(_LINK.fullmatch(line) is not None for line in look.lines)
+    if links >= max(_FEWEST_PIECES, _SHARE * len(look.lines)):
+        return True
+    if len(look.lines) == 1 and len(look.text) > 600:  # prose on one line, looked at by every document
+        return False
+    pieces = [folded(content(piece)) for line in look.lines for piece in _PARTS.split(line) if piece.strip()]
+    short = sum(len(piece.split()) <= _LONGEST_PIECE and len(piece) <= 40 for piece in pieces)
+    if len(pieces) < _FEWEST_PIECES or short < _SHARE * len(pieces):
+        return False
+    return len(NAVIGATION.intersection(pieces)) >= max(_NAVIGATION, len(pieces) / 4)

@@ -1,0 +1,37 @@
+"""Near-empty documents (a kind of low-information ones; WikiKV, III-C): no sentence, or a placeholder."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from wikic.schema.filter.look import Look, found
+
+_FEWEST: Final = 5  # words: "Nasam is a village in Georgia" is a document
+_PLACEHOLDER: Final = 20  # words a document may have beside its placeholder
+_LETTERS: Final = 0.3  # share of its words that are not numbers
+
+PLACEHOLDERS: Final = (
+    *(
+        "lorem ipsum",
+        "coming soon",
+        "under construction",
+        "to be written",
+        "to be done",
+        "todo",
+        "tbd",
+        "tba",
+    ),
+    *("no content", "content goes here", "insert text here", "this page is empty", "this page is a stub"),
+    *("intentionally left blank", "nothing here yet", "work in progress", "page vide", "seite im aufbau"),
+    *("en construction", "en construcción", "próximamente"),
+    *("建设中", "暂无内容", "此页空白", "内容待补", "待补充", "敬请期待", "测试文章", "建設中", "暫無內容"),
+)
+
+
+def is_near_empty(look: Look) -> bool:
+    """Whether a document has fewer words than a sentence, or hardly more than a placeholder or numbers."""
+    if look.size < _FEWEST:
+        return True
+    if look.size <= _PLACEHOLDER and found(PLACEHOLDERS, look.text):
+        return True
+    return sum(map(str.isalpha, look.words)) < _LETTERS * len(look.words)

@@ -1,0 +1,37 @@
+"""Verbatim re-publications (WikiKV, section III-C): documents that say they were copied from elsewhere."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from wikic.schema.filter.look import Look
+
+# The note stands above or below what was copied; anywhere else it speaks of something.
+_EDGE: Final = 400  # characters
+
+_THIS: Final = r"(?:this|the following|the above) (?:article|post|story|piece|essay|text|report|interview)"
+NOTES: Final = re.compile(
+    rf"{_THIS} (?:was|is|has been)? ?(?:originally |first )?(?:re-?published|re-?posted|reprinted|reproduced"
+    rf"|cross-?posted|syndicated) (?:here )?(?:from|with|by|under|courtesy)"
+    rf"|{_THIS} (?:was |has been )?(?:originally|first) (?:published|posted|appeared|ran) (?:on|in|at|by) "
+    r"|(?:^|[\n.(\[*_—–-] ?)(?:re-?posted|cross-?posted|re-?published|reprinted|syndicated|copied) "
+    r"(?:here )?(?:in full )?(?:from|with (?:kind |the )?permission|by permission|courtesy of|via|under a)\b"
+    r"|(?:^|\n)(?:-{2,} ?)?forwarded message"
+    r"|dieser (?:artikel|beitrag|text) (?:ist|erschien|wurde) (?:zuerst|ursprünglich)"
+    r"|cet article (?:a été|est) (?:initialement |d'abord )?(?:publié|paru|repris)"
+    r"|este artículo (?:fue|se) publi\w+ originalmente"
+    r"|(?:本文|文章|以下内容|全文)?(?:转载自|轉載自|转自|轉自|转载于|转发自)[:：]?"
+    r"|(?:来源|來源|转自|稿源)[:：] ?(?:新华|人民|央视|中新|光明|澎湃|微信|网络|網絡|互联网)"
+)
+
+
+def is_repost(look: Look) -> bool:
+    """Whether a note at its beginning or end says that the document is a copy.
+
+    A novel that "was originally published in 1922" is spoken of; "please credit when you repost" (转载请注明)
+    stands under originals.
+    """
+    if len(look.text) <= 2 * _EDGE:
+        return NOTES.search(look.text) is not None
+    return any(NOTES.search(edge) for edge in (look.text[:_EDGE], look.text[-_EDGE:]))

@@ -1,0 +1,120 @@
+"""Which documents a schema is made from: spread over topic, length, time, language and folder, not uniform.
+
+A uniform sample of 200 holds two documents of a topic that one in a hundred is about, or none. Here a
+document is worth the features it adds, each less the more of the sample has it already: coverage with
+diminishing returns, drawn greedily (Lin and Bilmes, A Class of Submodular Functions for Document
+Summarization, 2011).
+Words weigh by inverse document frequency, those of fewer than three documents nothing: a topic shows as words
+that several documents share and most do not. What comes out depends on the set of documents alone.
+"""
+
+from __future__ import annotations
+
+import heapq
+from array import array
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from math import log2, sqrt
+from typing import Final
+
+from wikic.schema.record import SPACE, Record, terms_of
+
+# IASI consumes a sample whose size does not depend on the corpus (WikiKV, section III-C).
+SIZE: Final = 200
+
+_FEWEST: Final = 3  # documents that share a word before it is a topic's,
+_SCARCE: Final = 5_000  # and one in so many
+_MOST: Final = 0.4  # share of documents from which a word tells nothing apart
+_ASPECT: Final = 4.0  # what length, date, language or folder weighs beside one word
+_DATES: Final = 8  # parts of equal size into which the dates are cut
+# Of a very large corpus only the first documents of each feature, by hash, can be drawn: what a draw costs
+# then has a bound, and each feature has more candidates than places.
+_ALL: Final = 5_000
+_PER_FEATURE: Final = 6
+_PER_ASPECT: Final = 100
+
+Feature = int | str  # a word's hash, or an aspect by name
+
+
+def spread(records: Sequence[Record], size: int = SIZE) -> list[Record]:
+    """At most ``size`` of ``records``, sorted by key: all of them when there are no more."""
+    if len(records) <= size:
+        return sorted(records, key=lambda each: each.key)
+    ordered = sorted(records, key=lambda each: (each.rank, each.key))
+    weights, cuts = _weights(ordered), _cuts(ordered)
+    aspects = Counter(aspect for each in ordered for aspect in _aspects(each, cuts))
+    weight: dict[Feature, float] = dict(weights.items())
+    weight |= {name: _ASPECT * log2(1 + count) for name, count in aspects.items()}
+    pool = _pool(ordered, weight, cuts)
+    return sorted(_draw(pool, weight, size), key=lambda each: each.key)
+
+
+def _draw(
+    pool: dict[int, tuple[Record, list[Feature]]], weight: dict[Feature, float], size: int
+) -> list[Record]:
+    """Greedily, lazily: a gain only falls, so what was worth less before need not be counted again."""
+    had: Counter[Feature] = Counter()
+
+    def gain(features: list[Feature]) -> float:
+        words = [weight[each] / (1 + had[each]) for each in features if isinstance(each, int)]
+        rest = sum(weight[each] / (1 + had[each]) for each in features if isinstance(each, str))
+        # A long document has more words than a short one and is not worth more for that.
+        return (sum(words) / sqrt(len(words)) if words else 0.0) + rest
+
+    heap = [(-gain(features), at) for at, (_, features) in pool.items()]
+    heapq.heapify(heap)
+    drawn: list[Record] = []
+    while heap and len(drawn) < size:
+        _, at = heap[0]
+        found, features = pool[at]
+        now = (-gain(features), at)
+        if len(heap) > 1 and now > min(heap[1:3]):
+            heapq.heapreplace(heap, now)
+            continue
+        heapq.heappop(heap)
+        had.update(features)
+        drawn.append(found)
+    return drawn
+
+
+def _pool(
+    ordered: Sequence[Record], weight: dict[Feature, float], cuts: Sequence[str]
+) -> dict[int, tuple[Record, list[Feature]]]:
+    """The documents that can be drawn and their features, by position."""
+    taken: Counter[Feature] = Counter()
+    pool: dict[int, tuple[Record, list[Feature]]] = {}
+    for at, each in enumerate(ordered):
+        features: list[Feature] = [term for term in terms_of(each) if term in weight]
+        features += _aspects(each, cuts)
+        if len(ordered) > _ALL and not any(
+            taken[name] < (_PER_ASPECT if isinstance(name, str) else _PER_FEATURE) for name in features
+        ):
+            continue
+        taken.update(features)
+        pool[at] = (each, features)
+    return pool
+
+
+def _weights(records: Sequence[Record]) -> dict[int, float]:
+    """What each word is worth, by the share of documents that have it."""
+    counts = array("I", bytes(4 * SPACE))
+    for each in records:
+        for term in terms_of(each):
+            counts[term] += 1
+    least, most = max(_FEWEST, len(records) / _SCARCE), _MOST * len(records)
+    return {term: log2(len(records) / count) for term, count in enumerate(counts) if least <= count <= most}
+
+
+def _cuts(records: Sequence[Record]) -> list[str]:
+    """Dates that cut those of the corpus into parts of equal size."""
+    dates = sorted(each.date for each in records if each.date)
+    return sorted({dates[len(dates) * part // _DATES] for part in range(1, _DATES)}) if dates else []
+
+
+def _aspects(each: Record, cuts: Sequence[str]) -> Iterator[str]:
+    """Length, time, language and folder of a document as features."""
+    yield f"octave {each.octave}"
+    yield f"language {each.language}"
+    yield f"folder {each.group}"
+    date = each.date
+    yield "undated" if date is None else f"date {sum(date >= cut for cut in cuts)}"

@@ -1,0 +1,96 @@
+"""A scaffold that is valid whatever was proposed: depth, fan-out, names, no overlap, a place for the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from wikic import layout
+from wikic.curator.offline.position import ENCYCLOPAEDIC
+from wikic.model.schema import Dimension, Positioning, Schema
+from wikic.text.normalise import fold_name
+from wikic.text.tokens import tokens
+
+FALLBACK: Final = "concepts"
+MOST: Final = 12  # directories of a first schema: what a reader takes in at a glance
+LONGEST_NAME: Final = 40  # characters
+LONGEST_LINE: Final = 240  # characters of a description
+_OVERLAP: Final = 0.75  # share of common words from which two descriptions describe one directory
+_RESERVED: Final = (layout.SOURCES_DIR, layout.ROOT_INDEX, layout.DIRECTORY_INDEX)
+
+
+def sound(positioning: Positioning, proposed: Sequence[Dimension]) -> Schema:
+    """The schema nearest to what was proposed that holds every bound.
+
+    Directories stand on one level: ``evolve`` nests them once pages are there. What cannot be a directory
+    goes, what overlaps one before it is accepted by that one, and there is always a place for the rest.
+    """
+    kept: list[Dimension] = []
+    for each in _nameable(proposed):
+        at = next((at for at, other in enumerate(kept) if overlap(each, other)), None)
+        if at is None:
+            kept.append(each)
+        else:
+            kept[at] = accepting(kept[at], each)
+    rest = next((each for each in kept if each.name == FALLBACK), None) or _rest()
+    first = [each for each in kept if each.name != FALLBACK][: MOST - 1]
+    order = {each.name: at for at, each in enumerate(kept)}
+    dimensions = sorted((*first, rest), key=lambda each: order.get(each.name, MOST))
+    return Schema(positioning, tuple(_exclusive(dimensions)), fallback=FALLBACK)
+
+
+def name_of(text: str) -> str:
+    """The directory name for what somebody calls it, "" where it cannot be one."""
+    if not any(char.isalnum() for char in text):
+        return ""
+    name = layout.slug(text.split("/")[0].casefold().strip())
+    bad = name in _RESERVED or len(name) > LONGEST_NAME or layout.path_fault(f"{name}/x") is not None
+    return "" if bad else name
+
+
+def overlap(a: Dimension, b: Dimension) -> bool:
+    """Whether two directories are one by name, title or description."""
+    ours, theirs = ({fold_name(name) for name in (each.name, each.title) if name} for each in (a, b))
+    if ours & theirs or a.name.rstrip("s") == b.name.rstrip("s"):
+        return True
+    left, right = set(tokens(a.description)), set(tokens(b.description))
+    return len(left & right) >= _OVERLAP * max(len(left), len(right), 1)
+
+
+def accepting(home: Dimension, other: Dimension) -> Dimension:
+    """``home``, in which lives what lived in ``other``."""
+    names = (*home.accepts, other.name, *other.accepts)
+    return replace(home, accepts=tuple(name for name in dict.fromkeys(names) if name != home.name))
+
+
+def line(text: str) -> str:
+    """Text on one line, shortened at a word."""
+    text = " ".join(text.split())
+    if len(text) <= LONGEST_LINE:
+        return text
+    cut = text[:LONGEST_LINE]
+    return (cut.rsplit(" ", 1)[0] if " " in cut else cut).rstrip(" ,;:") + " …"
+
+
+def _nameable(proposed: Iterable[Dimension]) -> Iterator[Dimension]:
+    for each in proposed:
+        name = name_of(each.name)
+        if name.rstrip("s") == FALLBACK.rstrip("s"):
+            name = FALLBACK
+        if name:
+            about = line(each.description) or name.replace("-", " ")
+            yield replace(each, name=name, description=about, title=line(each.title))
+
+
+def _exclusive(dimensions: Sequence[Dimension]) -> Iterator[Dimension]:
+    """No name is accepted that is another's, or by two."""
+    taken = {each.name for each in dimensions}
+    for each in dimensions:
+        accepts = tuple(name for name in each.accepts if name not in taken)
+        taken.update(accepts)
+        yield replace(each, accepts=accepts)
+
+
+def _rest() -> Dimension:
+    return Dimension(*next(pair for pair in ENCYCLOPAEDIC if pair[0] == FALLBACK))

@@ -1,0 +1,151 @@
+"""Reads a corpus and draws the sample that a schema is made from, without holding the corpus."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from wikic.errors import InputError
+from wikic.model.article import Article
+from wikic.progress import Progress
+from wikic.schema.filter import duplicates
+from wikic.schema.filter.kinds import KINDS, NEAR_DUPLICATE
+from wikic.schema.record import Record, record
+from wikic.schema.sampling import spread
+from wikic.wiki.documents.outcome import Skipped, Unreadable
+from wikic.wiki.documents.read import estimate, read
+
+# Texts up to this many characters and documents are held, so that small corpora are read once; of larger ones
+# the drawn documents are read again.
+_HELD: Final = 8_000_000
+_HELD_DOCUMENTS: Final = 10_000
+_EXAMPLES: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """Documents of one kind that say little, which the sample is drawn without.
+
+    kind: ``near-empty``, ``boilerplate``, ``greeting``, ``repost``, ``event``, ``promotion`` or
+        ``near-duplicate``.
+    count: how many.
+    examples: keys of the first three, by key.
+    """
+
+    kind: str
+    count: int
+    examples: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """What a corpus holds, and the sample.
+
+    sample: at most 200 documents, by key.
+    documents: how many can be read.
+    unreadable: how many cannot.
+    left_out: what the sample was drawn without, every kind there is.
+    all_left_out: whether that was everything, so that the sample is drawn from it all the same.
+    """
+
+    sample: tuple[Article, ...]
+    documents: int
+    unreadable: int
+    left_out: tuple[LeftOut, ...]
+    all_left_out: bool = False
+
+
+def survey(
+    paths: Sequence[Path],
+    progress: Progress,
+    *,
+    collection: str | None = None,
+    exclude: Collection[Path] = (),
+) -> Survey:
+    """Look at every document under ``paths`` once and draw a sample of those that say something.
+
+    Raises InputError when a path is missing, or no document can be read.
+    """
+    progress.phase("read", estimate(paths))
+    held: dict[str, Article] | None = {}
+    size = 0
+    records: list[Record] = []
+    unreadable: list[Unreadable] = []
+    skipped: list[str] = []
+    for document in read(paths, collection=collection, exclude=exclude):
+        if isinstance(document, Skipped):
+            skipped.append(str(document))
+            continue
+        progress.advance()
+        if isinstance(document, Unreadable):
+            unreadable.append(document)
+            continue
+        records.append(record(document))
+        size += len(document.text)
+        if held is not None:
+            held[document.key] = document
+            if size > _HELD or len(held) > _HELD_DOCUMENTS:
+                held = None
+    if not records:
+        raise _nothing(paths, unreadable, skipped)
+    fit, left_out = _sift(records)
+    drawn = [each.key for each in spread(fit or records)]
+    if held is None:
+        held = {article.key: article for article in _again(paths, drawn, progress, collection, exclude)}
+    sample = tuple(held[key] for key in drawn if key in held)
+    return Survey(sample, len(records), len(unreadable), left_out, not fit)
+
+
+def _sift(records: Sequence[Record]) -> tuple[list[Record], tuple[LeftOut, ...]]:
+    """The documents that say something, and how many do not, by kind."""
+    candidates = sorted((each for each in records if not each.kind), key=lambda each: (each.rank, each.key))
+    again = duplicates.repeated([each.sketch for each in candidates])
+    fit = [each for at, each in enumerate(candidates) if at not in again]
+    named = [(each.kind, each.key) for each in records if each.kind]
+    named += [(NEAR_DUPLICATE, candidates[at].key) for at in again]
+    counts = Counter(kind for kind, _ in named)
+    left_out = tuple(
+        LeftOut(
+            kind.name,
+            counts[kind.name],
+            tuple(sorted(key for name, key in named if name == kind.name)[:_EXAMPLES]),
+        )
+        for kind in KINDS
+        if counts[kind.name]
+    )
+    return fit, left_out
+
+
+def _again(
+    paths: Sequence[Path],
+    drawn: Sequence[str],
+    progress: Progress,
+    collection: str | None,
+    exclude: Collection[Path],
+) -> Iterator[Article]:
+    """The drawn documents, read a second time; reading ends with the last of them."""
+    wanted = set(drawn)
+    progress.phase("sample", len(wanted))
+    for document in read(paths, collection=collection, exclude=exclude):
+        if isinstance(document, Article) and document.key in wanted:
+            wanted.discard(document.key)
+            progress.advance()
+            yield document
+            if not wanted:
+                return
+
+
+def _nothing(paths: Sequence[Path], unreadable: Sequence[Unreadable], skipped: Sequence[str]) -> InputError:
+    named = ", ".join(str(path) for path in paths)
+    if not unreadable:
+        return InputError(
+            f"{named}: no document there that wikic reads",
+            hint="; ".join(skipped) or "`wikic init --from schema.yaml` starts without documents",
+        )
+    first = "; ".join(f"{each.location} {each.reason}" for each in unreadable[:_EXAMPLES])
+    rest = len(unreadable) - _EXAMPLES
+    more = f"; and {rest:,} more" if rest > 0 else ""
+    return InputError(f"none of the {len(unreadable):,} documents in {named} can be read", hint=first + more)
