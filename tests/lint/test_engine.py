@@ -185,3 +185,11 @@ def test_edits_that_touch_wait_for_the_next_pass() -> None:
     result = fix(WikiView.over(Memory({"notes/n.md": b"abd\n"})), rules=rules)
     (change,) = result.changes.changes
     assert isinstance(change, Write) and change.content == b"cd\n"
+
+
+def test_frontmatter_that_is_neither_yaml_nor_text_is_reported_and_not_quoted() -> None:
+    found = lint(WikiView.over(Memory({"notes/n.md": b"---\ntitle: a: \xff\n---\n# N\nWords.\n"})))
+    assert [(each.code, each.edits) for each in found if each.code in ("F001", "F006")] == [
+        ("F001", ()),
+        ("F006", ()),
+    ]

@@ -44,8 +44,8 @@ def check_invalid(view: WikiView) -> Iterator[Problem]:
 def _quoted(sheet: Sheet) -> tuple[Edit, ...]:
     """Quotes for values that YAML cannot read alone, where the whole can be read with them."""
     front = sheet.front
-    if front is None or not front.closed:
-        return ()
+    if front is None or not front.closed or sheet.source.invalid:
+        return ()  # bytes that are no text cannot be quoted
     edits: list[Edit] = []
     yaml, shift = front.yaml, 0
     for match in _PAIR.finditer(front.yaml):
