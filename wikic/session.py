@@ -51,9 +51,12 @@ class Session:
 
     def library(self, progress: Progress | None = None) -> Library:
         """The wiki opened for reading, its indexes in step where they can be. Raises NotAWikiError."""
+        from wikic.navigate import mirror_note
         from wikic.navigate.library import Library
 
-        return Library.current(self.root, progress=progress)
+        library = Library.current(self.root, progress=progress)
+        library.notes += (mirror_note.state(self.root).reads_from,)
+        return library
 
     def asker(self, library: Library, models: Models | None = None) -> Asker:
         """Answers questions about ``library``; with the model that ``models`` have for it, where given.

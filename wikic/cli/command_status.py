@@ -4,27 +4,42 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from wikic.cli.options import Json, Root
+from wikic.cli.options import Json, Root, Verbose
+
+_MOST_READ = 5
 
 
-def status(directory: Root = Path(), json: Json = False) -> None:
+def status(directory: Root = Path(), json: Json = False, verbose: Verbose = False) -> None:
     """Say what the wiki holds, what people changed on disk, what failed and what is stale.
 
     Reads only; nothing is written and no lock is taken.
     """
     import msgspec
 
+    from wikic import layout
     from wikic.cli import console
     from wikic.compiler.status import status as ask
     from wikic.llm.meter import all_runs
+    from wikic.navigate import mirror_note
     from wikic.session import Session
+    from wikic.store.counters import Counters
     from wikic.store.opening import without_plyvel
 
     session = Session.open(directory)
     found = ask(directory, session.config.wiki.title, session.curator().name)
     spent = all_runs(directory).whole
+    mirror = mirror_note.state(directory)
+    with Counters.open(directory / layout.BUILD_DIR) as counters:
+        questions = sum(1 for _ in counters.questions())
+        reads = sorted(counters.counts().items(), key=lambda each: (-each[1], each[0]))
     if json:
-        console.say_json({**msgspec.to_builtins(found), "model": msgspec.to_builtins(spent)})
+        more = {
+            "model": msgspec.to_builtins(spent),
+            "mirror": msgspec.to_builtins(mirror),
+            "questions": questions,
+            "reads": dict(reads),
+        }
+        console.say_json({**msgspec.to_builtins(found), **more})
         return
     total = sum(number for _, number in found.pages)
     held = f"{console.count(found.sources, 'source')}, {console.count(found.facts, 'fact')}"
@@ -40,9 +55,13 @@ def status(directory: Root = Path(), json: Json = False) -> None:
     _say("notices:", [f"{notice.path}: {notice.message}" for notice in found.notices])
     if str(spent):
         console.say(f"models were asked so far: {spent}")
+    if reads:
+        most = ", ".join(f"{path} ({number:,})" for path, number in reads[:_MOST_READ])
+        console.say_text(f"{console.count(questions, 'question')} asked; pages most read: {most}")
     missing = without_plyvel()
-    if missing:
-        console.say(missing)
+    console.say(missing or str(mirror))
+    if verbose:
+        console.complain(mirror.reads_from)
     if found.writer:
         console.say(f"being written by {found.writer}")
     elif found.crashed:
