@@ -71,6 +71,7 @@ def fix(
     Exit code 1 when an error is left, or what --fail-on says; else 0.
     """
     from wikic.cli import console, fixing
+    from wikic.config import OFFLINE
     from wikic.errors import UsageError
     from wikic.session import Session
 
@@ -78,6 +79,8 @@ def fix(
     wanted = fixing.wanted(session, paths or (), select, ignore, unsafe=unsafe, dry_run=diff)
     if model is not None and (diff or not wanted.inside):
         raise UsageError("--model repairs a wiki of wikic's, and takes no --diff: a model is asked at once")
+    if model == OFFLINE:
+        raise UsageError("--model names a language model; code fixes without it")
     if model is None:
         from wikic.fix.code.run import fix as fix_by_code
 
