@@ -81,6 +81,17 @@ def test_a_name_whose_event_was_lost_is_found_beside_one_that_was_told(edited: E
     assert shown(store) == rebuilt(edited.wiki)
 
 
+def test_a_file_that_was_renamed_over_shows_before_its_event_comes(edited: Edited) -> None:
+    edited.write("people/a.md", "a")
+    tree, store = TreeStore(edited.wiki), MemoryStore()
+    whole(store, tree)
+    edited.replace("people/a.md", "renamed over")
+    edited.write("people/b.md", "b")
+    sync(store, told({"people/b.md"}, tree, store), describe)
+    assert store.get("people/a.md").text == "renamed over"
+    assert shown(store) == rebuilt(edited.wiki)
+
+
 def test_an_empty_directory_that_gets_its_first_file_keeps_its_parents_listing_fresh(edited: Edited) -> None:
     edited.write("people/a.md", "a")
     (edited.wiki / "people" / "kings").mkdir()

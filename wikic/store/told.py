@@ -1,8 +1,9 @@
 """What separates a store from a tree in and around some paths: for who was told what changed.
 
 The files told are read whatever their times say, so an edit that keeps size and time shows. Around them every
-directory whose time is not the stored one is listed: a name whose event was lost is found as well, and the
-time that is stored for a listing never vouches for a name that nobody has told of yet.
+directory whose time is not the stored one is listed: a name whose event was lost or is late (watchdog keeps a
+rename for half a second, to see whence it came) is found as well, and the time that is stored for a listing
+never vouches for a name that nobody has told of yet.
 """
 
 from __future__ import annotations
@@ -10,12 +11,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import partial
 from stat import S_ISDIR
+from typing import Final
 
 from wikic.store.keys import is_path, join, parent
 from wikic.store.operators import names
 from wikic.store.protocol import WritableStore
 from wikic.store.sync import Entry, Plan
 from wikic.store.tree import TreeStore
+
+# Above, the files of a directory are not looked at one by one: 7 µs each, and what is told must show at once.
+_LOOKED_AT: Final = 2_000
 
 
 def told(paths: Iterable[str], tree: TreeStore, store: WritableStore) -> Plan:
@@ -68,6 +73,10 @@ class _Look:
             self.at(join(directory, name))
         for name, is_directory in known.items() - entries.items():
             self._lost(join(directory, name), is_directory)
+        if len(entries) <= _LOOKED_AT:
+            for name, is_directory in known.items() & entries.items():
+                if not is_directory:
+                    self._replaced(join(directory, name))
 
     def at(self, path: str) -> None:
         """Look at what is at a path now, a file or all of a directory, and at what was."""
@@ -82,6 +91,14 @@ class _Look:
         else:
             load = partial(self._tree.load, path)
             self._changed[path] = Entry(path, status.st_mtime_ns, status.st_size, load)
+
+    def _replaced(self, path: str) -> None:
+        """Look at a file that another was renamed over, which changes its directory's time and its own."""
+        status, stored = self._tree.stat(path), self._store.stamp(path)
+        if status is None or stored is None:
+            return
+        if (status.st_mtime_ns, status.st_size) != (stored[1].mtime_ns, stored[1].size):
+            self.at(path)
 
     def _below(self, directory: str) -> None:
         there: set[str] = set()
