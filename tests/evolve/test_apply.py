@@ -84,7 +84,7 @@ def test_one_revert_gives_the_old_bytes(bench: Bench) -> None:
     }
     assert kept in after["schema.yaml"], "people's comments stay"
     assert parse_schema(after["schema.yaml"].encode()) == done.plan.schema
-    assert "## Notes\nSee [[Actor-B]]." in after["people/king/King-A.md"]
+    assert "## Notes\nSee [[Actor-B]]." in after["people/kings/King-A.md"]
     assert max(sizes(bench.wiki).values()) <= FAN_OUT
     assert set(findings(bench)) <= set(found_before)
     assert not evolve(bench).plan.steps, "a second run has nothing to do"
@@ -166,7 +166,7 @@ def test_a_corpus_that_drifts_stays_bounded_and_its_directories_mean_something(t
         assert max(now.values()) <= FAN_OUT
         assert before <= now.keys(), "directories stay"
         before = set(now)
-    assert {"people/king", "people/actor", "people/poet"} <= before
+    assert {"people/kings", "people/actors", "people/poets"} <= before
     assert len(stems(bench.files())) >= 750
 
 
@@ -175,7 +175,7 @@ def test_compile_evolves_after_so_many_sources(tmp_path: Path) -> None:
     steps = run.periodic(OPTIONS, EvolveConfig(every=250))
     report = compile_tagged(bench, docs(260, KINDS), batch=130, steps=steps)
     assert any(line.startswith("split people/: 26") for line in report.steps)
-    assert "people/king" in sizes(bench.wiki) and report.findings == ()
+    assert "people/kings" in sizes(bench.wiki) and report.findings == ()
     assert not run.periodic(OPTIONS, EvolveConfig())
     assert compile_tagged(bench, docs(260, KINDS)).written == 0
 

@@ -105,10 +105,10 @@ def test_a_directory_over_the_bound_is_parted_by_what_its_pages_are() -> None:
     leaves = tuple(people(600, ("king", "actor", "painter", "poet")))
     found = plan(Census(leaves, tuple(Need(1.0, (n,)) for n in range(600))), SCHEMA)
     split = next(step.proposal for step in found.steps if step.proposal.kind == "split")
-    assert {"people/actor", "people/king", "people/painter", "people/poet"} == set(split.parts)
+    assert {"people/actors", "people/kings", "people/painters", "people/poets"} == set(split.parts)
     assert found.after.excess == 0 and "600 children" in split.reason
     tree = grown(Census((Leaf("Zoe", "people", ("poet",)),), ()), found.schema)
-    assert tree.places == ("people/poet",), "a page to come finds its home by the rule"
+    assert tree.places == ("people/poets",), "a page to come finds its home by the rule"
 
 
 def test_without_anything_to_go_by_letters_part_and_every_new_name_has_a_place() -> None:
@@ -124,7 +124,7 @@ def test_headings_come_before_directories() -> None:
     leaves = tuple(people(190, ("king", "actor", "painter", "poet")))
     found = plan(Census(leaves, tuple(Need(1.0, (n,)) for n in range(190))), SCHEMA)
     assert {step.proposal.kind for step in found.steps} == {"sections"}
-    assert {rule.heading for rule in found.schema.sections} >= {"Actor", "King"}
+    assert {rule.heading for rule in found.schema.sections} >= {"Actors", "Kings"}
     assert not list(sections(grown(Census(leaves, ()), found.schema))), "and are not made again"
     assert not list(splits(grown(Census(leaves, ()), found.schema)))
 
@@ -154,14 +154,14 @@ def test_parts_of_a_split_are_not_merged_back() -> None:
     leaves = tuple(people(420, ("king", "actor", "painter")))
     split = plan(Census(leaves, tuple(Need(1.0, (n,)) for n in range(420))), SCHEMA).schema
     places = grown(Census(leaves, ()), split).places
-    kings = [n for n, place in enumerate(places) if place == "people/king"]
-    actors = [n for n, place in enumerate(places) if place == "people/actor"]
+    kings = [n for n, place in enumerate(places) if place == "people/kings"]
+    actors = [n for n, place in enumerate(places) if place == "people/actors"]
     needs = [Need(1.0, pair) for pair in zip(kings, actors, strict=True)]
-    others = [Need(1.0, (n,)) for n, place in enumerate(places) if place == "people/painter"]
+    others = [Need(1.0, (n,)) for n, place in enumerate(places) if place == "people/painters"]
     tree = grown(Census(leaves, (*needs, *others), 300), split)
     assert not list(merges(tree))
     forgotten = grown(tree.census, replace(split, evolved=()))
-    assert [each.parts for each in merges(forgotten)] == [("people/king",)], (
+    assert [each.parts for each in merges(forgotten)] == [("people/kings",)], (
         "but for the decision they would be"
     )
 

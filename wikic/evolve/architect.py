@@ -45,9 +45,9 @@ def _splits_of(tree: Tree, directory: str, numbers: list[int], children: int) ->
     banned = _marks_above(tree.schema, directory)
     facets = by_tags(leaves, LEAST_PART, banned)
     if not facets or sum(len(part.leaves) for part in facets[0]) < MEANT * len(leaves):
-        facets += [*by_labels(leaves, LEAST_PART), []]
+        facets += [*by_labels(leaves, LEAST_PART, banned), []]
     for facet in facets:
-        whole = _completed(facet, leaves, children)
+        whole = _completed(facet, leaves, children, banned)
         if whole:
             builder = _Branches(tree.schema, directory)
             builder.divide(directory, whole, leaves, banned)
@@ -61,33 +61,47 @@ def _splits_of(tree: Tree, directory: str, numbers: list[int], children: int) ->
 
 
 def _marks_above(schema: Schema, directory: str) -> frozenset[str]:
-    """Tags that every page of a directory has, or could have, by the rules that lead to it."""
-    found: set[str] = set()
+    """Tags and labels that every page of a directory has, or could have, by the rules that lead to it.
+
+    And the directory's own names: drama films lie in ``films``, films do not once more.
+    """
+    found = set(directory.casefold().split("/"))
     for rule in schema.placement:
         if rule.into == directory or directory.startswith(f"{rule.into}/"):
-            found.update(rule.tags)
+            found.update(rule.tags, rule.labels)
     return frozenset(found)
 
 
-def _completed(facet: list[Part], leaves: Sequence[Leaf], children: int) -> list[Part]:
+def _completed(
+    facet: list[Part], leaves: Sequence[Leaf], children: int, banned: frozenset[str]
+) -> list[Part]:
     """A facet with its rest parted, where that is over the bound: by relations, then by letters."""
     parts = list(facet)
-    for finer in (_by_relations, _by_names) if facet else (_by_names,):
+    for relations in (True, False) if facet else (False,):
         used = {at for part in parts for at in part.leaves}
         if children - len(used) + len(parts) <= FAN_OUT:
             break
         rest = [at for at in range(len(leaves)) if at not in used]
-        for part in finer([leaves[at] for at in rest]):
-            parts.append(replace(part, leaves=tuple(rest[at] for at in part.leaves)))
-    return parts
+        own = [leaves[at] for at in rest]
+        found = next(iter(by_labels(own, LEAST_PART, banned)), []) if relations else by_letters(own, RANGE)
+        parts += [replace(part, leaves=tuple(rest[at] for at in part.leaves)) for part in found]
+    return _united(parts)
 
 
-def _by_relations(leaves: Sequence[Leaf]) -> list[Part]:
-    return next(iter(by_labels(leaves, LEAST_PART)), [])
-
-
-def _by_names(leaves: Sequence[Leaf]) -> list[Part]:
-    return by_letters(leaves, RANGE)
+def _united(parts: Sequence[Part]) -> list[Part]:
+    """Parts of one name as one: directors by their tag and by what they directed."""
+    found: dict[str, Part] = {}
+    for part in parts:
+        key = layout.slug(part.name).casefold()
+        same = found.get(key)
+        if same is None or part.first or part.last or same.first or same.last or (part.tag and same.tag):
+            found[key if same is None else f"{key}\0{len(found)}"] = part
+        else:
+            leaves = tuple(sorted({*same.leaves, *part.leaves}))
+            found[key] = replace(
+                same, leaves=leaves, tag=same.tag or part.tag, labels=(*same.labels, *part.labels)
+            )
+    return list(found.values())
 
 
 class _Branches:
@@ -109,16 +123,16 @@ class _Branches:
                 directory,
                 name,
                 tags=(part.tag,) if part.tag else (),
-                labels=(part.label,) if part.label else (),
+                labels=part.labels,
                 first=part.first,
                 last=part.last,
             )
             self.parts.append((Dimension(name, _description(part, self._about), title=_heading(part)), rule))
             if len(part.leaves) > FAN_OUT and name.count("/") + 1 < _DEEPEST:
                 own = [leaves[at] for at in part.leaves]
-                used = banned | ({part.tag} if part.tag else set())
+                used = banned | {part.tag, *part.labels, layout.stem(name).casefold()}
                 tagged = by_tags(own, LEAST_PART, used)
-                self.divide(name, _completed(tagged[0] if tagged else [], own, len(own)), own, used)
+                self.divide(name, _completed(tagged[0] if tagged else [], own, len(own), used), own, used)
 
     def _named(self, name: str) -> str:
         """The name, told apart from those there are."""
@@ -142,10 +156,9 @@ def _heading(part: Part) -> str:
 
 def _description(part: Part, about: str) -> str:
     """What belongs in a part, for its line in the index above."""
-    if part.tag:
-        return f"{about}: {part.tag}"
-    if part.label:
-        return f"{about}: {part.label} …"
+    if part.tag or part.labels:
+        related = f" ({', '.join(f'{label} …' for label in part.labels)})" if part.labels else ""
+        return f"{about}: {part.name}{related}"
     return f"{about} by name, {_heading(part)}"
 
 

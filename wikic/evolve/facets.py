@@ -10,20 +10,22 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from wikic import layout
 from wikic.evolve.census import Leaf
+from wikic.evolve.naming import of_label, of_range, of_tag
 from wikic.model.schema import initial_key
 
 SEEDS: Final = 4  # facets tried for a directory; the fifth commonest tag begins none that matters
 MAX_SHARED: Final = 0.25  # of a tag's pages may be in the facet already
 MAX_PARTS: Final = 60  # more names than that are no easier to choose from than the pages
-# Relations anybody may have: they say nothing of what a thing is.
+# Relations that anybody, or any place and any part, may have: they say nothing of what a thing is.
 NO_KIND: Final = frozenset(
     (
         "mentions", "mentioned by", "parent", "child", "father", "mother", "son", "daughter", "sibling",
         "brother", "sister", "half-sibling", "spouse", "husband", "wife", "partner", "grandparent",
         "grandchild", "great-grandparent", "great-grandchild", "uncle or aunt", "nephew or niece", "cousin",
         "stepparent", "stepchild", "child-in-law", "parent-in-law", "sibling-in-law", "relative",
-        "born in", "died in", "lived in",
+        "born in", "died in", "lived in", "located in", "country", "part of",
     )
 )  # fmt: skip
 MAX_STEPS: Final = 4  # letters that tell the bounds of ranges apart
@@ -33,8 +35,9 @@ MAX_STEPS: Final = 4  # letters that tell the bounds of ranges apart
 class Part:
     """One part of a facet.
 
-    name: tag or label, or the bounds of a range.
-    tag, label: what its pages share, "" where it is something else.
+    name: what its pages are, or the bounds of a range.
+    tag: what its pages share, "" where it is something else.
+    labels: relations of which they have one, likewise.
     first, last: bounds of a range, "" for none.
     title: of a range, to be read.
     leaves: positions of its pages among those parted.
@@ -43,35 +46,46 @@ class Part:
     name: str
     leaves: tuple[int, ...]
     tag: str = ""
-    label: str = ""
+    labels: tuple[str, ...] = ()
     first: str = ""
     last: str = ""
     title: str = ""
 
 
 def by_tags(leaves: Sequence[Leaf], least: int, banned: frozenset[str]) -> list[list[Part]]:
-    """Facets of tags with at least ``least`` pages a part, the widest first; ``banned`` tags begin none."""
-    return _facets(
-        leaves,
-        least,
-        lambda leaf: [t for t in leaf.tags if t not in banned and t not in NO_KIND],
-        tagged=True,
-    )
+    """Facets of tags with at least ``least`` pages a part, the widest first.
+
+    banned: tags, labels and names (slugs, case folded) that say nothing new where the parts would lie.
+    """
+    return _facets(leaves, least, banned, lambda leaf: leaf.tags, tagged=True)
 
 
-def by_labels(leaves: Sequence[Leaf], least: int) -> list[list[Part]]:
+def by_labels(leaves: Sequence[Leaf], least: int, banned: frozenset[str]) -> list[list[Part]]:
     """Facets of relations, the same way: ``director of`` says what somebody is, ``child`` does not."""
-    return _facets(leaves, least, lambda leaf: sorted(leaf.labels - NO_KIND), tagged=False)
+    return _facets(leaves, least, banned, lambda leaf: sorted(leaf.labels), tagged=False)
 
 
 def _facets(
-    leaves: Sequence[Leaf], least: int, marks: Callable[[Leaf], Iterable[str]], *, tagged: bool
+    leaves: Sequence[Leaf],
+    least: int,
+    banned: frozenset[str],
+    marks: Callable[[Leaf], Iterable[str]],
+    *,
+    tagged: bool,
 ) -> list[list[Part]]:
+    named = of_tag if tagged else of_label
     having: dict[str, set[int]] = {}
     for at, leaf in enumerate(leaves):
         for mark in marks(leaf):
             having.setdefault(mark, set()).add(at)
-    common = sorted((m for m in having if len(having[m]) >= least), key=lambda m: (-len(having[m]), m))
+    telling = [
+        mark
+        for mark, inside in having.items()
+        if len(inside) >= least
+        and mark not in NO_KIND | banned
+        and layout.slug(named(mark)).casefold() not in banned
+    ]
+    common = sorted(telling, key=lambda mark: (-len(having[mark]), mark))
     found: list[list[Part]] = []
     used: set[str] = set()
     for seed in common[: SEEDS * 3]:
@@ -82,8 +96,10 @@ def _facets(
         if len(facet) > 1 or len(facet[0][1]) < len(leaves):
             found.append(
                 [
-                    Part(name, tuple(sorted(inside)), name if tagged else "", "" if tagged else name)
-                    for name, inside in facet
+                    Part(named(mark), tuple(sorted(inside)), tag=mark)
+                    if tagged
+                    else Part(named(mark), tuple(sorted(inside)), labels=(mark,))
+                    for mark, inside in facet
                 ]
             )
     return sorted(found, key=lambda facet: (-sum(len(part.leaves) for part in facet), facet[0].name))
@@ -126,13 +142,11 @@ def by_letters(leaves: Sequence[Leaf], most: int) -> list[Part]:
         size = sum(count for _, count in each)
         inside = tuple(sorted(at for _, at in keys[start : start + size]))
         start += size
-        # "h" and "h-" (as in H-Blockx) are one to a reader.
-        low, high = (bound.rstrip("-") or bound for bound in (each[0][0], each[-1][0]))
-        name, title = (low, low) if low == high else (f"{low}-{high}", f"{low} to {high}")
+        name, title = of_range(each[0][0], each[-1][0])
         final = number == len(ranges) - 1
         # The last takes all that no range before it took.
         first, last = (ranges[-2][-1][0], "") if final else ("", each[-1][0])
-        parts.append(Part(name, inside, first=first, last=last, title=title.upper()))
+        parts.append(Part(name, inside, first=first, last=last, title=title))
     return parts
 
 

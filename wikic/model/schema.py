@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -42,14 +43,40 @@ class Dimension:
 # As libraries file: "The Hideout" stands with H, or a tenth of all films would stand with T.
 _ARTICLES: Final = ("the-", "an-", "a-")
 
+# The 3,755 commonest characters stand in GB 2312 in order of their pinyin: where each letter begins there.
+_PINYIN_LETTERS: Final = "abcdefghjklmnopqrstwxyz"
+_PINYIN_STARTS: Final = (
+    0xB0A1, 0xB0C5, 0xB2C1, 0xB4EE, 0xB6EA, 0xB7A2, 0xB8C1, 0xB9FE, 0xBBF7, 0xBFA6, 0xC0AC, 0xC2E8,
+    0xC4C3, 0xC5B6, 0xC5BE, 0xC6DA, 0xC8BB, 0xC8F6, 0xCBFA, 0xCDDA, 0xCEF4, 0xD1B9, 0xD4D1,
+)  # fmt: skip
+_PINYIN_LAST: Final = 0xD7F9
+
 
 @lru_cache(maxsize=1 << 16)  # asked for by every range of a directory
 def initial_key(stem: str) -> str:
-    """What alphabetical ranges compare: case folded, without accents and article: É stands with E."""
+    """What alphabetical ranges compare: case folded, without accents and article: É stands with E.
+
+    A common Han character stands with the first letter of its pinyin, as dictionaries file it; others keep
+    their code point and stand behind z.
+    """
     plain = unicodedata.normalize("NFKD", stem)
     key = "".join(char for char in plain if unicodedata.category(char) != "Mn").casefold()
+    if not key.isascii():
+        key = "".join(map(_pinyin_initial, key))
     article = next((each for each in _ARTICLES if key.startswith(each) and key != each), "")
     return key[len(article) :]
+
+
+def _pinyin_initial(char: str) -> str:
+    """The first letter of a Han character's pinyin, where GB 2312 has it in its first level; else itself."""
+    if not "\u4e00" <= char <= "\u9fff":
+        return char
+    try:
+        code = int.from_bytes(char.encode("gb2312"))
+    except UnicodeEncodeError:
+        return char
+    at = bisect_right(_PINYIN_STARTS, code)
+    return _PINYIN_LETTERS[at - 1] if at and code <= _PINYIN_LAST else char
 
 
 def in_range(stem: str, first: str, last: str) -> bool:
