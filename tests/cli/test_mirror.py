@@ -181,8 +181,9 @@ def test_watch_follows_editors_git_and_compile_and_holds_the_mirror(home: Path) 
         assert "held by wikic mirror" in wikic("status", "-C", "kb", cwd=home).out
         git("checkout", "-q", ".", cwd=kb)
         (home / "docs/turing.md").write_text("# Alan Turing\n\nAlan Turing was an English mathematician.\n")
+        before = len(watch.lines)
         wikic("compile", "docs", "-C", "kb", cwd=home)
-        watch.said("Alan-Turing.md")
+        watch.until(lambda: any(_written(each) for each in watch.lines[before:]))
 
 
 def test_watch_takes_ten_thousand_files_at_once(home: Path) -> None:
