@@ -32,7 +32,7 @@ class Live:
         """Say on standard error what the model looks at."""
         from wikic.cli import console
 
-        console.complain(f"  {tool} {arguments}"[:_CALL])
+        console.complain(f"  {' '.join(f'{tool} {arguments}'.split())}"[:_CALL])
 
     def end(self) -> None:
         """No more comes."""

@@ -91,7 +91,7 @@ class Asker:
             route = escalation.decide(escalation.signals(exploration, given))
             if not given.evidence:
                 route = Route("explore", "nothing was found by names and words", route.signals)
-        walk = partial(self._agent.run, question, on_text=on_text, on_call=on_call)
+        walk = partial(self._agent.run, exploration.question.text, on_text=on_text, on_call=on_call)
         ended = walk(manner=route.manner, given=given.evidence)
         runs: tuple[Run, ...] = (ended.run,)
         draft = ended.run.draft

@@ -27,9 +27,17 @@ class Known:
         return Ladder(self.catalogue.pages, self.catalogue.names)
 
     @cached_property
+    def shelves(self) -> dict[str, tuple[str, ...]]:
+        """The pages of each directory that holds some, sorted."""
+        found: dict[str, list[str]] = {}
+        for path in self.catalogue.pages:
+            found.setdefault(layout.directory(path), []).append(path)
+        return {directory: tuple(paths) for directory, paths in found.items()}
+
+    @cached_property
     def counts(self) -> dict[str, tuple[int, int]]:
         """Pages in each directory, and in those below it."""
-        own = Counter(layout.directory(path) for path in self.catalogue.pages)
+        own = Counter({path: len(pages) for path, pages in self.shelves.items()})
         below: Counter[str] = Counter()
         for path, number in own.items():
             above = layout.directory(path)
@@ -40,7 +48,7 @@ class Known:
 
     def warm(self) -> None:
         """Make all of it now."""
-        _ = self.ladder, self.counts
+        _ = self.ladder, self.shelves, self.counts
 
 
 class Kept(Generic[_Value]):

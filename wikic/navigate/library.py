@@ -334,10 +334,11 @@ class Library(Closing):
         sections = sections_of(index.text) if index is not None else {}
         order = {name: at for at, name in enumerate(dict.fromkeys(sections.values()))}
         last = next(reversed(order), "")
+        known = self._look()
         rows = [
             Listed(path, each.title, each.aliases, each.tags, each.summary, each.facts, section)
-            for path, each in self.catalogue.pages.items()
-            if layout.directory(path) == directory
+            for path in known.shelves.get(directory, ())
+            for each in (known.catalogue.pages[path],)
             for section in (sections.get(layout.stem(path), last),)
         ]
         return tuple(sorted(rows, key=lambda row: (order.get(row.section, 0), row.path)))

@@ -48,7 +48,7 @@ def test_a_loop_on_one_search_ends_with_patience(library: Library) -> None:
     scripted = model([search("Johann V of Anbach")])
     asked = ask(library, scripted)
     assert outcomes(asked) == ["ran", "again", "again", "again", *["not run"] * 3]
-    assert "3 searches in a row brought nothing new" in heard(scripted.requests[-1])
+    assert "3 turns in a row brought nothing new" in heard(scripted.requests[-1])
     assert asked.answer.by == "heuristic"
     assert "the model gave no answer" in asked.answer.notes[0]
 

@@ -28,7 +28,7 @@ class Desk:
     """One run's tools.
 
     reading: what was read. handles: of the facts shown.
-    used: calls that were run, or were none. empty: searches in a row that brought nothing new.
+    used: calls that were run. empty: turns in a row that brought nothing new.
     """
 
     def __init__(self, library: Library, limits: Limits, language: Language, *, tools: bool = True) -> None:
@@ -41,6 +41,7 @@ class Desk:
         self._language = language
         self._tools = tools
         self._given: dict[tuple[str, str], str] = {}
+        self._new = self._barren = False  # what the calls of this turn brought
         self._told = 0  # of the pages found, those that stood before the last line of state
 
     @property
@@ -64,7 +65,9 @@ class Desk:
         return text, Called(call.name, call.arguments, outcome, digest(text), tokens(text))
 
     def state(self) -> str:
-        """A line for the model: what is left, what was read, what might be read next."""
+        """A turn's calls are over: what is left, what was read, what might be read next, for the model."""
+        self.empty = 0 if self._new else self.empty + self._barren
+        self._new = self._barren = False
         left = max(0, self._limits.calls - self.used)
         read = self._listed("state-read", tuple(self.reading.pages)) or self._say("state-none")
         unread = self._listed("state-unread", self._unread())
@@ -80,9 +83,11 @@ class Desk:
         if arguments is None:
             return self._say("bad-json", tool=call.name[:60]), "problem"
         result = toolbox.call(self._library, call.name, self._bounded(call.name, arguments), self.reading)
+        before = len(self.handles)
         text = self.handles.text(result)
         short = cut(text, self._limits.result)
         if short != text:
+            self.handles.hide(before, short)
             text = f"{short}\n{self._say('cut')}"
         key = (call.name, json.dumps(arguments, sort_keys=True))
         repeated = self._given.get(key) == digest(text)
@@ -94,13 +99,14 @@ class Desk:
 
     def _count(self, name: str, result: Result, *, repeated: bool) -> None:
         if repeated or (name == wiki_search.NAME and not result.ok):
-            self.empty += 1
+            self._barren = True
         elif result.ok:
-            self.empty = 0
+            self._new = True
 
     def _bounded(self, name: str, arguments: dict[str, Any]) -> dict[str, Any]:
         """``limit`` brought down to what one result may cost; what is no number is the tool's to refuse."""
-        most = dict(_PAGES).get(name, self._limits.result if name in _TOKENS else None)
+        room = self._limits.result * 5 // 6  # handles come on top
+        most = dict(_PAGES).get(name, room if name in _TOKENS else None)
         limit = arguments.get("limit")
         if most is None or not isinstance(limit, int | float) or limit <= most:
             return arguments

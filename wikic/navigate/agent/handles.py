@@ -54,7 +54,13 @@ class Handles:
         return self._shown[handle]
 
     def __len__(self) -> int:
-        return len(self._shown)
+        return len(self._known)
+
+    def hide(self, first: int, text: str) -> None:
+        """Take back handles given since there were ``first`` that stand in no ``text``: it was cut short."""
+        for number in range(first + 1, len(self._known) + 1):
+            if f"[{PREFIX}{number}]" not in text:
+                self._shown.pop(f"{PREFIX}{number}", None)
 
     def of(self, shown: Shown) -> str:
         """The handle of a fact, the same whenever it is shown."""
