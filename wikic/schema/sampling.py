@@ -118,3 +118,5 @@ def _aspects(each: Record, cuts: Sequence[str]) -> Iterator[str]:
     yield f"folder {each.group}"
     date = each.date
     yield "undated" if date is None else f"date {sum(date >= cut for cut in cuts)}"
+    if date is not None:
+        yield f"century {date[:2]}"

@@ -44,8 +44,13 @@ def name_of(text: str) -> str:
     """The directory name for what somebody calls it, "" where it cannot be one."""
     if not any(char.isalnum() for char in text):
         return ""
-    name = layout.slug(text.split("/")[0].casefold().strip())
-    bad = name in _RESERVED or len(name) > LONGEST_NAME or layout.path_fault(f"{name}/x") is not None
+    said = text.split("/")[0].casefold().strip()
+    name = layout.slug(said)
+    bad = (
+        {said, name} & set(_RESERVED)
+        or len(name) > LONGEST_NAME
+        or layout.path_fault(f"{name}/x") is not None
+    )
     return "" if bad else name
 
 
@@ -87,7 +92,7 @@ def _exclusive(dimensions: Sequence[Dimension]) -> Iterator[Dimension]:
     """No name is accepted that is another's, or by two."""
     taken = {each.name for each in dimensions}
     for each in dimensions:
-        accepts = tuple(name for name in each.accepts if name not in taken)
+        accepts = tuple(name for name in dict.fromkeys(each.accepts) if name and name not in taken)
         taken.update(accepts)
         yield replace(each, accepts=accepts)
 

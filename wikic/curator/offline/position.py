@@ -8,10 +8,12 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
 from wikic.curator.offline import dispatch
 from wikic.curator.offline.chinese.dimensions import CHINESE_DIMENSIONS
+from wikic.curator.offline.position_nouns import led_by, listed, nouns, origins
 from wikic.curator.offline.vocabulary.common import COMMON
 from wikic.model.article import Article
 from wikic.model.extraction import Extraction
@@ -27,21 +29,26 @@ MOSTLY: Final = 0.5  # share of documents in Chinese beyond which the wiki's dir
 WORKS: Final = 0.5  # share of documents that are works from which the wiki is a wiki of works
 SOFTWARE: Final = 0.1  # share of documents about software from which it gets a directory
 MAX_LINE: Final = 160  # characters of a summary line
+NAMED: Final = 0.05  # share of what the sample is about from which a kind of things is named in the focus
+_TITLES: Final = 3  # works that are named one by one
 
-# Name and description, in the order of the root index (LLM-Wiki, Appendix E).
+# Name and description, in the order of the root index (LLM-Wiki, Appendix E). Each is a list of what belongs.
 ENCYCLOPAEDIC: Final = (
-    ("concepts", "theories, methods, genres, terms and abstract ideas"),
-    ("geography", "countries, regions, cities, villages, rivers, buildings and landmarks"),
-    ("history", "events, wars, battles, periods, dynasties, competitions and awards"),
+    ("concepts", "theories, methods, genres, species, terms, abstract ideas and what fits nowhere else"),
+    ("geography", "countries, regions, cities, villages, rivers, buildings and other places"),
+    ("history", "wars, battles, periods, dynasties, competitions, awards and other events"),
     ("media", "films, albums, songs, books, newspapers and other works"),
     ("organizations", "schools, companies, bands, clubs, parties and public bodies"),
-    ("people", "biographies of rulers, artists, scientists, athletes and other persons"),
+    ("people", "rulers, artists, scientists, athletes and other persons"),
 )
 _WORKS_DIMENSION: Final = (
     "works",
     "essays, letters, stories and books, those collected here and those they speak of",
 )
 _SOFTWARE_DIMENSION: Final = ("software", "programs, libraries, tools, formats and their parts")
+# What a focus calls the things of a directory.
+_CALLED: Final = {"geography": "places", "media": "works", "history": "events"}
+_UNWANTED: Final = "greetings, announcements, promotion, menus, legal boilerplate and copies"
 _ALL: Final = (*ENCYCLOPAEDIC, _SOFTWARE_DIMENSION)
 _SCHEMA: Final = Schema(Positioning(), tuple(Dimension(name, text) for name, text in _ALL))
 
@@ -50,8 +57,12 @@ _CHINESE_SCHEMA: Final = Schema(Positioning(), CHINESE_DIMENSIONS)
 
 
 def _extractions(sample: Sequence[Article], schema: Schema) -> list[Extraction]:
+    return _extracted(tuple(sample[:SAMPLE]), schema)
+
+
+@lru_cache(maxsize=1)  # positioning and scaffold ask for the same
+def _extracted(taken: tuple[Article, ...], schema: Schema) -> list[Extraction]:
     found: list[Extraction] = []
-    taken = sample[:SAMPLE]
     for article in taken:
         text = _excerpt(article, max(EXCERPT, READ // len(taken)))
         part = replace(article, text=text)
@@ -87,40 +98,65 @@ def positioning(sample: Sequence[Article]) -> Positioning:
     if not subjects:
         return Positioning(
             "Documents of any kind",
-            "Readers who look for facts with their sources",
-            "Documents that state something",
+            "Readers who look up facts, with the sentence each rests on",
+            f"Documents that state something belong; {_UNWANTED} do not",
         )
-    kinds = [name for name, _ in Counter(_kind(entity) for entity in subjects).most_common(4)]
-    labels = Counter(tag for entity in subjects for tag in entity.tags)
-    topics = [
-        tag for tag, count in sorted(labels.items(), key=lambda pair: (-pair[1], pair[0])) if count > 1
-    ][:6]
-    focus = f"Knowledge about {_listed(kinds)}" + (f": {', '.join(topics)}" if topics else "")
-    works = sum(entity.self_ for entity in subjects) >= WORKS * len(subjects)
-    audience = (
-        "Readers of these writings and of what they speak of"
-        if works
-        else "Readers who look for facts with their sources"
+    kinds = Counter(_kind(entity) for entity in subjects).most_common(4)
+    named = [name for name, count in kinds if count >= NAMED * len(subjects)]
+    if sum(entity.self_ for entity in subjects) >= WORKS * len(subjects):
+        return _of_writings(sample)
+    about = [f"{name} ({', '.join(said)})" if (said := _nouns(name, subjects)) else name for name in named]
+    origin = origins(subjects, 3)
+    called = listed(list(named))
+    return Positioning(
+        focus=f"Knowledge about {listed(about)}" + (f", largely {listed(origin)}" if origin else ""),
+        audience=f"Readers who look up facts about {called}, with the sentence each rests on",
+        bias=f"Documents that state facts about {called} belong; {_UNWANTED} do not",
     )
-    bias = (
-        f"Documents that say something about {_listed(kinds)}; not greetings, promotion, navigation, "
-        f"legal boilerplate or copies"
+
+
+def _nouns(kind: str, subjects: Sequence[Entity]) -> list[str]:
+    """What things of a kind are mostly called; where everything may be, nothing is typical."""
+    if kind == "concepts":
+        return []
+    return nouns([each for each in subjects if _kind(each) == kind], len(subjects), 3)
+
+
+def _of_writings(sample: Sequence[Article]) -> Positioning:
+    """Of works to be talked about: a few by their titles."""
+    entities = [entity for each in _extractions(sample, _SCHEMA) for entity in each.entities]
+    spoken = Counter(_kind(entity) for entity in entities if not entity.self_)
+    named = [name for name, count in spoken.most_common(3) if count >= NAMED * len(entities)]
+    titles = listed([f"“{article.title}”" for article in sample[:_TITLES]]) if sample else ""
+    writings = titles if len(sample) <= _TITLES else "Essays, letters and other writings"
+    speaks = "it speaks" if len(sample) == 1 else "they speak"
+    return Positioning(
+        focus=writings + (f", and the {listed(named)} {speaks} of" if named else ""),
+        audience="Readers of these writings, and of what they say and speak of",
+        bias=f"Writings of this kind, and documents about them, belong; {_UNWANTED} do not",
     )
-    return Positioning(focus, audience, bias)
 
 
 def _chinese_positioning(sample: Sequence[Article]) -> Positioning:
     extractions = _extractions(sample, _CHINESE_SCHEMA)
     titles = {dimension.name: dimension.title for dimension in CHINESE_DIMENSIONS}
     named = Counter(titles[entity.dimension] for each in extractions for entity in each.entities)
-    kinds = "、".join(name for name, _ in named.most_common(4))
     books = Counter(article.collection_title for article in sample if article.collection_title)
-    listed = "".join(f"《{book}》" for book, _ in books.most_common(6))
+    listed_books = "".join(f"《{book}》" for book, _ in books.most_common(6))
+    if len(books) > 6:
+        listed_books += f"等{len(books)}种"
+    bias = "收录有所陈述的文档；不收贺词、活动通知、广告、导航与法律套话、重复的副本"
     works = sum(entity.self_ for each in extractions for entity in each.entities)
+    if works < WORKS * len(sample):
+        kinds = "、".join(name for name, _ in named.most_common(4))
+        source = f"，出自{listed_books}" if listed_books else ""
+        return Positioning(f"关于{kinds or '各类事物'}的知识{source}", "查考事实及其出处的读者", bias)
+    spoken = "、".join(name for name, _ in named.most_common(4) if name != titles["works"])
     return Positioning(
-        focus=f"关于{kinds or '各类事物'}的知识" + (f"，出自{listed}" if listed else ""),
-        audience="这些作品的读者与研究者" if works >= WORKS * len(sample) else "查考事实及其出处的读者",
-        bias="收录有所陈述的文档；不收目录、广告、导航文字与重复的副本",
+        focus=(f"{listed_books}所收的文章" if listed_books else "各篇文章")
+        + (f"，以及其中谈到的{spoken}" if spoken else ""),
+        audience="这些作品的读者与研究者",
+        bias=bias,
     )
 
 
@@ -146,6 +182,7 @@ def scaffold(sample: Sequence[Article]) -> tuple[Dimension, ...]:
     software = sum(entity.dimension == "software" for entity in subjects) >= max(1, SOFTWARE * len(subjects))
     result: list[Dimension] = []
     for name, description in _ALL:
+        description = led_by(_nouns(_CALLED.get(name, name), subjects), description)
         if name == "media" and works:
             result.append(Dimension(*_WORKS_DIMENSION, accepts=("media",)))
         elif name == "software" and not software:
@@ -156,11 +193,8 @@ def scaffold(sample: Sequence[Article]) -> tuple[Dimension, ...]:
 
 
 def _kind(entity: Entity) -> str:
-    return "works" if entity.self_ and entity.dimension == "media" else entity.dimension
-
-
-def _listed(words: Sequence[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+    """What a focus calls the kind of thing that an entity is."""
+    return _CALLED.get(entity.dimension, entity.dimension)
 
 
 def summarize(children: Sequence[str]) -> str:

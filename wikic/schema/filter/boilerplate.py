@@ -8,6 +8,7 @@ from typing import Final
 from wikic.schema.filter.look import Look, content, folded, found
 
 _FOOTER: Final = 60  # words of a footer or an error page
+_FOOTER_CUES: Final = 2
 _LEGAL_WORDS: Final = 250  # words for each legal cue, at most
 _LEGAL_CUES: Final = 4
 _FEWEST_PIECES: Final = 5  # of a menu
@@ -226,11 +227,11 @@ def _is_failure(look: Look) -> bool:
 
 def _is_legal(look: Look) -> bool:
     cues = len(found(LEGAL, look.text))
-    if not cues or not (found(OURS, look.text) or found(OURS_HAN, look.text) or look.size <= _FOOTER):
-        return False
-    if look.title in LEGAL_TITLES or (look.size <= _FOOTER and cues >= 2):
+    if look.size <= _FOOTER and cues >= _FOOTER_CUES:
         return True
-    return cues >= max(_LEGAL_CUES, look.size / _LEGAL_WORDS)
+    if not cues or not (found(OURS, look.text) or found(OURS_HAN, look.text)):
+        return False
+    return look.title in LEGAL_TITLES or cues >= max(_LEGAL_CUES, look.size / _LEGAL_WORDS)
 
 
 def _is_navigation(look: Look) -> bool:

@@ -35,9 +35,9 @@ class Kind:
 
 # The first that fits names a document.
 KINDS: Final = (
+    Kind("greeting", "greetings", is_greeting),
     Kind("near-empty", "nearly empty", is_near_empty),
     Kind("boilerplate", "navigation or legal boilerplate", is_boilerplate),
-    Kind("greeting", "greetings", is_greeting),
     Kind("repost", "copies of what others published", is_repost),
     Kind("event", "event announcements", is_event),
     Kind("promotion", "promotion", is_promotion),

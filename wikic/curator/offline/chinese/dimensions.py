@@ -11,26 +11,12 @@ Kind = Literal["person", "work", "organisation", "place", "period", "concept"]
 # A mostly Chinese corpus starts with these; ``accepts`` are the names under which documents in other
 # languages file the same things.
 CHINESE_DIMENSIONS: Final = (
-    Dimension("people", "人物：历史人物、作者、作品中的人物（people, real and fictional）", "人物"),
-    Dimension(
-        "works", "作品：书籍、文章、报刊、戏剧（books, essays, periodicals, plays）", "作品", ("media",)
-    ),
-    Dimension(
-        "organizations", "机构：团体、学校、书局、政党（groups, schools, publishers, parties）", "机构"
-    ),
-    Dimension(
-        "places",
-        "地理：国家、省市、山川、建筑（countries, towns, rivers, buildings）",
-        "地理",
-        ("geography",),
-    ),
-    Dimension(
-        "periods-events",
-        "时代与事件：朝代、战争、运动（dynasties, wars, movements）",
-        "时代与事件",
-        ("history",),
-    ),
-    Dimension("concepts", "概念：术语、典故、思想、制度（terms, allusions, ideas, institutions）", "概念"),
+    Dimension("people", "人物：作者、历史人物、当世人物、作品中的人物", "人物"),
+    Dimension("works", "作品：书籍、文章、译著、报刊、戏剧，本库所收的与文中提到的", "作品", ("media",)),
+    Dimension("organizations", "机构：团体、学校、书局、报社、政党", "机构"),
+    Dimension("places", "地理：国家、省市、村镇、山川、建筑", "地理", ("geography",)),
+    Dimension("periods-events", "时代与事件：朝代、年号、战争、运动、案件", "时代与事件", ("history",)),
+    Dimension("concepts", "概念：术语、典故、思想、制度、习俗，以及别处放不下的", "概念"),
 )
 
 # Names a schema may give to the directory of a kind, best first.
