@@ -64,7 +64,7 @@ def ask(
         Literal["heuristic", "agent", "auto"] | None,
         typer.Option(
             help="Who looks: rules alone; the model; or rules first, and the model where they do not do."
-            "  [default: auto with a model, else heuristic]",
+            " Default: auto with a model, else heuristic.",
             show_default=False,
         ),
     ] = None,
@@ -95,9 +95,9 @@ def ask(
 ) -> None:
     """Ask the wiki: facts with their sources, best first, and a short answer where they allow one.
 
-    No model and no key is needed. With --model, or [model] ask in wikic.toml, a language model answers in
-    words from the facts found, and walks the wiki itself where they do not suffice; it can only cite what it
-    has read. Exit code 1 when the wiki does not say.
+    No model and no key is needed. With --model, or model.ask in wikic.toml, a language model answers in words
+    from the facts found, and walks the wiki itself where they do not suffice; it can only cite what it has
+    read. Exit code 1 when the wiki does not say.
     """
     from wikic import layout
     from wikic.cli import console

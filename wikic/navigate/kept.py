@@ -11,6 +11,7 @@ from typing import Generic, TypeVar
 from wikic import layout
 from wikic.graph.resolve import Ladder
 from wikic.navigate.catalogue import Catalogue
+from wikic.navigate.listing import Listed
 
 _Value = TypeVar("_Value")
 
@@ -20,6 +21,8 @@ class Known:
 
     def __init__(self, known: Catalogue) -> None:
         self.catalogue = known
+        # Of each directory asked for: the hash of its index, and its pages in that order.
+        self.listed: dict[str, tuple[str, tuple[Listed, ...]]] = {}
 
     @cached_property
     def ladder(self) -> Ladder:

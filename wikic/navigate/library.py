@@ -331,17 +331,22 @@ class Library(Closing):
         Pages that the index does not list yet stand in its last section; pages that are gone do not show.
         """
         index = self.record(layout.index_path(directory))
+        state, known = index.stamp.sha256 if index is not None else "", self._look()
+        held = known.listed.get(directory)
+        if held is not None and held[0] == state:
+            return held[1]
         sections = sections_of(index.text) if index is not None else {}
         order = {name: at for at, name in enumerate(dict.fromkeys(sections.values()))}
         last = next(reversed(order), "")
-        known = self._look()
         rows = [
             Listed(path, each.title, each.aliases, each.tags, each.summary, each.facts, section)
             for path in known.shelves.get(directory, ())
             for each in (known.catalogue.pages[path],)
             for section in (sections.get(layout.stem(path), last),)
         ]
-        return tuple(sorted(rows, key=lambda row: (order.get(row.section, 0), row.path)))
+        listed = tuple(sorted(rows, key=lambda row: (order.get(row.section, 0), row.path)))
+        known.listed[directory] = state, listed
+        return listed
 
     def files(self, directory: str) -> Iterator[str]:
         """Page paths in a directory as it stands now, by name."""

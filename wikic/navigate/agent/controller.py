@@ -77,9 +77,12 @@ class Agent:
         A model that fails ends the run without an answer. Raises ConfigError when there is no such model, and
         InputError when a transcript does not hold its replies.
         """
-        return _Run(
+        run = _Run(
             self._library, self._model, self._limits, self._tools, question, manner, given, on_text, on_call
-        ).go()
+        )
+        ended = run.go()
+        self._tools = ended.run.tools  # a server that knows no tools is not asked for them again
+        return ended
 
 
 class _Run:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from wikic import layout
 from wikic.graph.edge import KINDS
 from wikic.graph.links import Graph
 from wikic.navigate.heuristic.lexicon import Lexicon
@@ -75,7 +76,7 @@ def _bridge(
 ) -> int:
     """From what a passage names to other pages that name it and hold the words still looked for."""
     terms = sorted(left, key=lambda term: (-left[term], term))[:_TERMS]
-    best = sorted(links.items(), key=lambda item: (-item[1].worth, item[0]))[:_BRIDGES]
+    best = sorted(links.items(), key=lambda item: (-item[1].worth, layout.stem(item[0]), item[0]))[:_BRIDGES]
     fresh = 0
     for path, link in best:
         name = next(iter(pool.passages.names(path)), "")

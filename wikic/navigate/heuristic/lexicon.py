@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
+from wikic import layout
 from wikic.navigate.heuristic.words import is_pair, stems
 from wikic.search.engine import read_faults
 from wikic.search.fields import PATH
@@ -62,9 +63,8 @@ class Lexicon:
             clauses.append((Occur.Must, must))
         with read_faults(self._directory):
             hits = self.searcher.search(Query.boolean_query(clauses), limit=limit, count=False).hits
-            # Pages of one score go by path, not by their place in a segment.
-            found = [(-round(score, 4), stored_path(self.searcher.doc(address))) for score, address in hits]
-        return [path for _, path in sorted(found)]
+            found = [(score, stored_path(self.searcher.doc(address))) for score, address in hits]
+        return _ranked(found)
 
     def described(self, terms: Iterable[str], limit: int) -> list[str]:
         """Page paths whose tags or summary hold all of ``terms``: what things of a kind are listed by."""
@@ -78,8 +78,8 @@ class Lexicon:
             return []
         with read_faults(self._directory):
             hits = self.searcher.search(Query.boolean_query(wanted), limit=limit, count=False).hits
-            found = [(-round(score, 4), stored_path(self.searcher.doc(address))) for score, address in hits]
-        return [path for _, path in sorted(found)]
+            found = [(score, stored_path(self.searcher.doc(address))) for score, address in hits]
+        return _ranked(found)
 
     def page(self, path: str) -> tuple[str, tuple[str, ...], str] | None:
         """Title, aliases and body of a page, or None when the index does not hold it."""
@@ -118,3 +118,10 @@ class Lexicon:
             for field in _NAMING
         ]
         return Query.const_score_query(Query.boolean_query(either), 0.0)
+
+
+def _ranked(found: Iterable[tuple[float, str]]) -> list[str]:
+    """Pages by score; those of one score by stem, not by their place in a segment or in a directory."""
+    return [
+        path for _, path in sorted(found, key=lambda hit: (-round(hit[0], 4), layout.stem(hit[1]), hit[1]))
+    ]

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
+from wikic import layout
 from wikic.navigate.heuristic.passages import Passage, Passages
 from wikic.navigate.heuristic.question import Question
 
@@ -88,9 +89,12 @@ class Pool:
         return new
 
     def best(self, limit: int) -> list[Candidate]:
-        """The best candidates by score, then path."""
-        order = sorted(self.found.values(), key=lambda each: (-each.score, -each.own, each.passage.key))
-        return order[:limit]
+        """The best candidates by score, then name: where a page lies says nothing of it."""
+
+        def rank(each: Candidate) -> tuple[float, float, str, tuple[str, int]]:
+            return -each.score, -each.own, layout.stem(each.passage.path), each.passage.key
+
+        return sorted(self.found.values(), key=rank)[:limit]
 
     def _judge(self, passage: Passage) -> Candidate:
         """Half for what the passage covers, half for what its best single fact does; more for a name."""

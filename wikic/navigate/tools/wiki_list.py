@@ -16,16 +16,17 @@ from wikic.text.normalise import fold_name
 
 NAME: Final = "wiki_list"
 DESCRIPTION: Final = (
-    "List what the wiki holds. Without a directory: all directories with what belongs there and how many "
-    "pages they hold. With one: its sections with counts and its pages, each with aliases and summary. Use "
-    "it to browse, and for questions that ask which, how many or for a list. Go on with `after`."
+    "List what the wiki holds. Without a directory: the directories with what belongs there and how many "
+    "pages they hold. With one: the directories in it, its sections with counts and its pages, each with "
+    "aliases and summary. Use it to browse, and for questions that ask which, how many or for a list. Go on "
+    "with `after`."
 )
 PARAMETERS: Final[dict[str, Any]] = {
     "type": "object",
     "properties": {
         "directory": {
             "type": "string",
-            "description": "A directory such as `people`; empty for the whole wiki.",
+            "description": "A directory such as `people` or `people/rulers`; empty for the whole wiki.",
             "default": "",
         },
         "section": {"type": "string", "description": "Only this section of the directory.", "default": ""},
@@ -68,14 +69,18 @@ class WikiRead:
         return bool(self.directories)
 
     def text(self) -> str:
-        """Title, overview, one line per directory."""
+        """Title, overview, one line per directory that lies in no other."""
         lines = [f"# {self.title or 'Wiki'}"]
         if self.overview:
             lines.append(f"> {self.overview}")
         lines.append("")
         for each in self.directories:
+            if "/" in each.path:  # listed where they lie: a wiki may have hundreds
+                continue
             about = f" -- {each.description}" if each.description else ""
-            lines.append(f"- {each.path}/ ({_pages(each.pages + each.below)}){about}")
+            inside = sum(1 for other in self.directories if other.path.startswith(f"{each.path}/"))
+            nested = f" in {inside:,} director{'y' if inside == 1 else 'ies'}" if inside else ""
+            lines.append(f"- {each.path}/ ({_pages(each.pages + each.below)}{nested}){about}")
         if not self.directories:
             lines.append("This wiki holds no page yet.")
         return "\n".join(lines)
