@@ -1,0 +1,119 @@
+"""R1 to R3 of WikiKV, section II-C, on whole wikis: readers in threads and processes while real commands
+compile, change, forget and move; writers and the mirror that follows them killed with -9.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from support.shown import rebuilt, shown
+from support.storm_reader import Reader
+from support.storm_wiki import start
+
+from wikic.navigate.following import Follower, hold
+from wikic.store.audit import audit
+from wikic.wiki.watching import Pace
+
+ROOT = Path(__file__).resolve().parents[2]
+ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "tests")])}
+SECONDS = 4.0
+KILLS = 25
+
+
+def script(name: str, *arguments: object) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", f"support.{name}", *map(str, arguments)],
+        cwd=ROOT,
+        env=ENVIRONMENT,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+
+def ended(process: subprocess.Popen[str]) -> str:
+    out, _ = process.communicate(timeout=60)
+    assert process.returncode == 0
+    return out
+
+
+@contextmanager
+def followed(kb: Path) -> Iterator[Follower]:
+    with hold(kb) as mirror:
+        follower = Follower(kb, mirror, say=lambda line: None, pace=Pace(quiet=0.01, longest=0.1))
+
+        def follow() -> None:
+            for _ in follower.steps():
+                pass
+
+        thread = threading.Thread(target=follow)
+        thread.start()
+        try:
+            yield follower
+        finally:
+            follower.stop()
+            thread.join()
+
+
+@pytest.mark.timeout(120)
+def test_readers_in_threads_and_processes_miss_no_advertised_page(
+    tmp_path: Path,
+) -> None:
+    kb = start(tmp_path).kb
+    with followed(kb) as follower:
+        mirror = follower.mirror
+        over = threading.Event()
+        # As the files are, cached; and the mirror alone, which is some moments behind.
+        readers = [
+            Reader(mirror.store),
+            Reader(mirror.store),
+            Reader(mirror.cache),
+        ]
+        processes = [script("storm_reader", tmp_path, SECONDS) for _ in range(2)]
+        writer = script("storm_wiki", tmp_path, 5, SECONDS)
+        with ThreadPoolExecutor(len(readers)) as pool:
+            running = [pool.submit(each.run, over.is_set) for each in readers]
+            try:
+                commands = int(ended(writer))
+            finally:
+                over.set()
+            for each in running:
+                each.result()
+        for reader in readers:
+            assert reader.problems == []
+            assert reader.rounds > 3
+        for process in processes:
+            rounds, _, problems = json.loads(ended(process))
+            assert problems == []
+            assert rounds > 3
+        assert commands > 3
+        wanted, end = rebuilt(kb / "wiki"), time.monotonic() + 10
+        while shown(mirror.cache) != wanted and time.monotonic() < end:
+            time.sleep(0.02)
+        assert shown(mirror.cache) == wanted
+        assert list(audit(mirror.cache)) == []
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="forks")
+@pytest.mark.timeout(180)
+def test_writers_killed_again_and_again_leave_a_mirror_that_is_exact_when_brought_in_step(
+    tmp_path: Path,
+) -> None:
+    found = json.loads(ended_late(script("storm_kills", tmp_path, KILLS)))
+    assert found["problems"] == []
+    assert found["interrupted"] > 0, "no kill came within a transaction"
+
+
+def ended_late(process: subprocess.Popen[str]) -> str:
+    out, _ = process.communicate(timeout=150)
+    assert process.returncode == 0
+    return out
