@@ -173,7 +173,9 @@ _TEMPLATE: Final = """\
 # {title}
 
 {overview}A wiki compiled from {sources} documents: {pages} pages in {spoken}. Every fact cites the
-sentence it rests on. {place} Nothing here needs a model, a key or a network.
+sentence it rests on. Looking things up needs no model, no key and no network.
+
+{place}
 
 ## What is in it
 
