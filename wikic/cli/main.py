@@ -10,6 +10,7 @@ import gc
 import os
 import signal
 import sys
+import threading
 import traceback
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -120,11 +121,35 @@ def _interrupt(number: int, frame: FrameType | None) -> None:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command; returns the exit code."""
+    """Run one command; returns the exit code.
+
+    argv: without the program's name; None for the process's own, which may end here then.
+    """
+    code = _run(list(sys.argv[1:] if argv is None else argv))
+    if argv is None and threading.active_count() > 1:
+        _leave(code)
+    return code
+
+
+def _leave(code: int) -> None:
+    """End at once where threads still wait for a model.
+
+    Python stops them wherever they are as it ends, in the middle of an import too, whose lock a finalizer
+    of the model library then waits for: the process would stay for ever.
+    """
+    from wikic.compiler.waiting import still_waiting
+
+    if still_waiting():
+        for stream in (sys.stdout, sys.stderr):
+            with suppress(OSError, ValueError):  # closed, or nobody reads it any more
+                stream.flush()
+        os._exit(code)
+
+
+def _run(arguments: list[str]) -> int:
     # A command builds hundreds of thousands of values that hold no cycles; at the default threshold of 700
     # the collector walks them over and over, half of the time of a second compile.
     gc.set_threshold(200_000, 10, 100)
-    arguments = list(sys.argv[1:] if argv is None else argv)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # a name no terminal here can show must not end the run
             stream.reconfigure(errors="backslashreplace")

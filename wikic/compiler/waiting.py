@@ -6,8 +6,9 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from queue import Empty, SimpleQueue
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
+THREAD: Final = "waits for a model"
 _Job = TypeVar("_Job")
 _Result = TypeVar("_Result")
 
@@ -34,7 +35,7 @@ class Waiting(Generic[_Job, _Result]):
         for each in zip(jobs, results, strict=True):
             waiting.put(each)
         for _ in range(min(self._threads, len(jobs))):
-            threading.Thread(target=self._take, args=(waiting,), daemon=True).start()
+            threading.Thread(target=self._take, args=(waiting,), name=THREAD, daemon=True).start()
         try:
             for result in results:
                 yield result.result()
@@ -54,6 +55,11 @@ class Waiting(Generic[_Job, _Result]):
                 result.set_exception(error)
                 for _, other in _empty(waiting):
                     other.set_exception(error)
+
+
+def still_waiting() -> bool:
+    """Whether a thread of this process is still at a job that nobody wants any more."""
+    return any(thread.name == THREAD for thread in threading.enumerate())
 
 
 def _empty(waiting: SimpleQueue[tuple[_Job, Future[_Result]]]) -> list[tuple[_Job, Future[_Result]]]:
