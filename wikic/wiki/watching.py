@@ -7,6 +7,7 @@ files in two seconds. Whoever watches wants neither: a batch of paths, after a p
 from __future__ import annotations
 
 import errno
+import logging
 import os
 import sys
 import threading
@@ -140,6 +141,9 @@ class Watcher:
         from watchdog.events import FileSystemEventHandler
         from watchdog.observers import Observer
 
+        # It writes to people's terminals otherwise, at a loss of events too, which whoever watches finds by
+        # looking at everything now and then.
+        logging.getLogger("watchdog").addHandler(logging.NullHandler())
         watcher = self
 
         class Handler(FileSystemEventHandler):
