@@ -145,7 +145,18 @@ def test_a_later_batch_is_shown_what_the_earlier_ones_made(tmp_path: Path, docs:
 
 
 @pytest.mark.parametrize(
-    "fault", [PROSE, BRACES, NOTHING, TRUNCATED, FENCED_LIST, WRONG_TYPES, REFUSAL, FIVE_MEGABYTES], ids=str
+    "fault",
+    [PROSE, BRACES, NOTHING, TRUNCATED, FENCED_LIST, WRONG_TYPES, REFUSAL, FIVE_MEGABYTES],
+    ids=[
+        "prose",
+        "braces",
+        "nothing",
+        "truncated",
+        "fenced list",
+        "wrong types",
+        "refusal",
+        "five megabytes",
+    ],
 )
 def test_one_bad_reply_is_asked_for_again_or_costs_one_source(
     tmp_path: Path, docs: Path, fault: Said
@@ -166,7 +177,11 @@ def test_one_bad_reply_is_asked_for_again_or_costs_one_source(
     assert "malformed-reply" in (kb / "wiki/error_book.yaml").read_text() or refused
 
 
-@pytest.mark.parametrize("fault", [SERVER_ERROR, rate_limited("0"), CUT, EMPTY_OBJECT, NO_CHOICES], ids=str)
+@pytest.mark.parametrize(
+    "fault",
+    [SERVER_ERROR, rate_limited("0"), CUT, EMPTY_OBJECT, NO_CHOICES],
+    ids=["500", "429", "cut", "empty object", "no choices"],
+)
 def test_a_server_that_stumbles_is_asked_again(tmp_path: Path, docs: Path, fault: Said) -> None:
     seen: Counter[str] = Counter()
 
@@ -185,6 +200,7 @@ def test_a_model_that_never_says_anything_usable_leaves_only_the_error_book(
 ) -> None:
     with serving(lambda body: PROSE) as server:
         kb = start(tmp_path / "kb", server)
+        wikic("compile", "-C", kb, "--model", "offline", cwd=tmp_path)  # an empty wiki has an index
         before = snapshot(kb / "wiki")
         done = wikic("compile", docs, "-C", kb, "--json", cwd=tmp_path, code=1)
     assert len(done.json["failed"]) == 8

@@ -25,6 +25,7 @@ from wikic.cli.options import (
 if TYPE_CHECKING:
     from wikic.compiler.planning import Plan
     from wikic.compiler.report import Report
+    from wikic.llm.meter import Totals
 
 
 def compile_(
@@ -74,29 +75,37 @@ def compile_(
     from wikic.cli.diff import report_json, say_changes
     from wikic.compiler.run import compile_documents
     from wikic.curation import Limits, curating
+    from wikic.errors import WikicError
     from wikic.session import Session
 
     session = Session.open(directory)
     began = monotonic()
     limits = Limits(max_cost, max_tokens, record, replay)
-    with curating(session, model, limits) as curation, console.progress(quiet) as progress:
-        options = curation.options(
-            jobs=jobs, collection=collection, stale=stale, prune=prune, dry_run=dry_run
-        )
-        if plan:
-            found = curation.plan(documents or (), options, progress)
-        else:
-            report = compile_documents(
-                directory,
-                documents or (),
-                curation.curator,
-                options,
-                steps=curation.steps(options),
-                progress=progress,
+    stopped: list[tuple[Report, Totals | None]] = []
+    try:
+        with curating(session, model, limits) as curation, console.progress(quiet) as progress:
+            options = curation.options(
+                jobs=jobs, collection=collection, stale=stale, prune=prune, dry_run=dry_run
             )
-            if not dry_run:
-                session.refresh(progress)
-            spent = curation.totals()
+            if plan:
+                found = curation.plan(documents or (), options, progress)
+            else:
+                report = compile_documents(
+                    directory,
+                    documents or (),
+                    curation.curator,
+                    options,
+                    steps=curation.steps(options),
+                    progress=progress,
+                    on_stop=lambda done: stopped.append((done, curation.totals())),
+                )
+                if not dry_run:
+                    session.refresh(progress)
+                spent = curation.totals()
+    except (WikicError, KeyboardInterrupt):
+        for done, cost in stopped if not json else ():
+            say_stopped(done, cost, monotonic() - began, quiet=quiet)
+        raise
     if plan:
         say_plan(found, json=json)
         raise typer.Exit(1 if found.failed else 0)
@@ -106,9 +115,22 @@ def compile_(
         if report.proposed is not None:
             say_changes(directory, report.proposed)
         say_report(report, monotonic() - began, quiet=quiet)
-        if spent is not None and not quiet:
-            console.say(f"model: {spent.whole}")
+        _say_spent(spent, quiet=quiet)
     raise typer.Exit(0 if report.clean else 1)
+
+
+def say_stopped(report: Report, spent: Totals | None, seconds: float, *, quiet: bool) -> None:
+    """What a run that was stopped leaves behind, for people: nothing where it did nothing."""
+    if report.added or report.changed or report.failed:
+        say_report(report, seconds, quiet=quiet)
+    _say_spent(spent, quiet=quiet)
+
+
+def _say_spent(spent: Totals | None, *, quiet: bool) -> None:
+    from wikic.cli import console
+
+    if spent is not None and not quiet:
+        console.say(f"model: {spent.whole}")
 
 
 def say_plan(plan: Plan, *, json: bool) -> None:
@@ -148,13 +170,15 @@ def say_report(report: Report, seconds: float, *, quiet: bool) -> None:
 
     taken = len(report.added) + len(report.changed)
     if not quiet:
-        rate = f", {taken / seconds:,.0f} a second" if taken and seconds > 0 else ""
+        rate = f", {_rate(taken, seconds)}" if taken and seconds > 0 else ""
         would = "" if report.proposed is None else "would be "
         new = f"{len(report.added):,} new, {len(report.changed):,} changed"
         console.say(
             f"{console.count(taken, 'source')} {would}taken in ({new}), {report.unchanged:,} unchanged, "
             f"in {seconds:.1f} s{rate}"
         )
+        if report.pending:
+            console.say(f"{console.count(report.pending, 'source')} not yet taken in: the run was stopped")
         pages = f"{console.count(report.written, 'page')} {would}written"
         console.say(pages + (f", {report.deleted:,} {would}deleted" if report.deleted else ""))
         _say_list(
@@ -176,6 +200,12 @@ def say_report(report: Report, seconds: float, *, quiet: bool) -> None:
     _say_list(f"{console.count(len(findings), 'finding')}:", findings)
     failed = [f"{each.key}: {each.reason}" for each in report.failed]
     _say_list(f"{console.count(len(failed), 'document')} failed:", failed)
+
+
+def _rate(sources: int, seconds: float) -> str:
+    """``30 a second``, or, where each waits for a model, ``2.5 s each``."""
+    rate = sources / seconds
+    return f"{rate:,.0f} a second" if rate >= 1 else f"{seconds / sources:,.1f} s each"
 
 
 def _say_list(heading: str, lines: list[str]) -> None:

@@ -34,12 +34,14 @@ class Digested:
     renamed: pairs of the id a statement had and the id under which the new extraction says it.
     lost: retired statements of the old text that found no partner in the new one.
     slips: what the proposal got wrong; none of it is in the source.
+    left_out: parts of the document that gave nothing, a line each; the source counts as stale then.
     """
 
     source: Source
     renamed: tuple[tuple[str, str], ...] = ()
     lost: int = 0
     slips: tuple[Slip, ...] = ()
+    left_out: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +83,10 @@ def digest_article(
     except (ReplyError, ModelUnavailableError) as error:
         return Failed(article.key, str(error), _of_reply(error))
     dropped: list[Slip] = list(proposal.slips)
-    digest = _digest(
-        article, curator.name, proposal, blocks, schema, before.ingested if before else today, dropped
-    )
+    ingested = before.ingested if before else today
+    # Under another name than the curator's it is stale, and `compile --stale` asks for the lost parts again.
+    name = f"{curator.name} incomplete" if proposal.lost else curator.name
+    digest = _digest(article, name, proposal, blocks, schema, ingested, dropped)
     try:
         digest = _borne_out(digest, curator, dropped)
     except (ReplyError, ModelUnavailableError) as error:
@@ -93,15 +96,13 @@ def digest_article(
     digest = replace(digest, statements=absorb(digest.statements))
     carried = Carried(digest) if before is None else carry(before, digest)
     source = _read_back(carried.digest, article)
-    return Digested(source, carried.renamed, carried.lost, tuple(dropped))
+    return Digested(source, carried.renamed, carried.lost, tuple(dropped), proposal.lost)
 
 
 def _of_reply(error: ModelError) -> tuple[Slip, ...]:
     """What was wrong with it, where there was a reply."""
     if isinstance(error, RejectedError):
         return error.slips
-    if isinstance(error, RejectedError):
-        return tuple(error.slips)
     return (unusable(str(error)),) if isinstance(error, ReplyError) else ()
 
 

@@ -17,7 +17,8 @@ from wikic.wiki.intake import Notice
 class Report:
     """What became of a run.
 
-    added, changed, unchanged, forgotten: keys of sources.
+    added, changed, forgotten: keys of sources. unchanged: how many.
+    pending: sources the run was to take in and did not come to, because it was stopped.
     failed: documents that are not in the wiki, each with its reason.
     gone: keys whose documents are no longer where they came from, and that were not forgotten.
     written, deleted: number of knowledge pages.
@@ -32,6 +33,7 @@ class Report:
     added: tuple[str, ...] = ()
     changed: tuple[str, ...] = ()
     unchanged: int = 0
+    pending: int = 0
     forgotten: tuple[str, ...] = ()
     failed: tuple[Failed, ...] = ()
     gone: tuple[str, ...] = ()
@@ -52,13 +54,14 @@ class Report:
 
 @dataclass(slots=True)
 class Tally:
-    """The report under way."""
+    """The report under way; ``added`` and ``changed`` from the start on, ``landed`` as they are taken in."""
 
     added: list[str] = field(default_factory=list)
     changed: list[str] = field(default_factory=list)
     unchanged: int = 0
     forgotten: list[str] = field(default_factory=list)
     failed: list[Failed] = field(default_factory=list)
+    landed: set[str] = field(default_factory=set)
     refused: set[str] = field(default_factory=set)
     gone: list[str] = field(default_factory=list)
     written: set[str] = field(default_factory=set)
@@ -74,9 +77,10 @@ class Tally:
 
 def report_of(tally: Tally, options: Options) -> Report:
     return Report(
-        added=tuple(key for key in tally.added if key not in tally.refused),
-        changed=tuple(key for key in tally.changed if key not in tally.refused),
+        added=tuple(key for key in tally.added if key in tally.landed),
+        changed=tuple(key for key in tally.changed if key in tally.landed),
         unchanged=tally.unchanged,
+        pending=len({*tally.added, *tally.changed} - tally.landed - tally.refused),
         forgotten=tuple(tally.forgotten),
         failed=tuple(sorted(tally.failed, key=lambda each: (each.key, each.reason))),
         gone=tuple(tally.gone),

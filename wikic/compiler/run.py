@@ -6,7 +6,7 @@ transaction: digests, articles, pages and indexes together. A run that dies lose
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from wikic import layout
@@ -21,6 +21,7 @@ from wikic.compiler.report import Report, Tally, report_of
 from wikic.compiler.steps import NO_STEPS, Schedule, Step
 from wikic.compiler.writer import Writer
 from wikic.curator.protocol import NOTHING_OFFERED, Curator
+from wikic.errors import WikicError
 from wikic.model.article import Article
 from wikic.model.change import ChangeSet
 from wikic.progress import Progress, Silent
@@ -40,17 +41,25 @@ def compile_documents(
     steps: Sequence[Step] = NO_STEPS,
     progress: Progress | None = None,
     faults: Faults = no_fault,
+    on_stop: Callable[[Report], None] | None = None,
 ) -> Report:
     """Take the documents under ``paths`` into the wiki at ``root``.
 
     steps: what else is done between batches and behind the last.
     faults: called before every step that the disk can see; for tests.
+    on_stop: told what had landed, when an error or an interrupt ends the run, before that is raised.
 
     Raises InputError for a path that cannot be read, LockedError when another run writes, NotAWikiError,
     ConfigError, FormatError and DiskError as opening and writing the wiki do; QuotaError, CredentialsError
     and BudgetError as the curator does: the batches before have landed then.
     """
-    return _Run(root, curator, options, steps, progress or Silent(), faults).compile(paths)
+    run = _Run(root, curator, options, steps, progress or Silent(), faults)
+    try:
+        return run.compile(paths)
+    except (WikicError, KeyboardInterrupt):
+        if on_stop is not None:
+            on_stop(run.report())
+        raise
 
 
 class _Run:
@@ -105,7 +114,11 @@ class _Run:
             space = self._land(space, changes, last=True)
             if not options.dry_run:
                 self._note_failed(space, seen, paths)
-        return report_of(tally, options)
+        return self.report()
+
+    def report(self) -> Report:
+        """What was done so far."""
+        return report_of(self._tally, self._options)
 
     def _find_gone(self, space: Workspace, seen: set[str], paths: Sequence[Path]) -> None:
         """Sources that came from the same folders and files and have no document there now."""
@@ -127,7 +140,7 @@ class _Run:
         taken: list[Digested] = []
         renamed: dict[str, str] = {}
         jobs = self._jobs(space, articles)
-        for article, result in zip(articles, extract.run(jobs), strict=True):
+        for result in extract.run(jobs):
             self._progress.advance()
             if self._options.spent is not None:
                 self._progress.tell(self._options.spent())
@@ -139,15 +152,14 @@ class _Run:
             taken.append(result)
             self._tally.dropped.update(slip.message for slip in result.slips)
             renamed.update(result.renamed)
-            if result.lost:
-                words = (
-                    f"{result.lost} statements people had deleted are not in the new text of {article.key}"
-                )
-                self._tally.notices.append(Notice(layout.page_file(layout.digest_path(article.key)), words))
+            self._tally.notices += _notices(result)
         space.fold.carry(renamed)
         reason = f"compile {len(taken)} sources, {articles[0].key} to {articles[-1].key}"
-        self._schedule.taken([each.source.digest.key for each in taken])
-        return self._land(space, space.propose(reason, [each.source for each in taken]))
+        keys = [each.source.digest.key for each in taken]
+        self._schedule.taken(keys)
+        space = self._land(space, space.propose(reason, [each.source for each in taken]))
+        self._tally.landed.update(keys)
+        return space
 
     def _jobs(self, space: Workspace, articles: Sequence[Article]) -> list[Job]:
         """What to extract; everything it is shown is of the wiki and the Error Book before this batch."""
@@ -194,6 +206,16 @@ class _Run:
         before = ledger.load(space.tree.build)
         kept = [old for old in before if old.key not in seen and not old.key.startswith(scopes)]
         ledger.save(space.tree.build, [*kept, *self._tally.failed])
+
+
+def _notices(result: Digested) -> Iterator[Notice]:
+    """What a person should know of an extraction."""
+    key = result.source.digest.key
+    file = layout.page_file(layout.digest_path(key))
+    if result.lost:
+        yield Notice(file, f"{result.lost} statements people had deleted are not in the new text of {key}")
+    for part in result.left_out:
+        yield Notice(file, f"left out {part}; `compile --stale` asks again")
 
 
 def _batches(articles: Sequence[Article], size: int) -> Iterator[Sequence[Article]]:

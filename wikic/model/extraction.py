@@ -52,9 +52,11 @@ class Extraction:
     entities: local ids unique; at most one principal, at most one ``self_``.
     statements: each of a declared entity.
     slips: what was wrong with the proposal before code put it right.
+    lost: parts of a long document of which nothing could be taken, a line each.
     """
 
     summary: str
     entities: tuple[Entity, ...]
     statements: tuple[ProposedStatement, ...]
     slips: tuple[Slip, ...] = ()
+    lost: tuple[str, ...] = ()

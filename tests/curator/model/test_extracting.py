@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 
+import pytest
 from support import good_model
 from support.proposals import (
     CHINESE,
@@ -24,6 +25,7 @@ from support.proposals import (
 
 from wikic.curator.model.bounds import SECTION
 from wikic.curator.protocol import Offer
+from wikic.errors import RejectedError
 from wikic.llm.protocol import Request
 from wikic.llm.scripted import ScriptedModel
 from wikic.llm.tokens import text_tokens
@@ -168,6 +170,36 @@ def test_a_long_document_goes_section_by_section() -> None:
     house = next(each for each in found.statements if each.of == first and "house" in each.text)
     assert len(house.blocks) == len(prompts) - 1
     assert read(ScriptedModel(pilots), article) == found
+
+
+def refusing(*parts: int) -> ScriptedModel:
+    """A model that gives no JSON for these parts of a document."""
+
+    def model(request: Request) -> str:
+        shown = request.messages[1].text
+        return "I cannot." if any(f"part: {part}/" in shown for part in parts) else pilots(request)
+
+    return ScriptedModel(model)
+
+
+def test_a_part_that_a_model_never_answers_is_left_out_and_told_of() -> None:
+    found = read(refusing(2), harbours(120))
+    assert len(found.lost) == 1 and found.lost[0].startswith("part 2 of ")
+    assert "lost-part" in rules(found) and "malformed-reply" in rules(found)
+    assert 100 < len(found.entities) < 120
+
+
+def test_a_document_of_which_too_much_is_lost_has_failed() -> None:
+    with pytest.raises(RejectedError, match="no JSON"):
+        read(refusing(2, 3, 4, 5), harbours(120))
+
+
+def test_the_title_of_a_document_is_a_name_even_in_small_letters() -> None:
+    article = Article("k", "a journey through vell", "I believe in holidays. I walked.", language="en")
+    book = entity("e1", "a journey through vell", "works")
+    found = read(ScriptedModel([reply(book, statement("e1", "I believe in holidays.", 1))]), article)
+    assert [each.title for each in found.entities] == ["a journey through vell"]
+    assert "vague-name" not in rules(found)
 
 
 def test_a_sentence_of_another_section_cannot_be_cited() -> None:

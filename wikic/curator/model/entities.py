@@ -115,7 +115,9 @@ class Roster:
         title = self._name(reply.title)
         if not title:
             return ""
-        for faulty, rule in ((vague(reply.title), "vague-name"), (len(title) > bounds.NAME, "outside-title")):
+        # A file's name may be all small letters: "a journey" is a text's title, though no name elsewhere.
+        unnamed = vague(reply.title) and fold_name(title) != fold_name(self.evidence.title)
+        for faulty, rule in ((unnamed, "vague-name"), (len(title) > bounds.NAME, "outside-title")):
             if faulty:
                 self.slips.append(slip(rule, title))
                 return ""

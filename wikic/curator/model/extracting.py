@@ -30,6 +30,8 @@ from wikic.text.normalise import fold_name
 
 _BEFORE: Final = 2  # blocks above a section that are shown with it, for what its first pronouns mean
 _FEW: Final = 3  # sentences worth taking from which a section must give a statement
+# One part in so many may be lost; else a book of sixty parts would never get in for one that a model refuses.
+_PARTS_TO_ONE_LOST: Final = 4
 _CITED: Final = 0.4  # share of the sentences worth taking below which a digest counts as incomplete
 
 
@@ -38,8 +40,10 @@ def extract(
 ) -> Extraction:
     """Entities and statements of one article.
 
-    Raises RejectedError, with what was wrong, when a section gives nothing that can be used, and what
-    ``model.complete`` raises.
+    A section of which nothing can be used is left out and told of where there are enough others.
+
+    Raises RejectedError, with what was wrong, when too many sections give nothing that can be used, and
+    what ``model.complete`` raises.
     """
     return _Reading(model, source, blocks, schema, offer).extraction()
 
@@ -96,6 +100,7 @@ class _Reading:
     offer: Offer
     statements: list[ProposedStatement] = field(default_factory=list)
     slips: list[Slip] = field(default_factory=list)
+    lost: list[str] = field(default_factory=list)
     summary: str = ""
     subject: str = ""
     itself: bool = False
@@ -121,6 +126,7 @@ class _Reading:
             self.slips,
             self.subject or self._titled(roster.entities),
             itself=self.itself,
+            lost=self.lost,
         )
 
     def _section(
@@ -157,6 +163,10 @@ class _Reading:
             said = converse(self.model, request, ExtractReply, check)
         except ReplyError as error:
             slips = (*self.slips, *rejected, *_malformed(error.problems, complaints))
+            self.lost.append(f"part {place[0]} of {place[1]}: {error}")
+            if _PARTS_TO_ONE_LOST * len(self.lost) <= place[1]:
+                self.slips = [*slips, slip("lost-part", self.lost[-1])]
+                return roster
             raise RejectedError(
                 str(error),
                 hint=error.hint,

@@ -17,6 +17,7 @@ def join(
     subject: str,
     *,
     itself: bool,
+    lost: Sequence[str] = (),
 ) -> Extraction:
     """One extraction.
 
@@ -25,6 +26,7 @@ def join(
 
     subject: id of the entity the article is about, or "".
     itself: whether that is the article's own text.
+    lost: parts of which nothing was taken.
     """
     merged: dict[tuple[str, str, str | None, str], ProposedStatement] = {}
     for statement in sorted(statements, key=lambda each: each.blocks[0]):
@@ -67,4 +69,5 @@ def join(
             for each in kept
         ),
         slips=tuple(slips),
+        lost=tuple(lost),
     )

@@ -15,6 +15,7 @@ RULES: Final[tuple[tuple[str, Category, str], ...]] = (
     # the reply
     ("malformed-reply", Category.MALFORMED_REF, "a reply that is not the JSON asked for"),
     ("no-statements", Category.INCOMPLETE_PAGE, "a reply without any statement that can be used"),
+    ("lost-part", Category.INCOMPLETE_PAGE, "a part of a document of which no reply could be used"),
     ("few-blocks-cited", Category.INCOMPLETE_PAGE, "most sentences of the document gave no statement"),
     # entities
     ("empty-title", Category.INCOMPLETE_PAGE, "an entity without a title"),
