@@ -133,9 +133,8 @@ def main() -> None:
         held: list[Mirror] = []
         copied = timed(lambda: (root / "copy").write_bytes(b"".join(map(tree.load, paths))))
         rows = [("reading all files, writing one (floor)", copied)]
-        rows.append(
-            (f"mirror of {options.files:,} files from scratch", timed(lambda: held.append(hold(root))))
-        )
+        made = timed(lambda: held.append(hold(root)))
+        rows.append((f"mirror of {options.files:,} files from scratch", made))
         mirror = held[0]
         rows.append(("again, everything by content, nothing changed", timed(mirror.sync)))
         print(f"{'':<52}{'wall ms':>9}{'cpu ms':>9}")
@@ -154,9 +153,8 @@ def main() -> None:
         command = [sys.executable, "-m", "wikic", "mirror", "-C", str(root), "--quiet"]
         runs = [timed(lambda: subprocess.run(command, check=True, cwd=ROOT))[0] for _ in range(3)]
         print(f"\n`wikic mirror`, whole process, nothing changed: {min(runs):.0f} ms")
-        print(
-            f"size on disk: {sum(each.stat().st_size for each in (root / '.wikic/mirror').iterdir()) / 1e6:.0f} MB"
-        )
+        size = sum(each.stat().st_size for each in (root / ".wikic/mirror").iterdir())
+        print(f"size on disk: {size / 1e6:.0f} MB")
 
 
 if __name__ == "__main__":
