@@ -49,7 +49,7 @@ def show(answer: Answer, *, shown: str = "") -> bool:
 
     words = _words(answer)
     # What was shown of a draft that was refused is not the answer.
-    repeat = not words or not shown.rstrip().endswith(words)
+    repeat = not words or not " ".join(shown.split()).endswith(words)
     if not answer.answered:
         console.say("Not in this wiki.")
         if answer.explanation:
@@ -77,13 +77,13 @@ def is_live(*, json: bool) -> bool:
 
 
 def _words(answer: Answer) -> str:
-    """What a model's answer looks like while it comes."""
+    """What a model's answer looks like while it comes, whatever the space between words."""
     from wikic.cli import console
 
     if not answer.answered or not answer.explanation:
         return ""
     short = answer.short.text if answer.short is not None else ""
-    return console.plain(f"{short}\n\n{answer.explanation}").strip()
+    return " ".join(console.plain(f"{short}\n\n{answer.explanation}").split())
 
 
 def _say_evidence(answer: Answer) -> None:

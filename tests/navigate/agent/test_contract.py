@@ -141,6 +141,27 @@ def test_what_is_streamed_is_what_is_written(text: str, size: int) -> None:
     assert all(handle in known for handle in draft.cited)
 
 
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("ANSWER: Atlantis\nIt is Atlantis. Everybody knows it.", ""),
+        ("ANSWER: Atlantis\nIt is Atlantis [F99].", ""),
+        ("ANSWER: Dessen\nBorn there. It is so [F1].", "Dessen\n\nBorn there. It is so [1]."),
+        ("ANSWER: Dessen\nIt is so [F1], and so [F99], and so on.", "Dessen\n\nIt is so [1], and so"),
+        ("ANSWER: 德森\n他出生在德森，那是一座小城[F1]。", ""),
+        ('I will look.\n```action\n{"tool": "x"}\n```\nANSWER: Dessen\nSo [F1].', ""),
+        ("ANSWER: NOT IN THE WIKI\nOnly that it is a town [F1].", ""),
+    ],
+)
+def test_nothing_is_shown_before_a_citation_holds(text: str, shown: str) -> None:
+    pieces: list[str] = []
+    spoken = Spoken(pieces.append, handles(), "Where was he born?")
+    for char in text:
+        spoken.hear(char)
+    spoken.end(text)
+    assert "".join(pieces) == shown
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_prompt_is_there_in_every_language_with_the_same_version(language: str) -> None:
     for name in FILES:

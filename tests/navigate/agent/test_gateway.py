@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
+import pty
 import re
 import shutil
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from support.command import ENVIRONMENT, WIKIC
 from support.model_server import BAD_KEY, CUT, QUOTA, Answer, ModelServer, error
 
 from wikic.cli.main import main
@@ -157,6 +161,44 @@ def test_no_key_is_an_error_when_a_model_is_named_and_a_note_when_not(
     assert main(["ask", FATHER, "-C", str(kb)]) == 0
     assert capsys.readouterr().err.startswith("note: asked without a model: openai/m1 needs a key")
     assert main(["ask", FATHER, "-C", str(kb), "--model", NAME]) == 2
+
+
+def test_in_a_terminal_the_answer_is_shown_once_behind_the_calls(kb: Path, server: ModelServer) -> None:
+    server.script(walker)
+    shown = in_terminal("ask", OLDER, "-C", str(kb), "--controller", "agent")
+    assert shown.count("The director was born 1926 [1], the other in 1927 [2].") == 1
+    assert shown.index('wiki_read {"paths": ["The-Tin-Rooster"') < shown.index(
+        "Moon Over Moles\n\nThe director"
+    )
+    assert "I read both." not in shown
+    shutil.rmtree(kb / ".wikic/replies")
+    server.script(lambda body: Answer("ANSWER: Atlantis\nIt is Atlantis."))
+    shown = in_terminal("ask", FATHER, "-C", str(kb))
+    assert "Atlantis" not in shown
+    assert shown.lstrip().startswith("12 June 1516")
+
+
+def in_terminal(*arguments: str) -> str:
+    """What a command shows in a terminal."""
+    own, other = pty.openpty()
+    environment = ENVIRONMENT | {"TERM": "xterm", "NO_COLOR": "1", "COLUMNS": "200"}
+    with subprocess.Popen(
+        [WIKIC, *arguments], stdin=other, stdout=other, stderr=other, env=environment
+    ) as run:
+        os.close(other)
+        said = b""
+        while True:
+            try:
+                piece = os.read(own, 65_536)
+            except OSError:  # Linux's way to say that the other end is closed
+                break
+            if not piece:
+                break
+            said += piece
+        os.close(own)
+        run.wait(30)
+    text = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", said.decode().replace("\r\n", "\n"))
+    return re.sub(r"^.*\r", "", text, flags=re.MULTILINE)  # progress
 
 
 @pytest.mark.parametrize(

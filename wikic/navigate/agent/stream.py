@@ -1,7 +1,8 @@
 """Lets a person read the answer while it is written, and nothing else that a model says.
 
 What is shown is the text that ``writing`` makes of it in the end: without the mark, with the numbers of
-documents in place of handles. It stops at the first citation of what was not read: that answer is refused.
+documents in place of handles. It begins with the first citation that holds, since an answer without one is
+not given, and stops at the first that does not: that answer is refused.
 """
 
 from __future__ import annotations
@@ -35,6 +36,7 @@ class Spoken:
         """A reply begins."""
         self._before = self._before or bool(getattr(self, "said", ""))
         self.said = ""
+        self._waiting = ""  # until something is cited
         self._text = ""
         self._at = -1
         self._over = False
@@ -80,7 +82,7 @@ class Spoken:
                 return  # the short answer is shown whole
             self._at += len(line) + len(end)
             self._first = False
-            if contract.is_not_said(line) or not contract.in_language(self._question, line):
+            if contract.is_not_said(line):
                 self._over = True
                 return
             shown = self._shown(line)
@@ -89,9 +91,10 @@ class Spoken:
             short = contract.CITED.sub(lambda hit: "" if contract.names_in(hit) else hit.group(), line)
             self._show(short.strip(" *_\t") + "\n\n")
         rest = self._text[self._at :]
-        if not self.said.strip("\n") or not rest.strip():
+        before = self.said + self._waiting
+        if not before.strip("\n") or not rest.strip():
             return
-        if self.said.endswith("\n\n"):
+        if before.endswith("\n\n"):
             rest = rest.lstrip()
         held = _OPEN.search(rest)
         if held is not None and not final and len(rest) - held.start() <= _HOLD:
@@ -117,7 +120,15 @@ class Spoken:
         return self._numbers.text(text)
 
     def _show(self, text: str) -> None:
-        if self._before and not self.said:
-            self._on_text("\n\n")  # a former answer was refused
+        text, self._waiting = self._waiting + text, ""
+        if not self.said:
+            if not self._numbers.handles:
+                self._waiting = text
+                return
+            if not contract.in_language(self._question, text):
+                self._over = True
+                return
+            if self._before:
+                self._on_text(" …\n\n")  # a former answer was refused on the way
         self.said += text
         self._on_text(text)
