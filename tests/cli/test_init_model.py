@@ -1,0 +1,88 @@
+"""``wikic init --model``: a model words the proposal, code makes it valid, and its failing leaves no wiki."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from support.command import wikic, write
+from support.model_server import BAD_KEY, PROSE, QUOTA, Answer, Body, Fault, ModelServer, Said, error
+
+POSITION = {
+    "focus": "Villages and rivers of Georgia",
+    "audience": "People who travel",
+    "bias": "Places belong, poems do not",
+}
+SCAFFOLD = {
+    "dimensions": [
+        {"name": "Villages", "title": "", "description": "villages and towns"},
+        {"name": "sources", "title": "", "description": "not allowed"},
+        {"name": "rivers/long", "title": "Rivers", "description": "rivers and lakes"},
+        {"name": "river", "title": "", "description": "rivers again"},
+        {"name": "mills", "title": "", "description": "mills by their rivers"},
+        {"name": "../../etc", "title": "", "description": "out of the wiki"},
+    ]
+}
+
+
+def serve(body: Body) -> Said:
+    asked = json.dumps(body["messages"])
+    return Answer(json.dumps(SCAFFOLD if "You divide a wiki" in asked else POSITION))
+
+
+def kb(home: Path, server: ModelServer) -> Path:
+    write(
+        home,
+        {
+            "docs/nasam.txt": "Nasam is a village in Georgia, on the river Kura, with a mill.",
+            "kb/wikic.toml": f'[model]\nbase_url = "{server.url}"\n'
+            '[model.prices."openai/m1"]\ninput = 1.0\noutput = 2.0\n',
+        },
+    )
+    return home / "kb"
+
+
+def test_a_model_words_it_code_makes_it_valid_and_a_transcript_repeats_it(tmp_path: Path) -> None:
+    with ModelServer(serve) as server:
+        kb(tmp_path, server)
+        done = wikic(
+            "init", "docs", "-C", "kb", "--model", "openai/m1", "--record", "run.jsonl", cwd=tmp_path
+        )
+        asked = len(server.requests)
+    schema = (tmp_path / "kb/wiki/schema.yaml").read_text()
+    assert "focus: Villages and rivers of Georgia" in schema
+    names = [line[8:] for line in schema.splitlines() if line.startswith("- name: ")]
+    assert names == ["villages", "rivers", "mills", "concepts"]
+    assert asked == 2 and "model: 2 calls" in done.out
+    again = wikic("init", "docs", "-C", "new", "--replay", "run.jsonl", cwd=tmp_path)
+    assert (tmp_path / "new/wiki/schema.yaml").read_text() == schema, again
+
+
+@pytest.mark.parametrize(
+    ("fault", "message"),
+    [(error(400, "bad"), "wikic: "), (BAD_KEY, "wikic: "), (QUOTA, "wikic: ")],
+    ids=["refused", "key", "quota"],
+)
+def test_a_model_that_cannot_be_used_leaves_no_wiki(tmp_path: Path, fault: Fault, message: str) -> None:
+    with ModelServer(lambda _: fault) as server:
+        kb(tmp_path, server)
+        done = wikic("init", "docs", "-C", "kb", "--model", "openai/m1", cwd=tmp_path, code=2)
+    assert done.err.startswith(message)
+    assert not (tmp_path / "kb/wiki").exists() and not (tmp_path / "kb/.gitignore").exists()
+
+
+def test_a_limit_on_cost_is_kept_before_anything_is_asked(tmp_path: Path) -> None:
+    with ModelServer(serve) as server:
+        kb(tmp_path, server)
+        arguments = ("init", "docs", "-C", "kb", "--model", "openai/m1", "--max-cost", "0.000001")
+        assert "max-cost" in wikic(*arguments, cwd=tmp_path, code=2).err
+        assert server.requests == []
+    assert not (tmp_path / "kb/wiki").exists()
+
+
+def test_a_model_that_talks_beside_the_point_leaves_the_wording_to_counting(tmp_path: Path) -> None:
+    with ModelServer(lambda _: PROSE) as server:
+        kb(tmp_path, server)
+        wikic("init", "docs", "-C", "kb", "--model", "openai/m1", cwd=tmp_path)
+    assert "- name: geography" in (tmp_path / "kb/wiki/schema.yaml").read_text()
