@@ -11,6 +11,8 @@ from wikic.cli import console
 
 if TYPE_CHECKING:
     from wikic.evolve.carry_out import Decide
+    from wikic.evolve.decisions import Decisions
+    from wikic.wiki.workspace import Workspace
 
 
 def change(directory: Path, decide: Decide, *, dry_run: bool, quiet: bool, json: bool) -> None:
@@ -22,7 +24,14 @@ def change(directory: Path, decide: Decide, *, dry_run: bool, quiet: bool, json:
 
     session = Session.open(directory)
     options = Options(session.today, session.config.wiki.title, dry_run=dry_run)
-    report = carry_out(directory, options, decide)
+    reasons: list[str] = []
+
+    def deciding(space: Workspace) -> Decisions | None:
+        decided = decide(space)
+        reasons.extend([decided.reason] if decided is not None else [])
+        return decided
+
+    report = carry_out(directory, options, deciding)
     if not dry_run:
         session.refresh()
     if json:
@@ -32,9 +41,11 @@ def change(directory: Path, decide: Decide, *, dry_run: bool, quiet: bool, json:
         say_changes(directory, report.proposed)
     would = "would be " if dry_run else ""
     if not quiet:
-        console.say(
-            f"{console.count(report.written, 'page')} {would}written, {report.deleted:,} {would}deleted"
-        )
+        for reason in reasons or ["nothing to change"]:
+            console.say_text(reason)
+        if report.written or report.deleted:
+            pages = console.count(report.written, "page")
+            console.say(f"{pages} {would}written, {report.deleted:,} {would}deleted")
     for notice in report.notices:
         console.say_text(f"{notice.path}: {notice.message}" if notice.path else notice.message)
     for each in report.findings:

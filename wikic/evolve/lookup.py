@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from wikic import layout
@@ -33,6 +34,14 @@ def directory_named(space: Workspace, name: str) -> str | None:
     return plain if space.schema.dimension(plain) is not None or plain in holding else None
 
 
+def directories(space: Workspace) -> str:
+    """The directories there are, for a hint: those that lie in no other, and how many more."""
+    names = {*(each.name for each in space.schema.dimensions), *map(layout.directory, space.state.pages)}
+    top = sorted(name for name in names if name and "/" not in name)
+    nested = sum(1 for name in names if "/" in name)
+    return ", ".join(top) + (f" and {nested:,} below them" if nested else "")
+
+
 def page_named(space: Workspace, name: str) -> Named:
     """The page that a path, stem, title or alias means. Raises UsageError for none and for several."""
     groups = {path: group for group, path, _ in space.fold.pages()}
@@ -57,9 +66,18 @@ def page_named(space: Workspace, name: str) -> Named:
     if not found.paths and "/" in bare:  # the path of a page that has moved since
         found = ladder.resolve(layout.stem(bare))
     if found.path is None:
-        several = ", ".join(found.paths[:5])
-        raise UsageError(
-            f"{name!r} means several pages: {several}" if several else f"no page is called {name!r}",
-            hint="name it by its path" if several else "`wikic search` finds pages by their words",
-        )
+        raise _unnamed(space, name, found.paths)
     return Named(found.path, groups.get(found.path, ""), title(found.path))
+
+
+def _unnamed(space: Workspace, name: str, paths: Sequence[str]) -> UsageError:
+    """Why a name does not mean one page, and what to do."""
+    if paths:
+        several = ", ".join(paths[:5]) + (", …" if len(paths) > 5 else "")
+        return UsageError(f"{name!r} means several pages: {several}", hint="name it by its path")
+    if directory_named(space, name) is not None:
+        return UsageError(
+            f"{name!r} is a directory, and a page is needed; nothing was changed",
+            hint=f"`wikic read {name}` lists its pages",
+        )
+    return UsageError(f"no page is called {name!r}", hint="`wikic search` finds pages by their words")

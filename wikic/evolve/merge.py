@@ -9,7 +9,7 @@ from wikic import layout
 from wikic.errors import UsageError
 from wikic.evolve.decisions import Decisions
 from wikic.evolve.directories import joined
-from wikic.evolve.lookup import Named, directory_named, page_named
+from wikic.evolve.lookup import Named, directories, directory_named, page_named
 from wikic.model.schema import Identity, Pin, Redirect
 from wikic.text import names
 from wikic.text.normalise import fold_name
@@ -26,6 +26,12 @@ def merge(space: Workspace, kept: str, other: str, *, despite: bool = False) -> 
     first, second = directory_named(space, kept), directory_named(space, other)
     if first is not None and second is not None:
         return merge_directories(space, first, second, despite=despite)
+    for directory, name in ((first, other), (second, kept)):
+        if directory is not None:
+            raise UsageError(
+                f"{directory}/ is a directory and {name!r} is none; nothing was changed",
+                hint=f"merge two pages, or two of {directories(space)}",
+            )
     return _merge_pages(space, page_named(space, kept), page_named(space, other), despite=despite)
 
 

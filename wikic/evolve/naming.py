@@ -54,7 +54,7 @@ _KINDS: Final = {
     "contains": "collections",
     "translated by": "translations",
     "based on": "adaptations",
-    "basis of": "adapted works",
+    "basis of": "inspirations",
     "has part": "series",
     "part of": "parts",
     "founded by": "foundations",

@@ -17,7 +17,7 @@ from wikic.evolve.census import Census
 from wikic.evolve.cost import READ, Prices
 from wikic.evolve.critic import LEAST_GAIN
 from wikic.evolve.lookup import Named
-from wikic.evolve.split import Part, communities, decided
+from wikic.evolve.split import Part, decided, own_communities
 from wikic.model.schema import Identity
 from wikic.text.names import conflict
 from wikic.text.normalise import fold_name
@@ -60,7 +60,7 @@ def page_splits(
         parts = _by_model(space, page, curator) if curator is not None and tried < ASKED else []
         reason = "a model tells the things it speaks of apart"
         if not parts:
-            parts, reason = _by_links(space, page), "its documents share no page with each other"
+            parts, reason = own_communities(space, page), "its documents share no page with each other"
         if len(parts) < 2 or _decided(space.fold.identity, page, parts):
             continue
         delta = saving(space, parts, share, prices)
@@ -112,14 +112,6 @@ def _dear(space: Workspace, asked: dict[str, float], prices: Prices) -> Iterator
 
 def _facts(space: Workspace, members: Sequence[Member]) -> int:
     return sum(len(space.fold.resolver.symbol(member).statements) for member in members)
-
-
-def _by_links(space: Workspace, page: Named) -> list[Part]:
-    """Communities that each have a document of their own; none where one has not."""
-    resolver = space.fold.resolver
-    parts = communities(space, page)
-    told = all(any(resolver.symbol(member).principal for member in part.members) for part in parts)
-    return parts if told else []
 
 
 def _by_model(space: Workspace, page: Named, curator: Curator) -> list[Part]:

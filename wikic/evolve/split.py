@@ -43,8 +43,8 @@ class Part:
 def split(space: Workspace, name: str, titles: Sequence[str], pins: Mapping[str, str]) -> Decisions:
     """What it takes to part a page.
 
-    titles: of the pages it becomes; none for the communities of its sources. The first keeps what nothing
-        says anything about.
+    titles: of the pages it becomes; none for the communities of its sources that have a document of their
+        own. The first keeps what nothing says anything about.
     pins: title by what goes to it: a source's key, or the id of a fact (with all that its source says).
 
     Raises UsageError for a page that is one thing as far as anybody can tell, and for names that mean
@@ -59,15 +59,23 @@ def split(space: Workspace, name: str, titles: Sequence[str], pins: Mapping[str,
             f"{page.path} rests on one source and cannot be parted",
             hint="facts of one source go apart by editing its digest's entities",
         )
+    if len({layout.slug(title).casefold() for title in titles}) < len(titles):
+        raise UsageError("the parts need titles of their own; nothing was changed")
     wanted = list(dict.fromkeys((*titles, *pins.values())))
     if len(wanted) == 1:
         wanted.insert(0, page.title)
-    parts = _given(space, page, members, wanted, pins) if wanted else communities(space, page)
-    parts = [part for part in parts if part.members]
+    parts = _given(space, page, members, wanted, pins) if wanted else own_communities(space, page)
+    keys = ", ".join(dict.fromkeys(key for key, _ in members[:5])) + (", …" if len(members) > 5 else "")
+    empty = [part.title for part in parts if not part.members]
+    if empty:
+        raise UsageError(
+            f"no source of {page.path} goes to {empty[0]!r}; nothing was changed",
+            hint=f"say which: --pin KEY={empty[0]!r}, with KEY one of {keys}",
+        )
     if len(parts) < 2:
         raise UsageError(
             f"nothing tells the sources of {page.path} apart; nothing was changed",
-            hint="say what goes where: --pin KEY=TITLE, with keys as the page's digests name them",
+            hint=f"say what goes where: --pin KEY=TITLE, with KEY one of {keys}",
         )
     if len({layout.slug(part.title).casefold() for part in parts}) < len(parts):
         raise UsageError("the parts need titles of their own; nothing was changed")
@@ -105,6 +113,17 @@ def decided(space: Workspace, page: Named, parts: Sequence[Part]) -> Decisions:
             redirects=tuple(redirects),
         ),
     )
+
+
+def own_communities(space: Workspace, page: Named) -> list[Part]:
+    """Communities that each have a document of their own; none where one has not.
+
+    A page that is only mentioned in different company is one thing still.
+    """
+    parts = communities(space, page)
+    symbol = space.fold.resolver.symbol
+    told = all(any(symbol(member).principal for member in part.members) for part in parts)
+    return parts if told else []
 
 
 def communities(space: Workspace, page: Named) -> list[Part]:
@@ -150,7 +169,7 @@ def _title(space: Workspace, page: Named, members: Sequence[Member]) -> str:
     symbols = [space.fold.resolver.symbol(member) for member in members]
     inner = Counter(symbol.disambiguator for symbol in symbols if symbol.disambiguator)
     inner = inner or Counter(tag for symbol in symbols for tag in symbol.tags)
-    words = min(inner, key=lambda each: (-inner[each], each)) if inner else members[0][0].rpartition("/")[2]
+    words = min(inner, key=lambda each: (-inner[each], each)) if inner else space.digest(members[0][0]).title
     return f"{names.base(page.title)} ({words})"
 
 

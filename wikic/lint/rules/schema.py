@@ -83,9 +83,7 @@ def check_fan_out(view: WikiView) -> Iterator[Problem]:
         index = layout.page_file(layout.index_path(inside))
         if count > MAX_FAN_OUT and (index in view.scope or view.scope == view.files):
             message = f"{inside or 'the root'}/ has {count:,} children, more than {MAX_FAN_OUT}"
-            yield Problem(
-                index, 1, 1, message, help="rules under sections: in wiki/schema.yaml part its index"
-            )
+            yield Problem(index, 1, 1, message, help="`wikic evolve` shows how to divide it")
 
 
 def check_schema(view: WikiView) -> Iterator[Problem]:
@@ -151,7 +149,7 @@ S004 = Rule(
     summary=f"A directory has more than {MAX_FAN_OUT} children; sources/ is exempt.",
     why="Its index is too long to choose from.",
     example="5,800 pages in `people/`.",
-    instead="Rules under `sections:` in `wiki/schema.yaml` part its index by tag.",
+    instead="`wikic evolve` shows how to divide it by rules in `wiki/schema.yaml`, `--apply` does it.",
     check=check_fan_out,
 )
 S005 = Rule(
