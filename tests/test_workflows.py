@@ -19,8 +19,10 @@ from wikic.lint.selecting import matches
 
 ROOT = Path(__file__).resolve().parent.parent
 CI = (ROOT / "docs" / "ci.md").read_text(encoding="utf-8")
+EVOLVE = (ROOT / "docs" / "evolve.md").read_text(encoding="utf-8")
 OUTPUT = (ROOT / "docs" / "lint-output.md").read_text(encoding="utf-8")
 ON_PATH = {**ENVIRONMENT, "PATH": f"{Path(WIKIC).parent}{os.pathsep}{ENVIRONMENT['PATH']}"}
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 VAULT = {
     "wikic.toml": '[lint]\nprofile = "vault"\n',
     "a.md": "# First\n\nSee [[b]].\n",
@@ -28,8 +30,8 @@ VAULT = {
 }
 
 
-def blocks(language: str) -> list[str]:
-    return re.findall(rf"^```{language}\n(.*?)^```$", CI, re.S | re.M)
+def blocks(language: str, text: str = CI) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.S | re.M)
 
 
 WORKFLOWS = [yaml.safe_load(block) for block in blocks("yaml")]
@@ -184,3 +186,63 @@ def test_every_rule_of_the_documents_is_one() -> None:
     named = [*re.findall(r"\b[A-Z]\d{3}\b", OUTPUT), "dangling-link", "missing-key"]
     for selector in named:
         assert any(matches(rule.code, rule.name, selector) for rule in RULES), selector
+
+
+# --- docs/evolve.md
+
+
+def options_of(name: str) -> set[str]:
+    import typer
+
+    command: Any = typer.main.get_command(app)
+    return {each for found in command.commands[name].params for each in (*found.opts, *found.secondary_opts)}
+
+
+def test_every_command_of_the_page_on_evolve_is_one() -> None:
+    lines = re.findall(r"^ *(?:- run: )?(wikic [^\n#>]*)", "\n".join(blocks("[a-z]*", EVOLVE)), re.M)
+    assert {line.split()[1] for line in lines} == {"evolve", "merge", "split", "move", "rename"}
+    for line in lines:
+        _, name, *words = shlex.split(line)
+        given = {word for word in words if word.startswith("-")} - {"-C"}
+        assert given <= options_of(name), line
+
+
+def test_the_workflow_that_evolves_makes_a_branch_of_what_changed(tmp_path: Path) -> None:
+    (workflow,) = map(yaml.safe_load, blocks("yaml", EVOLVE))
+    assert workflow["permissions"] == {"contents": "write", "pull-requests": "write"}
+    scripts = [step["run"] for step in workflow["jobs"]["evolve"]["steps"] if "run" in step]
+    assert scripts[0] == "pip install wikic"
+    root, origin = tmp_path / "kb", tmp_path / "origin.git"
+    git("init", "-q", "--bare", origin, cwd=tmp_path)
+    rows = "".join(
+        f'{{"id": "{n}", "title": "Mount {a}{b}", "text": "Mount {a}{b} is a mountain in {a}land."}}\n'
+        for n, (a, b) in enumerate((a, b) for a in LETTERS[:15] for b in LETTERS.lower()[:15])
+    )
+    write(tmp_path, {"rows.jsonl": rows})
+    for each in (("init", "rows.jsonl", "-C", "kb"), ("compile", "rows.jsonl", "-C", "kb")):
+        subprocess.run([WIKIC, *each], cwd=tmp_path, check=True, capture_output=True)
+    for command in (("init", "-q", "-b", "main"), ("remote", "add", "origin", origin), ("add", "-A")):
+        git(*command, cwd=root)
+    git("commit", "-qm", "start", cwd=root)
+    write(tmp_path / "bin", {"gh": '#!/bin/sh\necho "$@" > ../gh.txt\n'})
+    (tmp_path / "bin" / "gh").chmod(0o755)
+    path = f"{tmp_path / 'bin'}{os.pathsep}{ON_PATH['PATH']}"
+    for _ in range(2):  # a second run finds nothing to do and asks for no pull request
+        for script in scripts[1:]:
+            done = subprocess.run(
+                ["bash", "-eo", "pipefail", "-c", script],
+                cwd=root,
+                env={**ON_PATH, "PATH": path, "GITHUB_RUN_ID": "7"},
+                capture_output=True,
+                text=True,
+                check=False,
+            )
+            assert done.returncode == 0, done.stdout + done.stderr
+        if _ == 0:
+            assert (tmp_path / "gh.txt").read_text().startswith("pr create")
+            (tmp_path / "gh.txt").unlink()
+    assert not (tmp_path / "gh.txt").exists()
+    log = subprocess.run(
+        ["git", "log", "--stat", "-1", "evolve-7"], cwd=origin, check=True, capture_output=True, text=True
+    ).stdout
+    assert "Evolve the wiki" in log and "wiki/schema.yaml" in log and "plan.txt" not in log

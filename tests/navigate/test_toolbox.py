@@ -269,6 +269,18 @@ def test_the_wiki_at_a_glance(library: Library) -> None:
     assert read(library, "/").entries == (root,) == read(library, "index.md").entries
 
 
+def test_directories_within_directories_are_listed_where_they_lie(wiki: Callable[..., Path]) -> None:
+    pages = {f"people/{kind}/{kind}-{n}": "# A page\n" for kind in ("kings", "poets") for n in range(3)}
+    with Library.current(wiki({**pages, "places/Polwen": "# Polwen\n"})) as library:
+        lines = call(library, "wiki_list").text().splitlines()
+        assert [line for line in lines if line.startswith("- ")] == [
+            "- people/ (6 pages in 2 directories)",
+            "- places/ (1 page)",
+        ]
+        inside = call(library, "wiki_list", {"directory": "people"}).text()
+        assert "- people/kings/ (3 pages)\n- people/poets/ (3 pages)" in inside
+
+
 def test_a_directory_is_paged_by_name(own: Path) -> None:
     with Library.current(own) as library:
         first = call(library, "wiki_list", {"directory": "people/", "limit": 120})
