@@ -45,6 +45,19 @@ def test_what_a_provider_asks_for_is_waited_and_a_little_more() -> None:
     assert tried([Fault("busy", wait=7.0), "yes"], draw=0.5)[1] == [7.5]
 
 
+def test_what_one_request_was_asked_to_wait_every_other_waits_too() -> None:
+    pauses: list[float] = []
+    now = [0.0]
+    inner = ScriptedModel([Fault("busy", wait=30.0), "a", "b", "c"])
+    model = Retrying(inner, sleep=pauses.append, draw=lambda: 0.5, clock=lambda: now[0])
+    model.complete(REQUEST)
+    now[0] = 10.0
+    model.complete(REQUEST)
+    now[0] = 31.0
+    model.complete(REQUEST)
+    assert pauses == [30.5, 20.5]
+
+
 def test_nobody_waits_an_hour() -> None:
     assert tried([Fault("busy", wait=3600.0), "yes"], draw=0.0)[1] == [120.0]
 

@@ -115,6 +115,9 @@ def compile_(
         if report.proposed is not None:
             say_changes(directory, report.proposed)
         say_report(report, monotonic() - began, quiet=quiet)
+        if spent is not None and report.dropped and not quiet:
+            slips = console.count(sum(number for _, number in report.dropped), "slip")
+            console.say(f"{slips} of the model caught and put right or dropped; `wikic errors` tells of them")
         _say_spent(spent, quiet=quiet)
     raise typer.Exit(0 if report.clean else 1)
 

@@ -10,7 +10,7 @@ import typer
 from wikic.cli.options import Json, Root
 
 if TYPE_CHECKING:
-    from wikic.errorbook.summary import Row, Summary
+    from wikic.errorbook.summary import Rate, Row, Summary
 
 _CATEGORIES: Final = (
     "dangling-link, incomplete-page, malformed-ref, unseen-overwrite, index-inconsistency, "
@@ -88,7 +88,10 @@ def _say_shares(found: Summary) -> None:
         )
     if found.first is not None and found.latest is not None:
         console.say(
-            f"errors per source: {found.first.per_source:.2f} in the first "
-            f"{console.count(found.first.batches, 'batch', 'batches')}, "
-            f"{found.latest.per_source:.2f} in the last {found.latest.batches:,} (of {found.batches:,})"
+            f"errors per source: {found.first.per_source:.2f} in the first {_batches(found.first)}, "
+            f"{found.latest.per_source:.2f} in the last {_batches(found.latest)} (of {found.batches:,})"
         )
+
+
+def _batches(rate: Rate) -> str:
+    return "batch" if rate.batches == 1 else f"{rate.batches:,} batches"

@@ -33,8 +33,10 @@ class Patience:
 class Retrying:
     """Another model, asked again when an attempt fails in a way that may pass.
 
+    A pause that a provider asks one request for holds for all that begin meanwhile, on every thread.
+
     sleep: waits so many seconds; gives True when the run is over meanwhile, and nothing is to be tried again.
-    draw: ``random.random``. Both are passed in so that tests take no time.
+    draw: ``random.random``. clock: seconds. They are passed in so that tests take no time.
     """
 
     def __init__(
@@ -44,11 +46,14 @@ class Retrying:
         *,
         sleep: Callable[[float], object] = time.sleep,
         draw: Callable[[], float] = random.random,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._inner = inner
         self._patience = patience
         self._sleep = sleep
         self._draw = draw
+        self._clock = clock
+        self._closed_until = clock()  # one float: threads need no lock for it
 
     @property
     def name(self) -> str:
@@ -61,12 +66,14 @@ class Retrying:
         Text that was handed out before a stream broke is not handed out again by the next attempt.
         """
         heard = _Heard(on_text) if on_text is not None else None
+        self._wait_for_all()
         for turn in range(self._patience.tries):
             fault = None
             try:
                 return self._inner.complete(request, heard.listen() if heard else None)
             except Fault as caught:
                 fault = caught
+                self._close(fault.wait)
             last = turn + 1 == self._patience.tries
             if not last and self._sleep(self._pause(turn, fault.wait)) is True:
                 raise ModelUnavailableError(f"{self.name}: the run is over; the last attempt: {fault}")
@@ -78,6 +85,17 @@ class Retrying:
     def keep(self, request: Request, reply: Reply) -> None:
         """Pass it on."""
         self._inner.keep(request, reply)
+
+    def _close(self, asked: float | None) -> None:
+        """Let no request begin for as long as the provider asks."""
+        if asked is not None:
+            self._closed_until = max(self._closed_until, self._clock() + min(asked, _ASKED_TO_WAIT))
+
+    def _wait_for_all(self) -> None:
+        """Begin only when no pause is asked for, and not with everybody at once."""
+        left = self._closed_until - self._clock()
+        if left > 0 and self._sleep(left + self._draw() * self._patience.base) is True:
+            raise ModelUnavailableError(f"{self.name}: the run is over")
 
     def _pause(self, turn: int, asked: float | None) -> float:
         patience = self._patience
