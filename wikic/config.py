@@ -159,6 +159,8 @@ def render(config: Config) -> bytes:
         "# How this knowledge base is run. What it is about stands in wiki/schema.yaml.\n"
         f"[wiki]\ntitle = {title}\n\n"
         '[compile]\nmodel = "offline"  # no key, no network\n'
+        '# Or a language model, "openai/gpt-5-mini" say; its key comes from the environment. [model] takes\n'
+        "# base_url (a server of your own), verify, ask, judge, timeout, prices: see docs/models.md.\n"
     ).encode()
 
 

@@ -14,6 +14,7 @@ import heapq
 from array import array
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from math import log2, sqrt
 from typing import Final
 
@@ -30,10 +31,8 @@ _DATES: Final = 8  # parts of equal size into which the dates are cut
 # Of a very large corpus only the first documents of each feature, by hash, can be drawn: what a draw costs
 # then has a bound, and each feature has more candidates than places.
 _ALL: Final = 5_000
-_PER_FEATURE: Final = 6
+_PER_WORD: Final = 6
 _PER_ASPECT: Final = 100
-
-Feature = int | str  # a word's hash, or an aspect by name
 
 
 def spread(records: Sequence[Record], size: int = SIZE) -> list[Record]:
@@ -41,61 +40,76 @@ def spread(records: Sequence[Record], size: int = SIZE) -> list[Record]:
     if len(records) <= size:
         return sorted(records, key=lambda each: each.key)
     ordered = sorted(records, key=lambda each: (each.rank, each.key))
-    weights, cuts = _weights(ordered), _cuts(ordered)
+    cuts = _cuts(ordered)
+    worth = _words_worth(ordered)
     aspects = Counter(aspect for each in ordered for aspect in _aspects(each, cuts))
-    weight: dict[Feature, float] = dict(weights.items())
-    weight |= {name: _ASPECT * log2(1 + count) for name, count in aspects.items()}
-    pool = _pool(ordered, weight, cuts)
-    return sorted(_draw(pool, weight, size), key=lambda each: each.key)
+    rarity = {name: _ASPECT * log2(1 + count) for name, count in aspects.items()}
+    pool = _pool(ordered, worth, cuts)
+    return sorted(_draw(pool, worth, rarity, size), key=lambda each: each.key)
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    """A document that can be drawn: what it has of words that count, and of the other aspects."""
+
+    record: Record
+    words: tuple[int, ...]
+    aspects: tuple[str, ...]
 
 
 def _draw(
-    pool: dict[int, tuple[Record, list[Feature]]], weight: dict[Feature, float], size: int
+    pool: Sequence[_Candidate], words: dict[int, float], aspects: dict[str, float], size: int
 ) -> list[Record]:
     """Greedily, lazily: a gain only falls, so what was worth less before need not be counted again."""
-    had: Counter[Feature] = Counter()
+    word_now, aspect_now = dict(words), dict(aspects)
+    had: Counter[int | str] = Counter()
 
-    def gain(features: list[Feature]) -> float:
-        words = [weight[each] / (1 + had[each]) for each in features if isinstance(each, int)]
-        rest = sum(weight[each] / (1 + had[each]) for each in features if isinstance(each, str))
+    def gain(each: _Candidate) -> float:
         # A long document has more words than a short one and is not worth more for that.
-        return (sum(words) / sqrt(len(words)) if words else 0.0) + rest
+        said = sum(map(word_now.__getitem__, each.words)) / sqrt(len(each.words) or 1)
+        return said + sum(map(aspect_now.__getitem__, each.aspects))
 
-    heap = [(-gain(features), at) for at, (_, features) in pool.items()]
+    heap = [(-gain(each), at) for at, each in enumerate(pool)]
     heapq.heapify(heap)
     drawn: list[Record] = []
     while heap and len(drawn) < size:
-        _, at = heap[0]
-        found, features = pool[at]
-        now = (-gain(features), at)
+        at = heap[0][1]
+        best = pool[at]
+        now = (-gain(best), at)
         if len(heap) > 1 and now > min(heap[1:3]):
             heapq.heapreplace(heap, now)
             continue
         heapq.heappop(heap)
-        had.update(features)
-        drawn.append(found)
+        drawn.append(best.record)
+        had.update(best.words)
+        had.update(best.aspects)
+        word_now.update((each, words[each] / (1 + had[each])) for each in best.words)
+        aspect_now.update((each, aspects[each] / (1 + had[each])) for each in best.aspects)
     return drawn
 
 
-def _pool(
-    ordered: Sequence[Record], weight: dict[Feature, float], cuts: Sequence[str]
-) -> dict[int, tuple[Record, list[Feature]]]:
-    """The documents that can be drawn and their features, by position."""
-    taken: Counter[Feature] = Counter()
-    pool: dict[int, tuple[Record, list[Feature]]] = {}
-    for at, each in enumerate(ordered):
-        features: list[Feature] = [term for term in terms_of(each) if term in weight]
-        features += _aspects(each, cuts)
-        if len(ordered) > _ALL and not any(
-            taken[name] < (_PER_ASPECT if isinstance(name, str) else _PER_FEATURE) for name in features
+def _pool(ordered: Sequence[Record], words: dict[int, float], cuts: Sequence[str]) -> list[_Candidate]:
+    """The documents that can be drawn."""
+    taken: Counter[int | str] = Counter()
+    pool: list[_Candidate] = []
+    for record in ordered:
+        each = _Candidate(
+            record,
+            tuple(term for term in terms_of(record) if term in words),
+            tuple(_aspects(record, cuts)),
+        )
+        if (
+            len(ordered) <= _ALL
+            or any(taken[name] < _PER_WORD for name in each.words)
+            or any(taken[name] < _PER_ASPECT for name in each.aspects)
         ):
-            continue
-        taken.update(features)
-        pool[at] = (each, features)
+            taken.update(each.words)
+            taken.update(each.aspects)
+            pool.append(each)
     return pool
 
 
-def _weights(records: Sequence[Record]) -> dict[int, float]:
+def _words_worth(records: Sequence[Record]) -> dict[int, float]:
     """What each word is worth, by the share of documents that have it."""
     counts = array("I", bytes(4 * SPACE))
     for each in records:
