@@ -38,7 +38,7 @@ def _names(view: WikiView, file: str) -> Any:
     return names.title, names.aliases, names.redirects
 
 
-NAMES_GIST: Final = Gist(NAMES, _names)
+NAMES_GIST: Final = Gist(NAMES, _names, ("page", "index"))
 
 
 @dataclass(slots=True)
@@ -120,15 +120,22 @@ class Examiner:
         waiting = [file for file in files if every or file in trace.named]
         held = frozenset(waiting)
         self._take(finding for finding in linked if finding.path not in held)
-        for file in files:
-            values = [gist.of(view, file) for gist in plan.gists]
-            self.done.gists[file] = values
-            for gist, value in zip(plan.gists, values, strict=True):
-                shelf.gist_table(gist.name)[file] = value
-            self._link_keys(file)
+        self._gather(view, files)
         self._waiting += waiting
         spare = len(self._waiting) > WAITING
         shelf.forget(file for file in files if spare or file not in held)
+
+    def _gather(self, view: WikiView, files: list[str]) -> None:
+        kinds, gists, keeping = self._shelf.kinds, self.plan.gists, self._shelf.trace.keeping
+        told = {kind: [kind in gist.kinds for gist in gists] for kind in set(kinds.values())}
+        for file in files:
+            asked = told[kinds[file]]
+            values = [gist.of(view, file) if ask else None for gist, ask in zip(gists, asked, strict=True)]
+            self.done.gists[file] = values
+            if keeping:
+                self._link_keys(file)
+        for at, gist in enumerate(gists):
+            self._shelf.gist_table(gist.name).update((file, self.done.gists[file][at]) for file in files)
 
     def _link_keys(self, file: str) -> None:
         sheet = self._shelf.peek(file)
@@ -177,8 +184,8 @@ def _run(rules: tuple[Rule, ...], view: WikiView) -> list[Finding]:
 
 
 def _together(file: str) -> tuple[str, str]:
-    """A digest and its article side by side: what is asked of one needs the other."""
-    return (layout.stem(file), file) if file.startswith(f"{layout.SOURCES_DIR}/") else ("", file)
+    """A digest and its article side by side, since one asks for the other; pages that cite come last."""
+    return (layout.stem(file), file) if file.startswith(f"{layout.SOURCES_DIR}/") else ("\U0010ffff", file)
 
 
 _KEYS: dict[str, bytes] = {}

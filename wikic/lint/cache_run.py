@@ -104,6 +104,7 @@ class _Run:
         self._stats = dict(tree.walk())
         read = tree.read if cache is None else self._read
         self._shelf = Shelf(frozenset(self._stats), read, profile)
+        self._shelf.trace.keeping = cache is not None
         self.view = WikiView(self._shelf, self._shelf.files)
         self.examined = 0
         self._kept = Cache()

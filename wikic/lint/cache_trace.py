@@ -11,9 +11,10 @@ class Trace:
     asked: by hand, files that were asked for, there or not.
     named: hands whose findings rest on names that no listing tells: titles and aliases.
     listed: hands that looked at the listing as a whole.
+    keeping: whether files that are asked for are noted; only a cache wants to know.
     """
 
-    __slots__ = ("asked", "hand", "held", "listed", "named")
+    __slots__ = ("asked", "hand", "held", "keeping", "listed", "named")
 
     def __init__(self) -> None:
         self.hand: str | None = None
@@ -21,6 +22,7 @@ class Trace:
         self.named: set[str] = set()
         self.listed: set[str] = set()
         self.held = False
+        self.keeping = True
 
     def begin(self, hand: str, *, held: bool) -> None:
         """Note from now on; ``held`` keeps ``hand`` whatever file is taken up."""
@@ -41,7 +43,7 @@ class Trace:
     def ask(self, file: str) -> None:
         """A check asks for a file."""
         hand = self.hand
-        if hand is not None and hand != file:
+        if hand is not None and self.keeping and hand != file:
             found = self.asked.get(hand)
             if found is None:
                 self.asked[hand] = {file}

@@ -33,6 +33,20 @@ class Names:
         paths = (layout.page_path(file) for file in files if file.endswith(".md"))
         self._ladder = Ladder(paths, self._names, profile.is_source)
 
+    def prepare(self) -> None:
+        """Look all stems up at once, for many links: one by one they take ten times as long."""
+        if self._profile.is_vault:
+            return  # the nearest of several pages is meant: it depends on where the link stands
+        by_path, attachments = self._ladder.by_path, self.attachments
+        for key, paths in self._ladder.by_stem.items():
+            found = [path for path in paths if not self._profile.is_source(path)]
+            if len(found) == 1 and key not in by_path:
+                (path,) = found
+                stem = layout.stem(path)
+                plain = stem == stem.strip() and not stem.endswith(".md") and stem not in attachments
+                if plain and (len(paths) == 1 or all(layout.stem(each) == stem for each in paths)):
+                    self.lone[stem] = Resolution("stem", (layout.page_file(path),))
+
     def resolve(self, target: str, *, origin: str = "") -> Resolution:
         """What ``[[target]]`` means on the page ``origin`` (a page path); ``target`` carries no heading."""
         key = (target, layout.directory(origin))

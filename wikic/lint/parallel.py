@@ -62,6 +62,9 @@ def examine(
     wide: rules that look at the whole wiki and have to run anyway, shared out as well.
     """
     examiner = Examiner(view, plan)
+    if len(files) >= PAYS_FROM:
+        view.shelf.names.prepare()
+        view.shelf.by_kind  # noqa: B018 - made once, for both processes
     if workers < 2 or len(files) < PAYS_FROM:
         return _alone(examiner, files, wide)
     from multiprocessing.connection import Pipe  # a warm run does without

@@ -50,10 +50,12 @@ class Gist:
     of: a plain value (None, numbers, texts, lists or tuples of these) from the view and a file path; None,
         which costs nothing to keep, where the file has nothing to say. ``view.gist`` gives it, tuples as
         lists.
+    kinds: of files that may have something to say; of others it is not asked.
     """
 
     name: str
     of: Callable[[WikiView, str], Any]
+    kinds: tuple[str, ...] = ("page",)
 
 
 @dataclass(frozen=True, slots=True)

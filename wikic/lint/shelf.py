@@ -76,6 +76,10 @@ class Shelf:
     def blocks(self, file: str) -> frozenset[str] | None:
         """Ids of the blocks a digest quotes."""
         if file not in self._blocks:
+            sheet = self._digests.get(file)
+            if sheet is not None and sheet.outline is not None:
+                self._blocks[file] = block_ids(sheet.text)
+                return self._blocks[file]
             data = self.read(file) if file in self.files else None
             self._blocks[file] = None if data is None else block_ids(data)
         return self._blocks[file]

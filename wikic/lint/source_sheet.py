@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final
 
 from wikic import layout
@@ -13,32 +14,41 @@ from wikic.markdown import frontmatter
 from wikic.markdown.frontmatter import FrontmatterError
 from wikic.model.digest import Digest
 from wikic.wiki import digest_file
+from wikic.wiki.digest_file import Outline
 
-_BLOCK: Final = re.compile(rb"^- .* \^(p[0-9a-f]{8})\r?$", re.M)
+_BLOCK: Final = re.compile(r"^- .* \^(p[0-9a-f]{8})\r?$", re.M)
+_BLOCK_BYTES: Final = re.compile(_BLOCK.pattern.encode(), re.M)
 _AT_LINE: Final = re.compile(r"(\d+): ")
 
 
-def block_ids(data: bytes) -> frozenset[str]:
+def block_ids(digest: bytes | str) -> frozenset[str]:
     """Ids of the blocks a digest quotes, without parsing it."""
-    return frozenset(found.decode("ascii") for found in _BLOCK.findall(data))
+    if isinstance(digest, str):
+        return frozenset(_BLOCK.findall(digest))
+    return frozenset(found.decode("ascii") for found in _BLOCK_BYTES.findall(digest))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class DigestSheet:
     """A digest as it stands.
 
     file: file path.
     text: its text, for positions.
-    digest: what it says, or None where it cannot be read.
+    outline: what it quotes and states, or None where it cannot be read.
     fields: its frontmatter where the digest cannot be read; None where that cannot be read either.
     fault: why the digest cannot be read, or None.
     """
 
     file: str
     text: str
-    digest: Digest | None
+    outline: Outline | None
     fields: dict[str, Any] | None
     fault: Fault | None
+
+    @cached_property
+    def digest(self) -> Digest | None:
+        """All that it says, or None where it cannot be read."""
+        return None if self.outline is None else digest_file.parse(self.text.encode("utf-8"), self.file)
 
     def block_line(self, block: str) -> int:
         """Line of the bullet that quotes a block."""
@@ -70,9 +80,16 @@ class ArticleSheet:
 
 def scan_digest(file: str, data: bytes) -> DigestSheet:
     """The digest in ``data``; never raises, whatever the bytes are."""
-    text = data.decode("utf-8-sig", errors="replace")
     try:
-        return DigestSheet(file, text, digest_file.parse(data, file), None, None)
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = data.decode("utf-8-sig", errors="replace")
+    else:
+        found = digest_file.outline(text)
+        if found is not None:
+            return DigestSheet(file, text, found, None, None)
+    try:
+        return DigestSheet(file, text, Outline.of(digest_file.parse(data, file)), None, None)
     except FormatError as error:
         _, fields, fault = _head(data)
         return DigestSheet(file, text, None, fields, fault or _content(error, file))

@@ -154,7 +154,7 @@ class WikiView:
         trace = self.shelf.trace
         hand, trace.hand = trace.hand, None  # what the gist reads is the file's own
         try:
-            return gist.of(self, file) if file in self.shelf.files else None
+            return gist.of(self, file) if self.shelf.kinds.get(file) in gist.kinds else None
         finally:
             trace.hand = hand
 

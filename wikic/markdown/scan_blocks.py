@@ -8,6 +8,7 @@ text odd; so does every rule of CommonMark that few writers know.
 from __future__ import annotations
 
 import re
+from itertools import accumulate
 from typing import Final
 
 from wikic.markdown.document import Bullet, Fence, Heading
@@ -35,6 +36,9 @@ _BLOCK_FIRST: Final = frozenset("-+*#>`~<=_[0123456789")
 _TABLE = re.compile(r"^[ \t>]*+[|:-][-|: \t]*+$", re.MULTILINE)
 _DELIMITERS = re.compile(r"[ \t]*[|:-][-|: \t]*$")
 
+_OUTERMOST: Final = (2,)  # the column at which the text of a plain item begins
+_tuple = tuple.__new__
+
 _MAX_DEPTH: Final = 20  # deeper lists are left to the parser, whose own limit is near
 _ODD: Final = -1
 _TEXT: Final = 1  # in a paragraph
@@ -53,12 +57,7 @@ class BlockScan:
         self.text = text
         self.lines = text[begin:].split("\n") if begin else text.split("\n")
         self.first_line = text.count("\n", 0, begin) + 1
-        self.starts: list[int] = []
-        append = self.starts.append
-        position = begin
-        for line in self.lines:
-            append(position)
-            position += len(line) + 1
+        self.starts = list(accumulate((len(line) + 1 for line in self.lines[:-1]), initial=begin))
         self.end = len(text)
         self.region = begin  # where the open region of inline text begins
         self.regions: list[tuple[int, int]] = []
@@ -72,18 +71,31 @@ class BlockScan:
 
     def run(self) -> bool:
         """False when the text is odd."""
-        lines = self.lines
+        lines, starts, bullets, first_line = self.lines, self.starts, self.bullets, self.first_line
+        plain = _PLAIN_ITEM.match if not self.tables else _never
         count = len(lines)
         at = 0
         while at < count:
             line = lines[at]
-            if line[:2] == "- " and not self.tables and _PLAIN_ITEM.match(line):
+            if line[:2] == "- " and plain(line):
                 # The commonest block of a wiki, an item of an outermost list, takes no more than this.
-                self.stack.clear()
-                self._add_item(at, line, 2, 0, "-", 1)
+                if line[-1] in " \t":
+                    line = line.rstrip(" \t")
+                start = starts[at]
+                self.item = len(bullets)
+                # Without the named tuple's own constructor, which takes twice as long.
+                words = (1, 0, "-", line[2:], start, start + 2, start + len(line), first_line + at)
+                bullets.append(_tuple(Bullet, words))
+                self.stack[:] = _OUTERMOST
+                self.paragraph = _TEXT
                 at += 1
                 continue
-            if line and line[0] not in _SPECIAL:
+            if not line:
+                self.paragraph = 0
+                self.item = -1
+                at += 1
+                continue
+            if line[0] not in _SPECIAL:
                 if not self.paragraph:
                     self.stack.clear()
                     self.paragraph = _TEXT
@@ -217,7 +229,9 @@ class BlockScan:
             return self._text(at, self.lines[at], stripped, indent)
         if not self._opens(indent):
             return _ODD
-        text = _CLOSING.sub("", match.group(2) or "").strip()
+        text = (match.group(2) or "").strip()
+        if text.endswith("#"):
+            text = _CLOSING.sub("", text).strip()
         line_end = self.starts[at] + len(self.lines[at])
         start = line_end - len(stripped)
         end = start + len(stripped.rstrip(" \t"))
@@ -301,6 +315,10 @@ class BlockScan:
         """Lines ``first`` to ``behind``, exclusive, hold no inline text."""
         self.regions.append((self.region, self.starts[first]))
         self.region = self.starts[behind] if behind < len(self.starts) else self.end
+
+
+def _never(line: str) -> bool:
+    return False
 
 
 def _has_table(text: str) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from wikic.text import compare, names
+from wikic.text import names
 from wikic.text.letters import UPPER
 from wikic.text.normalise import fold_name
 
@@ -32,11 +32,12 @@ _GAP: Final = (
     r"[^.;()]){0,80}? )?"
 )
 
-# Attribute, what finds its value, and whether the value is a date. The subject stands directly before.
-_ATTRIBUTES: Final[tuple[tuple[str, re.Pattern[str], bool], ...]] = (
+# Attribute, what finds its value (compiled when first asked for), and whether the value is a date. The
+# subject stands directly before.
+_ATTRIBUTES: Final[tuple[tuple[str, str, bool], ...]] = (
     (
         "date of birth",
-        re.compile(
+        (
             rf"^(?: \((?:[^()]*?\bborn )?(?:on )?| was born {_GAP}(?:on |in )?)"
             rf"(?P<value>{_DATE})\b"
         ),
@@ -44,32 +45,30 @@ _ATTRIBUTES: Final[tuple[tuple[str, re.Pattern[str], bool], ...]] = (
     ),
     (
         "date of death",
-        re.compile(
+        (
             rf"^(?: \([^()]*?(?:[–—-] ?|died (?:on |in )?)| died {_GAP}(?:on |in )?)"
             rf"(?:[^()\d]{{0,30}}, ?)?(?P<value>{_DATE})\b"
         ),
         True,
     ),
-    ("place of birth", re.compile(rf"^ (?:was born |\(born )(?:[^.;()]*? )?in (?P<value>{_PLACE})"), False),
-    ("place of death", re.compile(rf"^ died (?:[^.;()]*? )?(?:in|at) (?P<value>{_PLACE})"), False),
+    ("place of birth", (rf"^ (?:was born |\(born )(?:[^.;()]*? )?in (?P<value>{_PLACE})"), False),
+    ("place of death", (rf"^ died (?:[^.;()]*? )?(?:in|at) (?P<value>{_PLACE})"), False),
     (
         "place of burial",
-        re.compile(
-            rf"^ (?:was|is) (?:buried|interred) (?:[^.;()]*? )?(?:in|at) (?P<value>(?:the )?{_PLACE})"
-        ),
+        (rf"^ (?:was|is) (?:buried|interred) (?:[^.;()]*? )?(?:in|at) (?P<value>(?:the )?{_PLACE})"),
         False,
     ),
     (
         "founded",
-        re.compile(rf"^ was (?:founded|established) (?:[^.;()]*? )?(?:on|in) (?P<value>{_DATE})\b"),
+        (rf"^ was (?:founded|established) (?:[^.;()]*? )?(?:on|in) (?P<value>{_DATE})\b"),
         True,
     ),
     (
         "capital",
-        re.compile(rf"^(?:'s|’s|)(?: has its)? capital(?: city)?(?: is|,| at| in) (?P<value>{_PLACE})"),
+        (rf"^(?:'s|’s|)(?: has its)? capital(?: city)?(?: is|,| at| in) (?P<value>{_PLACE})"),
         False,
     ),
-    ("capital", re.compile(rf"^ has (?P<value>{_PLACE}) as its capital"), False),
+    ("capital", (rf"^ has (?P<value>{_PLACE}) as its capital"), False),
 )
 _YEAR = re.compile(r"\b\d{3,4}\b")
 # What a sentence that gives any of them holds; most sentences do not.
@@ -116,7 +115,7 @@ def values(text: str, called: Iterable[str]) -> tuple[Value, ...]:
         return ()
     found: list[Value] = []
     for attribute, pattern, dated in _ATTRIBUTES:
-        match = pattern.search(rest)
+        match = re.search(pattern, rest)
         if match is None or _HEDGED.search(rest[max(0, match.start("value") - 16) : match.end() + 12]):
             continue
         found.append(Value(attribute, match.group("value"), dated))
@@ -124,6 +123,8 @@ def values(text: str, called: Iterable[str]) -> tuple[Value, ...]:
 
 
 def _dates_differ(a: str, b: str) -> bool:
+    from wikic.text import compare  # loaded only where two values meet
+
     full_a, full_b = compare.dates(a), compare.dates(b)
     if full_a and full_b:
         return full_a != full_b

@@ -7,20 +7,23 @@ read, so a statement edited by hand is a new statement and never a lie about its
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
 
 from wikic import layout
 from wikic.errors import FormatError
-from wikic.markdown import frontmatter
+from wikic.markdown import frontmatter, plain_yaml
 from wikic.markdown.escape import escape, unescape
 from wikic.model.digest import Digest
 from wikic.model.statement import Block, Entity, Relation, Statement, StatementKind
 from wikic.text.normalise import normalise
 
 _POINT = re.compile(r"^- (?P<text>.*) \^(?P<id>p[0-9a-f]{8})$")
+# A frontmatter of plain lines; anything else takes the long way.
+_HEAD = re.compile(r"---\n((?:[A-Za-z_][A-Za-z0-9_]*: [^\s][^\n]*\n)+)---\n")
+_POINTS_OF = re.compile(r"^- (.*) \^(p[0-9a-f]{8})$", re.M)
 _FENCE = "```"
 _POINTS, _EXTRACTION = "## Key Points", "## Extraction"
 
@@ -119,6 +122,63 @@ def parse(data: bytes, file: str) -> Digest:
         entities=entities,
         statements=statements,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """What a digest quotes and states, for whoever checks thousands of them.
+
+    key, sha256: as the frontmatter gives them.
+    blocks: id and text of each quoted block, in order.
+    statements: the block ids and the text of each statement.
+    """
+
+    key: str
+    sha256: str
+    blocks: tuple[tuple[str, str], ...]
+    statements: tuple[tuple[tuple[str, ...], str], ...]
+
+    @classmethod
+    def of(cls, digest: Digest) -> Outline:
+        """The outline of a digest that was read."""
+        blocks = tuple((block.id, block.text) for block in digest.blocks)
+        return cls(
+            digest.key, digest.sha256, blocks, tuple((each.blocks, each.text) for each in digest.statements)
+        )
+
+
+def outline(text: str) -> Outline | None:
+    """What ``Outline.of(parse(…))`` gives, in a third of the time; None where only ``parse`` can say."""
+    head = None if "\r" in text else _HEAD.match(text)
+    fields = plain_yaml.read(head[1]) if head is not None else None
+    if head is None or fields is None:
+        return None
+    needed = [fields.get(name) for name in ("key", "title", "sha256", "ingested", "compiled_with")]
+    points = text.find(f"\n{_POINTS}\n", head.end() - 1)
+    extraction = text.find(f"\n{_EXTRACTION}\n", points + 1)
+    start = text.find(f"\n{_FENCE}jsonl\n", extraction + 1)
+    end = text.find(f"\n{_FENCE}\n", start + 1)
+    if min(points, extraction, start, end) < 0 or not all(isinstance(each, str) and each for each in needed):
+        return None
+    known: set[str] = set()
+    named: set[str] = set()
+    statements: list[tuple[tuple[str, ...], str]] = []
+    try:
+        for line in text[start + len(_FENCE) + 7 : end].split("\n"):
+            if line.startswith('{"entity"'):
+                known.add(_ENTITY.decode(line).entity)
+            elif line.strip():
+                record = _STATEMENT.decode(line)
+                statements.append((record.blocks, record.text))
+                named.add(record.of)
+                named.update([entity for _, entity in record.relations])
+    except msgspec.MsgspecError:
+        return None
+    if not named <= known:
+        return None
+    found = _POINTS_OF.findall(text, points + 1, extraction)
+    blocks = tuple((id, unescape(words)) for words, id in found)
+    return Outline(fields["key"], fields["sha256"], blocks, tuple(statements))
 
 
 def canonical(digest: Digest) -> Digest:

@@ -6,9 +6,14 @@ import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from wikic import layout
 from wikic.errors import DiskError
+
+_FLAGS: Final = os.O_RDONLY | getattr(os, "O_BINARY", 0)
+# Nearly every file of a wiki is smaller; a buffer of 1 MB costs 15 µs a file more.
+_PIECE: Final = 32 * 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +53,18 @@ class Tree:
         Raises DiskError when it is there and cannot be read.
         """
         try:
-            # No pathlib here: it costs as much as the read.
-            with open(f"{self.root}/{layout.WIKI_DIR}/{file}", "rb", buffering=0) as stream:
-                return stream.read()
+            # No pathlib and no file object here: each costs as much as the read.
+            handle = os.open(f"{self.root}/{layout.WIKI_DIR}/{file}", _FLAGS)
+            try:
+                data = os.read(handle, _PIECE)
+                if not data:
+                    return data
+                pieces = [data]
+                while data := os.read(handle, _PIECE):
+                    pieces.append(data)
+                return pieces[0] if len(pieces) == 1 else b"".join(pieces)
+            finally:
+                os.close(handle)
         except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
             return None
         except OSError as error:

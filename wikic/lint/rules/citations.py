@@ -11,11 +11,10 @@ from wikic.lint.rule import Problem, Rule
 from wikic.lint.sheet import Sheet
 from wikic.lint.source_sheet import DigestSheet
 from wikic.lint.view import WikiView
-from wikic.model.digest import Digest
 from wikic.model.finding import Category, Edit, Severity
 from wikic.model.link import Link
-from wikic.text import blocks
 from wikic.text.normalise import normalise
+from wikic.wiki.digest_file import Outline
 
 _INSIDE: Final = f"{layout.DIGESTS_DIR}/"
 _BLOCK: Final = re.compile(r"p[0-9a-f]{8}")
@@ -87,7 +86,7 @@ def _folded(sheet: Sheet, link: Link) -> bool:
 
 def check_quote(view: WikiView) -> Iterator[Problem]:
     for sheet in view.digests():
-        digest = sheet.digest
+        digest = sheet.outline
         if digest is None or not digest.blocks:
             continue
         text = view.article_text(_article_file(sheet, digest))
@@ -97,7 +96,7 @@ def check_quote(view: WikiView) -> Iterator[Problem]:
             yield Problem(sheet.file, sheet.block_line(block), 1, message, help=help)
 
 
-def _missing(article: str, digest: Digest) -> Iterator[str]:
+def _missing(article: str, digest: Outline) -> Iterator[str]:
     """Ids of the blocks that do not stand in the article, in order.
 
     Most quotes stand in the raw text as they are; only for the others is it normalised, once, and only what
@@ -105,16 +104,19 @@ def _missing(article: str, digest: Digest) -> Iterator[str]:
     """
     normal: str | None = None
     at = 0
-    for block in digest.blocks:
-        found = article.find(block.text, at)  # blocks come in the article's order: the search stays linear
+    for id, quote in digest.blocks:
+        found = article.find(quote, at)  # blocks come in the article's order: the search stays linear
         if found < 0:
-            found = article.find(block.text, 0, at + len(block.text))
-        if found >= 0 and block.text:
+            found = article.find(quote, 0, at + len(quote))
+        if found >= 0 and quote:
             at = found
             continue
         normal = normalise(article) if normal is None else normal
-        if normalise(block.text) not in normal and not blocks.contains(article, block.text):
-            yield block.id
+        if normalise(quote) not in normal:
+            from wikic.text import blocks  # loaded only where a quote is not plainly there
+
+            if not blocks.contains(article, quote):
+                yield id
 
 
 def check_uncited(view: WikiView) -> Iterator[Problem]:
@@ -131,7 +133,7 @@ def check_uncited(view: WikiView) -> Iterator[Problem]:
 
 def check_article(view: WikiView) -> Iterator[Problem]:
     for sheet in view.digests():
-        digest = sheet.digest
+        digest = sheet.outline
         if digest is None:
             continue
         file = _article_file(sheet, digest)
@@ -148,7 +150,7 @@ def check_article(view: WikiView) -> Iterator[Problem]:
 _AGAIN: Final = "compile the document again, or forget the source"
 
 
-def _article_file(sheet: DigestSheet, digest: Digest) -> str:
+def _article_file(sheet: DigestSheet, digest: Outline) -> str:
     return layout.page_file(layout.article_path(digest.key))
 
 

@@ -6,19 +6,18 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from wikic import layout
-from wikic.errorbook import file as book_file
-from wikic.errorbook import merge as book
 from wikic.errors import ConfigError
 from wikic.lint.profile import FileKind
 from wikic.lint.rule import Problem, Rule
 from wikic.lint.sheet import Sheet
 from wikic.lint.view import WikiView
 from wikic.model.finding import Category, Edit, Severity
-from wikic.wiki.merging import decisions, digest, page
-from wikic.wiki.merging.lines import Merged
+
+if TYPE_CHECKING:
+    from wikic.wiki.merging.lines import Merged
 
 # Line ends and bytes that a merge by unit would not give back.
 _UNKEPT: Final = re.compile("[\r\ufffd\ud800-\udfff]")
@@ -98,6 +97,8 @@ def _by_unit(file: str, kind: FileKind, text: str, found: tuple[_Conflict, ...])
     """A generated page or a digest as the merge driver would have merged it, where nothing is left open."""
     if _UNKEPT.search(text) is not None:
         return None
+    from wikic.wiki.merging import digest, page  # loaded only where there is a conflict
+
     merge: Callable[[bytes, bytes, bytes], Merged | None]
     if kind == "page" and "\nfold: " in text:
         merge = page.merge
@@ -121,6 +122,11 @@ def _by_unit(file: str, kind: FileKind, text: str, found: tuple[_Conflict, ...])
 
 def _decided(file: str, base: bytes, ours: bytes, theirs: bytes) -> Merged | None:
     """What people decided, and the Error Book, where the two sides do not exclude each other."""
+    from wikic.errorbook import file as book_file
+    from wikic.errorbook import merge as book
+    from wikic.wiki.merging import decisions
+    from wikic.wiki.merging.lines import Merged
+
     if file != layout.ERROR_BOOK_FILE:
         data = decisions.merge(base, ours, theirs, file)
         return None if data is None else Merged(data)

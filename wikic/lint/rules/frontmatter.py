@@ -151,7 +151,7 @@ def check_missing(view: WikiView) -> Iterator[Problem]:
                 if not sheet.fields.get(key):
                     yield Problem(sheet.file, 1, 1, f"the frontmatter lacks {key}", refold=True)
     for digest in view.digests():
-        if digest.digest is None:
+        if digest.outline is None:
             yield from _lacking(digest, _DIGEST_KEYS)
     for article in view.articles():
         yield from _lacking(article, _ARTICLE_KEYS)

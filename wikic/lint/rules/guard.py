@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from wikic import layout
@@ -23,8 +23,11 @@ def check(view: WikiView) -> Iterator[Problem]:
     for sheet in view.generated():
         if sheet.fault is not None:
             continue
+        lines = list(_lines(sheet))
+        if _all_there(sheet, lines):
+            continue
         there = {bullet.id for bullet in sheet.facts}
-        covered = _covered(view, sheet)
+        covered = _covered(view, lines)
         lost = [id for id in covered if id not in there]
         # Of a single fact nothing tells a deletion from a loss but that the rest of the page is there.
         if len(lost) * 2 > len(covered) > 1:
@@ -34,15 +37,31 @@ def check(view: WikiView) -> Iterator[Problem]:
             yield Problem(sheet.file, line, 1, message, refold=True, help=help)
 
 
-def _covered(view: WikiView, sheet: Sheet) -> tuple[str, ...]:
-    """Ids of the statements that the page's source lines say were taken, as far as they still say so."""
-    ids: dict[str, None] = {}
+def _lines(sheet: Sheet) -> Iterator[tuple[str, str]]:
+    """The page's source lines: path of the digest, id."""
     for part in sheet.parts:
         if part.level == 2 and part.name == RELATED_SOURCES:
             for match in _SOURCE.finditer(sheet.text, part.body, part.end):
-                digest = view.digest(layout.page_file(match["digest"]))
-                if digest is not None and digest.digest is not None:
-                    ids |= dict.fromkeys(_taken(digest.digest, match["id"]))
+                yield match["digest"], match["id"]
+
+
+def _all_there(sheet: Sheet, lines: list[tuple[str, str]]) -> bool:
+    """Whether what the page takes from each source is what its line says: no digest need be read then."""
+    ids: dict[str, list[str]] = {}
+    for bullet in sheet.facts:
+        if bullet.id is not None:
+            for link in bullet.links:
+                ids.setdefault(link.target, []).append(bullet.id)
+    return all(layout.source_line_id(ids.get(digest, ())) == line for digest, line in lines)
+
+
+def _covered(view: WikiView, lines: Iterable[tuple[str, str]]) -> tuple[str, ...]:
+    """Ids of the statements that the page's source lines say were taken, as far as they still say so."""
+    ids: dict[str, None] = {}
+    for file, line in lines:
+        digest = view.digest(layout.page_file(file))
+        if digest is not None and digest.digest is not None:
+            ids |= dict.fromkeys(_taken(digest.digest, line))
     return tuple(ids)
 
 
