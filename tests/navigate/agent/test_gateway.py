@@ -171,11 +171,6 @@ def test_in_a_terminal_the_answer_is_shown_once_behind_the_calls(kb: Path, serve
         "Moon Over Moles\n\nThe director"
     )
     assert "I read both." not in shown
-    shutil.rmtree(kb / ".wikic/replies")
-    server.script(lambda body: Answer("ANSWER: Atlantis\nIt is Atlantis."))
-    shown = in_terminal("ask", FATHER, "-C", str(kb))
-    assert "Atlantis" not in shown
-    assert shown.lstrip().startswith("12 June 1516")
 
 
 def in_terminal(*arguments: str) -> str:
