@@ -100,7 +100,7 @@ def test_on_disk(files: dict[str, bytes], unsafe: bool, vault: bool) -> None:
         dry = fix(Wanted(root, wanted.settings, "T", "2026-11-22", unsafe=unsafe, dry_run=True))
         assert snapshot(home) == before
         report = fix(wanted)
-        if one_in_any_case(change.path for change in dry.changes):
+        if one_in_any_case((*files, *(change.path for change in dry.changes))):
             assert [(each.path, type(each)) for each in report.changes] == [
                 (each.path, type(each)) for each in dry.changes
             ]

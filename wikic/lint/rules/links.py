@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
 from typing import Any, Final
+from weakref import WeakKeyDictionary
 
 from wikic import layout
-from wikic.graph.resolve import slug_key
+from wikic.graph.resolve import PageNames, slug_key
+from wikic.lint.names import Names
 from wikic.lint.resolution import Resolution
 from wikic.lint.rule import Gist, Problem, Rule
 from wikic.lint.sheet import Sheet
@@ -51,6 +54,10 @@ def _is_entry(sheet: Sheet, link: Link) -> bool:
 def _regenerated(sheet: Sheet, link: Link) -> bool:
     """Whether the fold writes the line that the link stands on."""
     return sheet.generated and sheet.part_at(link.start).name == RELATED_PAGES
+
+
+# By names of a listing: how many pages go by something like a name. Asked for links that are not plain only.
+_CLAIMS: Final[WeakKeyDictionary[Names, Counter[str]]] = WeakKeyDictionary()
 
 
 def _problem(
@@ -123,29 +130,46 @@ def check_self(view: WikiView) -> Iterator[Problem]:
     for sheet, link, found in _links(view):
         own = found.files == (sheet.file,) and not link.heading and not link.block
         if own and link.target and not link.embed:
-            yield _problem(sheet, link, "the page links to itself", _shown(sheet, link))
+            safe = _is_certain(view, link)
+            yield _problem(sheet, link, "the page links to itself", _shown(sheet, link), safe=safe)
 
 
 def check_indirect(view: WikiView) -> Iterator[Problem]:
     for sheet, link, found in _links(view):
         if found.rung in ("alias", "title", "redirect", "slug", "source") and len(found.files) == 1:
-            name = _name(view, found)
+            name = _name(view, sheet, found)
             how = {
                 "alias": "is an alias", "title": "is the title", "redirect": "was the name",
                 "slug": "reads like the name", "source": "is the name of a source, which links give by path",
             }[found.rung]  # fmt: skip
             written = _written(sheet, link) if found.whole else link.target
             message = f"{written!r} {how}; the page is {name}"
-            yield _problem(sheet, link, message, _by_stem(sheet, link, found, name))
+            yield _problem(
+                sheet, link, message, _by_stem(sheet, link, found, name), safe=_is_certain(view, link)
+            )
 
 
-def _name(view: WikiView, found: Resolution) -> str:
+def _name(view: WikiView, sheet: Sheet, found: Resolution) -> str:
     """By what the page should be named: its stem, where that is its alone."""
     (file,) = found.files
     stem = _stem(file)
-    if found.rung == "source" or view.names.resolve(stem).files != found.files:
+    if found.rung == "source" or view.names.resolve(stem, origin=sheet.path).files != found.files:
         return layout.page_path(file)
     return stem
+
+
+def _is_certain(view: WikiView, link: Link) -> bool:
+    """Whether no two pages go by a name like the link's: of several, who wrote it may have meant another."""
+    claims = _CLAIMS.get(view.names)
+    if claims is None:
+        known = filter(None, map(view.shelf.names_of, view.names.pages))
+        claims = _CLAIMS[view.names] = Counter(key for each in known for key in _keys(each))
+    return claims[slug_key(layout.stem(link.target))] <= 1
+
+
+def _keys(page: PageNames) -> set[str]:
+    names = (layout.stem(page.path), page.title, *page.aliases, *page.redirects)
+    return {slug_key(each) for each in names if each}
 
 
 def _by_stem(sheet: Sheet, link: Link, found: Resolution, stem: str) -> str:
@@ -346,7 +370,7 @@ L004 = Rule(
     example="In `people/Ada.md`: [[Ada]] wrote the first program.",
     instead="In `people/Ada.md`: Ada wrote the first program.",
     check=check_self,
-    fix="safe: the brackets are taken off",
+    fix="safe: the brackets are taken off; unsafe where several pages go by the name",
     scope="links",
 )
 L005 = Rule(
@@ -359,7 +383,8 @@ L005 = Rule(
     example="Written by [[Countess of Lovelace]].",
     instead="Written by [[Ada-Lovelace|Countess of Lovelace]].",
     check=check_indirect,
-    fix="safe: the link names the stem and shows the words it showed",
+    fix="safe: the link names the stem and shows the words it showed; unsafe where several pages go by "
+    "the name",
     scope="links",
 )
 L006 = Rule(
