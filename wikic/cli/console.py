@@ -20,6 +20,8 @@ MAX_LISTED: Final = 20  # of one kind in a summary; --json has them all
 
 _PHASES: Final = {
     "read": "Reading",
+    "sample": "Sampling",
+    "propose": "Proposing",
     "plan": "Planning",
     "extract": "Extracting",
     "repair": "Repairing",
