@@ -12,20 +12,17 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from threading import Event, Thread
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from wikic import layout
 from wikic.errors import MissingExtraError, NotAWikiError, StoreError, WikicError
 from wikic.navigate import indexing
 from wikic.navigate.library import Library
-from wikic.store.freshness import FreshStore
-from wikic.store.opening import open_mirror
+from wikic.navigate.mirror import Mirror
+from wikic.store.tree import TreeStore
 from wikic.wiki.watching import Watcher
 
-if TYPE_CHECKING:
-    from wikic.store.leveldb import LevelStore
-
-# A call before the first look at the tree has ended waits so long for it: 0.1 s for 12,600 pages in step.
+# Calls wait so long, from the start, for the first look at the tree: 0.1 s for 12,600 pages in step.
 _PATIENCE: Final = 2.0
 # With no index at all there is nothing to answer from; 12,600 pages take 10 s.
 _FIRST: Final = 600.0
@@ -33,8 +30,6 @@ _FIRST: Final = 600.0
 _LOOK: Final = 2.0
 # A wiki that changes all the time is followed a third of the time, so that reads keep their pace.
 _REST: Final = 2
-# The mirror only saves time where a page is fresh in it: it need not follow every edit.
-_MIRROR_PACE: Final = 60.0
 
 Say = Callable[[str], None]
 
@@ -52,15 +47,16 @@ class Followed:
         self.root = root
         self._say = say
         self._tree = indexing.tree_of(root)
-        self._level, self.reads_from = _open_mirror(root)
-        store = FreshStore(self._level, self._tree) if self._level is not None else self._tree
-        self._library = Library.open(root, store=store)
+        self._mirror, self.reads_from = _open_mirror(root, self._tree)
+        self._library = Library.open(
+            root, store=self._mirror.store if self._mirror is not None else self._tree
+        )
         self._library.pinned = True
         self._indexed = (root / layout.BUILD_DIR / layout.CATALOGUE_FILE).is_file()
         self._ready = Event()
+        self._begun = time.monotonic()
         self._busy = True
         self._end = Event()
-        self._mirrored = 0.0
         self._thread = Thread(target=self._follow, name="wikic-follow", daemon=True)
         self._watcher: Watcher | None = None
 
@@ -73,7 +69,8 @@ class Followed:
     def library(self) -> Library:
         """The wiki; the first call may wait until it has been looked at."""
         if not self._ready.is_set():
-            self._ready.wait(_PATIENCE if self._indexed else _FIRST)
+            until = self._begun + (_PATIENCE if self._indexed else _FIRST)
+            self._ready.wait(max(0.0, until - time.monotonic()))
         return self._library
 
     def overview(self) -> tuple[str, str]:
@@ -93,6 +90,8 @@ class Followed:
         if self._thread.is_alive():
             self._thread.join(timeout=0.5)
         if not self._thread.is_alive():  # else it is within a refresh: its locks end with the process
+            if self._mirror is not None:
+                self._mirror.close()
             self._library.close()
 
     def __enter__(self) -> Followed:
@@ -128,18 +127,21 @@ class Followed:
             changed = self._watcher.take(_LOOK)
             if changed:
                 self._busy = True
-                took = self._renew()
+                took = self._renew(changed)
                 self._end.wait(_REST * took)
             elif _identity(wiki) != watched:
                 return
 
-    def _renew(self) -> float:
-        """Bring everything in step; returns the seconds it took."""
+    def _renew(self, changed: frozenset[str] = frozenset()) -> float:
+        """Bring everything in step; returns the seconds it took.
+
+        changed: paths below ``wiki/``; none where anything may have changed.
+        """
         begun = time.monotonic()
         try:
             for note in self._library.renew():
                 self._say(note)
-            self._mirror()
+            self._keep_mirror(changed)
         except NotAWikiError:
             pass  # `git checkout` of a branch without it; what follows is found when it is back
         except (WikicError, OSError) as error:
@@ -148,34 +150,26 @@ class Followed:
         self._busy = False
         return time.monotonic() - begun
 
-    def _mirror(self) -> None:
-        """Bring the mirror that this process holds in step; every minute at most."""
-        if self._level is None or self._end.is_set() or time.monotonic() - self._mirrored < _MIRROR_PACE:
+    def _keep_mirror(self, changed: frozenset[str]) -> None:
+        """Bring the mirror in step with what changed; with everything where that is not known."""
+        if self._mirror is None or self._end.is_set():
             return
-        from wikic.store.describe import describe
-        from wikic.store.sync import plan, survey, sync
-
         try:
-            entries, directories = survey(self._tree)
-            sync(self._level, plan(entries, self._level, directories), describe)
-        except StoreError as error:
+            if changed:
+                self._mirror.update(changed)
+            else:
+                self._mirror.sync()
+                self._mirror.watching = True
+        except StoreError as error:  # readers pass over what is not as the files are
             self._say(f"the mirror stays as it is: {error}")
-        self._mirrored = time.monotonic()
 
 
-def _open_mirror(root: Path) -> tuple[LevelStore | None, str]:
+def _open_mirror(root: Path, tree: TreeStore) -> tuple[Mirror | None, str]:
     """The mirror where this process can have it, and what is read."""
-    place = root / layout.BUILD_DIR / layout.MIRROR_DIR
-    if not place.is_dir():
-        return None, "the files: there is no mirror yet"
     try:
-        store = open_mirror(place)
+        return Mirror.open(tree, root), "the mirror"
     except (StoreError, MissingExtraError) as error:
         return None, f"the files: {error}"
-    if not store.settled:
-        store.close()
-        return None, "the files: the mirror is not complete"
-    return store, "the mirror"
 
 
 def _identity(path: Path) -> tuple[int, int] | None:

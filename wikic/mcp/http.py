@@ -49,7 +49,7 @@ def address(text: str) -> Address:
     elif host.count(":") == 1:
         host, _, port = host.partition(":")
     number = port or default_port
-    if not number.isdecimal() or int(number) > 65_535:
+    if not number.isdecimal() or len(number) > 5 or int(number) > 65_535:
         raise UsageError(f"{text!r} is no address", hint=f"write HOST:PORT, such as {DEFAULT_ADDRESS}")
     return Address(host or default_host, int(number))
 

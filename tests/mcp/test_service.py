@@ -1,0 +1,149 @@
+"""The service without the protocol, in threads and with models; what the extra and the guard refuse."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, suppress
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wikic.errors import MissingExtraError, ModelUnavailableError, UsageError
+from wikic.llm.protocol import Request
+from wikic.llm.scripted import ScriptedModel
+from wikic.mcp.conversations import MAX_SESSIONS, Conversations
+from wikic.mcp.extra import need_sdk
+from wikic.mcp.following import Followed
+from wikic.mcp.guard import is_loopback
+from wikic.mcp.http import address
+from wikic.mcp.resources import path_of, uri_of
+from wikic.mcp.service import Service
+from wikic.mcp.told import MAX_TOKENS, bounded
+from wikic.navigate.ask import Asker
+from wikic.navigate.cost import tokens
+from wikic.navigate.library import Library
+
+
+@pytest.fixture(scope="module")
+def followed(harbour: Path) -> Iterator[Followed]:
+    """The harbour, followed; read only."""
+    with Followed(harbour, lambda _: None) as found:
+        found.start()
+        yield found
+
+
+def test_many_threads_share_one_service(followed: Followed) -> None:
+    paths = sorted(followed.library.catalogue.pages)
+    with closing(Service(followed)) as service, ThreadPoolExecutor(8) as pool:
+
+        def one(number: int) -> None:
+            path = paths[number % len(paths)]
+            client = ("a", "b", "c", "")[number % 4]
+            read = service.call(client, "wiki_read", {"paths": [path], "again": True})
+            assert not read.failed and f"\n{path}" in read.text, read.text[:300]
+            assert not service.call(client, "wiki_links", {"page": path}).failed
+            assert not service.call(client, "wiki_search", {"query": path}).failed
+
+        list(pool.map(one, range(400)))
+        # Numbers of one session are of one document each, whatever came when.
+        for client in ("a", "b", "c"):
+            reading = service._conversations.of(client).reading
+            assert sorted(reading.numbers.values()) == list(range(1, len(reading.numbers) + 1))
+        shared = service._conversations.of("").reading.numbers
+        assert sorted(shared.values()) == list(range(1, len(shared) + 1))
+
+
+def test_a_model_answers_where_it_can_and_rules_where_it_fails(followed: Followed) -> None:
+    def script(request: Request) -> str:
+        raise ModelUnavailableError("out of order")
+
+    def asker(library: Library) -> Asker:
+        return Asker(library, model=ScriptedModel(script))
+
+    with closing(Service(followed, asker=asker, asks="rules and m1", at_once=4)) as service:
+        told = service.call("a", "wiki_ask", {"question": "When was Eleanor Rooke born?"})
+        assert not told.failed
+        assert told.text.startswith("Short answer: 17 April 1842")
+        assert "note: out of order" in told.text
+        assert "wiki_ask answers by rules and m1" in service.call("a", "wiki_status", {}).text
+
+
+def test_a_models_citations_go_by_the_numbers_of_the_conversation(followed: Followed) -> None:
+    said = "ANSWER: NOT IN THE WIKI\nIt does not say."
+
+    def asker(library: Library) -> Asker:
+        return Asker(library, model=ScriptedModel(lambda _: said))
+
+    with closing(Service(followed, asker=asker, at_once=4)) as service:
+        told = service.call("a", "wiki_ask", {"question": "What colour was Eleanor Rooke's first dog?"})
+        assert not told.failed
+        assert told.text.startswith("The wiki does not say.")
+
+
+def test_sessions_beyond_the_most_are_forgotten_the_oldest_first() -> None:
+    known = Conversations()
+    first = known.of("0")
+    for number in range(1, MAX_SESSIONS + 1):
+        known.of(str(number))
+    assert known.of("0") is not first
+    assert known.of(str(MAX_SESSIONS)) is known.of(str(MAX_SESSIONS))
+    assert known.of("") is not known.of("")
+
+
+def test_the_extra_is_named_where_it_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    need_sdk(http=True)
+    monkeypatch.setitem(sys.modules, "mcp", None)
+    with pytest.raises(MissingExtraError, match="needs mcp") as raised:
+        need_sdk(http=False)
+    assert raised.value.hint == "pip install 'wikic[serve]'"
+
+
+@given(st.text())
+def test_any_text_is_bounded(text: str) -> None:
+    long = text * 2_000
+    assert tokens(bounded(long)) <= MAX_TOKENS
+    assert bounded(text) == text
+
+
+@given(st.text(alphabet=st.characters(exclude_categories=["Cs"]), min_size=1))
+def test_a_page_path_survives_its_resource(path: str) -> None:
+    assert path_of(uri_of(path)) == path.strip("/")
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "127.8.8.8", "localhost", "LOCALHOST", "::1", "[::1]"])
+def test_this_machine(host: str) -> None:
+    assert is_loopback(host)
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["", "0.0.0.0", "::", "10.0.0.1", "localhost.evil.example", "127.0.0.1.evil.example", "example.org"],
+)
+def test_other_machines(host: str) -> None:
+    assert not is_loopback(host)
+
+
+@pytest.mark.parametrize(
+    ("text", "host", "port"),
+    [
+        ("127.0.0.1:9000", "127.0.0.1", 9000),
+        ("9000", "127.0.0.1", 9000),
+        (":9000", "127.0.0.1", 9000),
+        ("localhost", "localhost", 8420),
+        ("[::1]:0", "::1", 0),
+        ("[::1]", "::1", 8420),
+    ],
+)
+def test_addresses(text: str, host: str, port: int) -> None:
+    found = address(text)
+    assert (found.host, found.port) == (host, port)
+
+
+@given(st.text())
+def test_any_address_is_one_or_refused(text: str) -> None:
+    with suppress(UsageError):
+        assert 0 <= address(text).port <= 65_535
