@@ -22,6 +22,7 @@ from wikic.navigate.mirror import Mirror, bring
 from wikic.navigate.mirror_check import check
 from wikic.progress import Silent
 from wikic.store import engine, owner
+from wikic.store.batch import Batch
 from wikic.store.codec import State, encode_state
 from wikic.store.counters import Counters
 from wikic.store.opening import open_mirror, open_reader
@@ -136,6 +137,18 @@ def test_a_damaged_mirror_is_made_anew_and_versions_go_on(kb: Path, damage: Call
     with hold(kb) as mirror:
         assert mirror.rebuilt or damage is _cut_log or damage is _a_file or damage is _without_current
         assert mirror.store.get("people/Ada.md").meta.version >= before
+    assert exact(kb)
+
+
+def test_a_first_mirror_that_was_cut_short_is_completed_by_content(kb: Path) -> None:
+    with hold(kb):
+        pass
+    with open_mirror(kb / ".wikic/mirror") as store:
+        store.apply(Batch(settled=False))
+    Edited(kb / "wiki").write_alike("people/Ada.md", "# people/Bob.md\n")
+    assert not check(kb).exact
+    with hold(kb):
+        pass
     assert exact(kb)
 
 

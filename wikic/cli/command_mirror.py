@@ -102,7 +102,7 @@ def _say(held: Mirror, result: Result, quiet: bool) -> None:
     if held.rebuilt and held.rebuilt != "asked for":
         console.complain(f"made anew: {held.rebuilt}")
     for path in result.skipped:
-        console.complain(f"{path}: changed while it was read; run it again")
+        console.complain(f"{path}: could not be read, or changed meanwhile; run it again")
     if quiet:
         return
     done = _done(result)

@@ -127,6 +127,7 @@ class Follower:
             if _identity(self._wiki) != watched:
                 return
             now = time.monotonic()
+            self.mirror.tell()
             if paths or self._told:
                 step = self._step(paths | self._told)
             elif now >= due:

@@ -34,7 +34,8 @@ if TYPE_CHECKING:
 
 # From here on looking at everything costs less than at each, and finds what the system forgot to tell.
 _MANY: Final = 1_000
-_ATTEMPTS: Final = 8  # while transactions follow each other, each may overtake one; then any state will do
+# Seconds in which transactions may overtake it, one after the other; then any state is better than an old one
+_OVERTAKEN: Final = 30.0
 
 
 class Mirror(Closing):
@@ -56,6 +57,7 @@ class Mirror(Closing):
         self._build = build
         self._settling = Settling(root)
         self._files = 0
+        self._told = 0  # reads there had been when others were told
         self._open = True
 
     @classmethod
@@ -97,7 +99,7 @@ class Mirror(Closing):
         if self._open:
             self._open = False
             self.watching = False
-            self._tell()
+            self.tell(always=True)
         self.store.close()
 
     # --- in step ----------------------------------------------------------------------------------
@@ -108,7 +110,8 @@ class Mirror(Closing):
 
         def whole() -> Plan:
             # A first mirror reads every file anyway.
-            entries, directories = survey(self._tree, hashed=self.cache.settled)
+            empty = next(self._level.stamps(), None) is None
+            entries, directories = survey(self._tree, hashed=not empty)
             self._files = len(entries)
             wanted = plan(entries, self._level, directories)
             show.phase("mirror", len(wanted.changed) + len(wanted.touched) + len(wanted.gone))
@@ -131,11 +134,12 @@ class Mirror(Closing):
 
     def _carry_out(self, make: Callable[[], Plan], advance: Callable[[int], None] | None) -> Result:
         """Plan and sync until no transaction came in between."""
-        for attempt in range(_ATTEMPTS):
+        until = time.monotonic() + _OVERTAKEN
+        while True:
             # A crashed writer's half batch stands until the next writer finishes it: readers of the tree see
             # it too, and skip what is missing.
             quiet = self._settling.wait()
-            still = self._settling.still() if quiet and attempt < _ATTEMPTS - 1 else None
+            still = self._settling.still() if quiet and time.monotonic() < until else None
             before = self._files
             result = sync(self.cache, make(), describe, still=still, advance=advance)
             if not result.overtaken:
@@ -144,7 +148,7 @@ class Mirror(Closing):
         hits, misses = self.cache.hits, self.cache.misses
         self.cache.warm()
         self.cache.hits, self.cache.misses = hits, misses  # readers' rate, not ours
-        self._tell()
+        self.tell(always=True)
         return result
 
     @property
@@ -152,8 +156,13 @@ class Mirror(Closing):
         """How many files it holds, once it was brought in step."""
         return self._files
 
-    def _tell(self) -> None:
+    def tell(self, *, always: bool = False) -> None:
+        """Tell other processes how it stands (``mirror_note``), when there were reads since."""
         cache, store = self.cache, self.store
+        reads = store.hits + store.misses
+        if reads == self._told and not always:
+            return
+        self._told = reads
         mirror_note.save(
             self._build,
             Note(
@@ -163,7 +172,7 @@ class Mirror(Closing):
                 self.watching,
                 cache.hits + cache.misses,
                 cache.hits,
-                store.hits + store.misses,
+                reads,
                 store.hits,
             ),
         )

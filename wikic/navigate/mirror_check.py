@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wikic import layout
-from wikic.errors import StoreDamagedError
+from wikic.errors import StoreError, StoreLockedError
 from wikic.navigate.indexing import tree_of
 from wikic.store.audit import Difference, differences
 from wikic.store.describe import describe
@@ -35,7 +35,7 @@ class Checked:
 def check(root: Path) -> Checked:
     """Compare the mirror of the wiki at ``root`` with its files, by content.
 
-    Raises NotAWikiError, StoreLockedError, MissingExtraError, StoreError.
+    Raises NotAWikiError, StoreLockedError, MissingExtraError.
     """
     tree = tree_of(root)
     path = root / layout.BUILD_DIR / layout.MIRROR_DIR
@@ -45,5 +45,7 @@ def check(root: Path) -> Checked:
         with open_mirror(path) as store:
             found = tuple(differences(tree, store, describe))
             return Checked(sum(1 for _ in store.stamps()), found)
-    except StoreDamagedError as error:
+    except StoreLockedError:
+        raise
+    except StoreError as error:
         return Checked(0, problem=str(error))
