@@ -100,7 +100,7 @@ class Curation:
     def plan(self, paths: Sequence[Path], options: Options, progress: Progress) -> Plan:
         """What compiling ``paths`` would ask and cost at worst; raises as ``plan_documents`` does.
 
-        Raises CredentialsError and MissingExtraError where the model's price cannot be looked up.
+        Raises MissingExtraError where the model's price cannot be looked up; no key is needed.
         """
         from wikic.compiler.planning import plan_documents
 

@@ -48,8 +48,12 @@ def status(directory: Root = Path(), json: Json = False, verbose: Verbose = Fals
         console.say(f"  {name}/  {number:,}")
     if found.own_pages:
         console.say(f"{console.count(found.own_pages, 'page')} written by people")
-    for name, number in found.stale:
-        console.say(f"{console.count(number, 'source')} compiled with {name}; `compile --stale` redoes them")
+    if found.stale:
+        console.say(
+            f"stale, because {found.curator} would compile them today (`compile --stale` redoes them):"
+        )
+    for name, keys in found.stale:
+        _say(f"  {console.count(len(keys), 'source')} compiled with {name}:", list(keys), indent="    ")
     _say("waiting for the next compile, because files changed on disk:", list(found.waiting))
     _say("failed at the last compile:", [f"{each.key}: {each.reason}" for each in found.failed])
     _say("notices:", [f"{notice.path}: {notice.message}" for notice in found.notices])
@@ -68,10 +72,10 @@ def status(directory: Root = Path(), json: Json = False, verbose: Verbose = Fals
         console.say("a run crashed; the next writing command finishes or drops what it left")
 
 
-def _say(heading: str, lines: list[str]) -> None:
+def _say(heading: str, lines: list[str], indent: str = "  ") -> None:
     from wikic.cli import console
 
     if lines:
         console.say(heading)
-        for line in console.listed(lines):
+        for line in console.listed(lines, indent):
             console.say(line)

@@ -24,7 +24,8 @@ class Status:
     facts: shown statements.
     pages: knowledge pages by directory.
     own_pages: pages that people wrote themselves.
-    stale: sources by what compiled them, where that is not the curator of today.
+    curator: what a compile would use today.
+    stale: keys of sources by what compiled them, where that is not the curator of today.
     waiting: files that the next writing command will change, because of what people changed on disk.
     failed: documents that could not be taken in.
     writer: who is writing now, or "".
@@ -36,7 +37,8 @@ class Status:
     facts: int
     pages: tuple[tuple[str, int], ...]
     own_pages: int
-    stale: tuple[tuple[str, int], ...]
+    curator: str
+    stale: tuple[tuple[str, tuple[str, ...]], ...]
     waiting: tuple[str, ...]
     failed: tuple[Failed, ...]
     writer: str
@@ -55,14 +57,18 @@ def status(root: Path, title: str, curator: str) -> Status:
     changes = space.propose("status").changes
     digests = space.fold.resolver.digests.values()
     pages = Counter(layout.directory(path) for path, record in space.state.pages.items() if record.group)
-    compiled = Counter(digest.compiled_with for digest in digests if digest.compiled_with != curator)
+    compiled: dict[str, list[str]] = {}
+    for digest in digests:
+        if digest.compiled_with != curator:
+            compiled.setdefault(digest.compiled_with, []).append(digest.key)
     owner = lock.owner(root)
     return Status(
         sources=len(digests),
         facts=sum(len(symbol.statements) for digest in digests for symbol in digest.symbols),
         pages=tuple(sorted(pages.items())),
         own_pages=sum(not record.group for record in space.state.pages.values()),
-        stale=tuple(sorted(compiled.items())),
+        curator=curator,
+        stale=tuple((name, tuple(sorted(keys))) for name, keys in sorted(compiled.items())),
         waiting=tuple(
             sorted(
                 f"{'delete' if isinstance(change, Delete) else 'write'} {change.path}" for change in changes

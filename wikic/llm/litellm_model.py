@@ -66,15 +66,7 @@ def connect(name: str, root: Path, *, base_url: str | None = None, timeout: floa
             raise ConfigError("model.base_url holds a password", hint=f"set {OWN_SERVER_KEY} instead")
     library = _litellm()
     take_env_file(root)
-    from openai import OpenAIError  # litellm's errors are its, and it comes with litellm
-
-    try:
-        provider = str(library.get_llm_provider(name)[1])
-    except OpenAIError:
-        raise ConfigError(
-            f"no provider is known for the model {name!r}",
-            hint="write provider/model, openai/gpt-5-mini say, or openai/NAME with model.base_url",
-        ) from None
+    provider = _provider(name)
     if base_url is None:
         # Where only an API key is wanted it is asked for; clouds have other ways to tell who calls.
         missing = list(library.validate_environment(name)["missing_keys"])
@@ -85,6 +77,26 @@ def connect(name: str, root: Path, *, base_url: str | None = None, timeout: floa
             )
     price = None if base_url is not None else _price(library.model_cost, name, provider)
     return LitellmModel(name, base_url, timeout, price)
+
+
+def price_of(name: str, base_url: str | None = None) -> Price | None:
+    """What the model called ``name`` costs; None when nobody knows. No key is needed to know.
+
+    Raises MissingExtraError, and ConfigError for a name no provider is known for.
+    """
+    return None if base_url is not None else _price(_litellm().model_cost, name, _provider(name))
+
+
+def _provider(name: str) -> str:
+    from openai import OpenAIError  # litellm's errors are its, and it comes with litellm
+
+    try:
+        return str(_litellm().get_llm_provider(name)[1])
+    except OpenAIError:
+        raise ConfigError(
+            f"no provider is known for the model {name!r}",
+            hint="write provider/model, openai/gpt-5-mini say, or openai/NAME with model.base_url",
+        ) from None
 
 
 def _price(table: dict[str, Any], name: str, provider: str) -> Price | None:

@@ -15,7 +15,7 @@ from wikic import layout
 from wikic.errors import ConfigError, UsageError
 from wikic.llm.budget import Budget, Budgeted
 from wikic.llm.cache import Cached
-from wikic.llm.litellm_model import LitellmModel, connect
+from wikic.llm.litellm_model import LitellmModel, connect, price_of
 from wikic.llm.meter import Meter
 from wikic.llm.price import Price, Priced, worst
 from wikic.llm.protocol import Model, Request, Role, Usage
@@ -93,11 +93,14 @@ class Models:
             return self._opened[name]
 
     def price(self, role: Role) -> Price | None:
-        """What the model of ``role`` costs; None when nobody knows. Raises as ``model`` does."""
+        """What the model of ``role`` costs; None when nobody knows. No key is needed to know.
+
+        Raises ConfigError and MissingExtraError.
+        """
         name = self.name(role)
         if self._transcript is not None:
             return self._settings.prices.get(name)
-        return self._settings.prices.get(name) or self._connect(name).price
+        return self._settings.prices.get(name) or price_of(name, self._settings.base_url)
 
     def worst(self, request: Request) -> Usage:
         """The most that ``request`` may take, estimated on the high side; ``cost`` None for unknown."""
