@@ -83,7 +83,10 @@ FOUND = (
     ("near-empty", "港口", "本页建设中，敬请期待。"),
 )
 
+MIT = next(text for _, title, text in FOUND if title == "MIT License")
+
 NEAR_MISSES = (
+    ("A readme that ends with its licence", "We built our library for the tide gauge. " + PROSE * 6 + MIT),
     (
         "Merry Christmas (film)",
         "Merry Christmas is a 2005 film by Christian Carion about a truce in 1914 on the front.",

@@ -9,8 +9,10 @@ from wikic.schema.filter.look import Look, content, folded, found
 
 _FOOTER: Final = 60  # words of a footer or an error page
 _FOOTER_CUES: Final = 2
-_LEGAL_WORDS: Final = 250  # words for each legal cue, at most
+# A README ends with its licence too: legal cues must stand close, or be many.
+_LEGAL_WORDS: Final = 60  # words for each legal cue, at most
 _LEGAL_CUES: Final = 4
+_MANY_CUES: Final = 10
 _FEWEST_PIECES: Final = 5  # of a menu
 _LONGEST_PIECE: Final = 6  # words of one of them
 _NAVIGATION: Final = 3  # different words of NAVIGATION among them
@@ -231,7 +233,7 @@ def _is_legal(look: Look) -> bool:
         return True
     if not cues or not (found(OURS, look.text) or found(OURS_HAN, look.text)):
         return False
-    return look.title in LEGAL_TITLES or cues >= max(_LEGAL_CUES, look.size / _LEGAL_WORDS)
+    return look.title in LEGAL_TITLES or cues >= max(_LEGAL_CUES, min(look.size / _LEGAL_WORDS, _MANY_CUES))
 
 
 def _is_navigation(look: Look) -> bool:
