@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import tempfile
 import threading
 import time
@@ -190,6 +192,35 @@ def test_runs_that_share_a_cache_do_not_disturb_each_other(disk: Disk) -> None:
     assert not faults
     disk.lint()
     disk.lint()
+
+
+_RUN = """
+import sys, time
+from pathlib import Path
+from wikic.lint.cache_run import lint_tree
+from wikic.wiki.tree import Tree
+
+root, ends = Path(sys.argv[1]), time.time() + 1.5
+while time.time() < ends:
+    lint_tree(Tree(root), cache=root / ".wikic" / "lint-cache", workers=1)
+"""
+
+
+def test_separate_processes_share_a_cache(disk: Disk) -> None:
+    """Whoever replaces it last wins, and what it holds is believed by none who should not."""
+    runs = [
+        subprocess.Popen([sys.executable, "-c", _RUN, str(disk.root)], stderr=subprocess.PIPE)
+        for _ in range(3)
+    ]
+    number = 0
+    while any(run.poll() is None for run in runs):
+        number += 1
+        disk.write("notes/a.md", b"See [[b]]" + b" [[x]]" * (number % 7) + b".\n", old=number % 2 == 0)
+        time.sleep(0.01)
+    assert [(run.wait(), run.communicate()[1]) for run in runs] == [(0, b"")] * 3
+    disk.lint()
+    disk.lint()
+    assert sorted(path.name for path in disk.cache.parent.iterdir()) == [".gitignore", "lint-cache"]
 
 
 def test_what_the_fold_objects_to_is_found_cold_and_warm(disk: Disk) -> None:

@@ -95,6 +95,41 @@ def test_anything_else_is_a_format_error(noise: bytes, digest: Digest, at: int) 
             digest_file.parse(broken, "x.md")
 
 
+_BREAKS = (
+    "\n",
+    "\r\n",
+    "---\n",
+    "## Extraction\n",
+    "```\n",
+    '"',
+    "\\",
+    "&lt;",
+    " ^p0f0f0f0f\n",
+    "key: \n",
+    "{",
+    "",
+)
+
+
+@given(
+    digests, st.lists(st.tuples(st.integers(0, 900), st.integers(0, 9), st.sampled_from(_BREAKS)), max_size=3)
+)
+def test_an_outline_is_what_parsing_gives_or_nothing(
+    digest: Digest, edits: list[tuple[int, int, str]]
+) -> None:
+    text = digest_file.render(digest).decode()
+    for at, gone, new in edits:
+        text = text[:at] + new + text[at + gone :]
+    quick = digest_file.outline(text)
+    if quick is not None:
+        assert quick == digest_file.Outline.of(digest_file.parse(text.encode(), "x.md"))
+
+
+def test_an_ordinary_digest_has_an_outline() -> None:
+    quick = digest_file.outline(digest_file.render(ONE).decode())
+    assert quick == digest_file.Outline.of(ONE)
+
+
 ONE = Digest(
     "a/b", "A", "5d0c", None, "2026-11-21", "offline/1", "", (), (Entity("e1", "A", "people"),),
     (Statement(layout.statement_id("fact", None, "A is."), "e1", "fact", "A is.", ("p00000000",)),),

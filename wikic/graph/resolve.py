@@ -8,7 +8,7 @@ reported.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
@@ -171,12 +171,13 @@ class Ladder:
     @cached_property
     def by_path(self) -> _Table:
         """By page path."""
-        return _table((path, path) for path in self._paths)
+        return _listed(self._paths, self._paths)
 
     @cached_property
     def by_stem(self) -> _Table:
         """By last segment."""
-        return _table((layout.stem(path), path) for path in self._paths if not layout.is_index(path))
+        paths = [path for path in self._paths if not layout.is_index(path)]
+        return _listed([layout.stem(path) for path in paths], paths)
 
     @cached_property
     def by_alias(self) -> _Table:
@@ -215,6 +216,16 @@ def slug_key(title: str) -> str:
 
 def _table(pairs: Iterable[tuple[str, str]]) -> _Table:
     return _gather((fold(name), path) for name, path in pairs)
+
+
+def _listed(names: Sequence[str], paths: Sequence[str]) -> _Table:
+    """``_table`` for a whole listing: ASCII names without white space are folded all at once."""
+    joined = "\n".join(names)
+    folded = joined.lower().split("\n") if joined.isascii() else []
+    if len(folded) != len(names) or folded != joined.lower().split():
+        return _table(zip(names, paths, strict=True))
+    found = {key: (path,) for key, path in zip(folded, paths, strict=True)}
+    return found if len(found) == len(folded) else _gather(zip(folded, paths, strict=True))
 
 
 def _gather(pairs: Iterable[tuple[str, str]]) -> _Table:

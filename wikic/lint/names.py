@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 
 from wikic import layout
 from wikic.graph.resolve import Ladder, PageNames, slug_key
-from wikic.lint.profile import WIKIC, Profile
+from wikic.lint.profile import WIKIC, FileKind, Profile
 from wikic.lint.resolution import ABSENT, ELSEWHERE, NOTHING, Resolution, is_no_link
 from wikic.lint.sheet import Sheet
 from wikic.text.normalise import fold_name
@@ -21,9 +21,17 @@ class Names:
     """
 
     def __init__(
-        self, files: frozenset[str], known: Callable[[str], PageNames | None], profile: Profile = WIKIC
+        self,
+        files: frozenset[str],
+        known: Callable[[str], PageNames | None],
+        profile: Profile = WIKIC,
+        kinds: Mapping[str, FileKind] | None = None,
     ) -> None:
-        """``known`` gives the names of a page; ``partial`` may be set while it cannot."""
+        """``known`` gives the names of a page; ``partial`` may be set while it cannot.
+
+        kinds: of the files, where they are known already.
+        """
+        self._kinds = kinds
         self.partial = False
         self.lone: dict[str, Resolution] = {}  # what stems lead to one page, wherever the link stands
         self._files = files
@@ -87,7 +95,9 @@ class Names:
     @cached_property
     def pages(self) -> tuple[str, ...]:
         """Files of knowledge pages, and of people's pages at the root, sorted."""
-        return tuple(sorted(filter(self._profile.is_page, self._files)))
+        if self._kinds is None:
+            return tuple(sorted(filter(self._profile.is_page, self._files)))
+        return tuple(sorted(file for file, kind in self._kinds.items() if kind == "page"))
 
     @property
     def _indexes(self) -> tuple[str, ...]:

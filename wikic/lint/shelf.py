@@ -139,7 +139,7 @@ class Shelf:
     @cached_property
     def names(self) -> Names:
         """By which names pages are found."""
-        return Names(self.files, self.names_of, self.profile)
+        return Names(self.files, self.names_of, self.profile, self.kinds)
 
     @cached_property
     def by_kind(self) -> dict[FileKind, frozenset[str]]:
