@@ -224,7 +224,7 @@ def _listed(names: Sequence[str], paths: Sequence[str]) -> _Table:
     folded = joined.lower().split("\n") if joined.isascii() else []
     if len(folded) != len(names) or folded != joined.lower().split():
         return _table(zip(names, paths, strict=True))
-    found = {key: (path,) for key, path in zip(folded, paths, strict=True)}
+    found: _Table = {key: (path,) for key, path in zip(folded, paths, strict=True)}
     return found if len(found) == len(folded) else _gather(zip(folded, paths, strict=True))
 
 
