@@ -44,7 +44,7 @@ from wikic.navigate.library import Library
 from wikic.navigate.listing import Directory
 from wikic.navigate.reading import Reading
 from wikic.navigate.tools.wiki_list import DirectoryRead, read_directory
-from wikic.text.tokens import tokens as words_of
+from wikic.search.fields import text_analyser
 from wikic.wiki.schema_file import render_schema
 
 LIMIT: Final = 2_000
@@ -156,7 +156,7 @@ def _report(name: str, library: Library, targets: list[tuple[str, str]], *, sure
 def _walk(library: Library, path: str, query: str, *, sure: bool) -> Walk:
     """From the root to the page at ``path``."""
     walk = Walk()
-    known = frozenset(words_of(query.casefold()))
+    known = frozenset(_stems(query))
     index = library.record(layout.ROOT_INDEX)
     _spend(walk, index.text if index else "")
     top = path.split("/", 1)[0]
@@ -217,9 +217,14 @@ def _fit(each: Directory, known: frozenset[str], path: str) -> float:
 
 def _shared(title: str, known: frozenset[str]) -> float:
     """Share of a title's words that are known, counted by how many they are: more words say more."""
-    own = words_of(title.casefold())
+    own = _stems(title)
     hits = sum(1 for word in own if word in known)
     return hits / len(own) * (1 + 0.1 * hits) if own else 0.0
+
+
+def _stems(text: str) -> list[str]:
+    """Stems of wikic's own search: who seeks an actor opens actors."""
+    return text_analyser().analyze(text)
 
 
 def _ranged(title: str, path: str) -> float:

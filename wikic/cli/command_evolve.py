@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -39,6 +40,7 @@ def evolve(
     from wikic.curation import Limits, curating
     from wikic.errors import UsageError
     from wikic.evolve import run
+    from wikic.evolve.findings import on_pages
     from wikic.session import Session
 
     if plan and apply:
@@ -48,7 +50,8 @@ def evolve(
     options = Options(session.today, session.config.wiki.title, dry_run=dry_run)
     with curating(session, model, Limits()) as curation:
         work = run.evolve if apply or dry_run else run.propose
-        found = work(directory, options, settings, curation.curator)
+        findings = on_pages(directory, session.config.lint, options.title) if explain else None
+        found = work(directory, options, settings, curation.curator, findings=findings)
     report = found.report
     if apply and not dry_run and found:
         session.refresh()
@@ -69,17 +72,18 @@ def evolve(
 
 
 def _say(found: Evolved, *, explain: bool, quiet: bool, applied: bool) -> None:
+    from textwrap import wrap
+
     from wikic.cli import console
     from wikic.evolve.cost import explain as explained
 
     plan = found.plan
     for step in plan.steps:
         each = step.proposal
-        parts = ", ".join(name.removeprefix(f"{each.directory}/") for name in each.parts)
-        console.say_text(f"{each.kind} {each.directory}/: {parts}")
-        console.say_text(
-            f"  {each.reason}; saves {-step.delta:.3f} (cost {step.before:.3f} to {step.after:.3f})"
-        )
+        console.say_text(f"{each.kind} {each.directory}/: {each.reason}")
+        for line in wrap(_outline(each.parts, each.directory), 96):
+            console.say_text(f"  {line}")
+        console.say_text(f"  saves {-step.delta:,.3f} (cost {step.before:,.3f} to {step.after:,.3f})")
     for split in found.pages:
         console.say_text(f"split {split.page.path}: {', '.join(part.title for part in split.parts)}")
         console.say_text(f"  {split.reason}; saves {-split.delta:.3f}")
@@ -93,12 +97,24 @@ def _say(found: Evolved, *, explain: bool, quiet: bool, applied: bool) -> None:
     if not found:
         console.say(f"nothing to change: cost {plan.before.total:.3f} ({plan.basis})")
         return
-    what = "done" if applied else "planned; `wikic evolve --apply` carries it out"
+    count = console.count(len(plan.steps) + len(found.pages), "change")
+    before, after = plan.before, plan.after
     console.say(
-        f"{console.count(len(plan.steps) + len(found.pages), 'change')} {what}; cost {plan.before.total:.3f} "
-        f"to {plan.after.total:.3f}, reads for one need {plan.before.depth:.2f} to {plan.after.depth:.2f} "
-        f"({plan.basis})"
+        f"{count} {'done' if applied else 'planned'}; cost {before.total:,.3f} to {after.total:,.3f}, "
+        f"reads for one need {before.depth:,.2f} to {after.depth:,.2f} ({plan.basis})"
     )
+    if not applied:
+        console.say("`wikic evolve --apply` carries it out as one change; `--dry-run` shows it as a diff")
+
+
+def _outline(names: Sequence[str], above: str) -> str:
+    """Names in one line, those below another in brackets behind it: ``kings, films (silent films, …)``."""
+    below: dict[str, list[str]] = {}
+    for name in names:
+        plain = name.removeprefix(f"{above}/")
+        top, _, rest = plain.partition("/")
+        below.setdefault(top, []).extend([rest] if rest else [])
+    return ", ".join(f"{top} ({_outline(rest, '')})" if rest else top for top, rest in below.items())
 
 
 def _record(found: Evolved, *, applied: bool) -> dict[str, object]:

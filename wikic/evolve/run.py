@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -47,22 +47,35 @@ def prices(settings: EvolveConfig) -> Prices:
     return Prices(settings.alpha, settings.beta, settings.gamma)
 
 
-def propose(root: Path, options: Options, settings: EvolveConfig, curator: Curator | None = None) -> Evolved:
+def propose(
+    root: Path,
+    options: Options,
+    settings: EvolveConfig,
+    curator: Curator | None = None,
+    *,
+    findings: Mapping[str, int] | None = None,
+) -> Evolved:
     """The plan for the wiki at ``root``; nothing is written and no lock is taken.
 
     curator: asked which pages hold several things; None for links alone.
+    findings: how many there are on a page, by stem; they are part of the quality, and change no decision.
 
     Raises NotAWikiError, ConfigError and FormatError as opening the wiki does, and as the curator does.
     """
     require(root)
     space = Workspace.open(root, options.title)
     space.propose("fold what changed on disk")  # what people changed counts; it is not landed
-    return planned(space, settings, curator)
+    return planned(space, settings, curator, findings)
 
 
-def planned(space: Workspace, settings: EvolveConfig, curator: Curator | None = None) -> Evolved:
+def planned(
+    space: Workspace,
+    settings: EvolveConfig,
+    curator: Curator | None = None,
+    findings: Mapping[str, int] | None = None,
+) -> Evolved:
     """The plan for an open wiki."""
-    census, paid = survey(space), prices(settings)
+    census, paid = survey(space, findings), prices(settings)
     found = plan(census, space.schema, paid, most=settings.commits)
     return Evolved(found, tuple(page_splits(space, census, paid, curator)))
 
@@ -73,6 +86,7 @@ def evolve(
     settings: EvolveConfig,
     curator: Curator | None = None,
     *,
+    findings: Mapping[str, int] | None = None,
     faults: Faults = no_fault,
 ) -> Evolved:
     """Plan, and carry out what was planned in one transaction.
@@ -87,7 +101,7 @@ def evolve(
         space = Workspace.open(root, options.title)
         if not options.dry_run:
             space = writer.land(space, space.propose("fold what changed on disk"))
-        found = planned(space, settings, curator)
+        found = planned(space, settings, curator, findings)
         found, _ = _carried(space, found, writer.land, options)
         return replace(found, report=report_of(tally, options))
 
