@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import shutil
 from pathlib import Path
+from time import monotonic
 
 import pytest
 from support.asking import calls, heard, model, read, saying, search
 
-from wikic.llm.protocol import Reply, Request
+from wikic.llm.protocol import Reply, Request, ToolCall
 from wikic.llm.scripted import ScriptedModel
 from wikic.navigate.agent.limits import Limits
 from wikic.navigate.ask import Asked, Asker
@@ -199,6 +200,30 @@ def test_a_page_changed_while_it_reads_is_new_again_and_said(root: Path, tmp_pat
     assert "born in Kothen" in heard(scripted.requests[2])
     assert asked.answer.by == "agent"
     assert asked.answer.notes[-1].startswith("changed while it was read: people/Johann-V-of-Anbach#^f")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "All work and no play. " * 100_000,
+        " " * 2_000_000,
+        "[" * 1_000_000,
+        "ANSWER: " * 100_000,
+        "```action\n" * 50_000,
+        '{"tool": "wiki_read", "arguments": ' + "[" * 900 + "]" * 900 + "}",
+        Reply("", tuple(ToolCall(f"c{at}", "wiki_list", "{}") for at in range(5_000)), "calls"),
+    ],
+    ids=["prose", "space", "brackets", "marks", "fences", "nested", "calls"],
+)
+def test_replies_beyond_measure_take_no_time_and_end(library: Library, said: str | Reply) -> None:
+    began = monotonic()
+    scripted = model([read("Johann-V-of-Anbach"), said])
+    pieces: list[str] = []
+    asked = Asker(library, model=scripted).ask(QUESTION, controller="agent", on_text=pieces.append)
+    assert asked.answer.by == "heuristic"
+    assert pieces == []
+    assert max(len(request.messages) for request in scripted.requests) < 200
+    assert monotonic() - began < 20  # on a busy machine; alone it is under a second
 
 
 def test_results_are_bounded(library: Library) -> None:

@@ -151,6 +151,8 @@ def test_what_is_streamed_is_what_is_written(text: str, size: int) -> None:
         ("ANSWER: 德森\n他出生在德森，那是一座小城[F1]。", ""),
         ('I will look.\n```action\n{"tool": "x"}\n```\nANSWER: Dessen\nSo [F1].', ""),
         ("ANSWER: NOT IN THE WIKI\nOnly that it is a town [F1].", ""),
+        ("<think>\nANSWER: Paris\nx [F1]\n</think>ANSWER: Dessen\nSo [F1].", "Dessen\n\nSo [1]."),
+        ("<think>\nANSWER: Paris\nx [F1]\n", ""),
     ],
 )
 def test_nothing_is_shown_before_a_citation_holds(text: str, shown: str) -> None:

@@ -76,4 +76,7 @@ def _call(value: Any) -> ToolCall | None:
     if name is None:
         return None
     given: Any = next((value[key] for key in _ARGUMENTS if key in value), {})
-    return ToolCall("", name, given if isinstance(given, str) else json.dumps(given, ensure_ascii=False))
+    try:
+        return ToolCall("", name, given if isinstance(given, str) else json.dumps(given, ensure_ascii=False))
+    except RecursionError:
+        return None

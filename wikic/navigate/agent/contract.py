@@ -24,7 +24,7 @@ _NOT_SAID: Final = re.compile(
 _ONE: Final = rf"(?:{PREFIX}\d+|\^?[fp][0-9a-f]{{8}}|\d{{1,3}})"
 # [F7], [F7, F9], 【F7】, (F7), and addresses as pages have them.
 CITED: Final = re.compile(
-    rf"[ \t]*(?:[\[【(（]\s*(?P<many>{_ONE}(?:\s*[,;，；、]\s*{_ONE})*)\s*[\]】)）]"
+    rf"[ \t]{{0,4}}(?:[\[【(（]\s*(?P<many>{_ONE}(?:\s*[,;，；、]\s*{_ONE})*)\s*[\]】)）]"
     r"|\[\[[^\[\]\n]*#\^(?P<address>[fp][0-9a-f]{8})\]\])",
     re.IGNORECASE,
 )

@@ -8,7 +8,7 @@ again, and at the budget's end the answer is made from what there is. The model 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from wikic.errors import ModelError
@@ -30,6 +30,9 @@ from wikic.navigate.tools import wiki_list
 PURPOSE: Final = "ask"
 # What a wiki with a thousand directories may take of every prompt.
 _GLANCE: Final = 600
+# Characters of a reply, and tools it may call, that are looked at: far more than a reply of its length holds.
+_TEXT: Final = 40_000
+_CALLS: Final = 64
 # Notes on an answer that is not one; the heuristic's stands in its place.
 INSTEAD: Final = "here is what was found without it"
 
@@ -248,6 +251,8 @@ class _Run:
         if self._spoken is not None and not reply.calls:
             self._spoken.end(reply.text)
         self._usage += reply.usage
+        if len(reply.text) > _TEXT or len(reply.calls) > _CALLS:
+            reply = replace(reply, text=reply.text[:_TEXT], calls=reply.calls[:_CALLS])
         self._exchanges.append((request, reply))
         return reply
 

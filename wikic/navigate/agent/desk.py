@@ -18,6 +18,7 @@ from wikic.navigate.reading import Reading
 from wikic.navigate.result import Problem, Result
 from wikic.navigate.tools import source_read, wiki_links, wiki_list, wiki_read, wiki_search
 
+_BRACKETS: Final = 200
 _NAMED: Final = 8  # pages named in a line of state, of each kind
 # What a tool's ``limit`` counts when it is not tokens: pages, about 40 tokens each.
 _PAGES: Final = ((wiki_search.NAME, 20), (wiki_links.NAME, 60))
@@ -146,6 +147,9 @@ def _arguments(text: str) -> dict[str, Any] | None:
     """The object that ``text`` holds; nothing at all is an empty one."""
     if not text.strip():
         return {}
+    # Tools take flat values; what is nested deeper than Python's stack would fall over when it is printed.
+    if text.count("[") + text.count("{") > _BRACKETS:
+        return None
     try:
         value = json.loads(text, strict=False)
     except (ValueError, RecursionError):

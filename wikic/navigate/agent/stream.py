@@ -15,6 +15,7 @@ from wikic.navigate.agent import actions, contract
 from wikic.navigate.agent.handles import Handles
 from wikic.navigate.agent.numbering import Numbering
 
+_LONGEST: Final = 40_000  # characters; it is looked at anew with each piece, and nobody reads further
 _HOLD: Final = 60  # characters behind an opening bracket in which it may become a citation
 _OPEN: Final = re.compile(r"[ \t]*[\[【(（][^\]】)）]*\Z|\s+\Z")
 
@@ -30,14 +31,16 @@ class Spoken:
         self._handles = handles
         self._question = question
         self._before = False
+        self.said = ""
         self.turn()
 
     def turn(self) -> None:
         """A reply begins."""
-        self._before = self._before or bool(getattr(self, "said", ""))
+        self._before = self._before or bool(self.said)
         self.said = ""
         self._waiting = ""  # until something is cited
         self._text = ""
+        self._line = 0
         self._at = -1
         self._over = False
         self._first = True
@@ -45,8 +48,11 @@ class Spoken:
 
     def hear(self, piece: str) -> None:
         """Take in a piece of the reply."""
-        self._text += piece
         if self._over:
+            return
+        self._text += piece
+        if len(self._text) > _LONGEST:
+            self._over = True
             return
         if self._at < 0 and not self._begin():
             return
@@ -62,9 +68,12 @@ class Spoken:
 
     def _begin(self) -> bool:
         """Whether the answer has begun; a tool call before it means that there is none in this reply."""
-        if self._text.lstrip().startswith("<think") and "</think" not in self._text:
-            return False
-        mark = contract.MARK.search(self._text)
+        if self._text.lstrip().startswith("<think"):
+            thoughtless = contract.without_thought(self._text).lstrip()
+            if not thoughtless:
+                return False
+            self._text, self._line = thoughtless, 0
+        mark = self._mark()
         if mark is None or mark.end() == len(self._text):
             return False
         called = actions.find(self._text[: mark.start()])
@@ -73,6 +82,15 @@ class Spoken:
             return False
         self._at = mark.end()
         return True
+
+    def _mark(self) -> re.Match[str] | None:
+        """The mark, looked for once in every line."""
+        while True:
+            mark = contract.MARK.match(self._text, self._line)
+            end = self._text.find("\n", self._line)
+            if mark is not None or end < 0:
+                return mark
+            self._line = end + 1
 
     def _go_on(self, *, final: bool) -> None:
         if self._first:
