@@ -149,6 +149,46 @@ def test_readers_see_no_gap(bench: Bench) -> None:
     assert rounds and not gaps
 
 
+# Follows what a reader in another process has: a stem link, and a path noted before.
+READER = """
+import sys
+from pathlib import Path
+from wikic.navigate.library import Library
+from wikic.navigate.reading import Reading
+from wikic.navigate.toolbox import call
+
+root, *noted = sys.argv[1:]
+print("ready", flush=True)
+rounds = 0
+while True:
+    with Library.current(Path(root)) as library:
+        for path in noted:
+            for name in (path.rsplit("/", 1)[-1], path):
+                # What a page was found under may move before it is opened: a reader looks once more.
+                if not any(_read(library, name) for _ in range(3)):
+                    print("gap", name, flush=True)
+    rounds += 1
+    print("round", rounds, flush=True)
+""".replace("_read(library, name)", "call(library, 'wiki_read', {'paths': [name]}, Reading()).ok")
+
+
+def test_a_reader_in_another_process_sees_no_gap(bench: Bench) -> None:
+    files = [name for name in bench.files() if name.startswith("people/") and "_index" not in name]
+    noted = [name.removesuffix(".md") for name in files][::13]
+    with subprocess.Popen(
+        [sys.executable, "-c", READER, str(bench.kb), *noted], stdout=subprocess.PIPE, text=True
+    ) as reader:
+        assert reader.stdout is not None
+        lines = iter(reader.stdout.readline, "")
+        try:
+            assert next(lines) == "ready\n" and next(lines) == "round 1\n"
+            assert evolve(bench).plan.steps
+            said = [next(lines) for _ in range(3)]  # what ran while it moved, and one round behind it
+        finally:
+            reader.kill()
+    assert [line.split()[0] for line in said] == ["round"] * 3, said
+
+
 def _places(wiki: Path, stem: str) -> list[str]:
     return [file.relative_to(wiki).as_posix()[:-3] for file in wiki.glob(f"people/**/{stem}.md")]
 
