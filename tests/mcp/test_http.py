@@ -88,6 +88,7 @@ def test_a_client_without_a_session_is_answered_in_full_every_time(server: Http)
     run(body)
 
 
+@pytest.mark.slow
 def test_many_clients_at_once_get_their_own_answers(server: Http, harbour: Path) -> None:
     names = [each.stem for each in sorted((harbour / "wiki" / "people").glob("[A-Z]*.md"))]
 

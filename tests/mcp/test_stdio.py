@@ -157,6 +157,7 @@ def test_prompts_take_their_argument(harbour: Path) -> None:
     run(body)
 
 
+@pytest.mark.slow
 def test_values_are_sent_to_programs_that_ask_for_them_and_to_nobody_else(harbour: Path) -> None:
     async def body(*arguments: str) -> list[Any]:
         async with stdio(harbour, *arguments) as client:
@@ -273,6 +274,7 @@ def test_nothing_but_the_protocol_is_on_standard_output(own: Path) -> None:
         assert out == b"" and b"reads from the mirror" in err
 
 
+@pytest.mark.slow
 def test_a_second_server_reads_the_files_and_says_so(harbour: Path) -> None:
     with Raw(harbour, "--verbose") as first, Raw(harbour, "--verbose") as second:
         first.hello()

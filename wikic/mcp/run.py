@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import sys
 from collections.abc import Callable
 from contextlib import closing, suppress
@@ -15,6 +16,7 @@ from wikic.mcp import http, stdio
 from wikic.mcp.extra import need_sdk
 from wikic.mcp.following import Followed
 from wikic.mcp.service import Service
+from wikic.mcp.workers import Workers
 from wikic.navigate.ask import Asker
 from wikic.navigate.library import Library
 
@@ -51,6 +53,7 @@ def run(root: Path, options: Options, say: Say, detail: Say) -> None:
     need_sdk(http=options.http is not None)
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="wikic: %(name)s: %(message)s")
     sys.setswitchinterval(_SWITCH)
+    workers = Workers()
     with suppress(KeyboardInterrupt), Followed(root, detail) as followed:
         # The wiki is looked at while the SDK is imported, which takes longer.
         followed.start()
@@ -63,24 +66,26 @@ def run(root: Path, options: Options, say: Say, detail: Say) -> None:
         )
         with closing(service):
             if options.http is None:
-                asyncio.run(_stdio(service, _about(followed)))
+                asyncio.run(_stdio(service, workers, _about(followed)))
             else:
-                _http(service, options.http, _about(followed), say)
+                _http(service, workers, options.http, _about(followed), say)
+    if workers.busy:
+        # Nothing can stop a call that waits for a model, and exit would wait for what lies beneath it.
+        sys.stderr.flush()
+        os._exit(0)
 
 
-async def _stdio(service: Service, about: str) -> None:
+async def _stdio(service: Service, workers: Workers, about: str) -> None:
     from wikic.mcp.protocol import build
-    from wikic.mcp.workers import Workers
 
-    await stdio.serve(build(service, Workers(), client="stdio", about=about))
+    await stdio.serve(build(service, workers, client="stdio", about=about))
 
 
-def _http(service: Service, text: str, about: str, say: Say) -> None:
+def _http(service: Service, workers: Workers, text: str, about: str, say: Say) -> None:
     where = http.address(text)
     token, made = http.token_for(where)
     with closing(http.listen(where)) as bound:
         from wikic.mcp.protocol import build
-        from wikic.mcp.workers import Workers
 
         port = bound.getsockname()[1]
 
@@ -89,7 +94,7 @@ def _http(service: Service, text: str, about: str, say: Say) -> None:
             if made:
                 say(f"token: {token}")
 
-        server = build(service, Workers(), client=None, about=about)
+        server = build(service, workers, client=None, about=about)
         asyncio.run(http.serve(server, where, bound, token, started))
 
 

@@ -21,8 +21,14 @@ class Workers:
 
     def __init__(self, threads: int = THREADS) -> None:
         self._waiting: SimpleQueue[tuple[Future[Any], Callable[[], Any]]] = SimpleQueue()
+        self._running: set[Future[Any]] = set()
         for number in range(threads):
             Thread(target=self._work, name=f"wikic-call-{number}", daemon=True).start()
+
+    @property
+    def busy(self) -> bool:
+        """Whether a call is under way."""
+        return bool(self._running)
 
     async def run(self, call: Callable[[], _Value]) -> _Value:
         """What ``call`` returns or raises, from one of the threads; one that is cancelled runs to its end."""
@@ -35,6 +41,7 @@ class Workers:
             future, call = self._waiting.get()
             if not future.set_running_or_notify_cancel():
                 continue
+            self._running.add(future)
             # The loop may be closed by the time a long call ends.
             with suppress(RuntimeError):
                 try:
@@ -43,3 +50,4 @@ class Workers:
                     future.set_exception(error)
                 else:
                     future.set_result(value)
+            self._running.discard(future)
