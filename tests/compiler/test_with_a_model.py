@@ -87,11 +87,19 @@ def start(kb: Path, server: ModelServer | None = None, **compile_: object) -> Pa
     )
 
 
-def run(kb: Path, docs: Path, *, jobs: int = 4, limits: Limits | None = None) -> Report:
+def run(
+    kb: Path,
+    docs: Path,
+    *,
+    jobs: int = 4,
+    limits: Limits | None = None,
+    on_stop: Callable[[Report], None] | None = None,
+) -> Report:
     session = Session.open(kb, "2026-11-22")
     with curating(session, None, limits or Limits()) as curation:
         options = curation.options(jobs=jobs)
-        return compile_documents(kb, [docs], curation.curator, options, steps=curation.steps(options))
+        steps = curation.steps(options)
+        return compile_documents(kb, [docs], curation.curator, options, steps=steps, on_stop=on_stop)
 
 
 def titled(body: dict[str, Any]) -> str:
@@ -202,8 +210,8 @@ def test_a_model_that_never_says_anything_usable_leaves_only_the_error_book(
         kb = start(tmp_path / "kb", server)
         wikic("compile", "-C", kb, "--model", "offline", cwd=tmp_path)  # an empty wiki has an index
         before = snapshot(kb / "wiki")
-        done = wikic("compile", docs, "-C", kb, "--json", cwd=tmp_path, code=1)
-    assert len(done.json["failed"]) == 8
+        report = run(kb, docs)
+    assert len(report.failed) == 8 and not report.clean  # the command's exit code is 1 then
     after = snapshot(kb / "wiki")
     book = after.pop("error_book.yaml")
     assert after == before
@@ -216,16 +224,18 @@ def test_a_model_that_never_says_anything_usable_leaves_only_the_error_book(
 def test_a_spent_quota_stops_at_once_and_a_rerun_goes_on(tmp_path: Path, docs: Path, fault: Said) -> None:
     with serving() as server:
         kb = start(tmp_path / "kb", server, batch=4)
-        left = iter(range(5))
+        left = iter(range(9))
         server.script(lambda body: serve(body) if next(left, None) is not None else fault)
+        reports: list[Report] = []
         with pytest.raises(QuotaError) as stopped:
-            run(kb, docs, jobs=1)
+            run(kb, docs, jobs=1, on_stop=reports.append)
         assert stopped.value.hint
-        assert len(server.requests) == 6  # not one more
-        answered = [json.dumps(body["messages"]) for body in server.requests[:5]]
+        assert [(len(each.added), each.pending) for each in reports] == [(4, 4)]
+        assert len(server.requests) == 10  # not one more
+        answered = [json.dumps(body["messages"]) for body in server.requests[:9]]
         server.script(serve)
         assert not run(kb, docs, jobs=1).failed
-        later = [json.dumps(body["messages"]) for body in server.requests[6:]]
+        later = [json.dumps(body["messages"]) for body in server.requests[10:]]
     assert not set(answered) & set(later)
 
 
@@ -253,7 +263,7 @@ def test_killed_at_any_point_a_rerun_repeats_nothing_that_was_answered(
             time.sleep(0.01)
         os.kill(process.pid, signal.SIGKILL)
         process.wait()
-        wikic("compile", docs, "-C", kb, "--jobs", 2, "-q", cwd=tmp_path)
+        assert not run(kb, docs, jobs=2).failed
         asked = Counter(json.dumps(body["messages"]) for body in server.requests)
         repeated = sum(count - 1 for count in asked.values())
     assert repeated <= 2  # what was under way when it died, one a job
