@@ -160,6 +160,8 @@ def _name(view: WikiView, sheet: Sheet, found: Resolution) -> str:
 
 def _is_certain(view: WikiView, link: Link) -> bool:
     """Whether no two pages go by a name like the link's: of several, who wrote it may have meant another."""
+    if view.names.partial:
+        return True  # for now: what asks for names is looked at again when all are known
     claims = _CLAIMS.get(view.names)
     if claims is None:
         known = filter(None, map(view.shelf.names_of, view.names.pages))
