@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import threading
 import time
@@ -10,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from wikic.wiki.watching import Pace, Watcher, watching
+from wikic.wiki.watching import EVERYTHING, Pace, Watcher, watching
 
 FAST = Pace(quiet=0.03, longest=0.3, poll=0.03)
 
@@ -112,3 +113,18 @@ def test_where_the_system_refuses_the_directory_is_polled(
         assert watcher.polling and watcher.reason == "inotify watch limit reached"
         (tmp_path / "x.md").write_bytes(b"x")
         assert until(watcher, {"x.md"}) == {"x.md"}
+
+
+def test_readers_do_not_drown_what_changes(watcher: Watcher) -> None:
+    page = watcher.root / "people" / "A.md"
+    for _ in range(20_000):  # more than the system's queue holds, if being read were told
+        page.read_bytes()
+    assert watcher.take(timeout=0.3) == frozenset()
+    page.write_bytes(b"other")
+    assert until(watcher, {"people/A.md"}) == {"people/A.md"}
+
+
+def test_what_the_system_could_not_tell_is_everything(tmp_path: Path) -> None:
+    with Watcher(tmp_path, pace=FAST) as watcher:
+        logging.getLogger("watchdog.observers.inotify_c").warning("Inotify queue overflowed")
+        assert EVERYTHING in watcher.take(timeout=5)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from wikic import layout
-from wikic.wiki.watching import USUAL, Pace, Watcher
+from wikic.wiki.watching import EVERYTHING, USUAL, Pace, Watcher
 
 Run = TypeVar("Run")
 
@@ -48,4 +48,4 @@ def watch(
 
 
 def _matters(path: str, inside: str) -> bool:
-    return not inside or path in _BESIDE or path == inside or path.startswith(f"{inside}/")
+    return not inside or path in (EVERYTHING, inside) or path in _BESIDE or path.startswith(f"{inside}/")

@@ -22,7 +22,7 @@ from wikic.navigate.indexing import tree_of
 from wikic.navigate.mirror import Mirror, bring
 from wikic.progress import Progress
 from wikic.store.sync import Result
-from wikic.wiki.watching import USUAL, Pace, Watcher
+from wikic.wiki.watching import EVERYTHING, USUAL, Pace, Watcher
 
 _LOOK: Final = 2.0  # seconds between two looks whether `wiki/` is still the directory that is watched
 # What the system forgot to tell (its queue has an end) is found by looking at everything now and then, for a
@@ -129,7 +129,7 @@ class Follower:
             now = time.monotonic()
             self.mirror.tell()
             if paths or self._told:
-                step = self._step(paths | self._told)
+                step = self._step(None if EVERYTHING in paths else paths | self._told)
             elif now >= due:
                 if not due:  # the first look was just made
                     due = now + _WHOLE

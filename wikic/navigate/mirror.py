@@ -28,6 +28,7 @@ from wikic.store.sync import Plan, Result, plan, survey, sync
 from wikic.store.told import told
 from wikic.store.tree import TreeStore
 from wikic.wiki.settling import Settling
+from wikic.wiki.watching import EVERYTHING
 
 if TYPE_CHECKING:
     from wikic.store.leveldb import LevelStore
@@ -121,7 +122,7 @@ class Mirror(Closing):
 
     def update(self, paths: Collection[str]) -> Result:
         """Bring in step what a watcher told, files and directories below ``wiki/``. Raises as ``sync``."""
-        if len(paths) > _MANY:
+        if len(paths) > _MANY or EVERYTHING in paths:
             return self.sync()
 
         def some() -> Plan:

@@ -8,20 +8,20 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from dataclasses import replace
 
 from wikic.errors import StoreError
 from wikic.store.keys import is_path
 from wikic.store.protocol import Closing, Store
-from wikic.store.records import DirectoryRecord, FileRecord, fresh, versioned
+from wikic.store.records import DirectoryMeta, DirectoryRecord, FileRecord, fresh, versioned
 from wikic.store.tree import TreeStore
 
 
 class FreshStore(Closing):
     """Reads ``mirror`` and falls back to ``tree``, record by record; a damaged mirror is passed over.
 
-    What the tree answers has the version that follows the mirror's newest: it will be stored by that batch or
-    a later one, so the versions a reader meets of one path never go backwards.
+    Versions are the tree's, whichever answered: the modification time, which a fresh record shares with its
+    file. The mirror's own count batches, and a file that changes and changes back between two would seem to
+    go back in time.
 
     hits, misses: reads that the mirror could and could not answer, for ``--verbose`` and ``status``.
     """
@@ -42,11 +42,9 @@ class FreshStore(Closing):
         record = self._record(path, status)
         if record is not None:
             self.hits += 1
-            return record
+            return versioned(record, record.stamp.mtime_ns)
         self.misses += 1
-        following = self._mirror.generation + 1
-        read = self._tree.get(path)
-        return None if read is None else versioned(read, following)
+        return self._tree.get(path)
 
     def get_many(self, paths: Iterable[str]) -> tuple[FileRecord | None, ...]:
         return tuple(map(self.get, paths))
@@ -55,11 +53,11 @@ class FreshStore(Closing):
         record = self._listing(path, after)
         if record is not None:
             self.hits += 1
-            return record
+            meta = record.meta
+            meta = DirectoryMeta(meta.mtime_ns, meta.entry_count, meta.access_count, meta.mtime_ns)
+            return DirectoryRecord(record.name, record.sub_dirs, record.files, record.next, meta)
         self.misses += 1
-        following = self._mirror.generation + 1
-        read = self._tree.list(path, after)
-        return None if read is None else replace(read, meta=replace(read.meta, version=following))
+        return self._tree.list(path, after)
 
     def prefix(self, prefix: str, limit: int | None = None) -> tuple[str, ...]:
         # The mirror's answer holds when the listings it rests on are fresh: that of the prefix's directory,

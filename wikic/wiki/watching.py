@@ -27,6 +27,7 @@ QUIET: Final = 0.1  # seconds without an event: an editor's four writes come wit
 LONGEST: Final = 1.0  # seconds: what never falls quiet (a long checkout) is told in parts
 POLL: Final = 1.0  # seconds between two looks where the system cannot tell
 
+_SILENCE: Final = logging.NullHandler()
 _FULL: Final = "the system watches no more directories (fs.inotify.max_user_watches)"
 _IN_DELETE_SELF: Final = 0x400  # from inotify.h: rarely told, so the probe costs nothing
 
@@ -49,6 +50,7 @@ class Pace:
 
 
 USUAL: Final = Pace()
+EVERYTHING: Final = ""  # the root itself: anything may have changed, and the system could not tell what
 
 
 class Watcher:
@@ -56,7 +58,8 @@ class Watcher:
 
     Paths are relative to ``root`` with ``/``; those of files that went are among them, and those of a
     directory that came, moved or went as a whole: whoever needs its files lists them. Hidden names are left
-    out. Nothing that happens after ``__enter__`` is lost; what is told may be more than what changed.
+    out. Nothing that happens after ``__enter__`` is lost; what is told may be more than what changed. Where
+    more happened than the system could tell, ``EVERYTHING`` is among the paths.
 
     polling, reason: whether the files are looked at now and then, and why; it may become so on the way, when
         new directories reach the system's limit.
@@ -138,29 +141,41 @@ class Watcher:
     # --- where changes come from ----------------------------------------------------------------------
 
     def _observe(self) -> Callable[[], None]:
+        from watchdog import events
         from watchdog.events import FileSystemEventHandler
         from watchdog.observers import Observer
 
-        # It writes to people's terminals otherwise, at a loss of events too, which whoever watches finds by
-        # looking at everything now and then.
-        logging.getLogger("watchdog").addHandler(logging.NullHandler())
         watcher = self
 
         class Handler(FileSystemEventHandler):
             def on_any_event(self, event: FileSystemEvent) -> None:
-                # Being looked at is no change.
-                if event.event_type not in ("opened", "closed_no_write"):
-                    watcher._event(event)
+                watcher._event(event)
 
+        class Complaints(logging.Handler):
+            """What the observer complains of: that its queue was full, most often, and events are lost."""
+
+            def emit(self, record: logging.LogRecord) -> None:
+                watcher.note(EVERYTHING)
+
+        complaints = Complaints(logging.WARNING)
+        log = logging.getLogger("watchdog")
         observer = Observer()
-        observer.schedule(Handler(), str(self.root), recursive=True)
+        # Being opened and read is no change, and readers would flood the system's queue with it.
+        changes = [events.FileModifiedEvent, events.FileClosedEvent]
+        changes += [events.FileCreatedEvent, events.FileDeletedEvent, events.FileMovedEvent]
+        changes += [events.DirCreatedEvent, events.DirDeletedEvent, events.DirMovedEvent]
+        observer.schedule(Handler(), str(self.root), recursive=True, event_filter=changes)
+        log.addHandler(complaints)
         try:
             observer.start()
         except OSError:
             observer.unschedule_all()
+            log.removeHandler(complaints)
             raise
 
         def close() -> None:
+            log.removeHandler(complaints)
+            log.addHandler(_SILENCE)  # what it says of its own end is for nobody
             observer.stop()
             observer.join()
 
