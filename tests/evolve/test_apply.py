@@ -98,11 +98,12 @@ def test_one_revert_gives_the_old_bytes(bench: Bench) -> None:
     assert bench.files() == before
 
 
+@pytest.mark.timeout(240)  # 15 examples take as many seconds of a processor
 @settings(
-    max_examples=2, deadline=None, phases=[Phase.generate], suppress_health_check=[HealthCheck.too_slow]
+    max_examples=15, deadline=None, phases=[Phase.generate], suppress_health_check=[HealthCheck.too_slow]
 )
 @given(
-    st.integers(205, 260),
+    st.integers(202, 230),
     st.lists(st.sampled_from(KINDS), min_size=1, max_size=4, unique=True),
     st.integers(0, 9),
 )
@@ -111,12 +112,12 @@ def test_random_trees_keep_facts_ways_in_and_findings(
 ) -> None:
     bench = Bench(tmp_path_factory.mktemp("kb")).start()
     compile_tagged(bench, docs(count, kinds, seed=seed))
-    before, found = bench.files(), findings(bench)
+    before = bench.files()
     done = evolve(bench)
     after = bench.files()
     assert done.plan.steps
     assert facts(after) == facts(before) and stems(after) == stems(before)
-    assert set(findings(bench)) <= set(found)
+    assert findings(bench) == []
     with Library.current(bench.kb) as library:
         for name in before:
             if name.startswith("people/") and not name.endswith("_index.md"):
