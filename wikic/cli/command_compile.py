@@ -38,7 +38,7 @@ def compile_(
             "--jobs",
             "-j",
             min=1,
-            help="Processes, or replies of a model waited for at once.  [default: one per core; 8]",
+            help="Processes, or replies of a model waited for at once.  \\[default: one per core; 8]",
             show_default=False,
         ),
     ] = None,

@@ -22,13 +22,13 @@ def export(
             "--output",
             "-o",
             metavar="DIR",
-            help="Folder of skills, such as .claude/skills.  [default: skills/ beside wiki/]",
+            help="Folder of skills, such as .claude/skills.  \\[default: skills/ beside wiki/]",
             show_default=False,
         ),
     ] = None,
     name: Annotated[
         str | None,
-        typer.Option(help="Name of the skill.  [default: from the wiki's title]", show_default=False),
+        typer.Option(help="Name of the skill.  \\[default: from the wiki's title]", show_default=False),
     ] = None,
 ) -> None:
     """Write what other programs use the wiki with.

@@ -25,7 +25,7 @@ def fix(
         list[Path] | None,
         typer.Argument(
             metavar="[PATHS]...",
-            help="Pages, or directories with all they hold.  [default: the whole wiki]",
+            help="Pages, or directories with all they hold.  \\[default: the whole wiki]",
             show_default=False,
         ),
     ] = None,
@@ -44,7 +44,7 @@ def fix(
     fail_on: Annotated[
         FailOn | None,
         typer.Option(
-            help="Exit with 1 at findings this bad or worse that are left.  [default: error]",
+            help="Exit with 1 at findings this bad or worse that are left.  \\[default: error]",
             show_default=False,
         ),
     ] = None,

@@ -31,7 +31,7 @@ def init(
     directory: Root = Path(),
     title: Annotated[
         str | None,
-        typer.Option(help="Title of the wiki.  [default: the directory's name]", show_default=False),
+        typer.Option(help="Title of the wiki.  \\[default: the directory's name]", show_default=False),
     ] = None,
     collection: Collection = None,
     interactive: Annotated[

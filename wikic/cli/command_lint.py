@@ -55,7 +55,9 @@ def lint(
     ignore: Annotated[list[str] | None, typer.Option(help="All rules but these.")] = None,
     fail_on: Annotated[
         FailOn | None,
-        typer.Option(help="Exit with 1 at findings this bad or worse.  [default: error]", show_default=False),
+        typer.Option(
+            help="Exit with 1 at findings this bad or worse.  \\[default: error]", show_default=False
+        ),
     ] = None,
     baseline: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Findings in this file are known: report others only.")
@@ -75,7 +77,11 @@ def lint(
     jobs: Annotated[
         int | None,
         typer.Option(
-            "--jobs", "-j", min=1, help="Processes that lint.  [default: as many as pay]", show_default=False
+            "--jobs",
+            "-j",
+            min=1,
+            help="Processes that lint.  \\[default: as many as pay]",
+            show_default=False,
         ),
     ] = None,
     watch: Annotated[

@@ -32,7 +32,7 @@ def mcp(
     model: Annotated[
         str | None,
         typer.Option(
-            help="Language model that answers wiki_ask where rules do not do.  [default: as configured]",
+            help="Language model that answers wiki_ask where rules do not do.  \\[default: as configured]",
             show_default=False,
         ),
     ] = None,

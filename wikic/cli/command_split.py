@@ -17,7 +17,7 @@ def split(
         list[str] | None,
         typer.Option(
             metavar="TITLE",
-            help="A page it becomes; once for each. Sources go where their words fit, the first has the rest.",
+            help="A page it becomes; once for each. Sources go where their words fit, the rest to the first.",
             show_default=False,
         ),
     ] = None,

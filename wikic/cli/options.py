@@ -36,7 +36,7 @@ OptionalDocuments = Annotated[
 Collection = Annotated[
     str | None,
     typer.Option(
-        help="First part of every source's key.  [default: the folder's or file's name]", show_default=False
+        help="First part of every source's key.  \\[default: the folder's or file's name]", show_default=False
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
@@ -51,7 +51,7 @@ Model = Annotated[
     str | None,
     typer.Option(
         help="Language model, as litellm names it: openai/gpt-5-mini; or offline, which needs no key."
-        "  [default: as configured]",
+        "  \\[default: as configured]",
         show_default=False,
     ),
 ]
