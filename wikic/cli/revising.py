@@ -59,7 +59,7 @@ def _show(schema: Schema) -> None:
     width = max(len(each.name) for each in schema.dimensions)
     for at, each in enumerate(schema.dimensions, start=1):
         heading = f" [{each.title}]" if each.title else ""
-        rest = " (and what fits nowhere else)" if each.name == schema.fallback else ""
+        rest = " (fallback)" if each.name == schema.fallback else ""
         console.say_text(f"  {at:>2} {each.name:<{width}}{heading}  {each.description}{rest}")
 
 
