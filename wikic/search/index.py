@@ -32,9 +32,11 @@ from wikic.search.record import Hit, SearchRecord
 if TYPE_CHECKING:
     import tantivy
 
-# A page written over stays in the statistics until its segment is merged. Beyond as many as there are
-# pages (and this many, so that small wikis are not rebuilt all the time) the index is compacted.
+# A page written over stays in the statistics until its segment is merged: words seem commoner than they are,
+# and ranks change. Beyond a quarter of the pages (and this many, so that small wikis are not rebuilt all the
+# time) the index is compacted: after `wikic evolve` moved pages, questions are answered as before.
 _WORN: Final = 1000
+_WORN_SHARE: Final = 4
 # A rebuild may sweep the generation away between reading the marker and opening it.
 _ATTEMPTS: Final = 5
 
@@ -156,7 +158,7 @@ class SearchIndex:
                     files=measure(folder, marker.files),
                 )
                 write_marker(self._directory, marker)
-            if marker.replaced > max(_WORN, marker.documents):
+            if marker.replaced > max(_WORN, marker.documents // _WORN_SHARE):
                 self._build(self.records(), marker.stamp)
 
     def rebuild(self, records: Iterable[SearchRecord], *, stamp: str = "") -> None:
