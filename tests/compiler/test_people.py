@@ -292,3 +292,16 @@ def test_a_fact_deleted_on_one_page_stays_on_another_that_shares_it(bench: Bench
         assert "married" not in bench.files()["people/Ann-Lee.md"]
         assert "married" in bench.files()["people/Bob-Ray.md"]
         bench.forget_build()
+
+
+def test_a_conflict_is_nobodys_words(bench: Bench) -> None:
+    """Compiling must not take git's markers, and both sides between them, for bullets of people."""
+    line = next(line for line in bench.files()[PAGE].splitlines() if "first program" in line)
+    both = f"<<<<<<< ours\n{line}\n=======\n{line.replace('She', 'Ada')}\n>>>>>>> theirs"
+    edit(bench, lambda text: text.replace(line, both))
+    before = bench.files()[PAGE]
+    report = bench.compile([ADA])
+    assert bench.files()[PAGE] == before
+    assert any("conflict" in notice.message for notice in report.notices)
+    edit(bench, lambda text: text.replace(both, line))
+    settled(bench)

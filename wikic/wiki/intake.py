@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from wikic import layout
 from wikic.errors import FormatError
+from wikic.markdown.conflict import conflicts
 from wikic.model.page import Overlay
 from wikic.wiki import digest_file, page_file
 from wikic.wiki.fold.engine import Fold
@@ -167,7 +168,7 @@ class _Intake:
             return
         record = PageRecord("", layout.content_hash(data), stat, IndexEntry(layout.stem(path)), Overlay())
         try:
-            page = page_file.parse(data, path)
+            page = _settled(data, path)
         except FormatError as error:
             self._found.notices.append(Notice(file, f"{error}; left as it is"))
             self._found.held.add(path)
@@ -212,6 +213,18 @@ class _Intake:
     def _keep_foreign(self, path: str, record: PageRecord) -> None:
         self._state.pages[path] = record
         self._fold.page_written(path, record.entry)
+
+
+def _settled(data: bytes, path: str) -> PageOnDisk:
+    """The page. Raises FormatError where it cannot be read, or a merge left a conflict on a folded one:
+    its markers would become people's words.
+    """
+    page = page_file.parse(data, path)
+    if b"<<<<<<<" in data and page.text("fold") is not None and any(conflicts(data.decode("utf-8-sig"))):
+        raise FormatError(
+            f"{layout.page_file(path)}: a merge left a conflict behind, which wikic fix settles"
+        )
+    return page
 
 
 def _entry(page: PageOnDisk) -> IndexEntry:

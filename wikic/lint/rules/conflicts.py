@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -14,6 +13,7 @@ from wikic.lint.profile import FileKind
 from wikic.lint.rule import Problem, Rule
 from wikic.lint.sheet import Sheet
 from wikic.lint.view import WikiView
+from wikic.markdown.conflict import Conflict, conflicts
 from wikic.model.finding import Category, Edit, Severity
 
 if TYPE_CHECKING:
@@ -22,49 +22,6 @@ if TYPE_CHECKING:
 # Line ends and bytes that a merge by unit would not give back.
 _UNKEPT: Final = re.compile("[\r\ufffd\ud800-\udfff]")
 _STATED: Final = re.compile(r" \^([fr][0-9a-f]{8})[ \t]*$")
-_MARKERS: Final = re.compile(r"^(?:<{7}|={7}|>{7}|\|{7})(?=[ \t\r\n]|\Z).*$", re.M)
-
-
-@dataclass(frozen=True, slots=True)
-class _Conflict:
-    """A conflict as git leaves it: spans of its marker lines, line ends included.
-
-    start: offset of the first marker.
-    ours, theirs: spans of the two sides.
-    base: span of what both came from, empty where git did not say.
-    end: offset behind the last marker.
-    """
-
-    start: int
-    ours: tuple[int, int]
-    theirs: tuple[int, int]
-    base: tuple[int, int]
-    end: int
-
-
-def conflicts(text: str) -> Iterator[_Conflict]:
-    """Complete conflicts, in order: an underline of ``=`` alone is a heading, not a conflict."""
-    opened: re.Match[str] | None = None
-    base: re.Match[str] | None = None
-    middle: re.Match[str] | None = None
-    for match in _MARKERS.finditer(text):
-        kind = match[0][0]
-        if kind == "<":
-            opened, base, middle = match, None, None
-        elif kind == "|" and opened is not None and middle is None:
-            base = match
-        elif kind == "=" and opened is not None and middle is None:
-            middle = match
-        elif kind == ">" and opened is not None and middle is not None:
-            ours = (_after(text, opened), (base or middle).start())
-            theirs = (_after(text, middle), match.start())
-            old = (_after(text, base), middle.start()) if base is not None else (0, 0)
-            yield _Conflict(opened.start(), ours, theirs, old, _after(text, match))
-            opened = base = middle = None
-
-
-def _after(text: str, marker: re.Match[str]) -> int:
-    return min(marker.end() + 1, len(text))
 
 
 def check_conflicts(view: WikiView) -> Iterator[Problem]:
@@ -93,7 +50,7 @@ def check_conflicts(view: WikiView) -> Iterator[Problem]:
             yield Problem(file, line, 1, message, edits, refold=index, help=help)
 
 
-def _by_unit(file: str, kind: FileKind, text: str, found: tuple[_Conflict, ...]) -> Edit | None:
+def _by_unit(file: str, kind: FileKind, text: str, found: tuple[Conflict, ...]) -> Edit | None:
     """A generated page or a digest as the merge driver would have merged it, where nothing is left open."""
     if _UNKEPT.search(text) is not None:
         return None
@@ -142,7 +99,7 @@ def _shared(one: str, other: str) -> int:
     return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
-def _side(text: str, found: tuple[_Conflict, ...], span: str) -> str:
+def _side(text: str, found: tuple[Conflict, ...], span: str) -> str:
     """The file as one side had it."""
     kept, at = "", 0
     for conflict in found:
@@ -162,7 +119,7 @@ def _in_code(sheet: Sheet, offset: int) -> bool:
     return any(fence.start <= offset < fence.end for fence in sheet.document.fences)
 
 
-def _merged(sheet: Sheet, conflict: _Conflict) -> tuple[Edit, ...]:
+def _merged(sheet: Sheet, conflict: Conflict) -> tuple[Edit, ...]:
     """The conflict as the first that can merge it does."""
     for merge in _MERGERS:
         text = merge(sheet, conflict)
@@ -171,7 +128,7 @@ def _merged(sheet: Sheet, conflict: _Conflict) -> tuple[Edit, ...]:
     return ()
 
 
-def _agreed(sheet: Sheet, conflict: _Conflict) -> str | None:
+def _agreed(sheet: Sheet, conflict: Conflict) -> str | None:
     """What both sides say, or the only side that says anything."""
     if layout.is_index(sheet.path):
         return None
@@ -181,7 +138,7 @@ def _agreed(sheet: Sheet, conflict: _Conflict) -> str | None:
     return theirs if not ours.strip() else None
 
 
-def _both_sides(sheet: Sheet, conflict: _Conflict) -> str | None:
+def _both_sides(sheet: Sheet, conflict: Conflict) -> str | None:
     """The lines of both sides, each once: bullets carry ids, so the fold sorts out the rest."""
     if not sheet.generated or conflict.start < sheet.body or layout.is_index(sheet.path):
         return None
@@ -199,7 +156,7 @@ def _both_sides(sheet: Sheet, conflict: _Conflict) -> str | None:
 
 
 # What can merge a conflict, tried in this order: each gives the text that stands instead, or None.
-_MERGERS: Final[tuple[Callable[[Sheet, _Conflict], str | None], ...]] = (_agreed, _both_sides)
+_MERGERS: Final[tuple[Callable[[Sheet, Conflict], str | None], ...]] = (_agreed, _both_sides)
 
 D002 = Rule(
     code="D002",
