@@ -108,7 +108,7 @@ def _measure_plan(root: Path) -> None:
     print(
         f"{pages:,} pages: {used.ru_utime + used.ru_stime:.1f} s cpu, {wall:.1f} s, {used.ru_maxrss >> 10} MB"
     )
-    print(done.stdout.decode().splitlines()[-1])
+    print(done.stdout.decode().splitlines()[-2])
 
 
 def _wikis(cold: Path, work: Path) -> Iterator[tuple[str, Path]]:
