@@ -30,16 +30,18 @@ async def serve(server: Server[Any]) -> None:
     patience = _FLUSH
 
     async def take_in() -> None:
-        async with inward:
-            while (line := await wire.line()) is not None:
-                message = _message(line, wire)
-                if message is not None:
-                    _open(message.message, open_requests)
-                    await inward.send(message)
-            with suppress(TimeoutError):
-                async with asyncio.timeout(_DRAIN):
-                    while open_requests:
-                        await asyncio.sleep(0.005)
+        # The server may let go of its end first, when it is ended while a line is on its way.
+        with suppress(anyio.BrokenResourceError, anyio.ClosedResourceError):
+            async with inward:
+                while (line := await wire.line()) is not None:
+                    message = _message(line, wire)
+                    if message is not None:
+                        _open(message.message, open_requests)
+                        await inward.send(message)
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(_DRAIN):
+                        while open_requests:
+                            await asyncio.sleep(0.005)
 
     async def give_out() -> None:
         async with outward:
