@@ -244,6 +244,15 @@ def test_ctrl_c_ends_it_at_once_with_0(harbour: Path, number: signal.Signals) ->
         assert server.process.stderr is not None and server.process.stderr.read() == b""
 
 
+def test_a_line_on_its_way_when_ctrl_c_came_was_taken_for_a_bug(harbour: Path) -> None:
+    with Raw(harbour) as server:
+        server.hello()
+        for number in range(1, 301):
+            server.ask(number, "tools/call", name="wiki_search", arguments={"query": "keeper"})
+        server.process.send_signal(signal.SIGINT)
+        assert server.process.wait(15) == 0
+
+
 def test_requests_sent_before_the_end_of_the_input_are_answered(harbour: Path) -> None:
     with Raw(harbour) as server:
         server.hello()
