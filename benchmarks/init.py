@@ -17,10 +17,9 @@ from random import Random
 from statistics import mean
 from typing import Final
 
-sys.path.insert(0, str(Path(__file__).parent))  # for process.py, when this file is loaded by a test
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from process import measure
-
+from benchmarks.process import measure
 from wikic.model.article import Article
 from wikic.progress import Silent
 from wikic.schema.record import record

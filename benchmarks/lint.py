@@ -24,9 +24,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
-from process import Measured, measure
-from tended import PAGES
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from benchmarks.process import Measured, measure
+from benchmarks.tended import PAGES
 from wikic import layout
 from wikic.wiki.tree import Tree
 

@@ -20,6 +20,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -146,7 +147,7 @@ def main() -> None:
         for version in range(1, 201):
             number = chance.randrange(1, options.files)
             (root / "wiki" / paths[number]).write_bytes(text(number, version))
-            one.append(timed(lambda number=number: mirror.update({paths[number]}))[0])
+            one.append(timed(partial(mirror.update, {paths[number]}))[0])
         spread("one changed page that is told of, into the mirror", one)
         visible(root, mirror, paths[0], options.commits)
         mirror.close()

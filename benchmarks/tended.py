@@ -1,8 +1,8 @@
-"""A wiki to lint, of any size, from a seed: digests and articles as documents would leave them, pages as the fold
-gives them, and notes of people whose links lead nowhere.
+"""A wiki to lint, of any size, from a seed: digests and articles as documents would leave them, pages as
+the fold gives them, and notes of people whose links lead nowhere.
 
-Every second page shares its source with another. Of all links of pages one in fifty is broken; nothing else is
-wrong.
+Every second page shares its source with another. Of all links of pages one in fifty is broken; nothing
+else is wrong.
 """
 
 from __future__ import annotations

@@ -116,7 +116,7 @@ class EvolveConfig:
     """``[evolve]``.
 
     every: sources after which compile evolves the wiki; 0 for never, only by hand.
-    alpha, beta, gamma: what a record, a read and quality are worth in the cost (WikiKV, equation 1), in reads.
+    alpha, beta, gamma: what a record, a read and quality are worth (WikiKV, equation 1), in reads.
     commits: changes of one pass, at most.
     """
 

@@ -328,7 +328,7 @@ def _sources(lines: tuple[str, ...]) -> Iterable[SourceLine]:
 
 
 def chunks(lines: Iterable[str]) -> list[str]:
-    """Units of a section: bullets with what is indented below them, paragraphs, and fenced code; blank lines part paragraphs."""
+    """Units of a section: bullets with what is indented below them, paragraphs, and fenced code."""
     chunks: list[list[str]] = []
     blanks = 0  # since the last line of the open chunk
     fence = ""

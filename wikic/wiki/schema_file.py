@@ -92,7 +92,7 @@ def updated(data: bytes, value: _Value) -> bytes:
     """
     before = _parse(data, "", type(value)) if data.strip() else None
     if before is None:
-        return render_schema(value) if isinstance(value, Schema) else render_identity(value)
+        return _whole(value)
     old, new = _plain(asdict(before)), _plain(asdict(value))
     changed = {each.name for each in fields(value) if getattr(before, each.name) != getattr(value, each.name)}
     text = yaml_blocks.replaced(data.decode("utf-8-sig"), {each: new.get(each) for each in changed}, old)
@@ -101,6 +101,10 @@ def updated(data: bytes, value: _Value) -> bytes:
             return text.encode()
     except ConfigError:
         pass  # odd YAML: anchors, flow style, tags
+    return _whole(value)
+
+
+def _whole(value: Schema | Identity) -> bytes:
     return render_schema(value) if isinstance(value, Schema) else render_identity(value)
 
 
