@@ -54,7 +54,7 @@ def test_it_tells_what_how_often_since_when_and_what_it_taught(kb: Path) -> None
     ]
     assert "malformed-ref              75.0 %  3 errors, 1 cause" in out
     assert "unsupported-fact           25.0 %  1 error, 1 cause" in out
-    assert "errors per source: 1.00 in the first 1 batch, 0.00 in the last 1 (of 2)" in out
+    assert "errors per source: 1.00 in the first batch, 0.00 in the last batch (of 2)" in out
 
 
 def test_entries_are_chosen_by_category_and_status(kb: Path) -> None:

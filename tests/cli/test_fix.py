@@ -118,7 +118,7 @@ def test_a_page_in_conflict_is_not_folded(home: Path) -> None:
     done = wikic("fix", "-C", "kb", cwd=home, code=1)
     assert page.read_bytes() == before
     assert "D002 a merge left a conflict behind" in done.out
-    assert "geography/London.md: holds a conflict; nothing is folded until it is settled" in done.out
+    assert "geography/London.md: a merge left a conflict behind, nothing is folded here" in done.out
 
 
 def test_a_vault_is_fixed_in_place(tmp_path: Path) -> None:

@@ -156,8 +156,11 @@ def test_a_mirror_of_an_older_format_is_rebuilt_by_who_keeps_it(tmp_path):
     with engine.write(database) as out:
         out.put(b"Mstate", codec.encode_state(codec.State(codec.FORMAT - 1, 7, True)))
     database.close()
-    assert keep(TreeStore(tmp_path / "wiki"), tmp_path / "mirror", Silent()) == ""
-    with LevelStore(tmp_path / "mirror") as store:
+    build = tmp_path / "build"
+    build.mkdir()
+    (tmp_path / "mirror").rename(build / "mirror")
+    assert keep(TreeStore(tmp_path / "wiki"), tmp_path, build, Silent()) == ""
+    with LevelStore(build / "mirror") as store:
         assert store.prefix("") == ("a.md",)
         assert store.settled and store.get("a.md").meta.version > 7
         assert not list(audit(store))

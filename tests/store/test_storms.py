@@ -75,7 +75,7 @@ def test_readers_in_threads_and_processes_miss_no_advertised_page(
         mirror = follower.mirror
         over = threading.Event()
         # As the files are, cached; and the mirror alone, which is some moments behind.
-        readers = [Reader(each) for each in (mirror.store, mirror.store, mirror.cache)]
+        readers = [Reader(mirror.store), Reader(mirror.store), Reader(mirror.cache, patience=0.2)]
         processes = [stack.enter_context(script("storm_reader", tmp_path, SECONDS)) for _ in range(2)]
         writer = stack.enter_context(script("storm_wiki", tmp_path, 5, SECONDS))
         with ThreadPoolExecutor(len(readers)) as pool:

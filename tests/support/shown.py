@@ -96,7 +96,10 @@ class Edited:
         ):
             return
         self._make_way(target)
-        os.rename(self.wiki / path, self.wiki / target)
+        at = self.wiki / target
+        if at.is_file() and (self.wiki / path).is_dir():
+            at.unlink()  # a directory takes no file's place
+        os.rename(self.wiki / path, at)
         self.told |= {path, target}
 
     def _make_way(self, path: str) -> None:

@@ -27,10 +27,13 @@ class Reader:
     """Reads ``store`` round after round.
 
     problems: what must not be, in words. rounds, skipped: how often it walked, what it met as gone.
+    patience: seconds for which what is advertised may be missing: none for the files themselves, a moment
+        for a mirror that follows them.
     """
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, patience: float = 0.0) -> None:
         self._store = store
+        self._patience = patience
         self._versions: dict[str, int] = {}
         self.problems: list[str] = []
         self.rounds = self.skipped = 0
@@ -57,7 +60,7 @@ class Reader:
             if not self._page(path):
                 self.skipped += 1
                 # Skip on miss, by rights: read again, the listing does not advertise it, or it is back.
-                if name in set(names(self._store, directory)) and not self._anywhere(path):
+                if not self._anywhere(path) and name in set(names(self._store, directory)):
                     self.problems.append(f"{path} is listed and missing")
 
     def _index(self, directory: str) -> None:
@@ -65,12 +68,17 @@ class Reader:
             path = f"{directory}/{stem}.md"
             if not self._page(path):
                 self.skipped += 1
-                if stem in self._advertised(directory) and not self._anywhere(path):
+                if not self._anywhere(path) and stem in self._advertised(directory):
                     self.problems.append(f"{path} is in the index and missing")
 
     def _anywhere(self, path: str) -> bool:
         """Whether it is there by now: what came back between two looks was not missing."""
-        return any(self._page(path) for _ in range(2))
+        until = time.monotonic() + self._patience
+        while not any(self._page(path) for _ in range(2)):
+            if time.monotonic() >= until:
+                return False
+            time.sleep(0.01)
+        return True
 
     def _advertised(self, directory: str) -> set[str]:
         record = self._store.get(f"{directory}/_index.md")

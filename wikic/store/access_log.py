@@ -59,14 +59,17 @@ class AccessLog:
                 self._wake.set()
 
     def flush(self) -> None:
-        """Append what is collected. What the disk refuses is dropped."""
-        with self._noting:
-            lines, self._lines = self._lines, []
-        if not lines or not self._build.is_dir():
-            return
-        with suppress(OSError), self._writing:
-            if access_files.append(self._build, lines):
-                access_totals.fold(self._build)
+        """Append what is collected, and wait for what another thread is appending. What the disk refuses is
+        dropped.
+        """
+        with self._writing:
+            with self._noting:
+                lines, self._lines = self._lines, []
+            if not lines or not self._build.is_dir():
+                return
+            with suppress(OSError):
+                if access_files.append(self._build, lines):
+                    access_totals.fold(self._build)
 
     def close(self) -> None:
         """Write what is left and end the background writer. Twice is once."""

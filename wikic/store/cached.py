@@ -41,6 +41,7 @@ class CachedStore(Closing):
         self._kept: OrderedDict[tuple[bool, str], tuple[Node, int]] = OrderedDict()  # is a directory, path
         self._bytes = 0
         self._told = 0  # how often something was dropped
+        self._changing = 0  # batches under way: what is kept may name what the store has removed already
         self.hits = 0
         self.misses = 0
 
@@ -125,7 +126,7 @@ class CachedStore(Closing):
 
     def _find(self, is_directory: bool, path: str) -> Node | None:
         with self._lock:
-            found = self._kept.get((is_directory, path))
+            found = self._kept.get((is_directory, path)) if not self._changing else None
             if found is None:
                 self.misses += 1
                 return None
@@ -138,7 +139,7 @@ class CachedStore(Closing):
         if record is None or size > self._max_bytes // _LARGEST:
             return
         with self._lock:
-            if told != self._told:
+            if told != self._told or self._changing:
                 return  # a batch landed while the record was read: it may be the one before
             self._forget(is_directory, path)
             self._kept[is_directory, path] = record, size
@@ -182,8 +183,15 @@ class CachedWriter(CachedStore):
         self._written = store
 
     def apply(self, batch: Batch) -> Applied:
-        event = self._written.apply(batch)
-        self.applied(event)
+        # A listing that is kept would advertise pages that the batch removes, until it is dropped.
+        with self._lock:
+            self._changing += 1
+        try:
+            event = self._written.apply(batch)
+            self.applied(event)
+        finally:
+            with self._lock:
+                self._changing -= 1
         return event
 
     def stamp(self, path: str) -> tuple[int, Stamp] | None:

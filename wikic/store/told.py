@@ -1,9 +1,10 @@
 """What separates a store from a tree in and around some paths: for who was told what changed.
 
-The files told are read whatever their times say, so an edit that keeps size and time shows. Around them every
+The files told are read whatever their times say, so an edit that keeps size and time shows. Beside them every
 directory whose time is not the stored one is listed: a name whose event was lost or is late (watchdog keeps a
-rename for half a second, to see whence it came) is found as well, and the time that is stored for a listing
-never vouches for a name that nobody has told of yet.
+rename for half a second, to see whence it came) is found as well, so that a moved page is never gone from the
+one directory and not yet in the other; and the time that is stored for a listing never vouches for a name
+that nobody has told of yet.
 """
 
 from __future__ import annotations
@@ -27,11 +28,22 @@ def told(paths: Iterable[str], tree: TreeStore, store: WritableStore) -> Plan:
     """The plan for ``sync`` after changes at ``paths``: files and directories that came, changed or went."""
     look = _Look(tree, store)
     wanted = {path for path in paths if is_path(path)}
-    for directory in sorted({above for path in wanted for above in _above(path)}):
+    above = {each for path in wanted for each in _above(path)}
+    for directory in sorted(above.union(_known(store))):
         look.into(directory)
     for path in wanted:
         look.at(path)
     return look.plan()
+
+
+def _known(store: WritableStore, directory: str = "") -> Iterable[str]:
+    """Every directory the store holds: looking at the time of one costs a few microseconds."""
+    record = store.list(directory)
+    if record is None:
+        return
+    yield directory
+    for name in record.sub_dirs:
+        yield from _known(store, join(directory, name))
 
 
 def _above(path: str) -> Iterable[str]:

@@ -170,11 +170,12 @@ class _Intake:
         try:
             page = _settled(data, path)
         except FormatError as error:
-            self._found.notices.append(Notice(file, f"{error}; left as it is"))
+            said = str(error).removeprefix(f"{file}: ")
+            self._found.notices.append(Notice(file, f"{said}; left as it is"))
             self._found.held.add(path)
             # Not remembered, so that the next run looks again and holds it as long as it cannot be read.
-            self._state.pages.pop(path, None)
-            self._fold.page_written(path, record.entry)
+            known = self._state.pages.pop(path, None)
+            self._fold.page_written(path, known.entry if known is not None else record.entry)
             return
         record = replace(record, entry=_entry(page))
         before = self._state.pages.get(path)
@@ -221,9 +222,7 @@ def _settled(data: bytes, path: str) -> PageOnDisk:
     """
     page = page_file.parse(data, path)
     if b"<<<<<<<" in data and page.text("fold") is not None and any(conflicts(data.decode("utf-8-sig"))):
-        raise FormatError(
-            f"{layout.page_file(path)}: a merge left a conflict behind, which wikic fix settles"
-        )
+        raise FormatError(f"{layout.page_file(path)}: a merge left a conflict behind, nothing is folded here")
     return page
 
 
