@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wikic.cli.options import Json, Root
+from wikic.cli.options import Json, MaxCost, MaxTokens, Record, Replay, Root
 
 if TYPE_CHECKING:
     from wikic.cli.linting import Asked, Done
@@ -87,6 +88,14 @@ def lint(
     watch: Annotated[
         bool, typer.Option("--watch", "-w", help="Stay, and lint again whenever something changes.")
     ] = False,
+    model: Annotated[
+        str | None,
+        typer.Option(help="Also ask this language model whether each fact's sentences bear it out."),
+    ] = None,
+    max_cost: MaxCost = None,
+    max_tokens: MaxTokens = None,
+    record: Record = None,
+    replay: Replay = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print findings only, no summary.")] = False,
     explain: Annotated[
         str | None, typer.Option(metavar="CODE", help="Say what a rule finds and why, and stop.")
@@ -111,6 +120,15 @@ def lint(
 
     write = formats.named(shown, statistics=statistics)
     asked = linting.Asked(_each(select), _each(ignore), baseline, write_baseline, since, cache, jobs)
+    if model is not None or replay is not None:
+        from wikic.cli import deeper
+        from wikic.curation import Limits
+
+        if watch:
+            raise UsageError("--model and --watch exclude each other: every save would ask")
+        asked = replace(
+            asked, deeper=deeper.by_model(directory, model, Limits(max_cost, max_tokens, record, replay))
+        )
 
     def show(done: Done) -> None:
         report = linting.report(directory, done.outcome, output is None and colours.wanted(sys.stdout))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,10 +22,15 @@ from wikic.lint.registry import RULES
 from wikic.lint.report.report import Report, summary
 from wikic.lint.selecting import choose
 from wikic.lint.since import Check, Checked
+from wikic.lint.view import WikiView
+from wikic.model.finding import Finding
 from wikic.session import Session
 
 if TYPE_CHECKING:
     from wikic.lint.view import Expect
+
+
+Deeper = Callable[[WikiView], tuple[Finding, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +43,7 @@ class Asked:
     since: a commit whose findings are left out, or None.
     cached: whether ``.wikic/`` may keep what was found.
     jobs: processes, None for as many as pay.
+    deeper: finds what takes judgement in the wiki as the rules saw it; None for rules alone.
     """
 
     select: tuple[str, ...] = ()
@@ -47,6 +53,7 @@ class Asked:
     since: str | None = None
     cached: bool = True
     jobs: int | None = None
+    deeper: Deeper | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,9 +123,20 @@ def _checker(
             workers=asked.jobs,
             configuration=title,
         )
-        return Checked(policy.judge(linted.findings, linted.view.profile.prefix), linted.view)
+        found = linted.findings
+        if asked.deeper is not None:
+            wanted = {rule.code for rule in choose(RULES, select, ignore)}
+            found = _together(found, [each for each in asked.deeper(linted.view) if each.code in wanted])
+        return Checked(policy.judge(found, linted.view.profile.prefix), linted.view)
 
     return check
+
+
+def _together(found: tuple[Finding, ...], deeper: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Both, in order; where a rule has said it of a line already, once."""
+    said = {(each.path, each.line, each.code) for each in found}
+    more = (each for each in deeper if (each.path, each.line, each.code) not in said)
+    return tuple(sorted((*found, *more), key=lambda finding: finding.sort_key))
 
 
 def report(directory: Path, outcome: Outcome, colour: bool) -> Report:
