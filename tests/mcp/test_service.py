@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.asking import model, read, saying
 
 from wikic.errors import MissingExtraError, ModelUnavailableError, UsageError
 from wikic.llm.protocol import Request
@@ -73,6 +75,26 @@ def test_a_model_answers_where_it_can_and_rules_where_it_fails(followed: Followe
 
 
 def test_a_models_citations_go_by_the_numbers_of_the_conversation(followed: Followed) -> None:
+    turns = saying("ANSWER: in the lighthouse\nIt was the first thing he kept {was the first keeper}.")
+
+    def asker(library: Library) -> Asker:
+        return Asker(library, model=model([read("people/Isaac-Dunn"), turns]))
+
+    with closing(Service(followed, asker=asker, at_once=4)) as service:
+        # Documents that were cited before have their numbers.
+        service.call("a", "wiki_read", {"paths": ["people/Eleanor-Rooke"]})
+        before = dict(service._conversations.of("a").reading.numbers)
+        question = "What did the man at Hallow Point do before anything else?"
+        told = service.call("a", "wiki_ask", {"question": question})
+        numbers = service._conversations.of("a").reading.numbers
+    assert not told.failed and "in the lighthouse" in told.text, told.text
+    assert before.items() <= numbers.items()
+    cited = {int(number) for number in re.findall(r"\[(\d+)\]", told.text)}
+    assert cited and cited <= set(numbers.values())
+    assert any(numbers[digest] in cited for digest in numbers if "isaac-dunn" in digest)
+
+
+def test_a_model_may_say_that_the_wiki_does_not(followed: Followed) -> None:
     said = "ANSWER: NOT IN THE WIKI\nIt does not say."
 
     def asker(library: Library) -> Asker:
