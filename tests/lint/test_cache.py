@@ -41,6 +41,14 @@ def test_findings_are_the_same_cold_and_warm(files: dict[str, bytes], runs: list
             assert lint_tree(Memory(now), workers=1).findings == expected
 
 
+def test_a_stem_beside_a_page_of_the_same_letters_means_that_page() -> None:
+    """What ``[[A]]`` means on one page was taken for what it means on all."""
+    wiki = {"index.md": b"[[A]]()", "people/A.md": b"", "places/a.md": b"- [[A]] (x) -- y #t\n"}
+    found = lint_tree(Memory(wiki), workers=1).findings
+    assert found == lint(WikiView.over(Memory(wiki)))
+    assert [each.path for each in found if each.code == "L004"] == ["places/a.md"]
+
+
 class Disk:
     """A knowledge base on disk, linted with and without its cache."""
 

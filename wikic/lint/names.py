@@ -65,9 +65,16 @@ class Names:
             except _PartialError:
                 return NOTHING  # for now; who asks is examined again
             # In a vault the nearest of several pages is meant: it depends on where the link stands.
-            if found.rung == "stem" and len(found.files) == 1 and not self._profile.is_vault:
+            if found.rung == "stem" and len(found.files) == 1 and self._is_alone(target):
                 self.lone[target] = found
         return found
+
+    def _is_alone(self, target: str) -> bool:
+        """Whether a stem leads to one page from wherever: ``[[A]]`` beside ``a.md`` means that one."""
+        if self._profile.is_vault:
+            return False
+        paths = self._ladder.by_stem.get(fold_name(layout.stem(target.strip())), ())
+        return sum(not self._profile.is_source(path) for path in paths) == 1
 
     def _resolve(self, target: str, origin: str) -> Resolution:
         attachment = self.attachments.get(self._spelt(target))
