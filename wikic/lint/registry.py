@@ -19,6 +19,7 @@ from wikic.lint.rules import (
     links,
     page,
     provenance,
+    related,
     schema,
     suppressions,
 )
@@ -29,7 +30,7 @@ RULES: Final[tuple[Rule, ...]] = (
     brackets.L003,
     links.L004,
     links.L005,
-    links.L006,
+    related.L006,
     links.L007,
     links.L008,
     index.I001,

@@ -1,0 +1,127 @@
+"""L006: relations that only one of two pages tells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any, Final
+
+from wikic import layout
+from wikic.lint.resolution import Resolution
+from wikic.lint.rule import Gist, Problem, Rule
+from wikic.lint.rules.links import ENTRY, stem_of
+from wikic.lint.sheet import Sheet
+from wikic.lint.view import WikiView
+from wikic.model.finding import Category, Severity
+from wikic.model.link import Link
+from wikic.text.normalise import fold_name
+from wikic.wiki.page_file import RELATED_PAGES, head_from
+
+MAX_RELATED: Final = 50  # docs/disk-format.md: beyond it the other side may leave an entry out
+
+
+def check_one_way(view: WikiView) -> Iterator[Problem]:
+    listed: dict[str, frozenset[str]] = {}  # files that a page's Related Pages lead to
+    for file in view.taking("page"):
+        mine = view.gist(RELATED, file)
+        if mine is None:
+            continue
+        entries, kept, _, _ = mine
+        for entry in entries:
+            found = _leads(view, file, entry)
+            if found.rung not in ("path", "folder", "stem") or len(found.files) != 1:
+                continue
+            other = found.files[0]
+            if other == file or (kept and fold_name(entry[0]) in kept):
+                continue  # a person wrote it: the other page owes it nothing
+            if other in listed and file in listed[other]:
+                view.shelf.trace.ask_gist(other)
+                continue  # as nearly all do
+            theirs = view.gist(RELATED, other)
+            if theirs is None:
+                continue
+            back, _, dropped, whole = theirs
+            if not whole or len(back) >= MAX_RELATED or (dropped and fold_name(stem_of(file)) in dropped):
+                continue
+            if other not in listed:
+                leading = (_leads(view, other, each).files for each in back)
+                listed[other] = frozenset(chain.from_iterable(leading))
+            if file not in listed[other]:
+                message = f"{stem_of(other)} does not list this page in return"
+                yield Problem(file, entry[1], entry[2], message, refold=True)
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """A page as the place of a link."""
+
+    file: str
+
+    @property
+    def path(self) -> str:
+        """Page path."""
+        return layout.page_path(self.file)
+
+
+def _leads(view: WikiView, file: str, entry: Sequence[Any]) -> Resolution:
+    """Where an entry of a gist leads."""
+    target, line, column = entry[0], entry[1], entry[2]
+    if len(entry) == 3:
+        found = view.shelf.names.lone.get(target)
+        if found is not None:
+            return found
+        return view.resolve(_Page(file), Link("wiki", target, None, None, None, False, 0, 0, line, column))
+    return view.resolve(_Page(file), Link(entry[3], target, None, entry[4], None, False, 0, 0, line, column))
+
+
+def _related_gist(view: WikiView, file: str) -> Any:
+    """Entries, folded stems that people added and took away, and whether the frontmatter can be read."""
+    sheet = view.page(file) if view.shelf.kinds[file] == "page" else None
+    if sheet is None or not sheet.generated:
+        return None
+    entries = [
+        (link.target, link.line, link.column)
+        if link.kind == "wiki" and link.heading is None
+        else (link.target, link.line, link.column, link.kind, link.heading)
+        for link in _related(sheet)
+    ]
+    return entries, sorted(_kept(sheet, "keep")), sorted(_kept(sheet, "drop")), sheet.fault is None
+
+
+RELATED: Final = Gist("related", _related_gist)
+
+
+def _related(sheet: Sheet) -> list[Link]:
+    """The entries of Related Pages: the first link of each line."""
+    lines: dict[int, Link] = {}
+    for part in sheet.parts:
+        if part.level == 2 and part.name == RELATED_PAGES:
+            for link in sheet.links_in(part.body, part.end):
+                lines.setdefault(link.line, link)
+    return list(lines.values())
+
+
+def _kept(sheet: Sheet, key: str) -> set[str]:
+    """Folded stems that people added to, or removed from, Related Pages."""
+    fields = sheet.fields.get(key)
+    lines = head_from(fields).related if fields else ()
+    return {fold_name(match[1]) for match in (ENTRY.match(f"- {line}") for line in lines) if match}
+
+
+L006 = Rule(
+    code="L006",
+    name="one-way-relation",
+    category=Category.DANGLING_LINK,
+    severity=Severity.WARNING,
+    summary="A page relates to another, whose Related Pages do not list it.",
+    why="Relations stand on both sides, so that either page leads to the other. Lines people added, and "
+    "pages that list fifty others, are left out.",
+    example="`people/Ada.md` lists `[[Charles-Babbage]] -- colleague`; `people/Charles-Babbage.md` lists "
+    "nobody.",
+    instead="Run `wikic compile`: the fold writes both sides.",
+    check=check_one_way,
+    fix="the page is folded again",
+    scope="links",
+    gists=(RELATED,),
+)
