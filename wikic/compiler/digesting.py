@@ -14,12 +14,14 @@ from wikic.compiler.carry import Carried, carry
 from wikic.curator.protocol import NOTHING_OFFERED, Curator, Offer
 from wikic.errorbook.sighting import unusable
 from wikic.errors import FormatError, ModelError, ModelUnavailableError, RejectedError, ReplyError
+from wikic.markdown.lines import canonical
 from wikic.model.article import Article
 from wikic.model.digest import Digest
 from wikic.model.extraction import Extraction, ProposedStatement, Slip
 from wikic.model.finding import Category
 from wikic.model.schema import Schema
-from wikic.model.statement import STATEMENT_KINDS, Block, Entity, Statement
+from wikic.model.statement import MAX_TERM_BLOCKS, STATEMENT_KINDS, Block, Entity, Statement, Term
+from wikic.model.topics import MAX_DOCUMENT_WORDS
 from wikic.text import blocks as segmentation
 from wikic.text.normalise import normalise
 from wikic.wiki import article_file, digest_file
@@ -148,7 +150,16 @@ def _digest(
         blocks=tuple(kept),
         entities=entities,
         statements=statements,
+        words=proposal.words[:MAX_DOCUMENT_WORDS],
+        terms=tuple(_terms(proposal.terms, seen)),
     )
+
+
+def _terms(proposed: Sequence[Term], cited: set[str]) -> Iterator[Term]:
+    """Terms in order of name, one a name, with the blocks that a statement cites."""
+    for _, term in sorted({normalise(each.name): each for each in proposed if each.uses}.items()):
+        blocks = tuple(dict.fromkeys(each for each in term.blocks if each in cited))
+        yield replace(term, name=normalise(term.name), blocks=blocks[:MAX_TERM_BLOCKS])
 
 
 def _entity(entity: Entity, schema: Schema) -> Entity:
@@ -174,7 +185,7 @@ def _statements(proposal: Extraction, blocks: dict[int, Block], dropped: list[Sl
         if fault is not None:
             dropped.append(fault)
             continue
-        text = normalise(each.text)
+        text = canonical(each.text)
         holder = normalise(each.holder or "") or None
         statement = Statement(
             id=layout.statement_id(each.kind, holder, text),
@@ -184,6 +195,8 @@ def _statements(proposal: Extraction, blocks: dict[int, Block], dropped: list[Sl
             blocks=tuple(dict.fromkeys(blocks[number].id for number in each.blocks)),
             holder=holder,
             relations=tuple(dict.fromkeys(rel for rel in each.relations if rel.entity in declared)),
+            form=each.form,
+            place=None if each.place is None else tuple(filter(None, map(normalise, each.place))),
         )
         if (statement.of, statement.id) not in seen:
             seen.add((statement.of, statement.id))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from wikic.model.statement import Block, Entity, Statement
+from wikic.model.statement import Block, Entity, Statement, Term
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +21,9 @@ class Digest:
     blocks: the quoted blocks, in article order; each is cited by a statement.
     entities: in order of local id.
     statements: in article order of their first block, then as extracted.
+    words: what the document is about, at most 30 words with integer weights, heaviest first: by them a
+        document of a library is placed (``model.topics``).
+    terms: names and terms it uses, in order of name.
     """
 
     key: str
@@ -33,6 +36,8 @@ class Digest:
     blocks: tuple[Block, ...]
     entities: tuple[Entity, ...]
     statements: tuple[Statement, ...]
+    words: tuple[tuple[str, int], ...] = ()
+    terms: tuple[Term, ...] = ()
 
     @property
     def principal(self) -> Entity | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from wikic.model.finding import Category
-from wikic.model.statement import Entity, Relation, StatementKind
+from wikic.model.statement import Entity, Form, Relation, StatementKind, Term
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +18,7 @@ class ProposedStatement:
     blocks: numbers of the blocks that bear it out, from 1.
     holder: who claims, judges or says it; None for a fact.
     relations: typed links to other entities of the extraction.
+    form, place: as in ``Statement``.
     """
 
     of: str
@@ -26,6 +27,8 @@ class ProposedStatement:
     blocks: tuple[int, ...]
     holder: str | None = None
     relations: tuple[Relation, ...] = ()
+    form: Form = "sentence"
+    place: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +56,7 @@ class Extraction:
     statements: each of a declared entity.
     slips: what was wrong with the proposal before code put it right.
     lost: parts of a long document of which nothing could be taken, a line each.
+    words, terms: as in ``Digest``; the ids a term names are of blocks of the article.
     """
 
     summary: str
@@ -60,3 +64,5 @@ class Extraction:
     statements: tuple[ProposedStatement, ...]
     slips: tuple[Slip, ...] = ()
     lost: tuple[str, ...] = ()
+    words: tuple[tuple[str, int], ...] = ()
+    terms: tuple[Term, ...] = ()

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Container, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal
+
+from wikic.model.topics import Collection, Layout, Topic
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +108,7 @@ class SectionRule:
     first: str = ""
     last: str = ""
 
-    def takes(self, stem: str, tags: Collection[str]) -> bool:
+    def takes(self, stem: str, tags: Container[str]) -> bool:
         """Whether a page of this stem and these tags belongs here."""
         return any(tag in tags for tag in self.tags) or in_range(stem, self.first, self.last)
 
@@ -158,6 +160,9 @@ class Schema:
     fallback: name of the dimension that takes what no other takes.
     placement: which pages of a dimension live below it.
     evolved: what ``evolve`` decided.
+    layout: of collections that ``collections`` does not name.
+    collections: what the documents of each collection are made into.
+    topics: which documents of a library live in which directory; the first that fits best wins.
     """
 
     positioning: Positioning
@@ -167,6 +172,14 @@ class Schema:
     fallback: str = "concepts"
     placement: tuple[PlacementRule, ...] = ()
     evolved: tuple[Decision, ...] = ()
+    layout: Layout = "things"
+    collections: tuple[Collection, ...] = ()
+    topics: tuple[Topic, ...] = ()
+
+    def layout_of(self, key: str) -> Layout:
+        """The layout of the collection that a source's key names."""
+        name = key.partition("/")[0]
+        return next((each.layout for each in self.collections if each.name == name), self.layout)
 
     def home_of(self, dimension: str) -> str:
         """The directory in which an entity of ``dimension`` lives, before placement.

@@ -8,6 +8,10 @@ from typing import Final, Literal
 BlockKind = Literal["sentence", "item", "row", "code", "heading"]
 StatementKind = Literal["fact", "claim", "judgement", "quotation"]
 
+Form = Literal["sentence", "list", "procedure", "table", "code", "record", "turn", "exchange"]
+
+MAX_TERM_BLOCKS: Final = 3  # sentences of one document that a term's page may borrow
+
 STATEMENT_KINDS: Final[tuple[StatementKind, ...]] = ("fact", "claim", "judgement", "quotation")
 
 
@@ -75,13 +79,17 @@ class Statement:
     id: ``f`` and eight hex digits of the hash of kind, holder and normalised text.
     of: local id of the entity it is about.
     kind: ``fact``, ``claim``, ``judgement`` or ``quotation``.
-    text: one line of plain text that makes sense alone.
+    text: plain text that makes sense alone: one line, or the lines of its form
+        (``markdown.lines`` says how they look).
     blocks: ids of the blocks that bear it out, in article order, at least one.
     holder: who claims, judges or says it; None for a fact.
     relations: typed links to other entities of the digest.
     retired: a person deleted its bullet.
     shown_as: id of the statement that says it better, or None.
     superseded: it was true once; shown under History.
+    form: the shape it has in its document. All but a sentence may have several lines.
+    place: headings it stands under in its document, outermost first, none above the first; None where the
+        document's shape does not count (layout ``things``).
     """
 
     id: str
@@ -94,3 +102,31 @@ class Statement:
     retired: bool = False
     shown_as: str | None = None
     superseded: bool = False
+    form: Form = "sentence"
+    place: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A name or term that a document uses, with what tells whether it is worth a page.
+
+    The counts are of this document alone; whether there is a page, the fold decides over all of them.
+
+    name: as the document writes it most often.
+    dimension: directory its page would be in: ``terms``, or ``people`` for one who speaks.
+    uses: sentences that hold it.
+    capital: uses with a capital inside a sentence.
+    lower: uses in lower case.
+    before_noun: uses right before another noun: "widget" in "widget settings".
+    heading: headings and titles that hold it.
+    blocks: ids of the blocks that say most of it, best first, at most 3.
+    """
+
+    name: str
+    dimension: str
+    uses: int
+    capital: int = 0
+    lower: int = 0
+    before_noun: int = 0
+    heading: int = 0
+    blocks: tuple[str, ...] = ()

@@ -17,13 +17,15 @@ from wikic.errors import FormatError
 from wikic.markdown import frontmatter, plain_yaml
 from wikic.markdown.escape import escape, unescape
 from wikic.model.digest import Digest
-from wikic.model.statement import Block, Entity, Relation, Statement, StatementKind
+from wikic.model.statement import Block, Entity, Form, Relation, Statement, StatementKind, Term
 from wikic.text.normalise import normalise
 
 _POINT = re.compile(r"^- (?P<text>.*) \^(?P<id>p[0-9a-f]{8})$")
 # A frontmatter of plain lines; anything else takes the long way.
 _HEAD = re.compile(r"---\n((?:[A-Za-z_][A-Za-z0-9_]*: [^\s][^\n]*\n)+)---\n")
 _POINTS_OF = re.compile(r"^- (.*) \^(p[0-9a-f]{8})$", re.M)
+# Lines that are neither entities nor statements.
+_BESIDE = ('{"words"', '{"term"')
 _FENCE = "```"
 _POINTS, _EXTRACTION = "## Key Points", "## Extraction"
 
@@ -55,10 +57,33 @@ class _StatementLine(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=T
     retired: bool = False
     shown_as: str | None = None
     superseded: bool = False
+    form: Form = "sentence"
+    place: tuple[str, ...] | None = None
+
+
+class _WordsLine(msgspec.Struct, forbid_unknown_fields=True):
+    """The words a document is placed by, as one JSON line."""
+
+    words: tuple[tuple[str, int], ...]
+
+
+class _TermLine(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """A name or term a document uses, as its JSON line."""
+
+    term: str
+    dimension: str
+    uses: int
+    capital: int = 0
+    lower: int = 0
+    before_noun: int = 0
+    heading: int = 0
+    blocks: tuple[str, ...] = ()
 
 
 _ENTITY = msgspec.json.Decoder(_EntityLine)
 _STATEMENT = msgspec.json.Decoder(_StatementLine)
+_WORDS = msgspec.json.Decoder(_WordsLine)
+_TERM = msgspec.json.Decoder(_TermLine)
 _ENCODER = msgspec.json.Encoder()
 
 
@@ -82,6 +107,9 @@ def render(digest: Digest) -> bytes:
     lines += ["", _EXTRACTION, _FENCE + "jsonl"]
     lines += [_ENCODER.encode(_entity_line(entity)).decode() for entity in digest.entities]
     lines += [_ENCODER.encode(_statement_line(each)).decode() for each in digest.statements]
+    if digest.words:
+        lines.append(_ENCODER.encode(_WordsLine(digest.words)).decode())
+    lines += [_ENCODER.encode(_term_line(each)).decode() for each in digest.terms]
     lines.append(_FENCE)
     return ("\n".join(lines) + "\n").encode("utf-8")
 
@@ -105,7 +133,7 @@ def parse(data: bytes, file: str) -> Digest:
     body = text[head.end :].split("\n")
     first_line = text.count("\n", 0, head.end) + 1
     points, records = _sections(body, file)
-    entities, statements = _records(body, records, first_line, file)
+    found = _records(body, records, first_line, file)
     blocks = tuple(
         Block(match["id"], unescape(match["text"]), number)
         for number, match in enumerate(filter(None, map(_POINT.match, body[points])), start=1)
@@ -119,8 +147,10 @@ def parse(data: bytes, file: str) -> Digest:
         compiled_with=_required(fields, "compiled_with", file),
         summary=next((unescape(line[2:]) for line in body[: points.start] if line.startswith("> ")), ""),
         blocks=blocks,
-        entities=entities,
-        statements=statements,
+        entities=found.entities,
+        statements=found.statements,
+        words=found.words,
+        terms=found.terms,
     )
 
 
@@ -167,6 +197,8 @@ def outline(text: str) -> Outline | None:
         for line in text[start + len(_FENCE) + 7 : end].split("\n"):
             if line.startswith('{"entity"'):
                 known.add(_ENTITY.decode(line).entity)
+            elif line.startswith(_BESIDE):
+                continue
             elif line.strip():
                 record = _STATEMENT.decode(line)
                 statements.append((record.blocks, record.text))
@@ -208,11 +240,21 @@ def _sections(body: list[str], file: str) -> tuple[slice, slice]:
     return slice(points + 1, extraction), slice(start, end)
 
 
-def _records(
-    body: list[str], span: slice, first_line: int, file: str
-) -> tuple[tuple[Entity, ...], tuple[Statement, ...]]:
+@dataclass(frozen=True, slots=True)
+class _Records:
+    """What the JSON lines of a digest say, in their order."""
+
+    entities: tuple[Entity, ...]
+    statements: tuple[Statement, ...]
+    words: tuple[tuple[str, int], ...]
+    terms: tuple[Term, ...]
+
+
+def _records(body: list[str], span: slice, first_line: int, file: str) -> _Records:
     entities: list[Entity] = []
     statements: list[Statement] = []
+    words: tuple[tuple[str, int], ...] = ()
+    terms: list[Term] = []
     renamed: dict[str, str] = {}
     for at, line in enumerate(body[span], start=first_line + span.start):
         if not line.strip():
@@ -220,6 +262,10 @@ def _records(
         try:
             if line.startswith('{"entity"'):
                 entities.append(_entity(_ENTITY.decode(line)))
+            elif line.startswith('{"words"'):
+                words = _WORDS.decode(line).words
+            elif line.startswith('{"term"'):
+                terms.append(_term(_TERM.decode(line)))
             else:
                 record = _STATEMENT.decode(line)
                 statements.append(_statement(record))
@@ -231,10 +277,11 @@ def _records(
         named = {each.of, *(relation.entity for relation in each.relations)}
         if not named <= known:
             raise FormatError(f"{file}: statement {each.id} names the undeclared {min(named - known)}")
-    return tuple(entities), tuple(
+    said = tuple(
         each if each.shown_as is None else replace(each, shown_as=renamed.get(each.shown_as, each.shown_as))
         for each in statements
     )
+    return _Records(tuple(entities), said, words, tuple(terms))
 
 
 def _entity_line(entity: Entity) -> _EntityLine:
@@ -277,6 +324,8 @@ def _statement_line(statement: Statement) -> _StatementLine:
         retired=statement.retired,
         shown_as=statement.shown_as,
         superseded=statement.superseded,
+        form=statement.form,
+        place=statement.place,
     )
 
 
@@ -292,4 +341,32 @@ def _statement(line: _StatementLine) -> Statement:
         retired=line.retired,
         shown_as=line.shown_as,
         superseded=line.superseded,
+        form=line.form,
+        place=line.place,
+    )
+
+
+def _term_line(term: Term) -> _TermLine:
+    return _TermLine(
+        term=term.name,
+        dimension=term.dimension,
+        uses=term.uses,
+        capital=term.capital,
+        lower=term.lower,
+        before_noun=term.before_noun,
+        heading=term.heading,
+        blocks=term.blocks,
+    )
+
+
+def _term(line: _TermLine) -> Term:
+    return Term(
+        name=line.term,
+        dimension=line.dimension,
+        uses=line.uses,
+        capital=line.capital,
+        lower=line.lower,
+        before_noun=line.before_noun,
+        heading=line.heading,
+        blocks=line.blocks,
     )

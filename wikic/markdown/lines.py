@@ -1,0 +1,142 @@
+"""Statements of several lines inside a bullet: lists, steps, tables and code, written and read back.
+
+The text of such a statement is plain lines with Markdown's marks for structure alone: ``1. `` and ``- ``
+before steps and items, indented by two spaces a level, table rows between bars, code between fences. What
+stands behind a mark is plain text: ``to_markdown`` escapes it, ``from_markdown`` is the exact inverse on
+texts that ``canonical`` gives. A text of one line has no marks; ``markdown.escape`` writes it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from wikic.markdown.escape import escape, unescape
+from wikic.text.normalise import normalise
+
+_MARK: Final = re.compile(r"^(?P<indent> *)(?P<mark>- |\d{1,3}\. )?(?P<rest>.*)$", re.DOTALL)
+_FENCE: Final = re.compile(r"^(?P<fence>`{3,})(?P<info>[\w+#.-]*)$")
+_ROW: Final = re.compile(r"^\|.*\|$")
+_RULE: Final = re.compile(r"^\|(?: ?:?-{3,}:? ?\|)+$")
+_BAR: Final = re.compile(r"(?<!\\)\|")
+_DEEPEST: Final = 8  # spaces: what is indented further is code to Markdown
+
+
+def canonical(text: str) -> str:
+    """``text`` as a statement holds it: one normalised line, or the lines of its form.
+
+    Outside of code every line is normalised behind its indent and mark, and empty ones go; code stays as it
+    is but for spaces at the ends of lines. Of a text whose second line is empty one line is left.
+    """
+    if "\n" not in text.strip():
+        return normalise(text)
+    lines = list(_lines(text.strip("\n").split("\n")))
+    return "\n".join(lines) if len(lines) > 1 else normalise("".join(lines))
+
+
+def _lines(lines: Sequence[str]) -> Iterator[str]:
+    at = 0
+    while at < len(lines):
+        end = _code_end(lines, at)
+        if end:
+            yield from (line.rstrip() for line in lines[at:end])
+            at = end
+            continue
+        line = lines[at].rstrip()
+        at += 1
+        if _ROW.match(line):
+            yield line if _RULE.match(line) else _row([normalise(_plain(cell)) for cell in _cells(line)])
+            continue
+        found = _MARK.match(line.expandtabs(2))
+        rest = normalise(found["rest"]) if found is not None else ""
+        if found is not None and rest:
+            indent = min(len(found["indent"]) // 2 * 2, _DEEPEST)
+            yield " " * indent + (found["mark"] or "") + rest
+
+
+def _code_end(lines: Sequence[str], at: int) -> int:
+    """The line after the fenced code that opens at ``at``; 0 where none does, or it is never closed."""
+    fence = _FENCE.match(lines[at].rstrip())
+    if fence is None:
+        return 0
+    closed = (each for each in range(at + 1, len(lines)) if lines[each].rstrip() == fence["fence"])
+    return next(closed, -1) + 1
+
+
+def fenced(code: str, language: str = "") -> str:
+    """Code between fences longer than any in it."""
+    longest = max((len(run) for run in re.findall(r"`{3,}", code)), default=2)
+    fence = "`" * (longest + 1)
+    return f"{fence}{language if _FENCE.match('```' + language) else ''}\n{code}\n{fence}"
+
+
+def table(rows: Sequence[Sequence[str]]) -> str:
+    """A table whose first row is its header; cells are plain text."""
+    head, *body = ([normalise(cell) for cell in row] for row in rows)
+    return "\n".join([_row(head), "|" + " --- |" * len(head), *map(_row, body)])
+
+
+def to_markdown(text: str) -> list[str]:
+    """The lines of a canonical text as Markdown, to stand behind ``- `` and two spaces of indent."""
+    lines = text.split("\n")
+    if len(lines) == 1:
+        return [escape(text)]
+    found: list[str] = []
+    at = 0
+    while at < len(lines):
+        end = _code_end(lines, at)
+        if end:
+            found += lines[at:end]
+            at = end
+            continue
+        line = lines[at]
+        if _RULE.match(line):
+            found.append(line)
+        elif _ROW.match(line):
+            found.append(_row([escape(_plain(cell)) for cell in _cells(line)]))
+        else:
+            parts = _MARK.match(line)
+            assert parts is not None
+            found.append(parts["indent"] + (parts["mark"] or "") + escape(parts["rest"]))
+        at += 1
+    return found
+
+
+def from_markdown(lines: Sequence[str]) -> str:
+    """The text whose Markdown ``lines`` are, or would be had nobody changed them."""
+    if len(lines) == 1:
+        return unescape(lines[0])
+    found: list[str] = []
+    at = 0
+    while at < len(lines):
+        end = _code_end(lines, at)
+        if end:
+            found += lines[at:end]
+            at = end
+            continue
+        line = lines[at]
+        if _ROW.match(line) and not _RULE.match(line):
+            found.append(_row([unescape(_plain(cell)) for cell in _cells(line)]))
+        else:
+            found.append(unescape(line))
+        at += 1
+    return "\n".join(found)
+
+
+def ends_apart(text: str) -> bool:
+    """Whether what follows a text needs a paragraph of its own: it ends in a table or in code."""
+    last = text.rpartition("\n")[2]
+    return "\n" in text and (bool(_ROW.match(last)) or bool(_FENCE.match(last)))
+
+
+def _cells(row: str) -> list[str]:
+    return [cell.strip() for cell in _BAR.split(row[1:-1])]
+
+
+def _plain(cell: str) -> str:
+    return cell.replace("\\|", "|")
+
+
+def _row(cells: Sequence[str]) -> str:
+    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"

@@ -1,0 +1,48 @@
+"""Where the documents of a library live: by folder, title, speaker and words, as ``schema.yaml`` says.
+
+Finding topics is ``init``'s and ``evolve``'s; what they found stands in ``schema.yaml``, and placing goes by
+that alone. So no document moves because another one came.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+Layout = Literal["things", "library"]
+
+MAX_TOPIC_WORDS: Final = 40
+MAX_DOCUMENT_WORDS: Final = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Collection:
+    """What the documents of one collection are made into.
+
+    name: the first step of their keys.
+    layout: ``things``: pages are what the documents speak of. ``library``: pages are the documents.
+    """
+
+    name: str
+    layout: Layout
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """Which documents of a library live in a directory.
+
+    directory: a dimension.
+    collection: documents of this collection only, "" for all.
+    folder: documents below this folder of their collection, ``guide/install``.
+    prefix: documents whose title begins so.
+    speaker: documents in which this one speaks.
+    words: documents whose words these are, with integer weights; at most 40.
+    """
+
+    directory: str
+    collection: str = ""
+    folder: str = ""
+    prefix: str = ""
+    speaker: str = ""
+    words: Mapping[str, int] = field(default_factory=dict)
