@@ -51,7 +51,7 @@ def test_facts_read_back_as_they_were_folded(facts: list[Fact]) -> None:
         (SourceLine(_DIGEST, "B", "r00000000"),),
     )
     text = page_file.render(page).decode()
-    view = view_of(parse_page(text, page.path), text)
+    view = view_of(parse_page(text, page.path))
     order = ["fact", "claim", "judgement", "quotation"]
     assert list(view.facts) == sorted(facts, key=lambda each: order.index(each.kind))
     assert (view.title, view.aliases, view.tags, view.summary) == (
@@ -70,7 +70,7 @@ def test_facts_read_back_as_they_were_folded(facts: list[Fact]) -> None:
 
 @given(st.text(max_size=300))
 def test_any_text_can_be_viewed(text: str) -> None:
-    view = view_of(parse_page(text, "people/X"), text)
+    view = view_of(parse_page(text, "people/X"))
     assert view.title.strip() == view.title
     assert record_of(view).path == "people/X"
     links_of(view)
@@ -79,7 +79,7 @@ def test_any_text_can_be_viewed(text: str) -> None:
 def test_every_page_of_a_real_wiki_shows_all_its_facts_with_citations(harbour: Path) -> None:
     for file in (harbour / "wiki/people").glob("*.md"):
         text = file.read_text("utf-8")
-        view = view_of(parse_page(text, f"people/{file.stem}"), text)
+        view = view_of(parse_page(text, f"people/{file.stem}"))
         if file.name != "_index.md":
             assert len(view.facts) == text.count(" ^f")
             assert all(each.citations and not each.reworded for each in view.facts)

@@ -49,7 +49,7 @@ def _holds(page: PageOnDisk) -> Iterator[str]:
     for line in page.sources:
         yield f"the source {line.digest}"
     for own in page.own:
-        yield f"what people wrote: {own}"
+        yield f"what people wrote: {own.text}"
     for section in page.sections:
         yield f"the section {section.heading}: {section.body}"
 

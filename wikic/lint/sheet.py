@@ -191,12 +191,30 @@ def _facts(text: str, document: Document, parts: tuple[Part, ...]) -> Iterator[F
         if part.level == 2 and part.name in FACT_SECTIONS:
             bullets = document.bullets
             first = bisect_left(bullets, part.body, key=_START)
-            for bullet in bullets[first : bisect_left(bullets, part.end, first, key=_START)]:
-                if bullet.indent == 0 and bullet.marker == "-":
-                    end = _line_end(text, bullet.start)
-                    stated = _FACT_ID.search(text, max(bullet.start, end - 40), end)
-                    links = _links_in(document, bullet.start, max(end, bullet.end))
-                    yield FactBullet(stated["id"] if stated else None, bullet.start, end, links)
+            last = bisect_left(bullets, part.end, first, key=_START)
+            outer = [each for each in bullets[first:last] if each.indent == 0 and each.marker == "-"]
+            bounds = [*(each.start for each in outer[1:]), part.end]
+            for bullet, following in zip(outer, bounds, strict=False):
+                end = _line_end(text, bullet.start)
+                stated = _FACT_ID.search(text, max(bullet.start, end - 40), end)
+                if stated is None and text.startswith(("\n ", "\n\n ", "\r"), end):
+                    end, stated = _further(text, end, following)
+                links = _links_in(document, bullet.start, max(end, bullet.end))
+                yield FactBullet(stated["id"] if stated else None, bullet.start, end, links)
+
+
+def _further(text: str, end: int, following: int) -> tuple[int, re.Match[str] | None]:
+    """Where a fact of several lines ends, and its id: ``end`` and None where no further line carries one."""
+    at = end
+    while at < following and text[at : at + 1]:
+        start = at + (2 if text.startswith("\r\n", at) else 1)
+        at = min(_line_end(text, start), following)
+        if start < at and text[start] not in " \t":
+            break  # the margin: a heading, a paragraph of people
+        stated = _FACT_ID.search(text, max(start, at - 40), at)
+        if stated is not None:
+            return at, stated
+    return end, None
 
 
 def _line_end(text: str, start: int) -> int:

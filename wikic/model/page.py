@@ -32,6 +32,8 @@ class Fact:
     superseded: it stands under History.
     reworded: a person gave it the words it has.
     below: lines people wrote under its bullet, or "".
+    place: headings it stands under on the page of its own document, outermost first; None elsewhere.
+    borrowed: it stands here because it speaks of this page's name; its home is the page of its document.
     """
 
     id: str
@@ -42,6 +44,8 @@ class Fact:
     superseded: bool = False
     reworded: bool = False
     below: str = ""
+    place: tuple[str, ...] | None = None
+    borrowed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +60,18 @@ class SourceLine:
     digest: str
     title: str
     id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """A bullet, paragraph or heading that people added among a page's facts.
+
+    text: as they wrote it.
+    after: id of the statement whose bullet it stands behind, "" above all of them.
+    """
+
+    text: str
+    after: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,24 +112,26 @@ class Overlay:
     drop: what people removed from the head; a non-empty summary means they want none.
     rewordings: pairs of statement id and people's words for it, as Markdown, in order of id.
     notes: pairs of statement id and the lines people wrote under its bullet, in order of id.
-    bullets: what people added under Key Facts, each a bullet or paragraph as they wrote it.
+    bullets: what people added among the facts.
     sections: sections people added, in order.
     title: the title people gave the page, or None.
     redirects: stems the page had before people renamed it.
     home: directory people moved the page to, or None.
     extra: frontmatter keys wikic does not know, with their values, in order.
+    refused: ids of borrowed statements whose bullets people deleted here, sorted.
     """
 
     keep: Head = Head()
     drop: Head = Head()
     rewordings: tuple[tuple[str, str], ...] = ()
     notes: tuple[tuple[str, str], ...] = ()
-    bullets: tuple[str, ...] = ()
+    bullets: tuple[Own, ...] = ()
     sections: tuple[Section, ...] = ()
     title: str | None = None
     redirects: tuple[str, ...] = ()
     home: str | None = None
     extra: tuple[tuple[str, Any], ...] = ()
+    refused: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
         return self != Overlay()
@@ -129,10 +147,11 @@ class Page:
     stamp: ``fold:``, eight hex digits over the head the fold gave it, or "" on a page people wrote.
     created: earliest ``ingested`` of its digests, "" where only people's words are left.
     head: as shown, people's additions included and their removals left out.
-    facts: in order; those under Claims, Judgements, Quotations and History included.
+    facts: in order; those under Claims, Judgements, Quotations and History included, borrowed ones last.
     sources: ordered by page path of the digest.
     overlay: what people changed.
     redirects: stems of other pages that ``identity.yaml`` leads here.
+    borrows: stamp over the ids of its borrowed statements, "" where it has none.
     """
 
     path: str
@@ -145,3 +164,4 @@ class Page:
     sources: tuple[SourceLine, ...] = ()
     overlay: Overlay = field(default_factory=Overlay)
     redirects: tuple[str, ...] = ()
+    borrows: str = ""

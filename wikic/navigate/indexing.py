@@ -283,7 +283,7 @@ class _Run:
 
 def _view(path: str, data: bytes) -> PageView:
     text = data.decode("utf-8", "replace")
-    return view_of(parse_page(text, path), text)
+    return view_of(parse_page(text, path))
 
 
 def _source(path: str, data: bytes, sha256: str, look: Look) -> tuple[SourceEntry, SearchRecord]:

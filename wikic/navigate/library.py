@@ -219,7 +219,7 @@ class Library(Closing):
 
         def parse() -> tuple[PageOnDisk, PageView]:
             page = parse_page(record.text, path)
-            return page, view_of(page, record.text)
+            return page, view_of(page)
 
         return self._pages.get(path, record.stamp.sha256, parse)
 

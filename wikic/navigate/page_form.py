@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from wikic import layout
+from wikic.markdown.lines import ends_apart
 from wikic.model.page import Citation, Fact
 from wikic.navigate.library import Library
 from wikic.navigate.reading import Reading
@@ -58,19 +59,17 @@ class Item:
             names = ", ".join(f"[[{page}]]" for page in self.pages)
             more = f" and {self.more:,} more" if self.more else ""
             return f"- {self.text}: {names}{more}" if self.text else f"- {names}{more}"
+        lines = self.text.replace("\n", "\n  ")
+        # A number behind a table's last row or a fence would be read as part of it.
+        joint = "\n  " if ends_apart(self.text) else " "
         if not blocks:
-            return f"- {self.text}{' ' if self.cites else ''}" + "".join(
-                f"[{number}]" for number in self.cites
-            )
+            return f"- {lines}{joint if self.cites else ''}" + "".join(f"[{number}]" for number in self.cites)
         ids: dict[int, list[str]] = {number: [] for number in self.cites}
         numbered = dict(zip(dict.fromkeys(cite.digest for cite in self.citations), self.cites, strict=True))
         for cite in self.citations:
             ids[numbered[cite.digest]].append(f"^{cite.block}")
-        return (
-            f"- {self.text}"
-            + "".join(f" [{number} {' '.join(ids[number])}]" for number in self.cites)
-            + f" ^{self.id}"
-        )
+        cites = [f"[{number} {' '.join(ids[number])}]" for number in self.cites]
+        return f"- {lines}{joint}{' '.join([*cites, f'^{self.id}'])}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +164,8 @@ def _fact(fact: Fact, reading: Reading) -> Item:
     digests = dict.fromkeys(cite.digest for cite in fact.citations)
     text = f"{fact.holder}: {fact.text}" if fact.holder else fact.text
     numbers = tuple(reading.number(digest) for digest in digests)
-    return Item("fact", section_of(fact), text, fact.id, numbers, fact.citations)
+    section = " › ".join(fact.place) if fact.place else section_of(fact)
+    return Item("fact", section, text, fact.id, numbers, fact.citations)
 
 
 def _relations(view: PageView) -> Iterator[Item]:

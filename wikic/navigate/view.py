@@ -15,16 +15,16 @@ from wikic.errors import FormatError
 from wikic.graph.edge import Edge
 from wikic.markdown import frontmatter
 from wikic.markdown.escape import unescape
+from wikic.markdown.lines import from_markdown
 from wikic.markdown.read import read
-from wikic.model.page import Citation, Fact, SourceLine
+from wikic.model.page import Citation, Fact, Own, SourceLine
 from wikic.model.statement import StatementKind
 from wikic.search.record import SearchRecord
 from wikic.text.relations import MENTIONS, inverse
 from wikic.wiki import page_file
-from wikic.wiki.page_file import HISTORY, KIND_SECTIONS, BulletOnDisk, PageOnDisk
+from wikic.wiki.page_file import BORROWED, CONTENT, HISTORY, KIND_SECTIONS, BulletOnDisk, PageOnDisk
 
 _KIND_OF: Final[dict[str, StatementKind]] = {name: kind for kind, name in KIND_SECTIONS}
-_FACT_LINE: Final = re.compile(r"^- .*\]\] \^(f[0-9a-f]{8})[ \t]*$", re.MULTILINE)
 _CITATION: Final = re.compile(rf"\[\[({layout.DIGESTS_DIR}/[^\]|#]+)#\^(p[0-9a-f]{{8}})\]\]")
 _HOLDER: Final = re.compile(r"^\*\*(?P<holder>.+?)\*\*: (?P<text>.*)$", re.DOTALL)
 _RELATED: Final = re.compile(r"^!?\[\[(?P<target>[^\]|#]+)[^\]]*\]\](?: -- (?P<labels>.*))?", re.DOTALL)
@@ -98,14 +98,13 @@ def parse_page(text: str, path: str) -> PageOnDisk:
     except FormatError:
         head = frontmatter.split(text)
         body = text[head.end :] if head is not None and head.closed else text
-        return PageOnDisk(path, {}, None, "", (), (), (), (body.strip(),), ())
+        return PageOnDisk(path, {}, None, "", (), (), (), (Own(body.strip()),), ())
 
 
-def view_of(page: PageOnDisk, text: str) -> PageView:
-    """``page`` as readers see it; ``text`` is the file's, for the citations."""
-    cited = citations_of(text)
+def view_of(page: PageOnDisk) -> PageView:
+    """``page`` as readers see it."""
     title = page.heading or page.text("title") or layout.stem(page.path).replace("-", " ")
-    passages = [Passage("", own) for own in page.own if own]
+    passages = [Passage("", own.text) for own in page_file.words_among(page)]
     passages += [Passage(_HEADING_MARKS.sub("", each.heading).strip(), each.body) for each in page.sections]
     return PageView(
         path=page.path,
@@ -115,20 +114,11 @@ def view_of(page: PageOnDisk, text: str) -> PageView:
         tags=page.texts("tags"),
         redirects=page.texts("redirects"),
         summary=page.summary,
-        facts=tuple(_fact(bullet, cited.get(bullet.id, ())) for bullet in page.bullets),
+        facts=tuple(map(_fact, page.bullets)),
         passages=tuple(passages),
         related=tuple(filter(None, map(_related, page.related))),
         sources=page.sources,
     )
-
-
-def citations_of(text: str) -> dict[str, tuple[Citation, ...]]:
-    """Citations of every fact of a page, by the fact's id."""
-    found: dict[str, tuple[Citation, ...]] = {}
-    for line in _FACT_LINE.finditer(text):
-        cites = tuple(Citation(cite[1], cite[2]) for cite in _CITATION.finditer(line.group()))
-        found.setdefault(line[1], cites)
-    return found
 
 
 def record_of(view: PageView) -> SearchRecord:
@@ -183,19 +173,21 @@ def link_targets(text: str) -> Iterator[str]:
             yield link.target
 
 
-def _fact(bullet: BulletOnDisk, citations: tuple[Citation, ...]) -> Fact:
+def _fact(bullet: BulletOnDisk) -> Fact:
     held = None if bullet.section == page_file.FACTS else _HOLDER.match(bullet.markdown)
     reworded = not bullet.generated
     words = held["text"] if held is not None else bullet.markdown
     return Fact(
         id=bullet.id,
         # People's words are Markdown with links in them; what the fold wrote is escaped plain text.
-        text=words if reworded else unescape(words),
-        citations=citations,
+        text=words if reworded else from_markdown(words.split("\n")),
+        citations=tuple(Citation(cite[1], cite[2]) for cite in _CITATION.finditer(bullet.cites)),
         kind=_KIND_OF.get(bullet.section, "fact"),
         holder=unescape(held["holder"]) if held is not None else None,
         superseded=bullet.section == HISTORY,
         reworded=reworded,
+        place=bullet.place if bullet.section == CONTENT else None,
+        borrowed=bullet.section == BORROWED,
     )
 
 

@@ -196,7 +196,7 @@ class _Intake:
     def _keep_ungrouped(self, page: PageOnDisk, record: PageRecord) -> None:
         """A page no entity gives: people's own is listed, a leftover of the fold without their words goes."""
         untouched = all(bullet.generated and not bullet.below for bullet in page.bullets)
-        words = page.own or page.sections or not untouched
+        words = page_file.words_among(page) or page.sections or not untouched
         if words and page.text("fold") is not None and self._bereft(page):
             self._state.pages[page.path] = record
             self._fold.page_left(page)

@@ -205,7 +205,7 @@ def facts(
             continue
         digest = load(key)
         position = {block.id: block.number for block in digest.blocks}
-        for statement in digest.statements:
+        for at, statement in enumerate(digest.statements):
             if statement.of not in entities[key] or not shown(statement):
                 continue
             cites = tuple(Citation(symbols.digest_path, block) for block in statement.blocks)
@@ -226,10 +226,10 @@ def facts(
                 superseded=statement.superseded,
                 reworded=words is not None,
                 below=notes.get(statement.id, ""),
+                place=statement.place,
             )
-            rows.append(
-                (symbols.order, position.get(statement.blocks[0], 0) if statement.blocks else 0, fact)
-            )
+            first_block = position.get(statement.blocks[0], 0) if statement.blocks else 0
+            rows.append((symbols.order, first_block if statement.place is None else at, fact))
     rows.sort(key=lambda row: (row[0], row[1], row[2].id))
     return tuple(fact for _, _, fact in rows)
 

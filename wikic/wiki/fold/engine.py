@@ -23,7 +23,7 @@ from wikic.wiki.fold.resolve import GroupId, Member, Resolver
 from wikic.wiki.fold.stems import Stems
 from wikic.wiki.fold.symbols import DigestSymbols
 from wikic.wiki.index_file import IndexEntry
-from wikic.wiki.page_file import PageOnDisk
+from wikic.wiki.page_file import PageOnDisk, heading_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +157,12 @@ class Fold:
         """A page on which people wrote has lost every digest it rests on: their words stay, its facts go."""
         stem, directory = layout.stem(page.path), layout.directory(page.path)
         title = page.text("title") or stem
-        expected = Expected(title, stem, directory, Head(), {})
+        headings = {heading_text(each) for each in page.own} - {
+            heading_text(each) for each in page_file.words_among(page)
+        }
+        expected = Expected(
+            title, stem, directory, Head(), {}, headings=frozenset(each for each in headings if each)
+        )
         overlay = observe(page, expected, frozenset(each.name for each in self.schema.dimensions)).overlay
         self._left.append(_Known(page.path, replace(overlay, title=title)))
 
@@ -239,6 +244,7 @@ class Fold:
             generated=generated,
             statements={layout.digest_path(key): ids for key, ids in taken.items()},
             redirects=self._redirects(group),
+            headings=frozenset(each for key, _ in members for each in self.resolver.digests[key].headings),
         )
 
     def _directory(self, group: GroupId, members: Sequence[Member], generated: Head) -> str:
@@ -379,6 +385,7 @@ class Fold:
         overlay = known.overlay if known is not None else Overlay()
         facts = build.facts(self.resolver, members, self._load, overlay)
         overlay = overlays.orphans_kept(overlay, {fact.id for fact in facts})
+        overlay = overlays.settled(overlay, [fact.id for fact in facts])
         led = self._redirects(group)
         if led:
             overlay = replace(overlay, redirects=tuple(each for each in overlay.redirects if each not in led))

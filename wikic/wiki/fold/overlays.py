@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from textwrap import dedent
 
-from wikic.model.page import Head, Overlay
+from wikic.model.page import Head, Overlay, Own
 
 Said = tuple[tuple[str, str], ...]  # pairs of statement id and people's words
 
@@ -49,21 +49,34 @@ def orphans_kept(overlay: Overlay, ids: set[str]) -> Overlay:
     )
 
 
+def settled(overlay: Overlay, ids: Sequence[str]) -> Overlay:
+    """``overlay`` for a page of these facts: words behind a bullet that is gone stand behind the last."""
+    known = set(ids)
+    last = ids[-1] if ids else ""
+    if all(not each.after or each.after in known for each in overlay.bullets):
+        return overlay
+    bullets = (
+        each if each.after in known or not each.after else Own(each.text, last) for each in overlay.bullets
+    )
+    return replace(overlay, bullets=tuple(bullets))
+
+
 def alone(overlay: Overlay) -> Overlay:
     """What people wrote, on a page that has no facts any more."""
-    kept = orphans_kept(overlay, set())
+    kept = settled(orphans_kept(overlay, set()), ())
     return Overlay(bullets=kept.bullets, sections=kept.sections, extra=kept.extra, redirects=kept.redirects)
 
 
-def _own_bullets(overlay: Overlay, ids: set[str]) -> tuple[str, ...]:
+def _own_bullets(overlay: Overlay, ids: set[str]) -> tuple[Own, ...]:
     """People's words on these statements as bullets: a rewording with its note, a note without its fact."""
     words, notes = dict(overlay.rewordings), dict(overlay.notes)
-    bullets: list[str] = []
+    bullets: list[Own] = []
     for each in sorted(ids):
         if each in words:
-            bullets.append(f"- {words[each]}" + (f"\n{notes[each]}" if each in notes else ""))
+            text = words[each].replace("\n", "\n  ") + (f"\n{notes[each]}" if each in notes else "")
+            bullets.append(Own(f"- {text}"))
         elif each in notes:
-            bullets.append(dedent(notes[each]))
+            bullets.append(Own(dedent(notes[each])))
     return tuple(bullets)
 
 

@@ -11,8 +11,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from wikic import layout
-from wikic.model.page import Head, Overlay
-from wikic.wiki.page_file import KNOWN_KEYS, PageOnDisk, head_from, stamp
+from wikic.model.page import Head, Overlay, Own
+from wikic.wiki.page_file import (
+    BORROWED,
+    KNOWN_KEYS,
+    PageOnDisk,
+    borrows_stamp,
+    head_from,
+    heading_text,
+    stamp,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +33,8 @@ class Expected:
     generated: the head.
     statements: ids of the statements it takes from each digest, by the digest's page path.
     redirects: stems that ``identity.yaml`` leads to it.
+    headings: of the document whose page it is, in no order.
+    borrowed: ids of the statements it borrows.
     """
 
     title: str
@@ -33,6 +43,8 @@ class Expected:
     generated: Head
     statements: Mapping[str, tuple[str, ...]]
     redirects: tuple[str, ...] = ()
+    headings: frozenset[str] = frozenset()
+    borrowed: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,14 +77,34 @@ def observe(page: PageOnDisk, expected: Expected, dimensions: frozenset[str]) ->
             sorted({each.id: each.markdown for each in page.bullets if not each.generated}.items())
         ),
         notes=tuple(sorted({each.id: each.below for each in page.bullets if each.below}.items())),
-        bullets=page.own,
+        bullets=own_words(page, expected.headings),
         sections=page.sections,
         title=title,
         redirects=redirects,
         home=_home(page, expected, dimensions),
         extra=tuple((name, value) for name, value in page.fields.items() if name not in KNOWN_KEYS),
+        refused=_refused(page, expected),
     )
     return Observed(overlay, retired, lost)
+
+
+def own_words(page: PageOnDisk, headings: frozenset[str]) -> tuple[Own, ...]:
+    """What people wrote among the facts: everything without an id but the document's own headings."""
+    return tuple(each for each in page.own if heading_text(each) not in headings)
+
+
+def _refused(page: PageOnDisk, expected: Expected) -> tuple[str, ...]:
+    """Borrowed statements that people do not want on this page: noted before, or deleted by now.
+
+    A missing bullet was deleted only if the page's stamp still covers what would be borrowed.
+    """
+    noted = page.fields.get("drop")
+    before = noted.get("facts") if isinstance(noted, dict) else None
+    refused = {each for each in before if isinstance(each, str)} if isinstance(before, list) else set()
+    wanted = expected.borrowed - refused
+    if wanted and page.text("borrows") == borrows_stamp(wanted):
+        refused |= wanted - {bullet.id for bullet in page.bullets if bullet.section == BORROWED}
+    return tuple(sorted(refused))
 
 
 def people_only(overlay: Overlay) -> bool:

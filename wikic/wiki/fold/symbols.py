@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from wikic import layout
 from wikic.model.digest import Digest
-from wikic.model.statement import Entity, Statement
+from wikic.model.statement import Entity, Statement, Term
 from wikic.text.normalise import fold_name
 
 
@@ -38,6 +38,8 @@ class DigestSymbols:
     key, title, date, ingested, sha256, compiled_with: as in ``Digest``.
     symbols: one per entity, in the digest's order.
     edges: ``(from, label, to)``, indexes into ``symbols``, of the relations of shown statements.
+    headings: of the document, under which shown statements stand, in order.
+    words, terms: as in ``Digest``; a term's blocks are those that a shown statement cites.
     """
 
     key: str
@@ -48,6 +50,9 @@ class DigestSymbols:
     compiled_with: str
     symbols: tuple[Symbol, ...]
     edges: tuple[tuple[int, str, int], ...]
+    headings: tuple[str, ...] = ()
+    words: tuple[tuple[str, int], ...] = ()
+    terms: tuple[Term, ...] = ()
 
     @property
     def digest_path(self) -> str:
@@ -78,6 +83,9 @@ def symbols_of(digest: Digest) -> DigestSymbols:
             ids[source].append(statement.id)
         for relation in statement.relations:
             edges[(source, relation.label, position[relation.entity])] = None
+    placed = [each for each in digest.statements if shown(each)]
+    places = [each.place for each in placed if each.place]
+    cited = {block for each in placed for block in each.blocks}
     return DigestSymbols(
         key=digest.key,
         title=digest.title,
@@ -87,7 +95,14 @@ def symbols_of(digest: Digest) -> DigestSymbols:
         compiled_with=digest.compiled_with,
         symbols=tuple(_symbol(entity, tuple(ids[at])) for at, entity in enumerate(digest.entities)),
         edges=tuple(edges),
+        headings=tuple(dict.fromkeys(each for place in places for each in place)),
+        words=digest.words,
+        terms=tuple(_shown_term(term, cited) for term in digest.terms),
     )
+
+
+def _shown_term(term: Term, cited: set[str]) -> Term:
+    return replace(term, blocks=tuple(each for each in term.blocks if each in cited))
 
 
 def _symbol(entity: Entity, statements: tuple[str, ...]) -> Symbol:

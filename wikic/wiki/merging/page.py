@@ -19,7 +19,7 @@ from wikic.wiki.merging import heads, lines, three_way
 from wikic.wiki.merging.lines import Merged
 from wikic.wiki.page_file import GENERATED_SECTIONS, PageOnDisk
 
-_ID: Final = re.compile(r" \^([fr][0-9a-f]{8})[ \t]*$")
+_SOURCE_ID: Final = re.compile(r" \^r[0-9a-f]{8}[ \t]*$")
 _SOURCE: Final = re.compile(r"^- \[\[([^\]|#]+)\]\]")
 _HEADING, _SUMMARY = "# ", "> "
 
@@ -131,10 +131,10 @@ def _keyed(body: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for chunk in page_file.chunks(body.split("\n") if body else ()):
         line = chunk.partition("\n")[0]
-        marked, source = _ID.search(line), _SOURCE.match(line)
-        if marked and marked[1].startswith("f"):
-            key = f"^{marked[1]}"
-        elif marked and source:
+        stated, source = page_file.stated_id(chunk), _SOURCE.match(line)
+        if stated is not None:
+            key = f"^{stated}"
+        elif source is not None and _SOURCE_ID.search(line):
             key = source[1]
         else:
             key = _unspaced(chunk)
