@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from wikic import layout
 from wikic.errors import FormatError
 from wikic.markdown.escape import escape
-from wikic.model.page import Citation, Fact, Head, Overlay, Page, Section, SourceLine
+from wikic.model.page import Citation, Fact, Head, Overlay, Own, Page, Section, SourceLine
 from wikic.model.statement import STATEMENT_KINDS
 from wikic.wiki import page_file
 
@@ -91,7 +91,7 @@ def test_a_reworded_bullet_is_told_from_a_generated_one() -> None:
 OVERLAY = Overlay(
     keep=Head(("Ex",), ("tag",), "", ("[[Y]] -- friend",)),
     drop=Head(summary="gone"),
-    bullets=("- mine\n  - and below", "A paragraph."),
+    bullets=(Own("- mine\n  - and below"), Own("A paragraph.")),
     sections=(
         Section("## Notes", "Text.\n\n### Deeper\nMore.", ""),
         Section("## After", "- [[Z]]", "Key Facts"),

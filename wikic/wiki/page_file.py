@@ -442,7 +442,7 @@ def words_among(page: PageOnDisk) -> tuple[Own, ...]:
     below = [*page.own[1:], Own("")]
     return tuple(
         each
-        for each, following in zip(page.own, below, strict=True)
+        for each, following in zip(page.own, below, strict=False)
         if each.text
         and (
             heading_text(each) is None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wikic.model.page import Overlay
+from wikic.model.page import Overlay, Own
 from wikic.wiki.fold.overlays import renamed
 
 
@@ -19,4 +19,4 @@ def test_no_words_are_lost_where_two_statements_become_one() -> None:
     moved = renamed(overlay, {"f1": "f2", "f3": "f2"})
     assert moved.rewordings == (("f2", "mine"),)
     assert moved.notes == ()
-    assert moved.bullets == ("- yours\n  below",)
+    assert moved.bullets == (Own("- yours\n  below"),)

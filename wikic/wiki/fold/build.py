@@ -17,11 +17,13 @@ from wikic.model.schema import Placer, Schema
 from wikic.text.normalise import fold_name
 from wikic.text.relations import MENTIONS, inverse, narrowest
 from wikic.wiki.fold.resolve import GroupId, Member, Resolver
-from wikic.wiki.fold.symbols import DigestSymbols, shown
-from wikic.wiki.page_file import stamp
+from wikic.wiki.fold.symbols import DigestSymbols, Symbol, shown
+from wikic.wiki.fold.terms import Terms
+from wikic.wiki.page_file import borrows_stamp, stamp
 
 MAX_RELATED: Final = 50  # docs/disk-format.md; what is over it is found by backlinks
 MAX_SOURCES_NAMING: Final = 50  # for a page without facts: the digests that name it, in order
+MAX_BORROWED: Final = 12  # sentences of documents on a page that has none of its own
 MAX_ALIASES: Final = 20  # a hub collects spellings without end; the commonest are found by
 MAX_TAGS: Final = 8
 
@@ -38,15 +40,28 @@ class Title:
     disambiguator: str | None
 
 
-def exists(resolver: Resolver, members: Sequence[Member]) -> bool:
-    """Whether the entity has a page: a statement, or two digests that name it and a relation to it."""
-    keys: set[str] = set()
+def exists(resolver: Resolver, terms: Terms, members: Sequence[Member]) -> bool:
+    """Whether the entity has a page: a statement of its own, or several that speak of it and are worth it.
+
+    Of an entity two documents must speak; of a term, the fold judges by its counts (``fold.terms``).
+    """
+    telling: set[str] = set()
+    names: set[str] = set()
     for key, at in members:
-        if resolver.digests[key].symbols[at].statements:
+        symbol = resolver.digests[key].symbols[at]
+        if symbol.statements:
             return True
-        if any(target == at for _, _, target in resolver.digests[key].edges):
-            keys.add(key)
-    return len(keys) > 1
+        if symbol.told:
+            telling.add(key)
+            if symbol.term is None:
+                names.add("")
+            else:
+                names.add(fold_name(symbol.title))
+    if not telling:
+        return False
+    if "" in names:
+        return len(telling) > 1
+    return any(map(terms.worthy, sorted(names)))
 
 
 def title(resolver: Resolver, root: GroupId, members: Sequence[Member]) -> Title:
@@ -170,11 +185,38 @@ def statements_from(resolver: Resolver, members: Sequence[Member]) -> dict[str, 
     return {key: tuple(taken[key]) for key in keys if taken[key]}
 
 
+def borrowed_from(resolver: Resolver, members: Sequence[Member]) -> dict[str, tuple[str, ...]]:
+    """Ids of the statements that a page without any of its own borrows from each digest, by key.
+
+    At most ``MAX_BORROWED``: first of documents that name it in a heading, then of those that use it most.
+    """
+    if any(resolver.digests[key].symbols[at].statements for key, at in members):
+        return {}
+    telling = [(key, symbol) for key, at in members if (symbol := resolver.digests[key].symbols[at]).told]
+    telling.sort(key=lambda each: (_standing(each[1]), resolver.digests[each[0]].order))
+    found: dict[str, tuple[str, ...]] = {}
+    seen: set[str] = set()
+    for key, symbol in telling:
+        fresh = tuple(each for each in symbol.told if each not in seen)[: MAX_BORROWED - len(seen)]
+        if fresh:
+            found[key] = found.get(key, ()) + fresh
+            seen.update(fresh)
+    return found
+
+
+def _standing(symbol: Symbol) -> tuple[int, int]:
+    return (0, 0) if symbol.term is None else (-symbol.term.heading, -symbol.term.uses)
+
+
 def source_lines(resolver: Resolver, members: Sequence[Member]) -> tuple[SourceLine, ...]:
     """Related Sources: the digests the facts are taken from; for a page without facts those that name it."""
     taken = statements_from(resolver, members)
+    borrowed = borrowed_from(resolver, members)
     if taken:
         digests = [(resolver.digests[key], ids) for key, ids in taken.items()]
+    elif borrowed:
+        # No ids: a source line covers what is taken, and what is borrowed is taken on another page.
+        digests = [(resolver.digests[key], ()) for key in borrowed]
     else:
         keys = sorted({key for key, _ in members}, key=lambda key: resolver.digests[key].order)
         digests = [(resolver.digests[key], ()) for key in keys[:MAX_SOURCES_NAMING]]
@@ -234,6 +276,38 @@ def facts(
     return tuple(fact for _, _, fact in rows)
 
 
+def borrowed(
+    resolver: Resolver, members: Sequence[Member], load: Callable[[str], Digest], overlay: Overlay
+) -> tuple[Fact, ...]:
+    """What documents say of a page that has no statement of its own, in the order facts have."""
+    rewordings, notes = dict(overlay.rewordings), dict(overlay.notes)
+    wanted = borrowed_from(resolver, members)
+    found: dict[str, Fact] = {}
+    for key in sorted(wanted, key=lambda each: resolver.digests[each].order):
+        path = resolver.digests[key].digest_path
+        for statement in load(key).statements:
+            if statement.id not in wanted[key] or statement.id in overlay.refused:
+                continue
+            cites = tuple(Citation(path, block) for block in statement.blocks)
+            before = found.get(statement.id)
+            if before is not None:
+                added = tuple(cite for cite in cites if cite not in before.citations)
+                found[statement.id] = replace(before, citations=before.citations + added)
+                continue
+            words = rewordings.get(statement.id)
+            found[statement.id] = Fact(
+                id=statement.id,
+                text=statement.text if words is None else words,
+                citations=cites,
+                kind=statement.kind,
+                holder=statement.holder,
+                reworded=words is not None,
+                below=notes.get(statement.id, ""),
+                borrowed=True,
+            )
+    return tuple(found.values())
+
+
 def page(
     *,
     path: str,
@@ -251,7 +325,8 @@ def page(
     redirects: stems that ``identity.yaml`` leads to it.
     """
     head = shown_head(generated, overlay)
-    return Page(path, type, title, created, head, stamp(head), facts, sources, overlay, redirects)
+    borrows = borrows_stamp(fact.id for fact in facts if fact.borrowed)
+    return Page(path, type, title, created, head, stamp(head), facts, sources, overlay, redirects, borrows)
 
 
 def shown_head(generated: Head, overlay: Overlay) -> Head:

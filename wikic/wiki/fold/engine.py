@@ -22,6 +22,7 @@ from wikic.wiki.fold.people import Expected, Observed, observe, people_only
 from wikic.wiki.fold.resolve import GroupId, Member, Resolver
 from wikic.wiki.fold.stems import Stems
 from wikic.wiki.fold.symbols import DigestSymbols
+from wikic.wiki.fold.terms import Terms
 from wikic.wiki.index_file import IndexEntry
 from wikic.wiki.page_file import PageOnDisk, heading_text
 
@@ -76,6 +77,7 @@ class Fold:
         self.identity = identity
         self._placer = Placer(schema)
         self.resolver = Resolver(identity, schema.fallback)
+        self._terms = Terms()
         self.indexes = Indexes(schema, title)
         self._load = load
         self._led: dict[GroupId, list[str]] = {}  # group → stems that identity.yaml leads to it
@@ -95,7 +97,7 @@ class Fold:
     def restore(self, digests: Iterable[DigestSymbols]) -> None:
         """Take in digests whose pages are folded already."""
         for symbols in digests:
-            self.resolver.put(symbols)
+            self._put(symbols)
 
     def restore_page(self, group: GroupId, path: str, entry: IndexEntry, overlay: Overlay) -> None:
         """A page that is on disk as the fold wrote it; ``group`` is "" for one that people wrote."""
@@ -107,7 +109,7 @@ class Fold:
         """Everything that is there has been restored; what comes now is change."""
         for root in self.resolver.roots():
             members = self.resolver.all_members(root)
-            if build.exists(self.resolver, members):
+            if build.exists(self.resolver, self._terms, members):
                 self._name(root, members)
         self._stems.settle()
         self.indexes.settled()
@@ -125,15 +127,28 @@ class Fold:
         for symbols in changes.values():
             if symbols is not None:
                 names |= self.resolver.names_in(symbols)
+        bracket = self._terms.bracket
         before = {group: self.resolver.root(group) for group in self.resolver.reached(names)}
+        judged = self._terms.around(names)
         for key, symbols in changes.items():
             if symbols is None:
                 self.resolver.remove(key)
+                self._terms.remove(key)
             else:
-                self.resolver.put(symbols)
+                self._put(symbols)
+        judged |= self._terms.around(names)
+        if self._terms.bracket != bracket:
+            judged.update(self._terms.names())
+        self._dirty |= {
+            self.resolver.root(group) for name in judged for group in self.resolver.groups_titled(name)
+        }
         after = self.resolver.reached(names)
         self._rerooted |= {group for group in after if before.get(group, group) != self.resolver.root(group)}
         self._dirty |= before.keys() | after
+
+    def _put(self, symbols: DigestSymbols) -> None:
+        self.resolver.put(symbols)
+        self._terms.put(symbols.key, tuple(each.term for each in symbols.symbols if each.term is not None))
 
     def settle_names(self) -> None:
         """Name what changed, so that pages on disk can be found and compared before they are folded."""
@@ -244,6 +259,9 @@ class Fold:
             generated=generated,
             statements={layout.digest_path(key): ids for key, ids in taken.items()},
             redirects=self._redirects(group),
+            borrowed=frozenset(
+                each for ids in build.borrowed_from(self.resolver, members).values() for each in ids
+            ),
             headings=frozenset(each for key, _ in members for each in self.resolver.digests[key].headings),
         )
 
@@ -313,7 +331,7 @@ class Fold:
         """Name the groups again; returns those whose stem is another than before, came or went."""
         for group in groups:
             members = self.resolver.all_members(group) if self.resolver.root(group) == group else []
-            if members and build.exists(self.resolver, members):
+            if members and build.exists(self.resolver, self._terms, members):
                 self._name(group, members)
             elif group in self._titles:
                 self._former[group] = self._titles.pop(group).text
@@ -384,6 +402,7 @@ class Fold:
         known = self._pages.get(group)
         overlay = known.overlay if known is not None else Overlay()
         facts = build.facts(self.resolver, members, self._load, overlay)
+        facts += build.borrowed(self.resolver, members, self._load, overlay)
         overlay = overlays.orphans_kept(overlay, {fact.id for fact in facts})
         overlay = overlays.settled(overlay, [fact.id for fact in facts])
         led = self._redirects(group)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from wikic import layout
 from wikic.model.digest import Digest
-from wikic.model.statement import Entity, Statement, Term
+from wikic.model.statement import MAX_TERM_BLOCKS, Entity, Statement, Term
 from wikic.text.normalise import fold_name
+from wikic.text.relations import MENTIONS
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +19,8 @@ class Symbol:
     entity: local id in the digest.
     title, disambiguator, dimension, aliases, tags, summary, principal, self_: as in ``Entity``.
     statements: ids of its statements that are shown, in the digest's order.
+    told: ids of shown statements of other entities that speak of it, best first, at most ``MAX_TERM_BLOCKS``.
+    term: counts of a name that is no entity of the digest, else None.
     """
 
     entity: str
@@ -29,6 +33,8 @@ class Symbol:
     principal: bool
     self_: bool
     statements: tuple[str, ...]
+    told: tuple[str, ...] = ()
+    term: Term | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +45,7 @@ class DigestSymbols:
     symbols: one per entity, in the digest's order.
     edges: ``(from, label, to)``, indexes into ``symbols``, of the relations of shown statements.
     headings: of the document, under which shown statements stand, in order.
-    words, terms: as in ``Digest``; a term's blocks are those that a shown statement cites.
+    words: as in ``Digest``.
     """
 
     key: str
@@ -52,7 +58,6 @@ class DigestSymbols:
     edges: tuple[tuple[int, str, int], ...]
     headings: tuple[str, ...] = ()
     words: tuple[tuple[str, int], ...] = ()
-    terms: tuple[Term, ...] = ()
 
     @property
     def digest_path(self) -> str:
@@ -71,21 +76,30 @@ def shown(statement: Statement) -> bool:
 
 
 def symbols_of(digest: Digest) -> DigestSymbols:
-    """The symbol table of ``digest``."""
+    """The symbol table of ``digest``: its entities, then the terms it uses that are none of them."""
     position = {entity.id: at for at, entity in enumerate(digest.entities)}
+    said = [statement for statement in digest.statements if shown(statement)]
     ids: list[list[str]] = [[] for _ in digest.entities]
+    told: list[list[str]] = [[] for _ in digest.entities]
     edges: dict[tuple[int, str, int], None] = {}
-    for statement in digest.statements:
-        if not shown(statement):
-            continue
+    for statement in said:
         source = position[statement.of]
         if statement.id not in ids[source]:
             ids[source].append(statement.id)
         for relation in statement.relations:
-            edges[(source, relation.label, position[relation.entity])] = None
-    placed = [each for each in digest.statements if shown(each)]
-    places = [each.place for each in placed if each.place]
-    cited = {block for each in placed for block in each.blocks}
+            target = position[relation.entity]
+            edges[(source, relation.label, target)] = None
+            if target != source and statement.id not in told[target]:
+                told[target].append(statement.id)
+    symbols = [
+        _symbol(entity, tuple(ids[at]), tuple(told[at][:MAX_TERM_BLOCKS]))
+        for at, entity in enumerate(digest.entities)
+    ]
+    terms = [each for each in _terms(digest, said) if each.told or each.term is not None]
+    principal = next((at for at, entity in enumerate(digest.entities) if entity.principal), None)
+    if principal is not None:
+        for at in range(len(symbols), len(symbols) + len(terms)):
+            edges[(principal, MENTIONS, at)] = None
     return DigestSymbols(
         key=digest.key,
         title=digest.title,
@@ -93,19 +107,41 @@ def symbols_of(digest: Digest) -> DigestSymbols:
         ingested=digest.ingested,
         sha256=digest.sha256,
         compiled_with=digest.compiled_with,
-        symbols=tuple(_symbol(entity, tuple(ids[at])) for at, entity in enumerate(digest.entities)),
+        symbols=(*symbols, *terms),
         edges=tuple(edges),
-        headings=tuple(dict.fromkeys(each for place in places for each in place)),
+        headings=tuple(dict.fromkeys(each for statement in said for each in statement.place or ())),
         words=digest.words,
-        terms=tuple(_shown_term(term, cited) for term in digest.terms),
     )
 
 
-def _shown_term(term: Term, cited: set[str]) -> Term:
-    return replace(term, blocks=tuple(each for each in term.blocks if each in cited))
+def _terms(digest: Digest, said: Sequence[Statement]) -> Iterator[Symbol]:
+    """A symbol for every term, with the statements that cite its blocks."""
+    citing: dict[str, str] = {}
+    for statement in said:
+        for block in statement.blocks:
+            citing.setdefault(block, statement.id)
+    names = {fold_name(entity.title) for entity in digest.entities}
+    for term in digest.terms:
+        if fold_name(term.name) in names:
+            continue
+        told = tuple(dict.fromkeys(citing[block] for block in term.blocks if block in citing))
+        yield Symbol(
+            entity="",
+            title=term.name,
+            disambiguator=None,
+            dimension=term.dimension,
+            aliases=(),
+            tags=(),
+            summary="",
+            principal=False,
+            self_=False,
+            statements=(),
+            told=told,
+            term=term,
+        )
 
 
-def _symbol(entity: Entity, statements: tuple[str, ...]) -> Symbol:
+def _symbol(entity: Entity, statements: tuple[str, ...], told: tuple[str, ...]) -> Symbol:
     own = fold_name(entity.title)
     aliases = {fold_name(alias): alias for alias in reversed(entity.aliases)}
     return Symbol(
@@ -119,4 +155,5 @@ def _symbol(entity: Entity, statements: tuple[str, ...]) -> Symbol:
         principal=entity.principal,
         self_=entity.self_,
         statements=statements,
+        told=told,
     )

@@ -1,0 +1,145 @@
+"""Which terms are worth a page: a decision of the fold, by one name's counts and those of names around it.
+
+Digests carry the counts (``model.statement.Term``). A name is judged by its own counts, by those of the names
+that contain it, and by the number of documents rounded down to a power of two, never by a rank among all
+names: so a document more changes the pages of the names it holds and of few others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from math import log2
+from typing import Final
+
+from wikic.model.statement import Term
+from wikic.text.normalise import fold_name
+
+PEOPLE: Final = "people"
+FEWEST: Final = 2  # documents that a term's page needs
+COMMONEST: Final = 0.3  # share of the documents above which a name says nothing
+MOST_LOWER: Final = 0.3  # share of uses in lower case
+FEWEST_CAPITALS: Final = 2  # uses with a capital inside a sentence
+FEWEST_ALONE: Final = 0.4  # share of uses that do not stand before another noun
+THRESHOLD: Final = 4.0  # C-value times idf; set on the visible libraries, see benchmarks/README.md
+LONGEST: Final = 5  # words of a name whose parts are looked at
+
+
+@dataclass(slots=True)
+class Counts:
+    """What all documents say of one name.
+
+    documents: how many hold it.
+    uses, capital, lower, before_noun: sums over them.
+    headings: how many have it in a heading.
+    speaks: it is one who speaks in a document.
+    """
+
+    documents: int = 0
+    uses: int = 0
+    capital: int = 0
+    lower: int = 0
+    before_noun: int = 0
+    headings: int = 0
+    speaks: bool = False
+
+
+@dataclass(slots=True)
+class Terms:
+    """The terms of all digests, kept in step with them."""
+
+    _by_key: dict[str, tuple[Term, ...]] = field(default_factory=dict)
+    _by_name: dict[str, dict[str, Term]] = field(default_factory=dict)
+    _longer: dict[str, dict[str, int]] = field(default_factory=dict)  # part → names that contain it, counted
+
+    def put(self, key: str, terms: tuple[Term, ...]) -> None:
+        """Take the terms of a digest, in place of those of its key."""
+        self.remove(key)
+        if not terms:
+            return
+        self._by_key[key] = terms
+        for term in terms:
+            name = fold_name(term.name)
+            self._by_name.setdefault(name, {})[key] = term
+            for part in parts(name):
+                longer = self._longer.setdefault(part, {})
+                longer[name] = longer.get(name, 0) + 1
+
+    def remove(self, key: str) -> None:
+        """Forget the terms of a digest."""
+        for term in self._by_key.pop(key, ()):
+            name = fold_name(term.name)
+            holders = self._by_name.get(name, {})
+            holders.pop(key, None)
+            if not holders:
+                self._by_name.pop(name, None)
+            for part in parts(name):
+                longer = self._longer.get(part, {})
+                longer[name] = longer.get(name, 1) - 1
+                if not longer[name]:
+                    del longer[name]
+                if not longer:
+                    self._longer.pop(part, None)
+
+    @property
+    def bracket(self) -> int:
+        """The number of documents with terms, rounded down to a power of two; 0 for none."""
+        return 1 << (len(self._by_key).bit_length() - 1) if self._by_key else 0
+
+    def names(self) -> Iterator[str]:
+        """Every name, folded."""
+        return iter(self._by_name)
+
+    def around(self, names: Iterable[str]) -> set[str]:
+        """Names whose worth depends on these: the shorter names inside them."""
+        return {part for name in names for part in parts(name) if part in self._by_name}
+
+    def counts(self, name: str) -> Counts:
+        """What the documents say of a folded name."""
+        found = Counts()
+        for term in self._by_name.get(name, {}).values():
+            found.documents += 1
+            found.uses += term.uses
+            found.capital += term.capital
+            found.lower += term.lower
+            found.before_noun += term.before_noun
+            found.headings += term.heading > 0
+            found.speaks = found.speaks or term.dimension == PEOPLE
+        return found
+
+    def worthy(self, name: str) -> bool:
+        """Whether the name has a page where no document is about it."""
+        counts = self.counts(name)
+        if counts.speaks:
+            return True
+        if not FEWEST <= counts.documents <= max(3, COMMONEST * self.bracket):
+            return False
+        if counts.capital < FEWEST_CAPITALS or counts.lower > MOST_LOWER * counts.uses:
+            return False
+        if counts.uses - counts.before_noun < FEWEST_ALONE * counts.uses:
+            return False
+        return self.score(name, counts) >= THRESHOLD
+
+    def score(self, name: str, counts: Counts) -> float:
+        """C-value (Frantzi, Ananiadou and Mima, 2000) times idf, raised by headings."""
+        longer = self._longer.get(name, {})
+        nested = sum(self.counts(other).uses for other in longer) / len(longer) if longer else 0.0
+        c_value = log2(len(words_of(name)) + 1) * (counts.uses - nested)
+        idf = log2(max(2.0, self.bracket / counts.documents))
+        return c_value * idf * (1 + counts.headings / counts.documents)
+
+
+def words_of(name: str) -> list[str]:
+    """The words of a folded name; a name in Han script counts two characters as one."""
+    spaced = name.split()
+    if len(spaced) == 1 and not name.isascii() and "\u3400" <= name[0] <= "\u9fff":
+        return [name[at : at + 2] for at in range(0, len(name), 2)]
+    return spaced
+
+
+def parts(name: str) -> Iterator[str]:
+    """The shorter names inside a name of several words."""
+    words = name.split()[:LONGEST]
+    for length in range(1, len(words)):
+        for at in range(len(words) - length + 1):
+            yield " ".join(words[at : at + length])
