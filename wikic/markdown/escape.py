@@ -1,8 +1,9 @@
 """Plain text inside Markdown: one pair, used wherever a quote or a statement is written or read.
 
-``- {escape(text)}`` is a bullet that holds exactly ``text``: no link, wikilink, code, emphasis, HTML,
-heading, nested list, tag, block id, comment (``%%``), highlight (``==``) or formula (``$``), in CommonMark
-and in Obsidian. Ordinary prose stays as it is.
+``- {escape(text)}`` is a bullet that holds exactly ``text``: no link, wikilink, emphasis, HTML, heading,
+nested list, tag, block id, comment (``%%``), highlight (``==``) or formula (``$``), in CommonMark and in
+Obsidian. Ordinary prose stays as it is, and so does code between single backticks, whose backticks are part
+of the text.
 """
 
 from __future__ import annotations
@@ -15,8 +16,11 @@ _ENTITY: Final = r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,3
 
 # Only text with one of these is looked at closely.
 _SUSPECT = re.compile(r"[\\`*_\[\]<>&#^~$]|==|%%|^[-+=\d]|^\s|\s$")
+# What CommonMark reads as code wherever it stands: a backtick, text without any, a backtick.
+_CODE: Final = r"(?<!`)`(?! )[^`\n]*[^`\s]`(?!`)"
 _INLINE = re.compile(
-    r"[\\`]"
+    rf"{_CODE}"
+    r"|[\\`]"
     r"|\*+|_+"
     r"|~~+|==+|%%+"
     r"|\[(?=[\[^])"  # a wikilink or a footnote
@@ -39,7 +43,7 @@ _START = re.compile(
 )
 # Pandoc's and Obsidian's rule: prices ("from $5 to $10") are no formula.
 _FORMULA = re.compile(r"\$\$|\$(?=\S).*(?<=\S)\$(?!\d)", re.DOTALL)
-_UNESCAPE = re.compile(rf"\\([{_PUNCTUATION}])|{_ENTITY}")
+_UNESCAPE = re.compile(rf"\\([{_PUNCTUATION}])|{_CODE}|{_ENTITY}")
 
 
 def escape(plain: str) -> str:
@@ -75,6 +79,8 @@ def _safe(core: str, match: re.Match[str], formula: bool) -> str:
     sign = run[0]
     before = core[match.start() - 1] if match.start() else " "
     after = core[match.end()] if match.end() < len(core) else " "
+    if sign == "`" and len(run) > 1:
+        return run
     if sign in "*_":
         loose = before in " \t" and after in " \t"
         inside = sign == "_" and before.isalnum() and after.isalnum()
@@ -103,6 +109,8 @@ def unescape(md: str) -> str:
 
 
 def _plain(match: re.Match[str]) -> str:
+    if match.group().startswith("`"):
+        return match.group()
     return match.group(1) or _character(match.group())
 
 
