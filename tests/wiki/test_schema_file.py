@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -24,11 +25,13 @@ from wikic.model.schema import (
     SectionRule,
     in_range,
 )
+from wikic.model.topics import Collection, Topic
 from wikic.wiki.schema_file import parse_identity, parse_schema, render_identity, render_schema, updated
 
 sys.path.insert(0, str(Path(__file__).parent))
 import codec_text as t
 
+ONE = "fallback: a\ndimensions:\n- {name: a, description: x}\n"
 NAMES = ("people", "places", "concepts", "人物", "people/rulers", "people/rulers/old")
 dimensions = st.tuples(*(st.builds(Dimension, st.just(each), t.line, t.line, t.names) for each in NAMES))
 schemas = st.builds(
@@ -49,6 +52,21 @@ schemas = st.builds(
         max_size=1,
     ).map(tuple),
     evolved=st.lists(st.builds(Decision, st.just("split"), t.names, t.line), max_size=2).map(tuple),
+    layout=st.sampled_from(("things", "library")),
+    collections=st.lists(
+        st.builds(Collection, t.name, st.sampled_from(("things", "library"))),
+        max_size=2,
+        unique_by=lambda each: each.name,
+    ).map(tuple),
+    topics=st.lists(
+        st.builds(
+            Topic,
+            st.sampled_from(NAMES),
+            *(4 * [t.line]),
+            st.dictionaries(t.name, st.integers(1, 999), max_size=5),
+        ),
+        max_size=3,
+    ).map(tuple),
 )
 identities = st.builds(
     Identity,
@@ -102,6 +120,19 @@ def test_an_empty_identity_file_says_nothing() -> None:
             "dimensions:\n- {name: a, description: x}\n- {name: b, description: x}\n",
             "must lie below",
         ),
+        (ONE + "layout: shelf\n", "layout"),
+        (
+            ONE + "collections:\n- {name: a, layout: library}\n- {name: a, layout: things}\n",
+            "'a' stands twice",
+        ),
+        (ONE + "topics:\n- {directory: b}\n", "topic 1 of 'b'.*not one of its dimensions"),
+        (ONE + "topics:\n- {directory: a, word: {pump: 3}}\n", "unknown key 'word'"),
+        (ONE + "topics:\n- {directory: a, words: {pump: 0}}\n", "weight of 'pump'"),
+        (ONE + "topics:\n- {directory: a, words: {pump: much}}\n", "topics"),
+        (
+            ONE + f"topics:\n- directory: a\n  words: {{{', '.join(f'w{n}: 1' for n in range(41))}}}\n",
+            "41 words",
+        ),
     ],
 )
 def test_a_schema_that_cannot_be_used(text: str, words: str) -> None:
@@ -126,6 +157,14 @@ def test_a_rewritten_schema_says_what_it_should(old: Schema, new: Schema) -> Non
 @given(identities, identities)
 def test_rewritten_identities_say_what_they_should(old: Identity, new: Identity) -> None:
     assert parse_identity(updated(render_identity(old), new)) == new
+
+
+def test_the_words_of_a_topic_stand_on_one_line() -> None:
+    schema = parse_schema(ONE.encode())
+    added = replace(schema, topics=(Topic("a", words={"pump": 9, "no": 2, "水泵": 1}),))
+    for data in (render_schema(added), updated(ONE.encode(), added)):
+        assert "\n  words: {pump: 9, 'no': 2, 水泵: 1}\n" in data.decode()
+        assert parse_schema(data) == added
 
 
 def test_comments_stay_with_what_stays() -> None:

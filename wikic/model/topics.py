@@ -14,6 +14,7 @@ Layout = Literal["things", "library"]
 
 MAX_TOPIC_WORDS: Final = 40
 MAX_DOCUMENT_WORDS: Final = 30
+MAX_WEIGHT: Final = 1_000_000  # sums of products of such weights stay small numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,9 @@ class Topic:
     prefix: documents whose title begins so.
     speaker: documents in which this one speaks.
     words: documents whose words these are, with integer weights; at most 40.
+
+    One that says none of the last four takes the documents of its collection that no other takes. Several may
+    name one directory.
     """
 
     directory: str
@@ -46,3 +50,8 @@ class Topic:
     prefix: str = ""
     speaker: str = ""
     words: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def takes_all(self) -> bool:
+        """Whether it asks for nothing: it takes the documents of its collection that no other takes."""
+        return not (self.folder or self.prefix or self.speaker or self.words)

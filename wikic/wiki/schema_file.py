@@ -7,18 +7,19 @@ from dataclasses import asdict, fields
 from typing import Any, TypeVar, get_args, get_type_hints
 
 import msgspec
-import yaml
 
 from wikic import layout
 from wikic.errors import ConfigError, FormatError
 from wikic.markdown import frontmatter
 from wikic.markdown.frontmatter import FrontmatterError
 from wikic.model.schema import Identity, Schema
+from wikic.model.topics import MAX_TOPIC_WORDS, MAX_WEIGHT
 from wikic.wiki import yaml_blocks
 
 _Value = TypeVar("_Value", Schema, Identity)
 
 _REQUIRED = ("name", "description")  # of a dimension, even where it says nothing
+_ON_ONE_LINE = "words"  # of a topic: forty lines of it would hide everything else
 
 _SCHEMA_HEAD = """\
 # What this wiki is about and how it is divided. Yours to edit: compile and evolve read it.
@@ -29,6 +30,10 @@ _SCHEMA_HEAD = """\
 #   and last letters of the stem; the first that matches wins.
 # sections: headings inside a directory's index, by tag or letters; the first that matches wins.
 # evolved: what `wikic evolve` decided; delete an entry to have it thought over.
+# layout: `things`: pages are what the documents speak of; `library`: pages are the documents. It holds for
+#   collections that `collections` does not name.
+# topics: which documents of a library live in which directory: by folder, speaker, beginning of the title, or
+#   words with weights; one that says none of them takes the rest. Edit a topic, and its documents move.
 """
 _IDENTITY_HEAD = """\
 # Who is who. Nothing else joins or parts pages by hand.
@@ -54,6 +59,7 @@ def parse_schema(data: bytes) -> Schema:
             raise ConfigError(f"{layout.SCHEMA_FILE}: dimensions {other!r} and {dimension.name!r} clash")
         seen[dimension.name.casefold()] = dimension.name
     _check_rules(schema, set(seen.values()))
+    _check_topics(schema, set(seen.values()))
     if schema.fallback not in {dimension.name for dimension in schema.dimensions}:
         raise ConfigError(f"{layout.SCHEMA_FILE}: fallback {schema.fallback!r} is not one of its dimensions")
     return schema
@@ -68,6 +74,23 @@ def _check_rules(schema: Schema, names: set[str]) -> None:
                 raise ConfigError(f"{where}: {name!r} is not one of its dimensions")
         if not rule.into.startswith(f"{rule.directory}/"):
             raise ConfigError(f"{where}: the second must lie below the first")
+
+
+def _check_topics(schema: Schema, names: set[str]) -> None:
+    """Topics name directories there are, and collections one layout."""
+    said = [each.name for each in schema.collections]
+    twice = next((each for each in said if said.count(each) > 1), None)
+    if twice is not None:
+        raise ConfigError(f"{layout.SCHEMA_FILE}: collection {twice!r} stands twice")
+    for at, topic in enumerate(schema.topics, start=1):
+        where = f"{layout.SCHEMA_FILE}: topic {at} of {topic.directory!r}"
+        if topic.directory not in names:
+            raise ConfigError(f"{where}: that is not one of its dimensions")
+        if len(topic.words) > MAX_TOPIC_WORDS:
+            raise ConfigError(f"{where} has {len(topic.words)} words, more than {MAX_TOPIC_WORDS}")
+        for word, weight in topic.words.items():
+            if not 0 < weight <= MAX_WEIGHT:
+                raise ConfigError(f"{where}: the weight of {word!r} is not between 1 and {MAX_WEIGHT:,}")
 
 
 def parse_identity(data: bytes) -> Identity:
@@ -115,7 +138,7 @@ def _parse(data: bytes, name: str, kind: type[_Value]) -> _Value:
         if kind is Schema:  # people may leave the positioning to `wikic init`
             found = {"positioning": {}, "dimensions": [], **found}
         _refuse_unknown(found, kind, "")
-        return msgspec.convert(found, kind)
+        return msgspec.convert(found, kind, strict=False)  # scalars are read as text; weights are numbers
     except UnicodeDecodeError as error:
         raise ConfigError(f"{name} is not UTF-8") from error
     except FrontmatterError as error:
@@ -141,17 +164,16 @@ def _refuse_unknown(found: Any, kind: Any, where: str) -> None:
 
 
 def _render(comment: str, fields: Mapping[str, Any]) -> bytes:
-    text = yaml.safe_dump(_plain(fields), allow_unicode=True, sort_keys=False, width=10_000)
-    return (comment + text).encode("utf-8")
+    return (comment + yaml_blocks.dump(_plain(fields))).encode("utf-8")
 
 
 def _plain(value: Any) -> Any:
     """Tuples as lists, and nothing that says nothing."""
     if isinstance(value, dict):
         return {
-            name: _plain(each)
+            name: yaml_blocks.OneLine(each) if name == _ON_ONE_LINE else _plain(each)
             for name, each in value.items()
-            if name in _REQUIRED or each not in ("", (), [])
+            if name in _REQUIRED or each not in ("", (), [], {})
         }
     if isinstance(value, (list, tuple)):
         return [_plain(each) for each in value]

@@ -16,6 +16,25 @@ _KEY: Final = re.compile(r"^(?P<key>[A-Za-z_][A-Za-z0-9_]*):(?=\s|$)")
 _ENTRY: Final = re.compile(r"^(?P<indent> *)- ")
 
 
+class OneLine(dict[str, Any]):
+    """A mapping that is written on one line."""
+
+
+class _Dumper(yaml.SafeDumper):
+    """YAML as wikic writes it: blocks, but for what is a ``OneLine``."""
+
+
+_Dumper.add_representer(
+    OneLine,
+    lambda dumper, value: dumper.represent_mapping("tag:yaml.org,2002:map", value.items(), flow_style=True),
+)
+
+
+def dump(value: Any) -> str:
+    """A value as YAML, in its own order."""
+    return str(yaml.dump(value, Dumper=_Dumper, allow_unicode=True, sort_keys=False, width=10_000))
+
+
 def replaced(text: str, changes: Mapping[str, Any], old: Mapping[str, Any]) -> str:
     """``text`` with some blocks saying something else.
 
@@ -67,8 +86,7 @@ def _above(block: list[str]) -> list[str]:
 
 
 def _rendered(key: str, value: Any) -> list[str]:
-    text = yaml.safe_dump({key: value}, allow_unicode=True, sort_keys=False, width=10_000)
-    return text.rstrip("\n").split("\n")
+    return dump({key: value}).rstrip("\n").split("\n")
 
 
 def _entries_kept(block: list[str], before: list[Any], value: list[Any]) -> list[str]:
@@ -94,6 +112,6 @@ def _entries_kept(block: list[str], before: list[Any], value: list[Any]) -> list
     lines = block[: start + 1]
     for each in value:
         chunk = kept.get(repr(each))
-        fresh = yaml.safe_dump([each], allow_unicode=True, sort_keys=False, width=10_000).rstrip("\n")
+        fresh = dump([each]).rstrip("\n")
         lines += chunk if chunk is not None else [f"{indent}{line}" for line in fresh.split("\n")]
     return lines + loose

@@ -19,6 +19,8 @@ _KEYS: Final[dict[str, tuple[str, ...]]] = {
     "sections": ("directory", "heading"),
     "placement": ("directory", "into"),
     "evolved": ("kind", "what"),
+    "collections": ("name",),
+    "topics": ("directory", "collection", "folder", "prefix", "speaker"),
     "pins": ("key", "entity"),
     "redirects": ("stem",),
 }
