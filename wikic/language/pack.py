@@ -1,0 +1,44 @@
+"""One language's words, by what they do in a text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+_NONE: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """The word lists of one language, case folded; a list that a language does not have is empty.
+
+    code: BCP 47 primary tag, or "generic" for the pack that knows no words.
+    stopwords: words that carry no subject matter.
+    leaning: words and phrases at the head of a sentence that point back to the one before it.
+    questions: words that open a question.
+    greetings: phrases of courtesy and small talk, whole.
+    chatter: words that say nothing by themselves when people talk.
+    navigation: labels and lines that lead around in a document or a site.
+    boilerplate: beginnings of sentences that a site or a publisher puts under every document.
+    callouts: labels of a remark: "note", "tip".
+    steps: phrases that announce steps to be done in order.
+    imperatives: verbs that open a step.
+    asking, answering: labels of a question and of its answer.
+    months: names of the months, January first; a line may name one twice.
+    both: what stands between two names: "and".
+    """
+
+    code: str
+    stopwords: frozenset[str] = _NONE
+    leaning: frozenset[str] = _NONE
+    questions: frozenset[str] = _NONE
+    greetings: frozenset[str] = _NONE
+    chatter: frozenset[str] = _NONE
+    navigation: frozenset[str] = _NONE
+    boilerplate: frozenset[str] = _NONE
+    callouts: frozenset[str] = _NONE
+    steps: frozenset[str] = _NONE
+    imperatives: frozenset[str] = _NONE
+    asking: frozenset[str] = _NONE
+    answering: frozenset[str] = _NONE
+    months: tuple[str, ...] = ()
+    both: str = ""
