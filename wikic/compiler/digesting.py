@@ -163,8 +163,8 @@ def _terms(proposed: Sequence[Term], cited: set[str]) -> Iterator[Term]:
 
 
 def _entity(entity: Entity, schema: Schema) -> Entity:
-    """The entity with one-line texts and a dimension the schema knows."""
-    known = any(
+    """The entity with one-line texts and a dimension the schema knows; a document of a library has none."""
+    known = (entity.self_ and not entity.dimension) or any(
         entity.dimension == each.name or entity.dimension in each.accepts for each in schema.dimensions
     )
     return replace(

@@ -13,12 +13,13 @@ from typing import Final
 from wikic import layout
 from wikic.model.digest import Digest
 from wikic.model.page import Citation, Fact, Head, Overlay, Page, SourceLine
+from wikic.model.placing import TopicPlacer
 from wikic.model.schema import Placer, Schema
 from wikic.text.normalise import fold_name
 from wikic.text.relations import MENTIONS, inverse, narrowest
 from wikic.wiki.fold.resolve import GroupId, Member, Resolver
 from wikic.wiki.fold.symbols import DigestSymbols, Symbol, shown
-from wikic.wiki.fold.terms import Terms
+from wikic.wiki.fold.terms import PEOPLE, Terms
 from wikic.wiki.page_file import borrows_stamp, stamp
 
 MAX_RELATED: Final = 50  # docs/disk-format.md; what is over it is found by backlinks
@@ -94,6 +95,13 @@ def directory(
     """
     dimension = resolver.dimension(members) or schema.fallback
     return placer.place(dimension, stem, tags, lambda: labels(resolver, members))
+
+
+def topic(digest: DigestSymbols, placer: TopicPlacer) -> str:
+    """The directory of a document of a library: by the topics of the schema, and its digest alone."""
+    terms = [each.term for each in digest.symbols if each.term is not None and each.term.dimension == PEOPLE]
+    speakers = [each.name for each in sorted(terms, key=lambda each: (-each.uses, each.name))]
+    return placer.place(digest.key, digest.title, speakers, digest.words)
 
 
 def labels(resolver: Resolver, members: Sequence[Member]) -> frozenset[str]:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from wikic import layout
 from wikic.model.digest import Digest
 from wikic.model.page import Head, Overlay, Page
+from wikic.model.placing import TopicPlacer
 from wikic.model.schema import Identity, Placer, Schema
 from wikic.text.normalise import fold_name
 from wikic.wiki import page_file
@@ -76,6 +77,7 @@ class Fold:
         self.schema = schema
         self.identity = identity
         self._placer = Placer(schema)
+        self._topics = TopicPlacer(schema)
         self.resolver = Resolver(identity, schema.fallback)
         self._terms = Terms()
         self.indexes = Indexes(schema, title)
@@ -266,6 +268,9 @@ class Fold:
         )
 
     def _directory(self, group: GroupId, members: Sequence[Member], generated: Head) -> str:
+        document = self.resolver.document(members)
+        if document is not None and self.schema.layout_of(document) == "library":
+            return build.topic(self.resolver.digests[document], self._topics)
         return build.directory(
             self.resolver, self.schema, self._placer, members, self.stem_of(group) or "", generated.tags
         )

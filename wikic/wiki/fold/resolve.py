@@ -280,18 +280,22 @@ class Resolver:
         return bool(dimension and their_dimension and dimension != their_dimension)
 
     def dimension(self, members: Iterable[Member]) -> str:
-        """What most of the entities are; those documents are about count before those only named.
+        """What most of the entities are; those documents are about count before those only named, terms last.
 
         "" when none is more than the fallback. Ties fall to code-point order.
         """
-        votes: dict[bool, dict[str, int]] = {True: {}, False: {}}
+        votes: tuple[dict[str, int], ...] = ({}, {}, {})
         for member in members:
             symbol = self.symbol(member)
             if symbol.dimension != self._fallback or symbol.principal:
-                counts = votes[symbol.principal]
+                counts = votes[0 if symbol.principal else 1 if symbol.term is None else 2]
                 counts[symbol.dimension] = counts.get(symbol.dimension, 0) + 1
-        counts = votes[True] or votes[False]
+        counts = votes[0] or votes[1] or votes[2]
         return min(counts, key=lambda each: (-counts[each], each)) if counts else ""
+
+    def document(self, members: Iterable[Member]) -> str | None:
+        """The key of the document whose page the entities are on, None where it is no document's."""
+        return next((member[0] for member in members if self.symbol(member).self_), None)
 
     def _titles(self, group: GroupId) -> set[str]:
         return {self.title(member[0], self.symbol(member)) for member in self.members(group)}
