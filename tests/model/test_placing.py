@@ -77,6 +77,22 @@ def test_the_nearest_words_win_whatever_the_size_of_a_topic() -> None:
     assert found.place("kb/1", "", (), far) == "concepts"
 
 
+def test_all_that_a_topic_says_must_hold() -> None:
+    found = placer(
+        Topic("guide", folder="guide"),
+        Topic("guide/pumps", folder="guide", words={"pump": 5}),
+        Topic("guide/ovens", folder="guide", words={"oven": 5}),
+        Topic("ada-on-pumps", speaker="Ada", words={"pump": 5}),
+        Topic("pumps", words={"pump": 5}),
+    )
+    words = (("pump", 1),)
+    assert found.place("kb/guide/1", "", (), words) == "guide/pumps"
+    assert found.place("kb/guide/1", "", (), ()) == "guide"
+    assert found.place("kb/1", "", ("Ada",), words) == "ada-on-pumps"
+    assert found.place("kb/1", "", ("Ada",), ()) == "concepts"
+    assert found.place("kb/1", "", (), words) == "pumps"
+
+
 def test_equals_go_to_the_first() -> None:
     words = {"pump": 3}
     assert (

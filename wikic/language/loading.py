@@ -13,7 +13,7 @@ GENERIC: Final = "generic"
 _FOLDER: Final = Path(__file__).parent
 # Other tags under which a language with a pack is known.
 _SAME: Final = {"yue": "zh", "wuu": "zh", "lzh": "zh", "cmn": "zh"}
-_ORDERED: Final = ("months",)
+_ORDERED: Final = ("months", "plurals")
 _SINGLE: Final = ("both",)
 
 

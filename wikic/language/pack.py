@@ -23,6 +23,9 @@ class Pack:
     steps: phrases that announce steps to be done in order.
     imperatives: verbs that open a step.
     asking, answering: labels of a question and of its answer.
+    defining: what stands between a name and what it is, in a sentence that defines it.
+    plurals: endings of plurals, each with what stands in its place behind a space, the first that fits.
+    particles: characters that are in no word with a subject matter, of languages written without spaces.
     months: names of the months, January first; a line may name one twice.
     both: what stands between two names: "and".
     """
@@ -40,5 +43,8 @@ class Pack:
     imperatives: frozenset[str] = _NONE
     asking: frozenset[str] = _NONE
     answering: frozenset[str] = _NONE
+    defining: frozenset[str] = _NONE
+    plurals: tuple[str, ...] = ()
+    particles: frozenset[str] = _NONE
     months: tuple[str, ...] = ()
     both: str = ""

@@ -7,7 +7,9 @@ places alike.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
 from math import isqrt
 from typing import Final
 
@@ -19,6 +21,7 @@ from wikic.text.normalise import fold_name
 LEAST: Final = 60
 _GRAIN: Final = 1_000  # parts into which a length is divided before it is rounded
 _NAME: Final = re.compile(r"[\W_]+")
+_NO_WORDS_TO_CUT: Final = "\u2e80"  # from here on scripts are written without spaces
 
 _Words = Sequence[tuple[str, int]]
 
@@ -35,8 +38,8 @@ class TopicPlacer:
         """The directory of a document: by its folder, else by who speaks in it, its title, its words.
 
         key: of its source. speakers: names as the document writes them. words: as in its digest.
-        The longest folder and the longest prefix win, then the nearest words; among equals the topic that
-        stands first.
+        All that a topic says must hold. The longest folder and the longest prefix win, and the speaker whose
+        topic stands first; among what is left the nearest words, and the topic that stands first.
         """
         collection, _, inside = key.partition("/")
         rules = self._of.get(collection)
@@ -44,13 +47,9 @@ class TopicPlacer:
             rules = self._of[collection] = _Rules(
                 [each for each in self._topics if each.collection in ("", collection)]
             )
-        found = (
-            rules.by_folder(inside)
-            or rules.by_speaker(speakers)
-            or rules.by_prefix(title)
-            or rules.by_words(words)
+        return (
+            rules.home(_Document(inside, fold_name(title), {*map(_name, speakers)}, words)) or self._fallback
         )
-        return found or rules.rest or self._fallback
 
     def is_rest(self, directory: str) -> bool:
         """Whether a directory holds what no topic took: the fallback, or that of a topic that takes all."""
@@ -59,70 +58,106 @@ class TopicPlacer:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class _Document:
+    """What is asked of a document: path in its collection, folded title and speakers, words."""
+
+    path: str
+    title: str
+    speakers: Collection[str]
+    words: _Words
+
+
+@dataclass(frozen=True, slots=True)
+class _Rule:
+    """A topic, its texts folded; ``at``: its place in the schema."""
+
+    at: int
+    topic: Topic
+    folder: str
+    speaker: str
+    prefix: str
+
+    def holds(self, document: _Document) -> bool:
+        """Whether the document has its folder, speaker and prefix."""
+        return (
+            document.path.startswith(self.folder)
+            and (not self.speaker or self.speaker in document.speakers)
+            and (not self.prefix or begins(document.title, self.prefix))
+        )
+
+    def rank(self) -> tuple[int, int, int]:
+        """What is asked first: long folders, speakers in order, long prefixes, words, nothing."""
+        if self.folder:
+            return 0, -len(self.folder), 0
+        if self.speaker:
+            return 1, 0, 0
+        if self.prefix:
+            return 2, -len(self.prefix), 0
+        return 4 if self.topic.takes_all else 3, 0, 0
+
+
 class _Rules:
-    """The topics that may take the documents of one collection."""
+    """The topics that may take the documents of one collection, in the order in which they are asked."""
 
     def __init__(self, topics: Sequence[Topic]) -> None:
-        self._folders: dict[str, str] = {}
-        self._speakers: dict[str, tuple[int, str]] = {}
-        self._prefixes: dict[str, str] = {}
-        # Word → the topics that have it: at, and its weight there.
-        self._words: dict[str, list[tuple[int, int]]] = {}
-        self._lengths: list[int] = []
-        self._directories: list[str] = []
-        self.rest = next((each.directory for each in topics if each.takes_all), "")
-        for at, each in enumerate(topics):
-            if each.folder:
-                self._folders.setdefault(each.folder.strip("/"), each.directory)
-            if each.speaker:
-                self._speakers.setdefault(_name(each.speaker), (at, each.directory))
-            if each.prefix:
-                self._prefixes.setdefault(fold_name(each.prefix), each.directory)
-            if each.words:
-                self._know(each.words, each.directory)
+        rules = [
+            _Rule(
+                at,
+                each,
+                _folder(each.folder),
+                _name(each.speaker) if each.speaker else "",
+                fold_name(each.prefix),
+            )
+            for at, each in enumerate(topics)
+        ]
+        first = {each.speaker: each.at for each in reversed(rules)}  # topics of one speaker stand together
+        order = sorted(rules, key=lambda each: (each.rank(), first[each.speaker], each.prefix, each.at))
+        self._steps = [
+            list(step)
+            for _, step in groupby(
+                order, lambda each: (each.rank(), each.folder or each.speaker or each.prefix)
+            )
+        ]
+        self._nearness = _Nearness(topics)
 
-    def _know(self, words: Mapping[str, int], directory: str) -> None:
-        for word, weight in words.items():
-            self._words.setdefault(word, []).append((len(self._lengths), weight))
-        self._lengths.append(_length(words.values()))
-        self._directories.append(directory)
-
-    def by_folder(self, inside: str) -> str:
-        """Of the longest folder in which the document lies."""
-        above = inside.rpartition("/")[0] if self._folders else ""
-        while above:
-            if above in self._folders:
-                return self._folders[above]
-            above = above.rpartition("/")[0]
+    def home(self, document: _Document) -> str:
+        """The directory of the first step that takes it, "" where none does."""
+        near: list[int] | None = None
+        for step in self._steps:
+            fit = [rule for rule in step if rule.holds(document)]
+            if any(rule.topic.words for rule in fit):
+                near = near or self._nearness.of(document.words)
+                nearest = max(fit, key=lambda rule: (near[rule.at], -rule.at))
+                if near[nearest.at] >= LEAST * _GRAIN:
+                    return nearest.topic.directory
+            plain = next((rule for rule in fit if not rule.topic.words), None)
+            if plain is not None:
+                return plain.topic.directory
         return ""
 
-    def by_speaker(self, speakers: Iterable[str]) -> str:
-        """Of the first topic whose speaker is among them."""
-        if not self._speakers:
-            return ""
-        found = (self._speakers.get(_name(each)) for each in speakers)
-        return min((each for each in found if each is not None), default=(0, ""))[1]
 
-    def by_prefix(self, title: str) -> str:
-        """Of the longest prefix with which the title begins, up to the end of a word."""
-        plain = fold_name(title) if self._prefixes else ""
-        fit = [each for each in self._prefixes if begins(plain, each)]
-        return self._prefixes[max(fit, key=len)] if fit else ""
+class _Nearness:
+    """How near a document's words are to those of each topic: cosines in millionths."""
 
-    def by_words(self, words: _Words) -> str:
-        """Of the topic whose words are nearest to the document's, if any is near."""
+    def __init__(self, topics: Sequence[Topic]) -> None:
+        self._lengths = [_length(each.words.values()) for each in topics]
+        self._having: dict[str, list[tuple[int, int]]] = {}
+        for at, each in enumerate(topics):
+            for word, weight in each.words.items():
+                self._having.setdefault(word, []).append((at, weight))
+
+    def of(self, words: _Words) -> list[int]:
         products = [0] * len(self._lengths)
         for word, weight in words:
-            for at, theirs in self._words.get(word, ()):
+            for at, theirs in self._having.get(word, ()):
                 products[at] += weight * theirs
         own = _length(weight for _, weight in words)
-        best, directory = 0, ""
-        for at, product in enumerate(products):
-            # A cosine in millionths: product / (own × theirs), where lengths are in thousandths.
-            near = product * _GRAIN**4 // (own * self._lengths[at]) if product else 0
-            if near > best and near >= LEAST * _GRAIN:
-                best, directory = near, self._directories[at]
-        return directory
+        # Lengths are in thousandths, so their product is in millionths.
+        return [
+            product * _GRAIN**4 // (own * length)
+            for product, length in zip(products, self._lengths, strict=True)
+        ]
 
 
 def begins(title: str, prefix: str) -> bool:
@@ -130,8 +165,12 @@ def begins(title: str, prefix: str) -> bool:
     if not title.startswith(prefix):
         return False
     after = title[len(prefix) : len(prefix) + 1]
-    cut = prefix[-1:].isalnum() and after.isalnum() and after < "\u2e80"
-    return not cut
+    return not (prefix[-1:].isalnum() and after.isalnum() and after < _NO_WORDS_TO_CUT)
+
+
+def _folder(text: str) -> str:
+    plain = text.strip("/")
+    return f"{plain}/" if plain else ""
 
 
 def _name(speaker: str) -> str:

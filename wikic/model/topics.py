@@ -40,8 +40,8 @@ class Topic:
     speaker: documents in which this one speaks.
     words: documents whose words these are, with integer weights; at most 40.
 
-    One that says none of the last four takes the documents of its collection that no other takes. Several may
-    name one directory.
+    All that it says must hold; several may name one directory. One that says none of the last four takes the
+    documents of its collection that no other takes.
     """
 
     directory: str

@@ -33,7 +33,7 @@ _SCHEMA_HEAD = """\
 # layout: `things`: pages are what the documents speak of; `library`: pages are the documents. It holds for
 #   collections that `collections` does not name.
 # topics: which documents of a library live in which directory: by folder, speaker, beginning of the title, or
-#   words with weights; one that says none of them takes the rest. Edit a topic, and its documents move.
+#   words with weights. All that an entry says must hold; one that says none of these takes the rest.
 """
 _IDENTITY_HEAD = """\
 # Who is who. Nothing else joins or parts pages by hand.

@@ -1,0 +1,80 @@
+"""Groups of conversations: by who takes part."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from wikic import language
+from wikic.schema.library.group import Group
+from wikic.schema.library.leaf import Leaf
+
+_MOST: Final = 24
+_CONVERSATIONS: Final = 0.5  # share of documents from which participants are the topics
+_EVERYWHERE: Final = 0.6  # share of conversations from which a speaker tells nothing apart
+_TOGETHER: Final = 0.5  # of the documents of two speakers both are in, from which they are one group
+_FEWEST: Final = 3  # conversations of a group
+_NAMED: Final = 3  # speakers that a label names
+
+
+def conversation_groups(leaves: Sequence[Leaf]) -> list[Group]:
+    """Groups by speaker, the smallest first, so that who speaks seldom decides; none without conversations.
+
+    Speakers who are mostly together are one group.
+    """
+    spoken: dict[str, set[int]] = {}
+    conversations = 0
+    for at, leaf in enumerate(leaves):
+        conversations += bool(leaf.speakers)
+        for name in leaf.speakers:
+            spoken.setdefault(name, set()).add(at)
+    if conversations < _CONVERSATIONS * len(leaves) or not conversations:
+        return []
+    telling = {
+        name: where
+        for name, where in spoken.items()
+        if len(where) >= _FEWEST and len(where) <= _EVERYWHERE * conversations
+    }
+    groups: list[tuple[int, list[str]]] = []
+    for names in _joined(telling):
+        ordered = sorted(names, key=lambda name: (-len(telling[name]), name))
+        groups.append((len(set().union(*(telling[name] for name in names))), ordered))
+    if len(groups) < 2:
+        return []
+    largest = sorted(groups, key=lambda each: (-each[0], each[1]))[:_MOST]
+    both = language.pack(_language(leaves)).both
+    return [
+        Group(_label(names, both), size, speakers=tuple(names))
+        for size, names in sorted(largest, key=lambda each: (each[0], each[1]))
+    ]
+
+
+def _joined(spoken: Mapping[str, set[int]]) -> list[list[str]]:
+    """Speakers in groups: each with those it mostly speaks with, and with those these speak with."""
+    left = sorted(spoken)
+    groups: list[list[str]] = []
+    while left:
+        group = [left.pop(0)]
+        for name in group:  # it grows while it is walked
+            near = [
+                each
+                for each in left
+                if len(spoken[name] & spoken[each]) >= _TOGETHER * len(spoken[name] | spoken[each])
+            ]
+            group += near
+            left = [each for each in left if each not in near]
+        groups.append(group)
+    return groups
+
+
+def _label(names: Sequence[str], both: str) -> str:
+    shown = list(names[:_NAMED])
+    if len(names) > _NAMED:
+        return ", ".join(shown) + " …"
+    joint = f" {both} " if both.isascii() and both else both or ", "
+    return shown[0] if len(shown) == 1 else ", ".join(shown[:-1]) + joint + shown[-1]
+
+
+def _language(leaves: Sequence[Leaf]) -> str:
+    codes = sorted(leaf.language for leaf in leaves)
+    return max(codes, key=codes.count)

@@ -1,0 +1,54 @@
+"""Groups that the author made: folders of the documents' files."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from wikic.schema.library.group import Group
+
+_MOST: Final = 24  # directories of a library
+_LARGEST: Final = 200  # documents of a folder whose own folders become topics
+_COVERED: Final = 0.5  # share of documents in folders from which folders are the topics
+_BREAK: Final = re.compile(r"[-_\s]+")
+
+
+def folder_groups(keys: Sequence[str]) -> list[Group]:
+    """The folders below a collection, if two or more hold most of its documents; else none.
+
+    A folder that all documents share tells nothing apart: its own folders are looked at.
+    """
+    inside = [key.partition("/")[2] for key in keys]
+    above = ""
+    while True:
+        counts = _below(inside, above)
+        if len(counts) == 1 and counts.total() == len(keys):
+            above = f"{above}{next(iter(counts))}/"
+            continue
+        break
+    if len(counts) < 2 or counts.total() < _COVERED * len(keys) or max(counts.values()) > 0.98 * len(keys):
+        return []
+    largest = sorted(counts.items(), key=lambda each: (-each[1], each[0]))[:_MOST]
+    groups: list[Group] = []
+    for name, count in sorted(largest):
+        folder = f"{above}{name}"
+        label = readable(name)
+        groups.append(Group(label, count, folder=folder))
+        below = _below(inside, f"{folder}/") if count > _LARGEST else Counter()
+        for each, number in sorted(below.most_common(_MOST)) if len(below) > 1 else ():
+            groups.append(Group(readable(each), number, folder=f"{folder}/{each}", parent=label))
+    return groups
+
+
+def readable(name: str) -> str:
+    """A folder's name as a heading: ``getting-started`` is "Getting started"."""
+    words = _BREAK.sub(" ", name).strip() or name
+    return words[:1].upper() + words[1:] if words.islower() else words
+
+
+def _below(inside: Sequence[str], above: str) -> Counter[str]:
+    """How many documents lie in each folder right below another."""
+    rest = (each[len(above) :] for each in inside if each.startswith(above))
+    return Counter(each.partition("/")[0] for each in rest if "/" in each)

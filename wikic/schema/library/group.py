@@ -1,0 +1,28 @@
+"""A topic while it is looked for: what it is called and what brings a document into it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Documents that belong together.
+
+    label: what a reader calls them.
+    size: how many of the documents looked at.
+    folder, prefix, words: as in ``model.topics.Topic``; "" or empty where they do not count.
+    speakers: any one of whom brings a document here.
+    about: words a description may name.
+    parent: label of the group it lies in, or "".
+    """
+
+    label: str
+    size: int
+    folder: str = ""
+    prefix: str = ""
+    speakers: tuple[str, ...] = ()
+    words: Mapping[str, int] = field(default_factory=dict)
+    about: tuple[str, ...] = ()
+    parent: str = ""
