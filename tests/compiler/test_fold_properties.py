@@ -39,6 +39,16 @@ entities = st.lists(
 ).map(tuple)
 
 
+# One contains another; one is a page's name; few are worth a page.
+TERMS = ["Storm", "Storm Lamp", "Storm Lamp Oil", "Ada", "Bo"]
+
+
+def terms(texts: int) -> st.SearchStrategy[tuple[tuple[str, int, tuple[int, ...]], ...]]:
+    told = st.lists(st.integers(0, texts - 1), max_size=3, unique=True).map(tuple)
+    one = st.tuples(st.sampled_from(TERMS), st.integers(1, 9), told)
+    return st.lists(one, max_size=3, unique_by=lambda each: each[0]).map(tuple)
+
+
 @st.composite
 def doc(draw: st.DrawFn, key: str) -> Doc:
     who = draw(entities)
@@ -58,6 +68,8 @@ def doc(draw: st.DrawFn, key: str) -> Doc:
         date=draw(st.sampled_from([None, "1901", "1911-05-01"])),
         self_=draw(st.booleans()),
         book=draw(st.sampled_from([None, "Red", "Blue"])),
+        terms=draw(terms(len(says))),
+        place=draw(st.sampled_from([None, "", "Under *this*"])),
     )
 
 

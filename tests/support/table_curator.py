@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from wikic import layout
 from wikic.curator.protocol import (
     NOTHING_OFFERED,
     Amendment,
@@ -20,7 +21,7 @@ from wikic.model.extraction import Extraction, ProposedStatement, Slip
 from wikic.model.finding import Finding
 from wikic.model.page import Page
 from wikic.model.schema import Dimension, Positioning, Schema
-from wikic.model.statement import Block, Entity, Relation, Statement
+from wikic.model.statement import Block, Entity, Relation, Statement, Term
 
 DIMENSIONS = (
     Dimension("people", "those who live"),
@@ -36,6 +37,8 @@ class Doc:
     key: the source's key.
     entities: ``(title, dimension, aliases)``; the first is what the document is about.
     says: ``(entity number, text, related entity numbers)``.
+    terms: ``(name, uses, numbers of the texts that say something of it)``.
+    place: the heading all that it says stands under, None in the layout that has no places.
     """
 
     key: str
@@ -44,6 +47,8 @@ class Doc:
     date: str | None = None
     self_: bool = False
     book: str | None = None
+    terms: tuple[tuple[str, int, tuple[int, ...]], ...] = ()
+    place: str | None = None
 
     @property
     def text(self) -> str:
@@ -93,8 +98,20 @@ class TableCurator:
                     text=text,
                     blocks=(number[text],),
                     relations=tuple(Relation("knows", f"e{to}") for to in related if to != of),
+                    place=None if doc.place is None else (doc.place,),
                 )
                 for of, text, related in doc.says
+            ),
+            terms=tuple(
+                Term(
+                    name,
+                    "terms",
+                    uses,
+                    capital=uses,
+                    heading=uses % 2,
+                    blocks=tuple(layout.block_id(doc.says[at][1]) for at in told),
+                )
+                for name, uses, told in doc.terms
             ),
         )
 
