@@ -126,8 +126,6 @@ def record_of(view: PageView) -> SearchRecord:
     lines: list[str] = []
     source: str | None = None
     for fact in view.facts:
-        if fact.borrowed:
-            continue  # it is found on its home page
         cited = fact.citations[0].digest if fact.citations else ""
         if source is not None and cited != source:
             lines.append("")  # facts of one source are one paragraph: the unit that is ranked as evidence

@@ -118,8 +118,10 @@ class _Run:
         if 0 < len(question.rest) < len(heavy):
             searches.append((list(question.rest[:MAX_TERMS]), _REST_PAGES))
         for terms, limit in searches:
-            found = self._lexicon.holding(terms, limit)
-            self._note("search", " ".join(terms), found, f"{pool.add(found)} new")
+            scored = self._lexicon.holding(terms, limit)
+            for path, share in scored.items():
+                pool.searched[path] = max(pool.searched.get(path, 0.0), share)
+            self._note("search", " ".join(terms), [*scored], f"{pool.add(scored)} new")
 
     def follow(self, graph: Graph) -> None:
         """Follow links from the best passages, step by step, then let nearness count."""

@@ -45,8 +45,11 @@ class Lexicon:
             return int(found.count or 0)  # type: ignore[attr-defined]  # not in tantivy's stubs
         return max(self.searcher.doc_freq(field, term) for field in ("body", "name"))
 
-    def holding(self, terms: Sequence[str], limit: int, *, naming: str = "") -> list[str]:
-        """Page paths that hold most of ``terms``, best first; only pages that name ``naming`` when given."""
+    def holding(self, terms: Sequence[str], limit: int, *, naming: str = "") -> dict[str, float]:
+        """Page paths that hold most of ``terms``, best first, each with its share of the best one's score.
+
+        Only pages that name ``naming`` when given.
+        """
         from tantivy import Occur, Query
 
         clauses = [
@@ -55,16 +58,17 @@ class Lexicon:
             for term in terms
         ]
         if not clauses or limit < 1:
-            return []
+            return {}
         if naming:
             must = self._naming(naming)
             if must is None:
-                return []
+                return {}
             clauses.append((Occur.Must, must))
         with read_faults(self._directory):
             hits = self.searcher.search(Query.boolean_query(clauses), limit=limit, count=False).hits
-            found = [(score, stored_path(self.searcher.doc(address))) for score, address in hits]
-        return _ranked(found)
+            found = {stored_path(self.searcher.doc(address)): score for score, address in hits}
+        most = max(found.values(), default=1.0) or 1.0
+        return {path: found[path] / most for path in _ranked((score, path) for path, score in found.items())}
 
     def described(self, terms: Iterable[str], limit: int) -> list[str]:
         """Page paths whose tags or summary hold all of ``terms``: what things of a kind are listed by."""

@@ -15,6 +15,9 @@ _NAME: Final = 0.6
 # Later passages of a named page say less of what it is.
 _LATER: Final = 0.7
 
+# What the best page of a search is worth beside its own words: the whole page was weighed, not a passage.
+_SEARCHED: Final = 0.5
+
 _Key = tuple[str, int]
 
 
@@ -57,11 +60,13 @@ class Pool:
     question: what is asked.
     passages: reads pages.
     seeds: pages the question names, with the weight of the name.
+    searched: pages a search of words found, with their share of the best one's score.
     """
 
     question: Question
     passages: Passages
     seeds: dict[str, float] = field(default_factory=dict)
+    searched: dict[str, float] = field(default_factory=dict)
     found: dict[_Key, Candidate] = field(default_factory=dict)
 
     def add(self, paths: Iterable[str]) -> int:
@@ -105,4 +110,6 @@ class Pool:
         single = max((question.weight(title | line) for line in lines), default=0.0)
         own = max((question.weight(line) for line in lines), default=0.0)
         named = _NAME * self.seeds.get(passage.path, 0.0) * (_LATER if passage.first else 1.0)
-        return Candidate(passage, 0.5 * (question.weight(held) + single) + named, held, own)
+        words = 0.5 * (question.weight(held) + single)
+        searched = _SEARCHED * self.searched.get(passage.path, 0.0) * words
+        return Candidate(passage, words + searched + named, held, own)
