@@ -16,7 +16,7 @@ from typing import Final, Literal
 
 from wikic.text.normalise import normalise
 
-FORMAT_VERSION: Final = 1
+FORMAT_VERSION: Final = 2
 
 CONFIG_FILE: Final = "wikic.toml"
 WIKI_DIR: Final = "wiki"
