@@ -124,6 +124,30 @@ def from_markdown(lines: Sequence[str]) -> str:
     return "\n".join(found)
 
 
+def unmarked(text: str) -> str:
+    """What a canonical text says, without the marks of its structure: numbers of steps are not its own."""
+    if "\n" not in text:
+        return text
+    found: list[str] = []
+    lines = text.split("\n")
+    at = 0
+    while at < len(lines):
+        end = _code_end(lines, at)
+        if end:
+            found += lines[at + 1 : end - 1]
+            at = end
+            continue
+        line = lines[at]
+        at += 1
+        if _ROW.match(line):
+            found += [] if _RULE.match(line) else [_plain(cell) for cell in _cells(line)]
+            continue
+        parts = _MARK.match(line)
+        assert parts is not None
+        found.append(parts["rest"])
+    return "\n".join(found)
+
+
 def ends_apart(text: str) -> bool:
     """Whether what follows a text needs a paragraph of its own: it ends in a table or in code."""
     last = text.rpartition("\n")[2]

@@ -15,6 +15,7 @@ from wikic.curator.protocol import (
     Part,
     Verdict,
 )
+from wikic.markdown.lines import unmarked
 from wikic.model.article import Article
 from wikic.model.digest import Digest
 from wikic.model.extraction import Extraction, Slip
@@ -64,7 +65,7 @@ class OfflineCurator:
         for statement in statements:
             quotes = [blocks[each].text for each in statement.blocks if each in blocks]
             evidence = [title, *quotes, *(cjk.tidy(quote) for quote in quotes if cjk.is_cjk(quote))]
-            missing = compare.unsupported(statement.text, evidence)
+            missing = compare.unsupported(unmarked(statement.text), evidence)
             verdicts.append(Verdict(statement.id, not missing and len(evidence) > 1, missing))
         return tuple(verdicts)
 

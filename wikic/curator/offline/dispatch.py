@@ -1,4 +1,4 @@
-"""Which rules read a document: those for Han script or those for alphabets."""
+"""Which rules read a document: those of a library, those for Han script or those for alphabets."""
 
 from __future__ import annotations
 
@@ -22,6 +22,10 @@ def is_chinese(article: Article) -> bool:
 
 def extract(article: Article, blocks: Sequence[Block], schema: Schema) -> Extraction:
     """Entities and statements of one article; looks at nothing but it."""
+    if schema.layout_of(article.key) == "library":
+        from wikic.curator.library import extract as library
+
+        return library.extract(article, blocks)
     if is_chinese(article):
         from wikic.curator.offline.chinese import extract as chinese
 

@@ -1,0 +1,1 @@
+"""Extraction for libraries: what a document says, in its order, under its headings."""

@@ -1,0 +1,245 @@
+"""Lists and steps: short items are one bullet with what announces them, long ones a bullet each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from wikic.curator.library.passage import LeadIn, Passage
+from wikic.curator.library.plain import is_link, plain
+from wikic.curator.library.words import Words, folded, is_question
+from wikic.markdown.lines import fenced
+from wikic.model.statement import Form
+from wikic.text.normalise import CJK
+from wikic.text.structure import Part
+
+_SHORT: Final = 12  # words of an item that stands in a list
+_MOST: Final = 12  # items of one list
+_LONG_STEPS: Final = 3000  # characters of a procedure that is still one bullet
+_LONG_STEP: Final = 420  # characters: steps that long are paragraphs with numbers
+_ORDER: Final = re.compile(r"^\(?(\d{1,3})[.)、]$|^\(?([a-zA-Z])\)$|^([①-⑳])$")
+_HAN: Final = re.compile(f"[{CJK}]")
+_WORD: Final = re.compile(rf"[{CJK}]{{2}}|[^\W_]+")
+_WHOLE: Final = re.compile(r"[.!?。！？][\"”’)\]]*$")
+_TERM: Final = re.compile(r"^.{1,60}?(?::|：| [-–—] )\S?")
+_TICK: Final = re.compile(r"^\[[ xX]\]\s+")
+
+
+@dataclass(slots=True)
+class Entry:
+    """One item with what stands below it.
+
+    indent, mark: as in ``Piece``.
+    parts: its own sentences and code.
+    below: the items under it.
+    """
+
+    indent: int
+    mark: str
+    parts: list[Part]
+    below: list[Entry] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        """Its sentences on one line; code of one line stands in it between backticks."""
+        return " ".join(filter(None, (_inline(part) for part in self.parts)))
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        own = [part.number for part in self.parts]
+        return tuple(sorted({*own, *(number for each in self.below for number in each.numbers)}))
+
+    @property
+    def size(self) -> int:
+        return len(self.text) + sum(each.size for each in self.below)
+
+
+def _inline(part: Part) -> str:
+    piece = part.piece
+    if piece.kind != "code":
+        return _TICK.sub("", plain(piece.text))
+    code = piece.text.strip()
+    return f"`{code}`" if "\n" not in code and "`" not in code else ""
+
+
+def entries(parts: Sequence[Part]) -> list[Entry]:
+    """The items of a run of parts, those below another one under it."""
+    top: list[Entry] = []
+    path: list[Entry] = []
+    group: int | None = None
+    for part in parts:
+        piece = part.piece
+        if path and (piece.group == group or (piece.kind == "code" and not piece.mark)):
+            path[-1].parts.append(part)
+            continue
+        group = piece.group
+        holder = next((each for each in path if each.parts[0].piece.group == group), None)
+        if holder is not None:
+            holder.parts.append(part)
+            continue
+        while path and piece.level <= path[-1].indent:
+            path.pop()
+        entry = Entry(piece.level, piece.mark, [part])
+        (path[-1].below if path else top).append(entry)
+        path.append(entry)
+    return top
+
+
+def is_navigation(found: Sequence[Entry], headings: frozenset[str]) -> bool:
+    """Whether a list leads around: links within the site alone, or the headings of the document."""
+    flat = [each for entry in found for each in (entry, *entry.below)]
+    if len(flat) < 2:
+        return False
+    links = sum(len(each.parts) == 1 and is_link(each.parts[0].piece.text) for each in flat)
+    named = sum(folded(each.text) in headings for each in flat)
+    return links * 10 >= len(flat) * 9 or named * 10 >= len(flat) * 6
+
+
+def passages(found: Sequence[Entry], lead: LeadIn, words: Words, place: tuple[str, ...]) -> Iterator[Passage]:
+    """The bullets of one list."""
+    if _is_procedure(found, lead, words):
+        yield from _procedures(found, lead, place)
+    else:
+        yield from _list(found, lead, words, place)
+
+
+def _ordered(found: Sequence[Entry]) -> bool:
+    return len(found) > 1 and all(_ORDER.match(each.mark) for each in found)
+
+
+def _is_procedure(found: Sequence[Entry], lead: LeadIn, words: Words) -> bool:
+    if len(found) < 2:
+        return False
+    if _ordered(found):
+        return sum(len(each.text) for each in found) <= _LONG_STEP * len(found)
+    if any(each.mark for each in found):
+        return False
+    # Steps whose numbers were lost: they open with a verb that tells what to do.
+    opening = sum(_opens_with(each.text, words.pack.imperatives) for each in found)
+    return opening * 10 >= len(found) * 6 and bool(lead.text)
+
+
+def _opens_with(text: str, verbs: frozenset[str]) -> bool:
+    bare = text.lstrip('("“ ').casefold()
+    first = re.match(r"[^\W_]+(?:-[^\W_]+)?", bare)
+    if first is not None and first.group() in verbs:
+        return True
+    return any(bare.startswith(verb) for verb in verbs if _HAN.match(verb))
+
+
+def _procedures(found: Sequence[Entry], lead: LeadIn, place: tuple[str, ...]) -> Iterator[Passage]:
+    """Steps in one bullet; a very long run of them in several, each with what announces it."""
+    group: list[Entry] = []
+    first = _first_number(found)
+    for at, entry in enumerate(found):
+        if group and sum(each.size for each in group) + entry.size > _LONG_STEPS:
+            yield _procedure(group, lead, place, first + at - len(group))
+            group = []
+        group.append(entry)
+    yield _procedure(group, lead, place, first + len(found) - len(group))
+
+
+def _first_number(found: Sequence[Entry]) -> int:
+    order = _ORDER.match(found[0].mark)
+    return int(order.group(1)) if order is not None and order.group(1) else 1
+
+
+def _procedure(found: Sequence[Entry], lead: LeadIn, place: tuple[str, ...], first: int) -> Passage:
+    lines = [lead.text] if lead.text else []
+    for number, entry in enumerate(found, start=first):
+        lines += _step(entry, f"{number}. ", 0)
+    numbers = {*lead.blocks, *(number for each in found for number in each.numbers)}
+    return Passage("procedure", "\n".join(lines), tuple(sorted(numbers)), place)
+
+
+def _step(entry: Entry, mark: str, depth: int) -> list[str]:
+    lines = [f"{' ' * depth}{mark}{entry.text}"] if entry.text else []
+    lines += _code(entry)
+    ordered = _ordered(entry.below)
+    for number, each in enumerate(entry.below, start=_first_number(entry.below) if ordered else 1):
+        lines += _step(each, f"{number}. " if ordered else "- ", min(depth + 2, 6))
+    return lines
+
+
+def _code(entry: Entry) -> list[str]:
+    """Code of several lines, which no line of text can hold."""
+    found: list[str] = []
+    for part in entry.parts:
+        if part.piece.kind == "code" and not _inline(part):
+            found += fenced(part.piece.text.strip("\n"), part.piece.mark).split("\n")
+    return found
+
+
+def _list(found: Sequence[Entry], lead: LeadIn, words: Words, place: tuple[str, ...]) -> Iterator[Passage]:
+    if _listed(found):
+        for at in range(0, len(found), _MOST):
+            yield _bullets(found[at : at + _MOST], lead, place)
+        return
+    for entry in found:
+        yield from _single(entry, lead, words, place)
+
+
+def _listed(found: Sequence[Entry]) -> bool:
+    """Whether items are short enough to stand in one bullet."""
+    flat = [each for entry in found for each in (entry, *entry.below)]
+    short = sum(_length(each.text) <= _SHORT for each in flat)
+    deep = any(below.below for entry in found for below in entry.below)
+    code = any(_code(each) for each in flat)
+    return (
+        len(found) > 1 and not deep and not code and short * 10 >= len(flat) * 8
+        and sum(each.size for each in found) <= 1200
+    )  # fmt: skip
+
+
+def _length(text: str) -> int:
+    return len(_WORD.findall(text))
+
+
+def _bullets(found: Sequence[Entry], lead: LeadIn, place: tuple[str, ...]) -> Passage:
+    ordered = _ordered(found)
+    lines = [lead.text] if lead.text else []
+    for number, entry in enumerate(found, start=_first_number(found)):
+        lines += _step(entry, f"{number}. " if ordered else "- ", 0)
+    numbers = {*lead.blocks, *(number for each in found for number in each.numbers)}
+    return Passage("list", "\n".join(lines), tuple(sorted(numbers)), place)
+
+
+def _single(entry: Entry, lead: LeadIn, words: Words, place: tuple[str, ...]) -> Iterator[Passage]:
+    """A long item as a bullet of its own, with what announces it where it needs that."""
+    text = entry.text
+    if is_question(text) and not entry.below:
+        return
+    own = tuple(sorted(part.number for part in entry.parts))
+    alone = _stands_alone(text, words)
+    lead = LeadIn("", ()) if alone else lead
+    head = f"{lead.text} {text}".strip()
+    numbers = tuple(sorted({*lead.blocks, *own}))
+    code = _code(entry)
+    if entry.below:
+        inner = LeadIn(head, numbers)
+        if _listed(entry.below) or _ordered(entry.below):
+            lines = [head, *code]
+            ordered = _ordered(entry.below)
+            for number, each in enumerate(entry.below, start=_first_number(entry.below) if ordered else 1):
+                lines += _step(each, f"{number}. " if ordered else "- ", 0)
+            every = tuple(sorted({*numbers, *entry.numbers}))
+            yield Passage("procedure" if ordered else "list", "\n".join(lines), every, place)
+            return
+        if not text.endswith((":", "：")):
+            yield Passage("sentence", head, numbers, place)
+            inner = LeadIn("", ())
+        for each in entry.below:
+            yield from _single(each, inner, words, place)
+        return
+    if text or code:
+        form: Form = "code" if code else "sentence"
+        yield Passage(form, "\n".join([head, *code]).strip("\n"), numbers, place)
+
+
+def _stands_alone(text: str, words: Words) -> bool:
+    if words.leans(text):
+        return False
+    whole = _WHOLE.search(text) is not None and _length(text) >= 5 and not text[:1].islower()
+    return whole or _TERM.match(text) is not None

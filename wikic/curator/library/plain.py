@@ -1,0 +1,72 @@
+"""Markdown inside a line as plain words; code between backticks stays as it stands."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from wikic.text.normalise import normalise
+
+_CODE: Final = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)", re.DOTALL)
+_IMAGE: Final = re.compile(r"!\[[^\]]*\]\([^()\s]*(?:\([^()]*\))?[^()]*\)|!\[\[[^\]]*\]\]")
+_WIKILINK: Final = re.compile(r"\[\[(?:[^\[\]|]*\|)?([^\[\]|]+)\]\]")
+_LINK: Final = re.compile(
+    r"\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\(\s*<?([^()\s<>]*(?:\([^()\s]*\)[^()\s<>]*)?)>?(?:\s+\"[^\"]*\")?\s*\)"
+)
+_AUTOLINK: Final = re.compile(r"<((?:https?|ftp|mailto):[^\s<>]+)>")
+_TAG: Final = re.compile(
+    r"</?(?:b|i|u|em|strong|small|span|div|p|br|hr|sup|sub|font|center|mark|kbd|wbr|abbr|cite|q|a|img|table|tr|td"
+    r"|th|tbody|thead|ul|ol|li|h[1-6]|details|summary|figure|figcaption)(?:\s[^<>]*)?/?>",
+    re.I,
+)
+_ENTITY: Final = {"&nbsp;": " ", "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'"}
+_ENTITIES: Final = re.compile("|".join(_ENTITY))
+_STRONG: Final = re.compile(r"(\*\*|__)(?=\S)(.+?)(?<=\S)\1")
+_STARRED: Final = re.compile(r"(?<![\w*\\])\*(?=[^\s*])([^*\n]+?)(?<=[^\s*])\*(?![\w*])")
+_UNDERSCORED: Final = re.compile(r"(?<![\w_\\/.])_(?=[^\s_])([^_\n]+?)(?<=[^\s_])_(?![\w_/])")
+_STRUCK: Final = re.compile(r"~~(?=\S)(.+?)(?<=\S)~~")
+_ESCAPED: Final = re.compile(r"\\([!-/:-@\[-`{-~])")
+_PATH: Final = re.compile(r"\\\w")
+_MARKED: Final = re.compile(r"[\[*_`<&~\\!]")
+
+
+def plain(text: str) -> str:
+    """``text`` on one line without emphasis, images and tags; a link is its words and outer address."""
+    line = normalise(text)
+    if not _MARKED.search(line):
+        return line
+    kept: list[str] = []
+    at = 0
+    for code in _CODE.finditer(line):
+        kept += (_words(line[at : code.start()]), code.group())
+        at = code.end()
+    kept.append(_words(line[at:]))
+    return normalise("".join(kept))
+
+
+def _words(text: str) -> str:
+    if not _MARKED.search(text):
+        return text
+    text = _IMAGE.sub("", text)
+    text = _WIKILINK.sub(r"\1", text)
+    text = _LINK.sub(_link, text)
+    text = _AUTOLINK.sub(r"\1", text)
+    text = _TAG.sub(" ", text) if "<" in text else text
+    for pattern in (_STRONG, _STARRED, _UNDERSCORED, _STRUCK):
+        text = pattern.sub(lambda found: found.group(found.lastindex or 0), text)
+    if "\\" in text and not _PATH.search(text):
+        text = _ESCAPED.sub(r"\1", text)
+    return _ENTITIES.sub(lambda found: _ENTITY[found.group()], text) if "&" in text else text
+
+
+def _link(found: re.Match[str]) -> str:
+    words, target = found.group(1), found.group(2)
+    outside = target.startswith(("http://", "https://", "ftp://"))
+    return f"{words} ({target})" if outside and target not in words and words else words or target
+
+
+def is_link(text: str) -> bool:
+    """Whether a line is a link within its own site and nothing else."""
+    bare = text.strip().rstrip(".")
+    found = _LINK.fullmatch(bare) or _WIKILINK.fullmatch(bare)
+    return found is not None and not bare.partition("](")[2].startswith("http")

@@ -1,0 +1,124 @@
+"""Paragraphs as passages: a sentence that leans on the one before stands with it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from wikic.curator.library.passage import Passage
+from wikic.curator.library.words import Words, folded, is_question
+from wikic.text.normalise import CJK
+
+MOST_BLOCKS: Final = 3
+MOST_CHARACTERS: Final = 600
+_MOST_SPOKEN: Final = 5  # blocks of a conversation within a story: its lines are short
+_BRIEF: Final = 30  # characters: a sentence that short leans on its neighbour
+_HAN: Final = re.compile(f"[{CJK}]")
+_WORD: Final = re.compile(rf"[{CJK}]|[^\W_]+")
+_STORY: Final = 15  # sentences
+_SPOKEN: Final = re.compile(r"[\"“「『‘][^\"”」』]{2,}|^[—–]\s?\S")
+_ADDRESS: Final = re.compile(r"^<?\w+://\S+(?:\s*\[\s*\w+://\S+\])?\W*$")
+_OPENED: Final = re.compile(r"^[\"“「『‘'—–]")
+_LEFT_OPEN: Final = re.compile(r"[“「『][^”」』]*$")
+_NUMBER_ONLY: Final = re.compile(r"^[\W\d_]*(?:[ivxlcdm]+|p(?:age|\.)? ?\d+(?: of \d+)?)?[\W\d_]*$", re.I)
+_LEADERS: Final = re.compile(r"\S(?:\s*\.){4,}\s*\d+\s*$|\S\s{3,}\d{1,4}\s*$|\S…+\s*\d+\s*$")
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """One sentence on its way to a bullet.
+
+    text: plain.
+    number: of its block.
+    paragraph: sentences of one paragraph share it.
+    """
+
+    text: str
+    number: int
+    paragraph: int
+
+
+def says_nothing(text: str, words: Words, titles: frozenset[str]) -> bool:
+    """Whether a line is a page number, of a contents page, navigation, boilerplate or the title again."""
+    if _NUMBER_ONLY.match(text) or _LEADERS.search(text) or _is_keywords(text):
+        return True
+    return words.is_navigation(text) or words.is_boilerplate(text) or folded(text) in titles
+
+
+def _is_keywords(text: str) -> bool:
+    """Words for a search engine, parted by semicolons, or a label in capitals."""
+    pieces = [piece for piece in text.split(";") if piece.strip()]
+    if len(pieces) >= 3 and text[-1:] not in ".!?。" and all(len(each.split()) <= 4 for each in pieces[:-1]):
+        return True
+    return len(text) < 40 and text.isupper() and len(_WORD.findall(text)) <= 5 and not _HAN.search(text)
+
+
+def is_story(sentences: Sequence[Sentence], words: Words, others: int) -> bool:
+    """Whether a text tells what happened: it is prose, many sentences point back, and there is talk in it.
+
+    others: how many items, pairs, rows and labels stand among the sentences.
+    """
+    if len(sentences) < _STORY or others * 12 > len(sentences):
+        return False
+    spoken = sum(_SPOKEN.search(each.text) is not None for each in sentences)
+    pointing = sum(words.leans(each.text) for each in sentences)
+    return (spoken + pointing) * 4 >= len(sentences) and spoken * 15 >= len(sentences)
+
+
+def passages(
+    sentences: Sequence[Sentence], words: Words, place: tuple[str, ...], *, story: bool
+) -> Iterator[Passage]:
+    """The passages of a run of paragraphs without headings between them."""
+    for group in _groups(sentences, words, story=story):
+        if len(group) == 1 and is_question(group[0].text):
+            continue
+        text = _joined([each.text for each in group])
+        yield Passage("sentence", text, tuple(each.number for each in group), place)
+
+
+def _joined(texts: Sequence[str]) -> str:
+    text = texts[0]
+    for each in texts[1:]:
+        dense = _HAN.match(text[-1:]) and _HAN.match(each[:1])
+        text += each if dense else f" {each}"
+    return text
+
+
+def _groups(sentences: Sequence[Sentence], words: Words, *, story: bool) -> Iterator[list[Sentence]]:
+    group: list[Sentence] = []
+    for each in sentences:
+        if group and not _takes(group, each, words, story=story):
+            yield group
+            group = []
+        group.append(each)
+    if group:
+        yield group
+
+
+def _takes(group: Sequence[Sentence], following: Sentence, words: Words, *, story: bool) -> bool:
+    """Whether a sentence belongs to the group before it."""
+    length = sum(len(each.text) for each in group) + len(following.text)
+    last = group[-1]
+    spoken = story and (_OPENED.match(last.text) is not None or _LEFT_OPEN.search(last.text) is not None)
+    if length > MOST_CHARACTERS or len(group) >= (_MOST_SPOKEN if spoken else MOST_BLOCKS):
+        return False
+    same = last.paragraph == following.paragraph
+    if _ADDRESS.match(following.text):
+        return True
+    if is_question(last.text) and (same or story):
+        return True
+    if len(group) >= MOST_BLOCKS:
+        return _OPENED.match(following.text) is not None
+    if story:
+        brief = all(len(each.text) < 4 * _BRIEF for each in group) and length < MOST_CHARACTERS // 2
+        return same or brief or words.leans(following.text)
+    if not same and len(group) > 1:
+        return False
+    aside = following.text[:1] in "(（" and same
+    return aside or words.leans(following.text) or (same and _brief(following.text))
+
+
+def _brief(text: str) -> bool:
+    return len(text) < _BRIEF and len(_WORD.findall(text)) < (8 if _HAN.search(text) else 4)

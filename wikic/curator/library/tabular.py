@@ -1,0 +1,145 @@
+"""Tables, runs of pairs and code as passages; a number never stands with a label it did not stand with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from wikic.curator.library.passage import NO_LEAD, LeadIn, Passage
+from wikic.curator.library.plain import plain
+from wikic.curator.library.words import Words
+from wikic.markdown.lines import fenced, table
+from wikic.text.structure import Part
+
+MOST_ROWS: Final = 12
+_MOST_LINES: Final = 24  # of a table that stays as it is
+_MOST_CODE: Final = 80  # lines of code in one bullet
+_LONGEST_PAIR: Final = 1500  # characters of one record
+
+
+def rows(parts: Sequence[Part], lead: LeadIn, place: tuple[str, ...]) -> Iterator[Passage]:
+    """A table with bars; a long one in groups, each with its caption and header."""
+    head = parts[0].piece.head
+    width = max(len(head), *(len(part.piece.cells) for part in parts))
+    header = [_cell(cell) for cell in (*head, *[""] * (width - len(head)))]
+    caption = [lead.text] if lead.text else []
+    for at in range(0, len(parts), MOST_ROWS):
+        group = parts[at : at + MOST_ROWS]
+        body = [[_cell(cell) for cell in (*part.piece.cells, *[""] * width)][:width] for part in group]
+        text = "\n".join([*caption, table([header, *body])])
+        yield Passage("table", text, (*lead.blocks, *(part.number for part in group)), place)
+
+
+def _cell(text: str) -> str:
+    return plain(text.replace("\\|", "|"))
+
+
+def figures(parts: Sequence[Part], lead: LeadIn, place: tuple[str, ...], words: Words) -> Iterator[Passage]:
+    """A table that lost its bars: rebuilt where its columns leave no doubt, else as its lines stand."""
+    above = [part for part in parts if part.piece.level < 0]
+    if parts[0].piece.head:
+        yield from _rebuilt(parts, above, lead, place, words)
+    else:
+        yield from _as_it_stands(parts, lead, place, words)
+
+
+def _captions(parts: Sequence[Part], words: Words) -> list[Part]:
+    return [part for part in parts if not words.is_navigation(part.piece.cells[0]) and part.piece.cells[0]]
+
+
+def _rebuilt(
+    parts: Sequence[Part], above: Sequence[Part], lead: LeadIn, place: tuple[str, ...], words: Words
+) -> Iterator[Passage]:
+    """The caption, a header with unit and columns, the rows; one with other numbers stays in one cell."""
+    heads = parts[0].piece.head
+    with_years = next((part for part in above if len(part.piece.cells) > 1), None)
+    unit = with_years.piece.cells[0] if with_years is not None else ""
+    captions = [part for part in _captions(above, words) if len(part.piece.cells) == 1]
+    caption = " ".join(filter(None, [lead.text, _one_line([part.piece.cells[0] for part in captions[:4]])]))
+    header = [unit, *heads]
+    fixed = (*lead.blocks, *(part.number for part in above if part in captions or len(part.piece.cells) > 1))
+    body = [part for part in parts if part.piece.level >= 0]
+    section: Part | None = None
+    for at in range(0, len(body), MOST_ROWS):
+        group = body[at : at + MOST_ROWS]
+        opening = [section] if section is not None and len(group[0].piece.cells) > 1 else []
+        shown = [*opening, *group]
+        text = table([header, *(_row(part, len(heads)) for part in shown)])
+        text = f"{caption}\n{text}" if caption else text
+        numbers = tuple(sorted({*fixed, *(part.number for part in shown)}))
+        yield Passage("table", text, numbers, place)
+        section = next((part for part in reversed(group) if len(part.piece.cells) == 1), section)
+
+
+def _row(part: Part, width: int) -> list[str]:
+    label, *values = part.piece.cells
+    if part.piece.level > 0:
+        return [label, *values]
+    return [" ".join([label, *values]), *[""] * width]
+
+
+def _one_line(lines: Sequence[str]) -> str:
+    return ", ".join(dict.fromkeys(line.strip(" ,") for line in lines))
+
+
+def _as_it_stands(
+    parts: Sequence[Part], lead: LeadIn, place: tuple[str, ...], words: Words
+) -> Iterator[Passage]:
+    """Its lines, a row each, with what stands above the first row over every stretch."""
+    kept = [part for part in parts if not words.is_navigation(part.piece.cells[0])]
+    opening = next((at for at, part in enumerate(kept) if _is_row(part)), len(kept))
+    head, body = kept[:opening], kept[opening:]
+    caption = [lead.text] if lead.text else []
+    for at in range(0, max(len(body), 1), _MOST_LINES):
+        group = [*head[:10], *body[at : at + _MOST_LINES]]
+        text = "\n".join([*caption, fenced("\n".join("  ".join(part.piece.cells).strip() for part in group))])
+        numbers = tuple(sorted({*lead.blocks, *(part.number for part in group)}))
+        if group:
+            yield Passage("code", text, numbers, place)
+
+
+def _is_row(part: Part) -> bool:
+    label, *values = part.piece.cells
+    return bool(label and values) and not all(len(value) == 4 and value.isdigit() for value in values)
+
+
+def record(parts: Sequence[Part], lead: LeadIn, place: tuple[str, ...]) -> Iterator[Passage]:
+    """A run of pairs as one bullet; a very long one in several."""
+    group: list[Part] = []
+    for part in parts:
+        if group and sum(len(each.piece.text) for each in group) + len(part.piece.text) > _LONGEST_PAIR:
+            yield _record(group, lead, place)
+            group = []
+        group.append(part)
+    yield _record(group, lead, place)
+
+
+def _record(parts: Sequence[Part], lead: LeadIn, place: tuple[str, ...]) -> Passage:
+    lines = [plain(part.piece.text) for part in parts]
+    first = lead.text or (lines.pop(0) if len(lines) > 1 else "")
+    text = (
+        "\n".join(filter(None, [first, *(f"- {line}" for line in lines)]))
+        if lines and first
+        else "".join(lines)
+    )
+    numbers = tuple(sorted({*lead.blocks, *(part.number for part in parts)}))
+    return Passage("record" if "\n" in text else "sentence", text, numbers, place)
+
+
+def code(parts: Sequence[Part], lead: LeadIn, place: tuple[str, ...]) -> Iterator[Passage]:
+    """Code as it stands, below what announces it; a very long one in stretches.
+
+    Paragraphs of output that follow each other are one piece of it.
+    """
+    if len(parts) > 1 and not any(part.piece.mark for part in parts):
+        runs = [list(parts)]
+    else:
+        runs = [[part] for part in parts]
+    for run in runs:
+        lines = "\n\n".join(part.piece.text.strip("\n") for part in run).split("\n")
+        for at in range(0, len(lines), _MOST_CODE):
+            stretch = "\n".join(lines[at : at + _MOST_CODE])
+            if stretch.strip():
+                text = "\n".join(filter(None, [lead.text, fenced(stretch, run[0].piece.mark)]))
+                yield Passage("code", text, (*lead.blocks, *(part.number for part in run)), place)
+        lead = NO_LEAD

@@ -1,0 +1,81 @@
+"""What a document is called: as it is titled, else by who speaks and when, else by its first sentence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from wikic.curator.library.passage import Passage
+from wikic.curator.library.words import Words
+from wikic.model.article import Article
+from wikic.text.normalise import CJK
+
+LONGEST: Final = 80  # characters of a title taken from the text
+_MOST_SPEAKERS: Final = 3
+_STAMP: Final = re.compile(
+    r"(?<!\d)(\d{4})[-_./]?(\d{2})[-_./]?(\d{2})(?:[T_ -]+(\d{2})[:.h-]?(\d{2}))?(?!\d)"
+)
+_LETTERS: Final = re.compile(rf"[^\W\d_]{{3,}}|[{CJK}]{{2,}}")
+_IDENTIFIER: Final = re.compile(r"^(?=.*\d)[\w.-]{6,}$|^[0-9a-f]{12,}$|^[a-z]{1,3}\d+$", re.I | re.ASCII)
+_CLAUSE: Final = re.compile(r"[,;:–—，；：、](?=\s|[^\d\s])|\s[–—-]\s")
+_LABEL: Final = re.compile(r"^(?:title|标题|题目|titel|subject|主题)\s*[:：]\s*", re.I)
+
+
+def is_name(title: str, key: str) -> bool:
+    """Whether a title says something: no id, no date alone, no file's number."""
+    bare = title.strip()
+    if not bare or not _LETTERS.search(_STAMP.sub("", bare)):
+        return False
+    without_file = re.sub(r"\.\w{1,5}$", "", bare)
+    return _IDENTIFIER.match(without_file) is None or not (
+        any(map(str.isdigit, without_file)) or without_file == key.rpartition("/")[2]
+    )
+
+
+def title(
+    article: Article, heading: str, speakers: Sequence[str], passages: Sequence[Passage], words: Words
+) -> str:
+    """The title of a document's page.
+
+    heading: the first heading of the document that is none of a part, or "".
+    """
+    given = _LABEL.sub("", article.title.strip())
+    if is_name(given, article.key) and not words.is_navigation(given):
+        return given
+    if speakers:
+        return _of_talk(article, speakers, words)
+    if heading and is_name(heading, article.key) and not words.is_navigation(heading):
+        return heading
+    for passage in passages:
+        if passage.form == "sentence":
+            return shortened(passage.text)
+    return shortened(passages[0].text.partition("\n")[0]) if passages else given
+
+
+def _of_talk(article: Article, speakers: Sequence[str], words: Words) -> str:
+    """ "Anna and Ben, 2026-09-24 20:00": who talks, and when."""
+    names = list(speakers[:_MOST_SPEAKERS])
+    more = " …" if len(speakers) > _MOST_SPEAKERS else ""
+    both = words.pack.both
+    if len(names) == 2 and both and not more:
+        who = f"{names[0]}{both}{names[1]}" if re.match(f"[{CJK}]", both) else f"{names[0]} {both} {names[1]}"
+    else:
+        who = ", ".join(names) + more
+    stamp = _STAMP.search(article.title) or _STAMP.search(article.key)
+    if stamp is not None:
+        time = f" {stamp[4]}:{stamp[5]}" if stamp[4] else ""
+        return f"{who}, {stamp[1]}-{stamp[2]}-{stamp[3]}{time}"
+    return f"{who}, {article.date}" if article.date else who
+
+
+def shortened(sentence: str) -> str:
+    """A sentence as a title: up to 80 characters, cut at a clause or a word, without its full stop."""
+    line = sentence.strip()
+    wide = re.match(f"[{CJK}]", line) is not None or len(re.findall(f"[{CJK}]", line)) * 2 > len(line)
+    longest = LONGEST // 2 if wide else LONGEST
+    if len(line) > longest:
+        clauses = [found.start() for found in _CLAUSE.finditer(line, longest // 3, longest)]
+        space = -1 if wide else line.rfind(" ", 0, longest)
+        line = line[: clauses[-1] if clauses else space if space > 0 else longest]
+    return line.strip(" .。,，;；:：、")

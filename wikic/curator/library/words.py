@@ -1,0 +1,124 @@
+"""What single sentences and lines are, by the words of a language: courtesy, navigation, question."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from wikic import language
+from wikic.language import Pack
+from wikic.text.normalise import CJK
+
+_HAN: Final = re.compile(f"[{CJK}]")
+_TOKEN: Final = re.compile(rf"[{CJK}]|[^\W_]+(?:['’.-][^\W_]+)*")
+_QUESTION: Final = re.compile(
+    r"[?？]+[\"”’」』)\]*_]*\s*(?:[\U0001F000-\U0010FFFF\u2600-\u27BF\uFE0F\u200D\s]*)$"
+)
+_PICTURES: Final = re.compile("[\U0001f000-\U0010ffff\u2190-\u2bff\ufe0f\u200d\u20e3]+")
+_NOT_WORDS: Final = re.compile(r"[\W_]+")
+_HEAD: Final = re.compile(r"^[\"“‘'(\[「『（《*_\s]*")
+_NEVER: Final = re.compile(r"(?!)")
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The lists of one pack, ready to be asked about a sentence.
+
+    pack: the lists themselves.
+    leaning, greeting, boilerplate: patterns over them.
+    """
+
+    pack: Pack
+    leaning: re.Pattern[str]
+    greeting: re.Pattern[str]
+    boilerplate: re.Pattern[str]
+
+    def leans(self, sentence: str) -> bool:
+        """Whether a sentence points back to the one before it."""
+        return self.leaning.match(sentence) is not None
+
+    def is_boilerplate(self, sentence: str) -> bool:
+        """Whether a sentence is what a site puts under every document."""
+        return self.boilerplate.match(sentence) is not None
+
+    def is_navigation(self, line: str) -> bool:
+        """Whether a line leads around and says nothing."""
+        return folded(line) in self.pack.navigation
+
+    def substance(self, sentence: str, names: Iterable[str] = ()) -> int:
+        """How much a sentence of talk says: its words that are neither courtesy nor common, numbers twice."""
+        bare = self.greeting.sub(" ", _PICTURES.sub(" ", sentence.replace("’", "'")))
+        known = {piece.casefold() for name in names for piece in _TOKEN.findall(name)}
+        known |= {name.casefold() for name in names}
+        count = 0
+        for word in _TOKEN.findall(bare):
+            key = word.casefold()
+            if key in known or key in self.pack.stopwords or key in self.pack.chatter:
+                continue
+            count += 2 if any(map(str.isdigit, word)) else 1
+        return count
+
+
+def folded(line: str) -> str:
+    """A line's words in lower case, without marks."""
+    return _NOT_WORDS.sub(" ", line.casefold()).strip()
+
+
+def is_question(sentence: str) -> bool:
+    """Whether a sentence ends in a question mark."""
+    return _QUESTION.search(sentence) is not None
+
+
+def without_pictures(text: str) -> str:
+    """``text`` without emoji at its end."""
+    return re.sub(r"\s*[\U0001F000-\U0010FFFF\u2600-\u27BF\uFE0F\u200D\u20E3]+\s*$", "", text).rstrip()
+
+
+@lru_cache(maxsize=32)
+def words_of(code: str) -> Words:
+    """The words of a language, by its tag."""
+    pack = language.pack(code)
+    folded_navigation = frozenset(folded(each) for each in pack.navigation)
+    pack = _with_navigation(pack, folded_navigation)
+    return Words(
+        pack,
+        _opening(pack.leaning),
+        _anywhere(pack.greetings),
+        _opening(pack.boilerplate, whole=False),
+    )
+
+
+def _with_navigation(pack: Pack, navigation: frozenset[str]) -> Pack:
+    from dataclasses import replace
+
+    return replace(pack, navigation=navigation)
+
+
+def _alternatives(items: Iterable[str]) -> str:
+    return "|".join(re.escape(each) for each in sorted(items, key=lambda each: (-len(each), each)))
+
+
+def _opening(items: frozenset[str], *, whole: bool = True) -> re.Pattern[str]:
+    """A pattern for one of ``items`` at the head of a sentence; whole words in scripts that part them."""
+    if not items:
+        return _NEVER
+    spaced = [each for each in items if not _HAN.search(each)]
+    dense = [each for each in items if _HAN.search(each)]
+    parts = [f"(?:{_alternatives(dense)})"] if dense else []
+    if spaced:
+        parts.append(f"(?:{_alternatives(spaced)})" + (r"(?![\w'’-])" if whole else ""))
+    return re.compile(_HEAD.pattern + f"(?:{'|'.join(parts)})", re.I)
+
+
+def _anywhere(items: frozenset[str]) -> re.Pattern[str]:
+    if not items:
+        return _NEVER
+    spaced = [each for each in items if not _HAN.search(each)]
+    dense = [each for each in items if _HAN.search(each) and len(each) > 1]
+    parts = [f"(?:{_alternatives(dense)})"] if dense else []
+    if spaced:
+        parts.append(rf"(?<![\w'])(?:{_alternatives(spaced)})(?![\w'])")
+    return re.compile("|".join(parts), re.I)

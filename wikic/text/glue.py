@@ -1,0 +1,85 @@
+"""Scraped text whose line breaks were lost: a heading stands glued between two sentences.
+
+"… is reviewed.Verification processThe process takes …": only a text that does so again and again is read so.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from wikic.text.letters import LOWER, UPPER
+
+_AFTER_END: Final = re.compile(
+    rf"(?<=[{LOWER}\d)”\"'’][.!?:])(?=[{UPPER}][{LOWER}'’]+[ ,:]|\"?[{UPPER}][{LOWER}]+ )"
+)
+_INSIDE_WORD: Final = re.compile(
+    rf"(?:(?<=[{LOWER}\d)?])|(?<=[{LOWER}\d.!?][”\"]))(?=[{UPPER}][{LOWER}'’]*(?![\w({UPPER}])|[A](?= ))"
+)
+_WORD: Final = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+_TOKEN_START: Final = re.compile(r"\S+$")
+_TOKEN_END: Final = re.compile(r"\S+")
+_FEWEST: Final = 3
+_SHORT: Final = 3  # letters: macOS, iPhone
+
+
+@dataclass(frozen=True, slots=True)
+class Glue:
+    """What a text tells of its own words: how often each stands by itself."""
+
+    words: frozenset[str]
+    tokens: frozenset[str]
+
+
+def glue(text: str) -> Glue | None:
+    """How to take ``text`` apart; None for a text that is not glued."""
+    if len(_AFTER_END.findall(text)) < _FEWEST:
+        return None
+    counts: dict[str, int] = {}
+    for token in text.split():
+        bare = token.strip(".,;:!?()[]\"'“”")
+        counts[bare] = counts.get(bare, 0) + 1
+    inner = {word for word, count in counts.items() if count >= 2}
+    words = frozenset(word.casefold() for word in counts if _WORD.fullmatch(word) and not _mixed(word))
+    return Glue(words, frozenset(inner))
+
+
+def _mixed(word: str) -> bool:
+    return re.search(rf"[{LOWER}][{UPPER}]", word) is not None
+
+
+def parts(text: str, known: Glue, *, listed: bool = False) -> Iterator[tuple[str, bool]]:
+    """The parts of a line and whether each ends inside a word, as a heading above a sentence does.
+
+    listed: the line begins with a list, whose last item may be any name.
+    """
+    start = 0
+    for at, inside in sorted(_cuts(text, known, listed=listed)):
+        if at > start:
+            yield text[start:at], inside
+        start = at
+    if start < len(text):
+        yield text[start:], False
+
+
+def _cuts(text: str, known: Glue, *, listed: bool) -> Iterator[tuple[int, bool]]:
+    for match in _AFTER_END.finditer(text):
+        yield match.start(), False
+    for match in _INSIDE_WORD.finditer(text):
+        at = match.start()
+        before = _TOKEN_START.search(text, max(0, at - 40), at)
+        after = _TOKEN_END.match(text, at)
+        if before is None or after is None:
+            continue
+        left, right = before.group().strip("(\"“'"), after.group().strip(".,;:!?)\"”'")
+        if (left + right) in known.tokens or "/" in left or "." in left[:-1]:
+            continue
+        if left.islower() and len(left) > _SHORT and not _mixed(right):
+            yield at, True  # names in two cases begin with a capital, or with one or two small letters
+        elif (listed or left[-1:] in ')?"”' or left.casefold() in known.words) and (
+            right.casefold() in known.words or right in ("A", "I")
+        ):
+            listed = False
+            yield at, True

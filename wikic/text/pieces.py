@@ -1,0 +1,304 @@
+"""One pass over a document: its headings, sentences, items, rows, code and turns, in order.
+
+Reads plain text, Markdown, reStructuredText's headings and hard-wrapped text, in any script, without being
+told which, and knows no words of any language. ``blocks.segment`` numbers what it yields;
+``structure.read`` gives the same pieces with their numbers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from wikic.text import figures, glue, marks, records, script, shapes, turns, wrapping
+from wikic.text.piece import Piece
+
+# A list item beyond this is a paragraph with a bullet: cite its sentences.
+MAX_ITEM: Final = 400
+# A turn beyond this is cited by its sentences.
+MAX_TURN: Final = 1500
+_MAX_LABEL: Final = 60  # characters of a line that ends in a colon and is a label
+_MAX_LINE: Final = 90  # characters of a line that stands alone without an end mark
+_ENDED: Final = re.compile(r"[.!?。！？…;；][\"'”’」』)\]*_]*$")
+
+
+@dataclass(frozen=True, slots=True)
+class _Item:
+    """An open list item: its marker's column, its text's column, its group."""
+
+    indent: int
+    content: int
+    group: int
+
+
+@dataclass(slots=True)
+class _Reader:
+    """The state of one pass.
+
+    lines: of the document without frontmatter.
+    language: BCP 47 primary tag.
+    glued: how to take glued lines apart, or None.
+    tables: where tables without bars begin.
+    item: the list item that an indented paragraph would belong to.
+    levels: characters that underline headings, in order of first use.
+    listed: whether the line before announced a list.
+    """
+
+    lines: Sequence[str]
+    language: str
+    glued: glue.Glue | None
+    tables: dict[int, figures.Region]
+    item: _Item | None = None
+    levels: str = ""
+    listed: bool = False
+
+
+def pieces(text: str, language: str) -> Iterator[Piece]:
+    """Every piece of ``text`` in order; some may be empty."""
+    lines = shapes.body(text)
+    said = turns.turns(lines)
+    if said:
+        yield from _turns(said, language)
+        return
+    at, title = shapes.title(lines)
+    if title:
+        yield Piece("heading", title, "heading", 0, 1)
+    reader = _Reader(lines, language, glue.glue(text), _tables(lines, at))
+    while at < len(lines):
+        at, found = _next(reader, at)
+        yield from found
+
+
+def _tables(lines: Sequence[str], start: int) -> dict[int, figures.Region]:
+    if any("|" in line for line in lines) or not any(figures.is_value(line) for line in lines):
+        return {}
+    return {each.start: each for each in figures.regions(lines) if each.start >= start}
+
+
+def _next(reader: _Reader, at: int) -> tuple[int, list[Piece]]:
+    """What begins at line ``at`` and the line after it."""
+    lines = reader.lines
+    line = lines[at]
+    if not line.strip() or marks.BARE.match(line):
+        return at + 1, []
+    if at in reader.tables:
+        region = reader.tables[at]
+        return region.end, list(_figures(reader, region))
+    fence = (marks.FENCE_INSIDE if reader.item else marks.FENCE).match(line)
+    if fence is not None and "`" not in fence.group(3):
+        end, code = shapes.code(lines, at, fence.group(2), deep=reader.item is not None)
+        return end, [_code(reader, at, code, fence.group(3))]
+    atx = marks.ATX.match(line)
+    if atx is not None:
+        reader.item = None
+        return at + 1, [Piece("heading", atx.group(2) or "", "heading", at, len(atx.group(1)))]
+    if shapes.overlined(lines, at):
+        return at + 3, [_underlined(reader, at + 1, lines[at + 2])]
+    if marks.RULE.match(line):
+        return at + 1, []
+    if shapes.opens_table(lines, at):
+        return shapes.table(lines, at)
+    indented = _indented_code(reader, at)
+    if indented:
+        return indented, [_code(reader, at, shapes.dedented(lines[at:indented]), "")]
+    end = shapes.paragraph_end(lines, at, reader.tables)
+    return end, list(_paragraph(reader, at, end))
+
+
+def _code(reader: _Reader, at: int, code: str, info: str) -> Piece:
+    words = info.split()
+    item = reader.item
+    group, level = (item.group, item.indent) if item is not None else (at, -1)
+    return Piece("code", code, "code", group, level, words[0] if words else "")
+
+
+def _underlined(reader: _Reader, at: int, rule: str) -> Piece:
+    """A heading over a line of one character; levels go by the order in which characters first come."""
+    char = rule.strip()[0]
+    reader.item = None
+    if char not in reader.levels:
+        reader.levels += char
+    level = {"=": 1, "-": 2}.get(char, 0) if reader.levels in ("=", "=-", "-") else 0
+    return Piece("heading", reader.lines[at], "heading", at, level or reader.levels.index(char) + 1)
+
+
+def _indented_code(reader: _Reader, at: int) -> int:
+    """The line after code that is told by its indent; 0 where none begins."""
+    lines = reader.lines
+    if at and lines[at - 1].strip():
+        return 0
+    announced = shapes.announces_code(lines, at)
+    indent = marks.indent(lines[at])
+    least = 2 if announced else 4 if reader.item is None else reader.item.content + 4
+    if indent < least or (reader.item is not None and marks.ITEM.match(lines[at])):
+        return 0
+    end = shapes.indented_end(lines, at)
+    return end if announced or shapes.is_code(lines[at:end]) else 0
+
+
+def _paragraph(reader: _Reader, at: int, end: int) -> Iterator[Piece]:
+    """One paragraph, item, run of pairs, or heading in other notations than ``#``."""
+    body = list(reader.lines[at:end])
+    if len(body) == 2 and marks.RULE.match(body[1]) and body[1].strip()[0] in marks.UNDERLINES:
+        yield _underlined(reader, at, body[1])
+        return
+    quoted = marks.QUOTE.match(body[0]) is not None
+    if quoted:
+        body = [marks.QUOTE.sub("", line) for line in body]
+    alone = (at == 0 or not reader.lines[at - 1].strip()) and (
+        end >= len(reader.lines) or not reader.lines[end].strip()
+    )
+    level = shapes.heading_level(body, alone=alone)
+    if level:
+        reader.item = None
+        yield Piece("heading", " ".join(body), "heading", at, level)
+        return
+    if shapes.leads_with_heading(body):
+        reader.item = None
+        yield Piece("heading", body[0], "heading", at, 2)
+        body, at = body[1:], at + 1
+    item = marks.ITEM.match(body[0])
+    if item is None:
+        yield from _plain(reader, at, body, quoted=quoted)
+    else:
+        yield from _item(reader, at, body, item)
+
+
+def _item(reader: _Reader, at: int, body: list[str], item: re.Match[str]) -> Iterator[Piece]:
+    indent = marks.indent(body[0])
+    reader.item = _Item(indent, len(item.group().expandtabs(4)), at)
+    mark = item.group().strip()
+    text = "\n".join([body[0][item.end() :], *body[1:]])
+    if len(text) <= MAX_ITEM:
+        yield Piece("item", text, "item", at, indent, mark)
+        return
+    for part in wrapping.unwrapped(text.split("\n")):
+        for sentence in script.split(part, reader.language):
+            yield Piece("sentence", sentence, "item", at, indent, mark)
+
+
+def _plain(reader: _Reader, at: int, body: list[str], *, quoted: bool) -> Iterator[Piece]:
+    """The pieces of a paragraph without a marker; one that is indented below an item belongs to it."""
+    inside = reader.item
+    if inside is not None and marks.indent(body[0]) <= inside.indent + 1:
+        reader.item = inside = None
+    run = records.pairs(body)
+    if run:
+        for key, raw in run:
+            yield Piece("item", raw, "pair", at, 0, key)
+        return
+    if not quoted and inside is None and shapes.is_code(body) and len(body) >= 3:
+        yield Piece("code", shapes.dedented(body), "code", at, -1)
+        return
+    if inside is None and script.is_cjk("\n".join(body), reader.language):
+        yield from _cjk(at, body)
+        return
+    for piece in _parts(reader, at, body):
+        if inside is not None and piece.kind != "heading":
+            yield replace(piece, shape="item", group=inside.group, level=inside.indent, mark="")
+        elif quoted and piece.kind != "heading":
+            yield replace(piece, shape="quote")
+        else:
+            yield piece
+
+
+def _parts(reader: _Reader, at: int, body: list[str]) -> Iterator[Piece]:
+    """Sentences, lines and labels of a paragraph."""
+    group = at
+    for part in wrapping.unwrapped(body):
+        if reader.glued is not None:
+            yield from _glued(reader, group, part)
+            group += 1 if len(part) > wrapping.WRAP_WIDTH else 0
+            continue
+        bare = part.strip()
+        found = script.split(part, reader.language)
+        if bare.endswith((":", "：")) and len(bare) <= _MAX_LABEL and len(found) == 1 and "\n" not in bare:
+            yield Piece("sentence", part, "label", at)
+            continue
+        if len(found) == 1 and "\n" not in bare and len(bare) <= _MAX_LINE and not _ENDED.search(bare):
+            yield Piece("sentence", part, "line", at)
+            continue
+        for sentence in found:
+            yield Piece("sentence", sentence, "prose", at)
+        at += len(part) > wrapping.WRAP_WIDTH and len(body) > 1
+
+
+def _glued(reader: _Reader, at: int, line: str) -> Iterator[Piece]:
+    """The pieces of a line whose breaks were lost; what a lead-in announces stands before its first glue."""
+    known = reader.glued
+    assert known is not None
+    listed, reader.listed = reader.listed, False
+    for number, (part, inside) in enumerate(glue.parts(line, known, listed=listed)):
+        found = script.split(part, reader.language)
+        last = found.pop() if found else ""
+        head = bool(last) and not _ENDED.search(last) and len(last) <= 80 and last[-1:] not in ":,"
+        question = len(found) == 0 and last.endswith("?") and len(last) <= 80
+        if not (listed and number == 0) and ((head and inside) or question):
+            for sentence in found:
+                yield Piece("sentence", sentence, "prose", at)
+            lead, colon, rest = last.partition(": ")
+            if colon and rest[:1].isupper() and len(lead.split()) >= 4:
+                yield Piece("sentence", f"{lead}:", "prose", at)
+                last = rest
+            yield Piece("heading", last, "heading", at, 3)
+            at += 1
+            continue
+        found = [*found, last] if last else found
+        if listed and number == 0:
+            for entry in records.inline(part) or found:
+                yield Piece("item", entry, "item", at + len(line) + number, 0, "")
+                number += 1
+            continue
+        for sentence in found:
+            label = sentence.endswith(":") and len(sentence) <= _MAX_LABEL
+            label = label and (len(found) == 1 or len(sentence.split()) <= 2)
+            yield Piece("sentence", sentence, "label" if label else "prose", at)
+        reader.listed = bool(last) and last.endswith(":")
+
+
+def _cjk(at: int, body: list[str]) -> Iterator[Piece]:
+    """Paragraphs that indents open, as Chinese print does, in lines without a blank one between them."""
+    from wikic.text import cjk  # loaded only where the text needs it
+
+    for number, paragraph in enumerate(cjk.paragraphs("\n".join(body))):
+        if cjk.is_heading(paragraph):
+            yield Piece("heading", paragraph, "heading", at, 2)
+            continue
+        found = list(cjk.sentences(paragraph))
+        alone = len(found) == 1 and not _ENDED.search(paragraph)
+        shape = "prose"
+        if alone and paragraph.endswith(("：", ":")) and len(paragraph) <= _MAX_LABEL:
+            shape = "label"
+        elif alone and len(paragraph) <= 30:
+            shape = "line"
+        for sentence in found:
+            yield Piece("sentence", sentence, shape, at + number)  # type: ignore[arg-type]
+
+
+def _figures(reader: _Reader, region: figures.Region) -> Iterator[Piece]:
+    """The rows of a table that lost its bars, each with the lines it stands on."""
+    reader.item = None
+    known = figures.columns(region.rows)
+    heads = known.heads if known is not None else ()
+    for number, row in enumerate(region.rows):
+        raw = "\n".join(reader.lines[row.start : row.end])
+        exact = known is not None and number >= known.first and len(row.values) == len(heads)
+        cells = (row.label, *row.values)
+        above = known is not None and number < known.first
+        yield Piece("row", raw, "figure", region.start, int(exact) - int(above), "", heads, cells)
+
+
+def _turns(said: Sequence[turns.Turn], language: str) -> Iterator[Piece]:
+    """What is said, a piece a turn; what stands outside of the turns is prose."""
+    group = 0
+    for at, turn in enumerate(said):
+        if at and not (turn.cue and turn.speaker == said[at - 1].speaker):
+            group += 1
+        if turn.speaker and len(turn.text) <= MAX_TURN:
+            yield Piece("sentence", turn.quote, "turn", group, 0, turn.speaker, (), (turn.text,))
+            continue
+        for part in wrapping.unwrapped(turn.text.split("\n")):
+            for sentence in script.split(part, language):
+                yield Piece("sentence", sentence, "turn", group, 0, turn.speaker, (), (sentence,))

@@ -1,0 +1,43 @@
+"""Lines ``Key: value``: runs of them, and those that were written on one line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+_PAIR: Final = re.compile(
+    r"^\s*(?:\*\*|__)?(?P<key>[^\W_][\w /().&'’*+-]{0,44}?)(?:\*\*|__)?\s*[:：](?:\*\*|__)?"
+    r"(?:\s+|(?<=：))(?P<value>\S.*)$"
+)
+_KEY_WORDS: Final = 6
+_INLINE: Final = re.compile(
+    r"(?<=\S)\s+(?=[A-Z][\w/&'-]*(?: (?:[a-z][\w/&'-]*|[A-Z][\w/&'-]*)){0,3}(?: \([^()]{1,40}\))?: )"
+)
+
+
+def pairs(body: Sequence[str]) -> list[tuple[str, str]]:
+    """Key and text of each pair, where a paragraph is a run of pairs; a line without a key goes on."""
+    if len(body) < 2:
+        return []
+    found: list[tuple[str, list[str]]] = []
+    matched = 0
+    for line in body:
+        pair = _PAIR.match(line)
+        if pair is not None and len(pair["key"].split()) <= _KEY_WORDS and not pair["value"].startswith("//"):
+            matched += 1
+            found.append((pair["key"].strip(" *_"), [line]))
+        elif found:
+            found[-1][1].append(line)
+        else:
+            return []
+    if matched < 2 or matched * 2 < len(body):
+        return []
+    return [(key, "\n".join(lines)) for key, lines in found]
+
+
+def inline(line: str) -> list[str]:
+    """The pairs of one line, each ``Key: value``; none where it holds fewer than two."""
+    parts = [part.strip() for part in _INLINE.split(line)]
+    keyed = [part for part in parts if _PAIR.match(part)]
+    return parts if len(keyed) >= 2 and len(keyed) == len(parts) else []

@@ -1,0 +1,146 @@
+"""Conversations as people keep them: who says what, in the shapes that programs export.
+
+A speaker is a label before a colon that recurs and takes turns with another one. Known shapes: ``Anna: …``
+with or without a time or a mark in brackets before it (WhatsApp among them), a line with name and time above
+the words (Slack, Telegram), subtitles (vtt, srt).
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+_NAME: Final = r"[^\W\d_][^:：\[\]<>|{}\t]{0,38}?"
+_TIME: Final = r"\d{1,2}:\d{2}(?::\d{2})?(?:[ \u202f]?[AaPp]\.?[Mm]\.?)?"
+_DATE: Final = r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}"
+# [12/01/24, 10:03:11] Anna: · 12/01/2024, 10:03 - Anna: · [D1:3] Anna: · 10:03 Anna: · Anna:
+_LABELLED: Final = re.compile(
+    rf"^[\u200e\u200f]?(?:\[[^\]\n]{{1,40}}\][ \t]*|(?:{_DATE},?[ \t]+)?{_TIME}[ \t]*(?:[-–—][ \t]*)?"
+    rf"|{_DATE},?[ \t]+{_TIME}[ \t]*[-–—][ \t]*)?(?P<name>{_NAME})[:：](?:[ \t]+|(?<=：)|$)(?P<text>.*)$"
+)
+# Anna  10:03 AM · Anna, [12.01.24 10:03] · Anna 12 January 2024 at 10:03
+_ABOVE: Final = re.compile(
+    rf"^(?P<name>{_NAME})(?:,[ \t]*\[(?:{_DATE}[ ,]+)?{_TIME}\]"
+    rf"|[ \t]{{1,4}}\[?{_TIME}\]?|[ \t]+—[ \t]+.*{_TIME})[ \t]*$"
+)
+_CUE: Final = re.compile(r"^\s*(?:\d{1,2}:)?\d{2}:\d{2}[.,]\d{3}\s+-->\s+")
+_VOICE: Final = re.compile(r"^<v(?:\.[\w.]+)?[ \t]+(?P<name>[^>]{1,40})>(?P<text>.*?)(?:</v>)?$")
+_STAMP: Final = re.compile(rf"^\[?(?:{_DATE},?[ \t]+)?{_TIME}\]?|^\[?{_DATE}")
+# So many lines of a conversation are turns; turns go on in the rest, or programs tell something.
+_SHARE: Final = 0.5
+_LONGEST_NAME: Final = 4  # words
+_HEADING_WORDS: Final = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One stretch of lines by one speaker.
+
+    speaker: the label, or "" for lines before the first turn and what programs say.
+    start, end: its lines, the second one excluded.
+    text: what is said.
+    quote: the same as it stands in the document, with its label.
+    cue: whether it is a line of subtitles, which goes on in the next one.
+    """
+
+    speaker: str
+    start: int
+    end: int
+    text: str
+    quote: str
+    cue: bool = False
+
+
+def turns(lines: Sequence[str]) -> list[Turn]:
+    """The turns of a conversation in order; none when the lines are something else."""
+    if any(_CUE.match(line) for line in lines[:40]):
+        return list(_subtitles(lines))
+    for pattern, above in ((_LABELLED, False), (_ABOVE, True)):
+        opened = {at: found for at, line in enumerate(lines) if (found := pattern.match(line)) is not None}
+        speakers = _speakers([found["name"] for found in opened.values()], lines, above=above)
+        if speakers:
+            opened = _opened(opened, speakers)
+            return list(_between(lines, opened, above=above))
+    return []
+
+
+def _opened(found: dict[int, re.Match[str]], speakers: set[str]) -> dict[int, re.Match[str]]:
+    """The lines that open a turn; "Date: 3 May" above the first one opens none, though it has a label."""
+    said = {at: each for at, each in found.items() if each["name"].strip() in speakers}
+    counts = Counter(each["name"].strip() for each in said.values())
+    for at in sorted(said):
+        if counts[said[at]["name"].strip()] > 1 or len(said[at].group().split()) > _HEADING_WORDS:
+            break
+        del said[at]
+    return said
+
+
+def _speakers(names: Sequence[str], lines: Sequence[str], *, above: bool) -> set[str]:
+    """The labels that recur and take turns, where they are most of the text."""
+    order = [name.strip() for name in names if len(name.split()) <= _LONGEST_NAME]
+    counts = Counter(order)
+    known = {name for name, count in counts.items() if count >= 2}
+    if len(known) < 2:
+        return set()
+    # Who speaks once in a conversation of others is a speaker too.
+    speakers = known | {name for name in counts if len(known) >= 2 and name[:1].isupper()}
+    said = [name for name in order if name in speakers]
+    changes = sum(a != b for a, b in pairwise(said))
+    filled = sum(bool(line.strip()) for line in lines)
+    enough = len(said) * (3 if above else 1) >= filled * _SHARE and len(said) >= 4
+    # Records repeat their keys in one order; people do not all speak in a round, except when they are two.
+    runs = len(said) > 2 * len(known) or len(known) == 2
+    return speakers if enough and runs and changes * 3 >= len(said) and _loose(said, len(known)) else set()
+
+
+def _loose(said: Sequence[str], known: int) -> bool:
+    """Whether the labels come in no fixed round of three and more, as the keys of records do."""
+    if known <= 2:
+        return True
+    return len(set(pairwise(said))) > known + 1
+
+
+def _between(lines: Sequence[str], opened: dict[int, re.Match[str]], *, above: bool) -> Iterator[Turn]:
+    starts = sorted(opened)
+    for at in range(starts[0]):
+        if lines[at].strip():
+            yield Turn("", at, at + 1, lines[at], lines[at])
+    for start, following in zip(starts, [*starts[1:], len(lines)], strict=True):
+        end = following
+        while end > start + 1 and (not lines[end - 1].strip() or _foreign(lines[end - 1])):
+            end -= 1
+        found = opened[start]
+        rest = lines[start + 1 : end]
+        said = "\n".join(rest if above else [found["text"], *rest])
+        quote = "\n".join([lines[start][found.start("name") :], *rest])
+        yield Turn(found["name"].strip(), start, end, said, quote)
+
+
+def _foreign(line: str) -> bool:
+    """A line with a time of its own, but no speaker: a message of the program."""
+    return _STAMP.match(line.strip().lstrip("\u200e\u200f")) is not None
+
+
+def _subtitles(lines: Sequence[str]) -> Iterator[Turn]:
+    """The cues of subtitles; a cue without a speaker is said by whoever spoke last."""
+    speaker = ""
+    at = 0
+    while at < len(lines):
+        if not _CUE.match(lines[at]):
+            at += 1
+            continue
+        start = end = at + 1
+        while end < len(lines) and lines[end].strip():
+            end += 1
+        for row in range(start, end):
+            found = _VOICE.match(lines[row].strip()) or _LABELLED.match(lines[row].strip("- "))
+            if found is not None and len(found["name"].split()) <= _LONGEST_NAME:
+                speaker = found["name"].strip()
+                yield Turn(speaker, row, row + 1, found["text"], lines[row], cue=True)
+            else:
+                yield Turn(speaker, row, row + 1, lines[row].strip(), lines[row], cue=True)
+        at = end
