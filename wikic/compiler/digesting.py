@@ -141,7 +141,7 @@ def _digest(
             kept.append(Block(block.id, normalise(block.text), len(kept) + 1))
     return Digest(
         key=article.key,
-        title=article.title,
+        title=next((each.title for each in entities if _is_document(each)), article.title),
         sha256=layout.text_hash(article.text),
         date=article.date,
         ingested=ingested,
@@ -155,6 +155,11 @@ def _digest(
     )
 
 
+def _is_document(entity: Entity) -> bool:
+    """Whether an entity is a document of a library, which its own digest names and no dimension holds."""
+    return entity.self_ and not entity.dimension and bool(entity.title.strip())
+
+
 def _terms(proposed: Sequence[Term], cited: set[str]) -> Iterator[Term]:
     """Terms in order of name, one a name, with the blocks that a statement cites."""
     for _, term in sorted({normalise(each.name): each for each in proposed if each.uses}.items()):
@@ -164,7 +169,7 @@ def _terms(proposed: Sequence[Term], cited: set[str]) -> Iterator[Term]:
 
 def _entity(entity: Entity, schema: Schema) -> Entity:
     """The entity with one-line texts and a dimension the schema knows; a document of a library has none."""
-    known = (entity.self_ and not entity.dimension) or any(
+    known = _is_document(entity) or any(
         entity.dimension == each.name or entity.dimension in each.accepts for each in schema.dimensions
     )
     return replace(

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from wikic.curator.document_words import document_words
 from wikic.curator.library import items, prose, tabular, talk, titling
 from wikic.curator.library.outline import LABEL_LEVEL, Outline
 from wikic.curator.library.passage import NO_LEAD, LeadIn, Passage
@@ -14,12 +15,14 @@ from wikic.curator.library.plain import plain
 from wikic.curator.library.prose import Sentence
 from wikic.curator.library.summary import summary
 from wikic.curator.library.words import Words, folded, is_question, words_of
+from wikic.language import loading as language
 from wikic.markdown.lines import canonical
 from wikic.model.article import Article
 from wikic.model.extraction import Extraction, ProposedStatement
 from wikic.model.statement import Block, Entity, Term
 from wikic.text import cjk, structure
 from wikic.text.structure import Part
+from wikic.text.terms import terms
 
 _ITSELF: Final = "e1"
 _PROSE: Final = ("prose", "line", "label", "quote")
@@ -51,7 +54,16 @@ def extract(article: Article, blocks: Sequence[Block]) -> Extraction:
         )
         for each in passages
     )
-    return Extraction(about, (itself,), statements, words=(), terms=reader.people)
+    pack = language.pack(code)
+    speaking = {folded(term.name) for term in reader.people}
+    named = [term for term in terms(title, blocks, pack) if folded(term.name) not in speaking]
+    return Extraction(
+        about,
+        (itself,),
+        statements,
+        words=document_words(title, article.text, code),
+        terms=(*reader.people, *named),
+    )
 
 
 def _once(found: Sequence[Passage]) -> list[Passage]:
