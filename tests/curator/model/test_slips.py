@@ -61,6 +61,7 @@ BAD: tuple[tuple[str, str, list[dict[str, Any]]], ...] = (
     ),
     ("unsupported-name", "unsupported-fact", [statement("e1", "Marta Ohm was born in 1872.", 2)]),
     ("unsupported-name", "unsupported-fact", [statement("e1", "Marta Ohm was born in Bergen.", 2)]),
+    ("altered-code", "unsupported-fact", [statement("e1", "Marta Ohm was a harbour pilot <of> --all.", 1)]),
     ("ungrounded", "unsupported-fact", [statement("e1", "Navigation requires patience and courage.", 1)]),
     ("long-statement", "malformed-ref", [statement("e1", "Marta Ohm was a harbour pilot. " * 40, 1)]),
     ("wrong-language", "unsupported-fact", [statement("e1", "她是一名港口引水员，生于塔恩维克。", 1)]),
