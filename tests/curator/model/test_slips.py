@@ -59,6 +59,11 @@ BAD: tuple[tuple[str, str, list[dict[str, Any]]], ...] = (
         "unsupported-fact",
         [statement("e1", "It is a slow book.", 4, kind="claim", holder="John Ruskin")],
     ),
+    (
+        "outside-holder",
+        "unsupported-fact",
+        [statement("e1", "It is slow.", 4, kind="judgement", holder="he")],
+    ),
     ("unsupported-name", "unsupported-fact", [statement("e1", "Marta Ohm was born in 1872.", 2)]),
     ("unsupported-name", "unsupported-fact", [statement("e1", "Marta Ohm was born in Bergen.", 2)]),
     ("altered-code", "unsupported-fact", [statement("e1", "Marta Ohm was a harbour pilot <of> --all.", 1)]),

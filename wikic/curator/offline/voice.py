@@ -18,7 +18,8 @@ _ACCORDING_LATE = re.compile(rf", according to (?P<holder>{_NAME})[.,]")
 _CLAIMS = re.compile(
     rf"^(?P<holder>{_NAME})(?: \([^)]*\))?(?:, [^,]{{1,60}},)? (?:has |have |had |also |himself "
     rf"|herself )*(?:claim(?:s|ed)?|argue[sd]?|assert(?:s|ed)?|allege[sd]?|contend(?:s|ed)?|"
-    r"maintain(?:s|ed)|believe[sd]?|suggest(?:s|ed)?|speculate[sd]?|insist(?:s|ed)?|theori[sz]e[sd]?"
+    r"maintain(?:s|ed) that|believe[sd]?|suggest(?:s|ed)?(?: to [^,]{1,40})? that|speculate[sd]?"
+    r"|insist(?:s|ed)?|theori[sz]e[sd]?"
     r"|propose[sd]? that|"
     r"estimate[sd]?|considers?|considered|thinks?|thought|stated|states|wrote that|writes that)\b"
 )
@@ -30,23 +31,28 @@ _QUOTE = re.compile(r"[\"“](?P<inner>[^\"“”]{2,})[\"”]|^[\"“](?P<open>
 # Who speaks stands directly before the quotation or directly behind it: '…," Ann Varley said.'
 _SAID_BEFORE = re.compile(
     rf"(?P<before>{_NAME})(?:, [^,\"“]{{1,40}},)? (?:has |have |had |also |later |then |once |famously "
-    rf"|reportedly |simply |further )*{_SAID}\b(?! (?:stor|tale|jok))[^.;\"“”]{{0,50}}$"
+    rf"|reportedly |simply |further )*{_SAID}\b"
+    # "wrote the lyrics about", "told stories of": what is quoted there was not said.
+    r"(?! (?:stor|tale|jok)|(?<=wrote) (?:the|an?) )[^.;\"“”]{0,50}$"
 )
 _SAID_AFTER = re.compile(
     rf"^\W*(?:{_SAID} (?P<after>{_NAME})|(?P<before>{_NAME})(?:, [^,\"“]{{1,40}},)? {_SAID}\b)"
 )
 _LONG_WORD = re.compile(r"[^\W\d_]{4,}")
-# What an "I" or a "we" holds; what one must or should do is a requirement, and nobody's opinion.
-_HOLDS: Final = re.compile(
+_WE: Final = (
     r"\b(?:I|[Ww]e)\s(?:(?:do|can|could|would|must|will|should|still|also|never|not|cannot|only|have"
-    r"|really)\s)*(?:think|thought|believe|believed|feel|felt|suppose|hope|"
-    r"hoped|fear|feared|doubt|find|consider|hold|confess|suspect|prefer|like|liked|love|hate|wish|regret|am "
-    r"sure|am convinced|admire|despise)\b|"
-    r"\b(?:in my|my own|our) (?:opinion|view|judg(?:e)?ment|belief)\b|\bseems to me\b"
+    r"|really)\s)*"
+)
+# What an "I" or a "we" thinks; what one must or should do is a requirement, and nobody's opinion.
+_HOLDS: Final = re.compile(
+    rf"{_WE}(?:(?:think|thought)(?! (?:about|of)\b)|believed?|suppose|fear|feared|doubt|suspect|confess"
+    r"|(?:find|hold|felt?|feel|hope|hoped) that|am sure|am convinced)\b"
+    r"|\b(?:in my|my own|our) (?:opinion|view|judg(?:e)?ment|belief)\b|\bseems to me\b"
 )
 # What else an author says in their own essay that is theirs.
 _JUDGES: Final = re.compile(
-    r"\b(?:I|[Ww]e) (?:should|ought)\b|\b(?:best|worst)\b.*\bever\b|\b(?:cannot but|surely|undoubtedly"
+    rf"{_WE}(?:felt?|feel|hope|hoped|find|consider|hold|prefer|liked?|love|hate|wish|regret|admire|despise)\b"
+    r"|\b(?:I|[Ww]e) (?:should|ought)\b|\b(?:best|worst)\b.*\bever\b|\b(?:cannot but|surely|undoubtedly"
     r"|unfortunately|alas|terrible|foolish|noble|ugly|wonderful|dreadful|absurd)\b"
 )
 _TURN: Final = re.compile(rf"(?:\[[^\]]*\] ?)?[{UPPER}][\w.’' -]{{0,40}}: ")
