@@ -31,6 +31,8 @@ def test_links_are_told_from_code(text: str, left: str) -> None:
     [
         ("<b>bold</b> and <a href='x'>y</a> <p>z", "bold and y z"),
         ("one<br>two<br/>three", "one two three"),
+        ("<table> <tr> <th>Name</th>", "  Name"),
+        ("list <table> of <section>", "list <table> of <section>"),
         ("cp -d <domain> -i <instance> <title>", "cp -d <domain> -i <instance> <title>"),
         ("<mime><extension>csv</extension></mime>", "<mime><extension>csv</extension></mime>"),
         ("the <b> element", "the <b> element"),

@@ -21,6 +21,7 @@ _ELEMENTS: Final = words(
 )
 # Of these a sentence may hold one end alone, its other end standing in the next.
 _LONE: Final = words("blockquote br center dd div dl dt hr img li nowiki ol p ref span td th tr ul wbr")
+_OPENING: Final = words("details figure section summary table tbody thead")  # where it begins a block
 _TAG: Final = re.compile(r"<(?P<close>/?)(?P<name>[a-zA-Z][a-zA-Z0-9]*)(?P<rest>\s[^<>]*)?/?>")
 
 # What must stand in a text before a pattern is tried, the pattern, what takes its place.
@@ -77,7 +78,8 @@ def without_tags(text: str) -> str:
             return tag.group()
         if tag["close"]:
             return "" if name in begun or name in _LONE else tag.group()
-        if name in ends or name in _LONE or "=" in (tag["rest"] or ""):
+        lone = name in _LONE or (name in _OPENING and not tag.string[: tag.start()].strip())
+        if lone or name in ends or "=" in (tag["rest"] or ""):
             return " " if name == "br" else ""
         return tag.group()
 
