@@ -351,3 +351,14 @@ def test_letters_of_two_people_have_no_one_author() -> None:
         "　　我以为中国的文学革命是应该的，其实不然。\n\n　　李四光。\n\n　　三月十六日。\n"
     )
     assert {each.holder for each in run(letters, title="通讯").statements} == {None}
+
+
+def test_speech_of_nobody_named_is_no_judgement_of_the_author() -> None:
+    told = "“这就是罚智识的，因为智识是罪恶。我们还算是轻的呢。”他断续的说。"
+    also = "一位老先生做过知县，他说：“灯是给外人看的，自家人用不着。”"
+    own = "我以为社会应该改革，因为文学革命是应该的。"
+    paragraphs = (own, told, also, "一九三二年四月，鲁迅记于上海。")
+    essay = "\n\n".join(("说灯", *(f"　　{each}" for each in paragraphs)))
+    voices = {each.text: (each.kind, each.holder) for each in run(essay, title="说灯").statements}
+    assert voices[own] == ("judgement", "鲁迅")
+    assert (voices[told], voices[also]) == (("quotation", None), ("quotation", None))

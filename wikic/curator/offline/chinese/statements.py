@@ -46,6 +46,11 @@ _HOLDS: Final = re.compile(
     r"(?:以为|认为|觉得|想(?:，|来|：)|相信|看来|主张|怀疑|希望|赞成|反对)|依我看|据我看|我看(?:，|来)|在我看来"
 )
 _QUOTED: Final = re.compile(r"[“「][^”」]*[”」]?")
+_VERB: Final = "(?:说|道|问|答|喊|叫|嚷)"
+_TOLD: Final = re.compile(
+    rf"(?P<before>[“「][^”」]*[”」])[^“”「」：]{{0,16}}{_VERB}[^“”「」]{{0,4}}$"
+    rf"|[^“”「」]*{_VERB}[^“”「」]{{0,4}}[：，]\s?(?P<after>[“「][^”」]*[”」])[。！？]?$"
+)
 _WHOLE_QUOTE: Final = re.compile(r"[“「][^“”「」]*[”」]")
 _LEAD_IN: Final = 16  # characters: "他这样说：" says nothing without what follows
 
@@ -83,7 +88,7 @@ def of_body(
         return None
     mentions = registry.mentions(text)
     holder = _speaker(text, mentions)
-    if holder is not None or quoted or _WHOLE_QUOTE.fullmatch(text) or _opens_quote(text):
+    if holder is not None or quoted or _WHOLE_QUOTE.fullmatch(text) or _opens_quote(text) or _told(text):
         name = holder.title if holder is not None else None
         return Said(about, "quotation", text, (line.block.number,), name, mentions)
     if about.self_ and argues and author is not None:
@@ -138,6 +143,12 @@ def opens_another(text: str, head: Thing) -> bool:
 
 
 _NAME_AND_YEARS: Final = re.compile(r"([\u4e00-\u9fff·]{2,12})（[^）]*[0-9]{3,4}[？?]?\s*[—–－-]")
+
+
+def _told(text: str) -> bool:
+    """Whether most of a sentence is what somebody says in it, named or not: “……”他断续的说。"""
+    quote = _TOLD.match(text)
+    return quote is not None and 2 * len(quote["before"] or quote["after"]) > len(text)
 
 
 def _opens_quote(text: str) -> bool:
