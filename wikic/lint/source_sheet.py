@@ -13,6 +13,7 @@ from wikic.lint.sheet import Fault
 from wikic.markdown import frontmatter
 from wikic.markdown.frontmatter import FrontmatterError
 from wikic.model.digest import Digest
+from wikic.model.statement import Statement
 from wikic.wiki import digest_file
 from wikic.wiki.digest_file import Outline
 
@@ -50,6 +51,19 @@ class DigestSheet:
         """All that it says, or None where it cannot be read."""
         return None if self.outline is None else digest_file.parse(self.text.encode("utf-8"), self.file)
 
+    @cached_property
+    def unquoted(self) -> tuple[tuple[tuple[str, ...], str], ...]:
+        """Blocks and text of the statements that stand, word for word, in no block they name: a few."""
+        if self.outline is None:
+            return ()
+        quotes = dict(self.outline.blocks)
+        found: list[tuple[tuple[str, ...], str]] = []
+        for blocks, text in self.outline.statements:
+            cited = [quotes[each] for each in blocks if each in quotes]
+            if cited and not any(text in each for each in cited):
+                found.append((tuple(blocks), text))
+        return tuple(found)
+
     def block_line(self, block: str) -> int:
         """Line of the bullet that quotes a block."""
         match = re.search(rf"^- .* \^{re.escape(block)}\r?$", self.text, re.M)
@@ -76,6 +90,16 @@ class ArticleSheet:
     fields: dict[str, Any] | None
     sha256: str | None
     fault: Fault | None
+
+
+def statement_line(sheet: DigestSheet, statement: Statement) -> int:
+    """Line of a statement's record: its id, or its text where somebody changed that."""
+    at = sheet.text.find(f'"statement":"{statement.id}"')
+    if at < 0:
+        import msgspec
+
+        at = sheet.text.find(msgspec.json.encode(statement.text).decode())
+    return sheet.text.count("\n", 0, at) + 1 if at >= 0 else 1
 
 
 def scan_digest(file: str, data: bytes) -> DigestSheet:

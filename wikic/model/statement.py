@@ -77,7 +77,8 @@ class Statement:
     kind: ``fact``, ``claim``, ``judgement`` or ``quotation``.
     text: one line of plain text that makes sense alone.
     blocks: ids of the blocks that bear it out, in article order, at least one.
-    holder: who claims, judges or says it; None for a fact.
+    holder: who claims, judges or says it, as the document names them; None for a fact, and where it
+        names nobody.
     relations: typed links to other entities of the digest.
     retired: a person deleted its bullet.
     shown_as: id of the statement that says it better, or None.

@@ -15,7 +15,7 @@ from wikic import layout
 from wikic.lint.face import FACE, face, faces
 from wikic.lint.rule import Gist, Problem, Rule
 from wikic.lint.sheet import FactBullet, Sheet
-from wikic.lint.source_sheet import DigestSheet
+from wikic.lint.source_sheet import statement_line
 from wikic.lint.view import WikiView
 from wikic.markdown.escape import escape, unescape
 from wikic.model.digest import Digest
@@ -25,7 +25,6 @@ from wikic.model.statement import Statement
 from wikic.text import attributes, names
 from wikic.text.attributes import Value
 from wikic.text.normalise import normalise
-from wikic.wiki.digest_file import Outline
 from wikic.wiki.page_file import FACTS, head_from
 
 _INSIDE: Final = f"{layout.DIGESTS_DIR}/"
@@ -95,7 +94,7 @@ def _shown(missing: tuple[str, ...]) -> str:
 
 def check_digests(view: WikiView) -> Iterator[Problem]:
     for sheet in view.digests():
-        if sheet.outline is None or _all_quoted(sheet.outline):
+        if not sheet.unquoted:
             continue
         assert sheet.digest is not None  # it has an outline
         quotes = {block.id: block.text for block in sheet.digest.blocks}
@@ -103,17 +102,7 @@ def check_digests(view: WikiView) -> Iterator[Problem]:
             missing = _unsupported(sheet.digest, quotes, statement)
             if missing and not statement.retired:
                 message = f"the quotes of ^{statement.id} do not hold {_shown(missing)}"
-                yield Problem(sheet.file, _statement_line(sheet, statement), 1, message, help=_AGAIN)
-
-
-def _all_quoted(outline: Outline) -> bool:
-    """Whether each statement stands, word for word, in a block that it names, as nearly all do."""
-    quotes = dict(outline.blocks)
-    for blocks, text in outline.statements:
-        cited = [quotes[each] for each in blocks if each in quotes]
-        if cited and not any(text in each for each in cited):
-            return False
-    return True
+                yield Problem(sheet.file, statement_line(sheet, statement), 1, message, help=_AGAIN)
 
 
 def _unsupported(digest: Digest, quotes: dict[str, str], statement: Statement) -> tuple[str, ...]:
@@ -121,16 +110,6 @@ def _unsupported(digest: Digest, quotes: dict[str, str], statement: Statement) -
     if not cited or any(statement.text in each for each in cited):
         return ()
     return _missing(normalise(statement.text), [digest.title, *cited])
-
-
-def _statement_line(sheet: DigestSheet, statement: Statement) -> int:
-    """Line of a statement's record: its id, or its text where somebody changed that."""
-    at = sheet.text.find(f'"statement":"{statement.id}"')
-    if at < 0:
-        import msgspec
-
-        at = sheet.text.find(msgspec.json.encode(statement.text).decode())
-    return sheet.text.count("\n", 0, at) + 1 if at >= 0 else 1
 
 
 def check_facts(view: WikiView) -> Iterator[Problem]:
