@@ -9,6 +9,7 @@ from wikic.lint.rule import Rule
 from wikic.lint.rules import (
     brackets,
     citations,
+    code,
     conflicts,
     content,
     counts,
@@ -70,6 +71,7 @@ RULES: Final[tuple[Rule, ...]] = (
     content.K002,
     content.K003,
     counts.K004,
+    code.K005,
     guard.W001,
     suppressions.U001,
     suppressions.U002,

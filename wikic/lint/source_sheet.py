@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
@@ -12,7 +13,9 @@ from wikic.errors import FormatError
 from wikic.lint.sheet import Fault
 from wikic.markdown import frontmatter
 from wikic.markdown.frontmatter import FrontmatterError
+from wikic.markdown.lines import unmarked
 from wikic.model.digest import Digest
+from wikic.model.statement import Statement
 from wikic.wiki import digest_file
 from wikic.wiki.digest_file import Outline
 
@@ -50,6 +53,19 @@ class DigestSheet:
         """All that it says, or None where it cannot be read."""
         return None if self.outline is None else digest_file.parse(self.text.encode("utf-8"), self.file)
 
+    @cached_property
+    def unquoted(self) -> tuple[tuple[tuple[str, ...], str], ...]:
+        """Blocks and text of the statements that stand, word for word, in no block they name: a few."""
+        if self.outline is None:
+            return ()
+        quotes = dict(self.outline.blocks)
+        found: list[tuple[tuple[str, ...], str]] = []
+        for blocks, text in self.outline.statements:
+            cited = [quotes[each] for each in blocks if each in quotes]
+            if cited and not is_quoted(text, cited):
+                found.append((tuple(blocks), text))
+        return tuple(found)
+
     def block_line(self, block: str) -> int:
         """Line of the bullet that quotes a block."""
         match = re.search(rf"^- .* \^{re.escape(block)}\r?$", self.text, re.M)
@@ -76,6 +92,21 @@ class ArticleSheet:
     fields: dict[str, Any] | None
     sha256: str | None
     fault: Fault | None
+
+
+def is_quoted(text: str, quotes: Sequence[str]) -> bool:
+    """Whether a statement's text, each line of it without its mark, stands word for word in a quote."""
+    return all(any(line in quote for quote in quotes) for line in unmarked(text).split("\n"))
+
+
+def statement_line(sheet: DigestSheet, statement: Statement) -> int:
+    """Line of a statement's record: its id, or its text where somebody changed that."""
+    at = sheet.text.find(f'"statement":"{statement.id}"')
+    if at < 0:
+        import msgspec
+
+        at = sheet.text.find(msgspec.json.encode(statement.text).decode())
+    return sheet.text.count("\n", 0, at) + 1 if at >= 0 else 1
 
 
 def scan_digest(file: str, data: bytes) -> DigestSheet:

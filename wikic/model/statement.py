@@ -82,7 +82,8 @@ class Statement:
     text: plain text that makes sense alone: one line, or the lines of its form
         (``markdown.lines`` says how they look).
     blocks: ids of the blocks that bear it out, in article order, at least one.
-    holder: who claims, judges or says it; None for a fact.
+    holder: who claims, judges or says it, as the document names them; None for a fact, and where it
+        names nobody.
     relations: typed links to other entities of the digest.
     retired: a person deleted its bullet.
     shown_as: id of the statement that says it better, or None.

@@ -52,6 +52,19 @@ _SOURCE: Final = re.compile(
 _HOLDER: Final = re.compile(r"^\*\*(?P<holder>.+?)\*\*: (?P<text>.*)$", re.DOTALL)
 
 
+def is_generated(id: str, markdown: str) -> bool:
+    """Whether the words of a bullet hash to its statement's id."""
+    readings: list[tuple[str | None, str]] = [(None, markdown)]
+    held = _HOLDER.match(markdown)
+    if held is not None:
+        readings.append((unescape(held["holder"]), held["text"]))
+    return any(
+        layout.statement_id(kind, holder, from_markdown(text.split("\n"))) == id
+        for holder, text in readings
+        for kind in STATEMENT_KINDS
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class BulletOnDisk:
     """A bullet that carries a statement's id.
@@ -74,15 +87,7 @@ class BulletOnDisk:
     @property
     def generated(self) -> bool:
         """Whether the words hash to the id: nobody reworded it."""
-        readings: list[tuple[str | None, str]] = [(None, self.markdown)]
-        held = _HOLDER.match(self.markdown)
-        if held is not None:
-            readings.append((unescape(held["holder"]), held["text"]))
-        return any(
-            layout.statement_id(kind, holder, from_markdown(text.split("\n"))) == self.id
-            for holder, text in readings
-            for kind in STATEMENT_KINDS
-        )
+        return is_generated(self.id, self.markdown)
 
 
 @dataclass(frozen=True, slots=True)

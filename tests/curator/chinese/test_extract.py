@@ -332,3 +332,33 @@ def test_what_follows_a_second_name_in_a_note_is_not_said_of_the_first() -> None
 def test_a_foreign_title_with_a_dot_is_not_cut_like_a_chapter() -> None:
     found = run("　　罗曼·罗兰著《约翰·克利斯朵夫》，孟子见《孟子·梁惠王》。")
     assert {"约翰·克利斯朵夫", "孟子"} <= titles(found, "works")
+
+
+def test_an_unsigned_report_has_facts_and_an_opinion_in_it_has_no_holder() -> None:
+    report = "　　今年的问题在社会，因为人们总是批评中国的杂志。我认为应该改革。因为主义，所以社会有问题。\n"
+    voices = {(each.kind, each.holder) for each in run(report, title="某报").statements}
+    assert voices == {("fact", None), ("claim", None)}
+
+
+def test_who_returns_a_ball_signs_nothing() -> None:
+    report = "　　因为今年的社会有问题，所以批评。中国队应该赢。\n\n　　6月17日，王大明在比赛中回球。\n"
+    assert {each.holder for each in run(report, title="某报").statements} == {None}
+
+
+def test_letters_of_two_people_have_no_one_author() -> None:
+    letters = (
+        "　　我以为社会应该改革，因为人们总是批评文学。\n\n　　王大明。\n\n　　三月十二日。\n\n"
+        "　　我以为中国的文学革命是应该的，其实不然。\n\n　　李四光。\n\n　　三月十六日。\n"
+    )
+    assert {each.holder for each in run(letters, title="通讯").statements} == {None}
+
+
+def test_speech_of_nobody_named_is_no_judgement_of_the_author() -> None:
+    told = "“这就是罚智识的，因为智识是罪恶。我们还算是轻的呢。”他断续的说。"
+    also = "一位老先生做过知县，他说：“灯是给外人看的，自家人用不着。”"
+    own = "我以为社会应该改革，因为文学革命是应该的。"
+    paragraphs = (own, told, also, "一九三二年四月，鲁迅记于上海。")
+    essay = "\n\n".join(("说灯", *(f"　　{each}" for each in paragraphs)))
+    voices = {each.text: (each.kind, each.holder) for each in run(essay, title="说灯").statements}
+    assert voices[own] == ("judgement", "鲁迅")
+    assert (voices[told], voices[also]) == (("quotation", None), ("quotation", None))

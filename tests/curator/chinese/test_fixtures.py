@@ -40,7 +40,7 @@ def test_two_prefaces_of_one_title_are_two_pages_told_apart_by_their_books(wiki:
 
 
 def test_an_essay_argues_and_a_signature_is_no_judgement(wiki: Path) -> None:
-    assert "**作者**: 我以为，灯不是给外人看的" in page(wiki, "works/说灯")
+    assert "## Claims\n- 我以为，灯不是给外人看的" in page(wiki, "works/说灯")  # the text names no author
     assert "许青禾记于石帆" not in page(wiki, "works/序言-听潮集")
 
 
@@ -73,4 +73,4 @@ def test_a_corpus_of_fenced_records_can_be_cited(tmp_path: Path) -> None:
     (tmp_path / "c.jsonl").write_text(json.dumps(record, ensure_ascii=False), encoding="utf-8")
     wikic("init", "c.jsonl", "-C", "kb", cwd=tmp_path)
     wikic("compile", "c.jsonl", "-C", "kb", cwd=tmp_path)
-    assert "**作者**: 我以为医学很要紧。" in page(tmp_path / "kb/wiki", "works/说医")
+    assert "## Claims\n- 我以为医学很要紧。" in page(tmp_path / "kb/wiki", "works/说医")

@@ -164,3 +164,19 @@ def test_the_schema_that_is_sent_asks_for_every_field_and_no_other() -> None:
 
     walk(schema_of(ExtractReply))
     assert SCHEMA.dimensions
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Run chmod u+x Tool-<version>.bin on <host name>.",
+        'Call glob("**/*.py") and __init__().',
+        "The sign (-).",
+    ],
+)
+def test_code_stays_in_a_plain_text(text: str) -> None:
+    assert plain(text).text == text
+
+
+def test_tags_that_do_something_go() -> None:
+    assert plain('a <img src="x"> <script>b</script> <b>c</b>').text == "a b c"

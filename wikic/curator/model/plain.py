@@ -8,15 +8,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from wikic.text.markup import without_tags
 from wikic.text.normalise import normalise
 
 _WIKILINK = re.compile(r"!?\[\[(?:[^\[\]|]*\|)?([^\[\]|]*)\]\]")
 _LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()\s]*(?: \"[^\"]*\")?\)")
 _MARKUP: Final = (
     (re.compile(r"^-{3,} (?:\S+: .*? )?-{3,}(?: |$)"), ""),  # frontmatter
-    (re.compile(r"</?[a-zA-Z][^<>]*>|<!--.*?-->"), ""),
-    (re.compile(r"\*\*(?=\S)([^*]+)(?<=\S)\*\*"), r"\1"),
+    # ``<name>`` is what a reader fills in; what closes, carries attributes or runs is a tag.
+    (re.compile(r"</[a-zA-Z][^<>]*>|<[a-zA-Z][^<>]*=[^<>]*>|<!--.*?-->"), ""),
+    (re.compile(r"<(?:script|style|iframe|object|embed|svg|form|input|button|video)\b[^<>]*>", re.I), ""),
     (re.compile(r"`([^`]+)`"), r"\1"),
+    (re.compile(r"(?<![\w*/\\.=\"])\*\*(?=[^\s*.,;:/])([^*]+)(?<=\S)\*\*(?![\w*/\\(])"), r"\1"),
     (re.compile(r"^(?:[-*+>] |#{1,6} |-{3,}(?: |$))+"), ""),
     (re.compile(r"(?: ?\[\^?\d{1,3}(?:[,;] ?\d{1,3})*\])+(?=[.。]?$)"), ""),
     (re.compile(r" ?\^[a-z][0-9a-f]{4,}$"), ""),
@@ -55,6 +58,7 @@ def plain(raw: str) -> Plain:
         if text != before:
             fault = "link-in-text"
         unlinked = text
+        text = without_tags(text)
         for pattern, replacement in _MARKUP:
             text = pattern.sub(replacement, text)
         text = normalise(_LEFT.sub("", text))

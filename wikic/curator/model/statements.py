@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from wikic.curator.model import bounds, labels
-from wikic.curator.model.evidence import Evidence, grounded, quoted
+from wikic.curator.model.evidence import Evidence, grounded, quoted, vague
 from wikic.curator.model.language import foreign_script
 from wikic.curator.model.mentions import mentioned
 from wikic.curator.model.plain import foreign_path, plain
@@ -17,7 +17,7 @@ from wikic.curator.model.slips import slip
 from wikic.model.article import Article
 from wikic.model.extraction import ProposedStatement, Slip
 from wikic.model.statement import STATEMENT_KINDS, Block, Entity, Relation, StatementKind
-from wikic.text import cjk, compare, relations
+from wikic.text import cjk, code_tokens, compare, relations
 from wikic.text.normalise import normalise
 from wikic.text.tokens import tokens
 
@@ -87,9 +87,10 @@ class Sieve:
         fault = self._fault(made.text, quotes)
         if fault:
             return slip(fault, case)
-        kind, holder = self._voice(reply)
-        if holder is None and kind == "claim":
-            return slip("outside-holder", f"{reply.holder}: {case}")
+        voice = self._voice(reply)
+        if isinstance(voice, Slip):
+            return voice
+        kind, holder = voice
         supported = self._supported(made.text, of, numbers)
         if isinstance(supported, Slip):
             return supported
@@ -129,10 +130,12 @@ class Sieve:
             return "path-in-text"
         if foreign_script(text, " ".join(quotes)):
             return "wrong-language"
+        if code_tokens.altered(text, quotes, [self.article.title]):
+            return "altered-code"
         return "" if grounded(text, evidence) else "ungrounded"
 
-    def _voice(self, reply: StatementReply) -> tuple[StatementKind, str | None]:
-        """Kind and holder; a claim of None where the holder is nobody the document names."""
+    def _voice(self, reply: StatementReply) -> tuple[StatementKind, str | None] | Slip:
+        """Kind and holder; a slip where the holder is nobody the document names."""
         kind = next((each for each in STATEMENT_KINDS if each == normalise(reply.kind).casefold()), None)
         if kind is None:
             self.slips.append(slip("unknown-kind", f"{reply.kind}: {reply.text}"))
@@ -148,16 +151,15 @@ class Sieve:
             holder = self.entities[holder].title
         if holder.casefold() in _AUTHOR:
             return kind, self._author()
-        if holder and (len(holder) > bounds.NAME or not self.evidence.holds(holder)):
-            return "claim", None
+        if holder and (len(holder) > bounds.NAME or vague(holder) or not self.evidence.holds(holder)):
+            return slip("outside-holder", f"{reply.holder}: {reply.text}")
         if not holder and kind in ("claim", "judgement"):
             self.slips.append(slip("no-holder", reply.text))
-            return kind, self._author()
         return kind, holder or None
 
-    def _author(self) -> str:
-        named = plain(self.article.author or "").text
-        return named or ("作者" if cjk.is_cjk(self.article.text) else "the author")
+    def _author(self) -> str | None:
+        """Who the document's record or frontmatter says wrote it; nobody is made up for one that does not."""
+        return plain(self.article.author or "").text or None
 
     def _supported(self, text: str, of: str, numbers: tuple[int, ...]) -> tuple[int, ...] | Slip:
         """The blocks that bear the text out: those named, and sentences above with the name of a pronoun."""

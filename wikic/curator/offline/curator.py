@@ -23,7 +23,7 @@ from wikic.model.finding import Finding
 from wikic.model.page import Page
 from wikic.model.schema import Dimension, Positioning, Schema
 from wikic.model.statement import Block, Statement
-from wikic.text import cjk, compare
+from wikic.text import cjk, code_tokens, compare
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class OfflineCurator:
     def verify(
         self, title: str, statements: Sequence[Statement], blocks: Mapping[str, Block]
     ) -> tuple[Verdict, ...]:
-        """Names, numbers and dates of each statement against its blocks and the document's title.
+        """Names, numbers, dates and code of each statement against its blocks and the document's title.
 
         Footnote anchors and the spaces around them are print, no part of what a quote says.
         """
@@ -65,7 +65,9 @@ class OfflineCurator:
         for statement in statements:
             quotes = [blocks[each].text for each in statement.blocks if each in blocks]
             evidence = [title, *quotes, *(cjk.tidy(quote) for quote in quotes if cjk.is_cjk(quote))]
-            missing = compare.unsupported(unmarked(statement.text), evidence)
+            said = unmarked(statement.text)
+            missing = compare.unsupported(said, evidence)
+            missing += code_tokens.altered(said, quotes, [title])
             verdicts.append(Verdict(statement.id, not missing and len(evidence) > 1, missing))
         return tuple(verdicts)
 

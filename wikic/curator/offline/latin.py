@@ -91,7 +91,9 @@ def _statements(
     reading = subjects.Reading()
     aspect = dimensions.only_aspect(about.base)
     thread = context.thread(article.text)
-    author = article.author or (titling.byline(article.text) if about.itself else None)
+    begins = [block.text[: context.PARAGRAPH_KEY] in thread.breaks for block in quotes]
+    spoken = voice.in_speech(lines, begins)
+    speech = voice.Speech(about, _author(article, about, lines, spoken))
     result: list[tuple[Thing, ProposedStatement, Typed]] = []
     seen: set[tuple[str, str]] = set()
     lead: tuple[str, tuple[int, ...]] | None = None
@@ -118,7 +120,7 @@ def _statements(
                 ("part of", roster.principal),
                 *(each for each in typed if each[1] is not roster.principal),
             ]
-        kind, holder = voice.of(line, about, author)
+        kind, holder = speech.of(line, named[at], spoken=spoken[at])
         if block.kind == "sentence" and kind == "fact" and not about.itself:
             leaning = _leans(line, subject.text, named[at], lines[at - 1] if at else "")
             text, cited = thread.tell(block, subject.text, leaning=leaning)
@@ -135,6 +137,13 @@ def _statements(
                 seen.add(("fact", aside))
                 result.append((thing, ProposedStatement("", "fact", aside, (block.number,)), relation))
     return result
+
+
+def _author(article: Article, about: Principal, lines: list[str], spoken: list[bool]) -> str | None:
+    """Whose the opinions of a text are: who its record or a byline names; nobody's where it tells a story."""
+    if voice.tells_a_story(lines, spoken):
+        return None
+    return article.author or (titling.byline(article.text) if about.itself else None)
 
 
 def _in_chapter(

@@ -89,12 +89,37 @@ _BYLINES: Final = 600  # characters from the top; a "by" further down is not the
 _SIGNATURE: Final = 200  # characters from the end
 
 
+# Who drew, edited, translated or printed it; and houses, whose names stand on title pages too.
+_OTHER_CRAFT = re.compile(
+    r"(?:illustrat\w+|pictures|drawings|engrav\w+|photograph\w*|edited|translat\w+|print\w*|publish\w*|issued"
+    r"|sold|introduction|preface|foreword|notes|produced|cover|design\w*)\W*$",
+    re.I,
+)
+_HOUSE = re.compile(
+    r"\b(?:co|company|press|books?|publish\w+|publications?|sons|brothers|bros|inc|ltd|limited|llc|gmbh|society"
+    r"|university|institute|library|group|team|news|times|post|gutenberg)\b",
+    re.I,
+)
+_QUOTE_ENDS = re.compile(r"[\"”»]\s*$")
+
+
 def byline(text: str) -> str | None:
-    """Who wrote a text, where a line of its own says so: "by Ann Lee" at the top, "— Ann Lee" at the end."""
-    found = _BYLINE.search(text[:_BYLINES]) or _SIGNED.search(text[-_SIGNATURE:])
-    if found is None or _NOBODY.match(found.group("name")):
+    """Who wrote a text, where a line of its own says so: "by Ann Lee" at the top, "— Ann Lee" at the end.
+
+    A name below "With illustrations", a publisher's, and one that says whose words are quoted are not.
+    """
+    top, end = text[:_BYLINES], text[-_SIGNATURE:]
+    for found in _BYLINE.finditer(top):
+        if not _OTHER_CRAFT.search(top[: found.start()]) and _a_writer(found.group("name")):
+            return capitals_undone(found.group("name").rstrip(".,"))
+    signed = _SIGNED.search(end)
+    if signed is None or _QUOTE_ENDS.search(end[: signed.start()]) or not _a_writer(signed.group("name")):
         return None
-    return capitals_undone(found.group("name").rstrip(".,"))
+    return capitals_undone(signed.group("name").rstrip(".,"))
+
+
+def _a_writer(name: str) -> bool:
+    return not _NOBODY.match(name) and not _HOUSE.search(name)
 
 
 def capitals_undone(text: str) -> str:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
+from wikic.curator.offline.mention import Mention
 from wikic.curator.offline.principal import Principal
 from wikic.model.statement import StatementKind
 from wikic.text.letters import UPPER
@@ -15,7 +18,8 @@ _ACCORDING_LATE = re.compile(rf", according to (?P<holder>{_NAME})[.,]")
 _CLAIMS = re.compile(
     rf"^(?P<holder>{_NAME})(?: \([^)]*\))?(?:, [^,]{{1,60}},)? (?:has |have |had |also |himself "
     rf"|herself )*(?:claim(?:s|ed)?|argue[sd]?|assert(?:s|ed)?|allege[sd]?|contend(?:s|ed)?|"
-    r"maintain(?:s|ed)|believe[sd]?|suggest(?:s|ed)?|speculate[sd]?|insist(?:s|ed)?|theori[sz]e[sd]?"
+    r"maintain(?:s|ed) that|believe[sd]?|suggest(?:s|ed)?(?: to [^,]{1,40})? that|speculate[sd]?"
+    r"|insist(?:s|ed)?|theori[sz]e[sd]?"
     r"|propose[sd]? that|"
     r"estimate[sd]?|considers?|considered|thinks?|thought|stated|states|wrote that|writes that)\b"
 )
@@ -27,47 +31,132 @@ _QUOTE = re.compile(r"[\"“](?P<inner>[^\"“”]{2,})[\"”]|^[\"“](?P<open>
 # Who speaks stands directly before the quotation or directly behind it: '…," Ann Varley said.'
 _SAID_BEFORE = re.compile(
     rf"(?P<before>{_NAME})(?:, [^,\"“]{{1,40}},)? (?:has |have |had |also |later |then |once |famously "
-    rf"|reportedly |simply |further )*{_SAID}\b[^.;\"“”]{{0,50}}$"
+    rf"|reportedly |simply |further )*{_SAID}\b"
+    # "wrote the lyrics about", "told stories of": what is quoted there was not said.
+    r"(?! (?:stor|tale|jok)|(?<=wrote) (?:the|an?) )[^.;\"“”]{0,50}$"
 )
 _SAID_AFTER = re.compile(
     rf"^\W*(?:{_SAID} (?P<after>{_NAME})|(?P<before>{_NAME})(?:, [^,\"“]{{1,40}},)? {_SAID}\b)"
 )
 _LONG_WORD = re.compile(r"[^\W\d_]{4,}")
-_JUDGES = re.compile(
-    r"\b(?:I|[Ww]e)\s(?:(?:do|can|could|would|must|will|should|still|also|never|not|cannot|only"
-    r"|really)\s)*(?:think|thought|believe|believed|feel|felt|suppose|hope|"
-    r"hoped|fear|feared|doubt|find|consider|hold|confess|suspect|prefer|like|love|hate|wish|regret|am "
-    r"sure|am convinced|admire|despise)\b|"
-    r"\b(?:in my|my own|our) (?:opinion|view|judg(?:e)?ment|belief)\b|\b(?:should|must(?! have)|ought"
-    r"|cannot but|surely|perhaps|undoubtedly|unfortunately|alas|best|worst|"
-    r"worse|wrong|terrible|beautiful|foolish|wise|noble|ugly|wonderful|dreadful|absurd)\b"
+_WE: Final = (
+    r"\b(?:I|[Ww]e)\s(?:(?:do|can|could|would|must|will|should|still|also|never|not|cannot|only|have"
+    r"|really)\s)*"
 )
+# What an "I" or a "we" thinks; what one must or should do is a requirement, and nobody's opinion.
+_HOLDS: Final = re.compile(
+    rf"{_WE}(?:(?:think|thought)(?! (?:about|of)\b)|believed?|suppose|fear|feared|doubt|suspect|confess"
+    r"|(?:find|hold|felt?|feel|hope|hoped) that|am sure|am convinced)\b"
+    r"|\b(?:in my|my own|our) (?:opinion|view|judg(?:e)?ment|belief)\b|\bseems to me\b"
+)
+# What else an author says in their own essay that is theirs.
+_JUDGES: Final = re.compile(
+    rf"{_WE}(?:felt?|feel|hope|hoped|find|consider|hold|prefer|liked?|love|hate|wish|regret|admire|despise)\b"
+    r"|\b(?:I|[Ww]e) (?:should|ought)\b|\b(?:best|worst)\b.*\bever\b|\b(?:cannot but|surely|undoubtedly"
+    r"|unfortunately|alas|terrible|foolish|noble|ugly|wonderful|dreadful|absurd)\b"
+)
+_TURN: Final = re.compile(rf"(?:\[[^\]]*\] ?)?[{UPPER}][\w.’' -]{{0,40}}: ")
+_QUOTED: Final = re.compile(r"[\"“][^\"“”]*[\"”]?|[\"”]")
+_HONORIFIC: Final = re.compile(
+    r"(?:the |Sir |Dame |Lord |Lady |Dr\.? |Mrs?\.? |Ms\.? |Prof(?:essor|\.)? )*", re.I
+)
+_PREPOSITION: Final = re.compile(r"\b(?:for|of|from|at|by|with|in|on|to|than|and) $")
+# Share of lines in quotation marks from which a work tells a story: its "I" is nobody the text names.
+STORY: Final = 0.2
 
 
-def of(text: str, principal: Principal, author: str | None) -> tuple[StatementKind, str | None]:
-    """Kind and holder of a sentence; a fact has no holder."""
+@dataclass(frozen=True, slots=True)
+class Speech:
+    """Who may speak in a document.
+
+    principal: what it is about.
+    author: who wrote it, where the document says so and tells no story; else None.
+    """
+
+    principal: Principal
+    author: str | None
+
+    def of(
+        self, text: str, named: Sequence[tuple[Mention, object]], *, spoken: bool = False
+    ) -> tuple[StatementKind, str | None]:
+        """Kind and holder of a sentence that names ``named``; a fact has no holder, nor has anything whose
+        holder no name of the text is.
+
+        spoken: a quotation that opened in an earlier sentence goes on in it.
+        """
+        starts = [mention.start for mention, _ in named]
+        said = _said(text, starts)
+        if said is not None:
+            return said
+        work = self.principal.itself
+        if work and spoken:
+            return "quotation", None
+        for quoted in _QUOTE.finditer(text):
+            inner = quoted.group("inner") or quoted.group("open")
+            if (work and len(inner) * 2 > len(text) and quoted.start() <= 1) or len(inner) + 4 > len(
+                text
+            ) > 12:
+                return "quotation", None
+        for pattern in (_ACCORDING, _ACCORDING_LATE, _CLAIMS):
+            match = pattern.search(text)
+            if match is not None and _names(text, match.start("holder"), match.end("holder"), starts):
+                return "claim", match.group("holder").removeprefix("the ")
+        if work and self.principal.sort == "work" and not _TURN.match(text):
+            own = _QUOTED.sub(" ", text)
+            if self.author is not None and (_HOLDS.search(own) or _JUDGES.search(own)):
+                return "judgement", self.author
+            if _HOLDS.search(own):
+                return "claim", None
+        return "fact", None
+
+
+def _said(text: str, starts: Sequence[int]) -> tuple[StatementKind, str | None] | None:
+    """A quotation whose speaker a name beside it is."""
     for quoted in _QUOTE.finditer(text):
         inner = quoted.group("inner") or quoted.group("open")
-        said = None
-        if len(inner) > 20 and not _a_title(inner):
-            said = _SAID_AFTER.match(text[quoted.end() :]) or _SAID_BEFORE.search(text[: quoted.start()])
-        if said is not None:
-            holder = said.groupdict().get("after") or said.group("before")
-            if not re.match(r"(?:The|He|She|It|They|I|We|You)\b", holder):
+        if len(inner) <= 20 or _a_title(inner):
+            continue
+        after, before = _SAID_AFTER.match(text[quoted.end() :]), _SAID_BEFORE.search(text[: quoted.start()])
+        found = [(after, "after", quoted.end()), (after, "before", quoted.end())] if after is not None else []
+        found += [(before, "before", 0)] if before is not None else []
+        for match, group, offset in found:
+            start, end = match.start(group) + offset, match.end(group) + offset
+            if match.group(group) is not None and _names(text, start, end, starts):
+                holder = text[start:end]
                 return "quotation", holder if holder.endswith(("Jr.", "Sr.")) else holder.rstrip(".")
-        if (principal.itself and len(inner) * 2 > len(text) and quoted.start() <= 1) or len(inner) + 4 > len(
-            text
-        ) > 12:
-            return "quotation", None
-    for pattern in (_ACCORDING, _ACCORDING_LATE, _CLAIMS):
-        match = pattern.search(text)
-        if match is not None and not re.match(
-            r"(?:He|She|It|They|The|This|These|Some|Many|I|We)\b", match.group("holder")
-        ):
-            return "claim", match.group("holder").removeprefix("the ")
-    if principal.itself and principal.sort == "work" and _JUDGES.search(text):
-        return "judgement", author
-    return "fact", None
+    return None
+
+
+def _names(text: str, start: int, end: int, starts: Sequence[int]) -> bool:
+    """Whether the words from ``start`` are a name that the text gives somebody who speaks: recognised as one,
+    no owner of what follows, and not what a preposition hangs on to ("a reporter for the Daily Post said").
+    """
+    if text[start:end].endswith(("'s", "’s")) or _PREPOSITION.search(text[:start].removesuffix("the ")):
+        return bool(re.search(r"\b[Aa]ccording to $", text[:start].removesuffix("the ")))
+    title = _HONORIFIC.match(text, start, end)
+    return start in starts or (title is not None and title.end() in starts)
+
+
+def in_speech(lines: Sequence[str], opens: Sequence[bool]) -> list[bool]:
+    """For each line of a text whether a quotation goes on in it that an earlier one opened.
+
+    opens: whether the line begins a paragraph; a quotation goes on there only behind a mark of its own.
+    """
+    found: list[bool] = []
+    inside = False
+    for line, begins in zip(lines, opens, strict=True):
+        inside = inside and not begins
+        found.append(inside)
+        marks = [mark for mark in line if mark in '"“”']
+        for mark in marks:
+            inside = mark == "“" if mark != '"' else not inside
+    return found
+
+
+def tells_a_story(lines: Sequence[str], spoken: Sequence[bool]) -> bool:
+    """Whether so many lines are speech that the text tells rather than argues."""
+    told = sum(inside or line[:1] in '"“' for line, inside in zip(lines, spoken, strict=True))
+    return told >= STORY * max(1, len(lines))
 
 
 def _a_title(inner: str) -> bool:

@@ -15,9 +15,10 @@ from wikic import layout
 from wikic.lint.face import FACE, face, faces
 from wikic.lint.rule import Gist, Problem, Rule
 from wikic.lint.sheet import FactBullet, Sheet
-from wikic.lint.source_sheet import DigestSheet
+from wikic.lint.source_sheet import is_quoted, statement_line
 from wikic.lint.view import WikiView
-from wikic.markdown.escape import escape, unescape
+from wikic.markdown.escape import unescape
+from wikic.markdown.lines import from_markdown, unmarked
 from wikic.model.digest import Digest
 from wikic.model.finding import Category, Severity
 from wikic.model.link import Link
@@ -25,8 +26,7 @@ from wikic.model.statement import Statement
 from wikic.text import attributes, names
 from wikic.text.attributes import Value
 from wikic.text.normalise import normalise
-from wikic.wiki.digest_file import Outline
-from wikic.wiki.page_file import FACTS, head_from
+from wikic.wiki.page_file import FACTS, head_from, is_generated
 
 _INSIDE: Final = f"{layout.DIGESTS_DIR}/"
 _TAIL: Final = re.compile(r"(?:\s*\[\[sources/digests/[^\]\n]*\]\])*(?:[ \t]+\^f[0-9a-f]{8})?[ \t]*\Z")
@@ -44,12 +44,18 @@ _AGAIN: Final = "compile the document again, or correct the digest"
 
 
 def _bullet_text(sheet: Sheet, bullet: FactBullet) -> str:
-    """What a fact bullet says, without citations and id."""
+    """What a fact bullet says on one line, without citations and id."""
+    return normalise(unmarked(from_markdown(_bullet_words(sheet, bullet).split("\n"))))
+
+
+def _bullet_words(sheet: Sheet, bullet: FactBullet) -> str:
+    """The Markdown of a fact bullet, without its mark, indent, citations and id."""
     line = sheet.text[bullet.start : bullet.end]
     at = line.find(f"[[{_INSIDE}")
     # Nearly every bullet ends in its citations; searching for its tail from every letter takes long.
     words = line[:at] if at >= 0 and _TAIL.fullmatch(line, at) is not None else _TAIL.sub("", line)
-    return normalise(unescape(words.removeprefix("-").strip()))
+    first, *rest = words.removeprefix("-").strip().splitlines() or [""]
+    return "\n".join([first, *(line.removeprefix("  ") for line in rest)])
 
 
 def _cited(view: WikiView, links: Iterable[Link]) -> Iterator[tuple[Digest, str]]:
@@ -95,7 +101,7 @@ def _shown(missing: tuple[str, ...]) -> str:
 
 def check_digests(view: WikiView) -> Iterator[Problem]:
     for sheet in view.digests():
-        if sheet.outline is None or _all_quoted(sheet.outline):
+        if not sheet.unquoted:
             continue
         assert sheet.digest is not None  # it has an outline
         quotes = {block.id: block.text for block in sheet.digest.blocks}
@@ -103,49 +109,28 @@ def check_digests(view: WikiView) -> Iterator[Problem]:
             missing = _unsupported(sheet.digest, quotes, statement)
             if missing and not statement.retired:
                 message = f"the quotes of ^{statement.id} do not hold {_shown(missing)}"
-                yield Problem(sheet.file, _statement_line(sheet, statement), 1, message, help=_AGAIN)
-
-
-def _all_quoted(outline: Outline) -> bool:
-    """Whether each statement stands, word for word, in a block that it names, as nearly all do."""
-    quotes = dict(outline.blocks)
-    for blocks, text in outline.statements:
-        cited = [quotes[each] for each in blocks if each in quotes]
-        if cited and not any(text in each for each in cited):
-            return False
-    return True
+                yield Problem(sheet.file, statement_line(sheet, statement), 1, message, help=_AGAIN)
 
 
 def _unsupported(digest: Digest, quotes: dict[str, str], statement: Statement) -> tuple[str, ...]:
     cited = [quotes[each] for each in statement.blocks if each in quotes]
-    if not cited or any(statement.text in each for each in cited):
+    if not cited or is_quoted(statement.text, cited):
         return ()
-    return _missing(normalise(statement.text), [digest.title, *cited])
-
-
-def _statement_line(sheet: DigestSheet, statement: Statement) -> int:
-    """Line of a statement's record: its id, or its text where somebody changed that."""
-    at = sheet.text.find(f'"statement":"{statement.id}"')
-    if at < 0:
-        import msgspec
-
-        at = sheet.text.find(msgspec.json.encode(statement.text).decode())
-    return sheet.text.count("\n", 0, at) + 1 if at >= 0 else 1
+    return _missing(normalise(unmarked(statement.text)), [digest.title, *cited])
 
 
 def check_facts(view: WikiView) -> Iterator[Problem]:
     yield from check_digests(view)
-    known = _Statements()
     for sheet in view.generated():
         for bullet in sheet.facts:
             if bullet.id is None:
                 continue
-            text = _bullet_text(sheet, bullet)
-            if layout.statement_id("fact", None, text) == bullet.id:
+            if is_generated(bullet.id, _bullet_words(sheet, bullet)):
                 continue  # as it was extracted: what is wrong with that is said of the digest
             cited = list(_cited(view, bullet.links))
-            if not cited or known.hold(cited, bullet.id, sheet.text, bullet):
+            if not cited:
                 continue
+            text = _bullet_text(sheet, bullet)
             quotes = [each.text for digest, block in cited for each in digest.blocks if each.id == block]
             titles = [digest.title for digest, _ in cited]
             missing = _missing(text, [*quotes, *titles, *_own_names(sheet)]) if quotes else ()
@@ -154,25 +139,6 @@ def check_facts(view: WikiView) -> Iterator[Problem]:
                 message = f"what ^{bullet.id} cites does not hold {_shown(missing)}"
                 help = "cite what bears it out, or correct the fact"
                 yield Problem(sheet.file, line, column, message, help=help)
-
-
-class _Statements:
-    """What digests say under which id, each digest looked through once."""
-
-    def __init__(self) -> None:
-        self._texts: dict[str, dict[str, str]] = {}
-
-    def hold(self, cited: list[tuple[Digest, str]], id: str, page: str, bullet: FactBullet) -> bool:
-        """Whether a digest that the bullet cites says exactly what it says, under its id."""
-        for digest, _ in cited:
-            texts = self._texts.get(digest.key)
-            if texts is None:
-                texts = {each.id: escape(each.text) for each in digest.statements}
-                self._texts[digest.key] = texts
-            said = texts.get(id)
-            if said is not None and page.find(said, bullet.start, bullet.end) >= 0:
-                return True
-        return False
 
 
 def _own_names(sheet: Sheet) -> tuple[str, ...]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 from wikic.curator.offline.chinese import definitions, layout, mentions, statements
@@ -22,7 +21,6 @@ from wikic.text.names import base, disambiguator
 from wikic.text.relations import MENTIONS
 
 _SUMMARY_LENGTH: Final = 120
-_UNSIGNED: Final = "作者"  # holder of the judgements in a document that does not say whose it is
 _ENTRY: Final = re.compile(r"^[”》]?(?:（|，|是|为|又名|又称|简称|即|位于|原名|亦称)")
 
 
@@ -41,8 +39,6 @@ def extract(article: Article, blocks: Sequence[Block], schema: Schema) -> Extrac
         registry.call(registry.add(name, "person"), latin)
     for name, kind in mentions.find(text).items():
         registry.add(name, kind)
-    author = page.author or (_UNSIGNED if page.argues else None)
-    page = replace(page, author=author)
     said = [each for each in _statements(page, about, heads, registry) if each is not None]
     return _assemble(page, about, said, schema)
 

@@ -120,6 +120,9 @@ def _signature(lines: Sequence[Line]) -> str | None:
         if signed is not None and names.is_person(signed.group(1)):
             return signed.group(1)
     text = [line for line in lines if line.note is None and line.role in ("body", "date", "heading")]
+    alone = (_SIGNATURE.fullmatch(line.text) for line in text if len(line.text) <= _NAME_ALONE)
+    if len({found[1] for found in alone if found and names.is_person(found[1], doubtful=False)}) > 1:
+        return None  # letters of several people: which words are whose is not told
     for line in reversed(text[-_SIGNATURE_AMONG:]):
         if len(line.text) > _SIGNATURE_LENGTH:
             continue
@@ -131,9 +134,12 @@ def _signature(lines: Sequence[Line]) -> str | None:
 
 _SIGNATURE_AMONG: Final = 4  # last lines of the text
 _SIGNATURE_LENGTH: Final = 40
+_NAME_ALONE: Final = 6  # characters of a line that is a signature and nothing else
 _SIGNATURE: Final = re.compile(
-    rf"(?:^|[，。日夜月年日晚])([{names.HAN}]{{2,3}}?)(?:校讫记|校毕记|附记|谨启|启上|谨识|记|识|序|启|书|题|上)?"
-    rf"(?:(?:[于在][{names.HAN}]{{1,12}}?)(?:记|书|寓庐|寓楼)?)?[。]?$"
+    rf"(?:^|[，。日夜月年日晚])([{names.HAN}]{{2,3}}?)"
+    # "鲁迅记于上海", "鲁迅于上海", "鲁迅在上海记"; who returns a ball "在比赛中" signs nothing.
+    rf"(?:(?:校讫记|校毕记|附记|谨启|启上|谨识|记|识|序|启|书|题|上)(?:[于在][{names.HAN}]{{1,12}}?)?"
+    rf"|于[{names.HAN}]{{1,12}}?|[于在][{names.HAN}]{{1,12}}?(?:记|书|寓庐|寓楼))?[。]?$"
 )
 _SIGNED_AS: Final = re.compile(
     rf"(?:本篇|本文)[^。]{{0,80}}署名[：:为]?“?([{names.HAN}]{{2,3}})(?=[，。；”]|$)"

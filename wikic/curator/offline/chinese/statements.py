@@ -40,6 +40,17 @@ _SAID: Final = re.compile(
 _SAID_AFTER: Final = re.compile(r"^[^。，“”]{0,6}(?:说|道|问|答|喊|叫)")
 
 
+# What an "I" holds.
+_HOLDS: Final = re.compile(
+    r"(?:我|我们|笔者)(?:个人|一向|向来|从前|总|也|却|倒|便|就|还|并不|不|是|实在|自己)*"
+    r"(?:以为|认为|觉得|想(?:，|来|：)|相信|看来|主张|怀疑|希望|赞成|反对)|依我看|据我看|我看(?:，|来)|在我看来"
+)
+_QUOTED: Final = re.compile(r"[“「][^”」]*[”」]?")
+_VERB: Final = "(?:说|道|问|答|喊|叫|嚷)"
+_TOLD: Final = re.compile(
+    rf"(?P<before>[“「][^”」]*[”」])[^“”「」：]{{0,16}}{_VERB}[^“”「」]{{0,4}}$"
+    rf"|[^“”「」]*{_VERB}[^“”「」]{{0,4}}[：，]\s?(?P<after>[“「][^”」]*[”」])[。！？]?$"
+)
 _WHOLE_QUOTE: Final = re.compile(r"[“「][^“”「」]*[”」]")
 _LEAD_IN: Final = 16  # characters: "他这样说：" says nothing without what follows
 
@@ -49,7 +60,7 @@ class Said:
     """One statement before ids are given.
 
     of: the thing it is about.
-    kind: fact, judgement or quotation.
+    kind: fact, claim, judgement or quotation.
     text: one line.
     blocks: numbers of its blocks.
     holder: who says or judges it, or None.
@@ -69,6 +80,7 @@ def of_body(
 ) -> Said | None:
     """A sentence of the document's own text: the author's judgement, a fact of an entry, or speech.
 
+    An essay that does not say whose it is has facts, and claims that nobody is named for.
     ``quoted``: a quotation that opened earlier goes on in it.
     """
     text = _fit(line.text)
@@ -76,11 +88,13 @@ def of_body(
         return None
     mentions = registry.mentions(text)
     holder = _speaker(text, mentions)
-    if holder is not None or quoted or _WHOLE_QUOTE.fullmatch(text) or _opens_quote(text):
+    if holder is not None or quoted or _WHOLE_QUOTE.fullmatch(text) or _opens_quote(text) or _told(text):
         name = holder.title if holder is not None else None
         return Said(about, "quotation", text, (line.block.number,), name, mentions)
-    if about.self_ and argues:
+    if about.self_ and argues and author is not None:
         return Said(about, "judgement", text, (line.block.number,), author, mentions)
+    if about.self_ and _HOLDS.search(_QUOTED.sub("", text)):
+        return Said(about, "claim", text, (line.block.number,), None, mentions)
     if not about.self_:
         named = _named(text, about, mentions)
         mentions = registry.mentions(named) if named != text else mentions
@@ -129,6 +143,12 @@ def opens_another(text: str, head: Thing) -> bool:
 
 
 _NAME_AND_YEARS: Final = re.compile(r"([\u4e00-\u9fff·]{2,12})（[^）]*[0-9]{3,4}[？?]?\s*[—–－-]")
+
+
+def _told(text: str) -> bool:
+    """Whether most of a sentence is what somebody says in it, named or not: “……”他断续的说。"""
+    quote = _TOLD.match(text)
+    return quote is not None and 2 * len(quote["before"] or quote["after"]) > len(text)
 
 
 def _opens_quote(text: str) -> bool:
