@@ -14,6 +14,7 @@ class Pack:
     code: BCP 47 primary tag, or "generic" for the pack that knows no words.
     stopwords: words that carry no subject matter.
     leaning: words and phrases at the head of a sentence that point back to the one before it.
+    common: words that are no names by themselves, whatever their capitals.
     questions: words that open a question.
     greetings: phrases of courtesy and small talk, whole.
     chatter: words that say nothing by themselves when people talk.
@@ -33,6 +34,7 @@ class Pack:
     code: str
     stopwords: frozenset[str] = _NONE
     leaning: frozenset[str] = _NONE
+    common: frozenset[str] = _NONE
     questions: frozenset[str] = _NONE
     greetings: frozenset[str] = _NONE
     chatter: frozenset[str] = _NONE

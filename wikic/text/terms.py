@@ -20,16 +20,19 @@ DIMENSION: Final = "terms"
 MOST: Final = 30  # terms of a document
 LONGEST: Final = 5  # words
 FEWEST_LETTERS: Final = 2
+FEWEST_WORDS: Final = 5  # of a sentence whose capitals prove something
 TITLED: Final = 0.6  # share of capitals from which a line is a heading, and proves nothing
 GOOD_LENGTH: Final = (40, 320)  # characters of a sentence that can say something
 
-_WORD: Final = re.compile(r"[^\W_]+(?:[-'’&+./][^\W_]+)*[+#]{0,2}")
+_LETTER: Final = r"[^\W_\u2e80-\u9fff\uac00-\ud7ff\uf900-\ufaff\uff00-\uffef]"
+_WORD: Final = re.compile(rf"{_LETTER}+(?:[-'’&+./]{_LETTER}+)*[+#]{{0,2}}")
 _JOINING: Final = frozenset(("of", "the", "de", "da", "del", "della", "di", "du", "van", "von", "der", "for"))
 _CODE: Final = re.compile(r"`[^`]*`|https?://\S+|\S*[\\/]\S*[\\/]\S*|<[^<>]{1,60}>|\S+@\S+")
 # Exceptions and calls are code wherever they stand.
 _NO_NAME: Final = re.compile(
     r"(?:[a-z]\w*)?[A-Z]\w*(?:Error|Exception|Warning)$|^[A-Z]$|^[IVXLC]+$|^\d|^[A-Z]\."
 )
+_END: Final = re.compile(r"[.!?。！？][\"”')\]]*\s*$")
 _MARKED: Final = re.compile(r"《([^《》\n]{2,30})》")
 _ENDS: Final = re.compile(r"[.!?:;…\"“”«»()\[\]•|]\s*$")
 
@@ -65,12 +68,14 @@ class _Seen:
 def terms(title: str, blocks: Sequence[Block], pack: Pack) -> tuple[Term, ...]:
     """The terms of a document, most used first; ``blocks`` are all of the article's, headings included."""
     lines = [(block, _tokens(block.text)) for block in blocks if block.kind != "code"]
-    own = fold_name(title)
-    lower = {token.folded for _, tokens in lines for token in tokens if not token.capital}
+    reader = _Reader(
+        pack, frozenset(token.folded for _, line in lines for token in line if not token.capital)
+    )
     names: set[tuple[str, ...]] = set()
     for block, tokens in lines:
-        if block.kind != "heading" and not _titled(tokens):
-            names.update(_names(block.text, tokens, lower, pack))
+        if block.kind != "heading" and _is_sentence(block.text, tokens):
+            names.update(reader.names(block.text, tokens))
+    own = fold_name(title)
     seen = {name: _Seen() for name in names if " ".join(name) != own}
     for block, tokens in lines:
         _look(block, tokens, seen, pack)
@@ -91,44 +96,83 @@ def _tokens(text: str) -> list[_Token]:
     return found
 
 
-def _titled(tokens: Sequence[_Token]) -> bool:
-    """Whether a line is written as a heading: most of its words have capitals."""
+def _is_sentence(text: str, tokens: Sequence[_Token]) -> bool:
+    """Whether capitals in a line prove anything: it ends as a sentence does, and most words have none."""
     long = [token for token in tokens if len(token.text) > 3]
-    return len(long) > 2 and sum(token.capital for token in long) > TITLED * len(long)
+    ends = _END.search(text) is not None
+    return ends and len(tokens) >= FEWEST_WORDS and sum(token.capital for token in long) <= TITLED * len(long)
 
 
-def _names(text: str, tokens: Sequence[_Token], lower: set[str], pack: Pack) -> Iterator[tuple[str, ...]]:
-    """The runs of words with capitals inside the sentences of a block."""
-    run: list[_Token] = []
-    for token in [*tokens, None]:
-        joined = token is not None and run and text[run[-1].end : token.start] in (" ", "-", "\u00a0")
-        if token is not None and joined and (token.capital or token.folded in _JOINING) and not token.opens:
-            run.append(token)
-            continue
-        yield from _trimmed(run, lower, pack)
-        run = [token] if token is not None and token.capital else []
+def _goes_on(text: str, before: _Token, token: _Token) -> bool:
+    """Whether a word goes on with the name before it."""
+    touching = text[before.end : token.start] in (" ", "-", "\u00a0")
+    return touching and not token.opens and (token.capital or token.folded in _JOINING)
 
 
-def _trimmed(run: list[_Token], lower: set[str], pack: Pack) -> Iterator[tuple[str, ...]]:
-    """A run without what is capital for another reason at its ends."""
-    run = list(run)
-    while run and not run[-1].capital:
-        run.pop()
-    plain = pack.stopwords | pack.imperatives | pack.leaning | pack.greetings | pack.questions
-    while run and (run[0].folded in plain or (run[0].opens and run[0].folded in lower)):
-        run.pop(0)
-        while run and not run[0].capital:
-            run.pop(0)
-    if not run or len(run) > LONGEST or run[0].folded in pack.months:
-        return
-    if len(run) == 1:
-        word = run[0]
-        dated = word.folded in pack.months
-        if word.opens or dated or len(word.text) < FEWEST_LETTERS or _NO_NAME.search(word.text):
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """Finds names in one document.
+
+    pack: of its language.
+    lower: words the document writes in lower case.
+    joining: words that begin a sentence and no name.
+    """
+
+    pack: Pack
+    lower: frozenset[str]
+    joining: frozenset[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        pack = self.pack
+        joining = pack.stopwords | pack.imperatives | pack.leaning | pack.greetings | pack.questions
+        object.__setattr__(self, "joining", joining)
+
+    def names(self, text: str, tokens: Sequence[_Token]) -> Iterator[tuple[str, ...]]:
+        """The runs of words with capitals inside a sentence."""
+        at = 0
+        while at < len(tokens):
+            end = at + 1
+            if not tokens[at].capital:
+                at = end
+                continue
+            while end < len(tokens) and _goes_on(text, tokens[end - 1], tokens[end]):
+                end += 1
+            # "Click Settings": what follows an order is a label on a screen.
+            if not (at and tokens[at - 1].folded in self.pack.imperatives):
+                yield from self._trimmed(tokens[at:end])
+            at = end
+
+    def _trimmed(self, run: Sequence[_Token]) -> Iterator[tuple[str, ...]]:
+        """A run without what has a capital for another reason at its ends."""
+        first, last = 0, len(run)
+        while first < last and not run[last - 1].capital:
+            last -= 1
+        while first < last and self._is_joining(run[first]):
+            first += 1
+        run = run[first:last]
+        if not run or len(run) > LONGEST or run[0].folded in self.pack.months:
             return
-    if all(_NO_NAME.search(token.text) for token in run):
-        return
-    yield tuple(token.folded for token in run)
+        if all(_NO_NAME.search(token.text) or self._is_plain(token) for token in run):
+            return
+        if len(run) == 1 and (run[0].opens or len(run[0].text) < FEWEST_LETTERS):
+            return
+        yield tuple(token.folded for token in run)
+
+    def _is_joining(self, token: _Token) -> bool:
+        """Whether a word at the head of a run has its capital from the sentence."""
+        if not token.capital or token.folded in self.joining or _contracted(token.folded) in self.joining:
+            return True
+        return token.opens and (token.folded in self.lower or token.folded in self.pack.common)
+
+    def _is_plain(self, token: _Token) -> bool:
+        """Whether a word says by itself that it is no name."""
+        word = token.folded
+        return word in self.pack.common or word in self.joining or _contracted(word) in self.joining
+
+
+def _contracted(word: str) -> str:
+    """The word before an apostrophe: "it's" begins with "it"."""
+    return re.split("['’]", word, maxsplit=1)[0]
 
 
 def _look(block: Block, tokens: Sequence[_Token], seen: dict[tuple[str, ...], _Seen], pack: Pack) -> None:

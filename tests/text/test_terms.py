@@ -1,0 +1,70 @@
+"""Which names a document counts, and what it counts of them."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wikic.language import pack
+from wikic.model.statement import MAX_TERM_BLOCKS, Term
+from wikic.text.blocks import segment
+from wikic.text.terms import LONGEST, MOST, terms
+
+GUIDE = """# Hanging a lamp
+
+## Storm Lamp
+
+Every house has a Storm Lamp by the door. The keeper fills the Storm Lamp oil tank each night.
+In bad weather Hester Dunn lights the storm lamp herself.
+
+1. Click Settings and wait for the green light.
+2. Then see the Harbour Board about the dues.
+
+Adding oil is easy, and in January the Harbour Board pays for it.
+A TypeError was never seen there. Click Board if it's raining.
+"""
+
+
+def found(text: str, title: str = "Hanging a lamp") -> dict[str, Term]:
+    return {term.name: term for term in terms(title, segment(text, "en"), pack("en"))}
+
+
+def test_names_are_runs_of_capitals_inside_sentences() -> None:
+    assert set(found(GUIDE)) == {"Storm Lamp", "Hester Dunn", "Harbour Board"}
+
+
+def test_what_is_counted_of_a_name() -> None:
+    lamp = found(GUIDE)["Storm Lamp"]
+    assert (lamp.uses, lamp.capital, lamp.lower, lamp.before_noun, lamp.heading) == (3, 2, 1, 1, 1)
+
+
+def test_the_sentence_that_opens_with_the_name_says_most() -> None:
+    text = "They had looked for many long hours of the night for the Grey Heron. The Grey Heron was built in 1862."
+    best = found(f"{text} The crew of the Grey Heron slept.")["Grey Heron"].blocks[0]
+    assert best == next(block.id for block in segment(text, "en") if "built" in block.text)
+
+
+def test_the_document_s_own_title_is_no_term_of_it() -> None:
+    assert "Harbour Board" not in found(GUIDE, "Harbour Board")
+
+
+def test_works_between_title_marks_are_terms_in_han_script() -> None:
+    text = "他在石帆写了《听潮集》。《听潮集》后来由别人编成，共有三卷。"
+    (term,) = terms("许青禾", segment(text, "zh"), pack("zh"))
+    assert (term.name, term.uses) == ("听潮集", 2)
+
+
+def test_another_language_than_those_known_has_names_too() -> None:
+    text = "Le gardien Marcel Petit vivait seul. On disait que Marcel Petit ne dormait jamais la nuit."
+    assert "Marcel Petit" in {term.name for term in terms("Phare", segment(text, "fr"), pack("fr"))}
+
+
+@given(st.text(max_size=400), st.sampled_from(["en", "zh", "de", "fr"]))
+def test_any_text_has_bounded_terms_that_stand_in_it(text: str, language: str) -> None:
+    blocks = segment(text, language)
+    ids = {block.id for block in blocks}
+    counted = terms("", blocks, pack(language))
+    assert len(counted) <= MOST
+    for term in counted:
+        assert (term.uses >= 1 and len(term.name.split()) <= LONGEST + term.name.count("-")) or "《" in text
+        assert len(term.blocks) <= MAX_TERM_BLOCKS and set(term.blocks) <= ids
