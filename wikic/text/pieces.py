@@ -21,6 +21,8 @@ MAX_ITEM: Final = 400
 MAX_TURN: Final = 1500
 _MAX_LABEL: Final = 60  # characters of a line that ends in a colon and is a label
 _MAX_LINE: Final = 90  # characters of a line that stands alone without an end mark
+# Where a page had a new line, scraped Chinese has a run of tabs or wide spaces.
+_GAP: Final = re.compile(r"(?<=\S)(?:[^\S\n]{3,}|[^\S\n]*\u3000{2,})[^\S\n]*(?=\S)")
 _ENDED: Final = re.compile(r"[.!?。！？…;；][\"'”’」』)\]*_]*$")
 
 
@@ -262,7 +264,8 @@ def _cjk(at: int, body: list[str]) -> Iterator[Piece]:
     """Paragraphs that indents open, as Chinese print does, in lines without a blank one between them."""
     from wikic.text import cjk  # loaded only where the text needs it
 
-    for number, paragraph in enumerate(cjk.paragraphs("\n".join(body))):
+    text = _GAP.sub("\n　　", "\n".join(body))
+    for number, paragraph in enumerate(cjk.paragraphs(text)):
         if cjk.is_heading(paragraph):
             yield Piece("heading", paragraph, "heading", at, 2)
             continue

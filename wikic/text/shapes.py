@@ -27,9 +27,12 @@ _CODE_SIGN: Final = re.compile(r"[{}<>;=$\\|]|\w\(|^[ \t]*(?:def|import|return|i
 # Signs that prose with prices and brackets does not have.
 _MACHINE: Final = re.compile(
     r"[{};]\s*$|^\s*(?:[$#>%]\s+\S|</?\w|\[\w+\]\s|[-+]{1,2}\w+=|@\w+|\w+\s*=\s*\S)|\w=[\w\"'/$]|\w\(\)|\w+::\w+"
-    r"|(?:/[\w.-]+){3,}|\w:\\\w|</\w+>|\b[\w.]+\(\w*\.(?:java|py|js|c):\d+\)|^\s*at [\w.$]+\(|--\w[\w-]+"
-    r"|^\s*(?:def|import|from|return|class|for|if|else|while|try|except|sudo|cd|ls|make|pip|npm|git)\b.*[():\w/]$"
+    r"|(?:/[\w.-]+){3,}|\w:\\\w|</\w+>|\b[\w.]+\(\w*\.(?:java|py|js|c):\d+\)|^\s*at [\w.$]+\(|(?<=\s)--\w[\w-]+"
+    r"|^\s*(?:(?:async )?def|class) \w+[(:]|^\s*from [\w.]+ import |^\s*import [\w.]+$"
+    r"|^\s*(?:if|for|while|elif|else|try|except|with)\b.*:$|^\s*(?:sudo|cd|ls|pip|npm|git|apt|apt-get|docker|curl) [\w./-]"
 )
+# A line of a contents page.
+_PAGE_AT_END: Final = re.compile(r"\S(?:\s{3,}|\s*\.{3,}\s*)[\divxlc]{1,5}\s*$")
 _NO_TITLE: Final = re.compile(r"[。；]|[.!?;:,！？：，、…]['\"”’」』)]*$")
 _ANCHOR: Final = re.compile(r"(?:〔\s*[0-9０-９]{1,3}\s*〕|[⑴-⒇①-⑳]|\[\d{1,3}\])+$")
 _NUMBERED: Final = re.compile(r"^(?P<number>\d{1,2}(?:\.\d{1,2}){0,4})\.?[ \t]+(?=[^\W\d_])")
@@ -205,7 +208,7 @@ def overlined(lines: Sequence[str], at: int) -> bool:
 
 def heading_level(lines: Sequence[str], *, alone: bool) -> int:
     """The level of a heading of plain text that is a paragraph of its own; 0 for other paragraphs."""
-    if not alone or len(lines) > 2:
+    if not alone or len(lines) > 2 or _PAGE_AT_END.search(lines[-1]):
         return 0
     if is_heading(lines):
         return 2 if len(lines) > 1 or not _CHAPTER.match(lines[0].strip()) else 1

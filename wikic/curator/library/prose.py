@@ -19,6 +19,7 @@ _HAN: Final = re.compile(f"[{CJK}]")
 _WORD: Final = re.compile(rf"[{CJK}]|[^\W_]+")
 _STORY: Final = 15  # sentences
 _SPOKEN: Final = re.compile(r"[\"“「『‘][^\"”」』]{2,}|^[—–]\s?\S")
+_NOTE: Final = re.compile(r"(?:〔\s*[0-9０-９]{1,3}\s*〕|[⑴-⒇①-⑳]|\[\d{1,3}\](?!\())")  # a footnote
 _ADDRESS: Final = re.compile(r"^<?\w+://\S+(?:\s*\[\s*\w+://\S+\])?\W*$")
 _OPENED: Final = re.compile(r"^[\"“「『‘'—–]")
 _LEFT_OPEN: Final = re.compile(r"[“「『][^”」』]*$")
@@ -40,9 +41,9 @@ class Sentence:
     paragraph: int
 
 
-def says_nothing(text: str, words: Words, titles: frozenset[str]) -> bool:
+def says_nothing(text: str, raw: str, words: Words, titles: frozenset[str]) -> bool:
     """Whether a line is a page number, of a contents page, navigation, boilerplate or the title again."""
-    if _NUMBER_ONLY.match(text) or _LEADERS.search(text) or _is_keywords(text):
+    if _NUMBER_ONLY.match(text) or _LEADERS.search(raw) or _is_keywords(text):
         return True
     return words.is_navigation(text) or words.is_boilerplate(text) or folded(text) in titles
 
@@ -99,21 +100,26 @@ def _groups(sentences: Sequence[Sentence], words: Words, *, story: bool) -> Iter
 
 def _takes(group: Sequence[Sentence], following: Sentence, words: Words, *, story: bool) -> bool:
     """Whether a sentence belongs to the group before it."""
-    length = sum(len(each.text) for each in group) + len(following.text)
     last = group[-1]
+    if _NOTE.match(following.text):
+        return False
+    same = last.paragraph == following.paragraph
+    if same and following.text[:1].islower():
+        return True
+    if _ADDRESS.match(following.text):
+        return True
+    length = sum(len(each.text) for each in group) + len(following.text)
     spoken = story and (_OPENED.match(last.text) is not None or _LEFT_OPEN.search(last.text) is not None)
     if length > MOST_CHARACTERS or len(group) >= (_MOST_SPOKEN if spoken else MOST_BLOCKS):
         return False
-    same = last.paragraph == following.paragraph
-    if _ADDRESS.match(following.text):
-        return True
     if is_question(last.text) and (same or story):
         return True
     if len(group) >= MOST_BLOCKS:
         return _OPENED.match(following.text) is not None
     if story:
         brief = all(len(each.text) < 4 * _BRIEF for each in group) and length < MOST_CHARACTERS // 2
-        return same or brief or words.leans(following.text)
+        talk = _OPENED.match(last.text) is not None or _OPENED.match(following.text) is not None
+        return same or (brief and talk) or words.leans(following.text)
     if not same and len(group) > 1:
         return False
     aside = following.text[:1] in "(（" and same
@@ -121,4 +127,4 @@ def _takes(group: Sequence[Sentence], following: Sentence, words: Words, *, stor
 
 
 def _brief(text: str) -> bool:
-    return len(text) < _BRIEF and len(_WORD.findall(text)) < (8 if _HAN.search(text) else 4)
+    return len(text) < _BRIEF and len(_WORD.findall(text)) < (16 if _HAN.search(text) else 4)

@@ -19,15 +19,24 @@ _STAMP: Final = re.compile(
 _LETTERS: Final = re.compile(rf"[^\W\d_]{{3,}}|[{CJK}]{{2,}}")
 _IDENTIFIER: Final = re.compile(r"^(?=.*\d)[\w.-]{6,}$|^[0-9a-f]{12,}$|^[a-z]{1,3}\d+$", re.I | re.ASCII)
 _CLAUSE: Final = re.compile(r"[,;:–—，；：、](?=\s|[^\d\s])|\s[–—-]\s")
+# Who reports from where, and the date of a search result.
+_DATELINE: Final = re.compile(
+    r"^(?:【[^】]{1,40}】|（[^）]{1,30}）|\([^)]{1,30}\)|\w{3,9}\.? \d{1,2}, \d{4} ?(?:\.{3}|…|[-–—])"
+    r"|[^，。]{2,16}\d{1,2}月\d{1,2}日电)\s*"
+)
 _LABEL: Final = re.compile(r"^(?:title|标题|题目|titel|subject|主题)\s*[:：]\s*", re.I)
 
 
 def is_name(title: str, key: str) -> bool:
     """Whether a title says something: no id, no date alone, no file's number."""
     bare = title.strip()
-    if not bare or not _LETTERS.search(_STAMP.sub("", bare)):
+    if not bare or not any(map(str.isalpha, _STAMP.sub("", bare))):
         return False
+    if " " in bare and sum(map(str.isalpha, bare)) >= 3:
+        return True
     without_file = re.sub(r"\.\w{1,5}$", "", bare)
+    if not _LETTERS.search(bare):
+        return False
     return _IDENTIFIER.match(without_file) is None or not (
         any(map(str.isdigit, without_file)) or without_file == key.rpartition("/")[2]
     )
@@ -71,7 +80,7 @@ def _of_talk(article: Article, speakers: Sequence[str], words: Words) -> str:
 
 def shortened(sentence: str) -> str:
     """A sentence as a title: up to 80 characters, cut at a clause or a word, without its full stop."""
-    line = sentence.strip()
+    line = _DATELINE.sub("", sentence.strip())
     wide = re.match(f"[{CJK}]", line) is not None or len(re.findall(f"[{CJK}]", line)) * 2 > len(line)
     longest = LONGEST // 2 if wide else LONGEST
     if len(line) > longest:
