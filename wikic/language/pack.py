@@ -23,6 +23,7 @@ class Pack:
     steps: phrases that announce steps to be done in order.
     imperatives: verbs that open a step.
     asking, answering: labels of a question and of its answer.
+    titling: labels that stand before a document's title: "Title: …".
     months: names of the months, January first; a line may name one twice.
     both: what stands between two names: "and".
     """
@@ -40,5 +41,6 @@ class Pack:
     imperatives: frozenset[str] = _NONE
     asking: frozenset[str] = _NONE
     answering: frozenset[str] = _NONE
+    titling: frozenset[str] = _NONE
     months: tuple[str, ...] = ()
     both: str = ""

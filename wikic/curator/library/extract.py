@@ -43,9 +43,9 @@ def extract(article: Article, blocks: Sequence[Block]) -> Extraction:
     assert len(parts) == len(blocks)
     reader = _Reader(words, article, parts)
     reader.read()
-    passages = _once(reader.found)
+    passages = _once(reader.found) or _once(_everything(parts, words))
     title = titling.title(article, reader.heading, reader.speakers, passages, words)
-    about = "" if reader.people or reader.story else summary(passages, title, words)
+    about = "" if reader.people or reader.story else summary(passages, words)
     itself = Entity(_ITSELF, title, "", summary=about, principal=True, self_=True)
     statements = tuple(
         ProposedStatement(
@@ -67,6 +67,16 @@ def _once(found: Sequence[Passage]) -> list[Passage]:
             form = each.form if "\n" in text or each.form in ("sentence", "turn") else "sentence"
             kept.append(Passage(form, text, each.blocks, each.place, each.kind, each.holder))
     return kept
+
+
+def _everything(parts: Sequence[Part], words: Words) -> list[Passage]:
+    """Every line of a document of which nothing else was taken, but what leads around."""
+    told = [(plain(part.piece.text), part) for part in parts if part.piece.kind != "heading"]
+    return [
+        Passage("sentence", text, (part.number,))
+        for text, part in told
+        if any(map(str.isalpha, text)) and not (words.is_navigation(text) or words.is_boilerplate(text))
+    ]
 
 
 @dataclass(slots=True)
@@ -167,13 +177,15 @@ class _Reader:
             self.figures = run
         elif family == "pair":
             kept = [part for part in run if not self._is_title_pair(part)]
-            if kept:
+            if kept and kept[0].piece.cells:
+                self.found += tabular.definitions(kept, place)
+            elif kept:
                 self.found += tabular.record(kept, lead, place)
         else:
             self.found += tabular.code(run, lead, place)
 
     def _is_title_pair(self, part: Part) -> bool:
-        return folded(part.piece.text.partition(":")[2]) in self.titles
+        return self._repeats_title(plain(part.piece.text))
 
     def _talk(self, run: Sequence[Part]) -> None:
         spoken = [part for part in run if part.piece.mark]
@@ -197,6 +209,7 @@ class _Reader:
             below = run[at + 1] if at < last else following
             if prose.says_nothing(text, piece.text, self.words, self.titles) or self._repeats_title(text):
                 if text.endswith((":", "：")) and self._announces(below, at == last):
+                    self._flush(waiting)
                     self.lead = LeadIn(text, (part.number,))
                 continue
             self.listing = self.listing and (text[:1].islower() or bool(lines))
@@ -235,14 +248,19 @@ class _Reader:
                 self.outline.enter(LABEL_LEVEL, text)
 
     def _repeats_title(self, text: str) -> bool:
-        _, mark, rest = text.partition(":")
-        return bool(mark) and folded(rest) in self.titles
+        """Whether a line is labelled as the title; where the document has no other, it is its title."""
+        if not self.words.is_title(text):
+            return False
+        self.heading = self.heading or titling.shortened(self.words.without_label(text))
+        return True
 
     def _is_heading_line(self, text: str, below: Part | None) -> bool:
         """Whether a line that stands alone is the heading of what comes below it."""
-        if below is None or below.piece.shape in ("line", "heading", "turn", "figure"):
+        if self.story or below is None or below.piece.shape in ("line", "heading", "turn", "figure"):
             return False
         if len(text) > _HEADING_LENGTH or len(text.split()) > _HEADING_WORDS or text[:1].islower():
+            return False
+        if text[:1] in "(（[":
             return False
         return (text[-1:].isalnum() or text[-1:] in '?？)）"”') and not _PARTED.search(text)
 

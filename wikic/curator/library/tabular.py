@@ -130,6 +130,14 @@ def _is_row(part: Part) -> bool:
     return bool(label and values) and not all(len(value) == 4 and value.isdigit() for value in values)
 
 
+def definitions(parts: Sequence[Part], place: tuple[str, ...]) -> Iterator[Passage]:
+    """Terms with what stands indented below each: "latest: Print the last reading."."""
+    for part in parts:
+        term, meaning = (plain(cell) for cell in part.piece.cells)
+        colon = "" if term.endswith((":", "：")) else ":"
+        yield Passage("sentence", f"{term}{colon} {meaning}", (part.number,), place)
+
+
 def record(parts: Sequence[Part], lead: LeadIn, place: tuple[str, ...]) -> Iterator[Passage]:
     """A run of pairs as one bullet; a very long one in several."""
     group: list[Part] = []

@@ -9,6 +9,7 @@ from typing import Final
 
 from wikic.curator.library.passage import Passage
 from wikic.curator.library.plain import plain
+from wikic.curator.library.prose import joined
 from wikic.curator.library.words import Words, folded, is_question, without_pictures
 from wikic.model.statement import MAX_TERM_BLOCKS, Term
 from wikic.text import script
@@ -85,42 +86,39 @@ def _least(sentence: str) -> int:
 
 def passages(found: Sequence[Turn], words: Words, place: tuple[str, ...]) -> Iterator[Passage]:
     """What is said, turn by turn; a question stands with what the next speaker answers."""
+    replied = False
     for at, turn in enumerate(found):
-        before = found[at - 1] if at else None
-        answered = before is not None and _answers(turn, before)
-        if turn.said and not answered:
+        # What a turn before it was answered with, stands there.
+        whole = replied and not turn.said and bool(turn.asked)
+        if turn.said and not replied:
             yield _said(turn, turn.said, words, place)
-        if not turn.asked:
+        replied = False
+        if not turn.asked or whole:
             continue
         following = found[at + 1] if at + 1 < len(found) else None
         if following is not None and _answers(following, turn):
             yield _exchange(turn, following, words, place)
+            replied = True
         elif rest := tuple(each for each in turn.asked if not is_question(each)):
             yield _said(turn, rest, words, place)
 
 
 def _answers(turn: Turn, asking: Turn) -> bool:
-    return bool(asking.asked) and turn.speaker != asking.speaker and bool(turn.said or turn.answer)
-
-
-def _joined(sentences: Sequence[str]) -> str:
-    text = ""
-    for each in sentences:
-        dense = _HAN.match(text[-1:]) is not None and _HAN.match(each[:1]) is not None
-        text += each if dense or not text else f" {each}"
-    return text
+    if turn.speaker == asking.speaker:
+        return False
+    return bool(turn.said or turn.answer or turn.asked)
 
 
 def _said(turn: Turn, sentences: Sequence[str], words: Words, place: tuple[str, ...]) -> Passage:
     if _is_label(turn.speaker, words):
-        return Passage("sentence", _joined(sentences), turn.numbers, place)
-    return Passage("turn", _joined(sentences), turn.numbers, place, "claim", turn.speaker)
+        return Passage("sentence", joined(sentences), turn.numbers, place)
+    return Passage("turn", joined(sentences), turn.numbers, place, "claim", turn.speaker)
 
 
 def _exchange(asking: Turn, reply: Turn, words: Words, place: tuple[str, ...]) -> Passage:
     numbers = (*asking.numbers, *reply.numbers)
-    question = _joined(asking.asked)
-    text = _joined(reply.said or reply.answer[:_SHORT_ANSWER])
+    question = joined(asking.asked)
+    text = joined(reply.said or reply.asked or reply.answer[:_SHORT_ANSWER])
     if _is_label(asking.speaker, words) or _is_label(reply.speaker, words):
         return Passage("exchange", f"{question}\n- {text}", numbers, place)
     answered = f"{question}\n- {reply.speaker}: {text}"

@@ -30,7 +30,7 @@ class Words:
     """The lists of one pack, ready to be asked about a sentence.
 
     pack: the lists themselves.
-    leaning, greeting, boilerplate, leading_around: patterns over them.
+    leaning, greeting, boilerplate, leading_around, titling: patterns over them.
     """
 
     pack: Pack
@@ -38,6 +38,7 @@ class Words:
     greeting: re.Pattern[str]
     boilerplate: re.Pattern[str]
     leading_around: re.Pattern[str]
+    titling: re.Pattern[str]
 
     def leans(self, sentence: str) -> bool:
         """Whether a sentence points back to the one before it."""
@@ -50,6 +51,14 @@ class Words:
     def without_navigation(self, sentence: str) -> str:
         """A sentence of a script without spaces, without the words of a site that stand glued before it."""
         return self.leading_around.sub("", sentence)
+
+    def without_label(self, line: str) -> str:
+        """A line without the label that says it is the title."""
+        return self.titling.sub("", line, count=1)
+
+    def is_title(self, line: str) -> bool:
+        """Whether a line says that it is the document's title."""
+        return self.titling.match(line) is not None
 
     def is_navigation(self, line: str) -> bool:
         """Whether a line leads around and says nothing."""
@@ -96,6 +105,7 @@ def words_of(code: str) -> Words:
         _anywhere(pack.greetings),
         _opening(pack.boilerplate, whole=False),
         _glued([each for each in pack.navigation if len(each) >= _GLUED and _HAN.match(each)]),
+        re.compile(rf"^(?:{_alternatives(pack.titling)})\s*[:：]\s*", re.I) if pack.titling else _NEVER,
     )
 
 
