@@ -27,6 +27,7 @@ class Pack:
     defining: what stands between a name and what it is, in a sentence that defines it.
     plurals: endings of plurals, each with what stands in its place behind a space, the first that fits.
     particles: characters that are in no word with a subject matter, of languages written without spaces.
+    titling: labels that stand before a document's title: "Title: …".
     months: names of the months, January first; a line may name one twice.
     both: what stands between two names: "and".
     """
@@ -48,5 +49,6 @@ class Pack:
     defining: frozenset[str] = _NONE
     plurals: tuple[str, ...] = ()
     particles: frozenset[str] = _NONE
+    titling: frozenset[str] = _NONE
     months: tuple[str, ...] = ()
     both: str = ""

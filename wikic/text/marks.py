@@ -14,7 +14,7 @@ RULE: Final = re.compile(r"^[ \t]*(?:[-*_=~+^][ \t]*){3,}$")
 TABLE_RULE: Final = re.compile(r"^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$")
 PIPE: Final = re.compile(r"(?<!\\)\|")
 # A marker that lost its item.
-BARE: Final = re.compile(r"^[ \t]*(?:[-*+•▪◦●·‣–]|\(?\d{1,3}[.)])[ \t]*$")
+BARE: Final = re.compile(r"^[ \t]*(?:[-*+•▪◦●·‣–]|\(?\d{1,3}[.)]|\(?[a-zA-Z]\))[ \t]*$")
 UNDERLINES: Final = "=-~^+*"
 
 

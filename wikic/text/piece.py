@@ -16,7 +16,8 @@ class Piece:
 
     kind, text: as in ``Block``, the text as it stands in the document.
     shape: ``prose`` is a sentence of a paragraph; a ``line`` stands alone without an end mark; a ``label``
-        is a line that ends in a colon; a ``pair`` a line ``Key: value``; a ``figure`` a row of a table that
+        is a line that ends in a colon; a ``pair`` a line ``Key: value``, or a
+        term and what it means (its cells); a ``figure`` a row of a table that
         lost its bars; a ``turn`` what one speaker says; a ``quote`` is marked as quoted.
     group: pieces of one paragraph, item, table, run of pairs or turn share it.
     level: of a heading, from 1; the indent of an item, in columns.

@@ -21,6 +21,9 @@ MAX_ITEM: Final = 400
 MAX_TURN: Final = 1500
 _MAX_LABEL: Final = 60  # characters of a line that ends in a colon and is a label
 _MAX_LINE: Final = 90  # characters of a line that stands alone without an end mark
+# Where a page had a new line, scraped Chinese has a run of tabs or wide spaces.
+_GAP: Final = re.compile(r"(?<=\S)(?:[^\S\n]{3,}|[^\S\n]*\u3000{2,})[^\S\n]*(?=\S)")
+_LONG_PART: Final = 16
 _ENDED: Final = re.compile(r"[.!?。！？…;；][\"'”’」』)\]*_]*$")
 
 
@@ -184,6 +187,10 @@ def _plain(reader: _Reader, at: int, body: list[str], *, quoted: bool) -> Iterat
     inside = reader.item
     if inside is not None and marks.indent(body[0]) <= inside.indent + 1:
         reader.item = inside = None
+    if inside is None and not quoted and shapes.is_definition(body):
+        cells = (body[0].strip(), " ".join(line.strip() for line in body[1:]))
+        yield Piece("item", "\n".join(body), "pair", at, 0, cells[0], (), cells)
+        return
     run = records.pairs(body)
     if run:
         for key, raw in run:
@@ -262,7 +269,11 @@ def _cjk(at: int, body: list[str]) -> Iterator[Piece]:
     """Paragraphs that indents open, as Chinese print does, in lines without a blank one between them."""
     from wikic.text import cjk  # loaded only where the text needs it
 
-    for number, paragraph in enumerate(cjk.paragraphs("\n".join(body))):
+    text = "\n".join(body)
+    gaps = len(_GAP.findall(text))
+    if gaps and len(text) >= _LONG_PART * gaps:  # shorter parts are the cells of a table
+        text = _GAP.sub("\n　　", text)
+    for number, paragraph in enumerate(cjk.paragraphs(text)):
         if cjk.is_heading(paragraph):
             yield Piece("heading", paragraph, "heading", at, 2)
             continue

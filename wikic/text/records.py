@@ -6,11 +6,15 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from wikic.text.normalise import CJK
+
 _PAIR: Final = re.compile(
     r"^\s*(?:\*\*|__)?(?P<key>[^\W_][\w /().&'’*+-]{0,44}?)(?:\*\*|__)?\s*[:：](?:\*\*|__)?"
     r"(?:\s+|(?<=：))(?P<value>\S.*)$"
 )
 _KEY_WORDS: Final = 6
+_KEY_HAN: Final = 8
+_HAN: Final = re.compile(f"[{CJK}]")
 _INLINE: Final = re.compile(
     r"(?<=\S)\s+(?=[A-Z][\w/&'-]*(?: (?:[a-z][\w/&'-]*|[A-Z][\w/&'-]*)){0,3}(?: \([^()]{1,40}\))?: )"
 )
@@ -24,7 +28,7 @@ def pairs(body: Sequence[str]) -> list[tuple[str, str]]:
     matched = 0
     for line in body:
         pair = _PAIR.match(line)
-        if pair is not None and len(pair["key"].split()) <= _KEY_WORDS and not pair["value"].startswith("//"):
+        if pair is not None and _is_key(pair["key"]) and not pair["value"].startswith(("//", "“", "「")):
             matched += 1
             found.append((pair["key"].strip(" *_"), [line]))
         elif found:
@@ -34,6 +38,10 @@ def pairs(body: Sequence[str]) -> list[tuple[str, str]]:
     if matched < 2 or matched * 2 < len(body):
         return []
     return [(key, "\n".join(lines)) for key, lines in found]
+
+
+def _is_key(key: str) -> bool:
+    return len(key) <= _KEY_HAN if _HAN.search(key) else len(key.split()) <= _KEY_WORDS
 
 
 def inline(line: str) -> list[str]:

@@ -21,15 +21,23 @@ _CHAPTER: Final = re.compile(
     r"[^.!?]{0,60}\.?$",
     re.I,
 )
+_BOOK: Final = re.compile(r"^(?:book|part|volume)\b", re.I)
 _FRONTMATTER: Final = re.compile(r"\A---[ \t]*\n(?:.*\n)*?---[ \t]*(?:\n|\Z)")
 _SENTENCE_END: Final = re.compile(r"[.!?。！？][\"'”’」』)]*(?=\s|$)|[。！？]")
 _CODE_SIGN: Final = re.compile(r"[{}<>;=$\\|]|\w\(|^[ \t]*(?:def|import|return|if|for|#|//|\$)[ \t]")
 # Signs that prose with prices and brackets does not have.
 _MACHINE: Final = re.compile(
-    r"[{};]\s*$|^\s*(?:[$#>%]\s+\S|</?\w|\[\w+\]\s|[-+]{1,2}\w+=|@\w+|\w+\s*=\s*\S)|\w=[\w\"'/$]|\w\(\)|\w+::\w+"
-    r"|(?:/[\w.-]+){3,}|\w:\\\w|</\w+>|\b[\w.]+\(\w*\.(?:java|py|js|c):\d+\)|^\s*at [\w.$]+\(|--\w[\w-]+"
-    r"|^\s*(?:def|import|from|return|class|for|if|else|while|try|except|sudo|cd|ls|make|pip|npm|git)\b.*[():\w/]$"
+    r"[{};]\s*$|^\s*(?:[$#>%]\s+\S|</?\w|\[\w+\]\s|[-+]{1,2}\w+=|@\w+|\w+\s*=\s*\S)"
+    r"|\w=[\w\"'/$]|\w\(\)|\w+::\w+|(?:/[\w.-]+){3,}|\w:\\\w|</\w+>|(?<=\s)--\w[\w-]+"
+    r"|\b[\w.]+\(\w*\.(?:java|py|js|c):\d+\)|^\s*at [\w.$]+\("
+    r"|^\s*(?:(?:async )?def|class) \w+[(:]|^\s*from [\w.]+ import |^\s*import [\w.]+$"
+    r"|^\s*(?:if|for|while|elif|else|try|except|with)\b.*:$"
+    r"|^\s*(?:sudo|cd|ls|pip|npm|git|apt|apt-get|docker|curl) [\w./-]"
 )
+# A line of a contents page.
+_PAGE_AT_END: Final = re.compile(r"\S(?:\s{3,}|\s*\.{3,}\s*)[\divxlc]{1,5}\s*$")
+_HAN_WIDTH: Final = 32  # characters
+_LONGEST_TERM: Final = 60  # characters
 _NO_TITLE: Final = re.compile(r"[。；]|[.!?;:,！？：，、…]['\"”’」』)]*$")
 _ANCHOR: Final = re.compile(r"(?:〔\s*[0-9０-９]{1,3}\s*〕|[⑴-⒇①-⑳]|\[\d{1,3}\])+$")
 _NUMBERED: Final = re.compile(r"^(?P<number>\d{1,2}(?:\.\d{1,2}){0,4})\.?[ \t]+(?=[^\W\d_])")
@@ -183,16 +191,45 @@ def paragraph_end(lines: Sequence[str], at: int, stops: Container[int] = ()) -> 
         line = lines[end]
         if not line.strip() or end in stops or marks.ITEM.match(line) or marks.ATX.match(line):
             break
+        if end == at + 1 and underlined(lines, at):
+            return end + 1
         if marks.FENCE.match(line) or marks.BARE.match(line):
             break
         if marks.RULE.match(line):  # a setext underline belongs to the paragraph above it
             return end + 1 if line.strip()[0] in marks.UNDERLINES and end == at + 1 else end
         if bool(marks.QUOTE.match(line)) != bool(marks.QUOTE.match(lines[at])):
             break
+        if marks.ITEM.match(lines[at]) and not line[:1].isspace() and _is_short_han(lines[end - 1]):
+            break
         if _capital_line(line) and _SENTENCE_END.search(lines[end - 1].rstrip()[-3:]):
             break
         end += 1
     return end
+
+
+def _is_short_han(line: str) -> bool:
+    """A line of Chinese that nothing broke: what follows it is no part of it."""
+    return len(line.strip()) < _HAN_WIDTH and mostly_cjk(line)
+
+
+def is_definition(lines: Sequence[str]) -> bool:
+    """Whether a paragraph is a term with its meaning indented below, as manual pages have them."""
+    if (
+        len(lines) < 2
+        or len(lines[0].strip()) > _LONGEST_TERM
+        or _SENTENCE_END.search(lines[0].rstrip()[-2:])
+    ):
+        return False
+    depth = marks.indent(lines[0])
+    return all(marks.indent(line) >= depth + 2 for line in lines[1:]) and not is_code(lines[1:])
+
+
+def underlined(lines: Sequence[str], at: int) -> bool:
+    """Whether a rule of one character stands below a line and is as long: tildes so are no fence."""
+    rule, words = lines[at + 1].strip(), lines[at].strip()
+    if not marks.RULE.match(lines[at + 1]) or len(set(rule)) != 1 or rule[0] not in "~^+":
+        return False
+    return abs(len(rule) - len(words)) <= 2 and (at + 2 >= len(lines) or not lines[at + 2].strip())
 
 
 def overlined(lines: Sequence[str], at: int) -> bool:
@@ -205,10 +242,10 @@ def overlined(lines: Sequence[str], at: int) -> bool:
 
 def heading_level(lines: Sequence[str], *, alone: bool) -> int:
     """The level of a heading of plain text that is a paragraph of its own; 0 for other paragraphs."""
-    if not alone or len(lines) > 2:
+    if not alone or len(lines) > 2 or _PAGE_AT_END.search(lines[-1]):
         return 0
     if is_heading(lines):
-        return 2 if len(lines) > 1 or not _CHAPTER.match(lines[0].strip()) else 1
+        return 1 if _BOOK.match(lines[0].strip()) else 2
     bare = lines[0].strip()
     numbered = _NUMBERED.match(bare)
     if len(lines) == 1 and numbered is not None and len(bare) <= MAX_TITLE and not _NO_TITLE.search(bare):
@@ -226,9 +263,9 @@ def is_heading(lines: Sequence[str]) -> bool:
 
 def _capitals(text: str) -> bool:
     letters = [char for char in text if char.isalpha()]
-    if len(letters) >= 3 and all(char.isupper() for char in letters if char.lower() != char.upper()):
-        return any(char.lower() != char.upper() for char in letters)
-    return False
+    cased = [char for char in letters if char.lower() != char.upper()]
+    # Two Latin capitals in a Chinese sentence make no heading of it.
+    return len(letters) >= 3 and len(cased) * 2 > len(letters) and all(char.isupper() for char in cased)
 
 
 def _capital_line(line: str) -> bool:
@@ -241,7 +278,12 @@ def _capital_line(line: str) -> bool:
 
 def leads_with_heading(lines: Sequence[str]) -> bool:
     """Whether a line in capitals stands right above other text."""
-    return len(lines) > 1 and _capital_line(lines[0]) and not _capitals(lines[1])
+    if len(lines) < 2 or _capitals(lines[1]):
+        return False
+    if _capital_line(lines[0]):
+        return True
+    below = marks.indent(lines[1]) >= marks.indent(lines[0]) + 2
+    return below and lines[0].strip().isalpha() and _capitals(lines[0])
 
 
 def in_columns(lines: Sequence[str]) -> bool:

@@ -44,8 +44,10 @@ def _joined(line: str, following: str, width: int) -> bool:
         return False
     if _LOWER.match(following) and not _FULL_STOP.search(line) and len(line) > 2 * _ROOM:
         return True
-    if line.split()[:2] == following.split()[:2] and not _LOWER.match(line):
+    if line.split()[:1] == following.split()[:1] and not _LOWER.match(line):
         return False  # "Product 4.1", "Product 4.2": lines of a list
+    if len(line) > WRAP_WIDTH // 2 and line.rstrip().endswith((",", "(", "-")):
+        return True
     if not width:
         return False
     if width <= WRAP_WIDTH and _FULL_STOP.search(line) and not line.rstrip().endswith(":"):

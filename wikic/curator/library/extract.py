@@ -28,7 +28,9 @@ _ITSELF: Final = "e1"
 _PROSE: Final = ("prose", "line", "label", "quote")
 _HEADING_WORDS: Final = 9
 _HEADING_LENGTH: Final = 70
-_PARTED: Final = re.compile(r"[:;]\s|^[\d/.-]{8,}$|\w://")  # what no heading has
+_PARTED: Final = re.compile(r"[:;]\s|[：；]|^[\d/.-]{8,}$|\w://")  # what no heading has
+_GOES_ON: Final = ("; and", "; or", ", and", ", or", "；", ";")
+_KEYED: Final = re.compile(r"^[^:：]{1,30}[:：]\s*\S")
 _ENDS_OPEN: Final = (":", "：", "--", "—")
 _STRAY: Final = re.compile(r"(?:^[*•▪]\s+|\s+[*•▪>-])+$")
 
@@ -44,9 +46,9 @@ def extract(article: Article, blocks: Sequence[Block]) -> Extraction:
     assert len(parts) == len(blocks)
     reader = _Reader(words, article, parts)
     reader.read()
-    passages = _once(reader.found)
+    passages = _once(reader.found) or _once(_everything(parts, words))
     title = titling.title(article, reader.heading, reader.speakers, passages, words)
-    about = "" if reader.people else summary(passages, title, words)
+    about = "" if reader.people or reader.story else summary(passages, words)
     itself = Entity(_ITSELF, title, "", summary=about, principal=True, self_=True)
     statements = tuple(
         ProposedStatement(
@@ -79,12 +81,24 @@ def _once(found: Sequence[Passage]) -> list[Passage]:
     return kept
 
 
+def _everything(parts: Sequence[Part], words: Words) -> list[Passage]:
+    """Every line of a document of which nothing else was taken, but what leads around."""
+    told = [(plain(part.piece.text), part) for part in parts if part.piece.kind != "heading"]
+    return [
+        Passage("sentence", text, (part.number,))
+        for text, part in told
+        if any(map(str.isalpha, text)) and not (words.is_navigation(text) or words.is_boilerplate(text))
+    ]
+
+
 @dataclass(slots=True)
 class _Reader:
     """One walk over the parts of a document.
 
     words, article, parts: what is read.
     found: the passages so far.
+    lead: what announces the parts to come, or nothing; listing: they are parts of its sentence.
+    story: whether the document tells one; figures: the last table without bars.
     people: who speaks, as terms; speakers: the same by name, in order of their first turn.
     heading: the first heading that may be a title.
     """
@@ -101,6 +115,8 @@ class _Reader:
     headings: frozenset[str] = field(init=False)
     lead: LeadIn = NO_LEAD
     story: bool = False
+    figures: Sequence[Part] = ()
+    listing: bool = False
 
     def __post_init__(self) -> None:
         heads = [part.piece for part in self.parts if part.piece.shape == "heading"]
@@ -166,16 +182,22 @@ class _Reader:
         elif family == "row":
             self.found += tabular.rows(run, lead, place)
         elif family == "figure":
-            self.found += tabular.figures(run, lead, place, self.words)
+            # A table that was cut by many labels goes on under the same heads.
+            above = self.figures if self.figures and self.figures[-1].number + 1 == run[0].number else ()
+            heads = tabular.heading_rows(above) if above else ()
+            self.found += tabular.figures(run, lead, place, self.words, heads)
+            self.figures = run
         elif family == "pair":
             kept = [part for part in run if not self._is_title_pair(part)]
-            if kept:
+            if kept and kept[0].piece.cells:
+                self.found += tabular.definitions(kept, place)
+            elif kept:
                 self.found += tabular.record(kept, lead, place)
         else:
             self.found += tabular.code(run, lead, place)
 
     def _is_title_pair(self, part: Part) -> bool:
-        return folded(part.piece.text.partition(":")[2]) in self.titles
+        return self._repeats_title(plain(part.piece.text))
 
     def _talk(self, run: Sequence[Part]) -> None:
         spoken = [part for part in run if part.piece.mark]
@@ -194,14 +216,17 @@ class _Reader:
         last = len(run) - 1
         for at, part in enumerate(run):
             piece = part.piece
-            text = _STRAY.sub("", plain(piece.text))
+            text = self.words.without_navigation(_STRAY.sub("", plain(piece.text)))
             sentence = Sentence(text, part.number, piece.group)
             below = run[at + 1] if at < last else following
-            if prose.says_nothing(text, self.words, self.titles) or self._repeats_title(text):
+            if prose.says_nothing(text, piece.text, self.words, self.titles) or self._repeats_title(text):
                 if text.endswith((":", "：")) and self._announces(below, at == last):
+                    self._flush(waiting)
                     self.lead = LeadIn(text, (part.number,))
                 continue
-            if piece.shape == "line" and not self._is_heading_line(text, below):
+            self.listing = self.listing and (text[:1].islower() or bool(lines))
+            if self.listing or (piece.shape == "line" and not self._is_heading_line(text, below)):
+                self.listing = (self.listing and text[-1:] in ";,；，") or text.endswith(_GOES_ON)
                 self._flush(waiting)
                 lines.append(sentence)
                 continue
@@ -228,19 +253,28 @@ class _Reader:
         if folded(text) in self.words.pack.callouts:
             self.lead = LeadIn(text, (part.number,))
         elif below is not None and _family(below) == "prose":
-            self.outline.enter(LABEL_LEVEL, text)
+            if below.piece.text.lstrip()[:1].islower():  # what it announces are the parts of a sentence
+                self.lead = LeadIn(text, (part.number,))
+                self.listing = True
+            else:
+                self.outline.enter(LABEL_LEVEL, text)
 
     def _repeats_title(self, text: str) -> bool:
-        _, mark, rest = text.partition(":")
-        return bool(mark) and folded(rest) in self.titles
+        """Whether a line is labelled as the title; where the document has no other, it is its title."""
+        if not self.words.is_title(text):
+            return False
+        self.heading = self.heading or titling.shortened(self.words.without_label(text))
+        return True
 
     def _is_heading_line(self, text: str, below: Part | None) -> bool:
         """Whether a line that stands alone is the heading of what comes below it."""
-        if below is None or below.piece.shape in ("line", "label", "heading", "turn", "figure"):
+        if self.story or below is None or below.piece.shape in ("line", "heading", "turn", "figure"):
             return False
         if len(text) > _HEADING_LENGTH or len(text.split()) > _HEADING_WORDS or text[:1].islower():
             return False
-        return text[-1:].isalnum() or text[-1:] in '?？)）"”'
+        if text[:1] in "(（[":
+            return False
+        return (text[-1:].isalnum() or text[-1:] in '?？)）"”') and not _PARTED.search(text)
 
     def _lines(self, lines: list[Sentence]) -> None:
         """Lines that stand alone: several are a list, one is a sentence where it says something."""
@@ -255,8 +289,11 @@ class _Reader:
             if len(group) == 1:
                 self.found.append(Passage("sentence", f"{lead.text} {group[0].text}".strip(), numbers, place))
             else:
-                rows = [*([lead.text] if lead.text else []), *(f"- {each.text}" for each in group)]
-                self.found.append(Passage("list", "\n".join(rows), numbers, place))
+                texts = [each.text for each in group]
+                keyed = all(map(_KEYED.match, texts))
+                head = lead.text or (texts.pop(0) if keyed else "")
+                rows = [*([head] if head else []), *(f"- {each}" for each in texts)]
+                self.found.append(Passage("record" if keyed else "list", "\n".join(rows), numbers, place))
 
     def _flush(self, waiting: list[Sentence]) -> None:
         """The sentences read so far as passages; a remark's label goes before the first one."""

@@ -17,6 +17,7 @@ from wikic.text.structure import Part
 
 _SHORT: Final = 12  # words of an item that stands in a list
 _MOST: Final = 12  # items of one list
+_NEAR: Final = 100  # characters of what announces a list, that may stand before each of its items
 _LONG_STEPS: Final = 3000  # characters of a procedure that is still one bullet
 _LONG_STEP: Final = 420  # characters: steps that long are paragraphs with numbers
 _ORDER: Final = re.compile(r"^\(?(\d{1,3})[.)、]$|^\(?([a-zA-Z])\)$|^([①-⑳])$")
@@ -100,7 +101,7 @@ def is_navigation(found: Sequence[Entry], headings: frozenset[str]) -> bool:
 def passages(found: Sequence[Entry], lead: LeadIn, words: Words, place: tuple[str, ...]) -> Iterator[Passage]:
     """The bullets of one list."""
     if _is_procedure(found, lead, words):
-        yield from _procedures(found, lead, place)
+        yield from _procedures(found, lead, words, place)
     else:
         yield from _list(found, lead, words, place)
 
@@ -129,16 +130,18 @@ def _opens_with(text: str, verbs: frozenset[str]) -> bool:
     return any(bare.startswith(verb) for verb in verbs if _HAN.match(verb))
 
 
-def _procedures(found: Sequence[Entry], lead: LeadIn, place: tuple[str, ...]) -> Iterator[Passage]:
+def _procedures(
+    found: Sequence[Entry], lead: LeadIn, words: Words, place: tuple[str, ...]
+) -> Iterator[Passage]:
     """Steps in one bullet; a very long run of them in several, each with what announces it."""
     group: list[Entry] = []
     first = _first_number(found)
     for at, entry in enumerate(found):
         if group and sum(each.size for each in group) + entry.size > _LONG_STEPS:
-            yield _procedure(group, lead, place, first + at - len(group))
+            yield _procedure(group, lead, words, place, first + at - len(group))
             group = []
         group.append(entry)
-    yield _procedure(group, lead, place, first + len(found) - len(group))
+    yield _procedure(group, lead, words, place, first + len(found) - len(group))
 
 
 def _first_number(found: Sequence[Entry]) -> int:
@@ -146,12 +149,16 @@ def _first_number(found: Sequence[Entry]) -> int:
     return int(order.group(1)) if order is not None and order.group(1) else 1
 
 
-def _procedure(found: Sequence[Entry], lead: LeadIn, place: tuple[str, ...], first: int) -> Passage:
+def _procedure(
+    found: Sequence[Entry], lead: LeadIn, words: Words, place: tuple[str, ...], first: int
+) -> Passage:
     lines = [lead.text] if lead.text else []
     for number, entry in enumerate(found, start=first):
         lines += _step(entry, f"{number}. ", 0)
     numbers = {*lead.blocks, *(number for each in found for number in each.numbers)}
-    return Passage("procedure", "\n".join(lines), tuple(sorted(numbers)), place)
+    steps = sum(_opens_with(entry.text, words.pack.imperatives) for entry in found) * 2 >= len(found)
+    form: Form = "procedure" if steps or words.pack.code == "generic" else "list"
+    return Passage(form, "\n".join(lines), tuple(sorted(numbers)), place)
 
 
 def _step(entry: Entry, mark: str, depth: int) -> list[str]:
@@ -212,7 +219,8 @@ def _single(entry: Entry, lead: LeadIn, words: Words, place: tuple[str, ...]) ->
     if is_question(text) and not entry.below:
         return
     own = tuple(sorted(part.number for part in entry.parts))
-    alone = _stands_alone(text, words)
+    near = len(lead.text) <= _NEAR and _length(text) <= 2 * _SHORT
+    alone = _stands_alone(text, words) and not (lead.text and near)
     lead = LeadIn("", ()) if alone else lead
     head = f"{lead.text} {text}".strip()
     numbers = tuple(sorted({*lead.blocks, *own}))

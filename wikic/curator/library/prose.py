@@ -14,16 +14,26 @@ from wikic.text.normalise import CJK
 MOST_BLOCKS: Final = 3
 MOST_CHARACTERS: Final = 600
 _MOST_SPOKEN: Final = 5  # blocks of a conversation within a story: its lines are short
+_LONG_QUESTION: Final = 30  # words
 _BRIEF: Final = 30  # characters: a sentence that short leans on its neighbour
 _HAN: Final = re.compile(f"[{CJK}]")
 _WORD: Final = re.compile(rf"[{CJK}]|[^\W_]+")
+_FEW: Final = 8  # words after "See also:"
+# "Home > Help > Booking"; "TIDECTL(1)   Tools   TIDECTL(1)".
+_TRAIL: Final = re.compile(r"^[^.!?>»›]{1,40}(?:\s[>»›]\s[^.!?>»›]{1,40}){2,}$")
+_RUNNING_HEAD: Final = re.compile(r"\s{3,}\S+\(\d\w?\)\s*$")
+_LONG_LINE: Final = 50  # characters
 _STORY: Final = 15  # sentences
 _SPOKEN: Final = re.compile(r"[\"“「『‘][^\"”」』]{2,}|^[—–]\s?\S")
+_NOTE: Final = re.compile(r"(?:〔\s*[0-9０-９]{1,3}\s*〕|[⑴-⒇①-⑳]|\[\d{1,3}\](?!\())")  # a footnote
+_SIGNS: Final = re.compile(r"[={}<>|/\\]")
 _ADDRESS: Final = re.compile(r"^<?\w+://\S+(?:\s*\[\s*\w+://\S+\])?\W*$")
 _OPENED: Final = re.compile(r"^[\"“「『‘'—–]")
 _LEFT_OPEN: Final = re.compile(r"[“「『][^”」』]*$")
-_NUMBER_ONLY: Final = re.compile(r"^[\W\d_]*(?:[ivxlcdm]+|p(?:age|\.)? ?\d+(?: of \d+)?)?[\W\d_]*$", re.I)
-_LEADERS: Final = re.compile(r"\S(?:\s*\.){4,}\s*\d+\s*$|\S\s{3,}\d{1,4}\s*$|\S…+\s*\d+\s*$")
+_NUMBER_ONLY: Final = re.compile(r"^[\W_]*(?:\d{1,4}|[ivxlcdm]+|p(?:age|\.)? ?\d+(?: of \d+)?)?[\W_]*$", re.I)
+_LEADERS: Final = re.compile(
+    r"\S(?:\s*\.){4,}\s*\d+\s*$|\S(?:\s*\.){6,}\s*$|\S\s{3,}\d{1,4}\s*$|\S…+\s*\d+\s*$"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,17 +50,25 @@ class Sentence:
     paragraph: int
 
 
-def says_nothing(text: str, words: Words, titles: frozenset[str]) -> bool:
+def says_nothing(text: str, raw: str, words: Words, titles: frozenset[str]) -> bool:
     """Whether a line is a page number, of a contents page, navigation, boilerplate or the title again."""
-    if _NUMBER_ONLY.match(text) or _LEADERS.search(text) or _is_keywords(text):
+    if _NUMBER_ONLY.match(text) or _LEADERS.search(raw) or _is_keywords(text):
         return True
-    return words.is_navigation(text) or words.is_boilerplate(text) or folded(text) in titles
+    if _TRAIL.search(text) or _RUNNING_HEAD.search(raw):
+        return True
+    label, colon, rest = text.partition(":")
+    if colon and words.is_navigation(label) and len(rest.split()) <= _FEW:
+        return True
+    if words.is_boilerplate(text):
+        return not (_HAN.search(text) and len(text) > _LONG_LINE)  # a sentence is glued to it
+    return words.is_navigation(text) or folded(text) in titles
 
 
 def _is_keywords(text: str) -> bool:
     """Words for a search engine, parted by semicolons, or a label in capitals."""
     pieces = [piece for piece in text.split(";") if piece.strip()]
-    if len(pieces) >= 3 and text[-1:] not in ".!?。" and all(len(each.split()) <= 4 for each in pieces[:-1]):
+    words_only = text[-1:] not in ".!?。" and not _SIGNS.search(text)
+    if len(pieces) >= 3 and words_only and all(len(each.split()) <= 4 for each in pieces[:-1]):
         return True
     return len(text) < 40 and text.isupper() and len(_WORD.findall(text)) <= 5 and not _HAN.search(text)
 
@@ -72,16 +90,22 @@ def passages(
 ) -> Iterator[Passage]:
     """The passages of a run of paragraphs without headings between them."""
     for group in _groups(sentences, words, story=story):
-        if len(group) == 1 and is_question(group[0].text):
+        if len(group) == 1 and is_question(group[0].text) and not _says_more(group[0].text):
             continue
-        text = _joined([each.text for each in group])
+        text = joined([each.text for each in group])
         yield Passage("sentence", text, tuple(each.number for each in group), place)
 
 
-def _joined(texts: Sequence[str]) -> str:
-    text = texts[0]
+def _says_more(question: str) -> bool:
+    """Whether a question is so long that it says something itself, as "… , are you ready?" does."""
+    return len(_WORD.findall(question)) >= _LONG_QUESTION
+
+
+def joined(texts: Sequence[str]) -> str:
+    """Sentences in a row, with a space between them where their script has one."""
+    text = "".join(texts[:1])
     for each in texts[1:]:
-        dense = _HAN.match(text[-1:]) and _HAN.match(each[:1])
+        dense = _HAN.match(each[:1]) or (_HAN.match(text[-1:]) and not each[:1].isascii())
         text += each if dense else f" {each}"
     return text
 
@@ -99,21 +123,26 @@ def _groups(sentences: Sequence[Sentence], words: Words, *, story: bool) -> Iter
 
 def _takes(group: Sequence[Sentence], following: Sentence, words: Words, *, story: bool) -> bool:
     """Whether a sentence belongs to the group before it."""
-    length = sum(len(each.text) for each in group) + len(following.text)
     last = group[-1]
+    if _NOTE.match(following.text):
+        return False
+    same = last.paragraph == following.paragraph
+    if same and following.text[:1].islower():
+        return True
+    if _ADDRESS.match(following.text):
+        return True
+    length = sum(len(each.text) for each in group) + len(following.text)
     spoken = story and (_OPENED.match(last.text) is not None or _LEFT_OPEN.search(last.text) is not None)
     if length > MOST_CHARACTERS or len(group) >= (_MOST_SPOKEN if spoken else MOST_BLOCKS):
         return False
-    same = last.paragraph == following.paragraph
-    if _ADDRESS.match(following.text):
-        return True
     if is_question(last.text) and (same or story):
         return True
     if len(group) >= MOST_BLOCKS:
         return _OPENED.match(following.text) is not None
     if story:
         brief = all(len(each.text) < 4 * _BRIEF for each in group) and length < MOST_CHARACTERS // 2
-        return same or brief or words.leans(following.text)
+        talk = _OPENED.match(last.text) is not None or _OPENED.match(following.text) is not None
+        return same or (brief and talk) or words.leans(following.text)
     if not same and len(group) > 1:
         return False
     aside = following.text[:1] in "(（" and same
@@ -121,4 +150,4 @@ def _takes(group: Sequence[Sentence], following: Sentence, words: Words, *, stor
 
 
 def _brief(text: str) -> bool:
-    return len(text) < _BRIEF and len(_WORD.findall(text)) < (8 if _HAN.search(text) else 4)
+    return len(text) < _BRIEF and len(_WORD.findall(text)) < (16 if _HAN.search(text) else 4)

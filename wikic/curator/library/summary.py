@@ -21,20 +21,14 @@ _HAN: Final = re.compile(f"[{CJK}]")
 _LABEL: Final = re.compile(r"^[^\W\d_][\w ]{0,24}: ")
 
 
-def summary(passages: Sequence[Passage], title: str, words: Words) -> str:
-    """The first good sentence, one that names what the title names before others; "" where there is none."""
+def summary(passages: Sequence[Passage], words: Words) -> str:
+    """The first good sentence; "" where there is none."""
     good: list[str] = []
     for passage in passages[:_LOOK]:
         if passage.form == "sentence" and passage.kind == "fact":
             first = script.split(passage.text, words.pack.code)[0]
             if _is_good(first, words):
                 good.append(first)
-    named = {word.casefold() for word in _WORD.findall(title) if len(word) > 3 or _HAN.match(word)}
-    named -= words.pack.stopwords
-    for each in good[:4]:
-        own = {word.casefold() for word in _WORD.findall(each)}
-        if named and len(named & own) * 2 >= len(named):
-            return each
     return good[0] if good else ""
 
 

@@ -23,28 +23,46 @@ def rows(parts: Sequence[Part], lead: LeadIn, place: tuple[str, ...]) -> Iterato
     width = max(len(head), *(len(part.piece.cells) for part in parts))
     header = [_cell(cell) for cell in (*head, *[""] * (width - len(head)))]
     caption = [lead.text] if lead.text else []
-    for at in range(0, len(parts), MOST_ROWS):
-        group = parts[at : at + MOST_ROWS]
+    for group in _evenly(parts, MOST_ROWS):
         body = [[_cell(cell) for cell in (*part.piece.cells, *[""] * width)][:width] for part in group]
         text = "\n".join([*caption, table([header, *body])])
         yield Passage("table", text, (*lead.blocks, *(part.number for part in group)), place)
+
+
+def _evenly(parts: Sequence[Part], most: int) -> Iterator[Sequence[Part]]:
+    """Stretches of nearly one length, none longer than ``most``."""
+    count = -(-len(parts) // most)
+    for at in range(count):
+        yield parts[at * len(parts) // count : (at + 1) * len(parts) // count]
 
 
 def _cell(text: str) -> str:
     return plain(text.replace("\\|", "|"))
 
 
-def figures(parts: Sequence[Part], lead: LeadIn, place: tuple[str, ...], words: Words) -> Iterator[Passage]:
-    """A table that lost its bars: rebuilt where its columns leave no doubt, else as its lines stand."""
-    above = [part for part in parts if part.piece.level < 0]
+def figures(
+    parts: Sequence[Part], lead: LeadIn, place: tuple[str, ...], words: Words, above: Sequence[Part] = ()
+) -> Iterator[Passage]:
+    """A table that lost its bars: rebuilt where its columns leave no doubt, else as its lines stand.
+
+    above: the heading rows of a table that ends where this one begins.
+    """
     if parts[0].piece.head:
-        yield from _rebuilt(parts, above, lead, place, words)
+        yield from _rebuilt(parts, heading_rows(parts), lead, place, words)
     else:
-        yield from _as_it_stands(parts, lead, place, words)
+        yield from _as_it_stands(parts, lead, place, words, above)
+
+
+def heading_rows(parts: Sequence[Part]) -> list[Part]:
+    """The captions and heads of a table: the rows above its first row of numbers."""
+    if parts[0].piece.head:
+        return [part for part in parts if part.piece.level < 0]
+    opening = next((at for at, part in enumerate(parts) if _is_row(part)), len(parts))
+    return list(parts[:opening])
 
 
 def _captions(parts: Sequence[Part], words: Words) -> list[Part]:
-    return [part for part in parts if not words.is_navigation(part.piece.cells[0]) and part.piece.cells[0]]
+    return [part for part in parts if part.piece.cells[0] and not _leads_nowhere(part, words)]
 
 
 def _rebuilt(
@@ -58,17 +76,20 @@ def _rebuilt(
     caption = " ".join(filter(None, [lead.text, _one_line([part.piece.cells[0] for part in captions[:4]])]))
     header = [unit, *heads]
     fixed = (*lead.blocks, *(part.number for part in above if part in captions or len(part.piece.cells) > 1))
-    body = [part for part in parts if part.piece.level >= 0]
+    body = [part for part in parts if part.piece.level >= 0 and not words.is_boilerplate(part.piece.cells[0])]
     section: Part | None = None
-    for at in range(0, len(body), MOST_ROWS):
-        group = body[at : at + MOST_ROWS]
+    for group in _evenly(body, MOST_ROWS):
         opening = [section] if section is not None and len(group[0].piece.cells) > 1 else []
         shown = [*opening, *group]
         text = table([header, *(_row(part, len(heads)) for part in shown)])
         text = f"{caption}\n{text}" if caption else text
         numbers = tuple(sorted({*fixed, *(part.number for part in shown)}))
         yield Passage("table", text, numbers, place)
-        section = next((part for part in reversed(group) if len(part.piece.cells) == 1), section)
+        section = next((part for part in reversed(group) if _is_section(part)), section)
+
+
+def _is_section(part: Part) -> bool:
+    return len(part.piece.cells) == 1 and not any(map(str.isdigit, part.piece.cells[0]))
 
 
 def _row(part: Part, width: int) -> list[str]:
@@ -83,24 +104,38 @@ def _one_line(lines: Sequence[str]) -> str:
 
 
 def _as_it_stands(
-    parts: Sequence[Part], lead: LeadIn, place: tuple[str, ...], words: Words
+    parts: Sequence[Part], lead: LeadIn, place: tuple[str, ...], words: Words, above: Sequence[Part]
 ) -> Iterator[Passage]:
     """Its lines, a row each, with what stands above the first row over every stretch."""
-    kept = [part for part in parts if not words.is_navigation(part.piece.cells[0])]
-    opening = next((at for at, part in enumerate(kept) if _is_row(part)), len(kept))
-    head, body = kept[:opening], kept[opening:]
+    kept = [part for part in parts if not _leads_nowhere(part, words)]
+    head = [part for part in heading_rows(kept) if not _leads_nowhere(part, words)] if kept else []
+    body = kept[len(head) :]
+    head = [*(part for part in above if not _leads_nowhere(part, words)), *head][:10]
     caption = [lead.text] if lead.text else []
-    for at in range(0, max(len(body), 1), _MOST_LINES):
-        group = [*head[:10], *body[at : at + _MOST_LINES]]
+    for stretch in _evenly(body, _MOST_LINES) if body else [[]]:
+        group = [*head, *stretch]
         text = "\n".join([*caption, fenced("\n".join("  ".join(part.piece.cells).strip() for part in group))])
         numbers = tuple(sorted({*lead.blocks, *(part.number for part in group)}))
         if group:
             yield Passage("code", text, numbers, place)
 
 
+def _leads_nowhere(part: Part, words: Words) -> bool:
+    label = part.piece.cells[0]
+    return words.is_navigation(label) or words.is_boilerplate(label)
+
+
 def _is_row(part: Part) -> bool:
     label, *values = part.piece.cells
     return bool(label and values) and not all(len(value) == 4 and value.isdigit() for value in values)
+
+
+def definitions(parts: Sequence[Part], place: tuple[str, ...]) -> Iterator[Passage]:
+    """Terms with what stands indented below each: "latest: Print the last reading."."""
+    for part in parts:
+        term, meaning = (plain(cell) for cell in part.piece.cells)
+        colon = "" if term.endswith((":", "：")) else ":"
+        yield Passage("sentence", f"{term}{colon} {meaning}", (part.number,), place)
 
 
 def record(parts: Sequence[Part], lead: LeadIn, place: tuple[str, ...]) -> Iterator[Passage]:

@@ -9,6 +9,7 @@ from typing import Final
 
 from wikic.curator.library.passage import Passage
 from wikic.curator.library.plain import plain
+from wikic.curator.library.prose import joined
 from wikic.curator.library.words import Words, folded, is_question, without_pictures
 from wikic.model.statement import MAX_TERM_BLOCKS, Term
 from wikic.text import script
@@ -17,8 +18,8 @@ from wikic.text.structure import Part
 
 _LEAST: Final = 2  # words that say something, for a sentence to stand
 _LEAST_HAN: Final = 4  # characters
+_SHORT_ANSWER: Final = 2  # sentences
 _HAN: Final = re.compile(f"[{CJK}]")
-_ASIDE: Final = re.compile(r"^\((?:shares|sends|attaches|posted|photo|image)\b.*\)$", re.I)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +28,9 @@ class Turn:
 
     speaker: the label.
     numbers, ids: of the blocks.
-    said: what is neither courtesy nor question, in order.
-    asked: questions that ask something.
-    answer: what else is said, courtesies and all: enough for an answer.
+    said: what is said before the first question, without courtesies, in order.
+    asked: the first question that asks something, and what follows it.
+    answer: all that is no question, courtesies too: short words can be an answer.
     """
 
     speaker: str
@@ -54,63 +55,74 @@ def turns(parts: Sequence[Part], words: Words, language: str) -> list[Turn]:
 
 def _turn(group: Sequence[Part], words: Words, language: str, names: set[str]) -> Turn:
     text = " ".join(part.piece.cells[0] for part in group)
+    sentences = [plain(each) for each in script.split(text, language)]
+    sentences = [each for each in sentences if each and not words.is_boilerplate(each)]
+    weights = [words.substance(each, names) for each in sentences]
+    # A sentence of one word that counts says something beside one that says more.
+    telling = any(
+        weight >= _least(each) and not is_question(each)
+        for each, weight in zip(sentences, weights, strict=True)
+    )
     said: list[str] = []
     asked: list[str] = []
     answer: list[str] = []
-    for each in script.split(text, language):
-        sentence = plain(each)
-        if not sentence or words.is_boilerplate(sentence):
+    for sentence, weight in zip(sentences, weights, strict=True):
+        bare = without_pictures(sentence) or sentence
+        if is_question(sentence):
+            if weight >= 1:
+                asked.append(bare)
             continue
-        least = _LEAST_HAN if _HAN.search(sentence) else _LEAST
-        if words.substance(sentence, names) >= least:
-            (asked if is_question(sentence) else said).append(without_pictures(sentence) or sentence)
-        elif not is_question(sentence):
-            answer.append(without_pictures(sentence))
-    numbers = tuple(part.number for part in group)
-    return Turn(
-        group[0].piece.mark,
-        numbers,
-        tuple(part.id for part in group),
-        tuple(said),
-        tuple(asked),
-        tuple(answer),
-    )
+        if any(map(str.isalnum, bare)):
+            answer.append(bare)
+        if weight >= (1 if telling else _least(sentence)):
+            (asked if asked else said).append(bare)
+    numbers, ids = tuple(part.number for part in group), tuple(part.id for part in group)
+    return Turn(group[0].piece.mark, numbers, ids, tuple(said), tuple(asked), tuple(answer))
+
+
+def _least(sentence: str) -> int:
+    return _LEAST_HAN if _HAN.search(sentence) else _LEAST
 
 
 def passages(found: Sequence[Turn], words: Words, place: tuple[str, ...]) -> Iterator[Passage]:
     """What is said, turn by turn; a question stands with what the next speaker answers."""
-    waiting: Turn | None = None
-    for turn in found:
-        reply = _joined(turn.said or (turn.answer[:2] if waiting is not None else ()))
-        if waiting is not None and reply and turn.speaker != waiting.speaker:
-            yield _exchange(waiting, turn, reply, words, place)
-        elif turn.said:
-            yield _said(turn, words, place)
-        waiting = turn if turn.asked else None
+    replied = False
+    for at, turn in enumerate(found):
+        # What a turn before it was answered with, stands there.
+        whole = replied and not turn.said and bool(turn.asked)
+        if turn.said and not replied:
+            yield _said(turn, turn.said, words, place)
+        replied = False
+        if not turn.asked or whole:
+            continue
+        following = found[at + 1] if at + 1 < len(found) else None
+        if following is not None and _answers(following, turn):
+            yield _exchange(turn, following, words, place)
+            replied = True
+        elif rest := tuple(each for each in turn.asked if not is_question(each)):
+            yield _said(turn, rest, words, place)
 
 
-def _joined(sentences: Sequence[str]) -> str:
-    text = ""
-    for each in sentences:
-        dense = _HAN.match(text[-1:]) is not None and _HAN.match(each[:1]) is not None
-        text += each if dense or not text else f" {each}"
-    return text
+def _answers(turn: Turn, asking: Turn) -> bool:
+    if turn.speaker == asking.speaker:
+        return False
+    return bool(turn.said or turn.answer or turn.asked)
 
 
-def _said(turn: Turn, words: Words, place: tuple[str, ...]) -> Passage:
+def _said(turn: Turn, sentences: Sequence[str], words: Words, place: tuple[str, ...]) -> Passage:
     if _is_label(turn.speaker, words):
-        return Passage("sentence", _joined(turn.said), turn.numbers, place)
-    return Passage("turn", _joined(turn.said), turn.numbers, place, "claim", turn.speaker)
+        return Passage("sentence", joined(sentences), turn.numbers, place)
+    return Passage("turn", joined(sentences), turn.numbers, place, "claim", turn.speaker)
 
 
-def _exchange(asking: Turn, reply: Turn, text: str, words: Words, place: tuple[str, ...]) -> Passage:
+def _exchange(asking: Turn, reply: Turn, words: Words, place: tuple[str, ...]) -> Passage:
     numbers = (*asking.numbers, *reply.numbers)
-    question = _joined(asking.asked)
+    question = joined(asking.asked)
+    text = joined(reply.said or reply.asked or reply.answer[:_SHORT_ANSWER])
     if _is_label(asking.speaker, words) or _is_label(reply.speaker, words):
         return Passage("exchange", f"{question}\n- {text}", numbers, place)
-    return Passage(
-        "exchange", f"{question}\n- {reply.speaker}: {text}", numbers, place, "claim", asking.speaker
-    )
+    answered = f"{question}\n- {reply.speaker}: {text}"
+    return Passage("exchange", answered, numbers, place, "claim", asking.speaker)
 
 
 def _is_label(speaker: str, words: Words) -> bool:

@@ -10,6 +10,7 @@ from wikic.curator.library.passage import Passage
 from wikic.curator.library.words import Words
 from wikic.model.article import Article
 from wikic.text.normalise import CJK
+from wikic.wiki.documents.titles import name_title
 
 LONGEST: Final = 80  # characters of a title taken from the text
 _MOST_SPEAKERS: Final = 3
@@ -19,15 +20,24 @@ _STAMP: Final = re.compile(
 _LETTERS: Final = re.compile(rf"[^\W\d_]{{3,}}|[{CJK}]{{2,}}")
 _IDENTIFIER: Final = re.compile(r"^(?=.*\d)[\w.-]{6,}$|^[0-9a-f]{12,}$|^[a-z]{1,3}\d+$", re.I | re.ASCII)
 _CLAUSE: Final = re.compile(r"[,;:–—，；：、](?=\s|[^\d\s])|\s[–—-]\s")
-_LABEL: Final = re.compile(r"^(?:title|标题|题目|titel|subject|主题)\s*[:：]\s*", re.I)
+# Who reports from where, and the date of a search result.
+_DATELINE: Final = re.compile(
+    r"^(?:(?:【[^】]{1,40}】|（[^）]{1,30}）|\([^)]{1,30}\)|\w{3,9}\.? \d{1,2}, \d{4} ?(?:\.{3}|…|[-–—])"
+    r"|[^，。]{2,16}\d{1,2}月\d{1,2}日电)\s*)+"
+)
+_WHOLE: Final = re.compile(r"[.!?。！？…][\"”’」』)\]]*$")
 
 
 def is_name(title: str, key: str) -> bool:
     """Whether a title says something: no id, no date alone, no file's number."""
     bare = title.strip()
-    if not bare or not _LETTERS.search(_STAMP.sub("", bare)):
+    if not bare or not any(map(str.isalpha, _STAMP.sub("", bare))):
         return False
+    if " " in bare and sum(map(str.isalpha, bare)) >= 3:
+        return True
     without_file = re.sub(r"\.\w{1,5}$", "", bare)
+    if not _LETTERS.search(bare):
+        return False
     return _IDENTIFIER.match(without_file) is None or not (
         any(map(str.isdigit, without_file)) or without_file == key.rpartition("/")[2]
     )
@@ -40,17 +50,22 @@ def title(
 
     heading: the first heading of the document that is none of a part, or "".
     """
-    given = _LABEL.sub("", article.title.strip())
+    given = words.without_label(article.title.strip())
+    columns = re.split(r"\s{3,}", given)
+    if len(columns) > 2 and columns[0] == columns[-1]:
+        given = columns[0]  # the running head of a manual page
+    if given.casefold() == "webvtt":
+        given = name_title(article.key)
     if is_name(given, article.key) and not words.is_navigation(given):
         return given
     if speakers:
         return _of_talk(article, speakers, words)
     if heading and is_name(heading, article.key) and not words.is_navigation(heading):
         return heading
-    for passage in passages:
-        if passage.form == "sentence":
-            return shortened(passage.text)
-    return shortened(passages[0].text.partition("\n")[0]) if passages else given
+    whole = (each.text for each in passages if each.form == "sentence" and _WHOLE.search(each.text))
+    if first := next(whole, ""):
+        return shortened(first)
+    return shortened(passages[0].text.partition("\n")[0].removeprefix("- ")) if passages else given
 
 
 def _of_talk(article: Article, speakers: Sequence[str], words: Words) -> str:
@@ -71,7 +86,7 @@ def _of_talk(article: Article, speakers: Sequence[str], words: Words) -> str:
 
 def shortened(sentence: str) -> str:
     """A sentence as a title: up to 80 characters, cut at a clause or a word, without its full stop."""
-    line = sentence.strip()
+    line = _DATELINE.sub("", sentence.strip())
     wide = re.match(f"[{CJK}]", line) is not None or len(re.findall(f"[{CJK}]", line)) * 2 > len(line)
     longest = LONGEST // 2 if wide else LONGEST
     if len(line) > longest:

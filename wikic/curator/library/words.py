@@ -17,9 +17,11 @@ _TOKEN: Final = re.compile(rf"[{CJK}]|[^\W_]+(?:['’.-][^\W_]+)*")
 _QUESTION: Final = re.compile(
     r"[?？]+[\"”’」』)\]*_]*\s*(?:[\U0001F000-\U0010FFFF\u2600-\u27BF\uFE0F\u200D\s]*)$"
 )
+_CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _PICTURES: Final = re.compile("[\U0001f000-\U0010ffff\u2190-\u2bff\ufe0f\u200d\u20e3]+")
 _NOT_WORDS: Final = re.compile(r"[\W_]+")
 _HEAD: Final = re.compile(r"^[\"“‘'(\[「『（《*_\s]*")
+_GLUED: Final = 5  # characters: shorter words of a site open honest sentences too
 _NEVER: Final = re.compile(r"(?!)")
 
 
@@ -28,13 +30,15 @@ class Words:
     """The lists of one pack, ready to be asked about a sentence.
 
     pack: the lists themselves.
-    leaning, greeting, boilerplate: patterns over them.
+    leaning, greeting, boilerplate, leading_around, titling: patterns over them.
     """
 
     pack: Pack
     leaning: re.Pattern[str]
     greeting: re.Pattern[str]
     boilerplate: re.Pattern[str]
+    leading_around: re.Pattern[str]
+    titling: re.Pattern[str]
 
     def leans(self, sentence: str) -> bool:
         """Whether a sentence points back to the one before it."""
@@ -44,6 +48,18 @@ class Words:
         """Whether a sentence is what a site puts under every document."""
         return self.boilerplate.match(sentence) is not None
 
+    def without_navigation(self, sentence: str) -> str:
+        """A sentence of a script without spaces, without the words of a site that stand glued before it."""
+        return self.leading_around.sub("", sentence)
+
+    def without_label(self, line: str) -> str:
+        """A line without the label that says it is the title."""
+        return self.titling.sub("", line, count=1)
+
+    def is_title(self, line: str) -> bool:
+        """Whether a line says that it is the document's title."""
+        return self.titling.match(line) is not None
+
     def is_navigation(self, line: str) -> bool:
         """Whether a line leads around and says nothing."""
         return folded(line) in self.pack.navigation
@@ -51,7 +67,7 @@ class Words:
     def substance(self, sentence: str, names: Iterable[str] = ()) -> int:
         """How much a sentence of talk says: its words that are neither courtesy nor common, numbers twice."""
         bare = self.greeting.sub(" ", _PICTURES.sub(" ", sentence.replace("’", "'")))
-        known = {piece.casefold() for name in names for piece in _TOKEN.findall(name)}
+        known = {piece.casefold() for name in names for piece in _TOKEN.findall(_CAMEL.sub(" ", name))}
         known |= {name.casefold() for name in names}
         count = 0
         for word in _TOKEN.findall(bare):
@@ -88,6 +104,8 @@ def words_of(code: str) -> Words:
         _opening(pack.leaning),
         _anywhere(pack.greetings),
         _opening(pack.boilerplate, whole=False),
+        _glued([each for each in pack.navigation if len(each) >= _GLUED and _HAN.match(each)]),
+        re.compile(rf"^(?:{_alternatives(pack.titling)})\s*[:：]\s*", re.I) if pack.titling else _NEVER,
     )
 
 
@@ -95,6 +113,11 @@ def _with_navigation(pack: Pack, navigation: frozenset[str]) -> Pack:
     from dataclasses import replace
 
     return replace(pack, navigation=navigation)
+
+
+def _glued(items: Iterable[str]) -> re.Pattern[str]:
+    listed = _alternatives(items)
+    return re.compile(f"^(?:{listed})(?=.{{12}})") if listed else _NEVER
 
 
 def _alternatives(items: Iterable[str]) -> str:

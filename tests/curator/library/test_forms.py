@@ -1,0 +1,191 @@
+"""Each shape that a document's text can have becomes one kind of statement."""
+
+from __future__ import annotations
+
+import pytest
+
+from wikic.model.extraction import Extraction
+
+
+def told(extraction: Extraction) -> list[tuple[str, str]]:
+    """Form and text of every statement."""
+    return [(each.form, each.text) for each in extraction.statements]
+
+
+def test_the_document_is_the_only_entity(read) -> None:  # type: ignore[no-untyped-def]
+    found = read("# Berths\n\nThe quay has 86 berths.\n")
+    (itself,) = found.entities
+    assert (itself.title, itself.principal, itself.self_, itself.dimension) == ("Berths", True, True, "")
+    assert found.summary == itself.summary == "The quay has 86 berths."
+    assert {each.of for each in found.statements} == {itself.id}
+
+
+def test_headings_are_the_place_and_the_title_is_none_of_them(read) -> None:  # type: ignore[no-untyped-def]
+    text = (
+        "# Berths\n\nA.\n\nThe quay is long.\n\n## Gate\n\nIt opens at 14:00.\n\n### Codes\n"
+        "\nCodes have six letters.\n"
+    )
+    assert [each.place for each in read(text).statements][-3:] == [(), ("Gate",), ("Gate", "Codes")]
+
+
+def test_a_sentence_that_leans_stands_with_the_one_before_it(read) -> None:  # type: ignore[no-untyped-def]
+    found = read("The gate has a code. It changes every week. Boats moor at the quay.")
+    assert told(found) == [
+        ("sentence", "The gate has a code. It changes every week."),
+        ("sentence", "Boats moor at the quay."),
+    ]
+    assert [each.blocks for each in found.statements] == [(1, 2), (3,)]
+
+
+def test_no_more_than_three_sentences_lean(read) -> None:  # type: ignore[no-untyped-def]
+    found = read("The gate has a code. It changes. It has six letters. It is secret. It is sent by night.")
+    assert max(len(each.blocks) for each in found.statements) == 3
+
+
+def test_steps_are_one_statement_with_what_announces_them(read) -> None:  # type: ignore[no-untyped-def]
+    text = (
+        "To book a berth:\n\n1. Open the page.\n2. Choose a day.\n   Grey days are full.\n   - "
+        "Click it twice.\n"
+        "\n3. Click **Pay**.\n"
+    )
+    assert told(read(text)) == [
+        (
+            "procedure",
+            "To book a berth:\n1. Open the page.\n2. Choose a day. Grey days are full.\n  - Click it twice.\n"
+            "3. Click Pay.",
+        )
+    ]
+
+
+def test_steps_go_on_with_their_numbers(read) -> None:  # type: ignore[no-untyped-def]
+    assert told(read("4. Open the gate.\n5. Close the gate.\n"))[0][1].startswith("4. Open")
+
+
+def test_code_below_a_step_belongs_to_it(read) -> None:  # type: ignore[no-untyped-def]
+    text = (
+        "1. Stop it:\n\n   ```sh\n   systemctl stop tided\n   ```\n\n2. Run these:\n\n   "
+        "```sh\n   a -x\n   b -y\n   ```\n"
+    )
+    assert told(read(text)) == [
+        ("procedure", "1. Stop it: `systemctl stop tided`\n2. Run these:\n```sh\na -x\nb -y\n```")
+    ]
+
+
+def test_short_items_are_one_statement(read) -> None:  # type: ignore[no-untyped-def]
+    assert told(read("You need:\n\n- a boat\n- a card\n- *some* patience\n")) == [
+        ("list", "You need:\n- a boat\n- a card\n- some patience")
+    ]
+
+
+def test_long_items_carry_what_announces_them(read) -> None:  # type: ignore[no-untyped-def]
+    long = "the old file was edited by another user than the one that the service runs under on this machine"
+    found = told(read(f"It is not carried over when:\n\n- {long}\n- {long} twice\n"))
+    assert found == [
+        ("sentence", f"It is not carried over when: {long}"),
+        ("sentence", f"It is not carried over when: {long} twice"),
+    ]
+
+
+def test_a_table_keeps_its_header_and_long_ones_are_divided(read) -> None:  # type: ignore[no-untyped-def]
+    rows = "".join(f"| {year} | {year - 1000} |\n" for year in range(2000, 2015))
+    found = told(read(f"Nights by year:\n\n| Year | Nights |\n|---|---|\n{rows}"))
+    assert [form for form, _ in found] == ["table", "table"]
+    assert all(text.startswith("Nights by year:\n| Year | Nights |\n| --- | --- |\n") for _, text in found)
+    assert sum(text.count("\n| 20") for _, text in found) == 15
+
+
+def test_pairs_are_one_record(read) -> None:  # type: ignore[no-untyped-def]
+    found = told(read("Program: tided 2.0\nSystem: Debian 12\nPort of the sensor: /dev/ttyUSB0\n"))
+    assert found == [
+        ("record", "Program: tided 2.0\n- System: Debian 12\n- Port of the sensor: /dev/ttyUSB0")
+    ]
+
+
+def test_code_stands_verbatim_below_its_lead_in(read) -> None:  # type: ignore[no-untyped-def]
+    found = told(read("Ask the gauge:\n\n```sh\ncurl  https://x.example/*latest*\n```\n"))
+    assert found == [("code", "Ask the gauge:\n```sh\ncurl  https://x.example/*latest*\n```")]
+
+
+def test_code_without_a_fence_is_code(read) -> None:  # type: ignore[no-untyped-def]
+    text = (
+        "The log says:\n\n[tided] reading /etc/tided/tided.conf\n[tided] port=/dev/ttyUSB0\n[tided] done=1\n"
+    )
+    ((form, said),) = told(read(text))
+    assert form == "code"
+    assert said.startswith("The log says:\n```\n[tided] reading")
+
+
+def test_terms_with_their_meaning_below_stand_with_it(read) -> None:  # type: ignore[no-untyped-def]
+    text = (
+        "OPTIONS\n\n       --json\n              Print JSON.\n\n       latest\n             "
+        " Print the last one.\n"
+    )
+    assert [each[1] for each in told(read(text))] == ["--json: Print JSON.", "latest: Print the last one."]
+
+
+def test_a_remark_keeps_its_label(read) -> None:  # type: ignore[no-untyped-def]
+    found = told(read("Berths are free.\n\nNote:\nThe gate is shut at night.\n"))
+    assert found[-1] == ("sentence", "Note: The gate is shut at night.")
+
+
+def test_a_short_label_above_a_paragraph_is_its_heading(read) -> None:  # type: ignore[no-untyped-def]
+    found = read("The Board has a crane.\n\nCosts:\nIt was paid from the reserve and cost 38,000 pounds.\n")
+    assert found.statements[-1].place == ("Costs",)
+
+
+@pytest.mark.parametrize(
+    "junk",
+    [
+        "[Home](a.md) > [Help](b.md) > Here",
+        "Contents",
+        "Was this article helpful?",
+        "Read more",
+        "12",
+        "Page 3 of 14",
+        "Berths",
+        "Chapter one ........ 17",
+        "See also: [Gate](gate.md)",
+        "uninstall; revert; downgrade; hotsite",
+        "- [Gate](#gate)\n- [Quay](#quay)",
+        "In this article:\n\n- Gate\n- Quay",
+    ],
+)
+def test_what_leads_around_or_says_nothing_is_left_out(junk: str, read) -> None:  # type: ignore[no-untyped-def]
+    text = f"The harbour has a long stone quay.\n\n{junk}\n\nThe gate opens at noon every day.\n"
+    assert [each[1] for each in told(read(text))] == [
+        "The harbour has a long stone quay.",
+        "The gate opens at noon every day.",
+    ]
+
+
+def test_a_question_goes_with_its_answer_or_goes(read) -> None:  # type: ignore[no-untyped-def]
+    found = told(
+        read("Who pays? The Board pays for all of it.\n\nWho knows?\n\n## Gate\n\nIt opens at noon.\n")
+    )
+    assert found == [
+        ("sentence", "Who pays? The Board pays for all of it."),
+        ("sentence", "It opens at noon."),
+    ]
+
+
+def test_a_document_of_one_question_keeps_it(read) -> None:  # type: ignore[no-untyped-def]
+    assert told(read("Who pays for the crane?")) == [("sentence", "Who pays for the crane?")]
+
+
+@pytest.mark.parametrize(
+    ("written", "plain"),
+    [
+        ("It is **very** *old* and __dear__ to _us_.", "It is very old and dear to us."),
+        ("Run `a_b_c --x=*` now.", "Run `a_b_c --x=*` now."),
+        ("Set snake_case_name to 2 * 3 * 4.", "Set snake_case_name to 2 * 3 * 4."),
+        ("Open [the page](page.md) and ![alt](x.png)wait.", "Open the page and wait."),
+        ("See [the tool](https://x.example/a_(b)) here.", "See the tool (https://x.example/a_(b)) here."),
+        (
+            "Give [[Berths|the berths]] a <NAME> and a path C:\\new.",
+            "Give the berths a <NAME> and a path C:\\new.",
+        ),
+        ("Boil 3 &lt; 4<br>eggs.", "Boil 3 < 4 eggs."),
+    ],
+)
+def test_emphasis_and_links_go_and_code_stays(written: str, plain: str, read) -> None:  # type: ignore[no-untyped-def]
+    assert told(read(f"The quay is old. {written}"))[-1][1].endswith(plain)

@@ -1,0 +1,112 @@
+"""Conversations: who says what, in the shapes that programs export."""
+
+from __future__ import annotations
+
+import pytest
+
+CRANE = (
+    "The crane costs 38,000 pounds in May.",
+    "Who pays for the crane?",
+    "The Board pays from its reserve.",
+)
+SHAPES = {
+    "plain": "Leila: {0}\nBen: {1}\nLeila: {2}\nBen: Thanks!\n",
+    "numbered": (
+        "Date: 3 May 2024\n[D1:1] Leila: {0}\n[D1:2] Ben: {1}\n[D1:3] Leila: {2}\n[D1:4] Ben: Thanks!\n"
+    ),
+    "whatsapp, brackets": (
+        "[12/01/24, 10:03] Leila: {0}\n[12/01/24, 10:04] Ben: {1}\n[12/01/24, 10:05] Leila: {2}\n"
+        "[12/01/24, 10:06] Ben: Thanks!\n"
+    ),
+    "whatsapp, dashes": (
+        "12/01/2024, 10:03 - Messages and calls are end-to-end encrypted.\n12/01/2024, 10:03 - Leila: {0}\n"
+        "12/01/2024, 10:04 - Ben: {1}\n12/01/2024, 10:05 - Leila: {2}\n12/01/2024, 10:06 - Ben: Thanks!\n"
+    ),
+    "slack": "Leila  10:03 AM\n{0}\n\nBen  10:04 AM\n{1}\n\nLeila  10:05 AM\n{2}\n\nBen  10:06 AM\nThanks!\n",
+    "telegram": (
+        "Leila, [12.01.24 10:03]\n{0}\n\nBen, [12.01.24 10:04]\n{1}\n\nLeila, [12.01.24 10:05]\n{2}\n\n"
+        "Ben, [12.01.24 10:06]\nThanks!\n"
+    ),
+    "subtitles": (
+        "WEBVTT\n\n1\n00:00:01.000 --> 00:00:02.000\n<v Leila>{0}\n\n2\n00:00:02.000 --> "
+        "00:00:03.000\n<v Ben>{1}\n\n"
+        "3\n00:00:03.000 --> 00:00:04.000\n<v Leila>{2}\n\n4\n00:00:04.000 --> 00:00:05.000\n<v Ben>Thanks!\n"
+    ),
+    "srt": (
+        "1\n00:00:01,000 --> 00:00:02,000\nLeila: {0}\n\n2\n00:00:02,000 --> 00:00:03,000\nBen: {1}\n\n"
+        "3\n00:00:03,000 --> 00:00:04,000\nLeila: {2}\n\n4\n00:00:04,000 --> 00:00:05,000\nBen: Thanks!\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_every_shape_keeps_who_speaks(shape: str, read) -> None:  # type: ignore[no-untyped-def]
+    found = read(SHAPES[shape].format(*CRANE))
+    assert [(each.form, each.kind, each.holder, each.text) for each in found.statements] == [
+        ("turn", "claim", "Leila", CRANE[0]),
+        ("exchange", "claim", "Ben", f"{CRANE[1]}\n- Leila: {CRANE[2]}"),
+    ]
+    assert [(term.name, term.dimension, term.uses) for term in found.terms] == [
+        ("Ben", "people", 2),
+        ("Leila", "people", 2),
+    ]
+
+
+def test_small_talk_goes(read) -> None:  # type: ignore[no-untyped-def]
+    found = read(
+        "Leila: Hey Ben! How are you?\nBen: Hi Leila, good, thanks! 😀\nLeila: The crane comes "
+        "on Thursday at 7.\n"
+        "Ben: Awesome, can't wait!\nLeila: See you then!\nBen: Take care!\n"
+    )
+    assert [each.text for each in found.statements] == ["The crane comes on Thursday at 7."]
+
+
+def test_a_subtitle_goes_on_in_the_next_cue(read) -> None:  # type: ignore[no-untyped-def]
+    found = read(
+        "WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n<v Leila>The dues brought in\n\n"
+        "00:00:02.000 --> 00:00:03.000\n<v Leila>412,300 pounds this year.\n"
+    )
+    assert [each.text for each in found.statements] == ["The dues brought in 412,300 pounds this year."]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Name: Ann Mary\nBuilt: 1871 in Hallowmouth\nRig: a brig of two masts\n\nName: Grey Heron\n"
+        "Built: 1874 in Hallowmouth\nRig: a barque of three masts\n",
+        "Note: The gate is shut at night.\n\nThe quay is long.\n\nNote: Bring a card.\n\n"
+        "Warning: It is deep.\n",
+    ],
+)
+def test_keys_and_labels_are_no_speakers(text: str, read) -> None:  # type: ignore[no-untyped-def]
+    found = read(text)
+    assert found.terms == ()
+    assert all(each.holder is None for each in found.statements)
+
+
+def test_questions_and_answers_have_no_holder(read) -> None:  # type: ignore[no-untyped-def]
+    found = read(
+        "Q: Can I bring a tender?\nA: Yes, up to 3 metres.\nQ: Who opens the gate?\nA: The code opens it.\n"
+    )
+    assert [(each.form, each.holder, each.text) for each in found.statements] == [
+        ("exchange", None, "Can I bring a tender?\n- Yes, up to 3 metres."),
+        ("exchange", None, "Who opens the gate?\n- The code opens it."),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("title", "named"),
+    [
+        ("20240304_0802", "Leila and Ben, 2024-03-04 08:02"),
+        ("Crane for pontoon B", "Crane for pontoon B"),
+    ],
+)
+def test_a_timestamp_is_no_title(title: str, named: str, read) -> None:  # type: ignore[no-untyped-def]
+    assert read(SHAPES["plain"].format(*CRANE), title).entities[0].title == named
+
+
+def test_chinese_speakers(read) -> None:  # type: ignore[no-untyped-def]
+    found = read(
+        "周岚：吊车星期四早上七点到。\n林海：谁去开码头的门？\n周岚：我去开，钥匙在我这里。\n林海：好的，谢谢！\n"
+    )
+    assert [(each.form, each.holder) for each in found.statements] == [("turn", "周岚"), ("exchange", "林海")]
