@@ -44,6 +44,14 @@ def init(
             "--from", metavar="SCHEMA", help="Take this schema.yaml; propose nothing.", show_default=False
         ),
     ] = None,
+    layout: Annotated[
+        str | None,
+        typer.Option(
+            help="things: pages are what the documents speak of; library: pages are the documents.  "
+            "\\[default: chosen for each collection]",
+            show_default=False,
+        ),
+    ] = None,
     model: Model = None,
     max_cost: MaxCost = None,
     max_tokens: MaxTokens = None,
@@ -66,6 +74,7 @@ def init(
     """
     from wikic.cli import console
     from wikic.cli.diff import say_changes
+    from wikic.cli.layouts import layout_said, say_layouts
     from wikic.curation import Limits, curating
     from wikic.errors import UsageError
     from wikic.schema import start
@@ -79,6 +88,7 @@ def init(
     session = Session.open(directory)
     start.refuse_foreign(directory)
     survey: Survey | None = None
+    proposal_topics: tuple[tuple[str, str], ...] = ()
     spent: Totals | None = None
     if given is not None:
         schema = start.read_schema(given)
@@ -86,10 +96,15 @@ def init(
         limits = Limits(max_cost, max_tokens, record, replay)
         with curating(session, model, limits) as curation, console.progress(quiet) as progress:
             proposal = propose_for(
-                directory, documents or (), curation.curator, collection=collection, progress=progress
+                directory,
+                documents or (),
+                curation.curator,
+                collection=collection,
+                progress=progress,
+                layout=layout_said(layout),
             )
             spent = curation.totals()
-        schema, survey = proposal.schema, proposal.survey
+        schema, survey, proposal_topics = proposal.schema, proposal.survey, proposal.topics
     if interactive:
         from wikic.cli.revising import revise
 
@@ -109,6 +124,8 @@ def init(
         elif not interactive:
             console.say(f"{directory / 'wiki'}: a schema from {_counted(survey)}")
             _say_left_out(survey)
+        if survey is not None:
+            say_layouts(survey.collections, dict(proposal_topics))
         _say_schema(schema)
         if spent is not None:
             console.say(f"model: {spent.whole}")
