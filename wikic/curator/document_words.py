@@ -17,7 +17,7 @@ from typing import Final
 from wikic import language
 from wikic.model.topics import MAX_DOCUMENT_WORDS
 
-_READ: Final = 40_000  # characters: a longer document has said what it is about
+_READ: Final = 20_000  # characters: a longer document has said what it is about
 _OPENING: Final = 600  # characters at its front, whose words count twice
 _TITLE: Final = 30  # what a word of the title weighs beside one use in the text, which weighs 10
 _SHORTEST: Final = 3  # letters of a word; of one in capitals two: MQ, UK
@@ -29,9 +29,9 @@ _HAN_PACK: Final = "zh"
 _ABBREVIATED: Final = 3  # letters of a month
 
 _HAN: Final = "\u3005\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f"
-_WORD: Final = re.compile(
-    rf"(?P<address>https?://\S+|\S+@\S+\.\w+)|(?P<han>[{_HAN}]+)|[^\W_{_HAN}]+(?:['’][^\W_{_HAN}]+)?"
-)
+_HAN_CHAR: Final = re.compile(f"[{_HAN}]")
+_ADDRESS: Final = re.compile(r"https?://\S+|[^\s@]+@[^\s@]+\.\w+")
+_WORD: Final = re.compile(rf"[{_HAN}]+|[^\W_{_HAN}]+(?:['’][^\W_{_HAN}]+)?")
 
 
 def document_words(title: str, text: str, code: str) -> tuple[tuple[str, int], ...]:
@@ -43,8 +43,7 @@ def document_words(title: str, text: str, code: str) -> tuple[tuple[str, int], .
     reader = WordReader(code)
     named = set(reader.words(title))
     text = text[:_READ]
-    uses = Counter(reader.words(text))
-    opening = Counter(reader.words(text[:_OPENING]))
+    uses, opening = reader.counts(text), reader.counts(text[:_OPENING])
     weights = {
         word: isqrt(100 * (uses[word] + opening[word])) + (_TITLE if word in named else 0)
         for word in uses.keys() | named
@@ -71,15 +70,23 @@ class WordReader:
 
     def words(self, text: str) -> Iterator[str]:
         """The words of ``text`` with a subject matter, in order."""
-        for match in _WORD.finditer(text):
-            if match["address"]:
-                continue
-            if match["han"]:
-                yield from self._pairs(match["han"])
-                continue
-            word = self.folded(match.group())
-            if word:
-                yield word
+        for run in _WORD.findall(_ADDRESS.sub(" ", text)):
+            yield from self._of(run)
+
+    def counts(self, text: str) -> Counter[str]:
+        """How often ``text`` has each of its words."""
+        found: Counter[str] = Counter()
+        for run, count in Counter(_WORD.findall(_ADDRESS.sub(" ", text))).items():
+            for word in self._of(run):
+                found[word] += count
+        return found
+
+    def _of(self, run: str) -> Iterator[str]:
+        """The words of a run of letters: one, or the pairs of a run of Han characters."""
+        if _HAN_CHAR.match(run):
+            yield from self._pairs(run)
+        elif word := self.folded(run):
+            yield word
 
     def folded(self, word: str) -> str:
         """A word as it is counted, "" for one that says nothing: a stop word, a number, a single letter."""

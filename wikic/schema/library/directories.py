@@ -58,11 +58,13 @@ _CHINESE: Final = _Wording(
 class Library:
     """What a schema says of its libraries, under way.
 
+    sizes: label and number of documents of its groups, nested ones left out.
     hows: name of a collection and what its topics are by, "" where it has none.
     """
 
     dimensions: list[Dimension] = field(default_factory=list)
     topics: list[Topic] = field(default_factory=list)
+    sizes: list[tuple[int, str]] = field(default_factory=list)
     hows: list[tuple[str, str]] = field(default_factory=list)
 
     def add(self, each: Dimension) -> None:
@@ -107,14 +109,16 @@ def _add(
     found.hows.append((collection, how))
     homes: dict[str, str] = {}
     for group in groups:
-        name = _name(group, homes.get(group.parent, ""), names, collection)
+        name = _name(group, homes.get(f"/{group.parent}", ""), names, collection)
         if not name:
             continue
         names.add(name)
-        homes[group.label] = name
+        homes[group.path] = name
         about = line(", ".join(group.about)) or group.label
         found.add(Dimension(name, about, group.label))
         found.topics += entries(group, name, collection)
+        if not group.parent:
+            found.sizes.append((group.size, group.label))
     rest = OTHER if homes else DOCUMENTS
     found.add(
         Dimension(OTHER, words.other, words.titles[2])
@@ -146,8 +150,7 @@ def layouts(collections: Sequence[Looked]) -> tuple[Layout, tuple[Collection, ..
 def positioning(found: Library, leaves: Sequence[Leaf]) -> Positioning:
     """What a wiki of libraries alone is about: its largest topics by name."""
     words = _wording(leaves)
-    common = {PEOPLE, TERMS, OTHER, DOCUMENTS}
-    labels = [each.title for each in found.dimensions if each.name not in common and "/" not in each.name]
+    labels = [label for _, label in sorted(found.sizes, key=lambda each: (-each[0], each[1]))]
     chinese = words is _CHINESE
     named = ("、" if chinese else ", ").join(labels[:_NAMED])
     more = ("等" if chinese else " and more") if len(labels) > _NAMED else ""

@@ -75,7 +75,20 @@ def word_phrases(leaves: Sequence[Leaf], heaviest: int = 12) -> list[Phrase]:
                 found.add((word,), word, at)
     texts = [leaf.opening for leaf in leaves]
     kept = (_whole(each, texts) for each in _kept(found.phrases(), len(leaves)))
-    return [each for each in kept if each is not None]
+    return [_as_written(each, leaves) for each in kept if each is not None]
+
+
+def _as_written(phrase: Phrase, leaves: Sequence[Leaf]) -> Phrase:
+    """A counted word as most of its documents write it: "routers", OpenAI."""
+    if _HAN_CHAR.match(phrase.text):
+        return phrase
+    spelled: Counter[str] = Counter()
+    for at in phrase.holders:
+        reader = WordReader(leaves[at].language)
+        spelled.update(
+            word for word in _TOKEN.findall(leaves[at].opening) if reader.folded(word) == phrase.text
+        )
+    return replace(phrase, text=min(spelled, key=lambda word: (-spelled[word], word), default=phrase.text))
 
 
 def _whole(phrase: Phrase, texts: Sequence[str]) -> Phrase | None:
