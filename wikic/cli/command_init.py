@@ -52,6 +52,10 @@ def init(
             show_default=False,
         ),
     ] = None,
+    added: Annotated[
+        bool,
+        typer.Option("--add", help="Give new collections layout and topics in the wiki that is there."),
+    ] = False,
     model: Model = None,
     max_cost: MaxCost = None,
     max_tokens: MaxTokens = None,
@@ -73,14 +77,28 @@ def init(
     each there are. With --model, a language model words the proposal.
     """
     from wikic.cli import console
+    from wikic.cli.adding import Adding
     from wikic.cli.diff import say_changes
     from wikic.cli.layouts import layout_said, say_layouts
     from wikic.curation import Limits, curating
     from wikic.errors import UsageError
     from wikic.schema import start
+    from wikic.schema.given import completed
     from wikic.schema.proposal import propose_for
     from wikic.session import Session
 
+    if added:
+        from wikic.cli.adding import add
+
+        if given is not None or interactive or title is not None:
+            raise UsageError("--add takes no --from, --interactive or --title: the wiki is there")
+        limits = Limits(max_cost, max_tokens, record, replay)
+        add(
+            Session.open(directory),
+            directory,
+            documents or (),
+            Adding(collection, layout_said(layout), model, limits, dry_run, quiet, json),
+        )
     if given is not None and interactive:
         raise UsageError("--from takes a schema as it is; edit the file in place of --interactive")
     if given is None and not documents:
@@ -91,7 +109,15 @@ def init(
     proposal_topics: tuple[tuple[str, str], ...] = ()
     spent: Totals | None = None
     if given is not None:
-        schema = start.read_schema(given)
+        with console.progress(quiet) as progress:
+            schema, survey = completed(
+                start.read_schema(given),
+                directory,
+                documents or (),
+                progress,
+                collection=collection,
+                layout=layout_said(layout),
+            )
     else:
         limits = Limits(max_cost, max_tokens, record, replay)
         with curating(session, model, limits) as curation, console.progress(quiet) as progress:
@@ -119,9 +145,9 @@ def init(
     elif dry_run:
         say_changes(directory, proposed.changes)
     elif not quiet:
-        if survey is None:
+        if given is not None:
             console.say(f"{directory / 'wiki'}: the schema of {given}")
-        elif not interactive:
+        elif not interactive and survey is not None:
             console.say(f"{directory / 'wiki'}: a schema from {_counted(survey)}")
             _say_left_out(survey)
         if survey is not None:

@@ -61,7 +61,8 @@ def propose_for(
         schema = propose(curator, [each for each in found.sample if each.key.partition("/")[0] in others])
     else:
         schema = Schema(Positioning(), ())
-    made = library(libraries, [each.name for each in schema.dimensions]) if libraries else Library()
+    taken = [each.name for each in schema.dimensions]
+    made = library(libraries, taken, alone=not others) if libraries else Library()
     leaves = [leaf for each in libraries for leaf in each.leaves]
     default, layouts_said = layouts(found.collections)
     names = {each.name for each in schema.dimensions}

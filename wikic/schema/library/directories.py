@@ -72,29 +72,36 @@ class Library:
             self.dimensions.append(each)
 
 
-def library(collections: Sequence[Looked], taken: Iterable[str] = ()) -> Library:
+def library(collections: Sequence[Looked], taken: Iterable[str] = (), *, alone: bool = True) -> Library:
     """Directories and topics of the collections whose layout is ``library``.
 
     A collection of a few documents is looked at together with others as small. taken: names of directories
-    there are already.
+    there are already. alone: whether there are no other collections, so that topics need not name theirs.
     """
     found = Library()
     large = [each for each in collections if len(each.keys) >= FEW]
     small = [each for each in collections if len(each.keys) < FEW]
+    only = alone and len(collections) == 1
     names = {*taken, PEOPLE, TERMS, OTHER, DOCUMENTS}
     words = _wording([leaf for each in collections for leaf in each.leaves])
     for each in large:
-        only = len(collections) == 1
-        _add(found, each.keys, each.leaves, names, "" if only else each.name, words)
-        found.hows.append((each.name, found.hows.pop()[1]))
+        how = _add(found, each.keys, each.leaves, names, ("" if only else each.name,), words)
+        found.hows.append((each.name, how))
     if small:
         keys = [key for each in small for key in each.keys]
-        _add(found, keys, [leaf for each in small for leaf in each.leaves], names, "", words)
-        how = found.hows.pop()[1]
+        owners = ("",) if only else tuple(each.name for each in small)
+        how = _add(found, keys, [leaf for each in small for leaf in each.leaves], names, owners, words)
         found.hows += [(each.name, how) for each in small]
-    found.add(Dimension(PEOPLE, words.people, words.titles[0]))
-    found.add(Dimension(TERMS, words.terms, words.titles[1]))
+    for dimension in common([leaf for each in collections for leaf in each.leaves]):
+        found.add(dimension)
     return found
+
+
+def common(leaves: Sequence[Leaf]) -> tuple[Dimension, Dimension]:
+    """The directories of speakers and of terms, in the words of most documents."""
+    words = _wording(leaves)
+    people, terms = words.titles[:2]
+    return Dimension(PEOPLE, words.people, people), Dimension(TERMS, words.terms, terms)
 
 
 def _add(
@@ -102,11 +109,15 @@ def _add(
     keys: Sequence[str],
     leaves: Sequence[Leaf],
     names: set[str],
-    collection: str,
+    owners: Sequence[str],
     words: _Wording,
-) -> None:
+) -> str:
+    """Add the groups of some documents; what they are by.
+
+    owners: the collections they are of, "" for all there are and will be.
+    """
+    collection = owners[0] if len(owners) == 1 else ""
     groups, how = find_groups(keys, leaves)
-    found.hows.append((collection, how))
     homes: dict[str, str] = {}
     for group in groups:
         name = _name(group, homes.get(f"/{group.parent}", ""), names, collection)
@@ -125,7 +136,8 @@ def _add(
         if homes
         else Dimension(DOCUMENTS, words.documents, words.titles[3])
     )
-    found.topics.append(Topic(rest, collection))
+    found.topics += [Topic(rest, owner) for owner in owners]
+    return how
 
 
 def _name(group: Group, parent: str, names: set[str], collection: str) -> str:
