@@ -44,6 +44,18 @@ def init(
             "--from", metavar="SCHEMA", help="Take this schema.yaml; propose nothing.", show_default=False
         ),
     ] = None,
+    layout: Annotated[
+        str | None,
+        typer.Option(
+            help="things: pages are what the documents speak of; library: pages are the documents.  "
+            "\\[default: chosen for each collection]",
+            show_default=False,
+        ),
+    ] = None,
+    added: Annotated[
+        bool,
+        typer.Option("--add", help="Give new collections layout and topics in the wiki that is there."),
+    ] = False,
     model: Model = None,
     max_cost: MaxCost = None,
     max_tokens: MaxTokens = None,
@@ -65,13 +77,28 @@ def init(
     each there are. With --model, a language model words the proposal.
     """
     from wikic.cli import console
+    from wikic.cli.adding import Adding
     from wikic.cli.diff import say_changes
+    from wikic.cli.layouts import layout_said, say_layouts
     from wikic.curation import Limits, curating
     from wikic.errors import UsageError
     from wikic.schema import start
+    from wikic.schema.given import completed
     from wikic.schema.proposal import propose_for
     from wikic.session import Session
 
+    if added:
+        from wikic.cli.adding import add
+
+        if given is not None or interactive or title is not None:
+            raise UsageError("--add takes no --from, --interactive or --title: the wiki is there")
+        limits = Limits(max_cost, max_tokens, record, replay)
+        add(
+            Session.open(directory),
+            directory,
+            documents or (),
+            Adding(collection, layout_said(layout), model, limits, dry_run, quiet, json),
+        )
     if given is not None and interactive:
         raise UsageError("--from takes a schema as it is; edit the file in place of --interactive")
     if given is None and not documents:
@@ -79,17 +106,31 @@ def init(
     session = Session.open(directory)
     start.refuse_foreign(directory)
     survey: Survey | None = None
+    proposal_topics: tuple[tuple[str, str], ...] = ()
     spent: Totals | None = None
     if given is not None:
-        schema = start.read_schema(given)
+        with console.progress(quiet) as progress:
+            schema, survey = completed(
+                start.read_schema(given),
+                directory,
+                documents or (),
+                progress,
+                collection=collection,
+                layout=layout_said(layout),
+            )
     else:
         limits = Limits(max_cost, max_tokens, record, replay)
         with curating(session, model, limits) as curation, console.progress(quiet) as progress:
             proposal = propose_for(
-                directory, documents or (), curation.curator, collection=collection, progress=progress
+                directory,
+                documents or (),
+                curation.curator,
+                collection=collection,
+                progress=progress,
+                layout=layout_said(layout),
             )
             spent = curation.totals()
-        schema, survey = proposal.schema, proposal.survey
+        schema, survey, proposal_topics = proposal.schema, proposal.survey, proposal.topics
     if interactive:
         from wikic.cli.revising import revise
 
@@ -104,11 +145,13 @@ def init(
     elif dry_run:
         say_changes(directory, proposed.changes)
     elif not quiet:
-        if survey is None:
+        if given is not None:
             console.say(f"{directory / 'wiki'}: the schema of {given}")
-        elif not interactive:
+        elif not interactive and survey is not None:
             console.say(f"{directory / 'wiki'}: a schema from {_counted(survey)}")
             _say_left_out(survey)
+        if survey is not None:
+            say_layouts(survey.collections, dict(proposal_topics))
         _say_schema(schema)
         if spent is not None:
             console.say(f"model: {spent.whole}")

@@ -46,6 +46,8 @@ def status(directory: Root = Path(), json: Json = False, verbose: Verbose = Fals
     console.say(f"{directory / 'wiki'}: {held} on {console.count(total, 'page')}")
     for name, number in found.pages:
         console.say(f"  {name}/  {number:,}")
+    if found.unplaced:
+        console.say(f"{console.count(found.unplaced, 'document')} of libraries in no topic's directory")
     if found.own_pages:
         console.say(f"{console.count(found.own_pages, 'page')} written by people")
     if found.stale:

@@ -24,6 +24,7 @@ from wikic.curator.protocol import NOTHING_OFFERED, Curator
 from wikic.errors import WikicError
 from wikic.model.article import Article
 from wikic.model.change import ChangeSet
+from wikic.model.schema import Schema
 from wikic.progress import Progress, Silent
 from wikic.wiki.documents import walk
 from wikic.wiki.documents.read import estimate, read
@@ -96,6 +97,7 @@ class _Run:
             self._progress.phase("read", estimate(paths))
             pending, seen = find_pending(space, documents, self._curator.name, options, tally, self._progress)
             self._find_gone(space, seen, paths)
+            tally.steps += unseen(space.schema, [article.key for article in pending])
             self._progress.phase("extract", len(pending))
             with extractor(
                 self._curator,
@@ -206,6 +208,19 @@ class _Run:
         before = ledger.load(space.tree.build)
         kept = [old for old in before if old.key not in seen and not old.key.startswith(scopes)]
         ledger.save(space.tree.build, [*kept, *self._tally.failed])
+
+
+def unseen(schema: Schema, keys: Iterable[str]) -> list[str]:
+    """A line on each collection that a schema which names collections does not name."""
+    if not schema.collections:
+        return []
+    known = {each.name for each in schema.collections}
+    names = sorted({key.partition("/")[0] for key in keys} - known)
+    return [
+        f"{layout.SCHEMA_FILE} does not name the collection {name}: it takes the default layout, "
+        f"{schema.layout}; `wikic init --add DOCUMENTS` gives it its own"
+        for name in names
+    ]
 
 
 def _notices(result: Digested) -> Iterator[Notice]:

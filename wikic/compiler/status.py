@@ -10,6 +10,7 @@ from wikic import layout
 from wikic.compiler import ledger
 from wikic.compiler.digesting import Failed
 from wikic.model.change import Delete
+from wikic.model.schema import Schema
 from wikic.wiki import lock
 from wikic.wiki.intake import Notice
 from wikic.wiki.journal import Journal
@@ -24,6 +25,7 @@ class Status:
     facts: shown statements.
     pages: knowledge pages by directory.
     own_pages: pages that people wrote themselves.
+    unplaced: documents of libraries that no topic took.
     curator: what a compile would use today.
     stale: keys of sources by what compiled them, where that is not the curator of today.
     waiting: files that the next writing command will change, because of what people changed on disk.
@@ -37,6 +39,7 @@ class Status:
     facts: int
     pages: tuple[tuple[str, int], ...]
     own_pages: int
+    unplaced: int
     curator: str
     stale: tuple[tuple[str, tuple[str, ...]], ...]
     waiting: tuple[str, ...]
@@ -67,6 +70,7 @@ def status(root: Path, title: str, curator: str) -> Status:
         facts=sum(len(symbol.statements) for digest in digests for symbol in digest.symbols),
         pages=tuple(sorted(pages.items())),
         own_pages=sum(not record.group for record in space.state.pages.values()),
+        unplaced=_unplaced(space.schema, pages),
         curator=curator,
         stale=tuple((name, tuple(sorted(keys))) for name, keys in sorted(compiled.items())),
         waiting=tuple(
@@ -79,3 +83,10 @@ def status(root: Path, title: str, curator: str) -> Status:
         crashed=bool(Journal.left(root)),
         notices=tuple(space.notices),
     )
+
+
+def _unplaced(schema: Schema, pages: Counter[str]) -> int:
+    """Pages in the directories of topics that take what no other takes."""
+    rest = {each.directory for each in schema.topics if each.takes_all}
+    rest -= {each.directory for each in schema.topics if not each.takes_all}
+    return sum(pages[each] for each in rest) if len(rest) < len(schema.topics) else 0

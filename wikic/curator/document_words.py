@@ -10,66 +10,97 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
 from math import isqrt
 from typing import Final
 
 from wikic import language
-from wikic.language import Pack
 from wikic.model.topics import MAX_DOCUMENT_WORDS
 
-_READ: Final = 40_000  # characters: a longer document has said what it is about
+_READ: Final = 20_000  # characters: a longer document has said what it is about
 _OPENING: Final = 600  # characters at its front, whose words count twice
 _TITLE: Final = 30  # what a word of the title weighs beside one use in the text, which weighs 10
 _SHORTEST: Final = 3  # letters of a word; of one in capitals two: MQ, UK
 _STEM: Final = 2  # letters that folding a plural leaves at least
+_UNSPACED: Final = "\u2e80"  # from here on scripts are written without spaces
+_FEWEST: Final = 12  # words of a document in such a script that are taken, used twice or not
+_QUOTED: Final = "en"  # whose words stand in texts of scripts without spaces, and of no known language
+_HAN_PACK: Final = "zh"
+_ABBREVIATED: Final = 3  # letters of a month
 
 _HAN: Final = "\u3005\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f"
-_WORD: Final = re.compile(
-    rf"(?P<address>https?://\S+|\S+@\S+\.\w+)|(?P<han>[{_HAN}]+)|[^\W_{_HAN}]+(?:['’][^\W_{_HAN}]+)?"
-)
+_HAN_CHAR: Final = re.compile(f"[{_HAN}]")
+_ADDRESS: Final = re.compile(r"https?://\S+|[^\s@]+@[^\s@]+\.\w+")
+_WORD: Final = re.compile(rf"[{_HAN}]+|[^\W_{_HAN}]+(?:['’][^\W_{_HAN}]+)?")
 
 
 def document_words(title: str, text: str, code: str) -> tuple[tuple[str, int], ...]:
     """At most 30 words of a document with integer weights, heaviest first, then in order.
 
     code: BCP 47 tag of its language; words that carry nothing and plurals are known where there is a pack.
-    Of text without spaces pairs of characters count, which are mostly words: those used twice.
+    Of text without spaces pairs of characters count, which are mostly words: those used twice first.
     """
-    pack = language.pack(code)
-    named = set(words_of(title, pack))
+    reader = WordReader(code)
+    named = set(reader.words(title))
     text = text[:_READ]
-    uses = Counter(words_of(text, pack))
-    opening = Counter(words_of(text[:_OPENING], pack))
-    weights: dict[str, int] = {}
-    for word in uses.keys() | named:
-        said = uses[word] + opening[word]
-        if uses[word] < 2 and word not in named and word[0] > "\u2e80":
-            continue
-        weights[word] = isqrt(100 * said) + (_TITLE if word in named else 0)
-    heaviest = sorted(weights.items(), key=lambda each: (-each[1], each[0]))
+    uses, opening = reader.counts(text), reader.counts(text[:_OPENING])
+    weights = {
+        word: isqrt(100 * (uses[word] + opening[word])) + (_TITLE if word in named else 0)
+        for word in uses.keys() | named
+    }
+    sure = [word for word in weights if word in named or uses[word] > 1 or word[0] < _UNSPACED]
+    if len(sure) < _FEWEST:
+        rest = sorted(weights.keys() - set(sure), key=lambda word: (-weights[word], word))
+        sure += rest[: _FEWEST - len(sure)]
+    heaviest = sorted(((word, weights[word]) for word in sure), key=lambda each: (-each[1], each[0]))
     return tuple(heaviest[:MAX_DOCUMENT_WORDS])
 
 
-def words_of(text: str, pack: Pack) -> Iterator[str]:
-    """The words of ``text`` with a subject matter in order, case folded, plurals as singulars."""
-    for match in _WORD.finditer(text):
-        if match["address"]:
-            continue
-        if match["han"]:
-            yield from _pairs(match["han"], pack)
-            continue
-        word = folded(match.group(), pack)
-        if word:
+class WordReader:
+    """The words of a language's texts as they are counted: folded, without those that say nothing."""
+
+    def __init__(self, code: str) -> None:
+        pack = language.pack(code)
+        spaced = pack if pack.stopwords and not pack.particles else language.pack(_QUOTED)
+        self._plurals = pack.plurals
+        # Months: every page that is dated has one.
+        self._stop = spaced.stopwords | {*spaced.months} | {month[:_ABBREVIATED] for month in spaced.months}
+        han = pack if pack.particles else language.pack(_HAN_PACK)
+        self._no_pairs, self._particles = han.stopwords, han.particles
+
+    def words(self, text: str) -> Iterator[str]:
+        """The words of ``text`` with a subject matter, in order."""
+        for run in _WORD.findall(_ADDRESS.sub(" ", text)):
+            yield from self._of(run)
+
+    def counts(self, text: str) -> Counter[str]:
+        """How often ``text`` has each of its words."""
+        found: Counter[str] = Counter()
+        for run, count in Counter(_WORD.findall(_ADDRESS.sub(" ", text))).items():
+            for word in self._of(run):
+                found[word] += count
+        return found
+
+    def _of(self, run: str) -> Iterator[str]:
+        """The words of a run of letters: one, or the pairs of a run of Han characters."""
+        if _HAN_CHAR.match(run):
+            yield from self._pairs(run)
+        elif word := self.folded(run):
             yield word
 
+    def folded(self, word: str) -> str:
+        """A word as it is counted, "" for one that says nothing: a stop word, a number, a single letter."""
+        plain = word.casefold().replace("’", "'").removesuffix("'s")
+        short = len(plain) < _SHORTEST and not (len(plain) > 1 and word.isupper())
+        if short or plain in self._stop or not any(map(str.isalpha, plain)):
+            return ""
+        return plain if word.isupper() else _singular(plain, self._plurals)  # CICS is no plural
 
-def folded(word: str, pack: Pack) -> str:
-    """A word as it is counted, "" for one that says nothing: a stop word, a number, a single letter."""
-    plain = word.casefold().replace("’", "'").removesuffix("'s")
-    short = len(plain) < _SHORTEST and not (len(plain) > 1 and word.isupper())
-    if short or plain in pack.stopwords or not any(map(str.isalpha, plain)):
-        return ""
-    return plain if word.isupper() else _singular(plain, pack.plurals)  # CICS is no plural
+    def _pairs(self, run: str) -> Iterator[str]:
+        for first, second in pairwise(run):
+            pair = first + second
+            if not (pair in self._no_pairs or first in self._particles or second in self._particles):
+                yield pair
 
 
 @lru_cache(maxsize=1 << 15)
@@ -79,10 +110,3 @@ def _singular(word: str, plurals: tuple[str, ...]) -> str:
         if word.endswith(ending) and len(word) - len(ending) >= _STEM:
             return word[: len(word) - len(ending)] + instead
     return word
-
-
-def _pairs(run: str, pack: Pack) -> Iterator[str]:
-    for at in range(len(run) - 1):
-        pair = run[at : at + 2]
-        if pair not in pack.stopwords and not (pair[0] in pack.particles or pair[1] in pack.particles):
-            yield pair

@@ -49,6 +49,7 @@ def joined(schema: Schema, kept: str, other: str) -> tuple[Schema, Callable[[str
         placement=placement,
         sections=sections,
         evolved=evolved,
+        topics=tuple(replace(each, directory=renamed(each.directory)) for each in schema.topics),
     )
     return result, renamed
 

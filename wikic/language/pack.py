@@ -25,6 +25,7 @@ class Pack:
     imperatives: verbs that open a step.
     asking, answering: labels of a question and of its answer.
     defining: what stands between a name and what it is, in a sentence that defines it.
+    untelling: words of titles that name no subject, however often titles have them.
     plurals: endings of plurals, each with what stands in its place behind a space, the first that fits.
     particles: characters that are in no word with a subject matter, of languages written without spaces.
     titling: labels that stand before a document's title: "Title: …".
@@ -47,6 +48,7 @@ class Pack:
     asking: frozenset[str] = _NONE
     answering: frozenset[str] = _NONE
     defining: frozenset[str] = _NONE
+    untelling: frozenset[str] = _NONE
     plurals: tuple[str, ...] = ()
     particles: frozenset[str] = _NONE
     titling: frozenset[str] = _NONE

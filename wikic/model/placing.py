@@ -18,7 +18,7 @@ from wikic.model.topics import Topic
 from wikic.text.normalise import fold_name
 
 # Least cosine, in thousandths, between the words of a document and of a topic that takes it.
-LEAST: Final = 60
+LEAST: Final = 120
 _GRAIN: Final = 1_000  # parts into which a length is divided before it is rounded
 _NAME: Final = re.compile(r"[\W_]+")
 _NO_WORDS_TO_CUT: Final = "\u2e80"  # from here on scripts are written without spaces

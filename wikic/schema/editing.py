@@ -58,7 +58,10 @@ def _merge(schema: Schema, rest: str) -> Schema:
         raise UsageError("two different directories are needed")
     both = replace(accepting(home, gone), description=line(f"{home.description}; {gone.description}"))
     fallback = home.name if schema.fallback == gone.name else schema.fallback
-    return _with(_dropped(replace(schema, fallback=fallback), gone), home, both)
+    topics = tuple(
+        replace(each, directory=home.name) if each.directory == gone.name else each for each in schema.topics
+    )
+    return _with(_dropped(replace(schema, fallback=fallback, topics=topics), gone), home, both)
 
 
 def _drop(schema: Schema, rest: str) -> Schema:
@@ -164,11 +167,17 @@ def _said(text: str, what: str) -> str:
 
 
 def _with(schema: Schema, old: Dimension, new: Dimension) -> Schema:
-    return replace(schema, dimensions=tuple(new if each is old else each for each in schema.dimensions))
+    topics = tuple(
+        replace(each, directory=new.name) if each.directory == old.name else each for each in schema.topics
+    )
+    dimensions = tuple(new if each is old else each for each in schema.dimensions)
+    return replace(schema, dimensions=dimensions, topics=topics)
 
 
 def _dropped(schema: Schema, gone: Dimension) -> Schema:
-    return replace(schema, dimensions=tuple(each for each in schema.dimensions if each is not gone))
+    topics = tuple(each for each in schema.topics if each.directory != gone.name)
+    dimensions = tuple(each for each in schema.dimensions if each is not gone)
+    return replace(schema, dimensions=dimensions, topics=topics)
 
 
 def _position(schema: Schema, positioning: Positioning) -> Schema:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from wikic.curator.offline.curator import OfflineCurator
 from wikic.curator.protocol import Curator
 from wikic.model.article import Article
-from wikic.model.schema import Schema
+from wikic.model.schema import Positioning, Schema
+from wikic.model.topics import Layout
 from wikic.progress import Progress, Silent
+from wikic.schema.library.directories import Library, layouts, library, positioning
+from wikic.schema.library.leaf import Leaf
 from wikic.schema.scaffold import sound
 from wikic.schema.survey import Survey, survey
 from wikic.wiki.documents import walk
@@ -21,10 +25,13 @@ class Proposal:
 
     schema: valid, and not written yet.
     survey: what the corpus holds.
+    topics: name of each library among the collections, and what its directories are by, "" for one of few
+        documents.
     """
 
     schema: Schema
     survey: Survey
+    topics: tuple[tuple[str, str], ...] = ()
 
 
 def propose_for(
@@ -34,19 +41,53 @@ def propose_for(
     *,
     collection: str | None = None,
     progress: Progress | None = None,
+    layout: Layout | None = None,
 ) -> Proposal:
     """A schema for the documents under ``paths``; writes nothing.
+
+    layout: of all of them, where a person chose it.
 
     Raises InputError when a path is missing or no document can be read, ModelError when the curator's model
     does not answer.
     """
     progress = progress or Silent()
-    found = survey(paths, progress, collection=collection, exclude=walk.ours(root))
+    found = survey(paths, progress, collection=collection, exclude=walk.ours(root), layout=layout)
     progress.phase("propose", None)
-    return Proposal(propose(curator, found.sample), found)
+    libraries = [each for each in found.collections if each.layout == "library"]
+    others = {each.name for each in found.collections if each.layout == "things"}
+    if not libraries:
+        schema = propose(curator, found.sample)
+    elif others:
+        schema = propose(curator, [each for each in found.sample if each.key.partition("/")[0] in others])
+    else:
+        schema = Schema(Positioning(), ())
+    taken = [each.name for each in schema.dimensions]
+    made = library(libraries, taken, alone=not others) if libraries else Library()
+    leaves = [leaf for each in libraries for leaf in each.leaves]
+    default, layouts_said = layouts(found.collections)
+    names = {each.name for each in schema.dimensions}
+    schema = replace(
+        schema,
+        positioning=schema.positioning if others else positioned(curator, found.sample, made, leaves),
+        dimensions=(*schema.dimensions, *(each for each in made.dimensions if each.name not in names)),
+        fallback=schema.fallback if others else made.topics[-1].directory,
+        layout=default,
+        collections=layouts_said,
+        topics=tuple(made.topics),
+    )
+    return Proposal(schema, found, tuple(made.hows))
 
 
 def propose(curator: Curator, sample: Sequence[Article]) -> Schema:
-    """A schema for the sampled corpus."""
+    """A schema for the sampled corpus, of things."""
     positioning = curator.position(sample)
     return sound(positioning, curator.scaffold(positioning, sample))
+
+
+def positioned(
+    curator: Curator, sample: Sequence[Article], made: Library, leaves: Sequence[Leaf]
+) -> Positioning:
+    """What a wiki of libraries is about: a model words it; the rules would look for kinds of things."""
+    if isinstance(curator, OfflineCurator):
+        return positioning(made, leaves)
+    return curator.position(sample)

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from wikic.errors import InputError
 from wikic.model.article import Article
+from wikic.model.topics import Layout
 from wikic.progress import Progress
 from wikic.schema.filter import duplicates
 from wikic.schema.filter.kinds import KINDS, NEAR_DUPLICATE
+from wikic.schema.library.collections import Looked, draws, looked
+from wikic.schema.library.leaf import Leaf, leaf
 from wikic.schema.record import Record, record
 from wikic.schema.sampling import spread
 from wikic.wiki.documents.outcome import Skipped, Unreadable
@@ -49,6 +52,7 @@ class Survey:
     unreadable: how many cannot.
     left_out: what the sample was drawn without, every kind there is.
     all_left_out: whether that was everything, so that the sample is drawn from it all the same.
+    collections: what was looked at of each, in order of name.
     """
 
     sample: tuple[Article, ...]
@@ -56,6 +60,7 @@ class Survey:
     unreadable: int
     left_out: tuple[LeftOut, ...]
     all_left_out: bool = False
+    collections: tuple[Looked, ...] = ()
 
 
 def survey(
@@ -64,8 +69,11 @@ def survey(
     *,
     collection: str | None = None,
     exclude: Collection[Path] = (),
+    layout: Layout | None = None,
 ) -> Survey:
     """Look at every document under ``paths`` once and draw a sample of those that say something.
+
+    layout: of all collections, where a person chose it.
 
     Raises InputError when a path is missing, or no document can be read.
     """
@@ -93,10 +101,20 @@ def survey(
         raise _nothing(paths, unreadable, skipped)
     fit, left_out = _sift(records)
     drawn = [each.key for each in spread(fit or records)]
+    parts = draws(records, fit)
+    leaves: dict[str, Leaf] = {}
     if held is None:
-        held = {article.key: article for article in _again(paths, drawn, progress, collection, exclude)}
+        kept = {*drawn, *(key for each in parts for key in each.asked)}
+        wanted = kept | {key for each in parts for key in each.read}
+        held = {}
+        for article in _again(paths, wanted, progress, collection, exclude):
+            if article.key in kept:
+                held[article.key] = article
+            else:
+                leaves[article.key] = leaf(article)  # a few hundred bytes in place of its text
     sample = tuple(held[key] for key in drawn if key in held)
-    return Survey(sample, len(records), len(unreadable), left_out, not fit)
+    found = tuple(looked(each, held, leaves, layout) for each in parts)
+    return Survey(sample, len(records), len(unreadable), left_out, not fit, found)
 
 
 def _sift(records: Sequence[Record]) -> tuple[list[Record], tuple[LeftOut, ...]]:
@@ -121,7 +139,7 @@ def _sift(records: Sequence[Record]) -> tuple[list[Record], tuple[LeftOut, ...]]
 
 def _again(
     paths: Sequence[Path],
-    drawn: Sequence[str],
+    drawn: Iterable[str],
     progress: Progress,
     collection: str | None,
     exclude: Collection[Path],

@@ -1,7 +1,7 @@
 """Whether pages are what the documents speak of, or the documents: chosen from a sample.
 
-An encyclopaedia's documents are titled with a name and define it in their first sentence: three fifths of them
-and more in the encyclopaedias we saw, one in twenty-five at most in all other collections.
+An encyclopaedia's documents are titled with a name and define it in their first sentence: three fifths
+of them and more in the encyclopaedias we saw, one in twenty-five at most in all other collections.
 """
 
 from __future__ import annotations

@@ -26,3 +26,8 @@ class Group:
     words: Mapping[str, int] = field(default_factory=dict)
     about: tuple[str, ...] = ()
     parent: str = ""
+
+    @property
+    def path(self) -> str:
+        """What tells it from all others: its label and that of the group it lies in."""
+        return f"{self.parent}/{self.label}"

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from wikic.model.placing import begins
+from wikic.schema.library.folders import readable
 from wikic.schema.library.group import Group
 from wikic.schema.library.leaf import Leaf
 from wikic.text.normalise import fold_name
@@ -35,11 +36,9 @@ def prefix_groups(leaves: Sequence[Leaf]) -> list[Group]:
         if said:
             spelled.setdefault(fold_name(said), []).append(said)
     groups = [
-        Group(
-            max(sorted(set(said)), key=said.count), len(said), prefix=max(sorted(set(said)), key=said.count)
-        )
+        Group(readable(text), len(said), prefix=text)
         for said in spelled.values()
-        if len(said) >= _SMALLEST
+        if len(said) >= _SMALLEST and (text := max(sorted(set(said)), key=said.count))
     ]
     groups = sorted(groups, key=lambda each: (-each.size, each.label))[:_MOST]
     held = sum(

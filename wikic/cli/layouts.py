@@ -1,0 +1,36 @@
+"""What ``wikic init`` says of layouts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, get_args
+
+from wikic.cli import console
+from wikic.errors import UsageError
+from wikic.model.topics import Layout
+
+if TYPE_CHECKING:
+    from wikic.schema.library.collections import Looked
+
+
+def layout_said(text: str | None) -> Layout | None:
+    """The layout a person names. Raises UsageError for anything else."""
+    if text is None:
+        return None
+    for each in get_args(Layout):
+        if each == text:
+            return each  # type: ignore[no-any-return]  # it is one of them
+    raise UsageError(f"no layout is called {text!r}; known: {', '.join(get_args(Layout))}")
+
+
+def say_layouts(collections: Sequence[Looked], topics: Mapping[str, str]) -> None:
+    """A line on each collection: its layout, and why."""
+    for each in collections:
+        what = "pages are what its documents speak of"
+        if each.layout == "library":
+            how = topics.get(each.name, "")
+            what = "pages are its documents, " + (f"in directories by {how}" if how else "in one directory")
+        why = (
+            f"{each.share:.0%} of those looked at define what their title names" if each.chosen else "as said"
+        )
+        console.say_text(f"layout of {each.name}: {each.layout}: {what} ({why})")

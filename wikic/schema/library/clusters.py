@@ -1,0 +1,143 @@
+"""Label-first topics: phrases that gather documents which speak of the same, and what is nearest to each.
+
+A phrase is worth the documents it adds times how near these are to each other, its own words left out: a word
+that is in titles of everything gathers nothing. Each chosen phrase is a seed of k-means.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import sqrt
+from typing import Final
+
+from wikic.schema.library.group import Group
+from wikic.schema.library.phrases import Phrase
+from wikic.schema.library.vectors import Space, Vector, centroid, cohesion, topic_words
+
+FEWEST, MOST = 4, 24
+EACH: Final = 10  # documents of a topic, about
+_ROUNDS: Final = 4
+_SIZE: Final = 0.8  # power of the number of documents in a label's worth: wide labels are not all
+_NEAR: Final = 0.2  # cosine with a group from which a document is of it,
+_STRAY: Final = 0.12  # though no more documents than this share are left to none
+_NOTHING: Final = 1e-9
+_OWN: Final = 0.1  # what having the label in its title adds
+_ABOUT: Final = 5  # words of a description
+_NEW: Final = 2  # documents that a further topic adds at least,
+_FRESH: Final = 0.4  # and share of its own
+
+
+def count_for(documents: int) -> int:
+    """How many topics so many documents have."""
+    return min(MOST, max(FEWEST, documents // EACH))
+
+
+def label_first(known: Space, phrases: Sequence[Phrase], most: int) -> list[Group]:
+    """At most ``most`` topics, those with the most documents first."""
+    chosen = _cover(known, phrases, most)
+    if not chosen:
+        return []
+    members = [set(each.holders) for each in chosen]
+    own = [frozenset(each.holders) for each in chosen]
+    for _ in range(_ROUNDS):
+        members = _assigned(known.vectors, members, own)
+    groups = [
+        _group(each, [known.vectors[at] for at in sorted(inside)])
+        for each, inside in zip(chosen, members, strict=True)
+        if inside
+    ]
+    return sorted(groups, key=lambda each: (-each.size, each.label))
+
+
+def _cover(known: Space, phrases: Sequence[Phrase], most: int) -> list[Phrase]:
+    """Greedily the phrases that add the most documents which belong together."""
+    everywhere = cohesion(known.vectors, frozenset())
+    worth = {
+        each: cohesion([known.vectors[at] for at in each.holders], each.words) - everywhere
+        for each in phrases
+    }
+    left = [each for each in phrases if worth[each] > 0]
+    covered: set[int] = set()
+    chosen: list[Phrase] = []
+    while len(chosen) < most:
+        left = [each for each in left if _added(each, covered) >= max(_NEW, _FRESH * len(each.holders))]
+        if not left:
+            break
+        best = max(
+            left,
+            key=lambda each: (worth[each] * _name_like(each) * _added(each, covered) ** _SIZE, each.text),
+        )
+        chosen.append(best)
+        covered.update(best.holders)
+    return chosen
+
+
+def _name_like(phrase: Phrase) -> float:
+    """How much a phrase reads as a name: in capitals, of several words, set off at the front of titles."""
+    capitals = 0.5 if phrase.text[:1].islower() else 1.0
+    alone = 1 - 0.5 * phrase.followed / len(phrase.holders)
+    return capitals * alone * (1 + 0.3 * (len(phrase.words) > 1)) * (2 if phrase.prefix else 1)
+
+
+def _added(phrase: Phrase, covered: set[int]) -> int:
+    return sum(at not in covered for at in phrase.holders)
+
+
+def _assigned(
+    vectors: Sequence[Vector], members: Sequence[set[int]], own: Sequence[frozenset[int]]
+) -> list[set[int]]:
+    """The documents nearest to each group; those that are near to none are in none.
+
+    A document is compared with the others of its group: in a small one it would be near to itself.
+    """
+    sums = [_sum(vectors[at] for at in sorted(inside)) for inside in members]
+    squares = [sum(weight * weight for weight in each.values()) for each in sums]
+    having: dict[str, list[tuple[int, float]]] = {}
+    for which, each in enumerate(sums):
+        for word, weight in each.items():
+            having.setdefault(word, []).append((which, weight))
+    homes: list[tuple[float, int, int]] = []
+    for at, vector in enumerate(vectors):
+        products = [0.0] * len(members)
+        for word, weight in vector.items():
+            for which, theirs in having.get(word, ()):
+                products[which] += weight * theirs
+        near = [
+            _near(product, square, at in inside) + _OWN * (at in holders)
+            for product, square, inside, holders in zip(products, squares, members, own, strict=True)
+        ]
+        best = max(range(len(near)), key=lambda which: (near[which], -which))
+        homes.append((near[best], at, best))
+    far = {at for near, at, _ in sorted(homes)[: int(_STRAY * len(vectors))] if near < _NEAR}
+    found: list[set[int]] = [set() for _ in members]
+    for _, at, best in homes:
+        if at not in far:
+            found[best].add(at)
+    return found
+
+
+def _near(product: float, square: float, inside: bool) -> float:
+    """The cosine of a unit vector with a sum that it may be part of."""
+    if inside:
+        product, square = product - 1, square - 2 * product + 1
+    return product / sqrt(square) if square > _NOTHING else 0.0
+
+
+def _sum(vectors: Iterable[Vector]) -> dict[str, float]:
+    total: dict[str, float] = {}
+    for vector in vectors:
+        for word, weight in vector.items():
+            total[word] = total.get(word, 0.0) + weight
+    return total
+
+
+def _group(phrase: Phrase, vectors: Sequence[Vector]) -> Group:
+    words = topic_words(centroid(vectors))
+    about = tuple(word for word in words if word not in phrase.words)[:_ABOUT]
+    return Group(
+        phrase.text[:1].upper() + phrase.text[1:],
+        len(vectors),
+        prefix=phrase.prefix,
+        words=words,
+        about=about,
+    )

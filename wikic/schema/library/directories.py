@@ -1,0 +1,175 @@
+"""The directories of a library and the entries of ``schema.yaml`` that fill them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from wikic.model.schema import Dimension, Positioning
+from wikic.model.topics import Collection, Layout, Topic
+from wikic.schema.library.collections import Looked
+from wikic.schema.library.group import Group
+from wikic.schema.library.leaf import Leaf
+from wikic.schema.library.topics import FEW, entries, find_groups
+from wikic.schema.scaffold import line, name_of
+
+PEOPLE, TERMS, OTHER, DOCUMENTS = "people", "terms", "other", "documents"
+_NAMED: Final = 5  # topics that a focus names
+
+
+@dataclass(frozen=True, slots=True)
+class _Wording:
+    """What the directories that every library has are called, and what its positioning says."""
+
+    people: str
+    terms: str
+    other: str
+    documents: str
+    titles: tuple[str, str, str, str]
+    focus: str
+    audience: str
+    bias: str
+
+
+_ENGLISH: Final = _Wording(
+    people="those who speak in the documents",
+    terms="names and terms that several documents use",
+    other="documents that no other directory takes",
+    documents="the documents",
+    titles=("People", "Terms", "Other documents", "Documents"),
+    focus="Documents on {}",
+    audience="Readers who look something up in these documents, with the sentence it rests on",
+    bias="Documents of this kind belong; greetings, promotion, menus and copies do not",
+)
+_CHINESE: Final = _Wording(
+    people="文中说话的人",
+    terms="多篇文章用到的名称和术语",
+    other="别处放不下的文章",
+    documents="所收的文章",
+    titles=("人物", "名称与术语", "其他文章", "文章"),
+    focus="关于{}的文章",
+    audience="在这些文章里查找内容及其出处的读者",
+    bias="收这一类文章；不收问候、广告、目录页和重复的文本",
+)
+
+
+@dataclass(slots=True)
+class Library:
+    """What a schema says of its libraries, under way.
+
+    sizes: label and number of documents of its groups, nested ones left out.
+    hows: name of a collection and what its topics are by, "" where it has none.
+    """
+
+    dimensions: list[Dimension] = field(default_factory=list)
+    topics: list[Topic] = field(default_factory=list)
+    sizes: list[tuple[int, str]] = field(default_factory=list)
+    hows: list[tuple[str, str]] = field(default_factory=list)
+
+    def add(self, each: Dimension) -> None:
+        if all(each.name != other.name for other in self.dimensions):
+            self.dimensions.append(each)
+
+
+def library(collections: Sequence[Looked], taken: Iterable[str] = (), *, alone: bool = True) -> Library:
+    """Directories and topics of the collections whose layout is ``library``.
+
+    A collection of a few documents is looked at together with others as small. taken: names of directories
+    there are already. alone: whether there are no other collections, so that topics need not name theirs.
+    """
+    found = Library()
+    large = [each for each in collections if len(each.keys) >= FEW]
+    small = [each for each in collections if len(each.keys) < FEW]
+    only = alone and len(collections) == 1
+    names = {*taken, PEOPLE, TERMS, OTHER, DOCUMENTS}
+    words = _wording([leaf for each in collections for leaf in each.leaves])
+    for each in large:
+        how = _add(found, each.keys, each.leaves, names, ("" if only else each.name,), words)
+        found.hows.append((each.name, how))
+    if small:
+        keys = [key for each in small for key in each.keys]
+        owners = ("",) if only else tuple(each.name for each in small)
+        how = _add(found, keys, [leaf for each in small for leaf in each.leaves], names, owners, words)
+        found.hows += [(each.name, how) for each in small]
+    for dimension in common([leaf for each in collections for leaf in each.leaves]):
+        found.add(dimension)
+    return found
+
+
+def common(leaves: Sequence[Leaf]) -> tuple[Dimension, Dimension]:
+    """The directories of speakers and of terms, in the words of most documents."""
+    words = _wording(leaves)
+    people, terms = words.titles[:2]
+    return Dimension(PEOPLE, words.people, people), Dimension(TERMS, words.terms, terms)
+
+
+def _add(
+    found: Library,
+    keys: Sequence[str],
+    leaves: Sequence[Leaf],
+    names: set[str],
+    owners: Sequence[str],
+    words: _Wording,
+) -> str:
+    """Add the groups of some documents; what they are by.
+
+    owners: the collections they are of, "" for all there are and will be.
+    """
+    collection = owners[0] if len(owners) == 1 else ""
+    groups, how = find_groups(keys, leaves)
+    homes: dict[str, str] = {}
+    for group in groups:
+        name = _name(group, homes.get(f"/{group.parent}", ""), names, collection)
+        if not name:
+            continue
+        names.add(name)
+        homes[group.path] = name
+        about = line(", ".join(group.about)) or group.label
+        found.add(Dimension(name, about, group.label))
+        found.topics += entries(group, name, collection)
+        if not group.parent:
+            found.sizes.append((group.size, group.label))
+    rest = OTHER if homes else DOCUMENTS
+    found.add(
+        Dimension(OTHER, words.other, words.titles[2])
+        if homes
+        else Dimension(DOCUMENTS, words.documents, words.titles[3])
+    )
+    found.topics += [Topic(rest, owner) for owner in owners]
+    return how
+
+
+def _name(group: Group, parent: str, names: set[str], collection: str) -> str:
+    """The directory of a group, which no other has; "" where its label cannot be one."""
+    base = name_of(group.label)
+    if not base:
+        return ""
+    above = f"{parent}/" if parent else ""
+    tried = (base, f"{base}-{DOCUMENTS}", name_of(f"{collection} {group.label}"))
+    free = (f"{above}{each}" for each in tried if each)
+    return next((each for each in free if each not in names), "")
+
+
+def layouts(collections: Sequence[Looked]) -> tuple[Layout, tuple[Collection, ...]]:
+    """The layout of most documents, which those of unseen collections take, and that of each collection."""
+    library = sum(len(each.keys) for each in collections if each.layout == "library")
+    every = sum(len(each.keys) for each in collections)
+    default: Layout = "library" if 2 * library > every else "things"
+    return default, tuple(Collection(each.name, each.layout) for each in collections)
+
+
+def positioning(found: Library, leaves: Sequence[Leaf]) -> Positioning:
+    """What a wiki of libraries alone is about: its largest topics by name."""
+    words = _wording(leaves)
+    labels = [label for _, label in sorted(found.sizes, key=lambda each: (-each[0], each[1]))]
+    chinese = words is _CHINESE
+    named = ("、" if chinese else ", ").join(labels[:_NAMED])
+    more = ("等" if chinese else " and more") if len(labels) > _NAMED else ""
+    focus = words.focus.format(named + more) if labels else words.titles[3]
+    return Positioning(line(focus), words.audience, words.bias)
+
+
+def _wording(leaves: Sequence[Leaf]) -> _Wording:
+    chinese = sum(each.language == "zh" for each in leaves)
+    return _CHINESE if 2 * chinese > len(leaves) else _ENGLISH

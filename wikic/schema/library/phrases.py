@@ -1,0 +1,190 @@
+"""What topics may be called: phrases of titles, and where titles carry none, words of the documents."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import ceil
+from typing import Final
+
+from wikic import language
+from wikic.curator.document_words import WordReader
+from wikic.language import Pack
+from wikic.schema.library.leaf import Leaf
+from wikic.schema.library.prefixes import beginning
+from wikic.text import cjk
+
+_LONGEST: Final = 3  # words of a phrase
+_RAREST: Final = 3  # titles that have it, or
+_RARE: Final = 0.015  # this share of them
+_COMMON: Final = 0.35
+_EVERYWHERE: Final = 0.8  # share of titles from which a word is the collection's and names no topic of it
+_SWALLOWED: Final = 0.75  # of a phrase's titles, that have a longer one which then stands for it
+_HAN: Final = re.compile(r"[\u3400-\u9fff]{2,}")
+_HAN_CHAR: Final = re.compile(r"[\u3400-\u9fff]")
+_LONGEST_HAN: Final = 4  # characters of a title's phrase
+_LONGEST_WORD: Final = 6  # characters to which a pair grows
+_FREE: Final = 0.1  # share of a word's uses with its beginning, and its end, beside no other word
+_GROWN: Final = 0.6  # share of a pair's uses beside one and the same character, from which that belongs to it
+_TOKEN: Final = re.compile(r"[^\W_]+(?:[-'’.+#/&][^\W_]+)*[+#]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A phrase that several documents have.
+
+    text: as most of them write it.
+    prefix: what most titles that have it begin with, it and a mark behind it: "Router: …"; or "".
+    followed: in how many a word right behind it goes on: "content" in "content server".
+    words: of it, as documents' words are counted.
+    holders: places of the documents that have it.
+    """
+
+    text: str
+    words: frozenset[str]
+    holders: tuple[int, ...]
+    prefix: str = ""
+    followed: int = 0
+
+
+def title_phrases(leaves: Sequence[Leaf]) -> list[Phrase]:
+    """Phrases of one to three words in enough titles and not in most."""
+    found = _Spellings()
+    counts = Counter(word for leaf in leaves for word in {*WordReader(leaf.language).words(leaf.title)})
+    common = {word for word, count in counts.items() if count > _EVERYWHERE * len(leaves)}
+    for at, leaf in enumerate(leaves):
+        pack, reader = language.pack(leaf.language), WordReader(leaf.language)
+        opening = beginning(leaf.title)
+        # "Acme Router: …" opens with "Router" where every title is Acme's.
+        opened = tuple(word for word in reader.words(opening) if word not in common)
+        for key, text, followed in _phrases(leaf.title, pack, reader):
+            if key and common.isdisjoint((key[0], key[-1])):
+                found.add(key, text, at, opening=opening if key == opened else "", followed=followed)
+    return _kept(found.phrases(), len(leaves))
+
+
+def word_phrases(leaves: Sequence[Leaf], heaviest: int = 12) -> list[Phrase]:
+    """The heaviest words of the documents, where enough of them share one and not most."""
+    found = _Spellings()
+    for at, leaf in enumerate(leaves):
+        untelling = language.pack(leaf.language).untelling
+        for word, _ in leaf.words[:heaviest]:
+            if word not in untelling:
+                found.add((word,), word, at)
+    texts = [leaf.opening for leaf in leaves]
+    kept = (_whole(each, texts) for each in _kept(found.phrases(), len(leaves)))
+    return [_as_written(each, leaves) for each in kept if each is not None]
+
+
+def _as_written(phrase: Phrase, leaves: Sequence[Leaf]) -> Phrase:
+    """A counted word as most of its documents write it: "routers", OpenAI."""
+    if _HAN_CHAR.match(phrase.text):
+        return phrase
+    spelled: Counter[str] = Counter()
+    for at in phrase.holders:
+        reader = WordReader(leaves[at].language)
+        spelled.update(
+            word for word in _TOKEN.findall(leaves[at].opening) if reader.folded(word) == phrase.text
+        )
+    return replace(phrase, text=min(spelled, key=lambda word: (-spelled[word], word), default=phrase.text))
+
+
+def _whole(phrase: Phrase, texts: Sequence[str]) -> Phrase | None:
+    """A pair of Han characters as the word it is a part of: 特斯 is 特斯拉 where 拉 mostly follows it.
+
+    None where it is no word: others go on before or behind it nearly always.
+    """
+    word = phrase.text
+    if not _HAN.fullmatch(word):
+        return phrase
+    text = "\n".join(text for text in texts if word in text)
+    before, after = _beside(word, text)
+    while len(word) < _LONGEST_WORD:
+        (many, left), (more, right) = (
+            max(((count, char) for char, count in side.items() if char), default=(0, ""))
+            for side in (before, after)
+        )
+        if max(many, more) < _GROWN * before.total():
+            break
+        word = left + word if many >= more else word + right
+        before, after = _beside(word, text)
+    free = min(side[""] / max(1, side.total()) for side in (before, after))
+    return replace(phrase, text=word) if free >= _FREE else None
+
+
+def _beside(word: str, text: str) -> tuple[Counter[str], Counter[str]]:
+    """The Han characters right before and right behind a word, "" for particles and all else."""
+    before: Counter[str] = Counter({"": 0})
+    after: Counter[str] = Counter({"": 0})
+    particles = language.pack("zh").particles
+    for match in re.finditer(word, text):
+        for side, char in (
+            (before, text[max(0, match.start() - 1) : match.start()]),
+            (after, text[match.end() : match.end() + 1]),
+        ):
+            side[char if _HAN_CHAR.match(char) and char not in particles else ""] += 1
+    return before, after
+
+
+class _Spellings:
+    """Phrases by their counted words: who has them, and how they are written."""
+
+    def __init__(self) -> None:
+        self._holders: dict[tuple[str, ...], dict[int, None]] = {}
+        self._texts: dict[tuple[str, ...], Counter[str]] = {}
+        self._openings: dict[tuple[str, ...], Counter[str]] = {}
+        self._followed: Counter[tuple[str, ...]] = Counter()
+
+    def add(
+        self, key: tuple[str, ...], text: str, at: int, *, opening: str = "", followed: bool = False
+    ) -> None:
+        if at not in self._holders.setdefault(key, {}):
+            self._holders[key][at] = None
+            self._texts.setdefault(key, Counter())[text] += 1
+            self._openings.setdefault(key, Counter())[opening] += 1
+            self._followed[key] += followed
+
+    def phrases(self) -> Iterator[tuple[tuple[str, ...], Phrase]]:
+        for key in sorted(self._holders):
+            texts = self._texts[key]
+            text = min(texts, key=lambda each: (-texts[each], each))
+            openings = self._openings[key]
+            opening = min(openings, key=lambda each: (-openings[each], each))
+            yield key, Phrase(text, frozenset(key), tuple(self._holders[key]), opening, self._followed[key])
+
+
+def _phrases(title: str, pack: Pack, reader: WordReader) -> Iterator[tuple[tuple[str, ...], str, bool]]:
+    """Every phrase of a title: its counted words, as it is written, and whether a word goes on behind it."""
+    if cjk.is_cjk(title):
+        for run in _HAN.findall(title):
+            for length in range(2, _LONGEST_HAN + 1):
+                for at in range(len(run) - length + 1):
+                    part = run[at : at + length]
+                    if not pack.particles & set(part):
+                        yield tuple(reader.words(part)), part, False
+        return
+    for stretch in re.split(r"[:;,()\[\]<>\"“”|–—?!]+|\s[-_]\s", title):
+        words = [(reader.folded(match.group()), match.group()) for match in _TOKEN.finditer(stretch)]
+        for start in range(len(words)):
+            for length in range(1, _LONGEST + 1):
+                part = words[start : start + length]
+                # It neither begins nor ends with a word that says nothing, and holds none.
+                telling = any(text.casefold() not in pack.untelling for _, text in part)
+                if len(part) == length and telling and all(counted for counted, _ in part):
+                    followed = any(counted for counted, _ in words[start + length : start + length + 1])
+                    yield tuple(counted for counted, _ in part), " ".join(text for _, text in part), followed
+
+
+def _kept(found: Iterator[tuple[tuple[str, ...], Phrase]], documents: int) -> list[Phrase]:
+    fewest = max(_RAREST, ceil(_RARE * documents))
+    known = {key: each for key, each in found if key and fewest <= len(each.holders) <= _COMMON * documents}
+    swallowed = set()
+    for key, each in known.items():
+        for length in range(1, len(key)):
+            for start in range(len(key) - length + 1):
+                inner = known.get(key[start : start + length])
+                if inner is not None and len(each.holders) >= _SWALLOWED * len(inner.holders):
+                    swallowed.add(key[start : start + length])
+    return [each for key, each in known.items() if key not in swallowed]

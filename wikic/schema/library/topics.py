@@ -1,0 +1,106 @@
+"""The topics of one collection: the author's folders, participants, beginnings of titles, else labels."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from wikic.model.placing import TopicPlacer
+from wikic.model.schema import Positioning, Schema
+from wikic.model.topics import Topic
+from wikic.schema.library.about import described
+from wikic.schema.library.clusters import MOST, count_for, label_first
+from wikic.schema.library.conversations import conversation_groups
+from wikic.schema.library.folders import folder_groups
+from wikic.schema.library.group import Group
+from wikic.schema.library.leaf import Leaf
+from wikic.schema.library.phrases import title_phrases, word_phrases
+from wikic.schema.library.prefixes import prefix_groups
+from wikic.schema.library.vectors import space
+
+FEW: Final = 12  # documents below which topics are not looked for
+LARGE: Final = 200  # documents of a topic above which it is divided (WikiKV, section III-C: fan-out)
+_MORE: Final = 8  # groups that are looked for among what is left, however many there are
+_WITHIN: Final = 12  # groups into which one is divided at most
+_LEFT: Final = 0.15  # share of documents that no group takes from which more groups are looked for
+_NAMED: Final = 0.5  # share of documents whose titles have a label's phrase where titles carry names
+
+
+def find_groups(keys: Sequence[str], leaves: Sequence[Leaf]) -> tuple[list[Group], str]:
+    """The groups of one collection and in a word what they are by; none for a handful of documents.
+
+    keys: of all its documents. leaves: some of them, or all, in any order.
+    """
+    leaves = sorted(leaves, key=lambda each: each.key)
+    groups, how = _given(keys, leaves)
+    if not groups:
+        if len(leaves) < FEW:
+            return [], ""
+        groups, how = by_labels(leaves), "topic"
+    left = [leaf for leaf, home in zip(leaves, homes(groups, leaves), strict=True) if not home]
+    if len(left) > max(FEW, _LEFT * len(leaves)):
+        known = {each.label.casefold() for each in groups}
+        more = by_labels(left, max(_MORE, MOST - len([each for each in groups if not each.parent])))
+        groups = [*groups, *(each for each in more if each.label.casefold() not in known)]
+    groups = divided(groups, leaves, len(keys) / max(1, len(leaves)))
+    return described(groups, homes(groups, leaves), leaves), how
+
+
+def _given(keys: Sequence[str], leaves: Sequence[Leaf]) -> tuple[list[Group], str]:
+    """Groups that need no words: folders, participants, beginnings of titles, the first there are."""
+    if groups := folder_groups(keys):
+        return groups, "folder"
+    if groups := conversation_groups(leaves):
+        return groups, "participant"
+    return prefix_groups(leaves), "beginning of the title"
+
+
+def by_labels(leaves: Sequence[Leaf], most: int = MOST) -> list[Group]:
+    """Label-first topics: phrases of titles where titles carry names, else words of the documents."""
+    known = space(leaves)
+    phrases = title_phrases(leaves)
+    named = {at for each in phrases for at in each.holders}
+    if len(named) < _NAMED * len(leaves):
+        phrases = word_phrases(leaves)
+    return label_first(known, phrases, min(most, count_for(len(leaves))))
+
+
+def divided(groups: Sequence[Group], leaves: Sequence[Leaf], scale: float) -> list[Group]:
+    """``groups``, each of more than 200 documents followed by those it is divided into.
+
+    scale: how many documents of the collection stand for one of ``leaves``.
+    """
+    placed = homes(groups, leaves)
+    parents = {each.parent for each in groups}
+    found: list[Group] = []
+    for group in groups:
+        found.append(group)
+        inside = [leaf for leaf, home in zip(leaves, placed, strict=True) if home == group.path]
+        if group.parent or group.label in parents or len(inside) * scale <= LARGE or len(inside) < 2 * FEW:
+            continue
+        known = {each.label for each in groups}
+        for each in by_labels(inside, _WITHIN):
+            if each.label not in known:
+                # It takes documents of the group alone, in which it lies.
+                found.append(replace(each, prefix="", folder=group.folder, parent=group.label))
+    return found
+
+
+def homes(groups: Sequence[Group], leaves: Sequence[Leaf]) -> list[str]:
+    """The path of the group that takes each document, "" where none does."""
+    topics = tuple(entry for each in groups for entry in entries(each, each.path))
+    placer = TopicPlacer(Schema(Positioning(), (), fallback="", topics=topics))
+    return [placer.place(each.key, each.title, each.speakers, each.words) for each in leaves]
+
+
+def entries(group: Group, directory: str, collection: str = "") -> list[Topic]:
+    """A group as entries of ``schema.yaml``: one for each way into it."""
+    found = [Topic(directory, collection, speaker=name) for name in group.speakers]
+    if group.folder:
+        found.append(Topic(directory, collection, folder=group.folder, words=group.words))
+    if group.prefix:
+        found.append(Topic(directory, collection, prefix=group.prefix))
+    if group.words and not group.folder:
+        found.append(Topic(directory, collection, words=group.words))
+    return found
