@@ -149,13 +149,14 @@ class _Reader:
             last -= 1
         while first < last and self._is_joining(run[first]):
             first += 1
+        ordered = first > 0 and run[first - 1].folded in self.pack.imperatives
         run = run[first:last]
         if not run or len(run) > LONGEST or run[0].folded in self.pack.months:
             return
         if all(_NO_NAME.search(token.text) or self._is_plain(token) for token in run):
             return
-        if len(run) == 1 and (run[0].opens or len(run[0].text) < FEWEST_LETTERS):
-            return
+        if len(run) == 1 and (ordered or run[0].opens or len(run[0].text) < FEWEST_LETTERS):
+            return  # "Click Board": a label on a screen
         yield tuple(token.folded for token in run)
 
     def _is_joining(self, token: _Token) -> bool:
