@@ -10,6 +10,7 @@ work. One handler (``cli/main.py``) turns the tree into one clear line and an ex
     ├── ForeignTreeError       wiki/ exists and is not ours to write
     ├── InputError             a document or folder the user named cannot be read
     ├── LockedError            another wikic is writing
+    ├── UnfinishedError        a person must say what becomes of changes that were begun elsewhere
     ├── DiskError              the file system refused: full, read-only, no permission
     ├── NotPlainError          a file is a pipe, a device, too large, or a symlink that leads elsewhere
     ├── FormatError            a file in wiki/ does not parse as what it must be
@@ -74,6 +75,10 @@ class InputError(WikicError):
 
 class LockedError(WikicError):
     """Another process is writing to this wiki."""
+
+
+class UnfinishedError(WikicError):
+    """A journal holds changes that were not begun in this directory: nobody asked here for them."""
 
 
 class DiskError(WikicError):

@@ -21,6 +21,7 @@ _KINDS: Final = (
     (stat.S_ISCHR, "is a device"),
     (stat.S_ISBLK, "is a device"),
 )
+_ALL_READ: Final = stat.S_IRUSR | stat.S_IRGRP | stat.S_IROTH
 _PART: Final = 1 << 16
 # O_NONBLOCK: what was a file a moment ago may be a pipe now; O_NOCTTY: or a terminal.
 _FLAGS: Final = os.O_RDONLY | sum(
@@ -66,6 +67,11 @@ def open_plain(path: Path, *, inside: Path | None = None, links: bool = True) ->
     except BaseException:
         os.close(handle)
         raise
+
+
+def may_read(path: str, mode: int) -> bool:
+    """Whether this process may read the file at ``path``; ``mode`` is its, so that most cost no look."""
+    return mode & _ALL_READ == _ALL_READ or os.access(path, os.R_OK)
 
 
 def said_size(count: int) -> str:
