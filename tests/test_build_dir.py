@@ -113,6 +113,18 @@ def test_in_a_copy_what_was_derived_is_made_again_and_notes_stay(build: Path) ->
     assert there(build_dir.at(copy)) == {*NOTES, "names"}
 
 
+def test_a_person_may_say_that_a_copy_is_their_own(build: Path) -> None:
+    copy = build.parent.with_name("copy")
+    assert not build_dir.trust(copy)
+    shutil.copytree(build.parent, copy)
+    assert build_dir.trust(copy)
+    assert there(build_dir.at(copy)) == {*DERIVED, *NOTES}
+    (copy / ".wikic/graph").unlink()
+    (copy / ".wikic/graph").symlink_to("names")
+    with pytest.raises(NotPlainError):
+        build_dir.trust(copy)
+
+
 def test_an_origin_that_somebody_made_up_is_none(tmp_path: Path) -> None:
     file = tmp_path / "origin"
     assert not origin.is_here(file)

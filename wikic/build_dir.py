@@ -66,10 +66,29 @@ def at(root: Path) -> Path:
     Raises NotPlainError when it, or anything in it that wikic opens, is neither directory nor plain file.
     """
     build = root / layout.BUILD_DIR
+    if not _is_there(build) or origin.is_here(build / layout.ORIGIN_FILE):
+        return build
+    return _made_own(build)
+
+
+def trust(root: Path) -> bool:
+    """Take what is in ``.wikic/`` as made here, by a person's word; whether there is one.
+
+    Raises NotPlainError as ``at`` does, and ``OSError``.
+    """
+    build = root / layout.BUILD_DIR
+    there = _is_there(build)
+    if there:
+        _leave_origin(build)
+    return there
+
+
+def _is_there(build: Path) -> bool:
+    """Whether there is a directory that holds nothing odd. Raises NotPlainError for an odd one."""
     try:
         status = os.lstat(build)
     except OSError:
-        return build
+        return False
     if not stat.S_ISDIR(status.st_mode):
         raise NotPlainError(
             f"{build}: {_kind(status.st_mode)} where a directory must be", hint="move it away, or remove it"
@@ -77,7 +96,7 @@ def at(root: Path) -> Path:
     for entry in _entries(build):
         levels = _LEVELS.get(entry.name, 0) if _is_directory(entry) else 0
         _look_into(entry, levels)
-    return build if origin.is_here(build / layout.ORIGIN_FILE) else _made_own(build)
+    return True
 
 
 def make(build: Path) -> None:

@@ -21,6 +21,13 @@ def recover(
     drop: Annotated[
         bool, typer.Option("--drop", help="Forget the changes; files that have moved already stay so.")
     ] = False,
+    trust: Annotated[
+        bool,
+        typer.Option(
+            "--trust",
+            help="Take indexes and caches that were made elsewhere as they are: yours, from a backup.",
+        ),
+    ] = False,
     json: Json = False,
 ) -> None:
     """Show changes that were begun and not finished, and finish or drop them.
@@ -28,12 +35,22 @@ def recover(
     A run that was killed needs none of this: the next command that writes finishes or drops its work. But a
     directory that was cloned, copied or restored from a backup may hold changes that were begun elsewhere,
     and commands that write stop there until you have seen them. Exit code 1 while some are left.
+
+    Indexes and caches that came from elsewhere are made anew by every command that needs them, unless you say
+    first, with --trust, that they are your own.
     """
+    from wikic import build_dir
     from wikic.cli import console
     from wikic.errors import UsageError
     from wikic.session import Session
     from wikic.wiki import lock, recovery
+    from wikic.wiki.disk import disk_error
 
+    if trust:
+        try:
+            build_dir.trust(directory)
+        except OSError as error:
+            raise disk_error(error, directory, "nothing was changed") from error
     if finish and drop:
         raise UsageError("--finish and --drop exclude each other")
     vault = Session.open(directory, finish=False).config.lint.profile == "vault"
