@@ -6,6 +6,8 @@ outside the wiki is written, and nothing of it shows inside or on the terminal.
 
 from __future__ import annotations
 
+import os
+import shutil
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -13,8 +15,9 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from support.command import snapshot, write
 from support.depth import sample
-from support.hostile import COMMANDS, lay, trees, wrong
+from support.hostile import COMMANDS, MARK, forked, lay, trees, wrong
 
 pytestmark = pytest.mark.slow
 
@@ -27,3 +30,20 @@ def test_no_tree_reaches_beyond_the_wiki(compiled: Path, tree: Any, commands: li
         home = Path(scratch) / "home"
         lay(compiled, home, tree)
         assert wrong(home, commands) == []
+
+
+@pytest.mark.parametrize(
+    "name", [".wikic", ".wikic/trace.json", ".wikic/mirror", ".wikic/search", ".wikic/journal"]
+)
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_a_symlink_is_refused_by_every_command(home: Path, name: str, command: tuple[str, ...]) -> None:
+    outside = write(home / "outside", {"key": MARK, "directory/file": MARK})
+    place = home / "kb" / name
+    if place.is_dir():
+        shutil.rmtree(place)
+    place.symlink_to(outside / "key" if name.endswith(".json") else outside)
+    before = snapshot(home)
+    status, said = forked(home, command)
+    assert os.WEXITSTATUS(status) == 2, said
+    assert f"kb/{name}: is a symlink".encode() in said and b"remove it" in said
+    assert snapshot(home) == before

@@ -210,6 +210,17 @@ def wrong(home: Path, commands: Sequence[Sequence[str]]) -> list[str]:
 
 
 def _run(home: Path, command: Sequence[str]) -> str:
+    status, text = forked(home, command)
+    name = " ".join(command)
+    if not os.WIFEXITED(status):
+        return f"{name}: killed by signal {os.WTERMSIG(status)}: {text[-300:]!r}"
+    if os.WEXITSTATUS(status) not in (0, 1, 2):
+        return f"{name}: exit code {os.WEXITSTATUS(status)}: {text[-1500:]!r}"
+    return f"{name}: shows what lies outside" if MARK in text else ""
+
+
+def forked(home: Path, command: Sequence[str]) -> tuple[int, bytes]:
+    """How a command ends that runs in a copy of this process, as ``waitpid`` says it, and what it prints."""
     said = home / "said"
     child = os.fork()
     if child == 0:
@@ -228,9 +239,4 @@ def _run(home: Path, command: Sequence[str]) -> str:
     _, status = os.waitpid(child, 0)
     text = said.read_bytes()
     said.unlink()
-    name = " ".join(command)
-    if not os.WIFEXITED(status):
-        return f"{name}: killed by signal {os.WTERMSIG(status)}: {text[-300:]!r}"
-    if os.WEXITSTATUS(status) not in (0, 1, 2):
-        return f"{name}: exit code {os.WEXITSTATUS(status)}: {text[-1500:]!r}"
-    return f"{name}: shows what lies outside" if MARK in text else ""
+    return status, text
