@@ -124,7 +124,7 @@ def test_without_a_place_for_indexes_verbose_says_so(kb: Path, tmp_path: Path) -
     own = tmp_path / "own"
     copied(kb, own)
     shutil.rmtree(own / ".wikic")
-    (own / ".wikic").write_bytes(b"in the way")
+    (own / ".wikic/index.lock").mkdir(parents=True)  # in the way
     done = run(own, "search", "Edmund Rooke", "--verbose")
     assert done.out.startswith("people/Edmund-Rooke")
     assert "for this run" in done.err

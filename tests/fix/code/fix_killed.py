@@ -69,7 +69,8 @@ def main(start: Path, scratch: Path) -> dict[str, Sequence[object]]:
         if not killed_at(scratch, at):
             wrong.append(f"{at} {step}: was not reached")
         with lock.writer(scratch):
-            recovery.recover(scratch)
+            vault = load(scratch).lint.profile == "vault"
+            recovery.recover(scratch, places=recovery.THEIRS if vault else recovery.OURS)
         if files(scratch) not in (before, fixed):
             wrong.append(f"{at} {step}: neither as it was nor fixed")
         fix_(scratch, lambda step: None)
