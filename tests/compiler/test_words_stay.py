@@ -136,15 +136,18 @@ def test_words_on_one_thing_never_go_to_another_that_shares_a_sentence(bench: Be
 
 
 def test_a_page_people_wrote_is_never_written_over_by_one_that_gets_its_name(bench: Bench) -> None:
-    ada = Doc("t/ada", (("Ada", "people", ()),), ((0, "She sang.", ()),))
-    king = replace(ada, entities=(("Ada King", "people", ("Ada",)),))
-    more = Doc("t/more", (("Ada", "people", ()),), ((0, "She swam.", ()),))
-    bench.compile((ada, more))
+    # One document calls her Ada; with two that call her Ada King the page is called so.
+    ada = Doc("t/ada", (("Ada", "people", ("Ada King",)),), ((0, "She sang.", ()),))
+    kings = [Doc(f"t/k{at}", (("Ada King", "people", ()),), ((0, f"She swam {at}.", ()),)) for at in (1, 2)]
+    bench.compile((ada,))
+    words = mark(bench.wiki / "people/Ada.md", 1)
     (bench.wiki / "people/Ada-King.md").write_text("# Ada King\n\nMine alone.\n")
-    bench.compile((ada, more))
-    bench.compile((king, more))
-    assert any("Mine alone." in text for text in bench.files().values())
-    settled(bench, (king, more))
+    bench.compile((ada,))
+    docs = (ada, *kings)
+    bench.compile(docs)
+    all_on(bench, words, "people/Ada-King.md")
+    assert "Mine alone." in bench.files()["people/Ada-King.md"]
+    settled(bench, docs)
 
 
 def test_redirects_people_write_stay(bench: Bench) -> None:
