@@ -86,7 +86,7 @@ class Writer:
             self._count(outcome.applied)
             if not outcome.conflicts:
                 return space
-            space = Workspace.open(self._root, self._options.title)
+            space = space.reopened(self._options.title)
             changes = space.propose("fold what people saved during the run")
         for change in outcome.conflicts:
             self._tally.notices.append(

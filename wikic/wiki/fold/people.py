@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from wikic import layout
 from wikic.model.page import Head, Overlay
-from wikic.wiki.page_file import KNOWN_KEYS, PageOnDisk, head_from, stamp
+from wikic.wiki.page_file import KNOWN_KEYS, BulletOnDisk, PageOnDisk, head_from, stamp
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +58,13 @@ def observe(page: PageOnDisk, expected: Expected, dimensions: frozenset[str]) ->
     keep, drop = _head_changes(page, expected.generated)
     title, redirects = _renaming(page, expected)
     retired, lost = _deletions(page, expected)
+    said, twice = _sayings(page)
     overlay = Overlay(
         keep=keep,
         drop=drop,
-        rewordings=tuple(
-            sorted({each.id: each.markdown for each in page.bullets if not each.generated}.items())
-        ),
-        notes=tuple(sorted({each.id: each.below for each in page.bullets if each.below}.items())),
-        bullets=page.own,
+        rewordings=tuple(sorted((each.id, each.markdown) for each in said if not each.generated)),
+        notes=tuple(sorted((each.id, each.below) for each in said if each.below)),
+        bullets=page.own + twice,
         sections=page.sections,
         title=title,
         redirects=redirects,
@@ -75,9 +74,27 @@ def observe(page: PageOnDisk, expected: Expected, dimensions: frozenset[str]) ->
     return Observed(overlay, retired, lost)
 
 
+def _sayings(page: PageOnDisk) -> tuple[list[BulletOnDisk], tuple[str, ...]]:
+    """The bullets as they stand, one for each statement, and people's further ones under the same id."""
+    first: dict[str, BulletOnDisk] = {}
+    twice: list[str] = []
+    for each in page.bullets:
+        known = first.setdefault(each.id, each)
+        if known is each:
+            continue
+        if known.generated and not known.below:
+            first[each.id] = each
+        elif not each.generated or each.below:
+            twice.append(f"- {each.markdown}" + (f"\n{each.below}" if each.below else ""))
+    return list(first.values()), tuple(twice)
+
+
 def people_only(overlay: Overlay) -> bool:
-    """Whether an overlay holds words of people that must outlive the page's facts."""
-    said = overlay.bullets or overlay.sections or overlay.rewordings or overlay.notes
+    """Whether an overlay holds words of people that must outlive the page's facts.
+
+    What they only chose (to leave an alias out, another name or place for the page) goes with the facts.
+    """
+    said = overlay.bullets or overlay.sections or overlay.rewordings or overlay.notes or overlay.extra
     return bool(said or overlay.keep != Head())
 
 
@@ -93,7 +110,8 @@ def _head_changes(page: PageOnDisk, generated: Head) -> tuple[Head, Head]:
         related=_without(found.related, generated.related),
     )
     if page.text("fold") is None:
-        return keep, Head()  # a page people wrote themselves: nothing of the fold's was there to drop
+        # A page of people alone: nothing of the fold's is there to drop, but what was dropped from it before.
+        return keep, head_from(page.fields.get("drop"))
     drop = Head(
         aliases=_without(generated.aliases, found.aliases),
         tags=_without(generated.tags, found.tags),
@@ -120,7 +138,7 @@ def _renaming(page: PageOnDisk, expected: Expected) -> tuple[str | None, tuple[s
     elif not redirects and page.text("fold") is None and noted != expected.title:
         title = noted
     if title is None or title == expected.title:
-        return None, ()
+        return None, tuple(each for each in redirects if each not in (stem, expected.stem))
     before = [*redirects, expected.stem, *([] if _fits(stem, title) else [stem])]
     return title, tuple(each for each in dict.fromkeys(before) if each != stem or not _fits(stem, title))
 
