@@ -10,7 +10,9 @@ work. One handler (``cli/main.py``) turns the tree into one clear line and an ex
     ├── ForeignTreeError       wiki/ exists and is not ours to write
     ├── InputError             a document or folder the user named cannot be read
     ├── LockedError            another wikic is writing
+    ├── UnfinishedError        a person must say what becomes of changes that were begun elsewhere
     ├── DiskError              the file system refused: full, read-only, no permission
+    ├── NotPlainError          a file is a pipe, a device, too large, or a symlink that leads elsewhere
     ├── FormatError            a file in wiki/ does not parse as what it must be
     ├── StoreError             a store cannot be used; the tree can always serve in its place
     │   ├── StoreLockedError   another process holds it
@@ -75,8 +77,16 @@ class LockedError(WikicError):
     """Another process is writing to this wiki."""
 
 
+class UnfinishedError(WikicError):
+    """A journal holds changes that were not begun in this directory: nobody asked here for them."""
+
+
 class DiskError(WikicError):
     """The file system refused: full, read-only, no permission."""
+
+
+class NotPlainError(WikicError):
+    """What is to be read is no plain file, lies elsewhere by a symlink, or is too large."""
 
 
 class FormatError(WikicError):

@@ -21,6 +21,8 @@ FORMAT_VERSION: Final = 2
 CONFIG_FILE: Final = "wikic.toml"
 WIKI_DIR: Final = "wiki"
 BUILD_DIR: Final = ".wikic"
+GIT_IGNORE_FILE: Final = ".gitignore"
+GIT_ATTRIBUTES_FILE: Final = ".gitattributes"
 
 ROOT_INDEX: Final = "index"
 DIRECTORY_INDEX: Final = "_index"
@@ -32,6 +34,7 @@ DIGESTS_DIR: Final = "sources/digests"
 ARTICLES_DIR: Final = "sources/articles"
 
 # Inside .wikic/; deleting any of it loses no knowledge.
+ORIGIN_FILE: Final = "origin"
 JOURNAL_DIR: Final = "journal"
 LOCK_FILE: Final = "lock"
 NAMES_FILE: Final = "names"

@@ -7,7 +7,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from wikic import config
+from wikic import config, layout
 from wikic.config import Config
 from wikic.curator.protocol import Curator
 from wikic.errors import UsageError
@@ -34,13 +34,19 @@ class Session:
     today: str
 
     @classmethod
-    def open(cls, root: Path, today: str | None = None) -> Session:
+    def open(cls, root: Path, today: str | None = None, *, finish: bool = True) -> Session:
         """The knowledge base at ``root``; it need not hold a wiki yet.
+
+        finish: whether an ``init`` that was killed is finished first, before its configuration is read.
 
         Raises UsageError when ``root`` is a file, ConfigError when ``wikic.toml`` cannot be used.
         """
         if root.exists() and not root.is_dir():
             raise UsageError(f"{root} is a file; -C takes the directory that holds wiki/")
+        if finish and not (root / layout.WIKI_DIR / layout.SCHEMA_FILE).exists():
+            from wikic.schema.start import finish_interrupted
+
+            finish_interrupted(root)
         return cls(root, config.load(root), today or date.today().isoformat())
 
     def refresh(self, progress: Progress | None = None) -> Refreshed:

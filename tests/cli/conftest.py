@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
 from support.command import TOWN, wikic, write
+from support.copies import copied
 
 
 @pytest.fixture(scope="session")
@@ -22,5 +22,5 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def home(compiled: Path, tmp_path: Path) -> Path:
     """A copy of ``compiled`` for one test."""
-    shutil.copytree(compiled, tmp_path / "home", symlinks=True)
+    copied(compiled, tmp_path / "home")
     return tmp_path / "home"

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from support.command import TOWN, git, jsonl, snapshot, wikic, write
+from support.copies import copied
 
 
 @pytest.fixture
@@ -139,7 +140,7 @@ def test_the_same_bytes_on_any_number_of_processes(tmp_path: Path, fixtures: Pat
     jsonl(tmp_path / "many.jsonl", *records)
     sources = (fixtures / "harbour", fixtures / "zh", "many.jsonl")
     wikic("init", *sources, "-C", "one", "--title", "Kb", cwd=tmp_path)
-    shutil.copytree(tmp_path / "one", tmp_path / "four")
+    copied(tmp_path / "one", tmp_path / "four")
     wikic("compile", *sources, "-C", "one", "--jobs", "1", cwd=tmp_path)
     wikic("compile", *sources, "-C", "four", "--jobs", "4", cwd=tmp_path)
     assert snapshot(tmp_path / "one/wiki") == snapshot(tmp_path / "four/wiki")

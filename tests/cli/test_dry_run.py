@@ -86,7 +86,7 @@ def test_as_json(home: Path) -> None:
 
 
 def test_after_a_crash_it_finishes_nothing(home: Path) -> None:
-    journal = home / "kb/.wikic/journal/t-crashed"
+    journal = home / "kb/.wikic/journal/t-crashed_"
     journal.mkdir(parents=True)
     assert "a run crashed" in dry(home, "compile", "docs").out
     assert "dropped a change" in wikic("compile", "docs", "-C", "kb", cwd=home).out

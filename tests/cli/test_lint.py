@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from support.command import ENVIRONMENT, WIKIC, git, snapshot, wikic, write
+from support.copies import copied
 
 from wikic.cli.command_lint import FailOn, Format
 from wikic.lint.gate import FAIL_ON
@@ -24,7 +25,7 @@ NOTES = "# Notes\n\nSee [[nobody]] and [[Ada-Lovelace#nowhere]].\n"
 def noted(compiled: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A compiled wiki with an error and a warning of a person's own; read only."""
     home = tmp_path_factory.mktemp("noted") / "home"
-    shutil.copytree(compiled, home, symlinks=True)
+    copied(compiled, home)
     write(home / "kb", {"wiki/people/Notes.md": NOTES})
     wikic("compile", "-C", "kb", cwd=home)
     return home
@@ -33,7 +34,7 @@ def noted(compiled: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def kb(noted: Path, tmp_path: Path) -> Path:
     """A copy of it for one test."""
-    shutil.copytree(noted, tmp_path / "home", symlinks=True)
+    copied(noted, tmp_path / "home")
     return tmp_path / "home" / "kb"
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from support.command import Done, wikic
+from support.copies import copied
 
 
 @pytest.fixture(scope="module")
@@ -91,7 +92,7 @@ def test_read_shows_directories_and_sources(kb: Path) -> None:
 
 def test_what_people_write_is_found_at_once_and_what_they_delete_is_not(kb: Path, tmp_path: Path) -> None:
     own = tmp_path / "own"
-    shutil.copytree(kb, own)
+    copied(kb, own)
     (own / "wiki/people/Zebedee.md").write_text("# Zebedee\n\nHe kept a zebrafinch.\n", "utf-8")
     assert run(own, "search", "zebrafinch").out.startswith("people/Zebedee")
     (own / "wiki/people/Zebedee.md").unlink()
@@ -100,7 +101,7 @@ def test_what_people_write_is_found_at_once_and_what_they_delete_is_not(kb: Path
 
 def test_forgetting_a_source_takes_its_page_out_of_the_index(kb: Path, tmp_path: Path) -> None:
     own = tmp_path / "own"
-    shutil.copytree(kb, own)
+    copied(kb, own)
     run(own, "forget", "harbour/people/wen-shaobai.md")
     assert "people/温少白" not in [
         hit["path"] for hit in wikic("search", "温少白", "--json", cwd=own, code=None).json["hits"]
@@ -109,7 +110,7 @@ def test_forgetting_a_source_takes_its_page_out_of_the_index(kb: Path, tmp_path:
 
 def test_reading_writes_nothing_but_the_build_directory(kb: Path, tmp_path: Path) -> None:
     own = tmp_path / "own"
-    shutil.copytree(kb, own)
+    copied(kb, own)
     shutil.rmtree(own / ".wikic")
     before = {file: file.read_bytes() for file in own.rglob("*") if file.is_file()}
     run(own, "read", "Edmund-Rooke")
@@ -121,9 +122,9 @@ def test_reading_writes_nothing_but_the_build_directory(kb: Path, tmp_path: Path
 
 def test_without_a_place_for_indexes_verbose_says_so(kb: Path, tmp_path: Path) -> None:
     own = tmp_path / "own"
-    shutil.copytree(kb, own)
+    copied(kb, own)
     shutil.rmtree(own / ".wikic")
-    (own / ".wikic").write_bytes(b"in the way")
+    (own / ".wikic/index.lock").mkdir(parents=True)  # in the way
     done = run(own, "search", "Edmund Rooke", "--verbose")
     assert done.out.startswith("people/Edmund-Rooke")
     assert "for this run" in done.err

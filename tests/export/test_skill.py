@@ -15,6 +15,7 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 from support.command import ENVIRONMENT, snapshot, wikic
+from support.copies import copied
 
 from wikic.export.skill import MAX_DESCRIPTION, MAX_LINES, MAX_NAME, is_name, name_of
 
@@ -83,7 +84,7 @@ def test_it_says_what_the_wiki_holds(harbour: Path, chinese: Path, tmp_path: Pat
 
 def test_again_changes_nothing_and_follows_the_wiki(harbour: Path, tmp_path: Path) -> None:
     root = tmp_path / "kb"
-    shutil.copytree(harbour, root, ignore=shutil.ignore_patterns("*.lock"))
+    copied(harbour, root)
     before = snapshot(root, without=(".wikic",))
     assert wikic("export", "skill", cwd=root).out.endswith("written\n")
     (file,) = (root / "skills").glob("*/SKILL.md")

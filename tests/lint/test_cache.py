@@ -228,7 +228,12 @@ def test_separate_processes_share_a_cache(disk: Disk) -> None:
     assert [(run.wait(), run.communicate()[1]) for run in runs] == [(0, b"")] * 3
     disk.lint()
     disk.lint()
-    assert sorted(path.name for path in disk.cache.parent.iterdir()) == [".gitignore", "lint-cache"]
+    assert sorted(path.name for path in disk.cache.parent.iterdir()) == [
+        ".gitignore",
+        "lint-cache",
+        "origin",
+        "origin.stat",
+    ]
 
 
 def test_what_the_fold_objects_to_is_found_cold_and_warm(disk: Disk) -> None:

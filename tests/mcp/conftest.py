@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
+from support.copies import copied
 
 from wikic.compiler.options import Options
 from wikic.compiler.run import compile_documents
@@ -28,5 +28,5 @@ def harbour(tmp_path_factory: pytest.TempPathFactory, fixtures: Path) -> Path:
 @pytest.fixture
 def own(harbour: Path, tmp_path: Path) -> Path:
     """A copy of the harbour to change."""
-    shutil.copytree(harbour, tmp_path / "kb", ignore=shutil.ignore_patterns("*.lock"))
+    copied(harbour, tmp_path / "kb")
     return tmp_path / "kb"

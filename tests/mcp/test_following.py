@@ -148,7 +148,8 @@ def test_without_any_index_the_first_answer_makes_them(own: Path) -> None:
 
 def test_where_no_index_can_be_kept_it_serves_all_the_same(own: Path) -> None:
     shutil.rmtree(own / ".wikic")
-    (own / ".wikic").write_text("in the way of any index, for root too", "utf-8")
+    for name in ("index.lock", "mirror.lock"):
+        (own / ".wikic" / name).mkdir(parents=True)  # in the way of any index and the mirror, for root too
 
     async def body() -> None:
         async with stdio(own, "--verbose", log=own / "log") as client:

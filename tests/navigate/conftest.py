@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from support.copies import copied
 
 from wikic.compiler.options import Options
 from wikic.compiler.run import compile_documents
@@ -36,7 +36,7 @@ def library(harbour: Path) -> Library:
 @pytest.fixture
 def own(harbour: Path, tmp_path: Path) -> Path:
     """A copy of the harbour to change."""
-    shutil.copytree(harbour, tmp_path / "kb", ignore=shutil.ignore_patterns("*.lock"))
+    copied(harbour, tmp_path / "kb")
     return tmp_path / "kb"
 
 

@@ -278,7 +278,7 @@ def test_no_half_transaction_is_shown(kb: Path, followed: tuple[Follower, list[S
 
 
 def test_a_crashed_transaction_does_not_stop_the_mirror(kb: Path) -> None:
-    journal = kb / ".wikic/journal/t-crashed"
+    journal = kb / ".wikic/journal/t-crashed_"
     journal.mkdir(parents=True)
     (journal / "begun").touch()
     gone = owner.Owner(2**22 + 1, socket.gethostname(), "wikic compile", "")

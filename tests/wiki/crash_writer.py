@@ -11,7 +11,8 @@ from pathlib import Path
 
 from wikic import layout
 from wikic.model.change import ChangeSet, Delete, Move, Write
-from wikic.wiki.transaction import apply, recover
+from wikic.wiki.recovery import recover
+from wikic.wiki.transaction import apply
 
 OLD = {
     "index.md": b"- people/\n",

@@ -15,7 +15,8 @@ from wikic.errors import DiskError
 from wikic.model.change import ChangeSet, Delete, Move, Write
 from wikic.wiki.journal import Journal
 from wikic.wiki.lock import writer
-from wikic.wiki.transaction import apply, recover
+from wikic.wiki.recovery import recover
+from wikic.wiki.transaction import apply
 
 pytestmark = pytest.mark.disk
 

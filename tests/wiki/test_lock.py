@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from wikic.errors import DiskError, LockedError
+from wikic.errors import LockedError, NotPlainError
 from wikic.wiki.lock import owner, writer
 
 HOLDER = """
@@ -89,7 +89,7 @@ def test_a_damaged_note_does_not_matter(tmp_path: Path, note: str) -> None:
 
 def test_a_file_where_the_build_directory_must_be(tmp_path: Path) -> None:
     (tmp_path / ".wikic").write_text("")
-    with pytest.raises(DiskError, match=r"\.wikic"), writer(tmp_path):
+    with pytest.raises(NotPlainError, match=r"\.wikic: is a file"), writer(tmp_path):
         pass
 
 

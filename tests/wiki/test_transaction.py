@@ -17,7 +17,8 @@ from wikic.errors import DiskError, FormatError
 from wikic.model.change import ABSENT, Change, ChangeSet, Delete, Move, Write
 from wikic.wiki import disk, order
 from wikic.wiki.journal import Journal
-from wikic.wiki.transaction import Outcome, apply, recover
+from wikic.wiki.recovery import recover
+from wikic.wiki.transaction import Outcome, apply
 
 
 def h(content: bytes) -> str:

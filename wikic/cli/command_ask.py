@@ -99,7 +99,7 @@ def ask(
     from the facts found, and walks the wiki itself where they do not suffice; it can only cite what it has
     read. Exit code 1 when the wiki does not say.
     """
-    from wikic import layout
+    from wikic import build_dir, layout
     from wikic.cli import console
     from wikic.errors import UsageError
     from wikic.session import Session
@@ -113,7 +113,7 @@ def ask(
         raise UsageError("--budget and --replay ask no model: leave out --model and --controller")
     seconds = _seconds(budget) if budget else None
     session = Session.open(directory)
-    file = trace_file or (directory / layout.BUILD_DIR / layout.TRACE_FILE if trace else None)
+    file = trace_file or (build_dir.at(directory) / layout.TRACE_FILE if trace else None)
     wanted = _Wanted(
         text, evidence, file, controller, model, max_cost, max_tokens, record, replay_calls, json, verbose
     )
@@ -194,8 +194,8 @@ def _done(
     """Trace it, log what was read, print it."""
     import msgspec
 
+    from wikic import build_dir
     from wikic.cli import answer, console
-    from wikic.layout import BUILD_DIR
     from wikic.navigate.access import AccessLog
     from wikic.navigate.trace import save, trace_of
 
@@ -205,7 +205,7 @@ def _done(
         *(each.page for each in asked.answer.evidence),
         *(page for run in asked.runs for page in run.pages),
     ]
-    with AccessLog(library.root / BUILD_DIR) as log:
+    with AccessLog(build_dir.at(library.root)) as log:
         log.note(wanted.text, dict.fromkeys(pages), by="ask")
     calls = sum(run.calls for run in asked.runs)
     if wanted.json:

@@ -103,7 +103,7 @@ def init(
         raise UsageError("--from takes a schema as it is; edit the file in place of --interactive")
     if given is None and not documents:
         raise UsageError("name the documents to propose a schema from, or a schema with --from")
-    session = Session.open(directory)
+    session = Session.open(directory, finish=False)
     start.refuse_foreign(directory)
     survey: Survey | None = None
     proposal_topics: tuple[tuple[str, str], ...] = ()
@@ -143,7 +143,7 @@ def init(
     if json:
         console.say_json(_report(schema, survey, spent, dry_run))
     elif dry_run:
-        say_changes(directory, proposed.changes)
+        say_changes(directory, proposed.changes, inside="")
     elif not quiet:
         if given is not None:
             console.say(f"{directory / 'wiki'}: the schema of {given}")

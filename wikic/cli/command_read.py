@@ -32,7 +32,7 @@ def read(
     `wikic read /` shows what the wiki holds, `wikic read people` the pages of a directory. Exit code 1 when
     nothing is found.
     """
-    from wikic import layout
+    from wikic import build_dir
     from wikic.cli import console
     from wikic.navigate.access import AccessLog
     from wikic.navigate.reading import Reading
@@ -44,7 +44,7 @@ def read(
     with console.progress(quiet=False) as progress:
         library = session.library(progress)
     reading = Reading()
-    with library, AccessLog(directory / layout.BUILD_DIR) as log:
+    with library, AccessLog(build_dir.at(directory)) as log:
         arguments = {"paths": paths, "limit": limit, "after": after, "blocks": blocks}
         result = call(library, "wiki_read", arguments, reading)
         log.note("", reading.pages, by="read")

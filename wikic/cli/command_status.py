@@ -16,7 +16,7 @@ def status(directory: Root = Path(), json: Json = False, verbose: Verbose = Fals
     """
     import msgspec
 
-    from wikic import layout
+    from wikic import build_dir
     from wikic.cli import console
     from wikic.compiler.status import status as ask
     from wikic.llm.meter import all_runs
@@ -29,7 +29,7 @@ def status(directory: Root = Path(), json: Json = False, verbose: Verbose = Fals
     found = ask(directory, session.config.wiki.title, session.curator().name)
     spent = all_runs(directory).whole
     mirror = mirror_note.state(directory)
-    with Counters.open(directory / layout.BUILD_DIR) as counters:
+    with Counters.open(build_dir.at(directory)) as counters:
         questions = sum(1 for _ in counters.questions())
         reads = sorted(counters.counts().items(), key=lambda each: (-each[1], each[0]))
     if json:

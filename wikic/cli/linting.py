@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from wikic import layout
+from wikic import build_dir, layout
 from wikic.cli import console
 from wikic.config import LintConfig
 from wikic.errors import UsageError
@@ -110,7 +110,7 @@ def _checker(
             expected = expectations(root, title)
             return expected.index, expected.page
 
-        build = root / layout.BUILD_DIR
+        build = build_dir.at(root)
         # Where nothing was built, a reader leaves nothing behind; an old state is linted once.
         keeps = asked.cached and root == session.root and build.is_dir()
         linted = lint_tree(

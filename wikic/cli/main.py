@@ -22,7 +22,7 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from wikic import __version__, layout
+from wikic import __version__, build_dir, layout
 from wikic.cli import (
     command_adopt,
     command_ask,
@@ -40,6 +40,7 @@ from wikic.cli import (
     command_mirror,
     command_move,
     command_read,
+    command_recover,
     command_rename,
     command_search,
     command_split,
@@ -88,6 +89,7 @@ for run in (
     command_split.split,
     command_move.move,
     command_rename.rename,
+    command_recover.recover,
 ):
     app.command(name=run.__name__.rstrip("_"), help=_paragraphs(run))(run)
 # Git calls it, people do not.
@@ -190,7 +192,7 @@ def _report_bug(arguments: list[str], error: Exception) -> None:
     text = f"wikic {__version__}, Python {sys.version}\n{arguments}\n\n{trace}"
     try:
         where = _log_directory(arguments) / "bug.txt"
-        where.write_text(text, "utf-8")
+        build_dir.replace(where, text.encode("utf-8", "replace"))
     except OSError:
         print(text, file=sys.stderr)
         return
@@ -200,11 +202,12 @@ def _report_bug(arguments: list[str], error: Exception) -> None:
 def _log_directory(arguments: list[str]) -> Path:
     named = (arguments[at + 1] for at, each in enumerate(arguments[:-1]) if each in ("-C", "--directory"))
     root = Path(next(named, ""))
-    build = root / layout.BUILD_DIR
-    if not build.is_dir():
+    try:
+        build = build_dir.at(root)
+    except WikicError:
+        build = Path()
+    if not build.name or not build.is_dir():
         from tempfile import mkdtemp
 
         return Path(mkdtemp(prefix="wikic-"))
-    log = build / layout.LOG_DIR
-    log.mkdir(exist_ok=True)
-    return log
+    return build / layout.LOG_DIR

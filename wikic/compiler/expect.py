@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 import msgspec
 
-from wikic import layout
+from wikic import build_dir, layout
 from wikic.errors import ConfigError, FormatError
 from wikic.model.change import Delete, Write
 from wikic.wiki.fold.state import VERSION
@@ -77,14 +78,14 @@ class _State(msgspec.Struct):
     indexes: dict[str, str]
 
 
+_DECODER: Final = msgspec.msgpack.Decoder(_State)
+
+
 def is_current(tree: Tree, title: str) -> bool:
     """Whether no digest, page, index, schema or title changed since the fold wrote what it remembers."""
-    try:
-        state = msgspec.msgpack.decode((tree.build / layout.NAMES_FILE).read_bytes(), type=_State)
-    except (OSError, msgspec.MsgspecError):
-        return False
+    state = build_dir.kept(tree.build / layout.NAMES_FILE, _DECODER.decode)
     schema = tree.read(layout.SCHEMA_FILE)
-    if state.version != VERSION or schema is None:
+    if state is None or state.version != VERSION or schema is None:
         return False
     if state.schema != stamp_of(schema, tree.read(layout.IDENTITY_FILE) or b"", title):
         return False

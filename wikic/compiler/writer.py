@@ -14,7 +14,8 @@ from wikic.compiler.options import Options
 from wikic.compiler.report import Tally
 from wikic.model.change import ABSENT, Change, ChangeSet, Write
 from wikic.model.finding import Finding
-from wikic.wiki import lock, transaction
+from wikic.wiki import lock, recovery
+from wikic.wiki.guard import Place
 from wikic.wiki.intake import Notice
 from wikic.wiki.journal import Faults, Journal
 from wikic.wiki.workspace import Workspace
@@ -28,8 +29,17 @@ MAX_ROUNDS: Final = 3  # folds for people who save while we write; whoever saves
 class Writer:
     """Lands proposals, judges them first, and folds again what people saved meanwhile."""
 
-    def __init__(self, root: Path, options: Options, tally: Tally, faults: Faults) -> None:
+    def __init__(
+        self,
+        root: Path,
+        options: Options,
+        tally: Tally,
+        faults: Faults,
+        places: Sequence[Place] = recovery.OURS,
+    ) -> None:
+        """``places``: where a crashed run may have left something to finish."""
         self._root = root
+        self._places = places
         self._options = options
         self._tally = tally
         self._faults = faults
@@ -39,7 +49,8 @@ class Writer:
         """The writer's turn, what a crashed run left finished or dropped first.
 
         A dry run takes no lock and finishes nothing: it reads, so it also runs on a read-only disk.
-        Raises LockedError, DiskError and FormatError as ``lock.writer`` and ``transaction.recover`` do.
+        Raises what ``lock.writer`` and ``recovery.recover`` do: LockedError, UnfinishedError, DiskError,
+        FormatError, NotPlainError.
         """
         notices = self._tally.notices
         if self._options.dry_run:
@@ -50,7 +61,8 @@ class Writer:
             yield
             return
         with lock.writer(self._root):
-            notices += [Notice("", line) for line in transaction.recover(self._root, faults=self._faults)]
+            lines = recovery.recover(self._root, places=self._places, faults=self._faults)
+            notices += [Notice("", line) for line in lines]
             yield
 
     def land(self, space: Workspace, changes: ChangeSet, also: Also | None = None) -> Workspace:
@@ -74,7 +86,7 @@ class Writer:
             self._count(outcome.applied)
             if not outcome.conflicts:
                 return space
-            space = Workspace.open(self._root, self._options.title)
+            space = space.reopened(self._options.title)
             changes = space.propose("fold what people saved during the run")
         for change in outcome.conflicts:
             self._tally.notices.append(

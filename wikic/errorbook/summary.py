@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from wikic import layout
+from wikic import build_dir, layout
 from wikic.errorbook import file, tally
 from wikic.errorbook.entry import Entry, Status
 from wikic.errorbook.review import PERIOD
@@ -89,7 +89,7 @@ def summarize(root: Path, *, category: Category | None = None, status: Status | 
 
     Raises NotAWikiError, and ConfigError for a book that cannot be read.
     """
-    counts = tally.load(root / layout.BUILD_DIR)
+    counts = tally.load(build_dir.at(root))
     entries = file.parse(_read(root)).entries
     rows = sorted((_row(entry, counts) for entry in entries), key=lambda row: (-row.times, row.entry.id))
     listed = (

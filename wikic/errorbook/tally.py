@@ -5,7 +5,6 @@ Without the file counting begins anew; the book itself loses nothing by it.
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -14,7 +13,7 @@ from typing import Final
 
 import msgspec
 
-from wikic import layout
+from wikic import build_dir, layout
 from wikic.errorbook.sighting import Sighting
 from wikic.errors import DiskError
 
@@ -113,19 +112,16 @@ def _counted(counts: Mapping[str, Count], seen: Counter[str], batch: int, today:
 
 def load(build: Path) -> Tally:
     """The tally of ``.wikic/``; an empty one when there is none to believe."""
-    try:
-        return msgspec.json.decode((build / layout.ERRORS_FILE).read_bytes(), type=Tally)
-    except (OSError, msgspec.MsgspecError):
-        return Tally()
+    return build_dir.kept(build / layout.ERRORS_FILE, _DECODER.decode) or Tally()
 
 
 def save(build: Path, tally: Tally) -> None:
     """Replace the tally; a reader sees the old file or the new one. Raises DiskError."""
     path = build / layout.ERRORS_FILE
-    fresh = path.with_suffix(".new")  # one name is enough: there is one writer
     try:
-        build.mkdir(exist_ok=True)
-        fresh.write_bytes(msgspec.json.format(msgspec.json.encode(tally)) + b"\n")
-        os.replace(fresh, path)
+        build_dir.replace(path, msgspec.json.format(msgspec.json.encode(tally)) + b"\n")
     except OSError as error:
         raise DiskError(f"cannot write {path}: {error.strerror}") from error
+
+
+_DECODER: Final = msgspec.json.Decoder(Tally)

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 
-from wikic import layout
+from wikic import build_dir, layout
 from wikic.compiler.expect import expectations
 from wikic.config import LintConfig
 from wikic.lint.cache_run import lint_tree
@@ -31,7 +31,7 @@ def on_pages(root: Path, settings: LintConfig, title: str) -> Mapping[str, int]:
         return expected.index, expected.page
 
     policy, profile = Policy.of(settings), Profile.of(settings)
-    build = root / layout.BUILD_DIR
+    build = build_dir.at(root)
     linted = lint_tree(
         reader(root, settings),
         profile,

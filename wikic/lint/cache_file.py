@@ -17,6 +17,7 @@ from typing import Final
 import msgspec
 
 import wikic
+from wikic import build_dir, layout
 from wikic.errors import DiskError
 from wikic.model.finding import Finding
 from wikic.wiki.disk import replace_cache
@@ -26,7 +27,7 @@ NAMED: Final = 1  # findings rest on titles or aliases
 LISTED: Final = 2  # findings rest on the listing as a whole
 UNKNOWN: Final = -1  # a time at which nothing was written: the content must be looked at
 # Larger caches are not kept: 100,000 pages take about 40 MB.
-MAX_BYTES: Final = 512 * 1024 * 1024
+MAX_BYTES: Final = build_dir.LARGE
 
 
 class Record(msgspec.Struct, array_like=True, gc=False):
@@ -77,14 +78,13 @@ class Cache(msgspec.Struct, array_like=True):
 
 def load(path: Path, stamp: str) -> Cache:
     """What is kept under this stamp, or an empty cache when there is nothing to believe."""
-    try:
-        data = path.read_bytes()
-        if hashlib.blake2b(data[16:], digest_size=16).digest() != data[:16]:
-            return Cache(stamp)
-        found = _DECODER.decode(memoryview(data)[16:])
-    except (OSError, msgspec.MsgspecError):
-        return Cache(stamp)
-    return found if found.stamp == stamp else Cache(stamp)
+    found = build_dir.kept(path, _decode)
+    return found if found is not None and found.stamp == stamp else Cache(stamp)
+
+
+def _decode(data: bytes) -> Cache | None:
+    whole = hashlib.blake2b(data[16:], digest_size=16).digest() == data[:16]
+    return _DECODER.decode(memoryview(data)[16:]) if whole else None
 
 
 def save(path: Path, kept: Cache) -> None:
@@ -97,8 +97,8 @@ def save(path: Path, kept: Cache) -> None:
         return
     with suppress(DiskError, OSError):
         if not path.parent.exists():
-            path.parent.mkdir(parents=True, exist_ok=True)
-            (path.parent / ".gitignore").write_text("*\n", "utf-8")
+            build_dir.make(path.parent)
+            build_dir.replace(path.parent / layout.GIT_IGNORE_FILE, b"*\n")
         replace_cache(path, hashlib.blake2b(data, digest_size=16).digest() + data)
 
 

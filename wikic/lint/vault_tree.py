@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from wikic.errors import DiskError
+from wikic.plain_file import may_read
 from wikic.wiki.tree import FileStat
 
 # Directories of packages and environments: tens of thousands of files, and none of them a note.
@@ -58,4 +59,7 @@ class VaultTree:
                         stack.append(path)
                     elif entry.is_file(follow_symlinks=False):
                         status = entry.stat(follow_symlinks=False)
+                        # Said here: what is remembered of a file would else stand for it.
+                        if path.endswith((".md", ".yaml")) and not may_read(entry.path, status.st_mode):
+                            raise DiskError(f"cannot read {entry.path}: Permission denied")
                         yield path, FileStat(status.st_mtime_ns, status.st_size)

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from threading import get_ident
 from typing import Any, Final
 
+from wikic import build_dir
 from wikic.llm.codec import reply_json, reply_of, request_key
 from wikic.llm.meter import Meter
 from wikic.llm.protocol import Model, Reply, Request
@@ -63,33 +62,26 @@ class Cached:
 
 
 def _read(file: Path) -> Reply | None:
-    try:
-        data = file.read_bytes()
-    except OSError:
-        return None
-    try:
-        entry: dict[str, Any] = json.loads(data)
-        body = entry["reply"]
-        if entry["version"] != _VERSION or entry["sum"] != _sum(body):
-            raise ValueError(entry["version"])
-        return reply_of(body, paid=False)
-    except (ValueError, KeyError, TypeError, RecursionError):
+    reply = None if file.parent.is_symlink() else build_dir.kept(file, _decode)
+    if reply is None and file.exists():
         with suppress(OSError):
             file.unlink()
-        return None
+    return reply
+
+
+def _decode(data: bytes) -> Reply | None:
+    entry: dict[str, Any] = json.loads(data)
+    body = entry["reply"]
+    whole = entry["version"] == _VERSION and entry["sum"] == _sum(body)
+    return reply_of(body, paid=False) if whole else None
 
 
 def _write(file: Path, reply: Reply) -> None:
     body = reply_json(reply)
     entry = {"version": _VERSION, "sum": _sum(body), "reply": body}
-    new = file.with_name(f"{file.name}.{os.getpid()}.{get_ident()}.new")
-    try:
+    with suppress(OSError):  # a full or read-only disk: the reply is good all the same
         file.parent.mkdir(parents=True, exist_ok=True)
-        new.write_text(json.dumps(entry, ensure_ascii=True), "ascii")
-        os.replace(new, file)
-    except OSError:  # a full or read-only disk: the reply is good all the same
-        with suppress(OSError):
-            new.unlink()
+        build_dir.replace(file, json.dumps(entry, ensure_ascii=True).encode("ascii"))
 
 
 def _sum(body: dict[str, Any]) -> str:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -12,7 +11,7 @@ from typing import Final
 
 import msgspec
 
-from wikic import layout
+from wikic import build_dir, layout
 from wikic.llm.protocol import Usage
 
 
@@ -134,12 +133,8 @@ class Meter:
             call
         )  # in front: a line that a crash cut short must not eat this one
         with suppress(OSError):  # the reply is paid for and good; a full disk must not lose it
-            self._ledger.parent.mkdir(parents=True, exist_ok=True)
-            handle = os.open(self._ledger, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
-            try:
-                os.write(handle, line)
-            finally:
-                os.close(handle)
+            build_dir.make(self._ledger.parent)
+            build_dir.append(self._ledger, [line])
 
     def _add(self, purpose: str, tally: Tally) -> None:
         with self._lock:
@@ -149,19 +144,16 @@ class Meter:
 def all_runs(root: Path) -> Totals:
     """What every run on the knowledge base at ``root`` took, since ``.wikic/`` is there."""
     tallies: dict[str, Tally] = {}
-    for call in _calls(root / layout.BUILD_DIR / layout.CALLS_FILE):
+    for call in _calls(build_dir.at(root) / layout.CALLS_FILE):
         tallies[call.purpose] = tallies.get(call.purpose, Tally()) + _tally(call)
     return _totals(tallies)
 
 
 def _calls(ledger: Path) -> Iterator[Call]:
-    try:
-        lines: Iterable[bytes] = ledger.read_bytes().splitlines()
-    except OSError:
-        return
     decoder = msgspec.json.Decoder(Call)
-    for line in lines:
-        with suppress(msgspec.DecodeError, UnicodeDecodeError):  # a line that a crash cut short
+    for line in build_dir.kept(ledger, bytes.splitlines) or ():
+        # Some are what a crash cut short.
+        with suppress(msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             yield decoder.decode(line)
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Event, Lock
 
-from wikic import layout
+from wikic import build_dir, layout
 from wikic.errors import ConfigError, UsageError
 from wikic.llm.budget import Budget, Budgeted
 from wikic.llm.cache import Cached
@@ -57,7 +57,7 @@ class Models:
     """
 
     def __init__(self, settings: Settings, tape: Tape | None, transcript: Transcript | None) -> None:
-        build = settings.root / layout.BUILD_DIR
+        build = build_dir.at(settings.root)
         self.meter = Meter(None if transcript is not None else build / layout.CALLS_FILE)
         self._settings = settings
         self._tape = tape

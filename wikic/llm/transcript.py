@@ -14,6 +14,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, Final
 
+from wikic.build_dir import LARGE
 from wikic.errors import (
     BudgetError,
     CredentialsError,
@@ -27,6 +28,7 @@ from wikic.errors import (
 from wikic.llm.codec import reply_json, reply_of, request_json
 from wikic.llm.meter import Meter
 from wikic.llm.protocol import Model, Reply, Request
+from wikic.plain_file import read_plain
 
 _VERSION: Final = 1
 _ERRORS: Final[tuple[type[ModelError], ...]] = (
@@ -111,7 +113,7 @@ class Transcript:
 
     def __init__(self, path: Path) -> None:
         try:
-            lines = path.read_text("ascii").splitlines()
+            lines = read_plain(path, LARGE).decode("ascii").splitlines()
         except OSError as error:
             raise InputError(f"{path}: {error.strerror}") from error
         except UnicodeDecodeError:
@@ -125,7 +127,7 @@ class Transcript:
                 entry = json.loads(line)
                 request = entry["request"]
                 self._answers[_key(entry["model"], request)].append(_outcome(entry))
-            except (ValueError, KeyError, TypeError, StopIteration):
+            except (ValueError, KeyError, TypeError, StopIteration, RecursionError):
                 if at == len(lines):  # a run that was killed while it wrote
                     break
                 raise InputError(f"{path}: line {at} is damaged") from None

@@ -14,7 +14,7 @@ from pathlib import Path
 from threading import Event, Thread
 from typing import Final
 
-from wikic import layout
+from wikic import build_dir, layout
 from wikic.errors import MissingExtraError, NotAWikiError, StoreError, WikicError
 from wikic.navigate import indexing
 from wikic.navigate.library import Library
@@ -52,7 +52,7 @@ class Followed:
             root, store=self._mirror.store if self._mirror is not None else self._tree
         )
         self._library.pinned = True
-        self._indexed = (root / layout.BUILD_DIR / layout.CATALOGUE_FILE).is_file()
+        self._indexed = (build_dir.at(root) / layout.CATALOGUE_FILE).is_file()
         self._ready = Event()
         self._begun = time.monotonic()
         self._busy = True

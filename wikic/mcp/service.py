@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from wikic import layout
+from wikic import build_dir
 from wikic.errors import FormatError, WikicError
 from wikic.mcp import wiki_ask, wiki_status
 from wikic.mcp.conversations import Conversations
@@ -50,7 +50,7 @@ class Service:
         self._askers = Askers(lambda: asker(self.library), at_once)
         self._asks = asks
         self._conversations = Conversations()
-        self._log = AccessLog(followed.root / layout.BUILD_DIR, every=_NOTE_EVERY)
+        self._log = AccessLog(build_dir.at(followed.root), every=_NOTE_EVERY)
 
     @property
     def library(self) -> Library:

@@ -20,7 +20,7 @@ class Digest:
     summary: one sentence on the document.
     blocks: the quoted blocks, in article order; each is cited by a statement.
     entities: in order of local id.
-    statements: in article order of their first block, then as extracted.
+    statements: as extracted.
     words: what the document is about, at most 30 words with integer weights, heaviest first: by them a
         document of a library is placed (``model.topics``).
     terms: names and terms it uses, in order of name.

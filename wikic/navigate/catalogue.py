@@ -15,7 +15,7 @@ from typing import Final, Generic, TypeVar
 
 import msgspec
 
-from wikic import layout
+from wikic import build_dir, layout
 from wikic.errors import FormatError
 from wikic.graph.edge import KINDS, Edge
 from wikic.graph.resolve import PageNames
@@ -217,14 +217,8 @@ def load(build: Path) -> Catalogue | None:
 
     The file carries a checksum of its parts, so that damage shows here and not when they are decoded.
     """
-    try:
-        data = (build / layout.CATALOGUE_FILE).read_bytes()
-        if int.from_bytes(data[:4], "little") != zlib.crc32(data[4:]):
-            return None
-        found = msgspec.msgpack.decode(data[4:], type=_Stored)
-    except (OSError, msgspec.MsgspecError, UnicodeDecodeError):
-        return None
-    if found.head.version != VERSION:
+    found = build_dir.kept(build / layout.CATALOGUE_FILE, _decode)
+    if found is None or found.head.version != VERSION:
         return None
     return Catalogue(
         found.head,
@@ -234,21 +228,15 @@ def load(build: Path) -> Catalogue | None:
     )
 
 
+def _decode(data: bytes) -> _Stored | None:
+    whole = int.from_bytes(data[:4], "little") == zlib.crc32(data[4:])
+    return msgspec.msgpack.decode(data[4:], type=_Stored) if whole else None
+
+
 def save(build: Path, catalogue: Catalogue) -> None:
     """Replace the catalogue in one step. Raises OSError."""
     body = catalogue.encode()
-    replace_file(build / layout.CATALOGUE_FILE, zlib.crc32(body).to_bytes(4, "little") + body)
-
-
-def replace_file(path: Path, data: bytes) -> None:
-    """Write a file that readers see whole, old or new; not synced: what a crash loses is made again."""
-    fresh = path.with_name(f"{path.name}.{os.getpid()}.new")
-    try:
-        fresh.write_bytes(data)
-        os.replace(fresh, path)
-    except OSError:
-        fresh.unlink(missing_ok=True)
-        raise
+    build_dir.replace(build / layout.CATALOGUE_FILE, zlib.crc32(body).to_bytes(4, "little") + body)
 
 
 def looks(wiki: Path) -> dict[str, Look]:

@@ -11,14 +11,15 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from wikic import layout
-from wikic.errors import FormatError
+from wikic import build_dir, layout
+from wikic.errors import NotPlainError
 from wikic.graph import codec
 from wikic.graph.edge import Edge
 from wikic.graph.links import Graph
 from wikic.graph.resolve import Ladder, slug_key
 from wikic.navigate import mentions
-from wikic.navigate.catalogue import Catalogue, PageEntry, replace_file
+from wikic.navigate.catalogue import Catalogue, PageEntry
+from wikic.plain_file import open_plain
 from wikic.search.keys import base_name
 
 _HEAD: Final = b"pages "
@@ -30,20 +31,16 @@ _HEAD_BYTES: Final = len(_HEAD) + 16 + 1  # a stamp has 16 hex digits
 def stamp(build: Path) -> str:
     """Which pages the stored graph was made from, "" when there is none."""
     try:
-        with open(build / layout.GRAPH_FILE, "rb") as file:
+        with open_plain(build / layout.GRAPH_FILE, links=False) as file:
             head = file.read(_HEAD_BYTES)
-    except OSError:
+    except (OSError, NotPlainError):
         return ""
     return head[len(_HEAD) : -1].decode("ascii", "replace") if head.startswith(_HEAD) else ""
 
 
 def load(build: Path) -> Graph | None:
     """The stored graph, or None when it is absent or damaged."""
-    try:
-        data = (build / layout.GRAPH_FILE).read_bytes()
-        return codec.decode(data[_HEAD_BYTES:])
-    except (OSError, FormatError):
-        return None
+    return build_dir.kept(build / layout.GRAPH_FILE, lambda data: codec.decode(data[_HEAD_BYTES:]))
 
 
 def renew(
@@ -119,6 +116,6 @@ def _resolved(path: str, now: Catalogue, ladder: Ladder) -> Iterator[Edge]:
 
 
 def _store(build: Path, graph: Graph, now: Catalogue) -> None:
-    replace_file(
+    build_dir.replace(
         build / layout.GRAPH_FILE, _HEAD + now.head.pages_stamp.encode() + b"\n" + codec.encode(graph)
     )

@@ -17,7 +17,7 @@ from typing import Final
 
 from msgspec import structs
 
-from wikic import layout
+from wikic import build_dir, layout
 from wikic.errors import DiskError, FormatError, LockedError, NotAWikiError
 from wikic.navigate import catalogue, graph_file, mirror
 from wikic.navigate.catalogue import Catalogue, Head, Links, Look, PageEntry, SourceEntry
@@ -57,7 +57,7 @@ def refresh(
 
     Never waits: when another process is at it, or the disk refuses, that is a note. Raises NotAWikiError.
     """
-    place = build or root / layout.BUILD_DIR
+    place = build or build_dir.at(root)
     tree = tree_of(root)
     known = catalogue.load(place)
     wiki = root / layout.WIKI_DIR
@@ -123,7 +123,7 @@ def _one_writer(place: Path) -> Iterator[None]:
 
     lock = FileLock(place / layout.INDEX_LOCK_FILE, timeout=0)
     try:
-        place.mkdir(parents=True, exist_ok=True)
+        build_dir.make(place)
         lock.acquire()
     except Timeout:
         raise LockedError("another wikic is indexing this wiki") from None

@@ -17,7 +17,7 @@ from tempfile import mkdtemp
 from threading import RLock
 from typing import Final, Self
 
-from wikic import layout
+from wikic import build_dir, layout
 from wikic.errors import FormatError
 from wikic.graph.links import Graph
 from wikic.graph.resolve import NOTHING, Resolved
@@ -51,7 +51,7 @@ class Library(Closing):
         # Catalogue and graph follow by ``renew`` alone, so that no read of a server pays for loading them.
         self.pinned = False
         self._loading = RLock()
-        self._place = root / layout.BUILD_DIR
+        self._place = build_dir.at(root)
         self._borrowed: Path | None = None
         self._pages: Kept[tuple[PageOnDisk, PageView]] = Kept(_KEPT)
         self._digests: Kept[Digest | None] = Kept(_KEPT)

@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Self
 
-from wikic import layout
+from wikic import build_dir, layout
 from wikic.errors import MissingExtraError, StoreDamagedError, StoreError, StoreLockedError
 from wikic.navigate import mirror_note
 from wikic.navigate.mirror_note import Note
@@ -71,7 +71,7 @@ class Mirror(Closing):
 
         Raises StoreLockedError, which names the holder, MissingExtraError without plyvel, StoreError.
         """
-        build = build or root / layout.BUILD_DIR
+        build = build or build_dir.at(root)
         path = build / layout.MIRROR_DIR
         # Versions must not go backwards, not over a rebuild either, nor when somebody removes the folder: a
         # new database counts from the clock, which is ahead of all batches there have been.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from wikic import layout
+from wikic import build_dir, layout
 from wikic.errors import StoreError, StoreLockedError
 from wikic.navigate.indexing import tree_of
 from wikic.store.audit import Difference, differences
@@ -38,7 +38,7 @@ def check(root: Path) -> Checked:
     Raises NotAWikiError, StoreLockedError, MissingExtraError.
     """
     tree = tree_of(root)
-    path = root / layout.BUILD_DIR / layout.MIRROR_DIR
+    path = build_dir.at(root) / layout.MIRROR_DIR
     if not path.is_dir():
         return Checked(0, problem="there is no mirror")
     try:

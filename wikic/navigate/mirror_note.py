@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from wikic import layout
+from wikic import build_dir, layout
 from wikic.store.lock import holder
 from wikic.store.owner import Owner
 
@@ -77,16 +76,14 @@ class MirrorState:
 
 def state(root: Path) -> MirrorState:
     """The mirror of the knowledge base at ``root``; reads two small files."""
-    build = root / layout.BUILD_DIR
+    build = build_dir.at(root)
     return MirrorState((build / layout.MIRROR_DIR).is_dir(), str(_holder(build) or ""), _load(build))
 
 
 def save(build: Path, note: Note) -> None:
     """Tell; what the disk refuses is not told."""
-    fresh = build / f"{layout.MIRROR_NOTE}.{os.getpid()}"
     with suppress(OSError):
-        fresh.write_bytes(msgspec.json.encode(note) + b"\n")
-        os.replace(fresh, build / layout.MIRROR_NOTE)
+        build_dir.replace(build / layout.MIRROR_NOTE, msgspec.json.encode(note) + b"\n")
 
 
 def _holder(build: Path) -> Owner | None:
@@ -94,7 +91,7 @@ def _holder(build: Path) -> Owner | None:
 
 
 def _load(build: Path) -> Note | None:
-    try:
-        return msgspec.json.decode((build / layout.MIRROR_NOTE).read_bytes(), type=Note)
-    except (OSError, msgspec.DecodeError):
-        return None
+    return build_dir.kept(build / layout.MIRROR_NOTE, _DECODER.decode, limit=build_dir.SMALL)
+
+
+_DECODER: Final = msgspec.json.Decoder(Note)

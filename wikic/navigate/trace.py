@@ -26,6 +26,7 @@ from typing import Final
 
 import msgspec
 
+from wikic.build_dir import LARGE
 from wikic.errors import DiskError, InputError
 from wikic.model.answer import Answer, Evidence, Group, Short
 from wikic.navigate.agent.replaying import play
@@ -35,6 +36,7 @@ from wikic.navigate.ask import Asked
 from wikic.navigate.escalation import Route
 from wikic.navigate.heuristic.controller import Step
 from wikic.navigate.library import Library
+from wikic.plain_file import read_plain
 
 VERSION: Final = 1
 
@@ -137,10 +139,10 @@ def save(trace: Trace, file: Path) -> None:
 def load(file: Path) -> Trace:
     """Read the file. Raises InputError when it cannot be read or is no trace."""
     try:
-        trace = msgspec.json.decode(file.read_bytes(), type=Trace)
+        trace = msgspec.json.decode(read_plain(file, LARGE), type=Trace)
     except OSError as error:
         raise InputError(f"cannot read {file}: {error.strerror}") from error
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise InputError(f"{file} is no trace of `wikic ask`: {error}") from error
     if trace.version != VERSION:
         raise InputError(f"{file} is a trace of version {trace.version}, not {VERSION}")

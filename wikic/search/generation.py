@@ -16,7 +16,6 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-import shutil
 import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -24,6 +23,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from wikic import build_dir
 from wikic.errors import DiskError, LockedError
 from wikic.search.fields import FORMAT
 
@@ -56,29 +56,23 @@ def read_marker(directory: Path) -> Marker | str:
     """The marker, or why there is none that can be used: ``absent``, ``damaged``, ``of another version``."""
     import msgspec
 
-    try:
-        data = (directory / MARKER_FILE).read_bytes()
-    except FileNotFoundError:
-        return "absent"
-    except OSError:
-        return "damaged"
-    try:
+    def decode(data: bytes) -> Marker | str:
         version = msgspec.json.decode(data, type=dict[str, object]).get("format")
         if isinstance(version, int) and version != FORMAT:
             return "of another version"
         marker = msgspec.json.decode(data, type=Marker)
-    except (msgspec.DecodeError, UnicodeDecodeError):
-        return "damaged"
-    return marker if _GENERATION.fullmatch(marker.generation) else "damaged"
+        return marker if _GENERATION.fullmatch(marker.generation) else "damaged"
+
+    file = directory / MARKER_FILE
+    found = build_dir.kept(file, decode)
+    return found or ("damaged" if os.path.lexists(file) else "absent")
 
 
 def write_marker(directory: Path, marker: Marker) -> None:
     """Replace the marker in one step; no fsync: an index that a crash loses is built again."""
     import msgspec
 
-    fresh = directory / f"{MARKER_FILE}.{os.getpid()}"
-    fresh.write_bytes(msgspec.json.encode(marker) + b"\n")
-    os.replace(fresh, directory / MARKER_FILE)
+    build_dir.replace(directory / MARKER_FILE, msgspec.json.encode(marker) + b"\n")
 
 
 def measure(folder: Path, known: Mapping[str, tuple[int, int]]) -> dict[str, tuple[int, int]]:
@@ -95,6 +89,8 @@ def is_torn(folder: Path, files: Mapping[str, tuple[int, int]]) -> bool:
 
     A missing file is tantivy's to judge: the writer may have merged it away since the marker was read.
     """
+    if not _names_its_own(folder) or any(os.sep in name for name in files):
+        return True
     for name, (size, _) in files.items():
         try:
             if os.stat(folder / name).st_size != size:
@@ -102,6 +98,18 @@ def is_torn(folder: Path, files: Mapping[str, tuple[int, int]]) -> bool:
         except FileNotFoundError:
             continue
     return False
+
+
+def _names_its_own(folder: Path) -> bool:
+    """Whether tantivy's list of files names files in ``folder``: it deletes what is listed and not in use."""
+    listed = folder / ".managed.json"
+    return not os.path.lexists(listed) or bool(build_dir.kept(listed, _are_names))
+
+
+def _are_names(data: bytes) -> bool:
+    import msgspec
+
+    return not any(set(name) & {"/", "\\"} for name in msgspec.json.decode(data, type=list[str]))
 
 
 def is_rotten(folder: Path, files: Mapping[str, tuple[int, int]]) -> bool:
@@ -130,7 +138,7 @@ def sweep(directory: Path, keep: str) -> None:
     """Remove every generation but ``keep``. Readers keep what they have mapped; what cannot go stays."""
     for name in os.listdir(directory):
         if name != keep and _GENERATION.fullmatch(name):
-            shutil.rmtree(directory / name, ignore_errors=True)
+            build_dir.remove(directory / name)
 
 
 @contextmanager

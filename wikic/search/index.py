@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import shutil
 import threading
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from wikic import build_dir
 from wikic.errors import FormatError
 from wikic.search import ranking
 from wikic.search.engine import create, damaged, disk_faults, latest, open_index, read_faults, write
@@ -181,7 +181,7 @@ class SearchIndex:
                 marker = Marker(FORMAT, name, len(unique), 0, stamp, measure(folder, {}))
                 write_marker(self._directory, marker)
         except BaseException:
-            shutil.rmtree(folder, ignore_errors=True)
+            build_dir.remove(folder)
             raise
         sweep(self._directory, name)
 

@@ -22,7 +22,7 @@ from typing import Final
 
 import msgspec
 
-from wikic import layout
+from wikic import build_dir, layout
 from wikic.errors import StoreLockedError
 from wikic.store.lock import HeldFile
 
@@ -49,13 +49,7 @@ class Access(msgspec.Struct, frozen=True):
 
 def append(build: Path, lines: Sequence[bytes]) -> bool:
     """Append whole lines; whether the log was full and has been set aside. Raises ``OSError``."""
-    file = os.open(build / layout.ACCESS_FILE, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
-    try:
-        for line in lines:
-            os.write(file, line)
-        full = os.fstat(file).st_size > MAX_BYTES
-    finally:
-        os.close(file)
+    full = build_dir.append(build / layout.ACCESS_FILE, lines) > MAX_BYTES
     return full and _put_aside(build)
 
 
@@ -68,12 +62,8 @@ def events(build: Path, after: int = -1) -> Iterator[Access]:
 
 def read(file: Path) -> Iterator[Access]:
     """The events of one file; nothing where it cannot be read."""
-    try:
-        data = file.read_bytes()
-    except OSError:
-        return
-    for line in data.split(b"\n"):
-        with suppress(msgspec.MsgspecError, UnicodeDecodeError):
+    for line in build_dir.kept(file, bytes.splitlines) or ():
+        with suppress(msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
             yield msgspec.json.decode(line, type=Access)
 
 

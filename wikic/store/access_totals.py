@@ -7,7 +7,6 @@ old habits fade and pages that are gone drop out. What is not totalled yet count
 
 from __future__ import annotations
 
-import os
 from collections import Counter, deque
 from collections.abc import Iterable
 from contextlib import suppress
@@ -16,7 +15,7 @@ from typing import Final
 
 import msgspec
 
-from wikic import layout
+from wikic import build_dir, layout
 from wikic.store import access_files
 from wikic.store.access_files import Access
 
@@ -77,18 +76,14 @@ def asked(older: Iterable[tuple[str, ...]], events: Iterable[Access]) -> deque[t
 
 def load(build: Path) -> Totals:
     """The totals, empty ones when there are none that can be read."""
-    try:
-        totals = msgspec.msgpack.decode((build / layout.COUNTS_FILE).read_bytes(), type=Totals)
-    except (OSError, msgspec.MsgspecError, UnicodeDecodeError):
-        return Totals()  # absent or damaged: counting begins anew with the files that are there
-    return totals if totals.format == _FORMAT else Totals()
+    totals = build_dir.kept(build / layout.COUNTS_FILE, _DECODER.decode)
+    # Absent or damaged: counting begins anew with the files that are there.
+    return totals if totals is not None and totals.format == _FORMAT else Totals()
 
 
 def _save(build: Path, totals: Totals) -> None:
-    file = build / layout.COUNTS_FILE
-    temporary = file.with_name(f"{file.name}.tmp")
-    with temporary.open("wb") as out:
-        out.write(msgspec.msgpack.encode(totals))
-        out.flush()
-        os.fsync(out.fileno())  # what it was made of is removed next
-    temporary.replace(file)
+    # Lasting: what it was made of is removed next.
+    build_dir.replace(build / layout.COUNTS_FILE, msgspec.msgpack.encode(totals), lasting=True)
+
+
+_DECODER: Final = msgspec.msgpack.Decoder(Totals)

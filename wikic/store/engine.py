@@ -6,6 +6,7 @@ plyvel carries no type stubs; the protocols below are the part of it that is use
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import Final, Protocol, cast
 
 import plyvel  # type: ignore[import-untyped,unused-ignore]
 
+from wikic import build_dir
 from wikic.errors import StoreDamagedError, StoreError
 
 # Measured on 200,000 records of 2.5 KB: a read costs 3.8 µs without compression, 19.8 µs with snappy; a large
@@ -26,6 +28,9 @@ _TABLE: Final = (
 )  # tables of 2 MB (the default) are 2,700 files for 2,000,000 records: more than stay open
 _MAX_OPEN_FILES: Final = 1_000  # tables that stay mapped: 32 GB
 _BLOOM_BITS: Final = 10  # reads of absent keys (skip on miss) touch no table
+
+
+_MANIFEST: Final = re.compile(rb"MANIFEST-[0-9]+\n")
 
 
 class WriteBatch(Protocol):
@@ -66,6 +71,10 @@ def open_database(path: Path) -> Database:
 
     Raises ``StoreDamagedError`` when its files are damaged, ``StoreError`` when it cannot be opened.
     """
+    current = path / "CURRENT"
+    if os.path.lexists(current) and build_dir.kept(current, _MANIFEST.fullmatch, limit=100) is None:
+        # LevelDB would read whatever file it names, here or elsewhere.
+        raise StoreDamagedError(f"the mirror is damaged: {current} names no manifest", hint="rebuild it")
     try:
         database = plyvel.DB(
             os.fspath(path),

@@ -14,6 +14,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Final
 
+from wikic import build_dir
 from wikic.errors import StaleVersionError, StoreDamagedError, StoreError
 from wikic.store import engine, paging
 from wikic.store.batch import Applied, Batch, Delete, Put
@@ -282,7 +283,7 @@ def destroy(path: Path) -> None:
 
 def _hold(path: Path) -> HeldFile:
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        build_dir.make(path.parent)
         return HeldFile(path.with_name(path.name + ".lock"))
     except OSError as error:
         raise StoreError(f"{path} cannot be opened: {error.strerror}") from error

@@ -10,9 +10,12 @@ import os
 import sys
 from contextlib import suppress
 from pathlib import Path
+from typing import Final
 
 from wikic.errors import StoreLockedError
 from wikic.store import owner
+
+_FLAGS: Final = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
 
 
 class HeldFile:
@@ -24,7 +27,7 @@ class HeldFile:
 
     def __init__(self, path: Path) -> None:
         self._note = note_of(path)
-        self._file: int | None = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+        self._file: int | None = os.open(path, _FLAGS, 0o644)
         if not _lock(self._file):
             os.close(self._file)
             self._file = None

@@ -13,6 +13,11 @@ import sys
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from wikic import build_dir
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +45,7 @@ class Owner:
             return False
         try:
             os.kill(self.pid, 0)
-        except ProcessLookupError:
+        except (ProcessLookupError, OverflowError):
             return True
         except OSError:
             return False  # it runs as somebody else
@@ -57,15 +62,12 @@ def me() -> Owner:
 
 def leave(note: Path, owner: Owner) -> None:
     """Write the note whole: the loser of a race reads it at once. Raises ``OSError``."""
-    fresh = note.with_name(f"{note.name}.{owner.pid}")
-    fresh.write_text(json.dumps(asdict(owner), ensure_ascii=True) + "\n", encoding="utf-8")
-    os.replace(fresh, note)
+    build_dir.replace(note, (json.dumps(asdict(owner), ensure_ascii=True) + "\n").encode("ascii"))
 
 
 def read(note: Path) -> Owner | None:
     """The note, or None when there is none that can be read. It may be stale."""
-    try:
-        found = json.loads(note.read_bytes())
-        return Owner(int(found["pid"]), str(found["host"]), str(found["command"]), str(found["started"]))
-    except (OSError, ValueError, KeyError, TypeError):
-        return None
+    return build_dir.kept(note, _DECODER.decode, limit=build_dir.SMALL)
+
+
+_DECODER: Final = msgspec.json.Decoder(Owner)

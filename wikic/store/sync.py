@@ -90,6 +90,10 @@ class Result:
     paths: tuple[str, ...] = ()
 
 
+# Of a file that is there and may not be read: no content has this hash, so it is tried again, and reported.
+_UNREADABLE: Final = "unreadable"
+
+
 def survey(tree: TreeStore, *, hashed: bool = False) -> tuple[list[Entry], list[tuple[str, int]]]:
     """Files and directories of ``tree`` as ``plan`` takes them; with ``hashed``, every file is read.
 
@@ -105,7 +109,9 @@ def survey(tree: TreeStore, *, hashed: bool = False) -> tuple[list[Entry], list[
         try:
             sha256 = content_hash(load()) if hashed else ""
         except OSError:
-            continue
+            if tree.stat(path) is None:
+                continue
+            sha256 = _UNREADABLE
         entries.append(Entry(path, status.st_mtime_ns, status.st_size, load, sha256))
     return entries, directories
 

@@ -8,12 +8,11 @@ import os
 import stat
 import sys
 from collections.abc import Callable, Collection
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from wikic import layout
+from wikic import build_dir, layout
 from wikic.errors import DiskError
 
 _AT_FDCWD: Final = -100
@@ -50,14 +49,9 @@ def replace_cache(path: Path, data: bytes) -> None:
 
     Raises DiskError when the disk refuses; the wiki itself is in order then.
     """
-    new = path.with_name(f"{path.name}.{os.getpid()}.new")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        new.write_bytes(data)
-        os.replace(new, path)
+        build_dir.replace(path, data)
     except OSError as error:
-        with suppress(OSError):
-            new.unlink()
         raise disk_error(error, path, "the wiki itself is in order; run the command again") from error
 
 

@@ -1,10 +1,15 @@
-"""What the transaction refuses before it begins: paths that leave ``wiki/``, names that clash by case."""
+"""What the transaction refuses before it begins: paths that leave ``wiki/``, names that clash by case.
+
+A journal is held against the same rules: it may have come with somebody's repository.
+"""
 
 from __future__ import annotations
 
 import os
+import re
 import unicodedata
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -16,29 +21,93 @@ from wikic.wiki.disk import disk_error
 _NOTHING: Final = "nothing was changed"
 
 
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a transaction writes.
+
+    inside: the directory that paths are relative to, below the knowledge base; "" for itself.
+    only: the files it may name; None for every page and every file of configuration.
+    """
+
+    inside: str
+    only: frozenset[str] | None = None
+
+    def allows(self, path: str) -> bool:
+        """Whether a file path is of a file that such a transaction may write."""
+        if self.only is not None:
+            return path in self.only
+        return path.endswith(_SUFFIXES) and not any(map(_is_hidden, path.split("/")))
+
+
+_SUFFIXES: Final = (".md", ".yaml")
+WIKI: Final = Place(layout.WIKI_DIR)
+VAULT: Final = Place("")
+# What `wikic init` writes, all of it at once.
+START: Final = Place(
+    "",
+    frozenset(
+        [
+            layout.CONFIG_FILE,
+            layout.GIT_IGNORE_FILE,
+            layout.GIT_ATTRIBUTES_FILE,
+            f"{layout.WIKI_DIR}/{layout.SCHEMA_FILE}",
+            f"{layout.WIKI_DIR}/{layout.page_file(layout.ROOT_INDEX)}",
+        ]
+    ),
+)
+
+
+def _is_hidden(segment: str) -> bool:
+    """Whether a name begins with a dot, or some disk takes it for one that does: ``.git``, ``git~1``.
+
+    A file called just ``.md`` is a page that lost its name.
+    """
+    if segment == ".md":
+        return False
+    seen = "".join(char for char in segment if unicodedata.category(char) != "Cf").casefold()
+    return seen.startswith(".") or re.fullmatch(r"git~\d+", seen) is not None
+
+
 def resolve(root: Path, inside: str = layout.WIKI_DIR) -> Path:
     """The wiki's directory, made if need be, with symlinks resolved.
 
-    ``wiki`` itself may be a symlink (a vault that lies elsewhere); what lies in it may not lead out.
+    ``root`` itself may be a symlink (a vault that lies elsewhere); what lies in it, ``wiki`` too, may not
+    lead out: a repository that was cloned would choose where we write.
     """
     base = root / inside
     try:
         base.mkdir(parents=True, exist_ok=True)
-        return base.resolve(strict=True)
+        found, home = base.resolve(strict=True), root.resolve(strict=True)
     except OSError as error:
         raise disk_error(error, base, _NOTHING) from error
+    if not _leads_to_ours(found, home):
+        raise DiskError(
+            f"{base}: is a symlink that leads out of {root}; {_NOTHING}",
+            hint="let the whole directory be the symlink, or name it where it lies with -C",
+        )
+    return found
 
 
-def guard(base: Path, paths: Iterable[str]) -> None:
+def _leads_to_ours(place: Path, home: Path) -> bool:
+    """Whether a resolved path is ``home`` or lies in it, and in no hidden directory there."""
+    return place == home or (
+        home in place.parents and not any(map(_is_hidden, place.relative_to(home).parts))
+    )
+
+
+def guard(base: Path, paths: Iterable[str], place: Place = WIKI) -> None:
     """Refuse file paths that would leave the resolved directory ``base``, in words or by a symlink.
 
-    Raises DiskError also when a directory on the way is a file or cannot be written.
+    Raises DiskError also for a file that is none of the ``place``, and when a directory on the way is a file
+    or cannot be written.
     """
     seen: set[Path] = set()
     for path in paths:
         segments = path.split("/")
         if not _inside(path, segments):
             raise DiskError(f"{path!r}: is not a path inside {base.name}/; {_NOTHING}")
+        if not place.allows(path):
+            raise DiskError(f"{path!r}: is no page of a wiki and none of its files; {_NOTHING}")
         _guard_directory(base, base.joinpath(*segments[:-1]), seen)
 
 
@@ -56,7 +125,7 @@ def _guard_directory(base: Path, directory: Path, seen: set[Path]) -> None:
         _guard_directory(base, directory.parent, seen)
     if not os.path.lexists(directory):
         return
-    if os.path.islink(directory) and base not in directory.resolve().parents:
+    if os.path.islink(directory) and not _leads_to_ours(directory.resolve(), base):
         raise DiskError(f"{directory}: is a symlink that leads out of {base.name}/; {_NOTHING}")
     if not directory.is_dir():
         raise DiskError(f"{directory}: is a file where a directory must be; {_NOTHING}")

@@ -143,6 +143,7 @@ class _Intake:
                 self._fold.restore_page(record.group, path, record.entry, record.overlay)
             else:
                 moved[path] = stat
+                self._fold.page_edited(record.group)
         return moved
 
     def _check_indexes(self) -> None:
@@ -156,16 +157,20 @@ class _Intake:
     def _observe_pages(self, moved: Mapping[str, FileStat]) -> None:
         """Find out what people did to the pages that are not as remembered."""
         groups = self._fold.statement_groups() if moved else {}
+        written: list[str] = []
         # Pages that were there before come first, so that a copy never takes the place of its original.
         for path in sorted(moved, key=lambda path: (path not in self._state.pages, path)):
             self._fold.indexes.spoil(layout.directory(path))
-            self._observe(path, moved[path], groups)
+            data = self._tree.read(layout.page_file(path))
+            if data is not None and b"\nfold:" not in data:
+                written.append(path)  # people's own becomes an entity's page only where that has none
+            elif data is not None:
+                self._observe(path, data, moved[path], groups)
+        for path in written:
+            self._observe(path, self._tree.read(layout.page_file(path)) or b"", moved[path], groups)
 
-    def _observe(self, path: str, stat: FileStat, groups: Mapping[str, set[str]]) -> None:
+    def _observe(self, path: str, data: bytes, stat: FileStat, groups: Mapping[str, set[str]]) -> None:
         file = layout.page_file(path)
-        data = self._tree.read(file)
-        if data is None:
-            return
         record = PageRecord("", layout.content_hash(data), stat, IndexEntry(layout.stem(path)), Overlay())
         try:
             page = _settled(data, path)
@@ -173,6 +178,7 @@ class _Intake:
             said = str(error).removeprefix(f"{file}: ")
             self._found.notices.append(Notice(file, f"{said}; left as it is"))
             self._found.held.add(path)
+            self._fold.hold(path)
             # Not remembered, so that the next run looks again and holds it as long as it cannot be read.
             known = self._state.pages.pop(path, None)
             self._fold.page_written(path, known.entry if known is not None else record.entry)
@@ -195,8 +201,7 @@ class _Intake:
 
     def _keep_ungrouped(self, page: PageOnDisk, record: PageRecord) -> None:
         """A page no entity gives: people's own is listed, a leftover of the fold without their words goes."""
-        untouched = all(bullet.generated and not bullet.below for bullet in page.bullets)
-        words = page_file.words_among(page) or page.sections or not untouched
+        words = self._fold.has_words(page)
         if words and page.text("fold") is not None and self._bereft(page):
             self._state.pages[page.path] = record
             self._fold.page_left(page)

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from wikic import layout
 from wikic.model.change import ABSENT
-from wikic.wiki.disk import displaced, exchange, look, put_new
+from wikic.wiki.disk import barrier, disk_error, displaced, exchange, look, put_new
 from wikic.wiki.journal import Faults, Journal, Plan, Step
 
 _CHANGED = "was changed meanwhile"
@@ -162,3 +162,38 @@ def _emptied(base: Path, plan: Plan) -> list[Path]:
 
 def _names(step: Step) -> tuple[str, ...]:
     return (step.path, step.target) if step.target else (step.path,)
+
+
+# --- a whole plan -------------------------------------------------------------------------------
+
+
+def land(
+    base: Path, journal: Journal, plan: Plan, faults: Faults, *, resumed: bool = False
+) -> dict[int, str]:
+    """Carry out a committed plan in ``base``, forget its journal; reasons by number of what was left alone.
+
+    Raises DiskError, which says how far it came.
+    """
+    landing = Landing(base, journal, resumed, faults)
+    try:
+        faults("begin")
+        journal.begin()
+        try:
+            landing.carry_out(plan)
+        except KeyboardInterrupt:
+            # Ctrl-C leaves nothing half done; a second one does, and the next writer finishes it.
+            Landing(base, journal, True, faults).carry_out(plan)
+            _settle(base, journal, plan, faults)
+            raise
+        _settle(base, journal, plan, faults)
+    except OSError as error:
+        state = f"{landing.done} of {len(plan.steps)} steps are done, the next run that writes does the rest"
+        raise disk_error(error, error.filename or base, state) from error
+    return landing.conflicts
+
+
+def _settle(base: Path, journal: Journal, plan: Plan, faults: Faults) -> None:
+    """Make the renames durable before the journal that could repeat them goes."""
+    faults("barrier after landing")
+    barrier(base, sorted({(base / step.path).parent for step in plan.steps}))
+    journal.close(faults)

@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
-from wikic import layout
+from wikic import build_dir, layout
 from wikic.errors import LockedError
 from wikic.store.owner import Owner, leave, me, read
 from wikic.wiki.disk import disk_error
@@ -26,14 +26,14 @@ def writer(root: Path, *, wait: float = 0) -> Iterator[Owner]:
     wait: seconds to wait for another writer before giving up.
 
     Raises LockedError, naming the owner, when another process (or this one) holds the lock, and
-    DiskError when ``.wikic/`` cannot be written.
+    DiskError when ``.wikic/`` cannot be written, NotPlainError when it is not ours to write.
     """
     from filelock import FileLock, Timeout
 
-    build = root / layout.BUILD_DIR
+    build = build_dir.at(root)
     lock = FileLock(build / layout.LOCK_FILE, timeout=wait)
     try:
-        build.mkdir(parents=True, exist_ok=True)
+        build_dir.make(build)
         lock.acquire()
     except Timeout:
         raise _locked(root) from None
@@ -46,6 +46,7 @@ def writer(root: Path, *, wait: float = 0) -> Iterator[Owner]:
             leave(note, mine)
         except OSError as error:
             raise disk_error(error, note, "nothing was changed") from error
+        build_dir.sweep(build)
         try:
             yield mine
         finally:
@@ -58,7 +59,7 @@ def writer(root: Path, *, wait: float = 0) -> Iterator[Owner]:
 
 def owner(root: Path) -> Owner | None:
     """The note beside the lock, or None when there is none that can be read. It may be stale."""
-    return read(root / layout.BUILD_DIR / OWNER_FILE)
+    return read(build_dir.at(root) / OWNER_FILE)
 
 
 def _locked(root: Path) -> LockedError:

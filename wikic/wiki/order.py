@@ -20,6 +20,7 @@ _DIGEST: Final = 1
 _PAGE: Final = 2
 _INDEX: Final = 3
 _ROOT: Final = 4
+_START: Final = 6  # last of what `wikic init` writes: where it stands, the rest does
 
 
 def steps(changes: Iterable[tuple[int, Change]], vacate: Collection[str] = ()) -> tuple[Step, ...]:
@@ -54,6 +55,8 @@ def _position(step: Step, vacate: Collection[str]) -> tuple[int, int, int, str]:
 
 def _rank(file: str) -> int:
     path = layout.page_path(file)
+    if file == f"{layout.WIKI_DIR}/{layout.SCHEMA_FILE}":
+        return _START
     if "/" not in file:
         return _ROOT + (path == layout.ROOT_INDEX)
     if layout.is_index(path):

@@ -456,6 +456,13 @@ def words_among(page: PageOnDisk) -> tuple[Own, ...]:
     )
 
 
+def document_headings(page: PageOnDisk) -> frozenset[str]:
+    """The headings among the facts that are taken for the document's own, as far as the page alone tells."""
+    theirs = words_among(page)
+    found = {heading_text(each) for each in page.own if each not in theirs}
+    return frozenset(each for each in found if each is not None)
+
+
 def heading_text(own: Own) -> str | None:
     """The text of a heading that stands among the facts, None where it is none."""
     found = _HEADING.match(own.text)

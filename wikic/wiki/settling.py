@@ -11,9 +11,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from wikic import layout
 from wikic.wiki import lock
-from wikic.wiki.journal import Journal
+from wikic.wiki.journal import Journal, home_of
 
 LONGEST: Final = 30.0  # seconds: a transaction of 10,000 files lands within 2 on a slow disk
 _LOOK: Final = 0.005
@@ -24,7 +23,7 @@ class Settling:
 
     def __init__(self, root: Path) -> None:
         self._root = root
-        self._home = root / layout.BUILD_DIR / layout.JOURNAL_DIR
+        self._home = home_of(root)
 
     def landing(self) -> bool:
         """Whether files are being moved into place by a writer that lives."""

@@ -1,8 +1,8 @@
 """Apply a ChangeSet: all of it or, after a crash, all of it at the next start; never over a person's save.
 
 Stage under ``.wikic/journal/``, one barrier, commit by renaming the plan, land child before parent,
-forget the journal. Nothing else writes to ``wiki/``. Both functions expect the caller to hold
-``lock.writer``.
+forget the journal. Nothing else writes to ``wiki/``. The caller holds ``lock.writer``, and has let
+``recovery.recover`` finish what a crashed run left.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from wikic import layout
-from wikic.errors import DiskError, FormatError
+from wikic.errors import DiskError
 from wikic.model.change import Change, ChangeSet, Move, Write
 from wikic.wiki import order
-from wikic.wiki.disk import barrier, disk_error, look
-from wikic.wiki.guard import clashes, guard, resolve
+from wikic.wiki.disk import disk_error, look
+from wikic.wiki.guard import WIKI, Place, clashes, guard, resolve
 from wikic.wiki.journal import Faults, Journal, Plan, Step, no_fault
-from wikic.wiki.landing import Landing
+from wikic.wiki.landing import land
 
 _NOTHING = "nothing was changed"
 
@@ -39,24 +39,22 @@ class Outcome:
     notes: tuple[str, ...] = ()
 
 
-def apply(
-    root: Path, changes: ChangeSet, *, inside: str = layout.WIKI_DIR, faults: Faults = no_fault
-) -> Outcome:
+def apply(root: Path, changes: ChangeSet, *, place: Place = WIKI, faults: Faults = no_fault) -> Outcome:
     """Carry out ``changes`` in the knowledge base at ``root``.
 
-    inside: the directory that paths are relative to; "" for ``root``, where that is the wiki itself.
+    place: what their paths are relative to, and which files they may name.
     faults: called with a step's name before every step that the disk can see.
 
     A change whose file is not what it expects (a person saved meanwhile) is left alone and returned as
-    a conflict. Raises DiskError when a path would leave ``wiki/`` or the disk refuses; up to the commit
-    point nothing was changed then, after it the rest is done by ``recover``. Raises ValueError when two
-    changes name one path.
+    a conflict. Raises DiskError when a path would leave ``place`` or the disk refuses; up to the commit
+    point nothing was changed then, after it the rest is done by ``recover``. Raises NotPlainError for a
+    ``.wikic/`` that is not ours to write, ValueError when two changes name one path.
     """
     if not changes:
         return Outcome(())
     _refuse_twice(changes.changes)
-    base = resolve(root, inside)
-    guard(base, [path for change in changes.changes for path in _paths(change)])
+    base = resolve(root, place.inside)
+    guard(base, [path for change in changes.changes for path in _paths(change)], place)
     faults("open journal")
     try:
         journal = Journal.create(root)
@@ -69,7 +67,7 @@ def apply(
                 hint="keep wiki/ and .wikic/ on one file system",
             )
         conflicts, vacate = clashes(base, changes.changes)
-        plan = replace(_stage(base, journal, changes, conflicts, vacate, faults), inside=inside)
+        plan = replace(_stage(base, journal, changes, conflicts, vacate, faults), inside=place.inside)
         if plan.steps:
             journal.commit(plan, faults)
     except OSError as error:
@@ -80,7 +78,7 @@ def apply(
             journal.discard()
         raise
     if plan.steps:
-        conflicts.update(_land(base, journal, plan, faults))
+        conflicts.update(land(base, journal, plan, faults))
     else:
         journal.discard()
     numbered = list(enumerate(changes.changes))
@@ -89,47 +87,6 @@ def apply(
         tuple(change for at, change in numbered if at in conflicts),
         tuple(conflicts[at] for at, _ in numbered if at in conflicts),
     )
-
-
-def recover(root: Path, *, faults: Faults = no_fault) -> tuple[str, ...]:
-    """Finish or drop what a crashed writer left; one line for each.
-
-    A committed journal is rolled forward, an uncommitted one dropped. Raises FormatError when a plan is
-    damaged and files of the wiki may already have moved, DiskError when the disk refuses.
-    """
-    notices: list[str] = []
-    for journal in Journal.left(root):
-        if journal.done:
-            faults("remove journal")
-            journal.discard()
-            continue
-        if not journal.committed:
-            faults("drop journal")
-            journal.discard()
-            notices.append("dropped a change that a crashed run had not committed; the wiki was not touched")
-            continue
-        notices.append(_roll_forward(root, journal, faults))
-    return tuple(notices)
-
-
-def _roll_forward(root: Path, journal: Journal, faults: Faults) -> str:
-    try:
-        plan = journal.load()
-    except FormatError as error:
-        if journal.begun:
-            raise FormatError(
-                f"{error}, and part of it had been carried out when the run crashed",
-                hint=f"compare wiki/ with git, then remove {journal.directory}",
-            ) from error
-        faults("drop journal")
-        journal.discard()
-        return "dropped a change whose plan is damaged; none of it had been carried out"
-    base = resolve(root, plan.inside)
-    guard(base, [step.path for step in plan.steps])
-    conflicts = _land(base, journal, plan, faults, resumed=True)
-    count = len({step.change for step in plan.steps})
-    left = "".join(f"; {note}, and was left alone" for _, note in sorted(conflicts.items()))
-    return f"finished what a crashed run had begun: {plan.reason} (changes: {count}{left})"
 
 
 # --- before the commit point -------------------------------------------------------------------
@@ -190,34 +147,3 @@ def _refuse_twice(changes: Sequence[Change]) -> None:
 
 def _paths(change: Change) -> tuple[str, ...]:
     return (change.path, change.target) if isinstance(change, Move) else (change.path,)
-
-
-# --- after it ----------------------------------------------------------------------------------
-
-
-def _land(
-    base: Path, journal: Journal, plan: Plan, faults: Faults, *, resumed: bool = False
-) -> dict[int, str]:
-    landing = Landing(base, journal, resumed, faults)
-    try:
-        faults("begin")
-        journal.begin()
-        try:
-            landing.carry_out(plan)
-        except KeyboardInterrupt:
-            # Ctrl-C leaves nothing half done; a second one does, and the next writer finishes it.
-            Landing(base, journal, True, faults).carry_out(plan)
-            _settle(base, journal, plan, faults)
-            raise
-        _settle(base, journal, plan, faults)
-    except OSError as error:
-        state = f"{landing.done} of {len(plan.steps)} steps are done, the next run that writes does the rest"
-        raise disk_error(error, error.filename or base, state) from error
-    return landing.conflicts
-
-
-def _settle(base: Path, journal: Journal, plan: Plan, faults: Faults) -> None:
-    """Make the renames durable before the journal that could repeat them goes."""
-    faults("barrier after landing")
-    barrier(base, sorted({(base / step.path).parent for step in plan.steps}))
-    journal.close(faults)

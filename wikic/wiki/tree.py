@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from wikic import layout
+from wikic import build_dir, layout
 from wikic.errors import DiskError
+from wikic.plain_file import may_read
 
 _FLAGS: Final = os.O_RDONLY | getattr(os, "O_BINARY", 0)
 # Nearly every file of a wiki is smaller; a buffer of 1 MB costs 15 µs a file more.
@@ -45,7 +46,7 @@ class Tree:
     @property
     def build(self) -> Path:
         """The ``.wikic/`` directory; all of it can be made again."""
-        return self.root / layout.BUILD_DIR
+        return build_dir.at(self.root)
 
     def read(self, file: str) -> bytes | None:
         """Content of a file path, or None when there is no such file (skip on miss).
@@ -98,4 +99,7 @@ class Tree:
                         stack.append(path)
                     elif entry.is_file(follow_symlinks=False):
                         status = entry.stat(follow_symlinks=False)
+                        # Said here: what is remembered of a file would else stand for it.
+                        if path.endswith((".md", ".yaml")) and not may_read(entry.path, status.st_mode):
+                            raise DiskError(f"cannot read {entry.path}: Permission denied")
                         yield path, FileStat(status.st_mtime_ns, status.st_size)

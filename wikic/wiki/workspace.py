@@ -20,7 +20,8 @@ from wikic.model.digest import Digest
 from wikic.model.schema import Identity, Schema
 from wikic.wiki import digest_file, intake, page_file, schema_file, transaction
 from wikic.wiki.fold import state as remembered
-from wikic.wiki.fold.engine import Fold, Folded, FoldedPage
+from wikic.wiki.fold.engine import Fold
+from wikic.wiki.fold.folded import Folded, FoldedPage
 from wikic.wiki.fold.resolve import GroupId
 from wikic.wiki.fold.state import DigestRecord, PageRecord, State
 from wikic.wiki.fold.symbols import DigestSymbols, symbols_of
@@ -92,6 +93,7 @@ class Workspace:
         self._pending = _Pending()
         self._pretended: set[str] = set()
         self._decisions: list[Change] = []
+        self._owed: list[FoldedPage] = []  # refused, and with words on them that are nowhere else
 
     @classmethod
     def open(
@@ -232,22 +234,30 @@ class Workspace:
 
     def _adopt(self) -> None:
         """Pages of people alone that a digest now gives facts: their words stay on the page it makes."""
-        own = [path for path, record in self.state.pages.items() if not record.group]
+        own = [
+            path for path, record in self.state.pages.items() if not record.group and path not in self._held
+        ]
         if not own:
             return
         self.fold.settle_names()
-        for path in sorted(own):
-            data = self.tree.read(layout.page_file(path)) if self.fold.misses(layout.stem(path)) else None
-            if data is None or path in self._held:
+        coming = {path: self.fold.newcomer(path) for path in own}
+        # What stands in the very place of a page to come first: nothing may be written over it.
+        for path in sorted(own, key=lambda path: (coming[path] is None, path)):
+            group = coming[path]
+            if group is None and not self.fold.misses(layout.stem(path)):
+                continue
+            data = self.tree.read(layout.page_file(path))
+            if data is None:
                 continue
             try:
                 page = page_file.parse(data, path)
             except FormatError:
                 self._held.add(path)  # saved this moment, and no page yet
+                self.fold.hold(path)
                 continue
-            group = self.fold.group_for(page, {})
-            if group is not None and self.fold.path_of(group) is None:
-                self.fold.observe(page, group)
+            group = group or self.fold.group_for(page, {})
+            if group is not None and (coming[path] is not None or self.fold.path_of(group) is None):
+                self.fold.adopt(page, group)
 
     def _page_changes(self, folded: Folded) -> list[Change]:
         changes: list[Change] = []
@@ -256,11 +266,13 @@ class Workspace:
         self._pending.gone = gone
         self._pending.pages.update(pages)
         for path, page in pages.items():
+            # A file that is not remembered was saved since the wiki was looked at: it is not to be replaced.
             record = self.state.pages.get(path)
-            changes += self._write(layout.page_file(path), page.data, record.hash if record else None)
+            changes += self._write(layout.page_file(path), page.data, record.hash if record else ABSENT)
         for path in sorted(gone):
             record = self.state.pages.get(path)
-            changes += self._delete(layout.page_file(path), record.hash if record else None)
+            if record is not None or layout.page_file(path) in self._pretended:
+                changes += self._delete(layout.page_file(path), record.hash if record else ABSENT)
         for path, data in folded.indexes.items():
             file = layout.page_file(path)
             changes += self._write(file, data) if data else self._delete(file)
@@ -268,6 +280,9 @@ class Workspace:
         for path in folded.left:
             kept = "its facts are gone; it stays for what people wrote on it"
             self.notices.append(Notice(layout.page_file(path), kept))
+        for path, target in folded.moved:
+            what = "what people wrote on it" if path in gone else "what people wrote on facts that moved"
+            self.notices.append(Notice(layout.page_file(path), f"{what} goes to {layout.page_file(target)}"))
         return changes
 
     def _write_digest(self, key: str, data: bytes) -> list[Change]:
@@ -304,6 +319,16 @@ class Workspace:
         remembered.save(self.tree.build, self.state)
         return outcome
 
+    def reopened(self, title: str) -> Workspace:
+        """The wiki as it is after a landing that people's saves refused in part, words under way not lost.
+
+        Raises as ``open`` does.
+        """
+        space = Workspace.open(self.tree.root, title)
+        for page in self._owed:
+            space.fold.inherit(page.group, page.overlay, page.brought)
+        return space
+
     def pretend(self, changes: ChangeSet) -> None:
         """Take a proposal as landed without touching the disk: a dry run goes on from here.
 
@@ -335,6 +360,8 @@ class Workspace:
             stat = self.tree.stat(file)
             if stat is None or file in refused or stat.size != len(page.data):
                 self.state.pages.pop(path, None)  # a person was quicker: it is read again next time
+                if page.brought and file in refused:
+                    self._owed.append(page)
             else:
                 hashed = layout.content_hash(page.data)
                 self.state.pages[path] = PageRecord(page.group, hashed, stat, page.entry, page.overlay)

@@ -19,7 +19,7 @@ from pathlib import Path
 from wikic.config import load
 from wikic.fix.code.run import fix
 from wikic.fix.code.wanted import Wanted
-from wikic.wiki import lock, transaction
+from wikic.wiki import lock, recovery
 from wikic.wiki.journal import Journal
 
 
@@ -69,7 +69,8 @@ def main(start: Path, scratch: Path) -> dict[str, Sequence[object]]:
         if not killed_at(scratch, at):
             wrong.append(f"{at} {step}: was not reached")
         with lock.writer(scratch):
-            transaction.recover(scratch)
+            vault = load(scratch).lint.profile == "vault"
+            recovery.recover(scratch, places=recovery.THEIRS if vault else recovery.OURS)
         if files(scratch) not in (before, fixed):
             wrong.append(f"{at} {step}: neither as it was nor fixed")
         fix_(scratch, lambda step: None)

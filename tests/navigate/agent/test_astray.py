@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import shutil
 from pathlib import Path
 from time import monotonic
 
 import pytest
 from support.asking import calls, heard, model, read, saying, search
+from support.copies import copied
 
 from wikic.llm.protocol import Reply, Request, ToolCall
 from wikic.llm.scripted import ScriptedModel
@@ -183,7 +183,7 @@ def test_a_page_that_was_read_is_not_sent_again(library: Library) -> None:
 
 
 def test_a_page_changed_while_it_reads_is_new_again_and_said(root: Path, tmp_path: Path) -> None:
-    shutil.copytree(root, tmp_path / "kb", ignore=shutil.ignore_patterns("*.lock"))
+    copied(root, tmp_path / "kb")
     page = tmp_path / "kb/wiki/people/Johann-V-of-Anbach.md"
 
     def change(request: Request) -> Reply:

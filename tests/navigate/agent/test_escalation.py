@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from support.asking import heard, model, read, saying
+from support.copies import copied
 
 from wikic.errors import BudgetError, CredentialsError, ModelError, ModelUnavailableError, QuotaError
 from wikic.llm.scripted import ScriptedModel
@@ -121,12 +122,11 @@ def test_a_trace_plays_again_without_a_model(root: Path, library: Library, tmp_p
 
 
 def test_a_trace_on_another_wiki_says_what_differs(root: Path, library: Library, tmp_path: Path) -> None:
-    import shutil
 
     answered = [read("Ernst-I-of-Anbach"), saying("ANSWER: Dessen\nHe died in Dessen {died in Dessen}.")]
     asked = Asker(library, model=model(answered)).ask("Where did Ernst I die?", controller="agent")
     trace = trace_of(asked)
-    shutil.copytree(root, tmp_path / "kb", ignore=shutil.ignore_patterns("*.lock"))
+    copied(root, tmp_path / "kb")
     page = tmp_path / "kb/wiki/people/Ernst-I-of-Anbach.md"
     page.write_text(page.read_text("utf-8").replace("died in Dessen", "passed away in Dessen"), "utf-8")
     with Library.current(tmp_path / "kb") as other:

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from support.command import ENVIRONMENT, WIKIC
+from support.copies import copied
 from support.model_server import BAD_KEY, CUT, QUOTA, Answer, ModelServer, error
 
 from wikic.cli.main import main
@@ -36,7 +37,7 @@ def server() -> Iterator[ModelServer]:
 @pytest.fixture
 def kb(root: Path, server: ModelServer, tmp_path: Path) -> Path:
     """A copy of the wiki whose configuration names the server."""
-    shutil.copytree(root, tmp_path / "kb", ignore=shutil.ignore_patterns("*.lock"))
+    copied(root, tmp_path / "kb")
     (tmp_path / "kb/wikic.toml").write_text(
         f'[wiki]\ntitle = "Small"\n[model]\nask = "{NAME}"\nbase_url = "{server.url}"\n'
         f'[model.prices."{NAME}"]\ninput = 1.0\noutput = 2.0\n',

@@ -53,6 +53,7 @@ FILMS = {
     "Odile Maret": "Odile Maret was a French actress. Maret won the Silver Anchor in 1955.",
     "Silver Anchor": "The Silver Anchor is a prize for actors. It was founded in 1948 by the city of Nantes.",
     "Emil Korda": "Emil Korda (1890 – 1960) was a Hungarian painter. He painted harbours.",
+    "Aldo Brin": "Aldo Brin is an Italian composer. He was not a sculptor, as his brother was.",
     "Lena Fisk": "Lena Fisk (1901 – 1955) was a Danish painter. She painted the sea.",
 }
 CHINESE = {

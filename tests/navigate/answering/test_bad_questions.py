@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from support.copies import copied
 
 from wikic.navigate.ask import Asker
 from wikic.navigate.library import Library
@@ -66,7 +67,7 @@ def test_words_that_people_wrote_are_evidence_without_a_source(wiki: Callable[..
 
 def test_a_page_deleted_between_search_and_read_is_passed_over(family_root: Path, tmp_path: Path) -> None:
     root = tmp_path / "kb"
-    shutil.copytree(family_root, root, ignore=shutil.ignore_patterns("*.lock"))
+    copied(family_root, root)
     library = Library.current(root)
     (root / "wiki/people/Otto-of-Brenholt.md").unlink()
     answer = Asker(library).ask("When was Anna of Brenholt's father born?").answer
@@ -76,7 +77,7 @@ def test_a_page_deleted_between_search_and_read_is_passed_over(family_root: Path
 
 def test_a_digest_that_is_gone_leaves_the_citation_without_a_quote(family_root: Path, tmp_path: Path) -> None:
     root = tmp_path / "kb"
-    shutil.copytree(family_root, root, ignore=shutil.ignore_patterns("*.lock"))
+    copied(family_root, root)
     shutil.rmtree(root / "wiki/sources")
     answer = Asker(Library.current(root)).ask("When was Anna of Brenholt's father born?").answer
     assert answer.short is not None

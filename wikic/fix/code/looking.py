@@ -10,7 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from wikic import layout
+from wikic import build_dir, layout
 from wikic.compiler.expect import is_current
 from wikic.errors import ConfigError, FormatError
 from wikic.fix.code.wanted import Wanted
@@ -45,7 +45,7 @@ class Looking:
         self._policy = Policy.of(wanted.settings)
         self._cache = scratch / layout.LINT_CACHE_FILE
         with suppress(OSError):
-            shutil.copyfile(wanted.root / layout.BUILD_DIR / layout.LINT_CACHE_FILE, self._cache)
+            shutil.copyfile(build_dir.at(wanted.root) / layout.LINT_CACHE_FILE, self._cache)
         self._told: list[Notice] = []
         self._now: list[Notice] = []
         self.may_fold = False

@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from wikic import layout
+from wikic import build_dir, layout
 from wikic.compiler.options import Options
 from wikic.compiler.report import Tally
 from wikic.compiler.writer import Writer
@@ -20,7 +20,7 @@ from wikic.lint.opening import reader
 from wikic.lint.view import WikiView
 from wikic.model.change import Change, ChangeSet
 from wikic.model.finding import Finding
-from wikic.wiki import transaction
+from wikic.wiki import recovery, transaction
 from wikic.wiki.disk import disk_error
 from wikic.wiki.intake import Notice
 from wikic.wiki.journal import Faults, no_fault
@@ -45,7 +45,7 @@ def fix(wanted: Wanted, *, faults: Faults = no_fault) -> Report:
         _hide_build(wanted.root)
     tally = Tally()
     options = Options(wanted.today, wanted.title, dry_run=wanted.dry_run)
-    writer = Writer(wanted.root, options, tally, faults)
+    writer = Writer(wanted.root, options, tally, faults, recovery.THEIRS if vault else recovery.OURS)
     with writer.turn():
         run = _Run(wanted, tally, faults)
         run.go()
@@ -87,7 +87,7 @@ class _Run:
                 self.applied += changes.changes
                 return
             outcome = transaction.apply(
-                self.wanted.root, changes, inside=self.wanted.inside, faults=self.faults
+                self.wanted.root, changes, place=self.wanted.place, faults=self.faults
             )
             self.applied += outcome.applied
             refused = dict.fromkeys(
@@ -146,11 +146,11 @@ class _Run:
 
 def _hide_build(root: Path) -> None:
     """Make ``.wikic/`` in somebody's vault where there is none, and keep it out of their git."""
-    build = root / layout.BUILD_DIR
+    build = build_dir.at(root)
     if build.exists():
         return
     try:
-        build.mkdir()
-        (build / ".gitignore").write_text("*\n", encoding="utf-8")
+        build_dir.make(build)
+        build_dir.replace(build / layout.GIT_IGNORE_FILE, b"*\n")
     except OSError as error:
         raise disk_error(error, build, "nothing was changed") from error

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from wikic import layout
 from wikic.config import LintConfig
 from wikic.errors import UsageError
+from wikic.wiki.guard import VAULT, WIKI, Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,12 @@ class Wanted:
     @property
     def inside(self) -> str:
         """The directory below ``root`` that file paths are relative to, "" for ``root`` itself."""
-        return "" if self.settings.profile == "vault" else layout.WIKI_DIR
+        return self.place.inside
+
+    @property
+    def place(self) -> Place:
+        """Where the fixes land."""
+        return VAULT if self.settings.profile == "vault" else WIKI
 
     def means(self, file: str) -> bool:
         """Whether a file path is to be fixed."""

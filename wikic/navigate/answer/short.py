@@ -8,6 +8,7 @@ from typing import Final
 
 from wikic.graph.links import Graph
 from wikic.navigate.answer import countries, dates, places
+from wikic.navigate.answer.denial import denied
 from wikic.navigate.answer.steps import Ask, read
 from wikic.navigate.answer.walk import Reached, Support, follow
 from wikic.navigate.heuristic.controller import Exploration
@@ -148,21 +149,26 @@ class _Reader:
         return Draft("yes" if same else "no", tuple(supports))
 
     def _class(self, ends: list[Reached]) -> Draft | None:
-        """Whether both are of the kind the question names, as the pages say what they are."""
+        """Whether both are of the kind the question names, as the pages say what they are.
+
+        A word that is missing is no "no": the page may say it in another. Only a fact that denies it is.
+        """
         question = self._exploration.question
         kinds = frozenset(question.rest)
         if not kinds or len(kinds) > _MOST_KINDS or self._ask.hops:
             return None
         supports: list[Support] = []
-        both = True
         for end in ends:
             facts, entry = self._facts(end), self._library.entry(end.path)
             if not facts or entry is None:
                 return None
+            for each in facts:
+                if kinds <= question.matcher.held(denied(each.fact.text, end.name)):
+                    return Draft("no", (each,))
             said = " ".join((facts[0].fact.text, entry.summary, *entry.tags))
-            both &= kinds <= question.matcher.held(said)
-            supports.append(facts[0])
-        return Draft("yes" if both else "no", tuple(supports))
+            if kinds <= question.matcher.held(said):
+                supports.append(facts[0])
+        return Draft("yes", tuple(supports)) if len(supports) == len(ends) else None
 
     # --- reading a page ---------------------------------------------------------------------------
 

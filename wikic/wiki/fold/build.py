@@ -29,6 +29,10 @@ MAX_ALIASES: Final = 20  # a hub collects spellings without end; the commonest a
 MAX_TAGS: Final = 8
 
 
+# Where a fact stands on its page: its digest's place, its blocks' positions, its place in the digest, its id.
+_FactOrder = tuple[tuple[bool, str, str], tuple[int, ...], int, str]
+
+
 @dataclass(frozen=True, slots=True)
 class Title:
     """What a page is called.
@@ -239,12 +243,14 @@ def _source_line(digest: DigestSymbols, ids: tuple[str, ...]) -> SourceLine:
 def facts(
     resolver: Resolver, members: Sequence[Member], load: Callable[[str], Digest], overlay: Overlay
 ) -> tuple[Fact, ...]:
-    """The page's facts in order: document date (undated last), key, block position, id.
+    """The page's facts in order: document date (undated last), key, block positions, extraction, id.
 
-    Equal ids from several digests share a bullet. ``load`` gives a digest by key.
+    A statement stands where its first block does; of those that begin alike, as steps below one lead-in do,
+    by the next block, and of those that rest on the same blocks as they were extracted. Equal ids from
+    several digests share a bullet. ``load`` gives a digest by key.
     """
     rewordings, notes = dict(overlay.rewordings), dict(overlay.notes)
-    rows: list[tuple[tuple[bool, str, str], int, Fact]] = []
+    rows: list[tuple[_FactOrder, Fact]] = []
     by_id: dict[str, int] = {}
     entities: dict[str, set[str]] = {}
     for key, at in members:
@@ -261,9 +267,9 @@ def facts(
             cites = tuple(Citation(symbols.digest_path, block) for block in statement.blocks)
             known = by_id.get(statement.id)
             if known is not None:
-                order, first, fact = rows[known]
+                order, fact = rows[known]
                 added = tuple(cite for cite in cites if cite not in fact.citations)
-                rows[known] = (order, first, replace(fact, citations=fact.citations + added))
+                rows[known] = (order, replace(fact, citations=fact.citations + added))
                 continue
             by_id[statement.id] = len(rows)
             words = rewordings.get(statement.id)
@@ -278,10 +284,13 @@ def facts(
                 below=notes.get(statement.id, ""),
                 place=statement.place,
             )
-            first_block = position.get(statement.blocks[0], 0) if statement.blocks else 0
-            rows.append((symbols.order, first_block if statement.place is None else at, fact))
-    rows.sort(key=lambda row: (row[0], row[1], row[2].id))
-    return tuple(fact for _, _, fact in rows)
+            # A document's own order is that of its extraction; else the places of all its blocks tell.
+            places = tuple(sorted(position.get(block, 0) for block in statement.blocks))
+            rows.append(
+                ((symbols.order, () if statement.place is not None else places, at, statement.id), fact)
+            )
+    rows.sort(key=lambda row: row[0])
+    return tuple(fact for _, fact in rows)
 
 
 def borrowed(

@@ -8,7 +8,7 @@ reads digests through ``load`` and writes nothing itself.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from wikic import layout
 from wikic.model.digest import Digest
@@ -18,55 +18,16 @@ from wikic.model.schema import Identity, Placer, Schema
 from wikic.text.normalise import fold_name
 from wikic.wiki import page_file
 from wikic.wiki.fold import build, overlays
+from wikic.wiki.fold.folded import Folded, FoldedPage, left_page
 from wikic.wiki.fold.indexes import Indexes
 from wikic.wiki.fold.people import Expected, Observed, observe, people_only
 from wikic.wiki.fold.resolve import GroupId, Member, Resolver
 from wikic.wiki.fold.stems import Stems
+from wikic.wiki.fold.succession import KnownPage, Settled, Succession
 from wikic.wiki.fold.symbols import DigestSymbols
 from wikic.wiki.fold.terms import Terms
 from wikic.wiki.index_file import IndexEntry
-from wikic.wiki.page_file import PageOnDisk, heading_text
-
-
-@dataclass(frozen=True, slots=True)
-class FoldedPage:
-    """A knowledge page the fold writes.
-
-    group: root group whose page it is; "" when only people's words are left on it.
-    data: its bytes.
-    entry: how the index lists it.
-    overlay: what people changed on it.
-    """
-
-    group: GroupId
-    data: bytes
-    entry: IndexEntry
-    overlay: Overlay
-
-
-@dataclass(slots=True)
-class Folded:
-    """What a fold changes, by page path.
-
-    pages: knowledge pages to write.
-    gone: knowledge pages to delete.
-    indexes: indexes to write; an empty value deletes one.
-    left: pages whose facts are all gone and that stay for what people wrote on them.
-    """
-
-    pages: dict[str, FoldedPage] = field(default_factory=dict)
-    gone: set[str] = field(default_factory=set)
-    indexes: dict[str, bytes] = field(default_factory=dict)
-    left: list[str] = field(default_factory=list)
-
-
-@dataclass(slots=True)
-class _Known:
-    """A page as it is on disk, what people changed on it, and the title it had where it has no facts."""
-
-    path: str
-    overlay: Overlay
-    title: str = ""
+from wikic.wiki.page_file import PageOnDisk
 
 
 class Fold:
@@ -87,8 +48,11 @@ class Fold:
             self._led.setdefault(fold_name(redirect.title), []).append(redirect.stem)
         self._stems = Stems()
         self._titles: dict[GroupId, build.Title] = {}
-        self._pages: dict[GroupId, _Known] = {}
-        self._left: list[_Known] = []
+        self._pages: dict[GroupId, KnownPage] = {}
+        self._edited: set[GroupId] = set()  # groups whose pages people saved, still to be observed
+        self._held: set[str] = set()
+        self._succession = Succession(self.resolver, self._pages, self._can_be_written)
+        self._left: list[KnownPage] = []
         self._former: dict[GroupId, str] = {}  # titles of groups that have no page any more
         self._dirty: set[GroupId] = set()
         self._renamed: set[GroupId] = set()
@@ -104,7 +68,7 @@ class Fold:
     def restore_page(self, group: GroupId, path: str, entry: IndexEntry, overlay: Overlay) -> None:
         """A page that is on disk as the fold wrote it; ``group`` is "" for one that people wrote."""
         if group:
-            self._pages[group] = _Known(path, overlay)
+            self._pages[group] = KnownPage(path, overlay)
         self.indexes.enter(path, entry)
 
     def restored(self) -> None:
@@ -132,6 +96,9 @@ class Fold:
         bracket = self._terms.bracket
         before = {group: self.resolver.root(group) for group in self.resolver.reached(names)}
         judged = self._terms.around(names)
+        for root in set(before.values()):
+            if root in self._edited or (root in self._pages and self._pages[root].overlay):
+                self._succession.note(root)
         for key, symbols in changes.items():
             if symbols is None:
                 self.resolver.remove(key)
@@ -166,38 +133,78 @@ class Fold:
         if group:
             self._dirty.add(group)
 
+    def page_edited(self, group: GroupId) -> None:
+        """A page is not as it was written: what people made of it comes with ``observe``."""
+        if group:
+            self._edited.add(group)
+
+    def hold(self, path: str) -> None:
+        """A page that cannot be read: nothing is written there."""
+        self._held.add(path)
+
     def page_written(self, path: str, entry: IndexEntry) -> None:
         """A page that people wrote themselves came or changed: it is listed and never touched."""
         self.indexes.enter(path, entry)
 
+    def has_words(self, page: PageOnDisk) -> bool:
+        """Whether there is anything of people's on a page that no entity gives."""
+        return people_only(self._observe(page, self._without_facts(page)).overlay)
+
     def page_left(self, page: PageOnDisk) -> None:
         """A page on which people wrote has lost every digest it rests on: their words stay, its facts go."""
-        stem, directory = layout.stem(page.path), layout.directory(page.path)
-        title = page.text("title") or stem
-        headings = {heading_text(each) for each in page.own} - {
-            heading_text(each) for each in page_file.words_among(page)
-        }
-        expected = Expected(
-            title, stem, directory, Head(), {}, headings=frozenset(each for each in headings if each)
-        )
-        overlay = observe(page, expected, frozenset(each.name for each in self.schema.dimensions)).overlay
-        self._left.append(_Known(page.path, replace(overlay, title=title)))
+        overlay = self._observe(page, self._without_facts(page)).overlay
+        self._left.append(KnownPage(page.path, overlay, page.text("title") or ""))
 
     def observe(self, page: PageOnDisk, group: GroupId) -> Observed | None:
         """What people changed on a page that is ``group``'s; it will be folded again.
 
-        None when the group has no page by now.
+        None when the group has no page by now, and nothing is known of what became of it.
         """
         expected = self.expected(group)
+        if expected is None and group in self._edited:
+            expected = self._without_facts(page)
         if expected is None:
             return None
-        observed = observe(page, expected, frozenset(each.name for each in self.schema.dimensions))
+        observed = self._observe(page, expected)
         known = self._pages.get(group)
         if known is not None and known.path != page.path:
             self.indexes.leave(known.path)
-        self._pages[group] = _Known(page.path, observed.overlay)
+        self._pages[group] = KnownPage(page.path, observed.overlay)
         self._dirty.add(group)
         return observed
+
+    def adopt(self, page: PageOnDisk, group: GroupId) -> None:
+        """A page of people alone is where a group's page comes, or the only one there is: it becomes that."""
+        known, expected = self._pages.get(group), self.expected(group)
+        if known is None or not known.path or expected is None:
+            self.observe(page, group)
+            return
+        known.overlay = overlays.joined(known.overlay, self._observe(page, expected).overlay)
+        self._dirty.add(group)
+
+    def inherit(self, group: GroupId, overlay: Overlay, origin: str) -> None:
+        """People's words that were on their way to a group's page when a person saved it.
+
+        origin: the page they come from. They go back there while the group's page cannot be read.
+        """
+        if not self._can_be_written(group):
+            there = next((each for each, known in self._pages.items() if known.path == origin), None)
+            if there is None:
+                self._left.append(KnownPage(origin, overlay))
+                return
+            group = there
+        known = self._pages.setdefault(group, KnownPage("", Overlay()))
+        known.overlay = overlays.joined(known.overlay, overlay)
+        self._dirty.add(group)
+
+    def _observe(self, page: PageOnDisk, expected: Expected) -> Observed:
+        return observe(page, expected, frozenset(each.name for each in self.schema.dimensions))
+
+    def _without_facts(self, page: PageOnDisk) -> Expected:
+        """What is expected of a page that no entity gives any more: nothing but its name and place."""
+        stem = layout.stem(page.path)
+        title, directory = page.text("title") or stem, layout.directory(page.path)
+        return Expected(title, stem, directory, Head(), {}, headings=page_file.document_headings(page))
 
     def amend(self, group: GroupId, change: Callable[[Overlay], Overlay]) -> None:
         """Change what people chose for a page that is on disk, as if they had; it will be folded again."""
@@ -217,10 +224,7 @@ class Fold:
 
     def carry(self, renamed: Mapping[str, str]) -> None:
         """Statements got new ids by re-extraction: people's words follow, old id to new."""
-        if not renamed:
-            return
-        for known in self._pages.values():
-            known.overlay = overlays.renamed(known.overlay, renamed)
+        self._succession.rename(renamed)
 
     # --- questions --------------------------------------------------------------------------------
 
@@ -241,6 +245,28 @@ class Fold:
         """The page path at which a group's page is on disk, None when there is none."""
         known = self._pages.get(group)
         return known.path if known is not None else None
+
+    def newcomer(self, path: str) -> GroupId | None:
+        """The group whose page will stand at ``path`` and does not yet, or None."""
+        stem = layout.stem(path)
+        return next(
+            (
+                group
+                for group in sorted(self._stems.claimed_by(stem))
+                if self.stem_of(group) == stem and self.path_of(group) != path and self._target(group) == path
+            ),
+            None,
+        )
+
+    def _target(self, group: GroupId) -> str | None:
+        """The page path a group's page is to have, None when it has none."""
+        expected, known = self.expected(group), self._pages.get(group)
+        home = known.overlay.home if known is not None else None
+        return f"{home or expected.directory}/{self.stem_of(group)}" if expected is not None else None
+
+    def _can_be_written(self, group: GroupId) -> bool:
+        """Whether a group has a page that words can go to."""
+        return group in self._titles and not {self.path_of(group), self._target(group)} & self._held
 
     def misses(self, stem: str) -> bool:
         """Whether a group that claims ``stem`` has a page to come and none on disk."""
@@ -288,11 +314,14 @@ class Fold:
         names = [stem, *page.texts("redirects"), layout.slug(page.text("title") or stem)]
         claimed = {group for name in names for group in self._stems.claimed_by(name)}
         votes: dict[GroupId, int] = {}
-        for bullet in page.bullets:
+        # What is borrowed stands at home too, and says nothing of whose page this is.
+        for bullet in (each for each in page.bullets if each.section != page_file.BORROWED):
             for group in by_statement.get(bullet.id, ()):
                 votes[group] = votes.get(group, 0) + 1
         if votes:
-            return min(votes, key=lambda group: (group not in claimed, -votes[group], group))
+            # Two groups may share every statement of the page: then it is that of the one with its stem.
+            rank = {each: (each not in claimed, -votes[each], self.stem_of(each) != stem) for each in votes}
+            return min(votes, key=lambda group: (rank[group], group))
         exact = [group for group in claimed if self.stem_of(group) == stem]
         return claimed.pop() if len(claimed) == 1 else exact[0] if len(exact) == 1 else None
 
@@ -313,23 +342,35 @@ class Fold:
         dirty, self._dirty = self._dirty, set()
         renamed = self._renamed | self._name_again(dirty)
         self._renamed = set()
-        again = dirty | renamed
+        settled = self._succession.settle(dirty | renamed, self._titles)
+        received = set(settled.received)
+        renamed |= self._name_again(received)  # a page to come may be called as people called the one it was
+        again = dirty | renamed | received
         for group in renamed:
             again |= build.neighbours(self.resolver, self.resolver.all_members(group))
         for group in self._rerooted:
             again |= build.neighbours(self.resolver, self.resolver.members(group))
         self._rerooted.clear()
-        for group in sorted(again):
-            if group in self._pages and group not in self._titles:
-                self._vacate(group, again, folded)
-        for group in sorted(again):
-            if group in self._titles:
-                self._fold_page(group, folded)
-        for known in self._left:
-            self._leave_words(known, folded)
+        for path in settled.gone:
+            self.indexes.leave(path)
+            folded.gone.add(path)
+        for group, known in settled.left:
+            known.title = self._former.get(group, "")
+        for known in [*(known for _, known in settled.left), *self._left]:
+            self._leave_words(known, settled, folded)
         self._left.clear()
+        for group in sorted(again | settled.received.keys()):
+            if group in self._titles:
+                self._fold_page(group, folded, settled.received.get(group, [""])[0])
+        folded.moved = [
+            (path, self._pages[group].path)
+            for group, paths in sorted(settled.received.items())
+            for path in dict.fromkeys(paths)
+            if path != self._pages[group].path
+        ]
         folded.gone -= folded.pages.keys()
         folded.indexes.update(self.indexes.render())
+        self._edited.clear()
         return folded
 
     def _name_again(self, groups: Iterable[GroupId]) -> set[GroupId]:
@@ -353,51 +394,36 @@ class Fold:
             fixed = stem if layout.slug(stem).casefold() == layout.slug(given).casefold() else None
         self._stems.put(group, given or title.text, title.disambiguator, fixed)
 
-    def _vacate(self, group: GroupId, again: set[GroupId], folded: Folded) -> None:
-        """A group has no page any more: what people wrote moves to its successor's, or stays alone."""
-        known = self._pages.pop(group)
-        known.title = self._former.get(group, "")
-        self.indexes.leave(known.path)
-        folded.gone.add(known.path)
-        if not known.overlay:
+    def _leave_words(self, known: KnownPage, settled: Settled, folded: Folded) -> None:
+        """A page whose facts are gone keeps what people wrote, reworded facts as plain bullets.
+
+        Where another page takes its place, their words stand there.
+        """
+        taker = self.newcomer(known.path)
+        if taker is not None and self._can_be_written(taker):
+            self.inherit(taker, known.overlay, known.path)
+            settled.received.setdefault(taker, []).append(known.path)
             return
-        members = self.resolver.members(group) or self.resolver.renamed(group)
-        successor = next(
-            (root for member in members if (root := self.resolver.root_of(member)) in self._titles), None
-        )
-        if successor is not None:
-            there = self._pages.setdefault(successor, _Known("", Overlay()))
-            there.overlay = overlays.joined(there.overlay, known.overlay)
-            again.add(successor)
-        elif people_only(known.overlay):
-            self._leave_words(known, folded)
-
-    def _leave_words(self, known: _Known, folded: Folded) -> None:
-        """A page whose facts are gone keeps what people wrote, reworded facts as plain bullets."""
-        stem = layout.stem(known.path)
-        page = Page(
-            path=known.path,
-            type=layout.directory(known.path),
-            title=known.overlay.title or known.title or stem.replace("-", " "),
-            created="",
-            head=known.overlay.keep,
-            overlay=overlays.alone(known.overlay),
-        )
-        entry = IndexEntry(stem, page.head.aliases, page.head.summary, page.head.tags)
-        folded.pages[known.path] = FoldedPage("", page_file.render(page), entry, Overlay())
+        page = left_page(known)
+        folded.pages[known.path] = page
         folded.left.append(known.path)
-        self.indexes.enter(known.path, entry)
+        self.indexes.enter(known.path, page.entry)
 
-    def _fold_page(self, group: GroupId, folded: Folded) -> None:
+    def _fold_page(self, group: GroupId, folded: Folded, brought: str) -> None:
         page = self.page(group)
         known = self._pages.get(group)
-        if known is not None and known.path and known.path != page.path:
+        moves = known is not None and bool(known.path) and known.path != page.path
+        if moves and page.path in self._held:
+            return  # it stays where it is until what stands in its place can be read
+        if known is not None and moves:
             if known.path not in folded.pages:  # else another page has taken the place already
                 self.indexes.leave(known.path)
             folded.gone.add(known.path)
-        self._pages[group] = _Known(page.path, page.overlay)
+            brought = known.path
+        self._pages[group] = KnownPage(page.path, page.overlay)
         entry = IndexEntry(layout.stem(page.path), page.head.aliases, page.head.summary, page.head.tags)
-        folded.pages[page.path] = FoldedPage(group, page_file.render(page), entry, page.overlay)
+        data = page_file.render(page)
+        folded.pages[page.path] = FoldedPage(group, data, entry, page.overlay, brought)
         self.indexes.enter(page.path, entry)
 
     def page(self, group: GroupId) -> Page:
@@ -411,8 +437,9 @@ class Fold:
         overlay = overlays.orphans_kept(overlay, {fact.id for fact in facts})
         overlay = overlays.settled(overlay, [fact.id for fact in facts])
         led = self._redirects(group)
-        if led:
-            overlay = replace(overlay, redirects=tuple(each for each in overlay.redirects if each not in led))
+        own = (*led, self.stem_of(group))
+        if any(each in own for each in overlay.redirects):
+            overlay = replace(overlay, redirects=tuple(each for each in overlay.redirects if each not in own))
         generated = build.generated_head(self.resolver, group, members, title, self.stem_of)
         directory = self._directory(group, members, generated)
         return build.page(

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from textwrap import dedent
+from typing import Any
 
 from wikic.model.page import Head, Overlay, Own
 
@@ -17,9 +19,9 @@ def renamed(overlay: Overlay, ids: Mapping[str, str]) -> Overlay:
     Two statements may have become one, which holds one rewording and one note: what else was said of them
     stays as bullets of their own.
     """
-    if not any(each in ids for each, _ in overlay.rewordings + overlay.notes):
+    said = about(overlay)
+    if not said & ids.keys():
         return overlay
-    said = {each for each, _ in overlay.rewordings + overlay.notes}
     taken: dict[str, str] = {}
     for each in sorted(said, key=lambda each: (each in ids, each)):  # what kept its id keeps its place
         taken.setdefault(ids.get(each, each), each)
@@ -38,7 +40,7 @@ def _renamed(said: Said, kept: set[str], ids: Mapping[str, str]) -> Said:
 
 def orphans_kept(overlay: Overlay, ids: set[str]) -> Overlay:
     """What people said of statements outside ``ids`` stays on the page, as bullets of their own."""
-    lost = _own_bullets(overlay, {each for each, _ in overlay.rewordings + overlay.notes} - ids)
+    lost = _own_bullets(overlay, about(overlay) - ids)
     if not lost:
         return overlay
     return replace(
@@ -61,10 +63,32 @@ def settled(overlay: Overlay, ids: Sequence[str]) -> Overlay:
     return replace(overlay, bullets=tuple(bullets))
 
 
+def about(overlay: Overlay) -> set[str]:
+    """Ids of the statements people said something of."""
+    return {each for each, _ in overlay.rewordings + overlay.notes}
+
+
+def parted(overlay: Overlay, statement: str) -> tuple[Overlay, Overlay]:
+    """What people said apart from one statement, and what they said of it."""
+    rest = replace(
+        overlay,
+        rewordings=tuple(pair for pair in overlay.rewordings if pair[0] != statement),
+        notes=tuple(pair for pair in overlay.notes if pair[0] != statement),
+    )
+    of_it = Overlay(
+        rewordings=tuple(pair for pair in overlay.rewordings if pair[0] == statement),
+        notes=tuple(pair for pair in overlay.notes if pair[0] == statement),
+    )
+    return rest, of_it
+
+
 def alone(overlay: Overlay) -> Overlay:
-    """What people wrote, on a page that has no facts any more."""
-    kept = settled(orphans_kept(overlay, set()), ())
-    return Overlay(bullets=kept.bullets, sections=kept.sections, extra=kept.extra, redirects=kept.redirects)
+    """What people wrote, on a page that has no facts any more.
+
+    What they added to the head is the head then; what they removed from it, and where they wanted the page,
+    is noted for the day it has facts again.
+    """
+    return replace(settled(orphans_kept(overlay, set()), ()), keep=Head(), title=None)
 
 
 def _own_bullets(overlay: Overlay, ids: set[str]) -> tuple[Own, ...]:
@@ -80,20 +104,67 @@ def _own_bullets(overlay: Overlay, ids: set[str]) -> tuple[Own, ...]:
     return tuple(bullets)
 
 
+def continued(one: Overlay, other: Overlay) -> Overlay:
+    """What a page to come takes over from the one it was: the title and the place people chose, too."""
+    both = joined(one, replace(other, title=None))
+    return replace(both, title=one.title or other.title, home=one.home or other.home)
+
+
 def joined(one: Overlay, other: Overlay) -> Overlay:
-    """People's changes on two pages that became one; the choices made on ``one`` win."""
+    """People's changes on two pages that became one; the choices made on ``one`` win.
+
+    Where a page holds one of a kind (a wording, a summary, a title, a key), the other's words stay beside it:
+    a title as an alias, lists as one, anything else as a bullet of its own.
+    """
+    aliases = (other.title,) if other.title not in (None, one.title) else ()
+    second = [*_second_wordings(one, other), *_second_summary(one.keep, other.keep)]
+    extra, not_taken = _joined_extra(dict(one.extra), dict(other.extra))
     return Overlay(
-        keep=_joined_head(one.keep, other.keep),
+        keep=_joined_head(one.keep, replace(other.keep, aliases=other.keep.aliases + aliases)),
         drop=_joined_head(one.drop, other.drop),
         rewordings=tuple(sorted({**dict(other.rewordings), **dict(one.rewordings)}.items())),
-        notes=tuple(sorted({**dict(other.notes), **dict(one.notes)}.items())),
-        bullets=tuple(dict.fromkeys(one.bullets + other.bullets)),
+        notes=_joined_notes(dict(one.notes), dict(other.notes)),
+        bullets=tuple(dict.fromkeys((*one.bullets, *other.bullets, *map(Own, (*second, *not_taken))))),
         sections=one.sections + tuple(each for each in other.sections if each not in one.sections),
         title=one.title,
         redirects=tuple(dict.fromkeys(one.redirects + other.redirects)),
         home=one.home,
-        extra=one.extra + tuple(pair for pair in other.extra if pair[0] not in dict(one.extra)),
+        extra=extra,
+        refused=tuple(sorted({*one.refused, *other.refused})),
     )
+
+
+def _second_wordings(one: Overlay, other: Overlay) -> list[str]:
+    words = dict(one.rewordings)
+    return [f"- {text}" for each, text in other.rewordings if words.get(each, text) != text]
+
+
+def _second_summary(one: Head, other: Head) -> list[str]:
+    return [f"- {other.summary}"] if one.summary and other.summary not in ("", one.summary) else []
+
+
+def _joined_notes(one: dict[str, str], other: dict[str, str]) -> Said:
+    notes = {**other, **one}
+    for each in one.keys() & other.keys():
+        if other[each] not in one[each]:
+            notes[each] = f"{one[each]}\n{other[each]}"
+    return tuple(sorted(notes.items()))
+
+
+def _joined_extra(
+    one: dict[str, Any], other: dict[str, Any]
+) -> tuple[tuple[tuple[str, Any], ...], list[str]]:
+    """Frontmatter keys of both, and as bullets the values that have no room."""
+    both, bullets = {**other, **one}, list[str]()
+    for key in (key for key in other if key in one and one[key] != other[key]):
+        if isinstance(one[key], list) and isinstance(other[key], list):
+            both[key] = one[key] + [each for each in other[key] if each not in one[key]]
+        else:
+            plain = isinstance(other[key], str) and "\n" not in other[key]
+            value = other[key] if plain else json.dumps(other[key], ensure_ascii=False)
+            bullets.append(f"- {key}: {value}")
+    names = (*one, *(key for key in other if key not in one))
+    return tuple((key, both[key]) for key in names), bullets
 
 
 def _joined_head(one: Head, other: Head) -> Head:

@@ -15,6 +15,7 @@ from wikic.model.page import Head, Overlay, Own
 from wikic.wiki.page_file import (
     BORROWED,
     KNOWN_KEYS,
+    BulletOnDisk,
     PageOnDisk,
     borrows_stamp,
     head_from,
@@ -70,14 +71,13 @@ def observe(page: PageOnDisk, expected: Expected, dimensions: frozenset[str]) ->
     keep, drop = _head_changes(page, expected.generated)
     title, redirects = _renaming(page, expected)
     retired, lost = _deletions(page, expected)
+    said, twice = _sayings(page)
     overlay = Overlay(
         keep=keep,
         drop=drop,
-        rewordings=tuple(
-            sorted({each.id: each.markdown for each in page.bullets if not each.generated}.items())
-        ),
-        notes=tuple(sorted({each.id: each.below for each in page.bullets if each.below}.items())),
-        bullets=own_words(page, expected.headings),
+        rewordings=tuple(sorted((each.id, each.markdown) for each in said if not each.generated)),
+        notes=tuple(sorted((each.id, each.below) for each in said if each.below)),
+        bullets=own_words(page, expected.headings) + twice,
         sections=page.sections,
         title=title,
         redirects=redirects,
@@ -107,9 +107,28 @@ def _refused(page: PageOnDisk, expected: Expected) -> tuple[str, ...]:
     return tuple(sorted(refused))
 
 
+def _sayings(page: PageOnDisk) -> tuple[list[BulletOnDisk], tuple[Own, ...]]:
+    """The bullets as they stand, one for each statement, and people's further ones under the same id."""
+    first: dict[str, BulletOnDisk] = {}
+    twice: list[Own] = []
+    for each in page.bullets:
+        known = first.setdefault(each.id, each)
+        if known is each:
+            continue
+        if known.generated and not known.below:
+            first[each.id] = each
+        elif not each.generated or each.below:
+            words = each.markdown.replace("\n", "\n  ")
+            twice.append(Own(f"- {words}" + (f"\n{each.below}" if each.below else ""), each.id))
+    return list(first.values()), tuple(twice)
+
+
 def people_only(overlay: Overlay) -> bool:
-    """Whether an overlay holds words of people that must outlive the page's facts."""
-    said = overlay.bullets or overlay.sections or overlay.rewordings or overlay.notes
+    """Whether an overlay holds words of people that must outlive the page's facts.
+
+    What they only chose (to leave an alias out, another name or place for the page) goes with the facts.
+    """
+    said = overlay.bullets or overlay.sections or overlay.rewordings or overlay.notes or overlay.extra
     return bool(said or overlay.keep != Head())
 
 
@@ -125,7 +144,8 @@ def _head_changes(page: PageOnDisk, generated: Head) -> tuple[Head, Head]:
         related=_without(found.related, generated.related),
     )
     if page.text("fold") is None:
-        return keep, Head()  # a page people wrote themselves: nothing of the fold's was there to drop
+        # A page of people alone: nothing of the fold's is there to drop, but what was dropped from it before.
+        return keep, head_from(page.fields.get("drop"))
     drop = Head(
         aliases=_without(generated.aliases, found.aliases),
         tags=_without(generated.tags, found.tags),
@@ -152,9 +172,11 @@ def _renaming(page: PageOnDisk, expected: Expected) -> tuple[str | None, tuple[s
     elif not redirects and page.text("fold") is None and noted != expected.title:
         title = noted
     if title is None or title == expected.title:
-        return None, ()
+        return None, tuple(each for each in redirects if each not in (stem, expected.stem))
     before = [*redirects, expected.stem, *([] if _fits(stem, title) else [stem])]
-    return title, tuple(each for each in dict.fromkeys(before) if each != stem or not _fits(stem, title))
+    # Stems are one by case folding, and which case the digests prefer may change from run to run.
+    once = {each.casefold(): each for each in reversed(before)}
+    return title, tuple(each for each in reversed(once.values()) if each != stem or not _fits(stem, title))
 
 
 def _fits(stem: str, title: str) -> bool:

@@ -7,19 +7,20 @@ each record is checked against the file's stat before it is believed.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 from typing import Final
 
 import msgspec
 
-from wikic import layout
+from wikic import build_dir, layout
 from wikic.model.page import Overlay
 from wikic.wiki.disk import replace_cache
 from wikic.wiki.fold.symbols import DigestSymbols
 from wikic.wiki.index_file import IndexEntry
 from wikic.wiki.tree import FileStat
 
-VERSION: Final = 2
+VERSION: Final = 2  # raised too when the fold gives other bytes, so that every page is folded again
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +73,19 @@ class State:
 
 def load(build: Path) -> State:
     """The remembered state, or an empty one when there is none to believe."""
-    try:
-        state = msgspec.msgpack.decode((build / layout.NAMES_FILE).read_bytes(), type=State)
-    except (OSError, msgspec.MsgspecError):
-        return State()
-    return state if state.version == VERSION else State()
+    state = build_dir.kept(build / layout.NAMES_FILE, _DECODER.decode)
+    return state if state is not None and state.version == VERSION and _is_inside(state) else State()
+
+
+def _is_inside(state: State) -> bool:
+    """Whether every path remembered is one of the wiki: files are read, and deleted, by them."""
+    paths = chain(state.pages, state.indexes)
+    return all(".." not in path.split("/") and path and path[0] != "/" and "\0" not in path for path in paths)
 
 
 def save(build: Path, state: State) -> None:
     """Remember ``state``; a reader sees the old file or the new one. Raises DiskError."""
     replace_cache(build / layout.NAMES_FILE, msgspec.msgpack.encode(state))
+
+
+_DECODER: Final = msgspec.msgpack.Decoder(State)

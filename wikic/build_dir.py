@@ -1,0 +1,257 @@
+"""``.wikic/``, the one door to it. A repository that was cloned may carry one that somebody made with care.
+
+``at`` refuses symlinks, pipes and devices before anything in it is opened, by us or by a library, and
+removes indexes and caches that were not made here: libraries that read them trust every byte, and follow
+the names in them. ``kept`` reads a file that may hold anything all the same, ``replace`` and ``append``
+write. Whoever needs a path in ``.wikic/`` begins with ``at``: ``tests/test_build_dir.py`` sees to it.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+import sys
+import time
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from pathlib import Path
+from threading import get_ident
+from typing import Final, TypeVar
+
+from wikic import layout, origin
+from wikic.errors import FormatError, NotPlainError
+from wikic.plain_file import read_plain
+
+SMALL: Final = 1 << 20  # notes of a few lines
+LARGE: Final = 256 << 20  # a wiki of 100,000 sources keeps files of 170 MB; what is larger is made again
+
+_Value = TypeVar("_Value")
+# Folders in it, and how many levels of each are looked at: as deep as files in them are opened. Replies are
+# many, and each is opened by `kept`, so only their folders are looked at.
+_LEVELS: Final = {
+    layout.JOURNAL_DIR: 2,
+    layout.SEARCH_DIR: 2,
+    layout.SOURCE_SEARCH_DIR: 2,
+    layout.MIRROR_DIR: 1,
+    layout.REPLIES_DIR: 1,
+    layout.LOG_DIR: 1,
+}
+# What is made again, at the cost of some time, when it was made elsewhere. The rest of `.wikic/` are notes:
+# each is read as something that may hold anything.
+_DERIVED: Final = (
+    layout.NAMES_FILE,
+    layout.LINT_CACHE_FILE,
+    layout.CATALOGUE_FILE,
+    layout.GRAPH_FILE,
+    layout.SEARCH_DIR,
+    layout.SOURCE_SEARCH_DIR,
+    layout.MIRROR_DIR,
+    layout.MIRROR_NOTE,
+)
+_NEW: Final = re.compile(r".+\.([0-9]{1,9})\.[0-9]{1,20}\.new")
+_STALE: Final = 60.0  # seconds; on a shared disk the writer may live on another machine, and needs one
+_NEW_FLAGS: Final = (
+    os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+)
+_APPEND_FLAGS: Final = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
+
+
+def at(root: Path) -> Path:
+    """The ``.wikic/`` of the knowledge base at ``root``, which need not be there.
+
+    Indexes and caches in it are gone when they were not made here. On a disk where they cannot be removed, a
+    directory that is not there stands for it.
+
+    Raises NotPlainError when it, or anything in it that wikic opens, is neither directory nor plain file.
+    """
+    build = root / layout.BUILD_DIR
+    if not _is_there(build) or origin.is_here(build / layout.ORIGIN_FILE):
+        return build
+    return _made_own(build)
+
+
+def trust(root: Path) -> bool:
+    """Take what is in ``.wikic/`` as made here, by a person's word; whether there is one.
+
+    Raises NotPlainError as ``at`` does, and ``OSError``.
+    """
+    build = root / layout.BUILD_DIR
+    there = _is_there(build)
+    if there:
+        _leave_origin(build)
+    return there
+
+
+def _is_there(build: Path) -> bool:
+    """Whether there is a directory that holds nothing odd. Raises NotPlainError for an odd one."""
+    try:
+        status = os.lstat(build)
+    except OSError:
+        return False
+    if not stat.S_ISDIR(status.st_mode):
+        raise NotPlainError(
+            f"{build}: {_kind(status.st_mode)} where a directory must be", hint="move it away, or remove it"
+        )
+    for entry in _entries(build):
+        levels = _LEVELS.get(entry.name, 0) if _is_directory(entry) else 0
+        _look_into(entry, levels)
+    return True
+
+
+def make(build: Path) -> None:
+    """Make the directory ``build`` where there is none, as our own. Raises ``OSError``."""
+    try:
+        build.mkdir(parents=True)
+    except FileExistsError:
+        return
+    _leave_origin(build)
+
+
+def _leave_origin(build: Path) -> None:
+    with suppress(FileExistsError):  # another process is at it too
+        origin.leave(build / layout.ORIGIN_FILE)
+
+
+def _made_own(build: Path) -> Path:
+    """The directory without what was derived elsewhere. Raises NotPlainError when some of it stays."""
+    for name in _DERIVED:
+        place = build / name
+        for entry in _entries(place):
+            if entry.is_dir(follow_symlinks=False):
+                remove(Path(entry.path))
+        remove(place)
+        with suppress(OSError):
+            os.unlink(place)
+        if os.path.lexists(place):
+            if not os.access(build, os.W_OK):
+                return build / "not-made-here"
+            raise NotPlainError(
+                f"{place}: was not made here, and holds what wikic does not remove", hint="remove it"
+            )
+    with suppress(OSError):
+        _leave_origin(build)
+    return build
+
+
+def _look_into(folder: os.DirEntry[str], levels: int) -> None:
+    """Raises NotPlainError for what is odd in the folder, so many levels down."""
+    if levels:
+        for entry in _entries(folder):
+            if _is_directory(entry):
+                _look_into(entry, levels - 1)
+
+
+def _is_directory(entry: os.DirEntry[str]) -> bool:
+    """Whether it is a directory, and no plain file. Raises NotPlainError when it is neither."""
+    if entry.is_dir(follow_symlinks=False):
+        return True
+    if entry.is_file(follow_symlinks=False):
+        return False
+    try:
+        mode = entry.stat(follow_symlinks=False).st_mode
+    except FileNotFoundError:  # it went since the names were read
+        return False
+    raise NotPlainError(
+        f"{entry.path}: {_kind(mode)}, and wikic makes none in {layout.BUILD_DIR}/",
+        hint="whoever gave you this directory made it; see where it leads, and remove it",
+    )
+
+
+def _entries(folder: Path | os.DirEntry[str]) -> Iterable[os.DirEntry[str]]:
+    try:
+        with os.scandir(folder) as entries:
+            return list(entries)
+    except OSError:  # gone, or nobody here may list it: then nothing is opened in it either
+        return ()
+
+
+def _kind(mode: int) -> str:
+    if stat.S_ISLNK(mode):
+        return "is a symlink"
+    return "is a file" if stat.S_ISREG(mode) else "is a pipe, a socket or a device"
+
+
+def kept(file: Path, decode: Callable[[bytes], _Value], *, limit: int = LARGE) -> _Value | None:
+    """What ``decode`` makes of a file that may hold anything; None when there is none to believe.
+
+    Whatever a decoder raises over bytes that are not what it expects is "none": deep nesting, numbers
+    beyond every bound, keys that are missing.
+    """
+    import msgspec
+
+    try:
+        return decode(read_plain(file, limit, links=False))
+    except (OSError, NotPlainError, FormatError, msgspec.MsgspecError):
+        return None
+    except (ValueError, TypeError, LookupError, ArithmeticError, RecursionError, MemoryError):
+        return None
+
+
+def replace(file: Path, data: bytes, *, lasting: bool = False) -> None:
+    """Put ``data`` at ``file``, whole or not at all, its folder made if need be. Raises ``OSError``.
+
+    lasting: whether it must survive a power cut; what does not is made again.
+    """
+    # Of a process that is killed here the name stays, until `sweep`; a thread has one of its own.
+    new = file.with_name(f"{file.name}.{os.getpid()}.{get_ident()}.new")
+    file.parent.mkdir(exist_ok=True)
+    with suppress(FileNotFoundError):
+        os.unlink(new)
+    try:
+        with os.fdopen(os.open(new, _NEW_FLAGS, 0o644), "wb") as out:
+            out.write(data)
+            if lasting:
+                out.flush()
+                os.fsync(out.fileno())
+        os.replace(new, file)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(new)
+        raise
+
+
+def append(file: Path, lines: Iterable[bytes]) -> int:
+    """Append whole lines, a write each; the size of the file then. Raises ``OSError``."""
+    handle = os.open(file, _APPEND_FLAGS, 0o644)
+    try:
+        for line in lines:
+            os.write(handle, line)
+        return os.fstat(handle).st_size
+    finally:
+        os.close(handle)
+
+
+def remove(folder: Path) -> bool:
+    """Remove a folder of plain files; whether it is gone. Folders in it, and symlinks' targets, stay."""
+    if folder.is_symlink():
+        return False
+    for entry in _entries(folder):
+        with suppress(OSError):
+            os.unlink(entry.path)
+    with suppress(OSError):
+        os.rmdir(folder)
+    return not os.path.lexists(folder)
+
+
+def sweep(build: Path) -> None:
+    """Remove what ``replace`` left behind in processes that were killed."""
+    folders = (layout.SEARCH_DIR, layout.SOURCE_SEARCH_DIR, layout.REPLIES_DIR)
+    for entry in [*_entries(build), *(each for name in folders for each in _entries(build / name))]:
+        found = _NEW.fullmatch(entry.name)
+        if found is not None and _is_gone(int(found[1])):
+            with suppress(OSError):
+                if time.time() - entry.stat(follow_symlinks=False).st_mtime > _STALE:
+                    os.unlink(entry.path)
+
+
+def _is_gone(process: int) -> bool:
+    if sys.platform == "win32" or not process:
+        return False
+    try:
+        os.kill(process, 0)
+    except (ProcessLookupError, OverflowError):
+        return True
+    except OSError:
+        return False  # it runs as somebody else
+    return False

@@ -1,0 +1,35 @@
+"""Whether a fact says of its subject what it is not: "X was not a painter", "X 不是画家".
+
+Only a denial in so many words counts. That a page does not say "painter" tells nothing: it may say "artist".
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from wikic.text.names import base
+
+# Right behind the subject. "Not only", "not the first" and the like deny nothing of the kind.
+_DENIED: Final = re.compile(
+    r"\s*(?:(?:is|was|are|were|has|had|have)(?:\s+(?:not|never|no longer)|n[’']t)(?:\s+been)?"
+    r"|never\s+(?:was|became|worked\s+as))\s+(?:an?\s+)?(?!only|just|merely|the|one)(?P<kind>[^.,;:]*)",
+    re.IGNORECASE,
+)
+_DENIED_ZH: Final = re.compile(r"\s*(?:不是|并不是|并非|从来不是)(?![仅只])(?P<kind>[^。，；：]*)")
+_BUT: Final = re.compile(r"\bbut\b|而是|但")
+_PRONOUN: Final = re.compile(r"(?:He|She|It|They|他|她|它|他们|她们)(?![A-Za-z])")
+
+
+def denied(text: str, name: str) -> str:
+    """What a fact says its subject is not, in its words; "" where it denies nothing.
+
+    name: of the page's subject; a fact that begins with something else is about something else.
+    """
+    begins = next((each for each in (name, base(name)) if each and text.startswith(each)), None)
+    pronoun = _PRONOUN.match(text)
+    if begins is None and pronoun is None:
+        return ""
+    at = len(begins) if begins is not None else pronoun.end() if pronoun is not None else 0
+    found = _DENIED.match(text, at) or _DENIED_ZH.match(text, at)
+    return _BUT.split(found["kind"])[0] if found is not None else ""
