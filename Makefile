@@ -10,10 +10,10 @@ JOBS   ?= 2
 ARGS   ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check fmt docs bench clean
+.PHONY: help demo test lint check check-deep fmt docs docs-update bench clean
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-7s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 demo: $(STAMP) ## Compile a small invented town into a wiki and look around in it
 	@BIN="$(BIN)" sh fixtures/demo.sh
@@ -21,11 +21,15 @@ demo: $(STAMP) ## Compile a small invented town into a wiki and look around in i
 test: $(STAMP) ## Run the tests
 	$(BIN)/python -m pytest -q -n $(JOBS) $(ARGS)
 
-check: $(STAMP) ## Everything a change must pass: ruff, mypy, tests
+lint: $(STAMP) ## Look at the code without running it: ruff, mypy
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/python -m pytest -q -n $(JOBS) $(ARGS)
+
+check: lint test ## Everything a change must pass, and what CI runs: lint and test
+
+check-deep: $(STAMP) ## The tests with everything that a sample stands for in `make test`: an hour or more
+	$(BIN)/python -m pytest -q -n $(JOBS) --hypothesis-profile=deep -m "deep or not deep" --timeout=7200 $(ARGS)
 
 fmt: $(STAMP) ## Format the code and apply certain fixes
 	$(BIN)/ruff check --fix-only --quiet .

@@ -1,4 +1,4 @@
-"""What every test file shares: the corpora of ``fixtures/`` and the settings of property tests."""
+"""What every test file shares: the corpora of ``fixtures/``, what runs by default."""
 
 from __future__ import annotations
 
@@ -6,15 +6,26 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, settings
+from support import depth
 
 ROOT = Path(__file__).resolve().parent.parent
 
-# Two cores run the suite beside each other: a deadline per example would measure the neighbour.
-settings.register_profile("wikic", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-# For a long look: pytest --hypothesis-profile=deep
-settings.register_profile("deep", parent=settings.get_profile("wikic"), max_examples=5_000)
-settings.load_profile("wikic")
+depth.register()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what is marked ``deep`` unless ``-m`` names it.
+
+    Not ``-m "not deep"`` in pyproject.toml: of two ``-m`` pytest takes the last, so that ``-m "not slow"``
+    would have brought the deep ones back.
+    """
+    if "deep" in config.option.markexpr:
+        return
+    left_out = [each for each in items if each.get_closest_marker("deep")]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [each for each in items if not each.get_closest_marker("deep")]
 
 
 @pytest.fixture(scope="session")
