@@ -38,6 +38,9 @@ fmt: $(STAMP) ## Format the code and apply certain fixes
 docs: $(STAMP) ## Run every command of the README and check what it prints
 	$(BIN)/python -m pytest -q tests/test_readme.py
 
+docs-update: $(STAMP) ## Show anew in the README what its commands print
+	PYTHONPATH=tests $(BIN)/python -m support.shown_commands README.md
+
 bench: $(STAMP) ## Measure start-up; benchmarks/README.md has the command of every figure
 	$(BIN)/python benchmarks/startup.py
 
