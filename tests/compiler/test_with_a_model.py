@@ -48,7 +48,6 @@ from wikic.wiki.schema_file import render_schema
 
 TOWNS = ("Arl", "Bex", "Cray", "Dorn", "Esk", "Fell", "Garn", "Holt")
 # What a test waits for is what it is about, not the patience of retries.
-pytestmark = pytest.mark.timeout(120)
 
 
 def documents(folder: Path, count: int = len(TOWNS)) -> Path:

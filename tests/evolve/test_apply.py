@@ -98,7 +98,6 @@ def test_one_revert_gives_the_old_bytes(bench: Bench) -> None:
     assert bench.files() == before
 
 
-@pytest.mark.timeout(240)  # 15 examples take as many seconds of a processor
 @settings(
     max_examples=15, deadline=None, phases=[Phase.generate], suppress_health_check=[HealthCheck.too_slow]
 )

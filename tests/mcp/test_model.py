@@ -12,7 +12,6 @@ from support.served import Raw
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(120)
 def test_ctrl_c_does_not_wait_for_a_model(own: Path) -> None:
     with ModelServer(lambda _: HANG) as model:
         settings = f'\n[model]\nask = "openai/m1"\nbase_url = "{model.url}"\n'

@@ -66,7 +66,6 @@ def followed(kb: Path) -> Iterator[Follower]:
             thread.join()
 
 
-@pytest.mark.timeout(120)
 def test_readers_in_threads_and_processes_miss_no_advertised_page(
     tmp_path: Path,
 ) -> None:
@@ -98,7 +97,6 @@ def test_readers_in_threads_and_processes_miss_no_advertised_page(
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="forks")
-@pytest.mark.timeout(180)
 def test_writers_killed_again_and_again_leave_a_mirror_that_is_exact_when_brought_in_step(
     tmp_path: Path,
 ) -> None:

@@ -1,0 +1,55 @@
+"""A test that hangs fails and leaves no process behind, whatever it waits for."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+HANGS = """
+import signal, subprocess, sys
+
+SLEEPS = [sys.executable, "-c", "import time; time.sleep(3600)"]
+
+def test_waits_for_what_never_ends():
+    # The first is a child's orphan in a session of its own; leaving the block waits for the second.
+    code = "import subprocess as s, sys; print(s.Popen(sys.argv[1:], stdout=2, start_new_session=True).pid)"
+    told = subprocess.run([sys.executable, "-c", code, *SLEEPS], stdout=subprocess.PIPE, text=True).stdout
+    with subprocess.Popen(SLEEPS) as process, open("started", "w") as file:
+        print(told.strip(), process.pid, file=file, flush=True)
+        signal.raise_signal(signal.SIGALRM)  # as when the limit is reached
+        process.wait()
+
+def test_that_comes_after():
+    pass
+"""
+
+
+def alive(number: int) -> bool:
+    """Whether a process is there and not merely waiting to be counted."""
+    try:
+        return Path(f"/proc/{number}/stat").read_text("utf-8").rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+@pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="processes are found in /proc")
+def test_a_test_that_hangs_leaves_no_process_behind(tmp_path: Path) -> None:
+    (tmp_path / "test_hanging.py").write_text(HANGS, "utf-8")
+    here = Path(__file__).parent
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "conftest", "--timeout=3600"]
+    done = subprocess.run(
+        [*command, "--rootdir", tmp_path, tmp_path],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(here)},
+        stdout=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
+    assert "1 failed, 1 passed" in done.stdout, done.stdout
+    assert "Timeout" in done.stdout
+    first, second = map(int, (tmp_path / "started").read_text("utf-8").split())
+    assert not alive(first) and not alive(second)
