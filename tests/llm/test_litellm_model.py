@@ -28,6 +28,7 @@ from support.model_server import (
     error,
     rate_limited,
 )
+from support.patience import HUNG
 
 from wikic.errors import ConfigError, CredentialsError, QuotaError
 from wikic.llm.fault import Fault as Failed
@@ -52,7 +53,7 @@ def server() -> Iterator[ModelServer]:
         yield running
 
 
-def model(server: ModelServer, tmp_path: Path, timeout: float = 20.0) -> LitellmModel:
+def model(server: ModelServer, tmp_path: Path, timeout: float = HUNG) -> LitellmModel:
     return connect("openai/m1", tmp_path, base_url=server.url, timeout=timeout)
 
 
@@ -78,7 +79,7 @@ def test_what_may_pass_is_a_fault(
 ) -> None:
     server.script([fault, "never"])
     with pytest.raises(Failed) as caught:
-        model(server, tmp_path, timeout=0.3 if fault is HANG else 20.0).complete(REQUEST, hear)
+        model(server, tmp_path, timeout=0.3 if fault is HANG else HUNG).complete(REQUEST, hear)
     assert len(server.requests) == 1  # nothing below us retries
     assert caught.value.billed == billed
     assert caught.value.wait is None

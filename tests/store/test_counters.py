@@ -6,7 +6,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from collections import Counter
 from pathlib import Path
 
@@ -14,6 +13,7 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.patience import until
 
 from wikic import layout
 from wikic.store import access_files, access_log, access_totals
@@ -39,11 +39,8 @@ def test_they_are_written_in_the_background(tmp_path, monkeypatch):
     monkeypatch.setattr("wikic.store.counters.FLUSH_SECONDS", 0.02)
     counters = Counters.open(tmp_path)
     counters.note("Who?", ["people/Ann"], by="ask")
-    deadline = time.monotonic() + 10
-    while not (tmp_path / layout.ACCESS_FILE).exists():
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
-    assert [event.pages for event in access_files.events(tmp_path)] == [("people/Ann",)]
+    until((tmp_path / layout.ACCESS_FILE).exists)
+    until(lambda: [event.pages for event in access_files.events(tmp_path)] == [("people/Ann",)])
     counters.close()
     counters.close()
 
