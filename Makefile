@@ -26,7 +26,7 @@ lint: $(STAMP) ## Look at the code without running it: ruff, mypy
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-check: lint test ## Everything a change must pass, and what CI runs: lint and test
+check: test lint ## Everything a change must pass, and what CI runs: test and lint
 
 check-deep: $(STAMP) ## The tests with everything that a sample stands for in `make test`: an hour or more
 	$(BIN)/python -m pytest -q -n $(JOBS) --hypothesis-profile=deep -m "deep or not deep" --timeout=7200 $(ARGS)
