@@ -11,10 +11,10 @@ import time
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from support.any_wiki import Memory, contents, paths, wikis
-from support.depth import sample
+from support.depth import examples, sample
 
 from wikic.lint import cache_file
 from wikic.lint.cache_run import Linted, lint_tree
@@ -26,7 +26,7 @@ edits = st.lists(st.tuples(paths, st.one_of(st.none(), contents)), min_size=1, m
 
 
 @given(wikis, st.lists(edits, max_size=3))
-@settings(max_examples=150, deadline=None)
+@examples(60)
 def test_findings_are_the_same_cold_and_warm(files: dict[str, bytes], runs: list[list[object]]) -> None:
     with tempfile.TemporaryDirectory() as directory:
         cache = Path(directory) / "lint-cache"

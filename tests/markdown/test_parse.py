@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from support.depth import examples
 from support.patience import effort
 
 from wikic.markdown.document import Document
@@ -183,7 +184,7 @@ NESTED = st.lists(
 
 
 @given(NESTED)
-@settings(max_examples=500)
+@examples(125)
 def test_offsets_of_the_parser_point_at_what_they_name(text: str) -> None:
     document = parse(text)
     for link in document.links:

@@ -11,8 +11,9 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from support.depth import examples
 from support.patience import until
 
 from wikic import layout
@@ -79,7 +80,7 @@ def test_old_reads_fade_and_questions_are_bounded(tmp_path, monkeypatch):
     assert len(access_files.aside(tmp_path)) == 1
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(
     files=st.lists(
         st.lists(st.lists(st.sampled_from("abcd"), min_size=1, max_size=3), max_size=5), max_size=5
