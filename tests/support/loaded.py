@@ -23,10 +23,12 @@ import subprocess
 import sys
 import threading
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 SEEDS: Final = (1, 2)
+WITH_MODELS: Final = 3  # the seed of a third, for commands with ``--model``: it has the models' library too
 LONGEST: Final = 1 << 17  # bytes of a command line
 # What commands import when they need it and may be loaded once for all; nothing of it starts a thread.
 _LIBRARIES: Final = (
@@ -92,7 +94,7 @@ _turns = itertools.cycle(SEEDS)
 
 def wikic_loaded(arguments: list[str], folder: Path, environment: Mapping[str, str]) -> tuple[int, str, str]:
     """Run ``wikic`` in a fork of a process that has it loaded; ``environment`` is the same at every call."""
-    seed = next(_turns)
+    seed = WITH_MODELS if "--model" in arguments else next(_turns)
     if seed not in _waiting or not _waiting[seed].waits:
         _waiting[seed] = Loaded(seed, environment)
     return _waiting[seed].run(arguments, folder)
@@ -103,7 +105,7 @@ def wikic_loaded(arguments: list[str], folder: Path, environment: Mapping[str, s
 
 def _load() -> None:
     sys.path.remove(str(Path(__file__).parent))  # where a script stands is searched first
-    del os.environ["PYTHONHASHSEED"]
+    seed = int(os.environ.pop("PYTHONHASHSEED"))
     import wikic
 
     for each in pkgutil.walk_packages(wikic.__path__, "wikic."):
@@ -114,6 +116,12 @@ def _load() -> None:
             importlib.import_module(name)
         except ImportError:
             continue  # not on this machine
+    if seed == WITH_MODELS:
+        from wikic.errors import MissingExtraError
+        from wikic.llm.litellm_model import _litellm
+
+        with suppress(MissingExtraError):
+            _litellm()
     gc.collect()
     gc.freeze()  # the collector would write to every value, and so copy it
 
