@@ -57,6 +57,15 @@ def model(server: ModelServer, tmp_path: Path, timeout: float = HUNG) -> Litellm
     return connect("openai/m1", tmp_path, base_url=server.url, timeout=timeout)
 
 
+def test_a_stream_is_asked_to_say_what_it_cost(server: ModelServer, tmp_path: Path) -> None:
+    server.script(["yes", "yes"])
+    model(server, tmp_path).complete(REQUEST, lambda _: None)
+    model(server, tmp_path).complete(REQUEST)
+    streamed, whole = server.requests
+    assert streamed["stream"] is True and streamed["stream_options"] == {"include_usage": True}
+    assert "stream_options" not in whole
+
+
 @STREAMS
 @pytest.mark.parametrize(
     ("fault", "billed"),
