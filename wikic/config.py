@@ -56,7 +56,7 @@ class ModelConfig:
 
     Keys come from the environment or ``.env``, never from here.
 
-    verify, ask, judge: model names; None takes the one of ``[compile]``, which extracts.
+    verify, ask: model names; None takes the one of ``[compile]``, which extracts.
     base_url: of a server that speaks the OpenAI protocol, None for the provider's own.
     timeout: seconds without a sign of life after which an attempt has failed.
     tools: how ``wikic ask`` lets the model call tools: as its provider has it (``native``), as text for those
@@ -66,7 +66,6 @@ class ModelConfig:
 
     verify: str | None = None
     ask: str | None = None
-    judge: str | None = None
     base_url: str | None = None
     timeout: float = 120.0
     tools: Literal["auto", "native", "text"] = "auto"
@@ -159,8 +158,8 @@ def render(config: Config) -> bytes:
         "# How this knowledge base is run. What it is about stands in wiki/schema.yaml.\n"
         f"[wiki]\ntitle = {title}\n\n"
         '[compile]\nmodel = "offline"  # no key, no network\n'
-        '# Or a language model, "openai/gpt-5-mini" say; its key comes from the environment. [model] takes\n'
-        "# base_url (a server of your own), verify, ask, judge, timeout, prices: see docs/models.md.\n"
+        '# Or a language model, "openai/gpt-5-mini" say; its key comes from the environment.\n'
+        "# Everything that may stand here: docs/settings.md.\n"
     ).encode()
 
 

@@ -8,8 +8,9 @@ from itertools import chain
 from typing import Any, Final
 
 from wikic import layout
+from wikic.lint.gist import Gist
 from wikic.lint.resolution import Resolution
-from wikic.lint.rule import Gist, Problem, Rule
+from wikic.lint.rule import Problem, Rule
 from wikic.lint.rules.links import ENTRY, stem_of
 from wikic.lint.sheet import Sheet
 from wikic.lint.view import WikiView
