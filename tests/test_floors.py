@@ -20,6 +20,7 @@ FLOORS: tuple[tuple[str, int], ...] = (
     ("wikic.errors", 0),
     ("wikic.progress", 0),
     ("wikic.layout", 0),
+    ("wikic.plain_file", 0),
     ("wikic.model", 0),
     ("wikic.text.normalise", 0),  # ids and names are made from it
     ("wikic.text", 1),

@@ -11,6 +11,7 @@ work. One handler (``cli/main.py``) turns the tree into one clear line and an ex
     ├── InputError             a document or folder the user named cannot be read
     ├── LockedError            another wikic is writing
     ├── DiskError              the file system refused: full, read-only, no permission
+    ├── NotPlainError          a file is a pipe, a device, too large, or a symlink that leads elsewhere
     ├── FormatError            a file in wiki/ does not parse as what it must be
     ├── StoreError             a store cannot be used; the tree can always serve in its place
     │   ├── StoreLockedError   another process holds it
@@ -77,6 +78,10 @@ class LockedError(WikicError):
 
 class DiskError(WikicError):
     """The file system refused: full, read-only, no permission."""
+
+
+class NotPlainError(WikicError):
+    """What is to be read is no plain file, lies elsewhere by a symlink, or is too large."""
 
 
 class FormatError(WikicError):

@@ -1,0 +1,114 @@
+"""Reading a file that others may have made: a plain one, of bounded size, that does not lie elsewhere.
+
+A repository that was cloned, or a folder of documents, may hold a pipe that nobody writes to, a device
+without an end, or a symlink to a private key. Nothing here waits for, follows or swallows them.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+from typing import BinaryIO, Final
+
+from wikic.errors import NotPlainError
+
+_KINDS: Final = (
+    (stat.S_ISDIR, "is a directory"),
+    (stat.S_ISLNK, "is a symlink"),
+    (stat.S_ISFIFO, "is a named pipe"),
+    (stat.S_ISSOCK, "is a socket"),
+    (stat.S_ISCHR, "is a device"),
+    (stat.S_ISBLK, "is a device"),
+)
+_PART: Final = 1 << 16
+# O_NONBLOCK: what was a file a moment ago may be a pipe now; O_NOCTTY: or a terminal.
+_FLAGS: Final = os.O_RDONLY | sum(
+    getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC", "O_BINARY")
+)
+
+
+def read_plain(path: Path, limit: int, *, inside: Path | None = None, links: bool = True) -> bytes:
+    """The bytes of the plain file at ``path``.
+
+    limit: most bytes it may have.
+    inside: a directory above ``path`` that no symlink below it may lead out of (it may be one itself);
+        None where symlinks may lead anywhere, as for a document that a person named.
+    links: False to refuse every symlink below ``inside``, or that ``path`` is one, wherever it leads.
+
+    Raises NotPlainError for what is no plain file, lies elsewhere or is too large, and the OSError of the
+    system (FileNotFoundError, PermissionError …) where it cannot be opened.
+    """
+    with open_plain(path, inside=inside, links=links) as file:
+        size = os.fstat(file.fileno()).st_size
+        data = b"" if size > limit else _read(file, limit)
+    if size > limit or len(data) > limit:
+        raise NotPlainError(
+            f"{path}: is larger than {said_size(limit)}, the most that is read of such a file",
+            hint="take it out, or cut it into smaller ones",
+        )
+    return data
+
+
+def open_plain(path: Path, *, inside: Path | None = None, links: bool = True) -> BinaryIO:
+    """The plain file at ``path``, opened for reading bytes; the caller bounds what it takes from it.
+
+    Takes and raises what ``read_plain`` does, but for the size.
+    """
+    if inside is not None:
+        _refuse_leaving(path, inside, links)
+    # Looked at before it is opened: opening a device can already do something.
+    _refuse_odd(path, os.stat(path, follow_symlinks=links))
+    handle = os.open(path, _FLAGS | (0 if links else getattr(os, "O_NOFOLLOW", 0)))
+    try:
+        _refuse_odd(path, os.fstat(handle))
+        return os.fdopen(handle, "rb")
+    except BaseException:
+        os.close(handle)
+        raise
+
+
+def said_size(count: int) -> str:
+    """A number of bytes as people read it: ``64 MB``."""
+    for unit, name in ((1 << 20, "MB"), (1 << 10, "KB")):
+        if count >= unit:
+            return f"{count / unit:.3g} {name}"
+    return f"{count} bytes"
+
+
+def _read(file: BinaryIO, limit: int) -> bytes:
+    """What the file holds, though never much more than ``limit``: it may grow while it is read."""
+    parts, count = [], 0
+    while count <= limit and (part := file.read(_PART)):
+        parts.append(part)
+        count += len(part)
+    return b"".join(parts)
+
+
+def _refuse_odd(path: Path, status: os.stat_result) -> None:
+    if stat.S_ISREG(status.st_mode):
+        return
+    words = next((words for test, words in _KINDS if test(status.st_mode)), "is no plain file")
+    raise NotPlainError(f"{path}: {words} where a plain file must be", hint="remove it, or move it away")
+
+
+def _refuse_leaving(path: Path, inside: Path, links: bool) -> None:
+    """Raise NotPlainError for a symlink below ``inside`` that leads out of it; for any, without ``links``."""
+    try:
+        steps = path.relative_to(inside).parts
+    except ValueError:
+        steps = ("..",)
+    at, linked = os.fspath(inside), ".." in steps
+    for step in steps:
+        at = os.path.join(at, step)
+        if os.path.islink(at):
+            if not links:
+                raise NotPlainError(f"{at}: is a symlink, and none is followed here", hint="remove it")
+            linked = True
+    if linked:
+        home, real = os.path.realpath(inside), os.path.realpath(path)
+        if os.path.commonpath((home, real)) != home:
+            raise NotPlainError(
+                f"{path}: leads out of {inside}, by a symlink or its name",
+                hint="remove it, or put a copy there",
+            )
