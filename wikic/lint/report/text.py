@@ -8,9 +8,9 @@ from typing import Final
 from wikic.lint.lines import Lines, link_at
 from wikic.lint.registry import rule
 from wikic.lint.report.colours import FAINT, FIX, SEVERITY, STRONG, paint
-from wikic.lint.report.printable import fitted, printable, width
 from wikic.lint.report.report import Report
 from wikic.model.finding import Finding
+from wikic.text.printable import fitted, printable, width
 
 MAX_COLUMNS: Final = 100  # of a wiki's line that a report shows; lines of 59,000 characters exist
 BEFORE: Final = 60  # columns of a long line before the place, so that something follows it
