@@ -83,7 +83,7 @@ def main() -> None:
                 if taken > GROWS * first or taken >= LIMIT:
                     grown = taken / max(first, 1e-6)
                     print(
-                        f"{name:<12} {how:<7} {fragment!r:<30} {first:.3f} s, {taken:.3f} s: {grown:.1f} times",
+                        f"{name:<12} {how:<7} {fragment!r:<30} {first:.3f} s, {taken:.3f} s: {grown:.1f}",
                         flush=True,
                     )
         print(f"{name}: {time.process_time() - begun:.0f} s", file=sys.stderr, flush=True)

@@ -13,6 +13,7 @@ from wikic import layout
 from wikic.errors import DiskError, UsageError
 from wikic.export.skill import Skill, is_name, name_of, skill
 from wikic.navigate.library import Library
+from wikic.plain_file import SETTINGS, read_plain
 
 FILE: Final = "SKILL.md"
 _MARK: Final = re.compile(r"\n<!-- written by `wikic export skill`: ([0-9a-f]{16}) -->\n\Z")
@@ -71,7 +72,7 @@ def _marked(made: Skill) -> str:
 def _ours(target: Path) -> str | None:
     """What stands there, None for nothing. Raises UsageError where somebody else wrote it."""
     try:
-        text = target.read_bytes().decode("utf-8", "replace")
+        text = read_plain(target, SETTINGS).decode("utf-8", "replace")
     except FileNotFoundError:
         return None
     except OSError as error:

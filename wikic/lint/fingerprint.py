@@ -57,4 +57,3 @@ def _begun(*parts: str) -> hashlib._Hash:
     """The hash of these parts, each with a NUL behind it; what tells equal ones apart is to follow."""
     # Names and lines may hold bytes that were no UTF-8.
     return hashlib.sha256("".join(f"{part}\0" for part in parts).encode("utf-8", "surrogatepass"))
-

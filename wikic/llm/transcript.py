@@ -27,6 +27,7 @@ from wikic.errors import (
 from wikic.llm.codec import reply_json, reply_of, request_json
 from wikic.llm.meter import Meter
 from wikic.llm.protocol import Model, Reply, Request
+from wikic.plain_file import RECORDING, read_plain
 
 _VERSION: Final = 1
 _ERRORS: Final[tuple[type[ModelError], ...]] = (
@@ -111,7 +112,7 @@ class Transcript:
 
     def __init__(self, path: Path) -> None:
         try:
-            lines = path.read_text("ascii").splitlines()
+            lines = read_plain(path, RECORDING).decode("ascii").splitlines()
         except OSError as error:
             raise InputError(f"{path}: {error.strerror}") from error
         except UnicodeDecodeError:
