@@ -38,7 +38,7 @@ def _may_nest(yaml: str) -> bool:
 
 
 def _nests(yaml: str) -> bool:
-    """Whether lists and mappings stand in each other so deeply, by what the parser says of them one by one."""
+    """Whether lists and mappings stand in each other so deeply, by what the parser says one by one."""
     from yaml import BaseLoader, CollectionEndEvent, CollectionStartEvent, YAMLError, parse
 
     try:
