@@ -4,7 +4,8 @@
 
 Every fragment of ``tests/support/fragments.py`` is repeated to a text of SIZE characters and to one four
 times as long; printed is what takes more than 8 times the processor time for the longer one (4 is linear, 16
-quadratic) and a fiftieth of a second, or does not end within 20 seconds. Values near 8, and steps from nothing, are noise: look again
+quadratic) and a fiftieth of a second, or does not end within 20 seconds. Values near 8, and steps from
+nothing, are noise: look again
 with a larger ``--size``.
 """
 

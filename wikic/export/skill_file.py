@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from wikic import layout
-from wikic.errors import DiskError, UsageError
+from wikic.errors import DiskError, NotPlainError, UsageError
 from wikic.export.skill import Skill, is_name, name_of, skill
 from wikic.navigate.library import Library
 from wikic.plain_file import SETTINGS, read_plain
@@ -77,6 +77,8 @@ def _ours(target: Path) -> str | None:
         return None
     except OSError as error:
         raise UsageError(f"cannot write {target}: {error.strerror}") from error
+    except NotPlainError as error:
+        raise UsageError(f"cannot write {error}", hint=error.hint) from error
     mark = _MARK.search(text)
     if mark is None or layout.text_hash(text[: mark.start()])[:16] != mark[1]:
         whose = "was not written by wikic" if mark is None else "was changed since wikic wrote it"
