@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -11,9 +12,11 @@ import msgspec
 
 from wikic import layout
 from wikic.errors import ConfigError
+from wikic.plain_file import SETTINGS, read_plain
 
 PYPROJECT: Final = "pyproject.toml"
 OFFLINE: Final = "offline"
+_DOTTED: Final = re.compile(r"""(?:(?:(?<![\w-])[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*){100}""")
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,14 +143,18 @@ class Config:
 def load(root: Path) -> Config:
     """The configuration of the knowledge base at ``root``; defaults where there is none.
 
-    Raises ConfigError, naming file and key, for what cannot be read, is unknown or has the wrong type.
+    Raises ConfigError, naming file and key, for what cannot be read, is unknown or has the wrong type, and
+    NotPlainError for a file that is none, or lies elsewhere.
     """
     own = root / layout.CONFIG_FILE
     table = _read(own)
     if table is not None:
         return _convert(table, layout.CONFIG_FILE)
     shared = _read(root / PYPROJECT)
-    named = (shared or {}).get("tool", {}).get("wikic")
+    tool = (shared or {}).get("tool")
+    named = tool.get("wikic") if isinstance(tool, dict) else None
+    if named is not None and not isinstance(named, dict):
+        raise ConfigError(f"{PYPROJECT}: tool.wikic is no table")
     return Config() if named is None else _convert(named, f"[tool.wikic] in {PYPROJECT}")
 
 
@@ -165,7 +172,10 @@ def render(config: Config) -> bytes:
 
 def _read(path: Path) -> dict[str, Any] | None:
     try:
-        return tomllib.loads(path.read_bytes().decode("utf-8"))
+        text = read_plain(path, SETTINGS, inside=path.parent).decode("utf-8")
+        if _DOTTED.search(text):  # tomllib copies all that stands before each dot
+            raise ConfigError(f"{path}: nested too deeply")
+        return tomllib.loads(text)
     except FileNotFoundError:
         return None
     except OSError as error:
@@ -174,6 +184,8 @@ def _read(path: Path) -> dict[str, Any] | None:
         raise ConfigError(f"{path} is not UTF-8") from error
     except tomllib.TOMLDecodeError as error:
         raise ConfigError(f"{path}: {error}") from error
+    except RecursionError as error:
+        raise ConfigError(f"{path}: nested too deeply") from error
 
 
 def _convert(table: dict[str, Any], where: str) -> Config:

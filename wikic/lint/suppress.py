@@ -64,14 +64,10 @@ def comments(sheet: Sheet) -> tuple[Comment, ...]:
     """The comments of a page that speak to wikic, in order."""
     if "wikic-" not in sheet.text:
         return ()
-    code = [
-        *((each.start, each.end) for each in sheet.document.fences),
-        *((each.start, each.end) for each in sheet.document.code_spans),
-    ]
     found: list[Comment] = []
     for match in _COMMENT.finditer(sheet.text, sheet.body):
         start = match.start()
-        if any(first <= start < end for first, end in code):
+        if sheet.in_code(start):
             continue
         words = re.split(r"(?:^|\s)--(?:\s|$)", match["rest"], maxsplit=1)[0]
         (line, column), (last, _) = sheet.at(start), sheet.at(match.end())

@@ -116,7 +116,7 @@ def _html(state: StateInline, silent: bool) -> bool:
 
 def _link(state: StateInline, silent: bool) -> bool:
     start, count = state.pos, len(state.tokens)
-    if not _may_close(state, start):
+    if state.src[start] != "[" or not _may_close(state, start):
         return False
     label_end = state.md.helpers.parseLinkLabel(state, start, True)
     state.pos = start
@@ -145,7 +145,10 @@ def _image(state: StateInline, silent: bool) -> bool:
 
 def _may_close(state: StateInline, start: int) -> bool:
     """Whether a bracket may open a link at all: looking for its end costs a walk over the paragraph."""
-    return state.src.find("](", start) >= 0 or bool(state.env.get("references"))
+    known = vars(state)  # where the last link of the paragraph may close, looked up once
+    if "last_close" not in known:
+        known["last_close"] = state.src.rfind("](")
+    return bool(known["last_close"] >= start or state.env.get("references"))
 
 
 def _record(state: StateInline, start: int, label: int, label_end: int, target: str, embed: bool) -> None:

@@ -23,6 +23,8 @@ MAX_ITEM: Final = 400
 WRAP_WIDTH: Final = 120
 # A first line up to this length, alone above the text, is its title.
 MAX_TITLE: Final = 80
+# Longer headings are titles of papers, which are one sentence, or paragraphs.
+LONGEST_HEADING: Final = 160
 # A fence holds prose where one line in this many, or more, ends a sentence and few hold signs of code.
 _PROSE_LINES: Final = 8
 
@@ -59,7 +61,7 @@ def segment(text: str, language: str = "und") -> tuple[Block, ...]:
     """
     blocks: list[Block] = []
     section = ""
-    for kind, raw in _pieces(text, language):
+    for kind, raw in _with_words(list(_pieces(text, language)), language):
         quote = normalise(raw)
         if not quote:
             continue
@@ -83,6 +85,26 @@ def contains(article: str, quote: str) -> bool:
     if "|" not in article:
         return False
     return any(kind == "row" and normalise(raw) == wanted for kind, raw in _pieces(article, "und"))
+
+
+def _with_words(pieces: list[_Piece], language: str) -> Iterator[_Piece]:
+    """The pieces, sentences behind a heading's sign read as sentences where they are no heading.
+
+    Corpora have records of one line that begins with ``# ``: all of the text would be a heading, and a
+    document of headings says nothing.
+    """
+    bare = all(kind == "heading" for kind, _ in pieces)
+    for kind, raw in pieces:
+        if kind != "heading" or not (is_paragraph(raw) or (bare and _SENTENCE_END.search(raw))):
+            yield kind, raw
+            continue
+        for sentence in _sentences(raw, language):
+            yield "sentence", sentence
+
+
+def is_paragraph(heading: str) -> bool:
+    """Whether what stands as a heading is a paragraph: long, and of several sentences."""
+    return len(heading) > LONGEST_HEADING and len(sentences.split(heading)) > 1
 
 
 def _pieces(text: str, language: str) -> Iterator[_Piece]:

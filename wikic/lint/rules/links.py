@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
+from operator import itemgetter
 from typing import Final
 from weakref import WeakKeyDictionary
 
@@ -32,7 +34,8 @@ def _links(view: WikiView) -> Iterator[tuple[Sheet, Link, Resolution]]:
         index = layout.is_index(sheet.path) and not view.profile.is_vault
         notes = _notes(sheet) if view.profile.is_vault and "%%" in sheet.text else ()
         for link, found in view.suspects(sheet):
-            hidden = any(start <= link.start < end for start, end in notes)
+            before = bisect_right(notes, link.start, key=itemgetter(0))
+            hidden = before and link.start < notes[before - 1][1]
             if not hidden and not (index and _is_entry(sheet, link)):
                 yield sheet, link, found
 
