@@ -55,6 +55,18 @@ class Place(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A page as the place of a link, where no more than its name is known."""
+
+    file: str
+
+    @property
+    def path(self) -> str:
+        """Page path."""
+        return layout.page_path(self.file)
+
+
 class ByName(Protocol):
     """What answers to a name: ``lint.names.Names``."""
 
