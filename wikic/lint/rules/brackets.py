@@ -19,8 +19,9 @@ _SPLICED: Final = re.compile(
     r"\[\[(?P<text>[^\[\]\n]+)\]\((?P<url>[a-z]+:[^\s()]+|[^\s()]*[/#.][^\s()]*)\)(?!\])"
 )
 _HALF_CLOSED: Final = re.compile(r"\[\[(?P<target>[^\[\]\n|#]+)(?:[|#][^\[\]\n]*)?\](?!\])")
-# What ends a paragraph, and what brackets are counted by: escapes and code hide them.
-_SIGN: Final = re.compile(r"\\.|`+[^`\n]*`+|\n[ \t]*\n|[\[\]]")
+# What ends a paragraph, and what brackets are counted by: code hides them; an escaped one is a pair's, too.
+_SIGN: Final = re.compile(r"`+[^`\n]*`+|\n[ \t]*\n|[\[\]]")
+FAR: Final = 2_000  # characters; a bracket that is closed further on was forgotten
 _MESSAGES: Final = {
     "empty": "empty double brackets",
     "unclosed": "{} opens a link that is never closed",
@@ -53,7 +54,7 @@ def _is_text(sheet: Sheet, each: Malformed) -> bool:
     if each.reason not in ("markdown link", "single closer") or sheet.text.startswith("[", each.start - 1):
         return False
     depth = 0
-    for match in _SIGN.finditer(sheet.text, each.start):
+    for match in _SIGN.finditer(sheet.text, each.start, each.start + FAR):
         if match[0][0] == "\n":
             return False
         depth += (match[0] == "[") - (match[0] == "]")
