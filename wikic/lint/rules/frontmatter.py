@@ -23,7 +23,7 @@ _DIGEST_KEYS: Final = ("key", "title", "sha256", "ingested", "compiled_with")
 _ARTICLE_KEYS: Final = ("key",)
 _DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
 # Of the second of two blocks: "Note: as agreed" between two rules is a paragraph that readers see.
-_KEY: Final = re.compile(r"[a-z][A-Za-z0-9_-]*")
+_KEY: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 
 
 def _sources(view: WikiView) -> Iterator[DigestSheet | ArticleSheet]:
@@ -80,7 +80,7 @@ def _joined(sheet: Sheet, following: frontmatter.Frontmatter | None) -> tuple[Ed
         return ()
     if sheet.fields.keys() & second.keys() or not sheet.fields or not second:
         return ()
-    if any(_KEY.fullmatch(key) is None for key in second):
+    if any(_KEY.fullmatch(key) is None for key in second) or not any(key[:1].islower() for key in second):
         return ()
     try:
         if frontmatter.load(front.yaml + following.yaml) != sheet.fields | second:
