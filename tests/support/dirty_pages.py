@@ -56,6 +56,8 @@ PIECES = st.sampled_from(
         "\n- Two. [[sources/digests/life.md#^p87BF57BD|see]]\n",
         "\n- [Read](sources/digests/life#p87bf57bd)\n",
         "\u200b", "\t", "\n    ", "%%", "[ref]: foo.md\n", "\n\n[ref]: foo.md\n\n", "[^1]", "!",
+        "\n<<<<<<< HEAD\nOne.\n=======\nOne. \n>>>>>>> topic\n",
+        "\n<<<<<<< HEAD\n=======\nTwo [[foo]].\n>>>>>>> topic\n",
         "\n<<<<<<< HEAD\n", "\n=======\n", "\n>>>>>>> topic\n", "\r\n", "<!-- x -->", "\n<div>\n",
         "https://a.b/c_d_e", "This wiki has 3 pages.", ":", "x: y",
     ]

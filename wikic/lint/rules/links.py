@@ -278,7 +278,8 @@ L004 = Rule(
     example="In `people/Ada.md`: [[Ada]] wrote the first program.",
     instead="In `people/Ada.md`: Ada wrote the first program.",
     check=check_self,
-    fix="safe: the brackets are taken off; unsafe where several pages go by the name",
+    fix="safe: the brackets are taken off; unsafe where several pages go by the name, or the link has a "
+    "title",
     scope="links",
 )
 L005 = Rule(
