@@ -71,7 +71,7 @@ def _quoted(value: str, start: int) -> Iterator[Quoting]:
     if items is None:
         text = _unwrapped(value)
         written = _dumped({"x": text}, "x: ")
-        yield Quoting(start, start + len(value), written, " #" not in value)
+        yield Quoting(start, start + len(value), written, text != value or " #" not in value)
         return
     for at, end in items:
         item = value[at:end]
