@@ -37,7 +37,7 @@ _DEFECTS: Final = (
     "Seen beside [[{title}]] in the old list.\n",
     "Known as [[{stem}] in the old list.\n",
     "This is [[{own}]], and no other.\n",
-    "Named after [[{stem}]]() by its finder.\n",
+    "Told by [[{title}](https://example.org/{stem}), who found it.\n",
 )
 WIKIC: Final = [sys.executable, "-m", "wikic"]
 CONFIGURATION: Final = '[lint]\nprofile = "vault"\nindexed = true\n'
