@@ -56,7 +56,7 @@ class Vault:
         titles = [self._title(chance, number) for number in range(self.pages)]
         broken = dict(zip(chance.sample(range(self.pages), self.defects), range(self.defects), strict=True))
         for number, title in enumerate(titles):
-            others = [chance.randrange(self.pages) for _ in range(LINKS)]
+            others = [(number + chance.randrange(1, self.pages)) % self.pages for _ in range(LINKS)]
             lines = [
                 f"It {chance.choice(('holds', 'shows', 'needs', 'made'))} [[{_stem(titles[other])}]]"
                 f" since {chance.randrange(1600, 2026)}, of {chance.choice(_SYLLABLES)} and wood.\n"
