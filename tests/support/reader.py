@@ -14,7 +14,7 @@ from markdown_it.rules_inline import StateInline
 
 _WIKILINK = re.compile(r"\[\[([^\[\]|\n]*[^\[\]|\n\\])(?:\\?\|([^\[\]\n]*))?\]\]")
 _FRONT = re.compile(r"\ufeff?---[ \t]*\r?\n(.*?)^---[ \t]*\r?$\n?", re.M | re.S)
-_LINE = re.compile(r"(?:[ \t]*(?P<key>[\w -]+?)[ \t]*:|[ \t]*-)[ \t]+(?P<value>\S.*)")
+_LINE = re.compile(r"(?:[ \t]*(?P<key>\w[\w -]*?)[ \t]*:|[ \t]*-)[ \t]+(?P<value>\S.*)")
 
 
 def _link(state: StateInline, silent: bool) -> bool:
@@ -46,9 +46,10 @@ def front_of(text: str) -> str:
 
 
 def values(front: str) -> dict[str, list[str]]:
-    """Values by key: of each line what YAML reads of it alone, else what stands there, list or text.
+    """Values by key: of each line what YAML reads of it alone, else what stands there.
 
-    Quotation marks and backslashes are left out: which of them mean themselves is what is broken.
+    Quotation marks and backslashes are left out: which of them mean themselves is what is broken. A value
+    with commas counts in pieces.
     """
     found: dict[str, list[str]] = {}
     key = ""
@@ -57,7 +58,8 @@ def values(front: str) -> dict[str, list[str]]:
         if match is None:
             continue
         key = match["key"] or key
-        found.setdefault(key, []).extend(_bare(each) for each in _read(match["value"]))
+        said = ",".join(_read(match["value"])).split(",")
+        found.setdefault(key, []).extend(filter(None, map(_bare, said)))
     return found
 
 
@@ -66,6 +68,8 @@ def _bare(value: str) -> str:
 
 
 def _read(value: str) -> list[str]:
+    if value[0] in "!&":  # a tag or an anchor: libyaml and Python's own reader differ on which are whole
+        return [value]
     try:
         return [_told(each) for each in _each(yaml.load(f"x: {value}", yaml.BaseLoader)["x"])]
     except (yaml.YAMLError, TypeError, KeyError):

@@ -38,7 +38,7 @@ class Quoting:
 
 def quotings(yaml: str) -> tuple[Quoting, ...]:
     """The fewest that make ``yaml`` a mapping, in order; none where none do."""
-    found = tuple(_candidates(yaml))
+    found = () if _is_readable(yaml) else tuple(_candidates(yaml))
     if not found or len(found) > MAX_VALUES or not _is_readable(_applied(yaml, found)):
         return ()
     for each in found:
@@ -64,6 +64,9 @@ def _candidates(yaml: str) -> Iterator[Quoting]:
 def _quoted(value: str, start: int) -> Iterator[Quoting]:
     """A value that cannot be read, or those of its items that cannot."""
     items = _items(value)
+    mark = value[0]
+    if mark in _QUOTES and value.count(mark) % 2 and (len(value) == 1 or value[-1] != mark):
+        return  # it may go on below
     if value[0] == "{" and not value.startswith("{{"):
         return  # a mapping: which of its keys was meant is a guess
     if value[0] == "[" and value[-1] != "]" and "]]" not in value:
