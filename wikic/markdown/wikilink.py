@@ -15,6 +15,7 @@ from wikic.model.link import Link
 
 # Behind the first bracket: groups 1 and 2 are target and text.
 WIKILINK: Final = r"\[([^\[\]|\n]*)(?:\|([^\[\]\n]*(?:\[[^\[\]\n]*\][^\[\]\n]*)*))?\]\]"
+FROM_BRACKET: Final = re.compile(rf"\[{WIKILINK}")  # the whole of it
 # ``Link(...)`` without the frozen dataclass's ``__init__``, which takes twice as long; a wiki has 100,000.
 _SETTERS: Final = tuple(vars(Link)[field.name].__set__ for field in fields(Link))
 _KIND, _TARGET, _TEXT, _HEADING, _BLOCK, _EMBED, _START, _END, _LINE, _COLUMN = _SETTERS
