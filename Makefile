@@ -26,7 +26,7 @@ lint: $(STAMP) ## Look at the code without running it: ruff, mypy
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-check: lint test ## Everything a change must pass, and what CI runs: lint and test
+check: test lint ## Everything a change must pass, and what CI runs: test and lint
 
 check-deep: $(STAMP) ## The tests with everything that a sample stands for in `make test`: an hour or more
 	$(BIN)/python -m pytest -q -n $(JOBS) --hypothesis-profile=deep -m "deep or not deep" --timeout=7200 $(ARGS)
@@ -37,6 +37,9 @@ fmt: $(STAMP) ## Format the code and apply certain fixes
 
 docs: $(STAMP) ## Run every command of the README and check what it prints
 	$(BIN)/python -m pytest -q tests/test_readme.py
+
+docs-update: $(STAMP) ## Show anew in the README what its commands print
+	PYTHONPATH=tests $(BIN)/python -m support.shown_commands README.md
 
 bench: $(STAMP) ## Measure start-up; benchmarks/README.md has the command of every figure
 	$(BIN)/python benchmarks/startup.py

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import signal
+from collections.abc import Callable, Generator
 from pathlib import Path
+from types import FrameType
 
 import pytest
-from support import depth
+from support import depth, processes
 
 ROOT = Path(__file__).resolve().parent.parent
 
 depth.register()
+processes.mark()
 
 
 @pytest.hookimpl(trylast=True)
@@ -26,6 +29,24 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = [each for each in items if not each.get_closest_marker("deep")]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_timeout_set_timer(item: pytest.Item, settings: object) -> Generator[None, object, object]:
+    """A test that hangs takes its processes with it.
+
+    They go before the test is told: on its way out it would wait for them, and this time without a limit.
+    """
+    done = yield
+    fails = signal.getsignal(signal.SIGALRM) if hasattr(signal, "SIGALRM") else None
+    if callable(fails):
+
+        def end(number: int, frame: FrameType | None) -> None:
+            processes.end_all()
+            fails(number, frame)
+
+        signal.signal(signal.SIGALRM, end)
+    return done
 
 
 @pytest.fixture(scope="session")

@@ -6,13 +6,17 @@ Every import counts, lazy ones inside functions and those for type checkers too.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import pytest
 
-PACKAGE = Path(__file__).resolve().parent.parent / "wikic"
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "wikic"
+ARCHITECTURE = ROOT / "docs/architecture.md"
 
 # Module prefix and floor; the longest prefix decides. docs/architecture.md says what lives where.
 FLOORS: tuple[tuple[str, int], ...] = (
@@ -98,11 +102,20 @@ def modules_of(package: Path) -> dict[str, Path]:
 def imports_of(modules: dict[str, Path]) -> Iterator[Import]:
     """Every import between ``modules``, wherever in the file it stands."""
     for importer, file in modules.items():
-        for node in ast.walk(ast.parse(file.read_text("utf-8"), str(file))):
-            for name in _named(node, importer, is_package=file.name == "__init__.py"):
-                imported = name if name in modules else name.rpartition(".")[0]
-                if imported.split(".")[0] == "wikic":
-                    yield Import(importer, imported, getattr(node, "lineno", 0))
+        for name, line in _named_in(file, importer):
+            imported = name if name in modules else name.rpartition(".")[0]
+            if imported.split(".")[0] == "wikic":
+                yield Import(importer, imported, line)
+
+
+@cache
+def _named_in(file: Path, importer: str) -> tuple[tuple[str, int], ...]:
+    """What a file imports, and on which line; five tests ask for every file of the package."""
+    return tuple(
+        (name, getattr(node, "lineno", 0))
+        for node in ast.walk(ast.parse(file.read_text("utf-8"), str(file)))
+        for name in _named(node, importer, is_package=file.name == "__init__.py")
+    )
 
 
 def _named(node: ast.AST, importer: str, *, is_package: bool) -> Iterator[str]:
@@ -155,12 +168,68 @@ def circles(modules: dict[str, Path]) -> list[str]:
     return [f"{edges[a, b]}, but {edges[b, a]}" for a, b in sorted(edges) if a < b and (b, a) in edges]
 
 
+def rings(modules: dict[str, Path]) -> list[str]:
+    """Files that import each other, directly or by way of others, one line for each such group."""
+    needs: dict[str, set[str]] = {name: set() for name in modules}
+    for each in imports_of(modules):
+        if each.imported in modules:
+            needs[each.importer].add(each.imported)
+    # What needs nothing that is left goes, and what nothing that is left needs: rings stay.
+    left = set(modules)
+    while True:
+        wanted = {name for each in left for name in needs[each] if name != each}
+        ends = {name for name in left if name not in wanted or not (needs[name] - {name}) & left}
+        if not ends:
+            break
+        left -= ends
+    found: list[str] = []
+    while left:
+        first = min(left)
+        ring = _reached(first, needs, left) & {each for each in left if first in _reached(each, needs, left)}
+        if len(ring) > 1:
+            found.append(" <-> ".join(sorted(ring)))
+        left -= ring | {first}
+    return found
+
+
+def _reached(start: str, needs: dict[str, set[str]], among: set[str]) -> set[str]:
+    """The modules that ``start`` imports, and those that these import; itself too."""
+    found, ahead = {start}, [start]
+    while ahead:
+        new = (needs[ahead.pop()] & among) - found
+        found |= new
+        ahead += new
+    return found
+
+
+def documented(page: str) -> tuple[dict[str, int], set[str]]:
+    """The floors that docs/architecture.md tells: module and floor, and the modules it says are not built."""
+    table: dict[str, int] = {}
+    for floor, listed in re.findall(r"^\| (\d+) \| ((?:`[^`|]+` ?)+)\|", page, re.MULTILINE):
+        for name in re.findall(r"`([^`]+)`", listed):
+            table["wikic." + name.rstrip("/").replace("/", ".")] = int(floor)
+    waiting = re.search(r"^Not built yet, their floor reserved: (.+)\.$", page, re.MULTILINE)
+    names = re.findall(r"`([^`]+)/?`", waiting[1]) if waiting else []
+    return table, {"wikic." + name.rstrip("/") for name in names}
+
+
 def test_every_import_goes_down() -> None:
     assert violations(modules_of(PACKAGE)) == []
 
 
 def test_no_two_packages_import_each_other() -> None:
     assert circles(modules_of(PACKAGE)) == []
+
+
+def test_no_files_import_each_other() -> None:
+    assert rings(modules_of(PACKAGE)) == []
+
+
+def test_the_architectures_table_of_floors_is_this_one() -> None:
+    table, waiting = documented(ARCHITECTURE.read_text("utf-8"))
+    assert table == {name: floor for name, floor in FLOORS if name != "wikic"}
+    built = modules_of(PACKAGE)
+    assert waiting == {name for name, _ in FLOORS if name not in built}
 
 
 def test_normalise_imports_nothing_of_wikic() -> None:
@@ -220,3 +289,21 @@ def test_a_planted_circle_is_caught(tree: Callable[[dict[str, str | bytes]], Pat
         }
     )
     assert len(circles(modules_of(root / "wikic"))) == 1
+
+
+def test_a_planted_ring_of_files_is_caught(tree: Callable[[dict[str, str | bytes]], Path]) -> None:
+    root = tree(
+        {
+            "wikic/lint/view.py": "from wikic.lint import names, shelf\n",
+            "wikic/lint/names.py": "if TYPE_CHECKING:\n    from wikic.lint.rule import Rule\n",
+            "wikic/lint/rule.py": "def late():\n    from wikic.lint.view import View\n",
+            "wikic/lint/shelf.py": "import re\n",
+            "wikic/lint/engine.py": "from wikic.lint.rule import Rule\n",
+            "wikic/text/names.py": "from wikic.text.words import WORDS\n",
+            "wikic/text/words.py": "from wikic.text.names import names\n",
+        }
+    )
+    assert rings(modules_of(root / "wikic")) == [
+        "wikic.lint.names <-> wikic.lint.rule <-> wikic.lint.view",
+        "wikic.text.names <-> wikic.text.words",
+    ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -11,9 +12,11 @@ import msgspec
 
 from wikic import layout
 from wikic.errors import ConfigError
+from wikic.plain_file import SETTINGS, read_plain
 
 PYPROJECT: Final = "pyproject.toml"
 OFFLINE: Final = "offline"
+_DOTTED: Final = re.compile(r"""(?:(?:(?<![\w-])[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*){100}""")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +59,7 @@ class ModelConfig:
 
     Keys come from the environment or ``.env``, never from here.
 
-    verify, ask, judge: model names; None takes the one of ``[compile]``, which extracts.
+    verify, ask: model names; None takes the one of ``[compile]``, which extracts.
     base_url: of a server that speaks the OpenAI protocol, None for the provider's own.
     timeout: seconds without a sign of life after which an attempt has failed.
     tools: how ``wikic ask`` lets the model call tools: as its provider has it (``native``), as text for those
@@ -66,7 +69,6 @@ class ModelConfig:
 
     verify: str | None = None
     ask: str | None = None
-    judge: str | None = None
     base_url: str | None = None
     timeout: float = 120.0
     tools: Literal["auto", "native", "text"] = "auto"
@@ -141,14 +143,18 @@ class Config:
 def load(root: Path) -> Config:
     """The configuration of the knowledge base at ``root``; defaults where there is none.
 
-    Raises ConfigError, naming file and key, for what cannot be read, is unknown or has the wrong type.
+    Raises ConfigError, naming file and key, for what cannot be read, is unknown or has the wrong type, and
+    NotPlainError for a file that is none, or lies elsewhere.
     """
     own = root / layout.CONFIG_FILE
     table = _read(own)
     if table is not None:
         return _convert(table, layout.CONFIG_FILE)
     shared = _read(root / PYPROJECT)
-    named = (shared or {}).get("tool", {}).get("wikic")
+    tool = (shared or {}).get("tool")
+    named = tool.get("wikic") if isinstance(tool, dict) else None
+    if named is not None and not isinstance(named, dict):
+        raise ConfigError(f"{PYPROJECT}: tool.wikic is no table")
     return Config() if named is None else _convert(named, f"[tool.wikic] in {PYPROJECT}")
 
 
@@ -159,14 +165,17 @@ def render(config: Config) -> bytes:
         "# How this knowledge base is run. What it is about stands in wiki/schema.yaml.\n"
         f"[wiki]\ntitle = {title}\n\n"
         '[compile]\nmodel = "offline"  # no key, no network\n'
-        '# Or a language model, "openai/gpt-5-mini" say; its key comes from the environment. [model] takes\n'
-        "# base_url (a server of your own), verify, ask, judge, timeout, prices: see docs/models.md.\n"
+        '# Or a language model, "openai/gpt-5-mini" say; its key comes from the environment.\n'
+        "# Everything that may stand here: docs/settings.md.\n"
     ).encode()
 
 
 def _read(path: Path) -> dict[str, Any] | None:
     try:
-        return tomllib.loads(path.read_bytes().decode("utf-8"))
+        text = read_plain(path, SETTINGS, inside=path.parent).decode("utf-8")
+        if _DOTTED.search(text):  # tomllib copies all that stands before each dot
+            raise ConfigError(f"{path}: nested too deeply")
+        return tomllib.loads(text)
     except FileNotFoundError:
         return None
     except OSError as error:
@@ -175,6 +184,8 @@ def _read(path: Path) -> dict[str, Any] | None:
         raise ConfigError(f"{path} is not UTF-8") from error
     except tomllib.TOMLDecodeError as error:
         raise ConfigError(f"{path}: {error}") from error
+    except RecursionError as error:
+        raise ConfigError(f"{path}: nested too deeply") from error
 
 
 def _convert(table: dict[str, Any], where: str) -> Config:

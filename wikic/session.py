@@ -114,7 +114,7 @@ class Session:
 
         chosen = self.config.model
         base = model or self.config.compile.model
-        special = {"verify": chosen.verify, "ask": chosen.ask, "judge": chosen.judge}
+        special = {"verify": chosen.verify, "ask": chosen.ask}
         names = {role: base if model else special.get(role) or base for role in ROLES}
         prices = {
             name: Price(

@@ -7,12 +7,24 @@ import shutil
 import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from support.command import ENVIRONMENT, WIKIC, Done, snapshot, wikic, write
 
 NOBODY = 65534
 ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+@pytest.fixture
+def home(compiled: Path) -> Iterator[Path]:
+    """A copy of ``compiled`` where another user may come.
+
+    pytest closes the folder of its temporary files to others whenever a second run of it begins.
+    """
+    with TemporaryDirectory(prefix="wikic-disks-") as place:
+        os.chmod(place, 0o755)
+        yield Path(shutil.copytree(compiled, Path(place) / "home", symlinks=True))
 
 
 @pytest.fixture
@@ -25,9 +37,6 @@ def as_nobody(home: Path) -> Callable[..., Done]:
         prefix = ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups"]
         for path in (home, *home.rglob("*")):
             os.chown(path, NOBODY, NOBODY)
-        for parent in home.parents:
-            if parent.stat().st_mode & 0o001 == 0:
-                parent.chmod(parent.stat().st_mode | 0o011)
 
     def run(*arguments: str, code: int = 0) -> Done:
         done = subprocess.run(

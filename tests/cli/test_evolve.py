@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -72,14 +71,13 @@ def test_a_change_by_hand_says_what_it_was(home: Path) -> None:
 def test_a_change_waits_for_no_other_writer(home: Path) -> None:
     holding = (
         "import sys, time; from pathlib import Path; from wikic.wiki.lock import writer\n"
-        "with writer(Path('kb')): print('held', flush=True); time.sleep(60)\n"
+        "with writer(Path('kb')): print('held', flush=True); time.sleep(3600)\n"
     )
     other = subprocess.Popen([sys.executable, "-c", holding], cwd=home, stdout=subprocess.PIPE, text=True)
     try:
         assert other.stdout is not None and other.stdout.readline() == "held\n"
-        start = time.monotonic()
         done = wikic("rename", "Ada Lovelace", "Ada", "-C", "kb", cwd=home, code=2)
-        assert str(other.pid) in done.err and time.monotonic() - start < 30
+        assert str(other.pid) in done.err
     finally:
         other.kill()
         other.communicate()

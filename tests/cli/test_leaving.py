@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from support.patience import HUNG
+
 SCRIPT = """
 import _imp, sys, time
 from wikic.cli.main import main
@@ -18,7 +20,7 @@ class Late:
 def work(job):
     if job:
         _imp.acquire_lock()  # as every import does for a moment
-        time.sleep(60)
+        time.sleep(3600)
     time.sleep(0.3)
     raise ValueError
 
@@ -37,7 +39,7 @@ except ValueError:
 def test_a_thread_stopped_in_an_import_does_not_keep_the_process_for_ever(tmp_path: Path) -> None:
     (tmp_path / "script.py").write_text(SCRIPT)
     done = subprocess.run(
-        [sys.executable, "script.py"], cwd=tmp_path, timeout=20, capture_output=True, text=True, check=False
+        [sys.executable, "script.py"], cwd=tmp_path, timeout=HUNG, capture_output=True, text=True, check=False
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.strip()  # what was said is not lost

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from support.command import ENVIRONMENT, WIKIC, git, snapshot, wikic, write
 from support.copies import copied
+from support.patience import HUNG
 
 from wikic.cli.command_lint import FailOn, Format
 from wikic.lint.gate import FAIL_ON
@@ -267,5 +268,5 @@ def test_watch_lints_after_every_change_until_it_is_interrupted(kb: Path) -> Non
         while "no one" not in shown():
             pass
         run.send_signal(signal.SIGINT)
-        run.communicate(timeout=20)
+        run.communicate(timeout=HUNG)
         assert run.returncode == 0

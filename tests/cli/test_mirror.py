@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from support.command import ENVIRONMENT, WIKIC, git, snapshot, wikic
+from support.patience import HUNG, until
 from support.shown import rebuilt, shown
 
+from wikic.errors import WikicError
 from wikic.store.opening import open_mirror
 
 
@@ -100,12 +104,17 @@ class Watching:
     def lines(self) -> list[str]:
         return self._out.read_text().splitlines()
 
-    def until(self, true: Callable[[], bool], seconds: float = 20) -> None:
-        end = time.monotonic() + seconds
-        while not true():
-            assert self.process.poll() is None, self.lines
-            assert time.monotonic() < end, self.lines
-            time.sleep(0.02)
+    def until(self, true: Callable[[], bool]) -> None:
+        until(lambda: self.process.poll() is not None or true(), lambda: self.lines)
+        assert self.process.poll() is None, self.lines
+
+    def is_in_step(self) -> bool:
+        """Whether the mirror is as the wiki is; its process holds it, so a copy is looked at."""
+        with TemporaryDirectory() as aside, suppress(OSError, WikicError, AssertionError):
+            shutil.copytree(self.kb / ".wikic/mirror", f"{aside}/mirror")
+            with open_mirror(Path(aside) / "mirror") as store:
+                return shown(store) == rebuilt(self.kb / "wiki")
+        return False  # it was written while it was copied
 
     def said(self, *words: str) -> None:
         """Wait for a line with all these words."""
@@ -135,9 +144,9 @@ def watching(home: Path, *options: str, before: str = "") -> Iterator[Watching]:
         try:
             watched.said("generation ")
             yield watched
-            time.sleep(0.8)  # the last renames are told half a second late
+            watched.until(watched.is_in_step)
             process.send_signal(signal.SIGINT)
-            assert process.wait(20) == 0, watched.lines
+            assert process.wait(HUNG) == 0, watched.lines
         finally:
             process.kill()
             process.wait()
@@ -192,7 +201,7 @@ def test_watch_takes_ten_thousand_files_at_once(home: Path) -> None:
             (watch.kb / f"wiki/bulk/d{directory}").mkdir(parents=True)
             for number in range(500):
                 (watch.kb / f"wiki/bulk/d{directory}/{number}.md").write_bytes(b"# A page\n")
-        watch.until(lambda: sum(map(_written, watch.lines)) >= 10_000, 40)
+        watch.until(lambda: sum(map(_written, watch.lines)) >= 10_000)
 
 
 def _written(line: str) -> int:

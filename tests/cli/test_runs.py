@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from support.command import ENVIRONMENT, WIKIC, jsonl, snapshot, wikic
+from support.patience import HUNG, until
 
 # Enough for the pool to start; long enough for it to be at work when it is disturbed.
 MANY = 300
@@ -66,14 +67,6 @@ def processes_of(group: int) -> list[int]:
             if int(pgrp) == group and state != "Z":
                 found.append(int(entry.name))
     return found
-
-
-def wait_for(condition: object, *, seconds: float = 20) -> None:
-    assert callable(condition)
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end, "waited in vain"
-        time.sleep(0.01)
 
 
 @pytest.fixture(scope="module")
@@ -140,17 +133,17 @@ def test_interrupted_with_workers(corpus: Path, moment: str, number: signal.Sign
     kb = started(corpus, f"{number.name}-{moment.replace(' ', '-')}")
     with running("compile", "many.jsonl", "-C", kb.name, "--jobs", "2", cwd=corpus) as process:
         # wikic, multiprocessing's tracker, two workers
-        wait_for(lambda: len(processes_of(process.pid)) >= 4 or process.poll() is not None)
+        until(lambda: len(processes_of(process.pid)) >= 4 or process.poll() is not None)
         if moment == "workers run":
             time.sleep(0.3)
         if number == signal.SIGINT:
             os.killpg(process.pid, number)  # the terminal sends it to all
         else:
             process.send_signal(number)
-        out, err = process.communicate(timeout=20)
+        out, err = process.communicate(timeout=HUNG)
         assert (process.returncode, out) == (130, ""), err
         assert err == "wikic: interrupted; nothing is half done, run it again to go on\n"
-        wait_for(lambda: not processes_of(process.pid), seconds=5)
+        until(lambda: not processes_of(process.pid))
     wikic("compile", "many.jsonl", "-C", kb.name, "--jobs", "2", cwd=corpus)
     assert snapshot(kb / "wiki") == snapshot(corpus / "done/wiki")
 
@@ -160,12 +153,12 @@ def test_interrupted_with_workers(corpus: Path, moment: str, number: signal.Sign
 def test_killed_with_workers_leaves_none_behind(corpus: Path) -> None:
     kb = started(corpus, "killed")
     with running("compile", "many.jsonl", "-C", kb.name, "--jobs", "2", cwd=corpus) as process:
-        wait_for(lambda: len(processes_of(process.pid)) >= 4 or process.poll() is not None)
+        until(lambda: len(processes_of(process.pid)) >= 4 or process.poll() is not None)
         time.sleep(0.3)
         process.kill()
-        process.communicate(timeout=20)
+        process.communicate(timeout=HUNG)
         assert process.returncode == -signal.SIGKILL
-        wait_for(lambda: not processes_of(process.pid), seconds=5)
+        until(lambda: not processes_of(process.pid))
     wikic("compile", "many.jsonl", "-C", kb.name, "--jobs", "4", cwd=corpus)
     assert snapshot(kb / "wiki") == snapshot(corpus / "done/wiki")
 
@@ -174,9 +167,9 @@ def test_killed_with_workers_leaves_none_behind(corpus: Path) -> None:
 def test_a_worker_that_dies_is_said_and_no_bug(corpus: Path) -> None:
     kb = started(corpus, "worker")
     with running("compile", "many.jsonl", "-C", kb.name, "--jobs", "2", cwd=corpus) as process:
-        wait_for(lambda: len(processes_of(process.pid)) >= 4 or process.poll() is not None)
+        until(lambda: len(processes_of(process.pid)) >= 4 or process.poll() is not None)
         time.sleep(0.3)
         os.kill(max(processes_of(process.pid)), signal.SIGKILL)
-        out, err = process.communicate(timeout=20)
+        out, err = process.communicate(timeout=HUNG)
     assert process.returncode == 2 and "a process that extracts died" in err and out == "", err
     assert not list((kb / "wiki").glob("sources/*/*"))

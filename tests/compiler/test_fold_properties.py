@@ -7,9 +7,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from support.bench import Bench
+from support.depth import examples
 from support.drawn_docs import corpora, doc
 from support.table_curator import Doc
 
@@ -22,7 +23,7 @@ def bench() -> Iterator[Bench]:
         yield Bench(Path(folder))
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(corpora(), st.data())
 def test_forgetting_is_never_having_compiled(
     bench: Bench, corpus: tuple[Doc, ...], data: st.DataObject
@@ -35,7 +36,7 @@ def test_forgetting_is_never_having_compiled(
     assert after == bench.files()
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(corpora(), st.data())
 def test_order_of_arrival_and_batches_do_not_matter(
     bench: Bench, corpus: tuple[Doc, ...], data: st.DataObject
@@ -50,7 +51,7 @@ def test_order_of_arrival_and_batches_do_not_matter(
     assert bench.files() == at_once
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(corpora())
 def test_a_second_run_changes_nothing_with_and_without_what_was_remembered(
     bench: Bench, corpus: tuple[Doc, ...]
@@ -66,7 +67,7 @@ def test_a_second_run_changes_nothing_with_and_without_what_was_remembered(
     assert bench.files() == before
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(corpora(), st.data())
 def test_a_changed_document_replaces_exactly_what_came_from_its_old_text(
     bench: Bench, corpus: tuple[Doc, ...], data: st.DataObject

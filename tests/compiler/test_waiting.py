@@ -6,6 +6,7 @@ import threading
 import time
 
 import pytest
+from support.patience import HUNG
 
 from wikic.compiler.waiting import Waiting
 
@@ -20,7 +21,7 @@ def test_results_come_in_the_order_of_the_jobs() -> None:
 
 def test_at_most_so_many_at_once_and_all_of_them() -> None:
     lock, running, most = threading.Lock(), [0], [0]
-    full = threading.Barrier(4, timeout=10)
+    full = threading.Barrier(4, timeout=HUNG)
 
     def work(number: int) -> None:
         with lock:

@@ -36,6 +36,7 @@ from support.model_server import (
     Said,
     rate_limited,
 )
+from support.patience import HUNG, until
 
 from wikic.compiler.report import Report
 from wikic.compiler.run import compile_documents
@@ -48,7 +49,6 @@ from wikic.wiki.schema_file import render_schema
 
 TOWNS = ("Arl", "Bex", "Cray", "Dorn", "Esk", "Fell", "Garn", "Holt")
 # What a test waits for is what it is about, not the patience of retries.
-pytestmark = pytest.mark.timeout(120)
 
 
 def documents(folder: Path, count: int = len(TOWNS)) -> Path:
@@ -275,7 +275,7 @@ def test_killed_at_any_point_a_rerun_repeats_nothing_that_was_answered(
 
 
 def test_ctrl_c_does_not_wait_for_replies(tmp_path: Path, docs: Path) -> None:
-    with serving(delay=30.0) as server:
+    with serving(delay=3_600.0) as server:
         kb = start(tmp_path / "kb", server)
         process = subprocess.Popen(
             [WIKIC, "compile", str(docs), "-C", str(kb), "-q"],
@@ -284,13 +284,10 @@ def test_ctrl_c_does_not_wait_for_replies(tmp_path: Path, docs: Path) -> None:
             stderr=subprocess.PIPE,
             text=True,
         )
-        while not server.requests and process.poll() is None:
-            time.sleep(0.01)
-        began = time.monotonic()
+        until(lambda: server.requests or process.poll() is not None)
         process.send_signal(signal.SIGINT)
-        _, said = process.communicate(timeout=20)
+        _, said = process.communicate(timeout=HUNG)
         assert process.returncode == 130, said
-        assert time.monotonic() - began < 10
     assert "Traceback" not in said
 
 

@@ -8,9 +8,10 @@ import threading
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import Phase, given
 from hypothesis import strategies as st
 from support.bench import Bench
+from support.depth import examples
 
 sys.path.insert(0, str(Path(__file__).parent))
 from wikis import OPTIONS, SETTINGS, compile_tagged, docs, evolve, sizes, tree_text
@@ -98,10 +99,7 @@ def test_one_revert_gives_the_old_bytes(bench: Bench) -> None:
     assert bench.files() == before
 
 
-@pytest.mark.timeout(240)  # 15 examples take as many seconds of a processor
-@settings(
-    max_examples=15, deadline=None, phases=[Phase.generate], suppress_health_check=[HealthCheck.too_slow]
-)
+@examples(4, phases=[Phase.generate])
 @given(
     st.integers(202, 230),
     st.lists(st.sampled_from(KINDS), min_size=1, max_size=4, unique=True),

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from support.depth import examples
 
 from wikic.evolve.architect import sections, splits
 from wikic.evolve.census import Census, Leaf, Need, grown
@@ -61,7 +62,7 @@ prices = st.builds(
 )
 
 
-@settings(max_examples=40, deadline=None)
+@examples(20)
 @given(censuses(), prices, st.integers(1, 16))
 def test_the_cost_never_rises_and_the_run_ends(census: Census, paid: Prices, most: int) -> None:
     found = plan(census, SCHEMA, paid, most=most)
@@ -79,7 +80,7 @@ def test_the_cost_never_rises_and_the_run_ends(census: Census, paid: Prices, mos
     assert list(explain(found.after, found.basis))
 
 
-@settings(max_examples=25, deadline=None)
+@examples(12)
 @given(censuses())
 def test_what_is_decided_is_not_undone(census: Census) -> None:
     first = plan(census, SCHEMA)

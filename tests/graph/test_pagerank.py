@@ -3,7 +3,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from wikic.graph.edge import KINDS, Edge
@@ -45,7 +45,6 @@ def by_power_iteration(graph: Graph, seeds: dict[str, float], rounds: int = 200)
     return ranks
 
 
-@settings(deadline=None)
 @given(graphs, seedings)
 def test_mass_is_conserved_and_no_score_is_off_by_more_than_what_is_left(
     graph: Graph, seeds: dict[str, float]
@@ -60,7 +59,6 @@ def test_mass_is_conserved_and_no_score_is_off_by_more_than_what_is_left(
         assert -1e-9 <= exact - ranks.scores.get(path, 0.0) <= ranks.left + 1e-9
 
 
-@settings(deadline=None)
 @given(graphs, seedings, st.data())
 def test_a_heavier_seed_never_ranks_lower(graph: Graph, seeds: dict[str, float], data: st.DataObject) -> None:
     known = sorted(path for path in seeds if path in graph)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from support.any_wiki import Memory, wikis
+from support.depth import examples
 
 from wikic.lint.engine import lint
 from wikic.lint.fixes import fix
@@ -45,7 +46,7 @@ def test_reports_print_anything(files: dict[str, bytes]) -> None:
 
 
 @given(wikis, st.booleans())
-@settings(max_examples=150)
+@examples(60)
 def test_fixing_ends_and_a_second_time_changes_nothing(files: dict[str, bytes], unsafe: bool) -> None:
     view = WikiView.over(Memory(files))
     result = fix(view, unsafe=unsafe)

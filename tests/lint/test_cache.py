@@ -11,9 +11,10 @@ import time
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from support.any_wiki import Memory, contents, paths, wikis
+from support.depth import examples, sample
 
 from wikic.lint import cache_file
 from wikic.lint.cache_run import Linted, lint_tree
@@ -25,7 +26,7 @@ edits = st.lists(st.tuples(paths, st.one_of(st.none(), contents)), min_size=1, m
 
 
 @given(wikis, st.lists(edits, max_size=3))
-@settings(max_examples=150, deadline=None)
+@examples(60)
 def test_findings_are_the_same_cold_and_warm(files: dict[str, bytes], runs: list[list[object]]) -> None:
     with tempfile.TemporaryDirectory() as directory:
         cache = Path(directory) / "lint-cache"
@@ -177,7 +178,7 @@ def test_a_cache_too_large_is_not_kept(disk: Disk, monkeypatch: pytest.MonkeyPat
 
 def test_runs_that_share_a_cache_do_not_disturb_each_other(disk: Disk) -> None:
     """Pages change under all of them; whoever runs next sees the last state."""
-    ends = time.monotonic() + 2
+    ends = time.monotonic() + sample(0.8, 20.0)
     faults: list[BaseException] = []
 
     def run() -> None:
@@ -208,7 +209,7 @@ from pathlib import Path
 from wikic.lint.cache_run import lint_tree
 from wikic.wiki.tree import Tree
 
-root, ends = Path(sys.argv[1]), time.time() + 1.5
+root, ends = Path(sys.argv[1]), time.time() + float(sys.argv[2])
 while time.time() < ends:
     lint_tree(Tree(root), cache=root / ".wikic" / "lint-cache", workers=1)
 """
@@ -217,7 +218,9 @@ while time.time() < ends:
 def test_separate_processes_share_a_cache(disk: Disk) -> None:
     """Whoever replaces it last wins, and what it holds is believed by none who should not."""
     runs = [
-        subprocess.Popen([sys.executable, "-c", _RUN, str(disk.root)], stderr=subprocess.PIPE)
+        subprocess.Popen(
+            [sys.executable, "-c", _RUN, str(disk.root), str(sample(0.8, 20.0))], stderr=subprocess.PIPE
+        )
         for _ in range(3)
     ]
     number = 0

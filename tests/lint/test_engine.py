@@ -170,21 +170,26 @@ def _always(message: str, old: str, new: str) -> Rule:
 
 def test_rules_that_fight_are_named() -> None:
     rules = (_always("X001", "black", "white"), _always("X002", "white", "black"))
-    result = fix(WikiView.over(Memory({"notes/n.md": b"black\n"})), rules=rules)
+    result = fix(WikiView.over(Memory({"notes/n.md": b"[n](black)\n"})), rules=rules)
     assert set(result.fighting) <= {"X001", "X002"} and result.fighting
     assert result.passes <= MAX_PASSES
 
 
 def test_a_rule_that_never_ends_meets_the_cap() -> None:
-    result = fix(WikiView.over(Memory({"notes/n.md": b"x\n"})), rules=(_always("X001", "x", "xx"),))
+    result = fix(WikiView.over(Memory({"notes/n.md": b"[n](x)\n"})), rules=(_always("X001", "x", "xx"),))
     assert (result.fighting, result.passes) == (("X001",), MAX_PASSES)
+
+
+def test_an_edit_that_takes_a_word_from_readers_is_left_out() -> None:
+    result = fix(WikiView.over(Memory({"notes/n.md": b"One word.\n"})), rules=(_always("X001", "word", ""),))
+    assert (result.changes.changes, result.harmful) == ((), ("X001",))
 
 
 def test_edits_that_touch_wait_for_the_next_pass() -> None:
     rules = (_always("X001", "ab", "c"), _always("X002", "bd", "e"))
-    result = fix(WikiView.over(Memory({"notes/n.md": b"abd\n"})), rules=rules)
+    result = fix(WikiView.over(Memory({"notes/n.md": b"[n](abd)\n"})), rules=rules)
     (change,) = result.changes.changes
-    assert isinstance(change, Write) and change.content == b"cd\n"
+    assert isinstance(change, Write) and change.content == b"[n](cd)\n"
 
 
 def test_frontmatter_that_is_neither_yaml_nor_text_is_reported_and_not_quoted() -> None:

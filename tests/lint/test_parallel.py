@@ -7,8 +7,9 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from support.any_wiki import Memory, wikis
+from support.depth import examples
 
 from wikic.lint import parallel
 from wikic.lint.cache_run import lint_tree
@@ -29,7 +30,7 @@ def always() -> object:
 
 
 @given(wikis)
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_findings_are_the_same_for_one_and_two_processes(files: dict[str, bytes]) -> None:
     expected = lint(WikiView.over(Memory(files)))
     assert lint_tree(Memory(files), workers=2).findings == expected

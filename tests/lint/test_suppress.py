@@ -15,6 +15,7 @@ from wikic.lint import suppress
 from wikic.lint.engine import lint
 from wikic.lint.fixes import fix
 from wikic.lint.opening import open_for_lint
+from wikic.lint.registry import RULES
 from wikic.lint.view import WikiView
 from wikic.model.finding import Finding
 
@@ -130,7 +131,7 @@ def test_applying_twice_is_applying_once() -> None:
     page = b"# N\n<!-- wikic-disable-next-line L001 -->\n[[a]]\n<!-- wikic-disable -->\n[[b]]\n"
     view = WikiView.over(WikiFiles({"notes/n.md": page}))
     once = lint(view)
-    assert suppress.apply(once, view, {"L001", "U002"}) == once
+    assert suppress.apply(once, view, {"L001", "U002"}, RULES) == once
 
 
 PARTS = st.sampled_from(

@@ -40,7 +40,7 @@ HARD = Request("verify", "verify", (Message("user", "down"),), 50)
 BROKE = Request("verify", "verify", (Message("user", "quota"),), 50)
 LOCKED = Request("verify", "verify", (Message("user", "key"),), 50)
 CUT_OFF = Request("extract", "extract", (Message("user", "long"),), 50)
-NUMBERS = tuple(Request("judge", "judge", (Message("user", f"number {at}"),), 50) for at in range(32))
+NUMBERS = tuple(Request("verify", "verify", (Message("user", f"number {at}"),), 50) for at in range(32))
 EVERY = (PLAIN, TOOLS, HARD, BROKE, LOCKED, CUT_OFF, *NUMBERS)
 
 TEXT = "Hello. Nothing else to say, 你好."

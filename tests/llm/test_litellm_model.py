@@ -28,6 +28,7 @@ from support.model_server import (
     error,
     rate_limited,
 )
+from support.patience import HUNG
 
 from wikic.errors import ConfigError, CredentialsError, QuotaError
 from wikic.llm.fault import Fault as Failed
@@ -52,8 +53,17 @@ def server() -> Iterator[ModelServer]:
         yield running
 
 
-def model(server: ModelServer, tmp_path: Path, timeout: float = 20.0) -> LitellmModel:
+def model(server: ModelServer, tmp_path: Path, timeout: float = HUNG) -> LitellmModel:
     return connect("openai/m1", tmp_path, base_url=server.url, timeout=timeout)
+
+
+def test_a_stream_is_asked_to_say_what_it_cost(server: ModelServer, tmp_path: Path) -> None:
+    server.script(["yes", "yes"])
+    model(server, tmp_path).complete(REQUEST, lambda _: None)
+    model(server, tmp_path).complete(REQUEST)
+    streamed, whole = server.requests
+    assert streamed["stream"] is True and streamed["stream_options"] == {"include_usage": True}
+    assert "stream_options" not in whole
 
 
 @STREAMS
@@ -78,7 +88,7 @@ def test_what_may_pass_is_a_fault(
 ) -> None:
     server.script([fault, "never"])
     with pytest.raises(Failed) as caught:
-        model(server, tmp_path, timeout=0.3 if fault is HANG else 20.0).complete(REQUEST, hear)
+        model(server, tmp_path, timeout=0.3 if fault is HANG else HUNG).complete(REQUEST, hear)
     assert len(server.requests) == 1  # nothing below us retries
     assert caught.value.billed == billed
     assert caught.value.wait is None

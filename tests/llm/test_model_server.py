@@ -10,11 +10,12 @@ from urllib.parse import urlsplit
 
 import pytest
 from support.model_server import CUT, Answer, ModelServer, rate_limited
+from support.patience import HUNG
 
 
 def post(server: ModelServer, **more: Any) -> tuple[int, Any, bytes]:
     """Status, headers and body of one request."""
-    link = http.client.HTTPConnection(urlsplit(server.url).netloc, timeout=10)
+    link = http.client.HTTPConnection(urlsplit(server.url).netloc, timeout=HUNG)
     body = {"model": "m", "messages": [{"role": "user", "content": "two words"}], **more}
     try:
         link.request("POST", "/v1/chat/completions", json.dumps(body), {"Authorization": "Bearer k"})

@@ -3,11 +3,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
-from time import monotonic
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.patience import effort
 
 from wikic.llm.protocol import Message, Request, ToolSpec
 from wikic.llm.tokens import request_tokens, text_tokens
@@ -52,6 +52,4 @@ def test_tools_and_schema_count() -> None:
 
 
 def test_a_megabyte_is_counted_in_a_moment() -> None:
-    began = monotonic()
-    text_tokens("Some words in a sentence, say. " * 32_000)
-    assert monotonic() - began < 3
+    assert effort(lambda: text_tokens("Some words in a sentence, say. " * 32_000)) < 100

@@ -139,8 +139,8 @@ def test_a_run_is_recorded_with_its_errors_and_cached_replies_and_replayed(tmp_p
         with pytest.raises(QuotaError) as again:
             models.model("extract").complete(numbered(1))
         assert (str(again.value), again.value.hint) == (str(told.value), told.value.hint)
-        with pytest.raises(ConfigError, match="no language model is configured for 'judge'"):
-            models.model("judge")
+        with pytest.raises(ConfigError, match="no language model is configured for 'ask'"):
+            models.model("ask")
     assert not (tmp_path / "elsewhere").exists()  # a replay costs nothing and notes nothing
 
 

@@ -1,9 +1,10 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
+from support.depth import examples
 
 from wikic.markdown.escape import escape, unescape
 from wikic.markdown.parse import parse
@@ -81,7 +82,7 @@ def test_escape(text: str, written: str) -> None:
 
 
 @given(NASTY | ANY | st.text(max_size=8))
-@settings(max_examples=400)
+@examples(100)
 def test_unescape_is_the_inverse(text: str) -> None:
     assert unescape(escape(text)) == text
 
@@ -93,7 +94,7 @@ DROPPED = "\x0b\x1c\x1d\x1e\x1f\x85"
 
 
 @given(NASTY | ANY)
-@settings(max_examples=600)
+@examples(150)
 def test_markdown_reads_an_escaped_text_as_that_text(text: str) -> None:
     text = text.replace("\0", "").strip(DROPPED + " ")
     tokens = MARKDOWN.parse(f"- {escape(text)}")
@@ -111,7 +112,7 @@ def test_markdown_reads_an_escaped_text_as_that_text(text: str) -> None:
 
 
 @given(NASTY | ANY)
-@settings(max_examples=400)
+@examples(100)
 def test_our_rules_find_nothing_in_an_escaped_text(text: str) -> None:
     line = f"- {escape(text)} [[sources/digests/x#^p1]] ^f1"
     for document in (parse(line), scan(line)):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
+from support.depth import examples
 
 from wikic.markdown.document import Document
 from wikic.markdown.parse import parse
@@ -64,25 +65,25 @@ def agree(text: str) -> None:
 
 
 @given(FRONT, PAGE)
-@settings(max_examples=1500)
+@examples(375)
 @example("", "- a\n  > q\n2. x")
 def test_scan_is_odd_or_agrees_with_the_parser(front: str, page: str) -> None:
     agree(front + page)
 
 
 @given(LIST_PAGE)
-@settings(max_examples=800)
+@examples(200)
 def test_scan_agrees_on_lists(page: str) -> None:
     agree(page)
 
 
 @given(NASTY_LINE)
-@settings(max_examples=1000)
+@examples(250)
 def test_scan_agrees_on_a_line(line: str) -> None:
     agree(line)
 
 
 @given(st.text() | st.text("[]()|#^!`\\<>-*_~= \t\nab1.&\"'", max_size=40))
-@settings(max_examples=1000)
+@examples(250)
 def test_scan_agrees_on_any_text(text: str) -> None:
     agree(text)

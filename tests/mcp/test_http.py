@@ -6,12 +6,12 @@ import asyncio
 import http.client
 import json
 import signal
-import time
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 from support.command import wikic
+from support.patience import HUNG
 from support.served import ERAS, Http, run, told
 from support.served import http as serve
 
@@ -28,7 +28,7 @@ def server(harbour: Path) -> object:
 def post(server: Http, **headers: str) -> tuple[int, str]:
     """Status and text of an initialize request with these headers (``None`` for the token: the right one)."""
     place = urlsplit(server.url)
-    connection = http.client.HTTPConnection(str(place.hostname), place.port, timeout=10)
+    connection = http.client.HTTPConnection(str(place.hostname), place.port, timeout=HUNG)
     who = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "t", "version": "0"}}
     body = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": who})
     sent = {
@@ -169,10 +169,8 @@ def test_ctrl_c_ends_it_at_once_with_0(harbour: Path) -> None:
         async def body() -> None:
             async with server.client(mode="legacy") as client:  # holds a stream open
                 await told(client, "wiki_status")
-                begun = time.monotonic()
                 server.process.send_signal(signal.SIGINT)
-                assert await asyncio.to_thread(server.process.wait, 10) == 0
-                assert time.monotonic() - begun < 4
+                assert await asyncio.to_thread(server.process.wait, HUNG) == 0
                 assert server.process.stderr is not None and "Traceback" not in server.process.stderr.read()
 
         run(body)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import signal
-import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 from support.command import wikic
+from support.patience import HUNG
 from support.served import ERAS, Raw, call, run, stdio, told
 
 from wikic.mcp.served import SERVED
@@ -237,10 +237,8 @@ def test_parallel_calls_get_their_own_answers(harbour: Path) -> None:
 def test_ctrl_c_ends_it_at_once_with_0(harbour: Path, number: signal.Signals) -> None:
     with Raw(harbour) as server:
         server.hello()
-        begun = time.monotonic()
         server.process.send_signal(number)
-        assert server.process.wait(10) == 0
-        assert time.monotonic() - begun < 3
+        assert server.process.wait(HUNG) == 0
         assert server.process.stderr is not None and server.process.stderr.read() == b""
 
 
@@ -250,7 +248,7 @@ def test_a_line_on_its_way_when_ctrl_c_came_was_taken_for_a_bug(harbour: Path) -
         for number in range(1, 301):
             server.ask(number, "tools/call", name="wiki_search", arguments={"query": "keeper"})
         server.process.send_signal(signal.SIGINT)
-        assert server.process.wait(15) == 0
+        assert server.process.wait(HUNG) == 0
 
 
 def test_requests_sent_before_the_end_of_the_input_are_answered(harbour: Path) -> None:
@@ -258,7 +256,7 @@ def test_requests_sent_before_the_end_of_the_input_are_answered(harbour: Path) -
         server.hello()
         for number in range(1, 21):
             server.ask(number, "tools/call", name="wiki_search", arguments={"query": "keeper"})
-        out, err = server.process.communicate(timeout=20)
+        out, err = server.process.communicate(timeout=HUNG)
         assert server.process.returncode == 0 and err == b""
         assert {json.loads(line)["id"] for line in out.splitlines()} == set(range(1, 21))
 
@@ -270,7 +268,7 @@ def test_a_client_that_is_killed_leaves_no_server_behind(harbour: Path) -> None:
         server.ask(1, "tools/call", name="wiki_search", arguments={"query": "keeper"})
         server.process.stdout.close()
         server.process.stdin.close()
-        assert server.process.wait(10) == 0
+        assert server.process.wait(HUNG) == 0
 
 
 def test_nothing_but_the_protocol_is_on_standard_output(own: Path) -> None:
@@ -279,7 +277,7 @@ def test_nothing_but_the_protocol_is_on_standard_output(own: Path) -> None:
         assert server.hello()["jsonrpc"] == "2.0"
         server.ask(1, "tools/call", name="wiki_read", arguments={"paths": ["people/Odd"]})
         assert server.read()["id"] == 1
-        out, err = server.process.communicate(timeout=20)
+        out, err = server.process.communicate(timeout=HUNG)
         assert out == b"" and b"reads from the mirror" in err
 
 
@@ -291,7 +289,7 @@ def test_a_second_server_reads_the_files_and_says_so(harbour: Path) -> None:
         for server in (first, second):
             server.ask(1, "tools/call", name="wiki_read", arguments={"paths": ["Isaac-Dunn"]})
             assert "Isaac Dunn" in server.read()["result"]["content"][0]["text"]
-        said = [server.process.communicate(timeout=20)[1] for server in (first, second)]
+        said = [server.process.communicate(timeout=HUNG)[1] for server in (first, second)]
         assert sorted(b"the files: " in each for each in said) == [False, True]
 
 

@@ -11,8 +11,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from support.depth import examples
 
 from wikic import layout
 from wikic.errors import NotAWikiError
@@ -267,7 +268,7 @@ _EDITS = st.lists(
 )
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(rounds=st.lists(_EDITS, min_size=1, max_size=4))
 def test_a_graph_renewed_page_by_page_equals_one_made_anew(
     tmp_path_factory: pytest.TempPathFactory,

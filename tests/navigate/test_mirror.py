@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from support.patience import until
 from support.shown import Edited, rebuilt, shown
 
 from wikic.errors import StoreLockedError
@@ -236,13 +237,6 @@ def followed(kb: Path) -> Iterator[tuple[Follower, list[Step]]]:
     follower.mirror.close()
 
 
-def until(true: Callable[[], bool], seconds: float = 10) -> None:
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end, "waited in vain"
-        time.sleep(0.005)
-
-
 def test_a_followed_mirror_is_exact_after_a_storm_of_edits(
     kb: Path, followed: tuple[Follower, list[Step]]
 ) -> None:
@@ -283,10 +277,8 @@ def test_a_crashed_transaction_does_not_stop_the_mirror(kb: Path) -> None:
     (journal / "begun").touch()
     gone = owner.Owner(2**22 + 1, socket.gethostname(), "wikic compile", "")
     owner.leave(kb / ".wikic" / lock.OWNER_FILE, gone)
-    begun = time.monotonic()
     with hold(kb) as mirror:
         assert mirror.files == 5
-    assert time.monotonic() - begun < 5
 
 
 def test_a_wiki_that_goes_and_comes_back(kb: Path, followed: tuple[Follower, list[Step]]) -> None:

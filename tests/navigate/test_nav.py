@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
+from support.depth import examples
 
 from wikic.navigate.heuristic.options import Budget
 from wikic.navigate.library import Library
@@ -37,7 +38,7 @@ QUESTIONS = st.sampled_from(
 )
 
 
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@examples(40, HealthCheck.function_scoped_fixture)
 @given(QUESTIONS, st.integers(0, 40), st.integers(0, 40))
 def test_a_shorter_budget_gives_a_beginning_of_a_longer_one(
     library: Library, question: str, one: int, other: int

@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from support.depth import examples
 
 from wikic import layout
 from wikic.navigate.cost import cut, tokens
@@ -167,7 +168,7 @@ def test_a_page_read_in_part_goes_on_where_it_ended(library: Library) -> None:
     assert rest.first == len(part.items)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(
     paths=st.lists(
         st.sampled_from(
@@ -432,7 +433,7 @@ _HOSTILE = st.one_of(
 
 
 @pytest.mark.parametrize("name", [each.name for each in TOOLS])
-@settings(max_examples=80)
+@examples(60)
 @given(data=st.data())
 def test_no_arguments_make_a_tool_raise(library: Library, name: str, data: st.DataObject) -> None:
     known = tool(name)

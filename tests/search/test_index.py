@@ -3,8 +3,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
+from support.depth import examples
 
 from wikic.search.index import SearchIndex
 from wikic.search.record import SearchRecord
@@ -129,7 +130,7 @@ def test_nothing_typed_is_an_error(index: SearchIndex, query: str) -> None:
     assert isinstance(index.search(query, limit=5), list)
 
 
-@settings(deadline=None, max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(60, HealthCheck.function_scoped_fixture)
 @given(st.text(st.characters() | st.sampled_from(list("鲁迅周伯宜 Vv+#&-()\"':*\ud800")), max_size=60))
 def test_search_never_raises(index: SearchIndex, query: str) -> None:
     hits = index.search(query, limit=4)
@@ -151,7 +152,7 @@ records = st.builds(
 )
 
 
-@settings(deadline=None, max_examples=12)
+@examples(12)
 @given(st.lists(st.tuples(st.lists(records, max_size=4), st.sets(st.sampled_from(["p/0", "p/1", "p/2"])))))
 def test_updating_page_by_page_holds_what_a_rebuild_holds(
     tmp_path_factory: pytest.TempPathFactory,

@@ -3,8 +3,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
+from support.depth import examples
 
 from wikic.search.index import SearchIndex
 from wikic.search.keys import base_name, key_of, loose_key, name_key, words
@@ -86,7 +87,7 @@ def test_a_common_word_is_less_specific(tmp_path: Path) -> None:
     assert film.weight < 0.3 < zither.weight
 
 
-@settings(deadline=None, max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(60, HealthCheck.function_scoped_fixture)
 @given(
     st.lists(
         st.sampled_from(
@@ -105,7 +106,7 @@ def test_matches_never_overlap_and_stand_in_the_text(names: NameIndex, text: str
         end = match.end
 
 
-@settings(max_examples=200)
+@examples(60)
 @given(st.text(st.characters(exclude_categories=["Cs", "Cn", "Cf"]), max_size=30))
 def test_a_stem_has_the_key_of_its_title(title: str) -> None:
     from wikic import layout

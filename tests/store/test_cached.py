@@ -5,8 +5,9 @@ from __future__ import annotations
 import threading
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from support.depth import examples
 
 from wikic.store.batch import Batch, Delete, Put, Restamp
 from wikic.store.cached import CachedStore, CachedWriter
@@ -42,7 +43,7 @@ def same(cached, store):
     assert cached.get_many(PATHS) == store.get_many(PATHS)
 
 
-@settings(max_examples=150, deadline=None)
+@examples(60)
 @given(rounds=st.lists(st.tuples(READS, CHANGES, TIMES), max_size=8), entries=st.sampled_from((1, 3, 100)))
 def test_after_any_batches_it_says_what_the_store_says(rounds, entries):
     store = MemoryStore()
@@ -59,7 +60,7 @@ def test_after_any_batches_it_says_what_the_store_says(rounds, entries):
     assert cached.generation == store.generation
 
 
-@settings(max_examples=20, deadline=None)
+@examples(20)
 @given(rounds=st.lists(st.tuples(READS, CHANGES, TIMES), max_size=6))
 def test_leveldb_tells_its_cache_everything_that_changed(tmp_path_factory, rounds):
     with LevelStore(tmp_path_factory.mktemp("store") / "mirror") as store:

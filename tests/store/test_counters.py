@@ -6,14 +6,15 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from collections import Counter
 from pathlib import Path
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from support.depth import examples
+from support.patience import until
 
 from wikic import layout
 from wikic.store import access_files, access_log, access_totals
@@ -39,11 +40,8 @@ def test_they_are_written_in_the_background(tmp_path, monkeypatch):
     monkeypatch.setattr("wikic.store.counters.FLUSH_SECONDS", 0.02)
     counters = Counters.open(tmp_path)
     counters.note("Who?", ["people/Ann"], by="ask")
-    deadline = time.monotonic() + 10
-    while not (tmp_path / layout.ACCESS_FILE).exists():
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
-    assert [event.pages for event in access_files.events(tmp_path)] == [("people/Ann",)]
+    until((tmp_path / layout.ACCESS_FILE).exists)
+    until(lambda: [event.pages for event in access_files.events(tmp_path)] == [("people/Ann",)])
     counters.close()
     counters.close()
 
@@ -82,7 +80,7 @@ def test_old_reads_fade_and_questions_are_bounded(tmp_path, monkeypatch):
     assert len(access_files.aside(tmp_path)) == 1
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(
     files=st.lists(
         st.lists(st.lists(st.sampled_from("abcd"), min_size=1, max_size=3), max_size=5), max_size=5

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from support.depth import examples
 
 from wikic.store import paging
 from wikic.store.batch import Batch, Delete, Put
@@ -89,7 +90,7 @@ _PATHS = st.lists(st.sampled_from(["a", "b", "c"]), min_size=1, max_size=4).map(
 _HISTORY = st.lists(st.dictionaries(_PATHS, st.booleans(), max_size=8), max_size=5)
 
 
-@settings(max_examples=50)  # each looks at the whole store after every write
+@examples(50)  # each looks at the whole store after every write
 @given(_HISTORY)
 def test_no_single_write_leaves_a_dangling_name(tmp_path_factory, history):
     with WatchedMemory() as memory, WatchedLevel(tmp_path_factory.mktemp("order") / "mirror") as level:

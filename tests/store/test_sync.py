@@ -6,8 +6,9 @@ import hashlib
 import os
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from support.depth import examples
 
 from wikic.store import sync as sync_module
 from wikic.store.audit import audit
@@ -50,7 +51,7 @@ _TREES = st.dictionaries(
 )
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(trees=st.lists(_TREES, min_size=1, max_size=5), hashed=st.booleans(), small=st.booleans())
 def test_a_sync_after_any_edits_equals_a_fresh_rebuild(tmp_path_factory, trees, hashed, small):
     with pytest.MonkeyPatch.context() as patch, LevelStore(tmp_path_factory.mktemp("m") / "mirror") as level:

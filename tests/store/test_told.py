@@ -8,8 +8,9 @@ from pathlib import Path
 from tempfile import mkdtemp
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from support.depth import examples
 from support.shown import Edited, rebuilt, shown
 
 from wikic.store.audit import audit, differences
@@ -42,7 +43,7 @@ def whole(store: MemoryStore, tree: TreeStore) -> None:
     sync(store, plan(entries, store, directories), describe)
 
 
-@settings(max_examples=120, deadline=None)
+@examples(60)
 @given(
     rounds=st.lists(st.lists(_EDITS, min_size=1, max_size=5), min_size=1, max_size=6), told_of=st.booleans()
 )

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from support.depth import examples
 
 from wikic.errors import StaleVersionError
 from wikic.store.batch import Batch, Delete, Put, Restamp
@@ -185,7 +186,7 @@ def _steps(draw):
     return steps
 
 
-@settings(max_examples=40)  # each fills and empties some pages
+@examples(40)  # each fills and empties some pages
 @given(_steps())
 def test_pages_hold_what_was_put_in_after_any_history(tmp_path_factory, steps):
     with LevelStore(tmp_path_factory.mktemp("pages") / "mirror") as store:

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from support.loaded import wikic_loaded
+
 WIKIC = str(Path(sys.executable).with_name("wikic"))
 # What a test must not inherit: a terminal's colours, git's identity and configuration.
 ENVIRONMENT = {name: value for name, value in os.environ.items() if not name.startswith(("GIT_", "NO_COLOR"))}
@@ -36,10 +38,12 @@ class Done:
 
 def wikic(*arguments: object, cwd: Path, env: Mapping[str, str] = ENVIRONMENT, code: int | None = 0) -> Done:
     """Run ``wikic`` and see that it ends with ``code`` (None: whatever it is) and never with a traceback."""
-    run = subprocess.run(
-        [WIKIC, *map(str, arguments)], cwd=cwd, env=env, capture_output=True, text=True, check=False
-    )
-    done = Done(run.returncode, run.stdout, run.stderr)
+    words = [*map(str, arguments)]
+    if env is ENVIRONMENT and hasattr(os, "fork"):
+        done = Done(*wikic_loaded(words, cwd, env))
+    else:
+        run = subprocess.run([WIKIC, *words], cwd=cwd, env=env, capture_output=True, text=True, check=False)
+        done = Done(run.returncode, run.stdout, run.stderr)
     assert code is None or done.code == code, done
     assert "Traceback" not in done.err, done.err
     return done

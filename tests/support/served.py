@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from support.command import ENVIRONMENT, WIKIC
+from support.patience import HUNG
 
 _Value = TypeVar("_Value")
 # The protocol before and after sessions were dropped; clients of both are about.
@@ -23,7 +24,7 @@ def run(body: Callable[[], Awaitable[_Value]]) -> _Value:
     """Run a test's coroutine; what hangs fails."""
 
     async def bounded() -> _Value:
-        async with asyncio.timeout(50):
+        async with asyncio.timeout(HUNG):
             return await body()
 
     return asyncio.run(bounded())
@@ -74,7 +75,7 @@ class Http:
 
         headers = {"Authorization": f"Bearer {token or self.token}"}
         async with (
-            httpx2.AsyncClient(headers=headers, timeout=20) as web,
+            httpx2.AsyncClient(headers=headers, timeout=HUNG) as web,
             Client(streamable_http_client(self.url, http_client=web), mode=mode) as client,
         ):
             yield client
@@ -95,7 +96,7 @@ def http(root: Path, *arguments: str, env: Mapping[str, str] | None = None) -> I
             yield Http(found[0], token, process)
         finally:
             process.terminate()
-            process.wait(10)
+            process.wait(HUNG)
 
 
 class Raw:

@@ -49,8 +49,8 @@ class Reader:
         self.rounds += 1
 
     def run(self, ended: Callable[[], bool]) -> Reader:
-        """Round after round."""
-        while not ended():
+        """Round after round, two at least."""
+        while self.rounds < 2 or not ended():
             self.round()
         return self
 

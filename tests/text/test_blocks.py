@@ -249,3 +249,20 @@ def test_any_chinese_text_segments_into_quotes_of_itself(lines: list[str], langu
 def test_any_text_read_as_chinese_segments_into_quotes_of_itself(text: str) -> None:
     found = blocks.segment(text, "zh")
     assert all(blocks.contains(text, block.text) for block in found if block.kind != "heading")
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("# Rome is a city in Italy.", ["sentence"]),
+        ("# Rome is a city in Italy. Rome lies on the Tiber.", ["sentence", "sentence"]),
+        ("# Rome", ["heading"]),
+        ("# Rome\n\n## History", ["heading", "heading"]),
+        ("# Rome\n\n## Rome is a city in Italy.", ["heading", "sentence"]),
+        ("# What is Rome?\n\nRome is a city.", ["heading", "sentence"]),
+        ("# " + "Rome is a city in Italy. " * 8 + "\n\nIt is old.", ["sentence"] * 9),
+        ("# " + "罗马是意大利的城市。" * 2, ["sentence"] * 2),
+    ],
+)
+def test_sentences_behind_a_headings_sign_are_sentences(text: str, kinds: list[str]) -> None:
+    assert [block.kind for block in blocks.segment(text)] == kinds

@@ -1,8 +1,9 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from support.depth import examples
 
 from wikic.text import cjk
 from wikic.text.normalise import normalise
@@ -98,7 +99,7 @@ def test_scripts() -> None:
     assert cjk.is_han("〇") and not cjk.is_han("，")
 
 
-@settings(max_examples=150, deadline=None)
+@examples(60)
 @given(ANY_CJK)
 def test_pieces_stand_in_the_normal_form(text: str) -> None:
     whole = normalise(text)
@@ -109,7 +110,7 @@ def test_pieces_stand_in_the_normal_form(text: str) -> None:
         assert normalise("".join(pieces)).replace(" ", "") == paragraph.replace(" ", "")
 
 
-@settings(max_examples=150, deadline=None)
+@examples(60)
 @given(st.text(max_size=200))
 def test_never_raises(text: str) -> None:
     cjk.sentences(text)

@@ -8,8 +8,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import Phase, given, settings
+from hypothesis import Phase, given
 from hypothesis import strategies as st
+from support.depth import examples
 
 from wikic.errors import ConfigError
 from wikic.model.schema import (
@@ -147,13 +148,13 @@ def test_anything_is_a_schema_or_a_configuration_error(data: bytes) -> None:
             parse(data)
 
 
-@settings(max_examples=25, deadline=None, phases=[Phase.generate])
+@examples(25, phases=[Phase.generate])
 @given(schemas, schemas)
 def test_a_rewritten_schema_says_what_it_should(old: Schema, new: Schema) -> None:
     assert parse_schema(updated(render_schema(old), new)) == new
 
 
-@settings(max_examples=25, deadline=None, phases=[Phase.generate])
+@examples(25, phases=[Phase.generate])
 @given(identities, identities)
 def test_rewritten_identities_say_what_they_should(old: Identity, new: Identity) -> None:
     assert parse_identity(updated(render_identity(old), new)) == new

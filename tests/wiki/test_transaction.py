@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import tempfile
 import threading
-import time
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.depth import sample
 
 from wikic import layout
 from wikic.errors import DiskError, FormatError
@@ -276,9 +276,8 @@ def test_readers_find_every_page_an_index_lists(tmp_path: Path) -> None:
     thread.start()
     try:
         listed: tuple[str, ...] = ()
-        until = time.monotonic() + 1.5
         at = 0
-        while time.monotonic() < until:
+        while at < sample(240, 6_000) or reads < 20:
             fresh = tuple(f"P{at + n}.md" for n in range(3))
             keep = listed[-2:]
             index = "\n".join(keep + fresh).encode()
@@ -294,7 +293,7 @@ def test_readers_find_every_page_an_index_lists(tmp_path: Path) -> None:
     finally:
         stop.set()
         thread.join()
-    assert reads > 10 and at > 10 and ghosts == []
+    assert ghosts == []
 
 
 # --- what is refused ---------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from support.patience import HUNG
 
 from wikic.wiki.watching import EVERYTHING, Pace, Watcher, watching
 
@@ -28,9 +29,10 @@ def watcher(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Watcher]
 def until(watcher: Watcher, wanted: set[str]) -> set[str]:
     """Batches until all that is wanted has been told."""
     found: set[str] = set()
-    end = time.monotonic() + 5
-    while not wanted <= found and time.monotonic() < end:
-        found |= watcher.take(timeout=0.5)
+    while not wanted <= found:
+        batch = watcher.take(timeout=HUNG)
+        assert batch, f"waited in vain for {wanted - found}"
+        found |= batch
     return found
 
 
@@ -61,24 +63,23 @@ def test_hidden_files_are_no_change(watcher: Watcher) -> None:
     assert watcher.take(timeout=0.3) == frozenset()
 
 
-def test_many_writes_are_few_batches(watcher: Watcher) -> None:
-    for number in range(300):
-        (watcher.root / "people" / f"{number}.md").write_bytes(b"x")
-    wanted = {f"people/{number}.md" for number in range(300)}
-    batches: list[frozenset[str]] = []
-    end = time.monotonic() + 5
-    while not wanted <= frozenset().union(*batches) and time.monotonic() < end:
-        batches.append(watcher.take(timeout=0.5))
-    assert wanted <= frozenset().union(*batches)
-    assert len([batch for batch in batches if batch]) < 20
+@pytest.mark.parametrize("polling", [False, True], ids=["events", "polling"])
+def test_many_writes_are_few_batches(tmp_path: Path, polling: bool) -> None:
+    wanted = {f"{number}.md" for number in range(300)}
+    # Quiet enough that a busy machine does not look like one that has fallen quiet.
+    with Watcher(tmp_path, pace=Pace(quiet=1, longest=HUNG, poll=0.03), polling=polling) as watcher:
+        for each in wanted:
+            (tmp_path / each).write_bytes(b"x")
+        batches: list[frozenset[str]] = []
+        while not wanted <= frozenset().union(*batches):
+            batches.append(watcher.take(timeout=HUNG))
+    assert len(batches) < 100
 
 
 def test_what_never_falls_quiet_is_told_in_parts(tmp_path: Path) -> None:
-    watcher = Watcher(tmp_path, pace=Pace(quiet=10, longest=0.1))
+    watcher = Watcher(tmp_path, pace=Pace(quiet=HUNG * 2, longest=0.1))
     watcher.note("a")
-    began = time.monotonic()
-    assert watcher.take(timeout=5) == {"a"}
-    assert time.monotonic() - began < 2
+    assert watcher.take(timeout=HUNG) == {"a"}
 
 
 def test_stopping_lets_who_waits_go(watcher: Watcher) -> None:
@@ -96,7 +97,7 @@ def test_a_report_comes_from_a_thread_of_its_own(tmp_path: Path) -> None:
 
     with watching(tmp_path, report, pace=FAST):
         (tmp_path / "x.md").write_bytes(b"x")
-        assert heard.wait(5)
+        assert heard.wait(HUNG)
     assert "x.md" in told[0]
 
 
@@ -127,4 +128,4 @@ def test_readers_do_not_drown_what_changes(watcher: Watcher) -> None:
 def test_what_the_system_could_not_tell_is_everything(tmp_path: Path) -> None:
     with Watcher(tmp_path, pace=FAST) as watcher:
         logging.getLogger("watchdog.observers.inotify_c").warning("Inotify queue overflowed")
-        assert EVERYTHING in watcher.take(timeout=5)
+        assert EVERYTHING in watcher.take(timeout=HUNG)

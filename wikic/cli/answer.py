@@ -56,7 +56,7 @@ def show(answer: Answer, *, shown: str = "") -> bool:
             console.say_text(answer.explanation)
     elif repeat:
         if answer.short is not None:
-            console.say(console.strong(answer.short.text) if answer.explanation else answer.short.text)
+            (console.say_strong if answer.explanation else console.say_text)(answer.short.text)
             console.say()
         if answer.explanation:
             console.say_text(answer.explanation)
@@ -94,7 +94,7 @@ def _say_evidence(answer: Answer) -> None:
     numbers = {document.digest: at for at, document in enumerate(answer.sources, 1)}
     for group in answer.groups:
         if group.about:
-            console.say(console.strong(group.about))
+            console.say_strong(group.about)
         for at in group.evidence:
             each = answer.evidence[at]
             cited = dict.fromkeys(numbers[cite.digest] for cite in each.citations if cite.digest in numbers)

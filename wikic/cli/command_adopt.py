@@ -32,7 +32,7 @@ def adopt(
 
     found = survey(directory)
     if dry_run and not json:
-        print(adopt_file.render(found), end="")
+        console.say_text(adopt_file.render(found).removesuffix("\n"))
         return
     written = None if dry_run else adopt_file.write(directory, found)
     if json:

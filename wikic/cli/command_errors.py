@@ -67,7 +67,7 @@ def _say_row(row: Row) -> None:
     days = f" since {row.since}, last {row.last}" if row.since else ""
     met = f"{console.count(row.times, 'time')}{days}" if row.times else "not met here"
     what = entry.phenomenon or entry.constraint
-    console.say(f"{console.strong(what)}")
+    console.say_strong(what)
     console.say_text(f"  {entry.id}  {entry.category}  {entry.rule}  {entry.status}  {met}")
     if entry.root_cause and entry.root_cause != what:
         console.say_text(f"  why:     {entry.root_cause}")

@@ -200,8 +200,9 @@ def _each(selectors: list[str] | None) -> tuple[str, ...]:
 
 
 def _say(*lines: str) -> None:
-    for line in lines:
-        print(line, file=sys.stderr)
+    from wikic.cli import console
+
+    console.complain(*lines)
 
 
 def _say_rules(explain: str | None, shown: Format) -> None:

@@ -58,7 +58,7 @@ def _say(result: SearchResult) -> None:
 
     for hit in result.hits:
         how = {"alias": "  (by an alias)", "fuzzy": "  (spelled alike)"}.get(hit.matched, "")
-        console.say(f"{console.strong(hit.path)}  {console.plain(hit.title)}{how}")
+        console.say_strong(hit.path, f"  {hit.title}{how}")
         for line in dict.fromkeys((hit.summary, hit.snippet)):
             if line and line != hit.title:
                 console.say_text(f"    {line}")

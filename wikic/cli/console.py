@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from wikic.progress import Progress, Silent
+from wikic.text.printable import escaped_json, printable, printable_text
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
@@ -37,27 +38,30 @@ _COMMANDS: Final = (
     ("wiki_read", "`wikic read`"),
     ("source_read", "`wikic read`"),
 )
-# Documents may hold escape sequences; a terminal must not obey them.
-_CONTROL: Final = {code: None for code in (*range(32), *range(127, 160)) if chr(code) not in "\n\t"}
 
 
 def say(line: str = "") -> None:
-    """One line on standard output, as it is: what people pipe on."""
-    print(line)
+    """One line on standard output; names in it that hold what a terminal obeys do not have it."""
+    print(plain(line).replace("\n", " "))
 
 
 def plain(text: str) -> str:
-    """``text`` without control characters."""
-    return text.translate(_CONTROL)
+    """``text``, which others may have written, without what a terminal obeys."""
+    return printable_text(text)
 
 
 def say_text(text: str) -> None:
-    """Text out of a wiki on standard output, control characters left out."""
-    say(plain(text))
+    """Text out of a wiki on standard output, as many lines as it has."""
+    print(plain(text))
+
+
+def say_strong(text: str, rest: str = "") -> None:
+    """One line on standard output: ``text`` in bold, on terminals that may show it, and the rest."""
+    print(strong(text) + plain(rest).replace("\n", " "))
 
 
 def complain(*lines: str) -> None:
-    """Lines on standard error, control characters left out."""
+    """Lines on standard error, without what a terminal obeys."""
     for line in lines:
         print(plain(line), file=sys.stderr)
 
@@ -71,14 +75,14 @@ def advice(text: str) -> list[str]:
 
 def strong(text: str) -> str:
     """``text`` out of a wiki in bold, on terminals that may show it; without rich, to start fast."""
-    text = plain(text)
+    text = plain(text).replace("\n", " ")
     off = "NO_COLOR" in os.environ or not sys.stdout.isatty() or os.environ.get("TERM") == "dumb"
     return text if off else f"\x1b[1m{text}\x1b[0m"
 
 
 def say_json(value: Any) -> None:
-    """A value as indented JSON on standard output."""
-    say(msgspec.json.format(msgspec.json.encode(value)).decode())
+    """A value as indented JSON on standard output, in characters that a terminal shows."""
+    print(escaped_json(msgspec.json.format(msgspec.json.encode(value)).decode()))
 
 
 def count(number: int, noun: str, plural: str = "") -> str:
@@ -87,7 +91,7 @@ def count(number: int, noun: str, plural: str = "") -> str:
 
 
 def listed(lines: list[str], indent: str = "  ") -> Iterator[str]:
-    """The first lines, indented and without control characters, and how many more there are."""
+    """The first lines, indented and without what a terminal obeys, and how many more there are."""
     for line in lines[:MAX_LISTED]:
         yield indent + plain(line)
     if len(lines) > MAX_LISTED:
@@ -114,7 +118,7 @@ class _Bars:
     def tell(self, line: str) -> None:
         """Show ``line`` behind the bar."""
         if self._task is not None:
-            self._bar.update(self._task, said=line)
+            self._bar.update(self._task, said=printable(line))
 
     def _finish(self) -> None:
         if self._task is not None:

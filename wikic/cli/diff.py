@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from wikic import layout
+from wikic.cli import console
 from wikic.lint.report.report import encodable
 from wikic.model.change import Change, Delete, Move
 
@@ -23,10 +24,16 @@ _LINE: Final = re.compile(r"[^\n]*\n|[^\n]+")
 def say_changes(root: Path, changes: Iterable[Change], inside: str = layout.WIKI_DIR) -> None:
     """Print what ``changes`` would do to the wiki at ``root``, in the form ``git apply`` takes.
 
+    On a terminal without what terminals obey: there it is for reading.
+
     inside: the directory their paths are relative to, "" for ``root`` itself.
     """
+    people = sys.stdout.isatty()
     for change in changes:
         for line in _diff(root, change, inside):
+            if people:
+                console.say_text(line)
+                continue
             # Bytes that are no UTF-8 as they are, or git could not apply it.
             sys.stdout.flush()
             sys.stdout.buffer.write(f"{line}\n".encode("utf-8", "surrogateescape"))

@@ -104,7 +104,7 @@ def _told(wanted: Wanted, report: Report) -> Iterable[str]:
     for code in report.fighting:
         yield f"{code} {rule(code).name}: its edits never came to an end and were taken back"
     for code in report.harmful:
-        yield f"{code} {rule(code).name}: edits left out that would bring worse findings than they mend"
+        yield f"{code} {rule(code).name}: edits left out that would do more harm than good"
     for notice in report.notices:
         yield f"{notice.path}: {notice.message}" if notice.path else notice.message
 

@@ -47,6 +47,7 @@ from wikic.cli import (
     command_status,
 )
 from wikic.errors import WikicError
+from wikic.text.printable import printable_text
 
 BUG: Final = 3
 INTERRUPTED: Final = 130
@@ -160,9 +161,7 @@ def _run(arguments: list[str]) -> int:
     try:
         outcome = typer.main.get_command(app).main(arguments, prog_name="wikic", standalone_mode=False)
     except WikicError as error:
-        print(f"wikic: {error}", file=sys.stderr)
-        if error.hint:
-            print(f"  {error.hint}", file=sys.stderr)
+        _complain(f"wikic: {error}", *([f"  {error.hint}"] if error.hint else []))
         return error.exit_code
     except (KeyboardInterrupt, typer.Abort):
         return _interrupted()
@@ -171,6 +170,9 @@ def _run(arguments: list[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except _ClickError as error:
+        error.message = printable_text(
+            error.message
+        )  # arguments may be names of files, out of the shell's glob
         error.show()
         return USAGE
     except Exception as error:  # noqa: BLE001 - the last handler: what arrives here is a bug
@@ -194,9 +196,15 @@ def _report_bug(arguments: list[str], error: Exception) -> None:
         where = _log_directory(arguments) / "bug.txt"
         build_dir.replace(where, text.encode("utf-8", "replace"))
     except OSError:
-        print(text, file=sys.stderr)
+        _complain(text)
         return
-    print(f"wikic: a bug in wikic ({type(error).__name__}: {error}); its log is {where}", file=sys.stderr)
+    _complain(f"wikic: a bug in wikic ({type(error).__name__}: {error}); its log is {where}")
+
+
+def _complain(*lines: str) -> None:
+    """Say on standard error what may name files, without what a terminal obeys."""
+    for line in lines:
+        print(printable_text(line), file=sys.stderr)
 
 
 def _log_directory(arguments: list[str]) -> Path:

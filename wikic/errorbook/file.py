@@ -16,6 +16,7 @@ from wikic import layout
 from wikic.errorbook.entry import EMPTY, PEOPLE, Book, Entry, entry_id
 from wikic.errorbook.merge import merge
 from wikic.errors import ConfigError
+from wikic.markdown.yaml_bounds import refused_text
 from wikic.model.finding import Category
 
 _HEAD: Final = """\
@@ -136,7 +137,15 @@ def _entry(node: yaml.Node) -> Entry:
 
 def _compose(text: str) -> yaml.Node | None:
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # libyaml where PyYAML has it
+    if (fault := refused_text(text)) is not None:
+        raise _fault(1, fault)
     try:
+        if "&" in text and "*" in text:
+            # Nodes are walked below, those of an alias each time it stands.
+            for event in yaml.parse(text, Loader=loader):
+                if isinstance(event, yaml.AliasEvent):
+                    line = event.start_mark.line + 1 if event.start_mark else 1
+                    raise _fault(line, "aliases (*name) are not read here")
         node: yaml.Node | None = yaml.compose(text, Loader=loader)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark

@@ -13,6 +13,7 @@ from wikic.errorbook.review import PERIOD
 from wikic.errorbook.tally import Batch, Tally
 from wikic.errors import DiskError, NotAWikiError
 from wikic.model.finding import Category
+from wikic.plain_file import WIKI_FILE, read_plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +109,7 @@ def _read(root: Path) -> bytes:
     if not (wiki / layout.SCHEMA_FILE).is_file():
         raise NotAWikiError(f"no wiki in {root}", hint="`wikic init DOCUMENTS` makes one")
     try:
-        return (wiki / layout.ERROR_BOOK_FILE).read_bytes()
+        return read_plain(wiki / layout.ERROR_BOOK_FILE, WIKI_FILE, inside=wiki)
     except FileNotFoundError:
         return b""
     except OSError as error:

@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Final
 
 from wikic import layout
-from wikic.errors import DiskError, UsageError
+from wikic.errors import DiskError, NotPlainError, UsageError
 from wikic.export.skill import Skill, is_name, name_of, skill
 from wikic.navigate.library import Library
+from wikic.plain_file import SETTINGS, read_plain
 
 FILE: Final = "SKILL.md"
 _MARK: Final = re.compile(r"\n<!-- written by `wikic export skill`: ([0-9a-f]{16}) -->\n\Z")
@@ -71,11 +72,13 @@ def _marked(made: Skill) -> str:
 def _ours(target: Path) -> str | None:
     """What stands there, None for nothing. Raises UsageError where somebody else wrote it."""
     try:
-        text = target.read_bytes().decode("utf-8", "replace")
+        text = read_plain(target, SETTINGS).decode("utf-8", "replace")
     except FileNotFoundError:
         return None
     except OSError as error:
         raise UsageError(f"cannot write {target}: {error.strerror}") from error
+    except NotPlainError as error:
+        raise UsageError(f"cannot write {error}", hint=error.hint) from error
     mark = _MARK.search(text)
     if mark is None or layout.text_hash(text[: mark.start()])[:16] != mark[1]:
         whose = "was not written by wikic" if mark is None else "was changed since wikic wrote it"

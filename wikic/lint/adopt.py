@@ -11,11 +11,12 @@ from typing import Final
 
 from wikic import config, layout
 from wikic.config import LintConfig
-from wikic.errors import UsageError
+from wikic.errors import NotPlainError, UsageError
 from wikic.lint.profile import INDEX_NAMES, KEYS, Profile, Wanted
 from wikic.lint.vault_tree import VaultTree
 from wikic.lint.view import WikiView
 from wikic.model.link import Link
+from wikic.plain_file import SETTINGS, read_plain
 from wikic.text.wordlist import words
 
 # Directories that hold the pages, where there is one beside other things; the first that is there is taken.
@@ -133,9 +134,9 @@ def _configured_templates(root: Path) -> Iterator[str]:
 
     try:
         told = msgspec.json.decode(
-            (root / ".obsidian" / "templates.json").read_bytes(), type=dict[str, object]
+            read_plain(root / ".obsidian" / "templates.json", SETTINGS, inside=root), type=dict[str, object]
         )
-    except (OSError, msgspec.DecodeError):
+    except (OSError, NotPlainError, msgspec.DecodeError, RecursionError):
         return
     folder = told.get("folder")
     if isinstance(folder, str) and folder.strip("/"):
@@ -190,8 +191,10 @@ def _by_content(root: Path, view: WikiView, settings: LintConfig, assumed: list[
 def _absent(root: Path, view: WikiView, dangling: list[tuple[str, Link]]) -> tuple[str, ...]:
     """Directories that links lead into and that are not here because git leaves them out, or as raw/ is."""
     try:
-        ignored = _GITIGNORED.findall((root / ".gitignore").read_text("utf-8", errors="replace"))
-    except OSError:
+        ignored = _GITIGNORED.findall(
+            read_plain(root / ".gitignore", SETTINGS, inside=root).decode("utf-8", "replace")
+        )
+    except (OSError, NotPlainError):
         ignored = []
     found = {
         name

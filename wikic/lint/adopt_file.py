@@ -9,6 +9,7 @@ import msgspec
 from wikic import layout
 from wikic.errors import DiskError, UsageError
 from wikic.lint.adopt import Adoption
+from wikic.text.printable import escaped_json
 
 
 def render(adoption: Adoption) -> str:
@@ -47,4 +48,5 @@ def write(root: Path, adoption: Adoption) -> Path:
 
 
 def _toml(text: str) -> str:
-    return msgspec.json.encode(text).decode()  # a JSON string is a TOML basic string
+    # A JSON string is a TOML basic string; TOML has DEL and what follows it escaped too.
+    return escaped_json(msgspec.json.encode(text).decode())

@@ -16,6 +16,7 @@ import msgspec
 from wikic.errors import ConfigError
 from wikic.lint.report.report import encodable
 from wikic.model.finding import Finding
+from wikic.plain_file import RECORDING, read_plain
 
 HEADER: Final = b'{"wikic_baseline":1}'
 _CONFLICT: Final = (b"<<<<<<<", b"|||||||", b"=======", b">>>>>>>")
@@ -51,7 +52,7 @@ class Compared:
 def load(path: Path) -> frozenset[Entry]:
     """The entries of a baseline file. Raises ConfigError when it cannot be used, and names the line."""
     try:
-        data = path.read_bytes()
+        data = read_plain(path, RECORDING)
     except FileNotFoundError as error:
         raise ConfigError(
             f"there is no baseline {path}", hint="wikic lint --write-baseline makes it"

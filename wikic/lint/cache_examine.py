@@ -15,8 +15,9 @@ from zlib import crc32
 
 from wikic import layout
 from wikic.graph.resolve import fold
+from wikic.lint.gist import Gist
 from wikic.lint.names import names_of
-from wikic.lint.rule import Gist, Rule
+from wikic.lint.rule import Rule
 from wikic.lint.shelf import NAMES
 from wikic.lint.view import WikiView
 from wikic.model.finding import Finding
@@ -74,7 +75,7 @@ class Plan:
     gathered: tuple[Rule, ...]
     wide: tuple[Rule, ...]
     folded: tuple[Rule, ...]
-    gists: tuple[Gist, ...]
+    gists: tuple[Gist[WikiView], ...]
 
     @classmethod
     def of(cls, rules: Iterable[Rule]) -> Plan:

@@ -84,11 +84,11 @@ def page(rule: Rule) -> str:
 
 def _in_vault(rule: Rule) -> str:
     """What becomes of the rule where wikic did not make the wiki."""
-    known = VAULT.adapt((rule,))
-    if not known:
+    severity = VAULT.severity(rule.code, rule.severity)
+    if severity is None:
         return "not checked"
-    only = " (only there)" if not WIKIC.adapt((rule,)) else ""
-    return f"{known[0].severity}{only}"
+    only = " (only there)" if WIKIC.severity(rule.code, rule.severity) is None else ""
+    return f"{severity}{only}"
 
 
 def _kind(rule: Rule) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from wikic.lint import suppress
 from wikic.lint.profile import Profile
 from wikic.lint.registry import RULES
-from wikic.lint.rule import Rule
+from wikic.lint.rule import Rule, applying
 from wikic.lint.selecting import choose
 from wikic.lint.view import WikiView
 from wikic.model.finding import Finding, Severity
@@ -33,14 +33,14 @@ class Selection:
     ) -> Selection:
         """What ``select`` and ``ignore`` leave. Raises UsageError for a selector that names no rule."""
         select, ignore = tuple(select), tuple(ignore)
-        chosen = profile.adapt(choose(rules, select, ignore))
+        chosen = applying(choose(rules, select, ignore), profile)
         codes = frozenset(rule.code for rule in chosen)
         # U002 sees the comments that silence rules, so it runs whatever is chosen.
         wider = tuple(rule for rule in rules if rule.code == suppress.UNUSED)
         if suppress.UNUSED in codes:
-            wider = profile.adapt(choose(rules, (), ignore))
+            wider = applying(choose(rules, (), ignore), profile)
         running = (*chosen, *(rule for rule in wider if rule.code not in codes))
-        apart = {rule.code for rule in rules} - {rule.code for rule in profile.adapt(rules)}
+        apart = {rule.code for rule in rules} - {rule.code for rule in applying(rules, profile)}
         return cls(codes, running, frozenset(apart))
 
     def report(self, found: Iterable[Finding], view: WikiView) -> tuple[Finding, ...]:
@@ -48,7 +48,7 @@ class Selection:
         ran = self.codes
         if suppress.UNUSED in ran:
             ran |= {rule.code for rule in self.running} | self.apart
-        kept = suppress.apply(sorted(dict.fromkeys(found), key=_order), view, ran)
+        kept = suppress.apply(sorted(dict.fromkeys(found), key=_order), view, ran, RULES)
         return tuple(finding for finding in kept if finding.code in self.codes)
 
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from wikic import layout
+from wikic.lint.gist import Gist
 from wikic.lint.names import titles
-from wikic.lint.rule import Gist
 from wikic.lint.view import WikiView
 
 

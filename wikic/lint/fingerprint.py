@@ -6,6 +6,7 @@ import hashlib
 import re
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 from wikic.lint.lines import Lines, ReadFile, link_at
@@ -31,19 +32,28 @@ def fingerprints(findings: Iterable[Finding], read: ReadFile, prefix: str) -> di
     lines = Lines(read)
     seen: Counter[tuple[str, str, str]] = Counter()
     found: dict[Finding, str] = {}
+    # A line may hold thousands of findings: its words are made once, its hash once for each code.
+    spaced = lru_cache(maxsize=4)(_spaced)
+    begun = lru_cache(maxsize=64)(_begun)
     for finding in findings:
         line = lines.line(finding.path, finding.line)
         words = link_at(line, finding.column)
         if not words and (finding.line, finding.column) != (1, 1):
             words = line
-        words = _SPACE.sub(" ", words).strip() or "\0" + _NUMBER.sub("#", finding.message)
+        words = spaced(words) or "\0" + _NUMBER.sub("#", finding.message)
         key = (finding.code, prefix + finding.path, words)
-        found[finding] = _hash(*key, str(seen[key]))
+        whole = begun(*key).copy()
+        whole.update(str(seen[key]).encode())
+        found[finding] = whole.hexdigest()[:DIGITS]
         seen[key] += 1
     return found
 
 
-def _hash(*parts: str) -> str:
+def _spaced(words: str) -> str:
+    return _SPACE.sub(" ", words).strip()
+
+
+def _begun(*parts: str) -> hashlib._Hash:
+    """The hash of these parts, each with a NUL behind it; what tells equal ones apart is to follow."""
     # Names and lines may hold bytes that were no UTF-8.
-    data = "\0".join(parts).encode("utf-8", "surrogatepass")
-    return hashlib.sha256(data).hexdigest()[:DIGITS]
+    return hashlib.sha256("".join(f"{part}\0" for part in parts).encode("utf-8", "surrogatepass"))

@@ -12,6 +12,7 @@ from typing import Final
 
 from wikic import layout
 from wikic.lint.engine import lint
+from wikic.lint.harm import harmless
 from wikic.lint.registry import RULES
 from wikic.lint.rule import Rule
 from wikic.lint.view import WikiView
@@ -72,7 +73,8 @@ class Fixed:
     passes: how often edits were applied.
     before: findings of the wiki as it was.
     view: the fixed wiki.
-    harmful: codes of edits that would have brought more, or worse, findings than they mend.
+    harmful: codes of edits that would have brought more, or worse, findings than they mend, or changed what a
+        reader sees besides the defect.
     """
 
     changes: ChangeSet
@@ -177,6 +179,7 @@ class _Settling:
         self._banned: set[tuple[str, str]] = set()
         self._fighting: set[str] = set()
         self._harmful: set[str] = set()
+        self._harmless: dict[tuple[str, str, frozenset[Finding]], list[Finding]] = {}
         self._passes = 0
 
     def run(self) -> Fixed:
@@ -204,13 +207,24 @@ class _Settling:
         )
 
     def _usable(self, look: Look) -> list[Finding]:
-        return [
-            each
-            for each in look.findings
-            if _is_usable(each, self._unsafe)
-            and self._wanted(each)
-            and not any((edit.path, each.code) in self._banned for edit in each.edits)
-        ]
+        by_path: dict[str, list[Finding]] = {}
+        for each in look.findings:
+            usable = _is_usable(each, self._unsafe) and self._wanted(each)
+            if usable and not any((edit.path, each.code) in self._banned for edit in each.edits):
+                by_path.setdefault(each.edits[0].path, []).append(each)
+        return [each for path, found in by_path.items() for each in self._without_harm(look, path, found)]
+
+    def _without_harm(self, look: Look, path: str, found: list[Finding]) -> list[Finding]:
+        """Those whose edits change nothing that a reader sees but the defect."""
+        data = look.view.read(path)
+        if data is None or not path.endswith(".md"):
+            return found
+        key = path, _hash(data), frozenset(found)
+        kept = self._harmless.get(key)
+        if kept is None:
+            kept = self._harmless[key] = harmless(found, path, decode(data).text)
+            self._harmful |= {each.code for each in found} - {each.code for each in kept}
+        return kept
 
     # --- one pass ---------------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final
 
 from wikic.markdown.source import decode
@@ -21,6 +22,19 @@ def link_at(line: str, column: int) -> str:
     return "" if found is None else found[0]
 
 
+def place(text: str, offset: int) -> tuple[int, int]:
+    """Line and column of an offset, from 1."""
+    starts = _starts(text)
+    number = bisect_right(starts, offset)
+    return number, offset - starts[number - 1] + 1
+
+
+@lru_cache(maxsize=4)
+def _starts(text: str) -> tuple[int, ...]:
+    """Where lines begin; the findings of one page ask for it thousands of times."""
+    return (0, *(found.end() for found in _LINE_END.finditer(text)))
+
+
 class Lines:
     """Lines by file path and number; findings come sorted by path, so one file is kept at a time.
 
@@ -33,13 +47,16 @@ class Lines:
         self._text = ""
         self._starts = [0]
         self._ends = [0]
+        self._last = 0, ""  # the line asked for last: a long one may hold thousands of findings
 
     def line(self, file: str, number: int) -> str:
         """A line without its end; "" where the file has none of that number."""
         self._open(file)
         if not 1 <= number <= len(self._starts):
             return ""
-        return self._text[self._starts[number - 1] : self._ends[number - 1]]
+        if self._last[0] != number:
+            self._last = number, self._text[self._starts[number - 1] : self._ends[number - 1]]
+        return self._last[1]
 
     def offset(self, file: str, number: int, column: int) -> int:
         """Offset of a place into the file's text."""
@@ -60,3 +77,4 @@ class Lines:
         ends = [(found.start(), found.end()) for found in _LINE_END.finditer(self._text)]
         self._starts = [0, *(end for _, end in ends)]
         self._ends = [*(start for start, _ in ends), len(self._text)]
+        self._last = 0, ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fnmatch import translate
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Literal
@@ -14,7 +14,6 @@ from wikic.model.finding import Severity
 
 if TYPE_CHECKING:
     from wikic.config import LintConfig
-    from wikic.lint.rule import Rule
 
 FileKind = Literal["page", "index", "digest", "article", "other"]
 Wanted = Literal["allow", "warn", "error"]
@@ -145,12 +144,11 @@ class Profile:
         tree = next((each for each in self.trees if path.startswith(f"{each}/")), "")
         return f"{tree}//sources" if self.is_vault and "/sources/" in f"/{path}" else tree
 
-    def adapt(self, rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
-        """The rules that apply, each with the severity it has here."""
-        if not self.is_vault:
-            return tuple(rule for rule in rules if rule.code not in _VAULT_ONLY)
-        known = dict(_IN_VAULT)
-        return tuple(replace(rule, severity=known[rule.code]) for rule in rules if rule.code in known)
+    def severity(self, code: str, usual: Severity) -> Severity | None:
+        """How bad what the rule of a code finds is here; None where the rule does not apply."""
+        if self.is_vault:
+            return dict(_IN_VAULT).get(code)
+        return None if code in _VAULT_ONLY else usual
 
     def _rooted(self, path: str) -> bool:
         return not self.roots or _within(path, self.roots)

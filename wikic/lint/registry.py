@@ -25,7 +25,7 @@ from wikic.lint.rules import (
     suppressions,
 )
 
-RULES: Final[tuple[Rule, ...]] = (
+_OF_WIKIS: Final[tuple[Rule, ...]] = (
     links.L001,
     links.L002,
     brackets.L003,
@@ -73,9 +73,9 @@ RULES: Final[tuple[Rule, ...]] = (
     counts.K004,
     code.K005,
     guard.W001,
-    suppressions.U001,
-    suppressions.U002,
 )
+# The last two are about the comments that silence the others.
+RULES: Final[tuple[Rule, ...]] = (*_OF_WIKIS, *suppressions.suppression_rules(_OF_WIKIS))
 
 
 def rule(code: str) -> Rule:

@@ -18,10 +18,13 @@ Rung = Literal[
     "elsewhere",
 ]  # fmt: skip
 
-# What may stand in double brackets and is no link: a URL, a list of numbers, a directory, a wildcard.
+# What may stand in double brackets and is no link: a URL, a list of numbers, a directory, a wildcard, a
+# class of letters, what a shell tests.
 # Asked only of what names no page: ``[[2013]]`` and ``[[1.10]]`` may be pages.
 _NO_LINK: Final = re.compile(
-    r"\d+(?:[\s.,;:/+*-]+\d+)+|\W+|[a-z][a-z0-9+.-]*://.*|mailto:.*|.*/|.*[*{}<>$].*", re.I | re.S
+    r"\d+(?:[\s.,;:/+*-]+\d+)+|\W+|[a-z][a-z0-9+.-]*://.*|mailto:.*|.*/|.*[*{}<>$].*|:\w+:"
+    r"|-[a-z] .*|! .*|.* (?:==|!=|=~|&&|-(?:eq|ne|lt|le|gt|ge|nt|ot)) .*",
+    re.I | re.S,
 )
 _URL: Final = re.compile(r"[a-z][a-z0-9+.-]*:|//", re.I)
 
@@ -53,6 +56,18 @@ class Place(Protocol):
     def path(self) -> str:
         """Page path."""
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A page as the place of a link, where no more than its name is known."""
+
+    file: str
+
+    @property
+    def path(self) -> str:
+        """Page path."""
+        return layout.page_path(self.file)
 
 
 class ByName(Protocol):
@@ -123,7 +138,10 @@ def is_plain(sheet: Place, link: Link, found: Resolution) -> bool:
 
 def _resolve_path(view: Listing, sheet: Place, target: str) -> Resolution:
     """A Markdown link: relative to its page, else to the root, as many wikis write it."""
-    target = unquote(target.strip()).replace("\\", "/").partition("?")[0]
+    written, query, _ = target.strip().partition("?")
+    target = unquote(written).replace("\\", "/")
+    if query and "." not in target.rpartition("/")[2]:
+        return ELSEWHERE  # an address of the site that the text comes from: item?id=1
     if not target:
         return Resolution("self", (sheet.file,))
     if _URL.match(target):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from dataclasses import dataclass, replace
+from typing import Literal
 
+from wikic.lint.gist import Gist
+from wikic.lint.profile import Profile
+from wikic.lint.view import WikiView
 from wikic.model.finding import Category, Edit, Finding, Severity
-
-if TYPE_CHECKING:
-    from wikic.lint.view import WikiView
 
 Scope = Literal["file", "links", "wiki", "fold"]
 
@@ -39,23 +39,7 @@ class Problem:
     severity: Severity | None = None
 
 
-Check = Callable[["WikiView"], Iterable[Problem]]
-
-
-@dataclass(frozen=True, slots=True)
-class Gist:
-    """What a rule needs to know of every file, told from that file alone; kept with the file's findings.
-
-    name: unique among gists.
-    of: a plain value (None, numbers, texts, lists or tuples of these) from the view and a file path; None,
-        which costs nothing to keep, where the file has nothing to say. ``view.gist`` gives it, tuples as
-        lists.
-    kinds: of files that may have something to say; of others it is not asked.
-    """
-
-    name: str
-    of: Callable[[WikiView, str], Any]
-    kinds: tuple[str, ...] = ("page",)
+Check = Callable[[WikiView], Iterable[Problem]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +76,7 @@ class Rule:
     check: Check
     fix: str = ""
     scope: Scope = "wiki"
-    gists: tuple[Gist, ...] = ()
+    gists: tuple[Gist[WikiView], ...] = ()
 
     def finding(self, problem: Problem) -> Finding:
         """The finding for one problem of this rule."""
@@ -109,3 +93,9 @@ class Rule:
             safe=problem.safe,
             help=problem.help,
         )
+
+
+def applying(rules: tuple[Rule, ...], profile: Profile) -> tuple[Rule, ...]:
+    """The rules that apply to a wiki of this profile, each with the severity it has there."""
+    there = ((rule, profile.severity(rule.code, rule.severity)) for rule in rules)
+    return tuple(replace(rule, severity=severity) for rule, severity in there if severity is not None)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any, Final, Literal
 
 from wikic import layout
+from wikic.lint.lines import place
 from wikic.markdown import frontmatter
 from wikic.markdown.document import Document
 from wikic.markdown.frontmatter import Frontmatter, FrontmatterError
@@ -129,12 +130,7 @@ class Sheet:
 
     def at(self, offset: int) -> tuple[int, int]:
         """Line and column of an offset, from 1."""
-        text = self.text
-        line, start = text.count("\n", 0, offset) + 1, text.rfind("\n", 0, offset) + 1
-        if "\r" in text:  # a lone one ends a line too
-            line += text.count("\r", 0, offset) - text.count("\r\n", 0, offset)
-            start = max(start, text.rfind("\r", 0, offset) + 1)
-        return line, offset - start + 1
+        return place(self.text, offset)
 
     def key_line(self, key: str) -> int:
         """Line on which a key of the frontmatter stands, 1 when it is not there."""
@@ -145,7 +141,15 @@ class Sheet:
 
     def part_at(self, offset: int) -> Part:
         """The part that an offset lies in."""
-        return next((part for part in reversed(self.parts) if part.start <= offset), self.parts[0])
+        return self.parts[max(bisect_right(self.parts, offset, key=_START) - 1, 0)]
+
+    def in_code(self, offset: int) -> bool:
+        """Whether an offset lies in a code block or a span of code."""
+        for each in (self.document.fences, self.document.code_spans):
+            before = bisect_right(each, offset, key=_START)
+            if before and offset < each[before - 1].end:
+                return True
+        return False
 
     def links_in(self, start: int, end: int) -> tuple[Link, ...]:
         """The links that begin in a span."""

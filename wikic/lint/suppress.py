@@ -17,14 +17,12 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Literal, cast
+from typing import Final, Literal, cast
 
-from wikic.lint.selecting import matches
+from wikic.lint.selecting import Named, matches
 from wikic.lint.sheet import Sheet
+from wikic.lint.view import WikiView
 from wikic.model.finding import Finding
-
-if TYPE_CHECKING:
-    from wikic.lint.view import WikiView
 
 UNKNOWN: Final = "U001"
 UNUSED: Final = "U002"
@@ -66,14 +64,10 @@ def comments(sheet: Sheet) -> tuple[Comment, ...]:
     """The comments of a page that speak to wikic, in order."""
     if "wikic-" not in sheet.text:
         return ()
-    code = [
-        *((each.start, each.end) for each in sheet.document.fences),
-        *((each.start, each.end) for each in sheet.document.code_spans),
-    ]
     found: list[Comment] = []
     for match in _COMMENT.finditer(sheet.text, sheet.body):
         start = match.start()
-        if any(first <= start < end for first, end in code):
+        if sheet.in_code(start):
             continue
         words = re.split(r"(?:^|\s)--(?:\s|$)", match["rest"], maxsplit=1)[0]
         (line, column), (last, _) = sheet.at(start), sheet.at(match.end())
@@ -122,11 +116,14 @@ def spans(found: Iterable[Comment]) -> tuple[Span, ...]:
     return tuple(result)
 
 
-def apply(findings: Iterable[Finding], view: WikiView, ran: Collection[str]) -> tuple[Finding, ...]:
+def apply(
+    findings: Iterable[Finding], view: WikiView, ran: Collection[str], rules: Iterable[Named]
+) -> tuple[Finding, ...]:
     """The findings no comment silences; of U002, which reports every ``disable``, those that silence nothing.
 
     ran: codes of the rules that ran: a comment for one that did not may well be needed. U002 is reported
         where it is among them.
+    rules: every rule there is, by whose names comments call them.
 
     Pages without a comment are not looked at: U002's findings say which have one.
     """
@@ -135,7 +132,7 @@ def apply(findings: Iterable[Finding], view: WikiView, ran: Collection[str]) -> 
     if not pages:
         return found
     known = {each: spans(comments(sheet)) for each in pages if (sheet := view.page(each)) is not None}
-    names = _names()
+    names = {rule.code: rule.name for rule in rules}
     used: set[tuple[str, int, int]] = set()
     kept: list[Finding] = []
     for each in found:
@@ -159,9 +156,3 @@ def apply(findings: Iterable[Finding], view: WikiView, ran: Collection[str]) -> 
         for each in kept
         if each.code != UNUSED or (UNUSED in ran and (each.path, each.line, each.column) not in silent)
     )
-
-
-def _names() -> dict[str, str]:
-    from wikic.lint.registry import RULES  # not above: a rule of the registry reads the comments
-
-    return {rule.code: rule.name for rule in RULES}

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from wikic.errors import DiskError
-from wikic.plain_file import may_read
+from wikic.plain_file import WIKI_FILE, may_read, read_below
 from wikic.wiki.tree import FileStat
 
 # Directories of packages and environments: tens of thousands of files, and none of them a note.
@@ -28,11 +28,11 @@ class VaultTree:
     def read(self, file: str) -> bytes | None:
         """Content of a file path, or None when there is no such file.
 
-        Raises DiskError when it is there and cannot be read.
+        Raises DiskError when it is there and cannot be read, NotPlainError when it is no plain file, leads
+        out of the directory or is too large.
         """
         try:
-            with open(f"{self.root}/{file}", "rb", buffering=0) as stream:
-                return stream.read()
+            return read_below(str(self.root), file, WIKI_FILE)
         except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
             return None
         except OSError as error:

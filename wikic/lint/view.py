@@ -8,10 +8,10 @@ from typing import Any, Final, Protocol, TypeVar
 
 from wikic import layout
 from wikic.lint import resolution
+from wikic.lint.gist import Gist
 from wikic.lint.names import Names
 from wikic.lint.profile import WIKIC, FileKind, Profile
 from wikic.lint.resolution import Place, Resolution
-from wikic.lint.rule import Gist
 from wikic.lint.sheet import Sheet
 from wikic.lint.shelf import Shelf
 from wikic.lint.source_sheet import ArticleSheet, DigestSheet, article_text
@@ -138,7 +138,7 @@ class WikiView:
         self.shelf.trace.ask(file)
         return file in self.shelf.files
 
-    def gist(self, gist: Gist, file: str) -> Any:
+    def gist(self, gist: Gist[WikiView], file: str) -> Any:
         """What a gist tells of a file, None when it is not there."""
         shelf = self.shelf
         if shelf.trace.hand is not None:
@@ -150,7 +150,7 @@ class WikiView:
             known[file] = self._told(gist, file)
         return known[file]
 
-    def _told(self, gist: Gist, file: str) -> Any:
+    def _told(self, gist: Gist[WikiView], file: str) -> Any:
         trace = self.shelf.trace
         hand, trace.hand = trace.hand, None  # what the gist reads is the file's own
         try:

@@ -6,8 +6,12 @@ import logging
 import os
 import re
 from collections.abc import Mapping
+from io import StringIO
 from pathlib import Path
 from typing import Final
+
+from wikic.errors import ConfigError
+from wikic.plain_file import SETTINGS, read_plain
 
 ENV_FILE: Final = ".env"
 # For a server of one's own: the provider's key is never sent to an address that a wikic.toml names, because
@@ -24,14 +28,21 @@ _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f]+")
 
 
 def take_env_file(root: Path) -> None:
-    """Bring the keys of ``.env`` at ``root`` into this process; what the environment has stays."""
+    """Bring the keys of ``.env`` at ``root`` into this process; what the environment has stays.
+
+    Raises ConfigError where it cannot be read, NotPlainError where it is no file or lies elsewhere.
+    """
     file = root / ENV_FILE
-    if not file.is_file():
+    try:
+        text = read_plain(file, SETTINGS, inside=root).decode("utf-8-sig", "replace")
+    except FileNotFoundError:
         return
+    except OSError as error:
+        raise ConfigError(f"{file}: {error.strerror}") from error
     from dotenv import dotenv_values  # a hard requirement of litellm
 
     logging.getLogger("dotenv.main").setLevel(logging.ERROR)  # it warns of lines it cannot parse
-    for name, value in dotenv_values(file, interpolate=False, encoding="utf-8-sig").items():
+    for name, value in dotenv_values(stream=StringIO(text), interpolate=False).items():
         if value and name.upper().endswith(_TAKEN):
             os.environ.setdefault(name, value)
 

@@ -14,7 +14,6 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, Final
 
-from wikic.build_dir import LARGE
 from wikic.errors import (
     BudgetError,
     CredentialsError,
@@ -28,7 +27,7 @@ from wikic.errors import (
 from wikic.llm.codec import reply_json, reply_of, request_json
 from wikic.llm.meter import Meter
 from wikic.llm.protocol import Model, Reply, Request
-from wikic.plain_file import read_plain
+from wikic.plain_file import RECORDING, read_plain
 
 _VERSION: Final = 1
 _ERRORS: Final[tuple[type[ModelError], ...]] = (
@@ -113,7 +112,7 @@ class Transcript:
 
     def __init__(self, path: Path) -> None:
         try:
-            lines = read_plain(path, LARGE).decode("ascii").splitlines()
+            lines = read_plain(path, RECORDING).decode("ascii").splitlines()
         except OSError as error:
             raise InputError(f"{path}: {error.strerror}") from error
         except UnicodeDecodeError:

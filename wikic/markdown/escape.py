@@ -43,6 +43,7 @@ _START = re.compile(
 )
 # Pandoc's and Obsidian's rule: prices ("from $5 to $10") are no formula.
 _FORMULA = re.compile(r"\$\$|\$(?=\S).*(?<=\S)\$(?!\d)", re.DOTALL)
+_MAY_OPEN = re.compile(r"\$(?=\S)")
 _UNESCAPE = re.compile(rf"\\([{_PUNCTUATION}])|{_CODE}|{_ENTITY}")
 
 
@@ -58,7 +59,9 @@ def escape(plain: str) -> str:
     if not core:
         return _spaces(plain)
     lead = plain[: plain.index(core[0])]
-    formula = _FORMULA.search(core) is not None
+    # Where the first that may open one opens none, no later one does.
+    opening = _MAY_OPEN.search(core)
+    formula = "$$" in core or (opening is not None and _FORMULA.match(core, opening.start()) is not None)
     parts: list[str] = []
     at = 0
     start = _START.match(core)

@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
-from itertools import accumulate
 from typing import Any, Final
 
 from wikic.errors import FormatError
 from wikic.markdown import plain_yaml
+from wikic.markdown.yaml_bounds import refused_text, refused_value
 
 _OPEN = re.compile(r"\ufeff?---[ \t]*\r?\n")
 _FENCE = re.compile(r"^---[ \t]*\r?$", re.MULTILINE)
@@ -31,10 +31,6 @@ _CONFLICT_SURE = re.compile(r"^(?:<{7}|>{7})(?=[ \t\r\n]|\Z)", re.MULTILINE)
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 # Numbers of YAML 1.2 that YAML 1.1, which the dumper knows, takes for text: ``5e10``, ``0o17``.
 _NUMBER = re.compile(r"[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?|0[ox][0-9a-fA-F]+")
-
-MAX_NESTING: Final = 500  # half of where Python's recursion limit would end the reading
-_BRACKET = re.compile(r"[\[\]{}]")
-_INLINE_NESTING = re.compile(rf"(?:[-?][ \t]+){{{MAX_NESTING}}}")
 
 UNLIMITED: Final = 2**31 - 1  # libyaml's line width is a C int; it never wraps before that
 
@@ -191,8 +187,10 @@ def load(yaml: str) -> dict[str, Any]:
     """The mapping that ``yaml`` holds, scalars as text; ``{}`` when it is empty.
 
     Raises FrontmatterError, with the line, for anything that is not a mapping: broken YAML, a list, a
-    sentence, merge-conflict markers.
+    sentence, merge-conflict markers; and for what goes beyond ``yaml_bounds``.
     """
+    if (fault := refused_text(yaml)) is not None:
+        raise FrontmatterError(fault, 1)
     if (plain := plain_yaml.read(yaml)) is not None:
         return plain
     from frontmatter.default_handlers import YAMLHandler
@@ -205,8 +203,6 @@ def load(yaml: str) -> dict[str, Any]:
 
     if (marker := _CONFLICT_SURE.search(yaml)) is not None:
         raise FrontmatterError("merge conflict marker", yaml.count("\n", 0, marker.start()) + 1)
-    if _too_deep(yaml):
-        raise FrontmatterError("nested too deeply", 1)
     try:
         value = YAMLHandler().load(yaml, Loader=Loader)
     except MarkedYAMLError as error:
@@ -221,19 +217,11 @@ def load(yaml: str) -> dict[str, Any]:
         raise FrontmatterError("invalid YAML", 1) from error
     if value is None or value == "":
         return {}
+    if (fault := refused_value(value, yaml)) is not None:
+        raise FrontmatterError(fault, 1)
     if not isinstance(value, dict):
         raise FrontmatterError(f"not a mapping but a {'list' if isinstance(value, list) else 'text'}", 1)
     return value
-
-
-def _too_deep(yaml: str) -> bool:
-    """Whether lists and mappings nest so deeply that libyaml runs off its stack (it does at 200,000)."""
-    if _INLINE_NESTING.search(yaml):
-        return True
-    if yaml.count("[") + yaml.count("{") < MAX_NESTING:
-        return False
-    depths = accumulate(1 if char in "[{" else -1 for char in _BRACKET.findall(yaml))
-    return max(depths, default=0) >= MAX_NESTING
 
 
 def _reader_problem(error: Exception) -> str:

@@ -7,10 +7,11 @@ blanked out before, so that offsets and lines are the file's.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import pairwise
-from operator import attrgetter
+from itertools import accumulate, pairwise
+from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, Any, Final
 
 from wikic.markdown.document import BlockId, Bullet, Document, Fence, Heading
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
     from wikic.markdown.parse_inline import Recorder
 
 MAX_NESTING: Final = 60  # levels of lists (two each), quotes, brackets; Python's stack ends at 1,000 frames
+# Characters of one block that the library reads at once. It looks for the ends of links, titles and code from
+# each place where one might begin; no paragraph that people wrote is as long, some generated ones are.
+MAX_PIECE: Final = 10_000
 _MARKER = re.compile(r"[ \t>]*([-+*]|[0-9]{1,9}[.)])[ \t]*")
 # The bar of a wikilink parts no cells: while blocks are parsed, another character stands for it.
 _LINK_WITH_BAR = re.compile(r"\[\[[^\[\]|\n]*\|[^\[\]\n]*\]\]")
@@ -69,7 +73,9 @@ def parse(text: str) -> Document:
         token.info = token.info.replace(bar, "|")
         if token.type == "inline" and token.content:
             recorder.places = token.meta["places"]
-            markdown.inline.parse(token.content, markdown, environment, token.children or [])
+            for begin, piece in _pieces(token.content):
+                recorder.shift = begin
+                markdown.inline.parse(piece, markdown, environment, token.children or [])
     return Document(
         frontmatter,
         tuple(_headings(tokens)),
@@ -80,6 +86,32 @@ def parse(text: str) -> Document:
         tuple(_block_ids(tokens, recorder)),
         tuple(sorted(recorder.malformed, key=_by_start)),
     )
+
+
+def _pieces(content: str) -> Iterator[tuple[int, str]]:
+    """The content of a block in pieces the library reads in little time, each with where it begins.
+
+    Cut between lines, else between words; what stands across a cut is text.
+    """
+    begin = 0
+    while len(content) - begin > MAX_PIECE:
+        last = begin + MAX_PIECE
+        cut = content.rfind("\n", begin, last)
+        cut = cut if cut > begin else content.rfind(" ", begin, last)
+        cut = _outside_brackets(content, begin, cut + 1 if cut > begin else last)
+        yield begin, content[begin:cut]
+        begin = cut
+    yield begin, content[begin:]
+
+
+def _outside_brackets(content: str, begin: int, cut: int) -> int:
+    """``cut``, or the bracket before it that is still open there."""
+    opened = content.rfind("[", begin, cut)
+    if opened <= begin or content.find("]", opened, cut) >= 0:
+        return cut
+    while opened > begin and content[opened - 1] in "![":
+        opened -= 1
+    return opened if opened > begin else cut
 
 
 def _headings(tokens: Sequence[Token]) -> list[Heading]:
@@ -136,6 +168,8 @@ def _fences(tokens: Sequence[Token]) -> list[Fence]:
 
 def _block_ids(tokens: Sequence[Token], recorder: Recorder) -> list[BlockId]:
     text = recorder.text
+    hidden = sorted(recorder.hidden)
+    reach = list(accumulate((end for _, end in hidden), max))  # spans may lie inside each other
     found: list[BlockId] = []
     for token in tokens:
         for start, end in token.meta.get("spans", ()):
@@ -144,6 +178,7 @@ def _block_ids(tokens: Sequence[Token], recorder: Recorder) -> list[BlockId]:
                 continue
             at = match.start()
             free = at == 0 or text[at - 1] in " \t\n"
-            if free and not any(first <= at < last for first, last in recorder.hidden):
+            before = bisect_right(hidden, at, key=itemgetter(0))
+            if free and not (before and at < reach[before - 1]):
                 found.append(BlockId(match.group(1), at, recorder.line(at)))
     return found

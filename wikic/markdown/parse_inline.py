@@ -7,7 +7,6 @@ is inside code or HTML is neither.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -16,7 +15,7 @@ from markdown_it.rules_inline import backtick, html_inline, image, link
 
 from wikic.markdown.document import CodeSpan, Malformed
 from wikic.markdown.parse_blocks import Places, offset
-from wikic.markdown.wikilink import WIKILINK, malformed, split_target, wikilink
+from wikic.markdown.wikilink import FROM_BRACKET, malformed, split_target, wikilink
 from wikic.model.link import Link
 
 if TYPE_CHECKING:
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
     from markdown_it.rules_inline import StateInline
 
 RECORDER = "wikic"  # key of the Recorder in markdown-it-py's environment
-_WIKILINK = re.compile(rf"\[{WIKILINK}")
 
 
 def install(markdown: MarkdownIt) -> None:
@@ -72,7 +70,7 @@ def _wikilink(state: StateInline, silent: bool) -> bool:
     if not source.startswith("[[", bracket):
         return False
     recorder: Recorder = state.env[RECORDER]
-    match = _WIKILINK.match(source, bracket, state.posMax)
+    match = FROM_BRACKET.match(source, bracket, state.posMax)
     opening = recorder.at(bracket)
     if match is None:
         if not silent and bracket == pos and not source.startswith("[[[", pos):
@@ -116,7 +114,7 @@ def _html(state: StateInline, silent: bool) -> bool:
 
 def _link(state: StateInline, silent: bool) -> bool:
     start, count = state.pos, len(state.tokens)
-    if not _may_close(state, start):
+    if state.src[start] != "[" or not _may_close(state, start):
         return False
     label_end = state.md.helpers.parseLinkLabel(state, start, True)
     state.pos = start
@@ -145,7 +143,10 @@ def _image(state: StateInline, silent: bool) -> bool:
 
 def _may_close(state: StateInline, start: int) -> bool:
     """Whether a bracket may open a link at all: looking for its end costs a walk over the paragraph."""
-    return state.src.find("](", start) >= 0 or bool(state.env.get("references"))
+    known = vars(state)  # where the last link of the paragraph may close, looked up once
+    if "last_close" not in known:
+        known["last_close"] = state.src.rfind("](")
+    return bool(known["last_close"] >= start or state.env.get("references"))
 
 
 def _record(state: StateInline, start: int, label: int, label_end: int, target: str, embed: bool) -> None:

@@ -15,11 +15,13 @@ from wikic.model.link import Link
 
 # Behind the first bracket: groups 1 and 2 are target and text.
 WIKILINK: Final = r"\[([^\[\]|\n]*)(?:\|([^\[\]\n]*(?:\[[^\[\]\n]*\][^\[\]\n]*)*))?\]\]"
+FROM_BRACKET: Final = re.compile(rf"\[{WIKILINK}")  # the whole of it
 # ``Link(...)`` without the frozen dataclass's ``__init__``, which takes twice as long; a wiki has 100,000.
 _SETTERS: Final = tuple(vars(Link)[field.name].__set__ for field in fields(Link))
 _KIND, _TARGET, _TEXT, _HEADING, _BLOCK, _EMBED, _START, _END, _LINE, _COLUMN = _SETTERS
 _UP_TO_BRACKET = re.compile(r"\[\[[^\[\]\n]*")
-_LINE_REST = re.compile(r"[^\n]*")
+# How far behind a stray bracket the end of the link is looked for: every ``[[`` of a line looks that far.
+_REACH: Final = 1_000
 BLOCK_ID = re.compile(r"\^([A-Za-z0-9-]+)[ \t]*$", re.MULTILINE)
 
 
@@ -86,9 +88,7 @@ def malformed(text: str, start: int, line: int) -> Malformed:
         return Malformed("single closer", start, end + 1, line)
     if text.startswith("[[", end):
         return Malformed("nested", start, end, line)
-    rest = _LINE_REST.match(text, end)
-    assert rest is not None
-    closer = text.find("]]", end, rest.end())
-    if closer >= 0:
+    closer = text.find("]]", end, end + _REACH)
+    if closer >= 0 and text.find("\n", end, closer) < 0:
         return Malformed("bracket in target", start, closer + 2, line)
     return Malformed("unclosed", start, start + len(text[start:end].rstrip()), line)

@@ -32,13 +32,15 @@ def is_loopback(host: str) -> bool:
 class Guard:
     """Lets requests with the token through to an ASGI application.
 
-    app: the application. token: the secret. local: whether it serves this machine only.
+    app: the application. token: the secret. local: whether it serves this machine only. size: bytes that a
+    request's body may have.
     """
 
-    def __init__(self, app: App, token: str, *, local: bool) -> None:
+    def __init__(self, app: App, token: str, *, local: bool, size: int) -> None:
         self._app = app
         self._token = token.encode()
         self._local = local
+        self._size = size
 
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
         """One request."""
@@ -64,6 +66,9 @@ class Guard:
         scheme, _, secret = given[0].partition(b" ") if len(given) == 1 else (b"", b"", b"")
         if scheme.lower() != b"bearer" or not hmac.compare_digest(secret.strip(), self._token):
             return 401, "Send the token: Authorization: Bearer TOKEN\n"
+        # One of a length that is not said beforehand is cut off where it gets too long.
+        if any(int(length) > self._size for length in named.get(b"content-length", [])):
+            return 413, "The request is too large.\n"
         return None
 
     def _is_own(self, origin: str, host: str) -> bool:
@@ -83,5 +88,7 @@ async def _answer(send: Any, status: int, text: str) -> None:
     headers = [(b"content-type", b"text/plain; charset=utf-8")]
     if status == 401:
         headers.append((b"www-authenticate", b"Bearer"))
+    if status == 413:
+        headers.append((b"connection", b"close"))
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": text.encode()})

@@ -96,13 +96,17 @@ async def serve(
     import uvicorn
     from mcp.server.transport_security import TransportSecuritySettings
 
+    from wikic.mcp.connections import Limits, bounded
+
+    limits = Limits()
     # Our guard checks Host and Origin, for every kind of request and before the token.
     unchecked = TransportSecuritySettings(enable_dns_rebinding_protection=False)
     app = server.streamable_http_app(
         streamable_http_path=PATH, json_response=True, transport_security=unchecked, host=where.host
     )
     config = uvicorn.Config(
-        Guard(app, token, local=is_loopback(where.host)),
+        Guard(app, token, local=is_loopback(where.host), size=limits.size),
+        http=bounded(limits),
         log_config=None,
         access_log=False,
         lifespan="on",

@@ -12,7 +12,7 @@ from wikic.curator.protocol import Curator
 from wikic.errors import ConfigError, ForeignTreeError, InputError, UsageError
 from wikic.model.change import ABSENT, ChangeSet, Write
 from wikic.model.schema import Schema
-from wikic.plain_file import read_plain
+from wikic.plain_file import WIKI_FILE, read_plain
 from wikic.progress import Progress
 from wikic.schema.proposal import Proposal, propose_for
 from wikic.wiki import index_file, lock, recovery, schema_file, transaction
@@ -55,7 +55,7 @@ def read_schema(file: Path) -> Schema:
     cannot be used: it names file and line or field.
     """
     try:
-        data = file.read_bytes()
+        data = read_plain(file, WIKI_FILE)
     except OSError as error:
         raise InputError(f"{file}: {(error.strerror or 'cannot be read').lower()}") from error
     if not data.strip():

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
+from wikic.plain_file import WIKI_FILE
 from wikic.store.directories import cut
 from wikic.store.keys import is_name, is_path, join, name
 from wikic.store.protocol import Closing
@@ -94,10 +95,12 @@ class TreeStore(Closing):
     def read(self, path: str) -> tuple[bytes, os.stat_result] | None:
         """Content of the file at ``path`` and the status it had before it was read, or None."""
         status = self.stat(path)
-        if status is None or not modes.S_ISREG(status.st_mode):
+        if status is None or not modes.S_ISREG(status.st_mode) or status.st_size > WIKI_FILE:
             return None
         try:
-            file = os.open(f"{self._root}/{path}", os.O_RDONLY | getattr(os, "O_BINARY", 0))
+            # A pipe may have come to where the file was, which nobody writes to.
+            flags = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
+            file = os.open(f"{self._root}/{path}", flags | getattr(os, "O_NOFOLLOW", 0))
         except OSError:
             return None  # it went, or may not be read: skip on miss
         try:

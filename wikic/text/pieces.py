@@ -12,11 +12,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from wikic.text import figures, glue, marks, records, script, shapes, turns, wrapping
+from wikic.text import figures, glue, marks, records, script, sentences, shapes, turns, wrapping
 from wikic.text.piece import Piece
 
 # A list item beyond this is a paragraph with a bullet: cite its sentences.
 MAX_ITEM: Final = 400
+# Longer headings are titles of papers, which are one sentence, or paragraphs.
+LONGEST_HEADING: Final = 160
 # A turn beyond this is cited by its sentences.
 MAX_TURN: Final = 1500
 _MAX_LABEL: Final = 60  # characters of a line that ends in a colon and is a label
@@ -24,6 +26,7 @@ _MAX_LINE: Final = 90  # characters of a line that stands alone without an end m
 # Where a page had a new line, scraped Chinese has a run of tabs or wide spaces.
 _GAP: Final = re.compile(r"(?<=\S)(?:[^\S\n]{3,}|[^\S\n]*\u3000{2,})[^\S\n]*(?=\S)")
 _LONG_PART: Final = 16
+_ENDS: Final = re.compile(r"[.!?。！？][\"'”’」』)]*(?=\s|$)|[。！？]")
 _ENDED: Final = re.compile(r"[.!?。！？…;；][\"'”’」』)\]*_]*$")
 
 
@@ -59,7 +62,27 @@ class _Reader:
 
 
 def pieces(text: str, language: str) -> Iterator[Piece]:
-    """Every piece of ``text`` in order; some may be empty."""
+    """Every piece of ``text`` in order; some may be empty.
+
+    Sentences behind a heading's sign are read as sentences where they are no heading: corpora have records of
+    one line that begins with ``# ``, and a document of headings says nothing.
+    """
+    found = list(_read(text, language))
+    bare = all(piece.kind == "heading" for piece in found)
+    for piece in found:
+        if piece.kind == "heading" and (is_paragraph(piece.text) or (bare and _ENDS.search(piece.text))):
+            for sentence in script.split(piece.text, language):
+                yield Piece("sentence", sentence, "prose", piece.group)
+        else:
+            yield piece
+
+
+def is_paragraph(heading: str) -> bool:
+    """Whether what stands as a heading is a paragraph: long, and of several sentences."""
+    return len(heading) > LONGEST_HEADING and len(sentences.split(heading)) > 1
+
+
+def _read(text: str, language: str) -> Iterator[Piece]:
     lines = shapes.body(text)
     said = turns.turns(lines)
     if said:

@@ -18,10 +18,12 @@ MAX_SENTENCE: Final = 1500
 # A quotation or bracket longer than this holds sentences of its own.
 MAX_ENCLOSED: Final = 160
 
+# A run of stops is tried at its first: from each of a thousand dots it would be walked to its end again.
+_STOPS: Final = r"(?<![.!?…])[.!?…]+"
 _END = re.compile(
-    rf"[.!?…]+[\"”’'»)\]_*]{{0,4}}(?P<gap>\s+)(?=[\"“‘«(\[_*'¿¡]{{0,4}}[{UPPER}\d])"
+    rf"{_STOPS}[\"”’'»)\]_*]{{0,4}}(?P<gap>\s+)(?=[\"“‘«(\[_*'¿¡]{{0,4}}[{UPPER}\d])"
     # An opening quotation mark with a space behind it, as tokenised texts have: '. " First a Girl" was'.
-    rf"|[.!?…]+[\"”’'»)\]_*]{{0,4}}(?P<spaced>\s+)(?=\" [{UPPER}\d])"
+    rf"|{_STOPS}[\"”’'»)\]_*]{{0,4}}(?P<spaced>\s+)(?=\" [{UPPER}\d])"
     # A list that was lost: "They had two daughters: He died in 1912".
     rf"|(?<=[{LOWER}]{{4}}):(?P<lost>)(?=\s(?:He|She) (?:was|died|married|had|is|also|became)\b)"
     rf"|(?<=[{LOWER}]{{4}})\.(?P<glued>)(?=(?:The|He|She|It|They|In|His|Her|This)\b\s)"

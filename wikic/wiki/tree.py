@@ -6,15 +6,10 @@ import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
 
 from wikic import build_dir, layout
 from wikic.errors import DiskError
-from wikic.plain_file import may_read
-
-_FLAGS: Final = os.O_RDONLY | getattr(os, "O_BINARY", 0)
-# Nearly every file of a wiki is smaller; a buffer of 1 MB costs 15 µs a file more.
-_PIECE: Final = 32 * 1024
+from wikic.plain_file import WIKI_FILE, may_read, read_below
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,21 +46,11 @@ class Tree:
     def read(self, file: str) -> bytes | None:
         """Content of a file path, or None when there is no such file (skip on miss).
 
-        Raises DiskError when it is there and cannot be read.
+        Raises DiskError when it is there and cannot be read, NotPlainError when it is no plain file, leads
+        out of ``wiki/`` or is too large.
         """
         try:
-            # No pathlib and no file object here: each costs as much as the read.
-            handle = os.open(f"{self.root}/{layout.WIKI_DIR}/{file}", _FLAGS)
-            try:
-                data = os.read(handle, _PIECE)
-                if not data:
-                    return data
-                pieces = [data]
-                while data := os.read(handle, _PIECE):
-                    pieces.append(data)
-                return pieces[0] if len(pieces) == 1 else b"".join(pieces)
-            finally:
-                os.close(handle)
+            return read_below(f"{self.root}/{layout.WIKI_DIR}", file, WIKI_FILE)
         except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
             return None
         except OSError as error:

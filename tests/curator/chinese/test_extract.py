@@ -1,7 +1,8 @@
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from support.depth import examples
 
 from wikic import layout
 from wikic.curator.offline.chinese.dimensions import CHINESE_DIMENSIONS
@@ -73,7 +74,7 @@ PIECES = st.sampled_from(
 )
 
 
-@settings(max_examples=120, deadline=None)
+@examples(60)
 @given(
     st.lists(PIECES, max_size=80).map("".join),
     st.sampled_from(["文章", "李明", "《坟》题记", "", "〔1〕", "北京大学"]),
@@ -84,7 +85,7 @@ def test_any_chinese_text_gives_a_valid_extraction(text: str, title: str) -> Non
     assert extraction == run(text, title)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.text(max_size=200), st.text(max_size=20))
 def test_never_raises_on_any_text(text: str, title: str) -> None:
     check(run(text, title), blocks_of(text))

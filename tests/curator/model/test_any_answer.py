@@ -6,8 +6,9 @@ import json
 from contextlib import suppress
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from support.depth import examples
 from support.proposals import CHINESE, ENGLISH
 
 from wikic import layout
@@ -98,7 +99,7 @@ MEMBERS = tuple((f"m{at}", f"A pilot of Tarnvik, {at}") for at in range(8))
 IDS = {each.id for each in SAID}
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(answer=ANSWER)
 def test_any_answer_gives_a_sound_value(answer: dict[str, Any]) -> None:
     model = ScriptedModel(lambda request: json.dumps(answer))

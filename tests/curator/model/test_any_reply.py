@@ -6,8 +6,9 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from support.depth import examples
 from support.proposals import CHINESE, ENGLISH, SCHEMA, extraction
 
 from wikic.curator.model.plain import plain
@@ -118,7 +119,7 @@ def check(found: Extraction, article: Article) -> None:
         slip.example.encode("utf-8", "surrogatepass")
 
 
-@settings(max_examples=150, deadline=None)
+@examples(60)
 @given(said=REPLY, article=st.sampled_from([ENGLISH, CHINESE]))
 def test_any_reply_of_the_right_shape_gives_a_sound_extraction_or_a_reason(
     said: dict[str, Any], article: Article
@@ -131,7 +132,7 @@ def test_any_reply_of_the_right_shape_gives_a_sound_extraction_or_a_reason(
     check(found, article)
 
 
-@settings(max_examples=200, deadline=None)
+@examples(60)
 @given(
     raw=st.lists(
         st.sampled_from(

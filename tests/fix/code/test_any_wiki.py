@@ -9,9 +9,10 @@ from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from support.any_wiki import Memory, wikis
+from support.depth import examples
 
 from wikic.config import LintConfig
 from wikic.fix.code.run import fix
@@ -88,7 +89,7 @@ def on_disk(home: Path, files: dict[str, bytes]) -> None:
             continue  # a name that is a directory already
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(wikis, st.booleans(), st.booleans())
 def test_on_disk(files: dict[str, bytes], unsafe: bool, vault: bool) -> None:
     root = Path(tempfile.mkdtemp())

@@ -14,11 +14,11 @@ from wikic.lint.engine import lint
 from wikic.lint.report import colours
 from wikic.lint.report.concise import concise
 from wikic.lint.report.grouped import grouped
-from wikic.lint.report.printable import fitted, printable, width
 from wikic.lint.report.report import Report, summary
 from wikic.lint.report.statistics import statistics
 from wikic.lint.report.text import MAX_COLUMNS, text
 from wikic.lint.view import WikiView
+from wikic.text.printable import fitted, printable, width
 
 FILES = {
     "people/谭盾.md": b"---\naliases: [Tan Dun]\n---\nx\n",

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
+from support.depth import examples
 
 from wikic.llm.protocol import Reply, Stop, ToolCall
 from wikic.llm.scripted import ScriptedModel
@@ -66,7 +67,7 @@ def reply(text: str, called: list[ToolCall], stop: Stop) -> Reply:
 replies = st.lists(st.builds(reply, texts, st.lists(call, max_size=4), stops), min_size=1, max_size=6)
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@examples(60, HealthCheck.function_scoped_fixture)
 @given(replies, st.sampled_from(["agent", "auto"]), st.sampled_from(["auto", "native", "text"]))
 def test_any_model(library: Library, said: list[Reply], controller: str, tools: str) -> None:
     turns = iter(range(10_000))

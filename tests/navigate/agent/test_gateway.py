@@ -16,6 +16,7 @@ import pytest
 from support.command import ENVIRONMENT, WIKIC
 from support.copies import copied
 from support.model_server import BAD_KEY, CUT, QUOTA, Answer, ModelServer, error
+from support.patience import HUNG
 
 from wikic.cli.main import main
 from wikic.llm.opening import Settings, open_models
@@ -192,7 +193,7 @@ def in_terminal(*arguments: str) -> str:
                 break
             said += piece
         os.close(own)
-        run.wait(30)
+        run.wait(HUNG)
     text = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", said.decode().replace("\r\n", "\n"))
     return re.sub(r"^.*\r", "", text, flags=re.MULTILINE)  # progress
 

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from support.copies import copied
+from support.depth import examples
 
 from wikic.navigate.ask import Asker
 from wikic.navigate.library import Library
@@ -39,7 +40,7 @@ def test_hostile_questions(family: Asker, question: str) -> None:
     assert answer.answered == bool(answer.evidence)
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@examples(60, HealthCheck.function_scoped_fixture)
 @given(st.text(max_size=60), st.integers(1, 5))
 def test_any_text_is_a_question(family: Asker, text: str, evidence: int) -> None:
     answer = family.ask(f"{text} Anna of Brenholt {text}", evidence=evidence).answer

@@ -435,3 +435,30 @@ def test_estimates(tree: Tree) -> None:
     root = tree({"n/a.md": "", "n/b.jsonl": "{}\n{}\n{}", "n/c.png": b"", "o/x.json": "[]"})
     assert estimate([root / "n"]) == 4
     assert estimate([root / "n", root / "o"]) is None
+
+
+@pytest.mark.parametrize("extension", [".json", ".jsonl"])
+@pytest.mark.parametrize("depth", [3, 50, 300, 480, 600, 980, 100_000])
+def test_fields_that_nest_are_read_as_far_as_anything_is_meant(
+    tmp_path: Path, extension: str, depth: int
+) -> None:
+    for opening, closing in (("[", "]"), ('{"name": ', "}")):
+        value = opening * depth + '"Ada"' + closing * depth
+        (tmp_path / f"a{extension}").write_text(f'{{"text": "Rome is a city.", "author": {value}}}\n')
+        (found,) = read([tmp_path / f"a{extension}"])
+        if isinstance(found, Article):
+            assert found.author == ("Ada" if depth < 5 else None)
+        else:
+            assert found.reason == "is nested too deeply"
+
+
+def test_a_field_without_an_end_is_cut(tmp_path: Path) -> None:
+    authors = json.dumps(["Ada Lovelace"] * 100_000)
+    (tmp_path / "a.jsonl").write_text(
+        f'{{"text": "Rome is a city.", "title": "{"T" * 10**6}", "author": {authors}}}\n'
+    )
+    (found,) = read([tmp_path / "a.jsonl"])
+    assert isinstance(found, Article)
+    assert found.author is not None
+    assert len(found.author) <= 2_000
+    assert len(found.title) <= 2_000

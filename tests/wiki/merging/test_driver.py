@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from support.depth import examples
 
 from wikic.wiki.merging.driver import merge
 
@@ -47,7 +48,7 @@ versions = st.one_of(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(versions, versions, st.sampled_from(PATHS))
 def test_what_one_side_alone_changed_is_taken_as_it_is(base: bytes, side: bytes, path: str) -> None:
     for ours, theirs in ((side, base), (base, side), (side, side)):
@@ -62,7 +63,7 @@ def test_a_section_that_one_side_lost_is_gone() -> None:
         assert merge(PAGE, one, other, path="wiki/people/Ada.md", marker_size=7)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(versions, versions, versions)
 def test_a_page_of_text_always_merges(base: bytes, ours: bytes, theirs: bytes) -> None:
     sides = [b"\n".join(each.replace(b"\0", b"").splitlines()) + b"\n" for each in (base, ours, theirs)]
@@ -70,7 +71,7 @@ def test_a_page_of_text_always_merges(base: bytes, ours: bytes, theirs: bytes) -
     assert (b"<<<<<<< ours" in merged.data) >= bool(merged.conflicts)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(
     st.lists(st.sampled_from("abcdef"), unique=True, max_size=3),
     st.lists(st.sampled_from("ghijkl"), unique=True, max_size=3),

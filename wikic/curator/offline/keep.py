@@ -34,7 +34,7 @@ _GUTENBERG = re.compile(
     re.I,
 )
 _DOTTED = re.compile(r"(?:\.\s?){5,}\s*[\divxlc]*$|\s\.{2,}\s*\d+$|\s{1,}\d{1,4}$")
-_ADDRESS = re.compile(r"^(?:[^a-zà-ÿ]{3,}(?:,|\.|\s|$))+$")
+_ADDRESS = re.compile(r"^[^a-zà-ÿ]{3,}$")
 _SKIPPED_SECTIONS: Final = re.compile(
     r"^\W*(?:(?:table of )?contents|list of (?:illustrations|figures|tables|plates)|illustrations|index"
     r"|navigation|menu|"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wikic.lint.report.colours import SEVERITY, STRONG, paint
-from wikic.lint.report.printable import printable
 from wikic.lint.report.report import Report, fixable
+from wikic.text.printable import printable
 
 
 def concise(report: Report) -> Iterator[str]:

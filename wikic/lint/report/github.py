@@ -9,9 +9,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from wikic.lint.registry import rule
-from wikic.lint.report.report import Report, encodable
+from wikic.lint.report.report import Report
 from wikic.lint.report.text import remedy
 from wikic.model.finding import Severity
+from wikic.text.printable import printable
 
 _LEVEL: Final = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
 
@@ -28,13 +29,15 @@ def github(report: Report) -> Iterator[str]:
         named = ",".join(f"{key}={_property(value)}" for key, value in properties.items())
         help = remedy(finding)
         message = f"{finding.message} ({help})" if help else finding.message
-        yield f"::{_LEVEL[finding.severity]} {named}::{_data(encodable(message))}"
+        yield f"::{_LEVEL[finding.severity]} {named}::{_data(message)}"
 
 
+# A job's log is read in terminals too, and workflow commands have no escape for control characters.
 # As the toolkit of GitHub Actions escapes (actions/toolkit, packages/core/src/command.ts): without it a
 # page's text could end the command and begin another.
 def _data(words: str) -> str:
-    return words.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    words = words.replace("%", "%25")
+    return printable(words.replace("\r", "%0D").replace("\n", "%0A"))
 
 
 def _property(words: str) -> str:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from wikic.lint.report.colours import SEVERITY, STRONG, paint
-from wikic.lint.report.printable import printable
 from wikic.lint.report.report import Report, fixable
+from wikic.text.printable import printable
 
 
 def grouped(report: Report) -> Iterator[str]:

@@ -10,6 +10,7 @@ import msgspec
 from wikic.lint.registry import rule
 from wikic.lint.report.report import Report, counts, encodable
 from wikic.model.finding import Finding
+from wikic.text.printable import escaped_json
 
 JSON_VERSION: Final = 1
 
@@ -27,12 +28,12 @@ def json(report: Report) -> Iterator[str]:
 def json_lines(report: Report) -> Iterator[str]:
     """A finding's object on a line of its own."""
     for each in report.findings:
-        yield msgspec.json.encode(record(report, each)).decode()
+        yield escaped_json(msgspec.json.encode(record(report, each)).decode())
 
 
 def indented(value: Any) -> str:
     """A value as JSON for people's eyes too."""
-    return msgspec.json.format(msgspec.json.encode(value), indent=2).decode()
+    return escaped_json(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
 
 
 def record(report: Report, finding: Finding) -> dict[str, Any]:

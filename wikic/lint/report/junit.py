@@ -12,6 +12,8 @@ from wikic.model.finding import Finding
 
 # XML 1.0, section 2.2: no other characters may stand in a document, escaped or not.
 _FORBIDDEN: Final = "[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
+# What a terminal may obey, which XML allows: written as references.
+_CONTROL: Final = re.compile("[\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 _ESCAPED: Final = str.maketrans(
     {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\t": "&#9;", "\n": "&#10;", "\r": "&#13;"}
 )
@@ -44,4 +46,5 @@ def _case(report: Report, finding: Finding) -> Iterator[str]:
 
 
 def _xml(words: str) -> str:
-    return re.sub(_FORBIDDEN, "\ufffd", words).translate(_ESCAPED)
+    words = re.sub(_FORBIDDEN, "\ufffd", words).translate(_ESCAPED)
+    return _CONTROL.sub(lambda match: f"&#{ord(match[0])};", words)

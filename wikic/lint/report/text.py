@@ -8,9 +8,9 @@ from typing import Final
 from wikic.lint.lines import Lines, link_at
 from wikic.lint.registry import rule
 from wikic.lint.report.colours import FAINT, FIX, SEVERITY, STRONG, paint
-from wikic.lint.report.printable import fitted, printable, width
 from wikic.lint.report.report import Report
 from wikic.model.finding import Finding
+from wikic.text.printable import fitted, printable, width
 
 MAX_COLUMNS: Final = 100  # of a wiki's line that a report shows; lines of 59,000 characters exist
 BEFORE: Final = 60  # columns of a long line before the place, so that something follows it
@@ -51,11 +51,11 @@ def _pointer(lines: Lines, finding: Finding, on: bool) -> Iterator[str]:
     """The line around the column, and a mark below what is meant."""
     line = lines.line(finding.path, finding.line)
     span = _span(lines, line, finding)
-    if not line.strip() or ((finding.line, finding.column) == (1, 1) and not span):
+    if not line or line.isspace() or ((finding.line, finding.column) == (1, 1) and not span):
         return  # nothing to see, or the whole file is meant
     at = min(finding.column - 1, len(line))
     start = _start(line, at)
-    shown = fitted(printable(line[start:]), MAX_COLUMNS)
+    shown = fitted(printable(line[start : start + MAX_COLUMNS]), MAX_COLUMNS)
     before = "…" if start else ""
     after = "…" if start + len(shown) < len(line) else ""
     gutter = f"{finding.line} | "

@@ -6,14 +6,22 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from wikic.lint.resolution import NOTHING
 from wikic.lint.rule import Problem, Rule
 from wikic.lint.sheet import Sheet
 from wikic.lint.view import WikiView
 from wikic.markdown.document import Malformed
 from wikic.model.finding import Category, Edit, Severity
+from wikic.model.link import Link
 
-_SPLICED: Final = re.compile(r"\[\[(?P<text>[^\[\]\n]+)\]\((?P<url>[^\s()]+)\)\]?(?!\])")
+# A destination that leads somewhere: words in parentheses are words.
+_SPLICED: Final = re.compile(
+    r"\[\[(?P<text>[^\[\]\n]+)\]\((?P<url>[a-z]+:[^\s()]+|[^\s()]*[/#.][^\s()]*)\)(?!\])"
+)
 _HALF_CLOSED: Final = re.compile(r"\[\[(?P<target>[^\[\]\n|#]+)(?:[|#][^\[\]\n]*)?\](?!\])")
+# What ends a paragraph, and what brackets are counted by: code hides them; an escaped one is a pair's, too.
+_SIGN: Final = re.compile(r"`+[^`\n]*`+|\n[ \t]*\n|[\[\]]")
+FAR: Final = 2_000  # characters; a bracket that is closed further on was forgotten
 _MESSAGES: Final = {
     "empty": "empty double brackets",
     "unclosed": "{} opens a link that is never closed",
@@ -23,18 +31,36 @@ _MESSAGES: Final = {
     "bracket in target": "{} holds a bracket where a page's name must stand",
 }
 # Behind a link: empty parentheses, or a path that makes it look like one Markdown link.
-_TAIL: Final = re.compile(r"\((?P<path>|[^\s()]*(?:/[^\s()]*|\.md))\)")
+_TAIL: Final = re.compile(r"\((?P<path>[^\s()]*)\)")
 
 
 def check(view: WikiView) -> Iterator[Problem]:
     for sheet in view.prose():
         for each in sheet.document.malformed:
-            yield _malformed(view, sheet, each)
+            if not _is_text(sheet, each):
+                yield _malformed(view, sheet, each)
         if "]](" in sheet.text:
             for link in sheet.document.links:
                 tail = _TAIL.match(sheet.text, link.end)
                 if tail is not None and link.kind == "wiki":
-                    yield _tail(sheet, link.end, tail)
+                    yield from _tail(view, sheet, link, tail)
+
+
+def _is_text(sheet: Sheet, each: Malformed) -> bool:
+    """Whether all brackets are closed: ``[[view email](/x)]`` is a link in brackets, ``[[a] b]`` words.
+
+    Three that open at once were to be a wikilink, whatever closes them.
+    """
+    if each.reason not in ("markdown link", "single closer") or sheet.text.startswith("[", each.start - 1):
+        return False
+    depth = 0
+    for match in _SIGN.finditer(sheet.text, each.start, each.start + FAR):
+        if match[0][0] == "\n":
+            return False
+        depth += (match[0] == "[") - (match[0] == "]")
+        if not depth:
+            return True
+    return False
 
 
 def _malformed(view: WikiView, sheet: Sheet, each: Malformed) -> Problem:
@@ -48,11 +74,10 @@ def _malformed(view: WikiView, sheet: Sheet, each: Malformed) -> Problem:
 
 def _repair(view: WikiView, sheet: Sheet, each: Malformed) -> Edit | None:
     """What makes the link that was certainly meant."""
-    if each.reason == "markdown link":
-        spliced = _SPLICED.match(sheet.text, each.start)
-        if spliced is not None:
-            whole = f"[{spliced['text']}]({spliced['url']})"
-            return Edit(sheet.file, each.start, spliced.end(), whole)
+    if sheet.text.startswith("[", each.start - 1):
+        return None
+    if each.reason == "markdown link" and _SPLICED.match(sheet.text, each.start) is not None:
+        return Edit(sheet.file, each.start, each.start + 1, "")
     if each.reason == "single closer":
         half = _HALF_CLOSED.match(sheet.text, each.start)
         if half is not None and view.names.resolve(half["target"], origin=sheet.path).rung in (
@@ -64,13 +89,21 @@ def _repair(view: WikiView, sheet: Sheet, each: Malformed) -> Edit | None:
     return None
 
 
-def _tail(sheet: Sheet, at: int, tail: re.Match[str]) -> Problem:
-    line, column = sheet.at(at)
-    edit = Edit(sheet.file, at, tail.end(), "")
-    if not tail["path"]:
-        return Problem(sheet.file, line, column, "empty parentheses follow a wikilink", (edit,))
-    message = f"a wikilink followed by ({tail['path']}) is a link and text, not one link"
-    return Problem(sheet.file, line, column, message, (edit,), safe=False)
+def _tail(view: WikiView, sheet: Sheet, link: Link, tail: re.Match[str]) -> Iterator[Problem]:
+    """Parentheses behind a wikilink that are no words: empty ones, or the path of a page."""
+    line, column = sheet.at(link.end)
+    edits = (Edit(sheet.file, link.end, tail.end(), ""),)
+    path = tail["path"]
+    if not path:
+        message = "empty parentheses follow a wikilink"
+        yield Problem(sheet.file, line, column, message, edits, safe=False)  # `[[run]]()` may be a call
+        return
+    place = Link("markdown", path.partition("#")[0], None, None, None, False, 0, 0, line, column)
+    named = view.resolve(sheet, place) if "/" in path or path.endswith(".md") else NOTHING
+    if named.rung == "path" or path.endswith(".md"):
+        message = f"a wikilink followed by ({path}) is a link and text, not one link"
+        same = len(named.files) == 1 and view.resolve(sheet, link).files == named.files
+        yield Problem(sheet.file, line, column, message, edits if same else (), safe=False)
 
 
 L003 = Rule(
@@ -80,11 +113,12 @@ L003 = Rule(
     severity=Severity.ERROR,
     summary="Double brackets open and do not become a link, or a link is half wikilink and half Markdown.",
     why="Readers see stray brackets, and the link that was meant is not there. Brackets in code, escaped "
-    "brackets, and a wikilink followed by words in parentheses are fine.",
-    example="She knew [[Charles-Babbage] and [[Mary-Somerville](https://example.org)].",
+    "brackets, a Markdown link in brackets of its own, and a wikilink followed by words in parentheses are "
+    "fine.",
+    example="She knew [[Charles-Babbage] and [[Mary-Somerville](https://example.org).",
     instead="She knew [[Charles-Babbage]] and [Mary-Somerville](https://example.org).",
     check=check,
-    fix="safe where the meaning is certain: a missing bracket before a known page, a spliced link, "
-    "empty parentheses; unsafe: a path in parentheses is removed",
+    fix="safe where the meaning is certain: a missing bracket behind a known page, one too many before a "
+    "Markdown link; unsafe: empty parentheses, and the path of the page that the wikilink leads to, go",
     scope="links",
 )

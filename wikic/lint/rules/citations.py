@@ -52,11 +52,16 @@ def _malformed(view: WikiView, sheet: Sheet, link: Link) -> Problem:
     written = _LOOSE_BLOCK.fullmatch(link.block or link.heading or "")
     file = _digest_file(link)
     edits: tuple[Edit, ...] = ()
-    if written is not None and written[1].lower() in (view.blocks(file) or ()):
+    if _says_nothing(link) and written is not None and written[1].lower() in (view.blocks(file) or ()):
         right = f"[[{layout.page_path(file)}#^{written[1].lower()}]]"
         edits = (Edit(sheet.file, link.start, link.end, right),)
     shown = sheet.text[link.start : link.end]
     return Problem(sheet.file, link.line, link.column, f"{shown} is not a citation of a block", edits)
+
+
+def _says_nothing(link: Link) -> bool:
+    """Whether the link shows nothing but its target, so that no words go with it."""
+    return not link.text or link.text in (link.target, layout.stem(link.target))
 
 
 def check_digest(view: WikiView) -> Iterator[Problem]:

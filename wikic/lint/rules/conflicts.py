@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from wikic import layout
 from wikic.errors import ConfigError
+from wikic.lint.lines import place
 from wikic.lint.profile import FileKind
 from wikic.lint.rule import Problem, Rule
 from wikic.lint.sheet import Sheet
@@ -38,7 +39,7 @@ def check_conflicts(view: WikiView) -> Iterator[Problem]:
         for conflict in found:
             if sheet is not None and not sheet.generated and _in_code(sheet, conflict.start):
                 continue  # a page about git may show one
-            line = text.count("\n", 0, conflict.start) + 1
+            line = place(text, conflict.start)[0]
             edits: tuple[Edit, ...]
             if whole is not None:  # the first one's edit settles them all
                 edits = (whole,) if conflict is found[0] else ()

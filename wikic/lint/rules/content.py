@@ -13,7 +13,8 @@ from typing import Final
 
 from wikic import layout
 from wikic.lint.face import FACE, face, faces
-from wikic.lint.rule import Gist, Problem, Rule
+from wikic.lint.gist import Gist
+from wikic.lint.rule import Problem, Rule
 from wikic.lint.sheet import FactBullet, Sheet
 from wikic.lint.source_sheet import is_quoted, statement_line
 from wikic.lint.view import WikiView

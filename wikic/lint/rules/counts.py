@@ -39,7 +39,7 @@ def check(view: WikiView) -> Iterator[Problem]:
             group = next(name for name, text in match.groupdict().items() if text is not None)
             said = int(match[group].replace(",", ""))
             start = match.start(group)
-            if any(fence.start <= start < fence.end for fence in sheet.document.fences):
+            if sheet.in_code(start):
                 continue
             inside = layout.directory(sheet.file)
             there = _count(view, inside)

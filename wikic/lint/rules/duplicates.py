@@ -10,7 +10,8 @@ from typing import Final
 
 from wikic import layout
 from wikic.lint.face import FACE, Face, face, faces
-from wikic.lint.rule import Gist, Problem, Rule
+from wikic.lint.gist import Gist
+from wikic.lint.rule import Problem, Rule
 from wikic.lint.sheet import Sheet
 from wikic.lint.view import WikiView
 from wikic.model.finding import Category, Severity

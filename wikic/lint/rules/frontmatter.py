@@ -12,6 +12,7 @@ from wikic.lint.sheet import Sheet
 from wikic.lint.source_sheet import ArticleSheet, DigestSheet
 from wikic.lint.view import WikiView
 from wikic.markdown import frontmatter
+from wikic.markdown.frontmatter_repair import Quoting, quotings
 from wikic.model.finding import Category, Edit, Severity
 
 _LISTS: Final = ("aliases", "tags", "redirects")
@@ -21,7 +22,8 @@ _PAGE_KEYS: Final = ("type", "title", "created")
 _DIGEST_KEYS: Final = ("key", "title", "sha256", "ingested", "compiled_with")
 _ARTICLE_KEYS: Final = ("key",)
 _DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
-_PAIR: Final = re.compile(r"^(?P<key>[^\W\d][\w-]*):[ \t]+(?P<value>[^\s#][^\n]*?)[ \t]*\r?$", re.M)
+# Of the second of two blocks: "Note: as agreed" between two rules is a paragraph that readers see.
+_KEY: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 
 
 def _sources(view: WikiView) -> Iterator[DigestSheet | ArticleSheet]:
@@ -35,39 +37,23 @@ def _sources(view: WikiView) -> Iterator[DigestSheet | ArticleSheet]:
 def check_invalid(view: WikiView) -> Iterator[Problem]:
     for sheet in view.prose():
         if sheet.fault is not None:
-            yield Problem(sheet.file, sheet.fault.line, 1, sheet.fault.message, _quoted(sheet))
+            found = _quotings(sheet)
+            offset = 0 if sheet.front is None else sheet.front.offset
+            edits = tuple(
+                Edit(sheet.file, offset + each.start, offset + each.end, each.written) for each in found
+            )
+            safe = all(each.certain for each in found)
+            yield Problem(sheet.file, sheet.fault.line, 1, sheet.fault.message, edits, safe=safe)
     for source in _sources(view):
         if source.fault is not None and source.fault.kind == "frontmatter":
             yield Problem(source.file, source.fault.line, 1, source.fault.message)
 
 
-def _quoted(sheet: Sheet) -> tuple[Edit, ...]:
-    """Quotes for values that YAML cannot read alone, where the whole can be read with them."""
+def _quotings(sheet: Sheet) -> tuple[Quoting, ...]:
     front = sheet.front
     if front is None or not front.closed or sheet.source.invalid:
         return ()  # bytes that are no text cannot be quoted
-    edits: list[Edit] = []
-    yaml, shift = front.yaml, 0
-    for match in _PAIR.finditer(front.yaml):
-        if _readable(match[0]):
-            continue
-        value = match["value"]
-        if value[0] == value[-1] and value[0] in "'\"" and len(value) > 1:
-            value = value[1:-1]
-        quoted = frontmatter.dump({"x": value}).removeprefix("---\nx: ").removesuffix("\n---\n")
-        start, end = match.span("value")
-        edits.append(Edit(sheet.file, front.offset + start, front.offset + end, quoted))
-        yaml = yaml[: start + shift] + quoted + yaml[end + shift :]
-        shift += len(quoted) - (end - start)
-    return tuple(edits) if edits and _readable(yaml) else ()
-
-
-def _readable(yaml: str) -> bool:
-    try:
-        frontmatter.load(yaml)
-    except FormatError:
-        return False
-    return True
+    return quotings(front.yaml)
 
 
 def check_stacked(view: WikiView) -> Iterator[Problem]:
@@ -93,6 +79,13 @@ def _joined(sheet: Sheet, following: frontmatter.Frontmatter | None) -> tuple[Ed
     except FormatError:
         return ()
     if sheet.fields.keys() & second.keys() or not sheet.fields or not second:
+        return ()
+    if any(_KEY.fullmatch(key) is None for key in second) or not any(key[:1].islower() for key in second):
+        return ()
+    try:
+        if frontmatter.load(front.yaml + following.yaml) != sheet.fields | second:
+            return ()
+    except FormatError:
         return ()
     start = front.offset + len(front.yaml)
     yaml = sheet.text.index(following.yaml, front.end)
@@ -198,7 +191,8 @@ F001 = Rule(
     example="---\ntitle: Error: again\nauthor: @ada\n---",
     instead="---\ntitle: 'Error: again'\nauthor: '@ada'\n---",
     check=check_invalid,
-    fix="safe: values that YAML cannot read are quoted, where the whole can be read then",
+    fix="safe: values and items of lists that YAML cannot read are quoted, where the whole can be read then; "
+    "unsafe where something of them may be a comment",
     scope="file",
 )
 F002 = Rule(

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
+from operator import itemgetter
 from typing import Final
 from weakref import WeakKeyDictionary
 
@@ -14,6 +16,7 @@ from wikic.graph.resolve import PageNames, slug_key
 from wikic.lint.names import Names
 from wikic.lint.resolution import Resolution
 from wikic.lint.rule import Problem, Rule
+from wikic.lint.rules.surroundings import comments, in_table, is_toml_table
 from wikic.lint.sheet import Sheet
 from wikic.lint.view import WikiView
 from wikic.model.finding import Category, Edit, Severity
@@ -22,7 +25,6 @@ from wikic.text.normalise import fold_name
 from wikic.wiki.page_file import RELATED_PAGES
 
 _FILE: Final = re.compile(r"\.(?:md|pdf|png|jpe?g|gif|svg|webp|mp[34]|canvas|base|csv|html?)$", re.I)
-_NOTE: Final = re.compile(r"%%.*?%%", re.S)
 ENTRY: Final = re.compile(r"^- \[\[([^\]|#]+)", re.M)
 
 
@@ -30,16 +32,16 @@ def _links(view: WikiView) -> Iterator[tuple[Sheet, Link, Resolution]]:
     """Links worth a look; citations and the entries of an index have rules of their own."""
     for sheet in view.prose():
         index = layout.is_index(sheet.path) and not view.profile.is_vault
-        notes = _notes(sheet) if view.profile.is_vault and "%%" in sheet.text else ()
+        notes = comments(sheet.text, sheet.body) if view.profile.is_vault and "%%" in sheet.text else ()
         for link, found in view.suspects(sheet):
-            hidden = any(start <= link.start < end for start, end in notes)
+            before = bisect_right(notes, link.start, key=itemgetter(0))
+            hidden = (
+                (before and link.start < notes[before - 1][1])
+                or link.target.endswith("/")
+                or is_toml_table(sheet.text, link)
+            )
             if not hidden and not (index and _is_entry(sheet, link)):
                 yield sheet, link, found
-
-
-def _notes(sheet: Sheet) -> list[tuple[int, int]]:
-    """Spans of Obsidian's comments: no reader sees them."""
-    return [match.span() for match in _NOTE.finditer(sheet.text, sheet.body)]
 
 
 def _is_entry(sheet: Sheet, link: Link) -> bool:
@@ -127,7 +129,9 @@ def check_self(view: WikiView) -> Iterator[Problem]:
     for sheet, link, found in _links(view):
         own = found.files == (sheet.file,) and not link.heading and not link.block
         if own and link.target and not link.embed:
-            safe = _is_certain(view, link)
+            # A link with a title, or one by reference, says more than its words.
+            bare = link.kind == "wiki" or sheet.text.startswith(f"[{link.text}]({link.target})", link.start)
+            safe = bare and _is_certain(view, link)
             yield _problem(sheet, link, "the page links to itself", _shown(sheet, link), safe=safe)
 
 
@@ -173,13 +177,12 @@ def _keys(page: PageNames) -> set[str]:
 
 def _by_stem(sheet: Sheet, link: Link, found: Resolution, stem: str) -> str:
     """The link as Obsidian writes it: by stem, showing what it showed."""
-    if found.whole:
-        return f"[[{stem}|{_shown(sheet, link)}]]"
     written = sheet.text[link.start : link.end]
+    bar = "\\|" if "\\|" in written or in_table(sheet.text, link) else "|"
+    if found.whole:
+        return f"[[{stem}{bar}{_shown(sheet, link)}]]"
     anchor = f"#^{link.block}" if link.block else f"#{link.heading}" if link.heading else ""
-    line = sheet.text[sheet.text.rfind("\n", 0, link.start) + 1 : link.start]
-    bar = "\\|" if "\\|" in written or line.lstrip().startswith("|") else "|"
-    shown = "" if link.embed and not link.text else f"{bar}{link.text or link.target}"
+    shown = "" if link.embed and not link.text else f"{bar}{_shown(sheet, link)}"
     return f"{'!' if link.embed else ''}[[{stem}{anchor}{shown}]]"
 
 
@@ -281,7 +284,8 @@ L004 = Rule(
     example="In `people/Ada.md`: [[Ada]] wrote the first program.",
     instead="In `people/Ada.md`: Ada wrote the first program.",
     check=check_self,
-    fix="safe: the brackets are taken off; unsafe where several pages go by the name",
+    fix="safe: the brackets are taken off; unsafe where several pages go by the name, or the link has a "
+    "title",
     scope="links",
 )
 L005 = Rule(

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 from wikic import layout
-from wikic.lint.resolution import resolve
+from wikic.lint.gist import Gist
+from wikic.lint.resolution import Spot
 from wikic.lint.rule import Problem, Rule
 from wikic.lint.sheet import Sheet
 from wikic.lint.view import WikiView
@@ -22,15 +23,30 @@ _PATH: Final = re.compile(r"[^\s:*?\"<>|][^:*?\"<>|\n]*/[^/:*?\"<>|\n]*\.[A-Za-z
 def check(view: WikiView) -> Iterator[Problem]:
     if not view.profile.is_vault:
         return
-    for sheet in view.pages():
-        for key in view.profile.key_names("sources"):
-            for value in sheet.texts(key):
-                link = _link(value.strip())
-                if link is None or _elsewhere(view, sheet, link):
-                    continue
-                if resolve(view, sheet, link).rung == "none":
-                    message = f"{key} names {link.target!r}, which is not there"
-                    yield Problem(sheet.file, _line(sheet, key, value), 1, message)
+    for file in view.of_kind("page"):
+        for key, value, line in view.gist(SOURCED, file) or ():
+            link = _link(value)
+            if link is None or _elsewhere(view, file, link):
+                continue
+            if view.resolve(Spot(file), link).rung == "none":
+                yield Problem(file, line, 1, f"{key} names {link.target!r}, which is not there")
+
+
+def _sourced(view: WikiView, file: str) -> Any:
+    """What a vault's page names as its sources and can be looked up: key, value, line."""
+    sheet = view.page(file) if view.profile.is_vault and view.shelf.kinds[file] == "page" else None
+    if sheet is None:
+        return None
+    return [
+        (key, value.strip(), _line(sheet, key, value))
+        for key in view.profile.key_names("sources")
+        for value in sheet.texts(key)
+        if _link(value.strip()) is not None
+    ] or None
+
+
+# Not from the pages themselves: the whole vault would be read again for every page that changes.
+SOURCED: Final = Gist("sourced", _sourced)
 
 
 def _link(value: str) -> Link | None:
@@ -43,11 +59,11 @@ def _link(value: str) -> Link | None:
     return None
 
 
-def _elsewhere(view: WikiView, sheet: Sheet, link: Link) -> bool:
+def _elsewhere(view: WikiView, file: str, link: Link) -> bool:
     """Whether the path begins in a directory that is not here at all: nobody can tell whether it is right."""
     if "/" not in link.target:
         return False
-    own = layout.directory(sheet.file)
+    own = layout.directory(file)
     tops = (layout.join(start, link.target.split("/")[0]) for start in (own, "", *view.profile.roots))
     climbs = link.target.startswith(("/", "."))
     return not climbs and not any(top in view.directories for top in tops if top)
@@ -74,4 +90,5 @@ C008 = Rule(
     example="sources: [raw/report-2023.md]\n\nwhere there is only raw/report-2024.md",
     instead="sources: [raw/report-2024.md]",
     check=check,
+    gists=(SOURCED,),
 )

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain
 from typing import Any, Final
 
-from wikic import layout
-from wikic.lint.resolution import Resolution
-from wikic.lint.rule import Gist, Problem, Rule
+from wikic.lint.gist import Gist
+from wikic.lint.resolution import Resolution, Spot
+from wikic.lint.rule import Problem, Rule
 from wikic.lint.rules.links import ENTRY, stem_of
 from wikic.lint.sheet import Sheet
 from wikic.lint.view import WikiView
@@ -52,18 +51,6 @@ def check_one_way(view: WikiView) -> Iterator[Problem]:
                 yield Problem(file, entry[1], entry[2], message, refold=True)
 
 
-@dataclass(frozen=True, slots=True)
-class _Page:
-    """A page as the place of a link."""
-
-    file: str
-
-    @property
-    def path(self) -> str:
-        """Page path."""
-        return layout.page_path(self.file)
-
-
 def _leads(view: WikiView, file: str, entry: Sequence[Any]) -> Resolution:
     """Where an entry of a gist leads."""
     target, line, column = entry[0], entry[1], entry[2]
@@ -71,8 +58,8 @@ def _leads(view: WikiView, file: str, entry: Sequence[Any]) -> Resolution:
         found = view.shelf.names.lone.get(target)
         if found is not None:
             return found
-        return view.resolve(_Page(file), Link("wiki", target, None, None, None, False, 0, 0, line, column))
-    return view.resolve(_Page(file), Link(entry[3], target, None, entry[4], None, False, 0, 0, line, column))
+        return view.resolve(Spot(file), Link("wiki", target, None, None, None, False, 0, 0, line, column))
+    return view.resolve(Spot(file), Link(entry[3], target, None, entry[4], None, False, 0, 0, line, column))
 
 
 def _related_gist(view: WikiView, file: str) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import Any, Final
 
 from wikic.wiki.documents.decoding import clean
@@ -16,6 +17,8 @@ _LOCATION: Final = ("url", "location", "link", "uri", "permalink")
 _AUTHOR: Final = ("author", "authors", "creator", "by")
 _COLLECTION: Final = ("book", "collection", "journal", "source", "series")
 _LANGUAGE: Final = ("language", "lang")
+_DEEPEST: Final = 4  # a list of authors who each have a list of names; nothing meant is deeper
+_LONGEST: Final = 2_000  # characters of a field, and parts of a list; a title of more is none
 _NESTED: Final = ("metadata", "meta")
 
 
@@ -72,16 +75,23 @@ def _first(named: Mapping[str, Any], names: tuple[str, ...]) -> str:
     return ""
 
 
-def _words(value: Any) -> str:
+def _words(value: Any, depth: int = 0) -> str:
+    """A field's value on one line: a list's parts with commas, the name of what has one, else nothing.
+
+    depth: how many lists and mappings it stands in.
+    """
+    if depth > _DEEPEST:
+        return ""
     match value:
         case str():
-            return clean(value).strip()
+            return clean(value[:_LONGEST]).strip()
         case bool() | None:
             return ""
         case int() | float():
             return str(value)
         case list():
-            return ", ".join(words for each in value if (words := _words(each)))
+            parts = (_words(each, depth + 1) for each in islice(value, _LONGEST))
+            return ", ".join(words for words in parts if words)[:_LONGEST].strip()
         case dict():
-            return _words(value.get("name"))
+            return _words(value.get("name"), depth + 1)
     return ""

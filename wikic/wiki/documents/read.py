@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Final
 
 from wikic import layout
-from wikic.errors import InputError
+from wikic.errors import InputError, NotPlainError
 from wikic.model.article import Article
+from wikic.plain_file import open_plain, read_plain
 from wikic.wiki.documents import titles, walk
 from wikic.wiki.documents.dates import date_in_name, parse_date
 from wikic.wiki.documents.decoding import clean, decode
@@ -70,11 +71,11 @@ def estimate(paths: Sequence[Path]) -> int | None:
 def _count_lines(path: Path) -> int:
     count, last = 0, b"\n"
     try:
-        with open(path, "rb") as file:
+        with open_plain(path) as file:
             while part := file.read(1 << 20):
                 count += part.count(b"\n")
                 last = part[-1:]
-    except OSError:
+    except (OSError, NotPlainError):
         return 1
     return count + (last != b"\n")
 
@@ -91,8 +92,8 @@ def _read(
         try:
             for document in _records(file, limit):
                 yield _once(document, file, seen)
-        except InputError as error:
-            yield Unreadable(key, str(file.path), str(error))
+        except (InputError, NotPlainError) as error:
+            yield Unreadable(key, str(file.path), str(error).removeprefix(f"{file.path}: "))
         except OSError as error:
             yield Unreadable(key, str(file.path), f"cannot be read ({error.strerror})")
 
@@ -115,7 +116,7 @@ _Placed = tuple[Article | Unreadable, int]  # with the line or place in its file
 
 
 def _records(file: walk.File, limit: int) -> Iterator[_Placed]:
-    """The documents of one file. Raises InputError or OSError when the file as a whole cannot be read."""
+    """The documents of one file. Raises InputError, NotPlainError or OSError where it cannot be read."""
     if file.extension in walk.LINES:
         for record in read_lines(file.path, limit):
             yield _of_record(file, record, f"line-{record.number}"), record.number
@@ -123,7 +124,7 @@ def _records(file: walk.File, limit: int) -> Iterator[_Placed]:
     size = os.stat(file.path).st_size
     if size > limit:
         raise InputError(too_large(limit))
-    data = file.path.read_bytes()
+    data = read_plain(file.path, limit)
     if not data:
         raise InputError("is empty")
     if file.extension in OFFICE:

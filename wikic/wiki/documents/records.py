@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, Final
 
 from wikic.errors import InputError
+from wikic.plain_file import open_plain
 from wikic.wiki.documents.decoding import clean, encoding, wrong
 from wikic.wiki.documents.fields import TEXT, draft, text_of
 from wikic.wiki.documents.outcome import Draft
@@ -37,7 +39,7 @@ def read_lines(path: Path, limit: int) -> Iterator[Record]:
 
     limit: bytes of one line. Raises InputError when the file is empty or cannot be decoded further.
     """
-    with open(path, "rb") as file:
+    with open_plain(path) as file:
         start = file.read(_LOOK)
     codec, skip = encoding(start)
     if codec == "utf-8" and b"\0" in start:
@@ -77,7 +79,7 @@ class _Bad:
 
 
 def _byte_lines(path: Path, skip: int, limit: int) -> Iterator[tuple[int, bytes | _Bad]]:
-    with open(path, "rb") as file:
+    with open_plain(path) as file:
         file.seek(skip)
         number = 0
         while line := file.readline(limit + 1):
@@ -92,7 +94,7 @@ def _byte_lines(path: Path, skip: int, limit: int) -> Iterator[tuple[int, bytes 
 
 def _text_lines(path: Path, codec: str, limit: int) -> Iterator[tuple[int, str | _Bad]]:
     # newline="\n": U+2028 and a lone \r are no ends of lines in JSON.
-    with open(path, encoding=codec, newline="\n") as file:
+    with TextIOWrapper(open_plain(path), encoding=codec, newline="\n") as file:
         number = 0
         try:
             while line := file.readline(limit + 1).lstrip("\ufeff"):

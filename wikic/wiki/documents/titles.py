@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Final
 
 from wikic.text.normalise import normalise
+from wikic.text.pieces import is_paragraph
 from wikic.wiki.documents.dates import date_in_name
 
 _LOOK: Final = 20_000  # characters; a first heading further down is no title
@@ -57,6 +58,8 @@ def markdown_title(text: str) -> str:
                 level, words = len(atx[1]), atx[2]
             elif before.strip() and (setext := _SETEXT.match(line)):
                 level, words = (1 if setext[1][0] == "=" else 2), before
+            if level and is_paragraph(words):  # a paragraph with a sign before it
+                level = 0
             if level == 1 and words.strip():
                 return plain(words)
             if level and first and not opening:

@@ -12,6 +12,7 @@ from typing import Final
 
 from wikic import layout
 from wikic.errors import InputError
+from wikic.plain_file import open_plain
 from wikic.wiki.documents.office import OFFICE
 from wikic.wiki.documents.outcome import Skipped, Unreadable
 
@@ -56,7 +57,7 @@ def check(paths: Sequence[Path]) -> None:
             if stat.S_ISDIR(mode):
                 os.scandir(path).close()
             elif stat.S_ISREG(mode):
-                path.open("rb").close()
+                open_plain(path).close()
             else:
                 raise InputError(f"{path}: is neither a file nor a folder")
         except FileNotFoundError as error:

@@ -13,6 +13,7 @@ from wikic import layout
 from wikic.errorbook import file as book_file
 from wikic.errorbook import merge as book
 from wikic.errors import ConfigError, DiskError, InputError
+from wikic.plain_file import WIKI_FILE, read_plain
 from wikic.wiki.merging import decisions, digest, index, lines, page
 from wikic.wiki.merging.lines import Merged
 
@@ -26,7 +27,7 @@ def merge_files(base: Path, ours: Path, theirs: Path, path: str, marker_size: in
     Raises InputError for a file that cannot be read, DiskError when the result cannot be written.
     """
     try:
-        sides = [file.read_bytes() for file in (base, ours, theirs)]
+        sides = [read_plain(file, WIKI_FILE) for file in (base, ours, theirs)]
     except OSError as error:
         raise InputError(f"{error.filename}: {error.strerror}") from error
     merged = merge(*sides, path=path, marker_size=marker_size)

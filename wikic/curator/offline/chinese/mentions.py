@@ -113,7 +113,8 @@ def glossed(text: str) -> Iterator[tuple[str, str]]:
             yield f"{first}·{rest}", match.group(2).strip()
 
 
-_DOTTED_HAN: Final = r"[\u4e00-\u9fff]{1,12}(?:·[\u4e00-\u9fff]{1,7})+"
+# Bounded, since a text may be nothing else.
+_DOTTED_HAN: Final = r"[\u4e00-\u9fff]{1,12}(?:·[\u4e00-\u9fff]{1,7}){1,6}"
 _TWO_WORDS: Final = r"[A-Z][A-Za-zÀ-ÿ.'’\-]*(?: [A-Za-zÀ-ÿ.'’\-]+)+"
 _GLOSSED: Final = re.compile(rf"({_DOTTED_HAN})（({_TWO_WORDS})）")
 _BEFORE_NAME: Final = re.compile(

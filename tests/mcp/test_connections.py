@@ -1,0 +1,173 @@
+"""A client that does not go on is let go: real sockets, and a server in this process with short limits."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from support.served import http as serve
+
+pytest.importorskip("uvicorn")
+
+import uvicorn
+
+from wikic.mcp.connections import Limits, bounded
+
+HELLO = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
+SHORT = Limits(head=0.3, body=0.3, size=1_000)
+LONG = Limits(head=50, body=50, size=1_000, connections=4)
+
+
+async def _answers(scope: Any, receive: Any, send: Any) -> None:
+    """Reads the body, then answers with its size; ``/early`` answers first."""
+    if scope["path"] == "/early":
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"0")]})
+        await send({"type": "http.response.body", "body": b""})
+        return
+    size, more = 0, True
+    while more:
+        message = await receive()
+        if message["type"] != "http.request":
+            return
+        size, more = size + len(message["body"]), message.get("more_body", False)
+    body = str(size).encode()
+    length = str(len(body)).encode()
+    await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", length)]})
+    await send({"type": "http.response.body", "body": body})
+
+
+@contextmanager
+def server(limits: Limits) -> Iterator[Callable[[], socket.socket]]:
+    """What opens connections to a server with these limits."""
+    config = uvicorn.Config(
+        _answers,
+        http=bounded(limits),
+        lifespan="off",
+        ws="none",
+        log_config=None,
+        timeout_graceful_shutdown=1,
+    )
+    served = uvicorn.Server(config)
+    bound = socket.create_server(("127.0.0.1", 0))
+    thread = threading.Thread(target=lambda: asyncio.run(served.serve(sockets=[bound])), daemon=True)
+    thread.start()
+    opened: list[socket.socket] = []
+
+    def connection() -> socket.socket:
+        found = socket.create_connection(bound.getsockname(), timeout=40)  # against hangs only
+        opened.append(found)
+        return found
+
+    yield connection
+    for each in opened:
+        each.close()
+    served.should_exit = True
+    thread.join(20)
+    bound.close()
+    assert not thread.is_alive()
+
+
+@pytest.fixture
+def short() -> Iterator[Callable[[], socket.socket]]:
+    """Opens connections to a server that does not wait."""
+    with server(SHORT) as connect:
+        yield connect
+
+
+def until_closed(connection: socket.socket) -> bytes:
+    """What still comes until the server closes."""
+    found = b""
+    try:
+        while part := connection.recv(4_096):
+            found += part
+    except ConnectionError:
+        pass
+    return found
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"",
+        b"G",
+        b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ",
+        b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n",
+        b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nhalf",
+        b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab",
+        b"POST /early HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nhalf",
+        HELLO + b"GET / HT",
+    ],
+)
+def test_a_half_request_is_not_waited_for(short: Callable[[], socket.socket], sent: bytes) -> None:
+    connection = short()
+    connection.sendall(sent)
+    until_closed(connection)
+
+
+@pytest.mark.parametrize(
+    "start", [b"GET / HTTP/1.1\r\nX: ", b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 900\r\n\r\n"]
+)
+def test_a_byte_now_and_then_buys_no_time(short: Callable[[], socket.socket], start: bytes) -> None:
+    connection = short()
+    connection.sendall(start)
+    connection.settimeout(0.02)
+    while True:  # for ever, where a server would let it
+        try:
+            connection.sendall(b"a")
+            if not connection.recv(100):
+                return
+        except TimeoutError:
+            continue
+        except ConnectionError:
+            return
+
+
+def test_a_body_without_an_end_is_cut_off() -> None:
+    with server(LONG) as connect:
+        connection = connect()
+        connection.sendall(b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n")
+        with suppress(ConnectionError):
+            while True:
+                connection.sendall(b"400\r\n" + b"a" * 0x400 + b"\r\n")
+
+
+def test_what_is_within_the_limits_is_answered_on_one_connection() -> None:
+    with server(LONG) as connect:
+        connection = connect()
+        for size in (0, 1, 999):
+            head = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n" % size
+            connection.sendall(head + b"a" * size)
+            answer = b""
+            while not answer.endswith(b"\r\n\r\n" + str(size).encode()):
+                part = connection.recv(4_096)
+                assert part, answer
+                answer += part
+
+
+def test_connections_are_counted() -> None:
+    with server(LONG) as connect:
+        held = [connect() for _ in range(LONG.connections)]
+        assert until_closed(connect()) == b""
+        for each in held:
+            each.sendall(HELLO.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n"))
+            assert until_closed(each).startswith(b"HTTP/1.1 200")
+
+
+@pytest.mark.slow
+def test_the_command_lets_go_too(harbour: Path) -> None:
+    with serve(harbour) as found:
+        place = urlsplit(found.url)
+        with socket.create_connection((str(place.hostname), place.port), timeout=50) as connection:
+            connection.sendall(b"POST /mcp HTTP/1.1\r\nHost: 127.0.0.1\r\n")
+            assert until_closed(connection) == b""
+        with socket.create_connection((str(place.hostname), place.port), timeout=50) as connection:
+            head = f"POST /mcp HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer {found.token}\r\n"
+            connection.sendall(f"{head}Content-Length: 99999999\r\n\r\n".encode())
+            assert until_closed(connection).startswith(b"HTTP/1.1 413")

@@ -1,0 +1,47 @@
+"""Processes that a test started: found, and ended where the test hangs."""
+
+from __future__ import annotations
+
+import os
+import signal
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+# Every process that the tests start inherits it; whose value it is says whose test.
+MARK: Final = "WIKIC_TESTS_OF"
+_PROC: Final = Path("/proc")
+
+
+def mark() -> None:
+    """From now on what this process starts can be told from what others start."""
+    os.environ[MARK] = str(os.getpid())
+
+
+def started() -> list[int]:
+    """Every living process that this one started, or that one of these did; forks and orphans too.
+
+    Where there is no ``/proc`` none is found.
+    """
+    own, marked = os.getpid(), f"{MARK}={os.getpid()}".encode()
+    parents: dict[int, int] = {}
+    found: set[int] = set()
+    for folder in _PROC.glob("[0-9]*"):
+        with suppress(OSError, ValueError, IndexError):  # it ended meanwhile, or is somebody else's
+            number = int(folder.name)
+            state, parent = (folder / "stat").read_text("utf-8").rpartition(")")[2].split()[:2]
+            if state != "Z":
+                parents[number] = int(parent)
+                if marked in (folder / "environ").read_bytes().split(b"\0"):
+                    found.add(number)
+    found.discard(own)
+    while more := {each for each, parent in parents.items() if parent in found | {own}} - found:
+        found |= more
+    return sorted(found)
+
+
+def end_all() -> None:
+    """Kill every process that this one started; what waits for one of them goes on."""
+    for each in started():
+        with suppress(OSError):
+            os.kill(each, signal.SIGKILL)
