@@ -252,11 +252,14 @@ def _glued(reader: _Reader, at: int, line: str) -> Iterator[Piece]:
             yield Piece("heading", last, "heading", at, 3)
             at += 1
             continue
-        found = [*found, last] if last else found
+        below = listed and number == 0 and inside and head and bool(found) and all(map(_ENDED.search, found))
+        found = [*found, last] if last and not below else found
         if listed and number == 0:
             for entry in records.inline(part) or found:
                 yield Piece("item", entry, "item", at + len(line) + number, 0, "")
                 number += 1
+            if below:
+                yield Piece("heading", last, "heading", at, 3)
             continue
         for sentence in found:
             label = sentence.endswith(":") and len(sentence) <= _MAX_LABEL

@@ -222,7 +222,7 @@ class _Reader:
             if piece.shape == "line":
                 self._flush(waiting)
                 self.outline.enter(LABEL_LEVEL - 1, text)
-            elif text.endswith(_ENDS_OPEN) and self._announces(below, at == last):
+            elif text.endswith(_ENDS_OPEN) and self._announces(below, at == last or _is_line(below)):
                 self._flush(waiting)
                 self.lead = LeadIn(text, (part.number,))
             elif piece.shape == "label":
@@ -234,7 +234,9 @@ class _Reader:
         self._flush(waiting)
 
     def _announces(self, below: Part | None, last: bool) -> bool:
-        return last and below is not None and _family(below) not in ("heading", "prose", "turn")
+        if not last or below is None:
+            return False
+        return _is_line(below) or _family(below) not in ("heading", "prose", "turn")
 
     def _label(self, text: str, part: Part, below: Part | None) -> None:
         """A label above a paragraph: a remark's goes with its first sentence, another is a heading."""
@@ -256,7 +258,12 @@ class _Reader:
 
     def _is_heading_line(self, text: str, below: Part | None) -> bool:
         """Whether a line that stands alone is the heading of what comes below it."""
-        if self.story or below is None or below.piece.shape in ("line", "heading", "turn", "figure"):
+        if (
+            self.story
+            or self.lead.text
+            or below is None
+            or below.piece.shape in ("line", "heading", "turn", "figure")
+        ):
             return False
         if len(text) > _HEADING_LENGTH or len(text.split()) > _HEADING_WORDS or text[:1].islower():
             return False
@@ -306,6 +313,10 @@ class _Reader:
 def _tells(line: str) -> bool:
     """Whether a line that is no sentence says something: it has several words, or a number."""
     return len(line.split()) > 3 or any(map(str.isdigit, line))
+
+
+def _is_line(part: Part | None) -> bool:
+    return part is not None and part.piece.shape == "line"
 
 
 def _family(part: Part) -> str:

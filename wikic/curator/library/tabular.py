@@ -72,11 +72,16 @@ def _rebuilt(
     heads = parts[0].piece.head
     with_years = next((part for part in above if len(part.piece.cells) > 1), None)
     unit = with_years.piece.cells[0] if with_years is not None else ""
+    unit = "" if any(head.startswith(unit) for head in heads) else unit
     captions = [part for part in _captions(above, words) if len(part.piece.cells) == 1]
+    captions = [part for part in captions if part.piece.cells[0] not in heads]
     caption = " ".join(filter(None, [lead.text, _one_line([part.piece.cells[0] for part in captions[:4]])]))
+    fixed = [*lead.blocks, *(part.number for part in above if not _leads_nowhere(part, words))]
+    body = [part for part in parts if part.piece.level >= 0 and not _leads_nowhere(part, words)]
+    if not unit and _is_section(body[0]) and body[0].piece.cells[0].startswith(("(", "（")):
+        unit = body[0].piece.cells[0]
+        fixed.append(body.pop(0).number)
     header = [unit, *heads]
-    fixed = (*lead.blocks, *(part.number for part in above if part in captions or len(part.piece.cells) > 1))
-    body = [part for part in parts if part.piece.level >= 0 and not words.is_boilerplate(part.piece.cells[0])]
     section: Part | None = None
     for group in _evenly(body, MOST_ROWS):
         opening = [section] if section is not None and len(group[0].piece.cells) > 1 else []
