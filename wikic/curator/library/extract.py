@@ -202,7 +202,10 @@ class _Reader:
         waiting: list[Sentence] = []
         lines: list[Sentence] = []
         last = len(run) - 1
+        told = -1
         for at, part in enumerate(run):
+            if at <= told:
+                continue
             piece = part.piece
             text = self.words.without_navigation(_STRAY.sub("", plain(piece.text)))
             sentence = Sentence(text, part.number, piece.group)
@@ -225,6 +228,10 @@ class _Reader:
             elif text.endswith(_ENDS_OPEN) and self._announces(below, at == last or _is_line(below)):
                 self._flush(waiting)
                 self.lead = LeadIn(text, (part.number,))
+            elif text.endswith((":", "：")) and (steps := self._steps(run, at)):
+                self._flush(waiting)
+                self.found.append(items.steps(LeadIn(text, (part.number,)), steps, self.outline.place))
+                told = at + len(steps)
             elif piece.shape == "label":
                 self._flush(waiting)
                 self._label(text, part, below)
@@ -232,6 +239,18 @@ class _Reader:
                 waiting.append(sentence)
         self._lines(lines)
         self._flush(waiting)
+
+    def _steps(self, run: Sequence[Part], at: int) -> list[Part]:
+        """The sentences of the paragraph below a lead-in, where they tell what to do one after another."""
+        steps: list[Part] = []
+        for part in run[at + 1 :]:
+            ends = plain(part.piece.text).endswith((":", "：")) or is_question(part.piece.text)
+            if part.piece.shape != "prose" or ends or (steps and part.piece.group != steps[0].piece.group):
+                break
+            steps.append(part)
+        verbs = self.words.pack.imperatives
+        opening = sum(items.opens_with(plain(part.piece.text), verbs) for part in steps)
+        return steps if len(steps) > 1 and opening * 10 >= len(steps) * 6 else []
 
     def _announces(self, below: Part | None, last: bool) -> bool:
         if not last or below is None:
