@@ -221,12 +221,8 @@ def _parts(reader: _Reader, at: int, body: list[str]) -> Iterator[Piece]:
             continue
         bare = part.strip()
         found = script.split(part, reader.language)
-        if (
-            bare.endswith((":", "："))
-            and len(bare) <= scraped.MAX_LABEL
-            and len(found) == 1
-            and "\n" not in bare
-        ):
+        whole = len(found) == 1 and "\n" not in bare
+        if whole and bare.endswith((":", "：")) and len(bare) <= scraped.MAX_LABEL:
             yield Piece("sentence", part, "label", at)
             continue
         if whole and len(bare) <= _MAX_LINE and not _ENDED.search(bare):
