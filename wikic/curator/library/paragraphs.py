@@ -18,7 +18,7 @@ from wikic.text.structure import Part
 _PROSE: Final = ("prose", "line", "label", "quote")
 _HEADING_WORDS: Final = 9
 _HEADING_LENGTH: Final = 70
-_PARTED: Final = re.compile(r"[:;]\s|[：；]|^[\d/.-]{8,}$|\w://")  # what no heading has
+_PARTED: Final = re.compile(r"\s\|\s|[:;]\s|[：；]|^[\d/.-]{8,}$|\w://")  # what no heading has
 _GOES_ON: Final = ("; and", "; or", ", and", ", or", "；", ";")
 _KEYED: Final = re.compile(r"^[^:：]{1,30}[:：]\s*\S")
 _ENDS_OPEN: Final = (":", "：", "--", "—")
@@ -43,6 +43,7 @@ class Paragraphs:
             if at <= told:
                 continue
             text = self._page.words.without_navigation(_STRAY.sub("", plain(part.piece.text)))
+            text = f"{text[:-2]}:" if text.endswith("::") else text  # announces code in reStructuredText
             last = at + 1 == len(run)
             below = following if last else run[at + 1]
             if self._is_left_out(text, part.piece.text):
