@@ -18,6 +18,7 @@ from wikic.text.structure import Part
 
 _LEAST: Final = 2  # words that say something, for a sentence to stand
 _LEAST_HAN: Final = 4  # characters
+_ASIDE: Final = re.compile(r"\s*[(（][^()（）]*[)）]\s*$")
 _PAIRED: Final = 3  # speakers: of more, the next one to speak need not answer
 _STEM: Final = 5  # letters
 _WORD: Final = re.compile(rf"[{CJK}]{{2}}|[^\W_]+")
@@ -66,15 +67,14 @@ def _turn(group: Sequence[Part], words: Words, language: str, names: set[str]) -
     weights = [words.substance(each, names) for each in sentences]
     # A sentence of one word that counts says something beside one that says more.
     telling = any(
-        weight >= _least(each) and not is_question(each)
-        for each, weight in zip(sentences, weights, strict=True)
+        weight >= _least(each) and not _asks(each) for each, weight in zip(sentences, weights, strict=True)
     )
     said: list[str] = []
     asked: list[str] = []
     answer: list[str] = []
     for sentence, weight in zip(sentences, weights, strict=True):
         bare = without_pictures(sentence) or sentence
-        if is_question(sentence):
+        if _asks(sentence):
             if weight >= 1:
                 asked.append(bare)
             continue
@@ -84,6 +84,11 @@ def _turn(group: Sequence[Part], words: Words, language: str, names: set[str]) -
             (asked if asked else said).append(bare)
     numbers, ids = tuple(part.number for part in group), tuple(part.id for part in group)
     return Turn(group[0].piece.mark, numbers, ids, tuple(said), tuple(asked), tuple(answer))
+
+
+def _asks(sentence: str) -> bool:
+    """Whether a sentence is a question, a picture sent with it or not."""
+    return is_question(_ASIDE.sub("", sentence))
 
 
 def _least(sentence: str) -> int:
@@ -108,7 +113,7 @@ def passages(found: Sequence[Turn], words: Words, place: tuple[str, ...]) -> Ite
         if following is not None and _answers(following, turn, group=len(speaking) > _PAIRED, words=words):
             yield _exchange(turn, following, words, place)
             replied = True
-        elif rest := tuple(each for each in turn.asked if not is_question(each)):
+        elif rest := tuple(each for each in turn.asked if not _asks(each)):
             yield _said(turn, rest, words, place)
 
 
