@@ -78,19 +78,19 @@ def _kind(line: str) -> str:
     return "t" if len(bare) > _LONGEST_LABEL or (len(bare) > 60 and _SENTENCE.search(bare)) else "l"
 
 
-def regions(lines: Sequence[str]) -> list[Region]:
-    """The tables among ``lines``."""
+def regions(lines: Sequence[str], first: int = 0) -> list[Region]:
+    """The tables among ``lines`` from line ``first`` on."""
     kinds = [_kind(line) for line in lines]
     if kinds.count("v") < _FEWEST:
         return []
     found: list[Region] = []
-    at = 0
+    at = first
     while at < len(lines):
         if kinds[at] != "v":
             at += 1
             continue
         end = _end(kinds, at)
-        start = _start(kinds, lines, at, found[-1].end if found else 0)
+        start = _start(kinds, lines, at, found[-1].end if found else first)
         if kinds[start:end].count("v") >= _FEWEST:
             found.append(Region(start, end, tuple(_rows(lines, kinds, start, end))))
         at = end

@@ -76,7 +76,7 @@ def pieces(text: str, language: str) -> Iterator[Piece]:
 def _tables(lines: Sequence[str], start: int) -> dict[int, figures.Region]:
     if any("|" in line for line in lines) or not any(figures.is_value(line) for line in lines):
         return {}
-    return {each.start: each for each in figures.regions(lines) if each.start >= start}
+    return {each.start: each for each in figures.regions(lines, start)}
 
 
 def _next(reader: _Reader, at: int) -> tuple[int, list[Piece]]:

@@ -131,7 +131,7 @@ class Paragraphs:
             return False
         if len(text) > _HEADING_LENGTH or len(text.split()) > _HEADING_WORDS or text[:1].islower():
             return False
-        if text[:1] in "(（[":
+        if text[:1] in "(（[" or sum(map(str.isalpha, text)) < 2:
             return False
         return (text[-1:].isalnum() or text[-1:] in '?？)）"”') and not _PARTED.search(text)
 

@@ -11,6 +11,7 @@ from wikic.curator.library.paragraphs import Paragraphs, family
 from wikic.curator.library.passage import NO_LEAD
 from wikic.curator.library.plain import plain
 from wikic.curator.library.prose import Sentence
+from wikic.curator.library.titling import is_name
 from wikic.curator.library.words import Words, folded
 from wikic.model.article import Article
 from wikic.model.statement import Term
@@ -111,12 +112,21 @@ class Reader:
         self.speakers = tuple(dict.fromkeys(turn.speaker for turn in turns if turn.speaker in names))
 
 
+def _is_title(heading: str, article: Article) -> bool:
+    """Whether a heading is what the document is called."""
+    if not is_name(article.title, article.key):
+        return True
+    named, own = set(folded(article.title).split()), set(folded(heading).split())
+    return not own or len(named & own) * 2 >= min(len(named), len(own))
+
+
 def _page(article: Article, parts: Sequence[Part], words: Words) -> Page:
     """The empty page of a document, with what its parts tell at a glance."""
     heads = [part.piece for part in parts if part.piece.shape == "heading"]
     top = [piece for piece in heads if piece.level == 1]
     heading = plain(heads[0].text) if len(top) == 1 and heads[0] is top[0] else ""
-    titles = (article.title, heading)
+    # A first heading that says something else than the title is a heading.
+    titles = (article.title, heading if _is_title(heading, article) else "")
     told = [
         Sentence(each.piece.text, each.number, each.piece.group)
         for each in parts

@@ -119,8 +119,8 @@ def passages(found: Sequence[Turn], words: Words, place: tuple[str, ...]) -> Ite
 
 def _answers(turn: Turn, asking: Turn, *, group: bool, words: Words) -> bool:
     """Whether a turn answers the one before it; where many speak, it has to speak of the same."""
-    if turn.speaker == asking.speaker or not (turn.said or turn.answer or turn.asked):
-        return False
+    if turn.speaker == asking.speaker or not (turn.said or turn.answer):
+        return False  # another question is no answer
     if not group:
         return True
     asked = _stems(asking.asked, words)
