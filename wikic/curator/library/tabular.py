@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -11,6 +12,7 @@ from wikic.curator.library.words import Words
 from wikic.markdown.lines import fenced, table
 from wikic.text.structure import Part
 
+_YEAR: Final = re.compile(r"\b(?:19|20)\d{2}\b")
 MOST_ROWS: Final = 12
 _MOST_LINES: Final = 24  # of a table that stays as it is
 _MOST_CODE: Final = 80  # lines of code in one bullet
@@ -58,7 +60,9 @@ def heading_rows(parts: Sequence[Part]) -> list[Part]:
     if parts[0].piece.head:
         return [part for part in parts if part.piece.level < 0]
     opening = next((at for at, part in enumerate(parts) if _is_row(part)), len(parts))
-    return list(parts[:opening])
+    # Behind the last year come the labels of sections, which hold for their own rows alone.
+    years = [at for at in range(opening) if _YEAR.search(" ".join(parts[at].piece.cells))]
+    return list(parts[: years[-1] + 1 if years else max(opening - 1, 0)])
 
 
 def _captions(parts: Sequence[Part], words: Words) -> list[Part]:
