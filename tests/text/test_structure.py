@@ -164,3 +164,18 @@ def test_scraped_chinese_is_parted_at_wide_gaps() -> None:
         "时间：2021-12-29 14:58:03\t\t\t来源：海外网。记者看到了会议厅。　　仪式前，议员肃立。", "zh"
     )
     assert [text for _, text in found][-1] == "仪式前，议员肃立。"
+
+
+def test_a_title_above_a_table_does_not_hide_it() -> None:
+    text = f"Balance sheets\n\n{STATEMENT}"
+    assert [shape for shape, _ in shapes(text)].count("figure") == 5
+    assert shapes(text)[0] == ("heading", "Balance sheets")
+
+
+def test_a_number_alone_is_joined_to_no_line() -> None:
+    assert wrapping.unwrapped(["Goodwill", "6,149", "Wages and dues", "181"]) == [
+        "Goodwill",
+        "6,149",
+        "Wages and dues",
+        "181",
+    ]

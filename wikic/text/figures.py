@@ -20,6 +20,10 @@ _NUMBER: Final = re.compile(
 _EMPTY: Final = re.compile(r"^\s*(?:[–—#*-]+|N/?[AM]\.?|n\.?[am]\.?|nm|NM|%|—\s*%?|# %)\s*[$€£¥%]?\s*$")
 _SIGN: Final = re.compile(r"^\s*(?:[$€£¥]|US\$|%|\)|\(|\)%|\) %)\s*$")
 _YEAR: Final = re.compile(r"^\s*(?:FY\s?)?(?:19|20)\d{2}(?:E|A)?\s*$")
+_ENDS_IN_YEAR: Final = re.compile(r"(?:^|[\s,/.])(?:19|20)\d{2}$")
+# A column that compares two others.
+_COMPARES: Final = re.compile(r"%|\bvs?\b|change|variance|increase|变动|增减", re.I)
+_LONGEST_HEAD: Final = 24  # characters
 _TRAILING_SIGN: Final = re.compile(r"\s+([$€£¥])\s*$")
 _SENTENCE: Final = re.compile(r"[.!?][”\")]?\s*$")
 _LONGEST_LABEL: Final = 180  # characters
@@ -74,19 +78,19 @@ def _kind(line: str) -> str:
     return "t" if len(bare) > _LONGEST_LABEL or (len(bare) > 60 and _SENTENCE.search(bare)) else "l"
 
 
-def regions(lines: Sequence[str]) -> list[Region]:
-    """The tables among ``lines``."""
+def regions(lines: Sequence[str], first: int = 0) -> list[Region]:
+    """The tables among ``lines`` from line ``first`` on."""
     kinds = [_kind(line) for line in lines]
     if kinds.count("v") < _FEWEST:
         return []
     found: list[Region] = []
-    at = 0
+    at = first
     while at < len(lines):
         if kinds[at] != "v":
             at += 1
             continue
         end = _end(kinds, at)
-        start = _start(kinds, lines, at, found[-1].end if found else 0)
+        start = _start(kinds, lines, at, found[-1].end if found else first)
         if kinds[start:end].count("v") >= _FEWEST:
             found.append(Region(start, end, tuple(_rows(lines, kinds, start, end))))
         at = end
@@ -193,7 +197,8 @@ class Columns:
 def columns(rows: Sequence[Row]) -> Columns | None:
     """The columns of a table, or None where the lines leave a doubt.
 
-    There are two heads or more, all different, and 90 % of the rows with numbers have exactly as many.
+    There are two heads or more, all different, 90 % of the rows with numbers have exactly as many, and no
+    other heads stand further down.
     """
     widths = Counter(len(row.values) for row in rows if row.values and row.label and not _years(row))
     if not widths:
@@ -201,36 +206,47 @@ def columns(rows: Sequence[Row]) -> Columns | None:
     width = widths.most_common(1)[0][0]
     if width < 2 or sum(widths.values()) < 2 or widths[width] < 0.9 * sum(widths.values()):
         return None
-    return _heads(rows, width)
+    found = _heads(rows, width)
+    if found is None or len(set(found.heads)) < width:
+        return None  # years that repeat under spans ("Three months", "Six months") leave a doubt
+    below = rows[found.first :]
+    again = any(map(_years, below)) or sum(_is_date(row) for row in below) > 1
+    return None if again else found
 
 
 def _years(row: Row) -> bool:
     return bool(row.values) and all(_YEAR.match(value) for value in row.values)
 
 
+def _is_date(row: Row) -> bool:
+    """Whether a row is a label that ends in a year: "December 31, 2022"."""
+    return not row.values and _ENDS_IN_YEAR.search(row.label) is not None
+
+
 def _heads(rows: Sequence[Row], width: int) -> Columns | None:
-    """Heads are one line a column right above the first row of numbers: years, or words after years."""
-    for at, row in enumerate(rows[:12]):
-        if not _years(row):
-            if row.values:
-                return None
-            continue
-        heads = list(row.values)
-        below = at + 1
+    """The heads, from the first row with a year on: years, dates, and what compares them."""
+    heads: list[str] = []
+    for at, row in enumerate(rows[:16]):
         if len(heads) == width:
-            return _unique(below, heads)
-        # "2022 2021 Change": words that go on where the years end, each a line of its own.
-        while below < len(rows) and len(heads) < width:
-            following = rows[below]
-            if following.label and (not following.values or _years(following)) and len(following.label) <= 24:
-                heads += [following.label, *following.values]
-                below += 1
-            else:
-                return None
-        return _unique(below, heads) if len(heads) == width else None
+            return Columns(at, tuple(heads))
+        if _years(row):
+            found = _year_heads(row, first=not heads)
+        elif _is_date(row):
+            found = [row.label]
+        elif heads and not row.values and _COMPARES.search(row.label) and len(row.label) <= _LONGEST_HEAD:
+            found = [row.label]
+        else:
+            found = []
+        if not found and (heads or row.values):
+            return None
+        heads += found
     return None
 
 
-def _unique(first: int, heads: list[str]) -> Columns | None:
-    """None for heads that repeat: under spans ("Three months", "Six months") a year leaves a doubt."""
-    return Columns(first, tuple(heads)) if len(set(heads)) == len(heads) else None
+def _year_heads(row: Row, *, first: bool) -> list[str]:
+    """The heads of a row of years: "December 2," above one year is part of its head."""
+    if len(row.values) == 1 and row.label.endswith(","):
+        return [f"{row.label} {row.values[0]}"]
+    if first or not row.label:
+        return list(row.values)
+    return [row.label, *row.values] if _COMPARES.search(row.label) else []

@@ -13,7 +13,7 @@ from typing import Final
 from wikic.text.letters import LOWER, UPPER
 
 _AFTER_END: Final = re.compile(
-    rf"(?<=[{LOWER}\d)”\"'’][.!?:])(?=[{UPPER}][{LOWER}'’]+[ ,:]|\"?[{UPPER}][{LOWER}]+ )"
+    rf"(?<=[{LOWER}\d)”\"'’][.!?:])(?=(?:I|A|[{UPPER}][{LOWER}'’]+)[ ,:]|\"?[{UPPER}][{LOWER}]+ )"
 )
 _INSIDE_WORD: Final = re.compile(
     rf"(?:(?<=[{LOWER}\d)?])|(?<=[{LOWER}\d.!?][”\"]))(?=[{UPPER}][{LOWER}'’]*(?![\w({UPPER}])|[A](?= ))"
@@ -21,7 +21,9 @@ _INSIDE_WORD: Final = re.compile(
 _WORD: Final = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _TOKEN_START: Final = re.compile(r"\S+$")
 _TOKEN_END: Final = re.compile(r"\S+")
-_FEWEST: Final = 3
+# The last word of a sentence; "java.lang" ends none.
+_PLAIN_WORD: Final = re.compile(rf"\s[{LOWER}{UPPER}'’]+[)\"”]?[.!?:]$")
+_FEWEST: Final = 2
 _SHORT: Final = 3  # letters: macOS, iPhone
 
 
@@ -35,7 +37,9 @@ class Glue:
 
 def glue(text: str) -> Glue | None:
     """How to take ``text`` apart; None for a text that is not glued."""
-    if len(_AFTER_END.findall(text)) < _FEWEST:
+    ends = sum(_PLAIN_WORD.search(text, max(0, at.start() - 40), at.start()) is not None
+               for at in _AFTER_END.finditer(text))  # fmt: skip
+    if ends < _FEWEST:
         return None
     counts: dict[str, int] = {}
     for token in text.split():

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from wikic.text import figures, glue, marks, records, script, sentences, shapes, turns, wrapping
+from wikic.text import figures, glue, marks, records, scraped, script, sentences, shapes, turns, wrapping
 from wikic.text.piece import Piece
 
 # A list item beyond this is a paragraph with a bullet: cite its sentences.
@@ -21,7 +21,6 @@ MAX_ITEM: Final = 400
 LONGEST_HEADING: Final = 160
 # A turn beyond this is cited by its sentences.
 MAX_TURN: Final = 1500
-_MAX_LABEL: Final = 60  # characters of a line that ends in a colon and is a label
 _MAX_LINE: Final = 90  # characters of a line that stands alone without an end mark
 # Where a page had a new line, scraped Chinese has a run of tabs or wide spaces.
 _GAP: Final = re.compile(r"(?<=\S)(?:[^\S\n]{3,}|[^\S\n]*\u3000{2,})[^\S\n]*(?=\S)")
@@ -100,7 +99,7 @@ def _read(text: str, language: str) -> Iterator[Piece]:
 def _tables(lines: Sequence[str], start: int) -> dict[int, figures.Region]:
     if any("|" in line for line in lines) or not any(figures.is_value(line) for line in lines):
         return {}
-    return {each.start: each for each in figures.regions(lines) if each.start >= start}
+    return {each.start: each for each in figures.regions(lines, start)}
 
 
 def _next(reader: _Reader, at: int) -> tuple[int, list[Piece]]:
@@ -214,7 +213,7 @@ def _plain(reader: _Reader, at: int, body: list[str], *, quoted: bool) -> Iterat
         cells = (body[0].strip(), " ".join(line.strip() for line in body[1:]))
         yield Piece("item", "\n".join(body), "pair", at, 0, cells[0], (), cells)
         return
-    run = records.pairs(body)
+    run = records.pairs(body) if reader.glued is None else []
     if run:
         for key, raw in run:
             yield Piece("item", raw, "pair", at, 0, key)
@@ -239,53 +238,22 @@ def _parts(reader: _Reader, at: int, body: list[str]) -> Iterator[Piece]:
     group = at
     for part in wrapping.unwrapped(body):
         if reader.glued is not None:
-            yield from _glued(reader, group, part)
+            listed, reader.listed = reader.listed, scraped.announces(part)
+            yield from scraped.pieces(part, reader.glued, reader.language, group, listed=listed)
             group += 1 if len(part) > wrapping.WRAP_WIDTH else 0
             continue
         bare = part.strip()
         found = script.split(part, reader.language)
-        if bare.endswith((":", "：")) and len(bare) <= _MAX_LABEL and len(found) == 1 and "\n" not in bare:
+        whole = len(found) == 1 and "\n" not in bare
+        if whole and bare.endswith((":", "：")) and len(bare) <= scraped.MAX_LABEL:
             yield Piece("sentence", part, "label", at)
             continue
-        if len(found) == 1 and "\n" not in bare and len(bare) <= _MAX_LINE and not _ENDED.search(bare):
+        if whole and len(bare) <= _MAX_LINE and not _ENDED.search(bare):
             yield Piece("sentence", part, "line", at)
             continue
         for sentence in found:
             yield Piece("sentence", sentence, "prose", at)
         at += len(part) > wrapping.WRAP_WIDTH and len(body) > 1
-
-
-def _glued(reader: _Reader, at: int, line: str) -> Iterator[Piece]:
-    """The pieces of a line whose breaks were lost; what a lead-in announces stands before its first glue."""
-    known = reader.glued
-    assert known is not None
-    listed, reader.listed = reader.listed, False
-    for number, (part, inside) in enumerate(glue.parts(line, known, listed=listed)):
-        found = script.split(part, reader.language)
-        last = found.pop() if found else ""
-        head = bool(last) and not _ENDED.search(last) and len(last) <= 80 and last[-1:] not in ":,"
-        question = len(found) == 0 and last.endswith("?") and len(last) <= 80
-        if not (listed and number == 0) and ((head and inside) or question):
-            for sentence in found:
-                yield Piece("sentence", sentence, "prose", at)
-            lead, colon, rest = last.partition(": ")
-            if colon and rest[:1].isupper() and len(lead.split()) >= 4:
-                yield Piece("sentence", f"{lead}:", "prose", at)
-                last = rest
-            yield Piece("heading", last, "heading", at, 3)
-            at += 1
-            continue
-        found = [*found, last] if last else found
-        if listed and number == 0:
-            for entry in records.inline(part) or found:
-                yield Piece("item", entry, "item", at + len(line) + number, 0, "")
-                number += 1
-            continue
-        for sentence in found:
-            label = sentence.endswith(":") and len(sentence) <= _MAX_LABEL
-            label = label and (len(found) == 1 or len(sentence.split()) <= 2)
-            yield Piece("sentence", sentence, "label" if label else "prose", at)
-        reader.listed = bool(last) and last.endswith(":")
 
 
 def _cjk(at: int, body: list[str]) -> Iterator[Piece]:
@@ -303,7 +271,7 @@ def _cjk(at: int, body: list[str]) -> Iterator[Piece]:
         found = list(cjk.sentences(paragraph))
         alone = len(found) == 1 and not _ENDED.search(paragraph)
         shape = "prose"
-        if alone and paragraph.endswith(("：", ":")) and len(paragraph) <= _MAX_LABEL:
+        if alone and paragraph.endswith(("：", ":")) and len(paragraph) <= scraped.MAX_LABEL:
             shape = "label"
         elif alone and len(paragraph) <= 30:
             shape = "line"

@@ -27,7 +27,7 @@ _SENTENCE_END: Final = re.compile(r"[.!?。！？][\"'”’」』)]*(?=\s|$)|[�
 _CODE_SIGN: Final = re.compile(r"[{}<>;=$\\|]|\w\(|^[ \t]*(?:def|import|return|if|for|#|//|\$)[ \t]")
 # Signs that prose with prices and brackets does not have.
 _MACHINE: Final = re.compile(
-    r"[{};]\s*$|^\s*(?:[$#>%]\s+\S|</?\w|\[\w+\]\s|[-+]{1,2}\w+=|@\w+|\w+\s*=\s*\S)"
+    r"\S\s+\|\s+\S.*\s\|\s|[{};]\s*$|^\s*(?:[$#>%]\s+\S|</?\w|\[\w+\]\s|[-+]{1,2}\w+=|@\w+|\w+\s*=\s*\S)"
     r"|\w=[\w\"'/$]|\w\(\)|\w+::\w+|(?:/[\w.-]+){3,}|\w:\\\w|</\w+>|(?<=\s)--\w[\w-]+"
     r"|\b[\w.]+\(\w*\.(?:java|py|js|c):\d+\)|^\s*at [\w.$]+\("
     r"|^\s*(?:(?:async )?def|class) \w+[(:]|^\s*from [\w.]+ import |^\s*import [\w.]+$"

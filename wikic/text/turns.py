@@ -33,6 +33,8 @@ _STAMP: Final = re.compile(rf"^\[?(?:{_DATE},?[ \t]+)?{_TIME}\]?|^\[?{_DATE}")
 # So many lines of a conversation are turns; turns go on in the rest, or programs tell something.
 _SHARE: Final = 0.5
 _LONGEST_NAME: Final = 4  # words
+_ROUND: Final = 1.5  # kinds of changes for each label, which the keys of records do not reach
+_SPOKEN: Final = 3  # words
 _HEADING_WORDS: Final = 8
 
 
@@ -61,7 +63,7 @@ def turns(lines: Sequence[str]) -> list[Turn]:
         return list(_subtitles(lines))
     for pattern, above in ((_LABELLED, False), (_ABOVE, True)):
         opened = {at: found for at, line in enumerate(lines) if (found := pattern.match(line)) is not None}
-        speakers = _speakers([found["name"] for found in opened.values()], lines, above=above)
+        speakers = _speakers(list(opened.values()), lines, above=above)
         if speakers:
             opened = _opened(opened, speakers)
             return list(_between(lines, opened, above=above))
@@ -79,29 +81,46 @@ def _opened(found: dict[int, re.Match[str]], speakers: set[str]) -> dict[int, re
     return said
 
 
-def _speakers(names: Sequence[str], lines: Sequence[str], *, above: bool) -> set[str]:
+def _speakers(found: Sequence[re.Match[str]], lines: Sequence[str], *, above: bool) -> set[str]:
     """The labels that recur and take turns, where they are most of the text."""
-    order = [name.strip() for name in names if len(name.split()) <= _LONGEST_NAME]
+    order = [each["name"].strip() for each in found if len(each["name"].split()) <= _LONGEST_NAME]
     counts = Counter(order)
     known = {name for name, count in counts.items() if count >= 2}
-    if len(known) < 2:
+    if len(known) == 1 and (brief := _brief(found, lines)):
+        return brief
+    if len(known) < 2 or not _take_turns(order, known):
+        return set()
+    if not above and not _talk([each["text"] for each in found if each["name"].strip() in known]):
         return set()
     # Who speaks once in a conversation of others is a speaker too.
-    speakers = known | {name for name in counts if len(known) >= 2 and name[:1].isupper()}
-    said = [name for name in order if name in speakers]
-    changes = sum(a != b for a, b in pairwise(said))
+    speakers = known | {name for name in counts if name[:1].isupper()}
+    said = sum(name in speakers for name in order)
     filled = sum(bool(line.strip()) for line in lines)
-    enough = len(said) * (3 if above else 1) >= filled * _SHARE and len(said) >= 4
-    # Records repeat their keys in one order; people do not all speak in a round, except when they are two.
-    runs = len(said) > 2 * len(known) or len(known) == 2
-    return speakers if enough and runs and changes * 3 >= len(said) and _loose(said, len(known)) else set()
+    return speakers if said > 3 and said * (3 if above else 1) >= filled * _SHARE else set()
 
 
-def _loose(said: Sequence[str], known: int) -> bool:
-    """Whether the labels come in no fixed round of three and more, as the keys of records do."""
-    if known <= 2:
-        return True
-    return len(set(pairwise(said))) > known + 1
+def _brief(found: Sequence[re.Match[str]], lines: Sequence[str]) -> set[str]:
+    """The two who exchange three messages or four, below a line with the date perhaps."""
+    filled = sum(bool(line.strip()) for line in lines)
+    said = [each for each in found if len(each["text"].split()) >= 2 * _SPOKEN]
+    names = [each["name"].strip() for each in said]
+    turns_taken = all(a != b for a, b in pairwise(names))
+    return set(names) if len(set(names)) == 2 and len(names) >= max(3, filled - 1) and turns_taken else set()
+
+
+def _take_turns(order: Sequence[str], known: set[str]) -> bool:
+    """Whether labels follow each other as people do who talk; the keys of records come in one round."""
+    said = [name for name in order if name in known]
+    changes = sum(a != b for a, b in pairwise(said))
+    if changes * 3 < len(said):
+        return False
+    return len(known) == 2 or len(set(pairwise(said))) > _ROUND * len(known)
+
+
+def _talk(texts: Sequence[str]) -> bool:
+    """Whether what stands behind the labels is said, in words, and no value."""
+    spoken = sum(len(text.split()) >= _SPOKEN or (len(text) >= 6 and not text.isascii()) for text in texts)
+    return spoken * 2 >= len(texts)
 
 
 def _between(lines: Sequence[str], opened: dict[int, re.Match[str]], *, above: bool) -> Iterator[Turn]:

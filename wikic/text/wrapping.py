@@ -12,6 +12,7 @@ from wikic.text.letters import LOWER
 WRAP_WIDTH: Final = 120
 # So much room for the next word, and the line was broken on purpose.
 _ROOM: Final = 15
+_NUMBER: Final = re.compile(r"^[\W_]*\d[\d.,%()$€£¥\s–—-]*$")
 _LOWER: Final = re.compile(rf"\s*[{LOWER}]")
 _GOES_ON: Final = re.compile(r"(?:[,;(\[/–—-]|\b(?:[a-z]{1,3}|with|from|that|this|which|when))\s*$")
 _FULL_STOP: Final = re.compile(r"[.!?…:;][\"”’')\]]*\s*$")
@@ -40,6 +41,8 @@ def _width(lines: Sequence[str]) -> int:
 
 
 def _joined(line: str, following: str, width: int) -> bool:
+    if _NUMBER.match(line) or _NUMBER.match(following):
+        return False  # a number stands with no label that a page break put beside it
     if line.rstrip().endswith((":", "：")) and len(line) < 4 * _ROOM:
         return False
     if _LOWER.match(following) and not _FULL_STOP.search(line) and len(line) > 2 * _ROOM:

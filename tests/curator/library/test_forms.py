@@ -189,3 +189,11 @@ def test_a_document_of_one_question_keeps_it(read) -> None:  # type: ignore[no-u
 )
 def test_emphasis_and_links_go_and_code_stays(written: str, plain: str, read) -> None:  # type: ignore[no-untyped-def]
     assert told(read(f"The quay is old. {written}"))[-1][1].endswith(plain)
+
+
+def test_a_section_of_a_table_that_stays_as_it_is_stands_above_its_own_rows_alone(read) -> None:  # type: ignore[no-untyped-def]
+    rows = "".join(f"Berth {chr(65 + at)}\n{at}11\n{at}12\n{at}13\n" for at in range(1, 30))
+    found = told(read(f"Accounts\n2024\n2023\nAssets:\n{rows}"))
+    assert [form for form, _ in found] == ["code", "code"]
+    assert ["Assets:" in text for _, text in found] == [True, False]
+    assert all("2024  2023" in text for _, text in found)

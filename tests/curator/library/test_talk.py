@@ -110,3 +110,32 @@ def test_chinese_speakers(read) -> None:  # type: ignore[no-untyped-def]
         "周岚：吊车星期四早上七点到。\n林海：谁去开码头的门？\n周岚：我去开，钥匙在我这里。\n林海：好的，谢谢！\n"
     )
     assert [(each.form, each.holder) for each in found.statements] == [("turn", "周岚"), ("exchange", "林海")]
+
+
+def test_keys_that_come_in_rounds_are_no_speakers(read) -> None:  # type: ignore[no-untyped-def]
+    entry = (
+        "Id: V-{0}\nDescription: The gauge {0} could send too much.\nScore: 5.{0}\nVector: "
+        "AV-{0} of the gauge\n"
+    )
+    found = read("".join(entry.format(number) + "\n" for number in range(1, 6)))
+    assert found.terms == ()
+    assert {each.form for each in found.statements} == {"record"}
+
+
+def test_three_messages_are_a_conversation(read) -> None:  # type: ignore[no-untyped-def]
+    found = read(
+        "Time: 20240304_08:02\nLeila: The crane for pontoon B comes on Thursday at 7.\n"
+        "Ben: I will open the gate at 6, the key is in the boathouse.\n"
+        "Leila: Then the driver can wait on the quay until we come.\n",
+        "20240304_0802",
+    )
+    assert [each.holder for each in found.statements] == ["Leila", "Ben", "Leila"]
+    assert found.entities[0].title == "Leila and Ben, 2024-03-04 08:02"
+
+
+def test_a_picture_sent_with_a_question_does_not_hide_it(read) -> None:  # type: ignore[no-untyped-def]
+    found = read(
+        "Leila: The crane costs 38,000 pounds.\nBen: Who built this crane? (shares an image: a crane)\n"
+        "Leila: The yard of Carrowbridge did.\nBen: Thanks!\n"
+    )
+    assert found.statements[1].form == "exchange"

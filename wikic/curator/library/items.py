@@ -17,6 +17,7 @@ from wikic.text.structure import Part
 
 _SHORT: Final = 12  # words of an item that stands in a list
 _MOST: Final = 12  # items of one list
+_LABEL: Final = 2  # words
 _NEAR: Final = 100  # characters of what announces a list, that may stand before each of its items
 _LONG_STEPS: Final = 3000  # characters of a procedure that is still one bullet
 _LONG_STEP: Final = 420  # characters: steps that long are paragraphs with numbers
@@ -118,11 +119,12 @@ def _is_procedure(found: Sequence[Entry], lead: LeadIn, words: Words) -> bool:
     if any(each.mark for each in found):
         return False
     # Steps whose numbers were lost: they open with a verb that tells what to do.
-    opening = sum(_opens_with(each.text, words.pack.imperatives) for each in found)
+    opening = sum(opens_with(each.text, words.pack.imperatives) for each in found)
     return opening * 10 >= len(found) * 6 and bool(lead.text)
 
 
-def _opens_with(text: str, verbs: frozenset[str]) -> bool:
+def opens_with(text: str, verbs: frozenset[str]) -> bool:
+    """Whether a sentence tells to do something."""
     bare = text.lstrip('("“ ').casefold()
     first = re.match(r"[^\W_]+(?:-[^\W_]+)?", bare)
     if first is not None and first.group() in verbs:
@@ -156,9 +158,18 @@ def _procedure(
     for number, entry in enumerate(found, start=first):
         lines += _step(entry, f"{number}. ", 0)
     numbers = {*lead.blocks, *(number for each in found for number in each.numbers)}
-    steps = sum(_opens_with(entry.text, words.pack.imperatives) for entry in found) * 2 >= len(found)
+    steps = sum(opens_with(entry.text, words.pack.imperatives) for entry in found) * 2 >= len(found)
     form: Form = "procedure" if steps or words.pack.code == "generic" else "list"
     return Passage(form, "\n".join(lines), tuple(sorted(numbers)), place)
+
+
+def steps(lead: LeadIn, parts: Sequence[Part], place: tuple[str, ...]) -> Passage:
+    """Sentences that tell what to do one after another, as steps."""
+    lines = [
+        lead.text,
+        *(f"{number}. {plain(part.piece.text)}" for number, part in enumerate(parts, start=1)),
+    ]
+    return Passage("procedure", "\n".join(lines), (*lead.blocks, *(part.number for part in parts)), place)
 
 
 def _step(entry: Entry, mark: str, depth: int) -> list[str]:
@@ -220,7 +231,8 @@ def _single(entry: Entry, lead: LeadIn, words: Words, place: tuple[str, ...]) ->
         return
     own = tuple(sorted(part.number for part in entry.parts))
     near = len(lead.text) <= _NEAR and _length(text) <= 2 * _SHORT
-    alone = _stands_alone(text, words) and not (lead.text and near)
+    label = _length(lead.text) <= _LABEL  # "Notes:" adds nothing to a whole sentence
+    alone = _stands_alone(text, words) and (label or not (lead.text and near))
     lead = LeadIn("", ()) if alone else lead
     head = f"{lead.text} {text}".strip()
     numbers = tuple(sorted({*lead.blocks, *own}))

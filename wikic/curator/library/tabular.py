@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -11,6 +12,7 @@ from wikic.curator.library.words import Words
 from wikic.markdown.lines import fenced, table
 from wikic.text.structure import Part
 
+_YEAR: Final = re.compile(r"\b(?:19|20)\d{2}\b")
 MOST_ROWS: Final = 12
 _MOST_LINES: Final = 24  # of a table that stays as it is
 _MOST_CODE: Final = 80  # lines of code in one bullet
@@ -58,7 +60,9 @@ def heading_rows(parts: Sequence[Part]) -> list[Part]:
     if parts[0].piece.head:
         return [part for part in parts if part.piece.level < 0]
     opening = next((at for at, part in enumerate(parts) if _is_row(part)), len(parts))
-    return list(parts[:opening])
+    # Behind the last year come the labels of sections, which hold for their own rows alone.
+    years = [at for at in range(opening) if _YEAR.search(" ".join(parts[at].piece.cells))]
+    return list(parts[: years[-1] + 1 if years else max(opening - 1, 0)])
 
 
 def _captions(parts: Sequence[Part], words: Words) -> list[Part]:
@@ -72,11 +76,16 @@ def _rebuilt(
     heads = parts[0].piece.head
     with_years = next((part for part in above if len(part.piece.cells) > 1), None)
     unit = with_years.piece.cells[0] if with_years is not None else ""
+    unit = "" if any(head.startswith(unit) for head in heads) else unit
     captions = [part for part in _captions(above, words) if len(part.piece.cells) == 1]
+    captions = [part for part in captions if part.piece.cells[0] not in heads]
     caption = " ".join(filter(None, [lead.text, _one_line([part.piece.cells[0] for part in captions[:4]])]))
+    fixed = [*lead.blocks, *(part.number for part in above if not _leads_nowhere(part, words))]
+    body = [part for part in parts if part.piece.level >= 0 and not _leads_nowhere(part, words)]
+    if not unit and _is_section(body[0]) and body[0].piece.cells[0].startswith(("(", "（")):
+        unit = body[0].piece.cells[0]
+        fixed.append(body.pop(0).number)
     header = [unit, *heads]
-    fixed = (*lead.blocks, *(part.number for part in above if part in captions or len(part.piece.cells) > 1))
-    body = [part for part in parts if part.piece.level >= 0 and not words.is_boilerplate(part.piece.cells[0])]
     section: Part | None = None
     for group in _evenly(body, MOST_ROWS):
         opening = [section] if section is not None and len(group[0].piece.cells) > 1 else []

@@ -18,6 +18,10 @@ from wikic.text.structure import Part
 
 _LEAST: Final = 2  # words that say something, for a sentence to stand
 _LEAST_HAN: Final = 4  # characters
+_ASIDE: Final = re.compile(r"\s*[(（][^()（）]*[)）]\s*$")
+_PAIRED: Final = 3  # speakers: of more, the next one to speak need not answer
+_STEM: Final = 5  # letters
+_WORD: Final = re.compile(rf"[{CJK}]{{2}}|[^\W_]+")
 _SHORT_ANSWER: Final = 2  # sentences
 _HAN: Final = re.compile(f"[{CJK}]")
 
@@ -42,10 +46,11 @@ class Turn:
 
 
 def turns(parts: Sequence[Part], words: Words, language: str) -> list[Turn]:
-    """The turns of a run of parts."""
+    """The turns of a run of parts; what one says in several messages running is one turn."""
     grouped: list[list[Part]] = []
     for part in parts:
-        if grouped and grouped[-1][0].piece.group == part.piece.group:
+        before = grouped[-1][-1].piece if grouped else None
+        if before is not None and (before.group == part.piece.group or before.mark == part.piece.mark):
             grouped[-1].append(part)
         else:
             grouped.append([part])
@@ -54,21 +59,22 @@ def turns(parts: Sequence[Part], words: Words, language: str) -> list[Turn]:
 
 
 def _turn(group: Sequence[Part], words: Words, language: str, names: set[str]) -> Turn:
-    text = " ".join(part.piece.cells[0] for part in group)
-    sentences = [plain(each) for each in script.split(text, language)]
+    messages: dict[int, str] = {}
+    for part in group:  # a sentence of subtitles goes on in the next cue, but in no other message
+        messages[part.piece.group] = f"{messages.get(part.piece.group, '')} {part.piece.cells[0]}"
+    sentences = [plain(each) for text in messages.values() for each in script.split(text, language)]
     sentences = [each for each in sentences if each and not words.is_boilerplate(each)]
     weights = [words.substance(each, names) for each in sentences]
     # A sentence of one word that counts says something beside one that says more.
     telling = any(
-        weight >= _least(each) and not is_question(each)
-        for each, weight in zip(sentences, weights, strict=True)
+        weight >= _least(each) and not _asks(each) for each, weight in zip(sentences, weights, strict=True)
     )
     said: list[str] = []
     asked: list[str] = []
     answer: list[str] = []
     for sentence, weight in zip(sentences, weights, strict=True):
         bare = without_pictures(sentence) or sentence
-        if is_question(sentence):
+        if _asks(sentence):
             if weight >= 1:
                 asked.append(bare)
             continue
@@ -80,13 +86,21 @@ def _turn(group: Sequence[Part], words: Words, language: str, names: set[str]) -
     return Turn(group[0].piece.mark, numbers, ids, tuple(said), tuple(asked), tuple(answer))
 
 
+def _asks(sentence: str) -> bool:
+    """Whether a sentence is a question, a picture sent with it or not."""
+    return is_question(_ASIDE.sub("", sentence))
+
+
 def _least(sentence: str) -> int:
-    return _LEAST_HAN if _HAN.search(sentence) else _LEAST
+    """How much a sentence has to say; one that exclaims has to say more."""
+    least = _LEAST_HAN if _HAN.search(sentence) else _LEAST
+    return least + (without_pictures(sentence)[-1:] in ("!", "！"))
 
 
 def passages(found: Sequence[Turn], words: Words, place: tuple[str, ...]) -> Iterator[Passage]:
     """What is said, turn by turn; a question stands with what the next speaker answers."""
     replied = False
+    speaking = {turn.speaker for turn in found}
     for at, turn in enumerate(found):
         # What a turn before it was answered with, stands there.
         whole = replied and not turn.said and bool(turn.asked)
@@ -96,17 +110,28 @@ def passages(found: Sequence[Turn], words: Words, place: tuple[str, ...]) -> Ite
         if not turn.asked or whole:
             continue
         following = found[at + 1] if at + 1 < len(found) else None
-        if following is not None and _answers(following, turn):
+        if following is not None and _answers(following, turn, group=len(speaking) > _PAIRED, words=words):
             yield _exchange(turn, following, words, place)
             replied = True
-        elif rest := tuple(each for each in turn.asked if not is_question(each)):
+        elif rest := tuple(each for each in turn.asked if not _asks(each)):
             yield _said(turn, rest, words, place)
 
 
-def _answers(turn: Turn, asking: Turn) -> bool:
-    if turn.speaker == asking.speaker:
-        return False
-    return bool(turn.said or turn.answer or turn.asked)
+def _answers(turn: Turn, asking: Turn, *, group: bool, words: Words) -> bool:
+    """Whether a turn answers the one before it; where many speak, it has to speak of the same."""
+    if turn.speaker == asking.speaker or not (turn.said or turn.answer):
+        return False  # another question is no answer
+    if not group:
+        return True
+    asked = _stems(asking.asked, words)
+    return bool(asked & _stems((*turn.said, *turn.asked, *turn.answer), words))
+
+
+def _stems(sentences: Sequence[str], words: Words) -> set[str]:
+    """The beginnings of the words that say something."""
+    common = words.pack.stopwords | words.pack.chatter
+    found = (word.casefold() for each in sentences for word in _WORD.findall(each))
+    return {word[:_STEM] for word in found if word not in common}
 
 
 def _said(turn: Turn, sentences: Sequence[str], words: Words, place: tuple[str, ...]) -> Passage:

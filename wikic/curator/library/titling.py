@@ -9,6 +9,7 @@ from typing import Final
 from wikic.curator.library.passage import Passage
 from wikic.curator.library.words import Words
 from wikic.model.article import Article
+from wikic.text import script
 from wikic.text.normalise import CJK
 from wikic.wiki.documents.titles import name_title
 
@@ -65,7 +66,15 @@ def title(
     whole = (each.text for each in passages if each.form == "sentence" and _WHOLE.search(each.text))
     if first := next(whole, ""):
         return shortened(first)
-    return shortened(passages[0].text.partition("\n")[0].removeprefix("- ")) if passages else given
+    lines = (line.removeprefix("- ") for each in passages for line in each.text.split("\n"))
+    values = (line.partition(": ")[2] or line for line in lines)
+    return next((shortened(_first(each, words)) for each in values if is_name(each, article.key)), given)
+
+
+def _first(text: str, words: Words) -> str:
+    """The first sentence of several words."""
+    found = script.split(text, words.pack.code)
+    return next((each for each in found if len(each.split()) > 3 or not each.isascii()), text)
 
 
 def _of_talk(article: Article, speakers: Sequence[str], words: Words) -> str:

@@ -1,0 +1,50 @@
+"""What is known of a document's page while it is read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from wikic.curator.library.outline import Outline
+from wikic.curator.library.passage import NO_LEAD, LeadIn, Passage
+from wikic.curator.library.titling import shortened
+from wikic.curator.library.words import Words
+
+
+@dataclass(slots=True)
+class Page:
+    """The page of one document, as far as it has been read.
+
+    words: of its language.
+    outline: the headings that are open.
+    titles: what the document is called, as ``words.folded`` has it.
+    headings: all of its headings, likewise.
+    story: whether it tells one.
+    heading: the first heading, or line, that may be its title; "" for none.
+    lead: what announces the parts to come; ``NO_LEAD`` for nothing.
+    found: the passages so far.
+    """
+
+    words: Words
+    outline: Outline
+    titles: frozenset[str]
+    headings: frozenset[str]
+    story: bool
+    heading: str = ""
+    lead: LeadIn = NO_LEAD
+    found: list[Passage] = field(default_factory=list)
+
+    @property
+    def place(self) -> tuple[str, ...]:
+        return self.outline.place
+
+    def take_lead(self) -> LeadIn:
+        """What announces the part that is read now; it announces nothing else."""
+        lead, self.lead = self.lead, NO_LEAD
+        return lead
+
+    def repeats_title(self, text: str) -> bool:
+        """Whether a line is labelled as the title; where the document has no other, it is its title."""
+        if not self.words.is_title(text):
+            return False
+        self.heading = self.heading or shortened(self.words.without_label(text))
+        return True

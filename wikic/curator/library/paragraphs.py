@@ -1,0 +1,192 @@
+"""Paragraphs, with the lines among them that are headings, labels and lists."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from wikic.curator.library import items, prose
+from wikic.curator.library.outline import LABEL_LEVEL
+from wikic.curator.library.page import Page
+from wikic.curator.library.passage import NO_LEAD, LeadIn, Passage
+from wikic.curator.library.plain import plain
+from wikic.curator.library.prose import Sentence
+from wikic.curator.library.words import folded, is_question
+from wikic.text.structure import Part
+
+_PROSE: Final = ("prose", "line", "label", "quote")
+_HEADING_WORDS: Final = 9
+_HEADING_LENGTH: Final = 70
+_PARTED: Final = re.compile(r"\s\|\s|[:;]\s|[：；]|^[\d/.-]{8,}$|\w://")  # what no heading has
+_GOES_ON: Final = ("; and", "; or", ", and", ", or", "；", ";")
+_KEYED: Final = re.compile(r"^[^:：]{1,30}[:：]\s*\S")
+_ENDS_OPEN: Final = (":", "：", "--", "—")
+_STRAY: Final = re.compile(r"(?:^[*•▪]\s+|\s+[*•▪>-])+$")
+_MOST_LINES: Final = 12  # of one list
+
+
+class Paragraphs:
+    """Reads runs of sentences and lines onto a page."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._waiting: list[Sentence] = []
+        self._lines: list[Sentence] = []
+        # Whether the lines to come are parts of the sentence that announces them.
+        self._listing = False
+
+    def read(self, run: Sequence[Part], following: Part | None) -> None:
+        """One run; ``following`` is the part after it."""
+        told = -1
+        for at, part in enumerate(run):
+            if at <= told:
+                continue
+            text = self._page.words.without_navigation(_STRAY.sub("", plain(part.piece.text)))
+            text = f"{text[:-2]}:" if text.endswith("::") else text  # announces code in reStructuredText
+            last = at + 1 == len(run)
+            below = following if last else run[at + 1]
+            if self._is_left_out(text, part.piece.text):
+                if text.endswith((":", "：")) and self._announces(below, last):
+                    self._announce(text, part)
+            elif self._is_line(text, part, below):
+                self._flush()
+                self._lines.append(Sentence(text, part.number, part.piece.group))
+            elif text.endswith((":", "：")) and (steps := self._steps(run, at)):
+                self._flush_lines()
+                self._flush()
+                self._page.found.append(items.steps(LeadIn(text, (part.number,)), steps, self._page.place))
+                told = at + len(steps)
+            else:
+                self._sentence(text, part, below, last=last)
+        self._flush_lines()
+        self._flush()
+
+    def _is_left_out(self, text: str, raw: str) -> bool:
+        page = self._page
+        return prose.says_nothing(text, raw, page.words, page.titles) or page.repeats_title(text)
+
+    def _is_line(self, text: str, part: Part, below: Part | None) -> bool:
+        """Whether a part stands for itself: a line that is no heading, a part of what was announced."""
+        self._listing = self._listing and (text[:1].islower() or bool(self._lines))
+        if not (self._listing or (part.piece.shape == "line" and not self._is_heading_line(text, below))):
+            return False
+        self._listing = (self._listing and text[-1:] in ";,；，") or text.endswith(_GOES_ON)
+        return True
+
+    def _sentence(self, text: str, part: Part, below: Part | None, *, last: bool) -> None:
+        """What is no line of a list: a heading, a lead-in, a label, a sentence."""
+        self._flush_lines()
+        if part.piece.shape == "line":
+            self._flush()
+            self._page.outline.enter(LABEL_LEVEL - 1, text)
+        elif text.endswith(_ENDS_OPEN) and self._announces(below, last or _is_line(below)):
+            self._announce(text, part)
+        elif part.piece.shape == "label":
+            self._flush()
+            self._label(text, part, below)
+        else:
+            self._waiting.append(Sentence(text, part.number, part.piece.group))
+
+    def _announce(self, text: str, part: Part) -> None:
+        self._flush()
+        self._page.lead = LeadIn(text, (part.number,))
+
+    def _steps(self, run: Sequence[Part], at: int) -> list[Part]:
+        """The sentences of the paragraph below a lead-in, where they tell what to do one after another."""
+        steps: list[Part] = []
+        for part in run[at + 1 :]:
+            ends = plain(part.piece.text).endswith((":", "：")) or is_question(part.piece.text)
+            if part.piece.shape != "prose" or ends or (steps and part.piece.group != steps[0].piece.group):
+                break
+            steps.append(part)
+        verbs = self._page.words.pack.imperatives
+        opening = sum(items.opens_with(plain(part.piece.text), verbs) for part in steps)
+        return steps if len(steps) > 1 and opening * 10 >= len(steps) * 6 else []
+
+    def _announces(self, below: Part | None, last: bool) -> bool:
+        if not last or below is None:
+            return False
+        return _is_line(below) or family(below) not in ("heading", "prose", "turn")
+
+    def _label(self, text: str, part: Part, below: Part | None) -> None:
+        """A label above a paragraph: a remark's goes with its first sentence, another is a heading."""
+        if folded(text) in self._page.words.pack.callouts:
+            self._page.lead = LeadIn(text, (part.number,))
+        elif below is not None and family(below) == "prose":
+            if below.piece.text.lstrip()[:1].islower():  # what it announces are the parts of a sentence
+                self._page.lead = LeadIn(text, (part.number,))
+                self._listing = True
+            else:
+                self._page.outline.enter(LABEL_LEVEL, text)
+
+    def _is_heading_line(self, text: str, below: Part | None) -> bool:
+        """Whether a line that stands alone is the heading of what comes below it."""
+        if (
+            self._page.story
+            or self._page.lead.text
+            or below is None
+            or below.piece.shape in ("line", "heading", "turn", "figure")
+        ):
+            return False
+        if len(text) > _HEADING_LENGTH or len(text.split()) > _HEADING_WORDS or text[:1].islower():
+            return False
+        if text[:1] in "(（[" or sum(map(str.isalpha, text)) < 2:
+            return False
+        return (text[-1:].isalnum() or text[-1:] in '?？)）"”') and not _PARTED.search(text)
+
+    def _flush_lines(self) -> None:
+        """Lines that stand alone: several are a list, one is a sentence where it says something."""
+        several = len(self._lines) > 1
+        kept = [each for each in self._lines if several or _tells(each.text)]
+        lead = self._page.take_lead() if kept else NO_LEAD
+        self._lines.clear()
+        for at in range(0, len(kept), _MOST_LINES):
+            self._page.found.append(_of_lines(kept[at : at + _MOST_LINES], lead, self._page.place))
+
+    def _flush(self) -> None:
+        """The sentences read so far as passages; a remark's label goes before the first one."""
+        if not self._waiting:
+            return
+        page = self._page
+        lead = page.take_lead()
+        made = list(prose.passages(self._waiting, page.words, page.place, story=page.story))
+        if not made and is_question(self._waiting[-1].text) and self._asks():
+            made = [Passage("sentence", each.text, (each.number,), page.place) for each in self._waiting]
+        if lead.text and made:
+            first = made[0]
+            text, numbers = f"{lead.text} {first.text}", (*lead.blocks, *first.blocks)
+            made[0] = Passage(first.form, text, numbers, page.place)
+        self._waiting.clear()
+        page.found += made
+
+    def _asks(self) -> bool:
+        """Whether the heading above says that a question stands below it."""
+        return bool(self._page.place) and folded(self._page.place[-1]) in self._page.words.pack.asking
+
+
+def _of_lines(lines: Sequence[Sentence], lead: LeadIn, place: tuple[str, ...]) -> Passage:
+    """Lines below what announces them: a list, or a record where each has a key."""
+    numbers = (*lead.blocks, *(each.number for each in lines))
+    texts = [each.text for each in lines]
+    if len(texts) == 1:
+        return Passage("sentence", f"{lead.text} {texts[0]}".strip(), numbers, place)
+    keyed = all(map(_KEYED.match, texts))
+    head = lead.text or (texts.pop(0) if keyed else "")
+    rows = [*([head] if head else []), *(f"- {each}" for each in texts)]
+    return Passage("record" if keyed else "list", "\n".join(rows), numbers, place)
+
+
+def _tells(line: str) -> bool:
+    """Whether a line that is no sentence says something: it has several words, or a number."""
+    return len(line.split()) > 3 or any(map(str.isdigit, line))
+
+
+def _is_line(part: Part | None) -> bool:
+    return part is not None and part.piece.shape == "line"
+
+
+def family(part: Part) -> str:
+    """Which shapes are read together: all that paragraphs are made of."""
+    shape = part.piece.shape
+    return "prose" if shape in _PROSE else shape

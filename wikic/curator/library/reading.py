@@ -1,0 +1,143 @@
+"""One walk over the parts of a document: each run of one shape becomes passages of its form."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from wikic.curator.library import items, prose, tabular, talk
+from wikic.curator.library.outline import Outline
+from wikic.curator.library.page import Page
+from wikic.curator.library.paragraphs import Paragraphs, family
+from wikic.curator.library.passage import NO_LEAD
+from wikic.curator.library.plain import plain
+from wikic.curator.library.prose import Sentence
+from wikic.curator.library.titling import is_name
+from wikic.curator.library.words import Words, folded
+from wikic.model.article import Article
+from wikic.model.statement import Term
+from wikic.text.structure import Part
+
+_ONE_BY_ONE = ("row", "figure", "pair")  # a run of them ends with its table
+
+
+class Reader:
+    """Reads one document.
+
+    people: who speaks in it, as terms.
+    speakers: their names, in order of their first turn.
+    """
+
+    def __init__(self, article: Article, parts: Sequence[Part], words: Words) -> None:
+        self.people: tuple[Term, ...] = ()
+        self.speakers: tuple[str, ...] = ()
+        self._parts = parts
+        self._language = article.language
+        self._figures: Sequence[Part] = ()
+        self._page = _page(article, parts, words)
+        self._paragraphs = Paragraphs(self._page)
+
+    def read(self) -> Page:
+        """The page with all that was found."""
+        at = 0
+        while at < len(self._parts):
+            end = self._run_end(at)
+            self._take(self._parts[at:end], self._parts[end] if end < len(self._parts) else None)
+            at = end
+        return self._page
+
+    def _run_end(self, at: int) -> int:
+        """The part after the run of one shape that begins at ``at``."""
+        first = self._parts[at]
+        kind = family(first)
+        end = at + 1
+        while end < len(self._parts) and kind != "heading":
+            following = self._parts[end]
+            code_inside = kind == "item" and following.piece.kind == "code" and following.piece.level >= 0
+            if not code_inside and family(following) != kind:
+                break
+            if kind in _ONE_BY_ONE and following.piece.group != first.piece.group:
+                break
+            end += 1
+        return end
+
+    def _take(self, run: Sequence[Part], following: Part | None) -> None:
+        kind = family(run[0])
+        if kind == "heading":
+            self._page.lead = NO_LEAD
+            if not self._page.words.is_navigation(run[0].piece.text):
+                self._page.outline.enter(run[0].piece.level, run[0].piece.text)
+        elif kind == "prose":
+            self._paragraphs.read(run, following)
+        elif kind == "turn":
+            self._talk(run)
+        elif kind == "item":
+            self._items(run)
+        else:
+            self._tabular(kind, run)
+
+    def _items(self, run: Sequence[Part]) -> None:
+        page = self._page
+        lead = page.take_lead()
+        entries = items.entries(run)
+        leads_around = bool(lead.text) and page.words.is_navigation(lead.text)
+        if not (leads_around or items.is_navigation(entries, page.headings)):
+            page.found += items.passages(entries, lead, page.words, page.place)
+
+    def _tabular(self, kind: str, run: Sequence[Part]) -> None:
+        page = self._page
+        lead = page.take_lead()
+        if kind == "row":
+            page.found += tabular.rows(run, lead, page.place)
+        elif kind == "figure":
+            # A table that was cut by many labels goes on under the same heads.
+            goes_on = bool(self._figures) and self._figures[-1].number + 1 == run[0].number
+            heads = tabular.heading_rows(self._figures) if goes_on else ()
+            page.found += tabular.figures(run, lead, page.place, page.words, heads)
+            self._figures = run
+        elif kind == "pair":
+            kept = [part for part in run if not page.repeats_title(plain(part.piece.text))]
+            if kept and kept[0].piece.cells:
+                page.found += tabular.definitions(kept, page.place)
+            elif kept:
+                page.found += tabular.record(kept, lead, page.place)
+        else:
+            page.found += tabular.code(run, lead, page.place)
+
+    def _talk(self, run: Sequence[Part]) -> None:
+        page = self._page
+        turns = talk.turns([part for part in run if part.piece.mark], page.words, self._language)
+        page.found += talk.passages(turns, page.words, page.place)
+        self.people = talk.speakers(turns, page.words)
+        names = {term.name for term in self.people}
+        self.speakers = tuple(dict.fromkeys(turn.speaker for turn in turns if turn.speaker in names))
+
+
+def _is_title(heading: str, article: Article) -> bool:
+    """Whether a heading is what the document is called."""
+    if not is_name(article.title, article.key):
+        return True
+    named, own = set(folded(article.title).split()), set(folded(heading).split())
+    return not own or len(named & own) * 2 >= min(len(named), len(own))
+
+
+def _page(article: Article, parts: Sequence[Part], words: Words) -> Page:
+    """The empty page of a document, with what its parts tell at a glance."""
+    heads = [part.piece for part in parts if part.piece.shape == "heading"]
+    top = [piece for piece in heads if piece.level == 1]
+    heading = plain(heads[0].text) if len(top) == 1 and heads[0] is top[0] else ""
+    # A first heading that says something else than the title is a heading.
+    titles = (article.title, heading if _is_title(heading, article) else "")
+    told = [
+        Sentence(each.piece.text, each.number, each.piece.group)
+        for each in parts
+        if each.piece.shape == "prose"
+    ]
+    others = sum(part.piece.shape in ("item", "pair", "row", "figure", "label") for part in parts)
+    return Page(
+        words,
+        Outline(titles),
+        frozenset(filter(None, map(folded, titles))),
+        frozenset(folded(plain(piece.text)) for piece in heads),
+        prose.is_story(told, words, others),
+        heading,
+    )
