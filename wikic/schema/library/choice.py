@@ -44,7 +44,8 @@ def defines_title(article: Article) -> bool:
     """Whether a document is titled with a name that its first sentence defines."""
     title = normalise(article.title)
     name = _QUALIFIED.sub("", title) or title
-    pack = language.pack(article.language)
+    # A line or two is too short to tell its language; most of those are English.
+    pack = language.pack(article.language if article.language != "und" else "en")
     first = _first_sentence(article.text, title)
     if name.islower():  # of a file: "nasam.txt" begins with "Nasam is …"
         found = re.search(rf"\b{re.escape(name)}\b", first, re.IGNORECASE)
