@@ -86,7 +86,7 @@ def test_mixed_languages_go_by_the_majority(tmp_path: Path) -> None:
     )
     write(tmp_path, {f"docs/zh{at}.txt": text for at, text in enumerate(chinese)})
     write(tmp_path, {"docs/en.txt": VILLAGE, "docs/de.txt": "Der Fluss ist lang und die Stadt liegt an ihm."})
-    assert "人物" in wikic("init", "docs", "-C", "kb", cwd=tmp_path).out
+    assert "人物" in wikic("init", "docs", "-C", "kb", "--layout", "things", cwd=tmp_path).out
     assert "5 sources taken in" in wikic("compile", "docs", "-C", "kb", cwd=tmp_path).out
 
 

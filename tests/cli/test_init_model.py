@@ -52,7 +52,8 @@ def test_a_model_words_it_code_makes_it_valid_and_a_transcript_repeats_it(tmp_pa
         asked = len(server.requests)
     schema = (tmp_path / "kb/wiki/schema.yaml").read_text()
     assert "focus: Villages and rivers of Georgia" in schema
-    names = [line[8:] for line in schema.splitlines() if line.startswith("- name: ")]
+    dimensions = schema.partition("collections:")[0]
+    names = [line[8:] for line in dimensions.splitlines() if line.startswith("- name: ")]
     assert names == ["villages", "rivers", "mills", "concepts"]
     assert asked == 2 and "model: 2 calls" in done.out
     again = wikic("init", "docs", "-C", "new", "--replay", "run.jsonl", cwd=tmp_path)

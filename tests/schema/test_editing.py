@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from wikic.errors import UsageError
 from wikic.model.schema import Dimension, Positioning, Schema
+from wikic.model.topics import Topic
 from wikic.schema.editing import COMMANDS, edit
 from wikic.wiki import schema_file
 
@@ -101,3 +104,16 @@ def test_after_any_lines_the_schema_can_be_written_and_read(lines: list[str]) ->
         except UsageError:
             continue
     assert schema_file.parse_schema(schema_file.render_schema(schema)) == schema
+
+
+def test_topics_follow_their_directories() -> None:
+    topics = (Topic("people", folder="who"), Topic("places", words={"river": 3}))
+    schema = replace(
+        Schema(Positioning(), tuple(Dimension(each, each) for each in ("people", "places", "concepts"))),
+        topics=topics,
+    )
+    renamed = edit(schema, "rename people humans")
+    assert [each.directory for each in renamed.topics] == ["humans", "places"]
+    merged = edit(schema, "merge people into places")
+    assert [each.directory for each in merged.topics] == ["places", "places"]
+    assert [each.directory for each in edit(schema, "drop people").topics] == ["places"]

@@ -44,11 +44,13 @@ def defines_title(article: Article) -> bool:
     """Whether a document is titled with a name that its first sentence defines."""
     title = normalise(article.title)
     name = _QUALIFIED.sub("", title) or title
-    pack = language.pack(article.language)
-    if not _is_name(name, pack):
-        return False
+    # A line or two is too short to tell its language; most of those are English.
+    pack = language.pack(article.language if article.language != "und" else "en")
     first = _first_sentence(article.text, title)
-    if not first:
+    if name.islower():  # of a file: "nasam.txt" begins with "Nasam is …"
+        found = re.search(rf"\b{re.escape(name)}\b", first, re.IGNORECASE)
+        name = found.group() if found else name
+    if not first or not _is_name(name, pack):
         return False
     if cjk.is_cjk(first):
         return _defined_in_han(first, name, pack)

@@ -142,7 +142,7 @@ def _add(
 
 def _name(group: Group, parent: str, names: set[str], collection: str) -> str:
     """The directory of a group, which no other has; "" where its label cannot be one."""
-    base = name_of(group.label)
+    base = name_of(group.label) or name_of(f"{group.label} {DOCUMENTS}")  # a folder called "sources"
     if not base:
         return ""
     above = f"{parent}/" if parent else ""

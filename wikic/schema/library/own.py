@@ -26,16 +26,18 @@ def own_topics(
     description shares few words with a document.
     """
     directories = [each for each in schema.dimensions if each.name not in {schema.fallback, *kept}]
-    said = {each.name: _said(each) for each in directories}
+    codes = sorted(each.language for each in leaves)
+    code = max(codes, key=codes.count, default="")
+    said = {each.name: _said(each, code) for each in directories}
     said = {name: words for name, words in said.items() if words}
     if leaves:
         said = _learned(said, sorted(leaves, key=lambda each: each.key))
     return [Topic(name, words=words) for name, words in said.items()]
 
 
-def _said(dimension: Dimension) -> dict[str, int]:
+def _said(dimension: Dimension, code: str) -> dict[str, int]:
     name = " ".join((dimension.name, dimension.title, *dimension.accepts)).replace("/", " ").replace("-", " ")
-    reader = WordReader(guess(f"{name} {dimension.description}"))
+    reader = WordReader(code or guess(f"{name} {dimension.description}"))
     words = dict.fromkeys(reader.words(dimension.description), 1)
     words |= dict.fromkeys(reader.words(name), _NAMED)
     return dict(sorted(words.items(), key=lambda each: -each[1])[:MAX_TOPIC_WORDS])

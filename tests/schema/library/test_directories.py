@@ -1,0 +1,36 @@
+"""Directories of libraries: named after their groups, and never as what wikic keeps for itself."""
+
+from __future__ import annotations
+
+from wikic.model.article import Article
+from wikic.model.schema import Positioning, Schema
+from wikic.schema.library.collections import Looked
+from wikic.schema.library.directories import library
+from wikic.schema.library.leaf import leaf
+from wikic.wiki.schema_file import parse_schema, render_schema
+
+
+def looked(name: str, *folders: str) -> Looked:
+    articles = [
+        Article(f"{name}/{folder}/{at}.md", f"Note {at}", "Some text on this.", language="en")
+        for folder in folders
+        for at in range(8)
+    ]
+    keys = tuple(each.key for each in articles)
+    return Looked(name, keys, "library", 0.0, True, tuple(map(leaf, articles)))
+
+
+def test_names_that_are_taken_are_given_to_no_folder() -> None:
+    made = library([looked("kb", "sources", "people", "guide")], ["guide"])
+    names = [each.name for each in made.dimensions]
+    assert names == ["guide-documents", "people-documents", "sources-documents", "other", "people", "terms"]
+    schema = Schema(Positioning(), tuple(made.dimensions), fallback="other", topics=tuple(made.topics))
+    assert parse_schema(render_schema(schema)) == schema
+
+
+def test_two_libraries_share_no_directory_of_topics() -> None:
+    made = library([looked("a", "guide", "api"), looked("b", "guide", "faq")], alone=False)
+    assert [(each.directory, each.collection) for each in made.topics if each.folder == "guide"] == [
+        ("guide", "a"),
+        ("guide-documents", "b"),
+    ]

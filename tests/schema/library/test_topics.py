@@ -1,0 +1,112 @@
+"""Topics of invented libraries: what they are by, what they are called, and that order plays no part."""
+
+from __future__ import annotations
+
+import random
+
+from wikic.model.article import Article
+from wikic.model.placing import TopicPlacer
+from wikic.model.schema import Positioning, Schema
+from wikic.schema.library.group import Group
+from wikic.schema.library.leaf import Leaf, leaf
+from wikic.schema.library.speakers import speakers_of
+from wikic.schema.library.topics import entries, find_groups
+
+SUBJECTS = {
+    "Press brake": ("tonnage", "punch", "sheet", "bend", "die", "angle", "steel"),
+    "Paint booth": ("nozzle", "lacquer", "filter", "overspray", "drying", "primer", "coat"),
+    "Forklift": ("battery", "pallet", "mast", "charger", "tyre", "driver", "load"),
+    "Loading dock": ("ramp", "lorry", "gate", "seal", "leveller", "bumper", "trailer"),
+}
+VERBS = ("Cleaning", "Ordering parts for", "Checking", "Moving", "Warranty of", "Noise from", "Storing")
+
+
+def manual(seed: int = 1) -> list[Article]:
+    """Sixty-odd documents on four subjects, two in three of them titled with the subject's name."""
+    chance = random.Random(seed)
+    found: list[Article] = []
+    for subject, words in SUBJECTS.items():
+        for at in range(16):
+            drawn = " ".join(chance.choices(words, k=40))
+            named = f"{VERBS[at % 7]} the {subject}" if at % 3 else f"{VERBS[at % 7]} {words[at % 7]}s"
+            found.append(Article(f"kb/{subject[:2]}{at}", named, f"{drawn}.", language="en"))
+    return found
+
+
+def leaves(articles: list[Article]) -> list[Leaf]:
+    return [leaf(each) for each in articles]
+
+
+def placed(groups: list[Group], found: list[Leaf]) -> list[str]:
+    topics = tuple(entry for each in groups for entry in entries(each, each.label))
+    placer = TopicPlacer(Schema(Positioning(), (), fallback="", topics=topics))
+    return [placer.place(each.key, each.title, each.speakers, each.words) for each in found]
+
+
+def test_labels_are_phrases_of_titles_and_gather_what_lacks_them() -> None:
+    articles = manual()
+    found = leaves(articles)
+    groups, how = find_groups([each.key for each in articles], found)
+    assert how == "topic"
+    assert {each.label for each in groups} == set(SUBJECTS)
+    homes = placed(groups, found)
+    right = sum(home[:2] == each.key[3:5] for home, each in zip(homes, found, strict=True))
+    assert right >= 0.9 * len(found)
+
+
+def test_topics_do_not_depend_on_the_order_of_documents() -> None:
+    articles = manual()
+    keys = [each.key for each in articles]
+    first = find_groups(keys, leaves(articles))
+    random.Random(7).shuffle(articles)
+    assert find_groups(keys, leaves(articles)) == first
+
+
+def test_the_authors_folders_come_first() -> None:
+    articles = [
+        Article(f"kb/{'guide' if at % 2 else 'api-reference'}/{at}.md", each.title, each.text, language="en")
+        for at, each in enumerate(manual())
+    ]
+    groups, how = find_groups([each.key for each in articles], leaves(articles))
+    assert how == "folder"
+    assert [(each.label, each.folder) for each in groups] == [
+        ("Api reference", "api-reference"),
+        ("Guide", "guide"),
+    ]
+
+
+def test_conversations_go_by_who_takes_part() -> None:
+    def talk(at: int, *names: str) -> Article:
+        turns = [f"{name}: I think that number {turn} will do well.\n" for turn in range(3) for name in names]
+        return Article(f"chat/{at:02}", f"2024010{at}", "".join(turns), language="en")
+
+    articles = [talk(at, "Me", "Ada") for at in range(6)]
+    articles += [talk(at, "Me", "Bo", "Cy") for at in range(6, 14)]
+    groups, how = find_groups([each.key for each in articles], leaves(articles))
+    assert how == "participant"
+    assert [each.label for each in groups] == ["Ada", "Bo and Cy"]
+    assert placed(groups, leaves(articles)) == ["Ada"] * 6 + ["Bo and Cy"] * 8
+
+
+def test_beginnings_of_titles_divide_filings() -> None:
+    firms = ("ACME", "BOLT_WORKS", "CRANE", "DOVE")
+    articles = [
+        Article(f"kb/{firm}{at}", f"{firm}_20{at + 10}_10K p.{at}", "Net sales rose.", language="en")
+        for firm in firms
+        for at in range(4)
+    ]
+    groups, how = find_groups([each.key for each in articles], leaves(articles))
+    assert how == "beginning of the title"
+    assert [each.label for each in groups] == ["ACME", "BOLT WORKS", "CRANE", "DOVE"]
+    homes = placed(groups, leaves(articles))
+    assert homes == [each.label for each in groups for _ in range(4)]
+
+
+def test_a_handful_has_no_topics() -> None:
+    articles = manual()[:8]
+    assert find_groups([each.key for each in articles], leaves(articles)) == ([], "")
+
+
+def test_a_record_has_no_speakers() -> None:
+    assert speakers_of("Name: Pump 3\nPrice: 40\nColour: red\nWeight: 3 kg\n") == ()
+    assert speakers_of("Ada: Hello there!\nBo: Hi.\nAda: Shall we?\nBo: Yes, at nine.\n") == ("Ada", "Bo")
