@@ -23,7 +23,7 @@ from pydantic import BaseModel
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 
-from support.model_server import Answer, ModelServer  # type: ignore[import-not-found]
+from support.model_server import Answer, ModelServer
 
 from wikic.llm.litellm_model import connect
 from wikic.llm.opening import Settings, open_models

@@ -25,7 +25,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 
-from support import good_model  # type: ignore[import-not-found]
+from support import good_model
 
 from benchmarks import corpora
 from wikic.compiler.forget import forget_sources

@@ -27,7 +27,7 @@ from typing import Final
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 
-from support import good_model  # type: ignore[import-not-found]
+from support import good_model
 
 from benchmarks import corpora
 from wikic import layout

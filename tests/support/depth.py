@@ -21,7 +21,7 @@ _ALWAYS: Final[dict[str, Any]] = {"deadline": None, "suppress_health_check": [He
 
 def register() -> None:
     """Make the two profiles known and take the usual one; ``--hypothesis-profile=deep`` takes the other."""
-    # The same examples every time: what was green once says the change is what broke it. The deep run draws anew.
+    # The same examples every time: where a green test fails, the change broke it. The deep run draws anew.
     settings.register_profile("wikic", max_examples=USUAL, derandomize=True, **_ALWAYS)
     settings.register_profile("deep", max_examples=USUAL * MORE, **_ALWAYS)
     settings.load_profile("wikic")
