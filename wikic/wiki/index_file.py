@@ -19,6 +19,7 @@ OTHER_SECTION: Final = "Other"
 DIRECTORIES: Final = "Directories"
 PAGES: Final = "Pages"  # where directories stand above an undivided list
 
+_DIGITS: Final = re.compile(r"([0-9]{1,9})")
 _ENTRY: Final = re.compile(r"^- \[\[(?P<stem>[^\]|#]+)\]\]")
 
 
@@ -58,6 +59,8 @@ def render_directory(
 ) -> bytes:
     """``_index.md``: heading, what belongs here, directories below, entries by section, sorted by stem.
 
+    Numbers in stems count as numbers.
+
     entries: by stem, all pages of the directory.
     sections: the directory's rules, first match wins; without any, one list.
     below: directories right below it that hold pages, themselves or further down, in order.
@@ -70,7 +73,7 @@ def render_directory(
         lines += ["", f"## {DIRECTORIES}", *inner]
     rules = tuple(sections)
     groups: dict[str, list[IndexEntry]] = {rule.heading: [] for rule in rules}
-    for stem in sorted(entries):
+    for stem in sorted(entries, key=_numbered):
         entry = entries[stem]
         home = next((rule.heading for rule in rules if rule.takes(stem, entry.tags)), OTHER_SECTION)
         groups.setdefault(home, []).append(entry)
@@ -97,6 +100,12 @@ def render_root(schema: Schema, title: str, directories: Iterable[str]) -> bytes
         lines.append(_catalogued(name, described.get(name, "")))
     lines.append(f"- {layout.SOURCES_DIR}/ -- digests of the documents and their original text")
     return ("\n".join(lines) + "\n").encode("utf-8")
+
+
+def _numbered(stem: str) -> tuple[list[str | int], str]:
+    """Where a stem stands in its index: session 2 before session 10."""
+    parts = _DIGITS.split(stem)
+    return [int(part) if at % 2 else part for at, part in enumerate(parts)], stem
 
 
 def _catalogued(name: str, about: str) -> str:
