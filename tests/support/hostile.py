@@ -8,18 +8,16 @@ from __future__ import annotations
 
 import json
 import os
-import resource
 import shutil
-import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
 from hypothesis import strategies as st
-from support.command import snapshot
+from support.command import ENVIRONMENT, snapshot
+from support.loaded import wikic_loaded
 
 from wikic import layout, origin
-from wikic.cli.main import main
 
 MARK = b"SENTINEL-7f3a"
 COMMANDS = (
@@ -35,8 +33,6 @@ COMMANDS = (
     ("recover", "--finish", "-C", "kb"),
     ("errors", "-C", "kb"),
 )
-# What processor time one command may take; a pipe that is waited for is the test's own time limit.
-CPU_SECONDS = 10
 
 _FILES = (
     *("names", "lint-cache", "catalogue", "graph", "trace.json", "errors.json", "failed.json", "log/bug.txt"),
@@ -210,33 +206,8 @@ def wrong(home: Path, commands: Sequence[Sequence[str]]) -> list[str]:
 
 
 def _run(home: Path, command: Sequence[str]) -> str:
-    status, text = forked(home, command)
-    name = " ".join(command)
-    if not os.WIFEXITED(status):
-        return f"{name}: killed by signal {os.WTERMSIG(status)}: {text[-300:]!r}"
-    if os.WEXITSTATUS(status) not in (0, 1, 2):
-        return f"{name}: exit code {os.WEXITSTATUS(status)}: {text[-1500:]!r}"
-    return f"{name}: shows what lies outside" if MARK in text else ""
-
-
-def forked(home: Path, command: Sequence[str]) -> tuple[int, bytes]:
-    """How a command ends that runs in a copy of this process, as ``waitpid`` says it, and what it prints."""
-    said = home / "said"
-    child = os.fork()
-    if child == 0:
-        code = 99
-        with suppress(BaseException):
-            out = os.open(said, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
-            for handle in (1, 2):
-                os.dup2(out, handle)
-            os.chdir(home)
-            resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS + 1))
-            sys.stdout, sys.stderr = open(1, "w", closefd=False), open(2, "w", closefd=False)  # noqa: SIM115
-            code = main(command)
-            sys.stdout.flush()
-            sys.stderr.flush()
-        os._exit(code)
-    _, status = os.waitpid(child, 0)
-    text = said.read_bytes()
-    said.unlink()
-    return status, text
+    code, out, err = wikic_loaded([*command], home, ENVIRONMENT)
+    name, text = " ".join(command), out + err
+    if code not in (0, 1, 2):
+        return f"{name}: exit code {code}: {text[-1500:]!r}"
+    return f"{name}: shows what lies outside" if MARK.decode() in text else ""

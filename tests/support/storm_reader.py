@@ -60,7 +60,7 @@ class Reader:
             if not self._page(path):
                 self.skipped += 1
                 # Skip on miss, by rights: read again, the listing does not advertise it, or it is back.
-                if not self._anywhere(path) and name in set(names(self._store, directory)):
+                if self._stays_missing(path, lambda name=name: name in set(names(self._store, directory))):  # type: ignore[misc]
                     self.problems.append(f"{path} is listed and missing")
 
     def _index(self, directory: str) -> None:
@@ -68,17 +68,17 @@ class Reader:
             path = f"{directory}/{stem}.md"
             if not self._page(path):
                 self.skipped += 1
-                if not self._anywhere(path) and stem in self._advertised(directory):
+                if self._stays_missing(path, lambda stem=stem: stem in self._advertised(directory)):  # type: ignore[misc]
                     self.problems.append(f"{path} is in the index and missing")
 
-    def _anywhere(self, path: str) -> bool:
-        """Whether it is there by now: what came back between two looks was not missing."""
+    def _stays_missing(self, path: str, advertised: Callable[[], bool]) -> bool:
+        """Whether a page is advertised and not there as long as patience lasts."""
         until = time.monotonic() + self._patience
-        while not any(self._page(path) for _ in range(2)):
+        while not any(self._page(path) for _ in range(2)) and advertised():
             if time.monotonic() >= until:
-                return False
+                return True
             time.sleep(0.01)
-        return True
+        return False
 
     def _advertised(self, directory: str) -> set[str]:
         record = self._store.get(f"{directory}/_index.md")
