@@ -12,7 +12,7 @@ def mark(page: Path, number: int) -> set[str]:
     """Write words of each kind on a generated page; returns their marks.
 
     A section, a bullet, a reworded fact and a note below one, an alias, a tag, a summary, a related page, an
-    unknown key, a redirect.
+    unknown key, a redirect; a bullet behind a borrowed one, a heading with words below it in a document.
     """
     text = page.read_text("utf-8")
     words: set[str] = set()
@@ -25,7 +25,8 @@ def mark(page: Path, number: int) -> set[str]:
     if facts:
         last = facts[-1]
         line = f"- Reworded {word('fact')}.{last[1]}\n  - below {word('note')}"
-        text = text[: last.start()] + line + text[last.end() :]
+        behind = f"\n- Behind {word('behind')}" if text.rfind("\n## In Documents\n", 0, last.start()) >= 0 else ""
+        text = text[: last.start()] + line + behind + text[last.end() :]
     head, _, body = text.removeprefix("---\n").partition("\n---\n")
     head = _listed(head, "aliases", word("alias"))
     head = _listed(head, "tags", word("tag"))
@@ -39,6 +40,10 @@ def mark(page: Path, number: int) -> set[str]:
         body = body.replace("## Related Pages\n", f"## Related Pages\n{line}\n")
     if "## Key Facts\n" in body:
         body = body.replace("## Key Facts\n", f"## Key Facts\n- Own {word('bullet')}\n")
+    if "## Document\n" in body:
+        end = re.search(r"(?<=\n)(?=\n## )|\Z", body[body.index("## Document\n") + 12 :])
+        at = body.index("## Document\n") + 12 + (end.start() if end is not None else 0)
+        body = f"{body[:at]}\n### Mine {word('place')}\n\nSaid {word('said')}.\n{body[at:]}"
     body += f"\n## Notes {word('heading')}\n\nWords {word('section')}.\n"
     page.write_text(f"---\n{head}\n---\n{body}", "utf-8")
     return words

@@ -13,7 +13,7 @@ from wikic.errors import FormatError
 from wikic.markdown.conflict import conflicts
 from wikic.model.page import Overlay
 from wikic.wiki import digest_file, page_file
-from wikic.wiki.fold.engine import Fold
+from wikic.wiki.fold.engine import Fold, StatementGroups
 from wikic.wiki.fold.resolve import GroupId
 from wikic.wiki.fold.state import DigestRecord, PageRecord, State
 from wikic.wiki.fold.symbols import DigestSymbols, symbols_of
@@ -155,25 +155,40 @@ class _Intake:
                 del self._state.indexes[path]
 
     def _observe_pages(self, moved: Mapping[str, FileStat]) -> None:
-        """Find out what people did to the pages that are not as remembered."""
+        """Find out what people did to the pages that are not as remembered.
+
+        Those that stand where the fold puts them come first, so that a copy never takes the place of its
+        original; people's own come last: one becomes an entity's page only where that has none.
+        """
         groups = self._fold.statement_groups() if moved else {}
+        astray: list[str] = []
         written: list[str] = []
-        # Pages that were there before come first, so that a copy never takes the place of its original.
-        for path in sorted(moved, key=lambda path: (path not in self._state.pages, path)):
+        for path in sorted(moved):
             self._fold.indexes.spoil(layout.directory(path))
             data = self._tree.read(layout.page_file(path))
-            if data is not None and b"\nfold:" not in data:
-                written.append(path)  # people's own becomes an entity's page only where that has none
-            elif data is not None:
-                self._observe(path, data, moved[path], groups)
-        for path in written:
-            self._observe(path, self._tree.read(layout.page_file(path)) or b"", moved[path], groups)
+            if data is None:
+                continue
+            if b"\nfold:" not in data:
+                written.append(path)
+                continue
+            page = self._parsed(path, data, moved[path])
+            if page is None:
+                continue
+            if self._stands_well(page, groups):
+                self._observe(page, data, moved[path], groups)
+            else:
+                astray.append(path)
+        for path in (*astray, *written):
+            data = self._tree.read(layout.page_file(path)) or b""
+            page = self._parsed(path, data, moved[path])
+            if page is not None:
+                self._observe(page, data, moved[path], groups)
 
-    def _observe(self, path: str, data: bytes, stat: FileStat, groups: Mapping[str, set[str]]) -> None:
+    def _parsed(self, path: str, data: bytes, stat: FileStat) -> PageOnDisk | None:
+        """The page, None where it cannot be read: then it is held."""
         file = layout.page_file(path)
-        record = PageRecord("", layout.content_hash(data), stat, IndexEntry(layout.stem(path)), Overlay())
         try:
-            page = _settled(data, path)
+            return _settled(data, path)
         except FormatError as error:
             said = str(error).removeprefix(f"{file}: ")
             self._found.notices.append(Notice(file, f"{said}; left as it is"))
@@ -181,17 +196,33 @@ class _Intake:
             self._fold.hold(path)
             # Not remembered, so that the next run looks again and holds it as long as it cannot be read.
             known = self._state.pages.pop(path, None)
-            self._fold.page_written(path, known.entry if known is not None else record.entry)
-            return
-        record = replace(record, entry=_entry(page))
-        before = self._state.pages.get(path)
-        group = before.group if before is not None and before.group else self._fold.group_for(page, groups)
+            self._fold.page_written(path, known.entry if known is not None else IndexEntry(layout.stem(path)))
+            return None
+
+    def _stands_well(self, page: PageOnDisk, groups: StatementGroups) -> bool:
+        """Whether a page is its group's as far as its name and place tell."""
+        where = layout.directory(page.path)
+        group = self._group(page, groups)
+        at_home = where in (page.text("home"), page.text("type"))
+        return at_home and group is not None and self._fold.stem_of(group) == layout.stem(page.path)
+
+    def _group(self, page: PageOnDisk, groups: StatementGroups) -> GroupId | None:
+        before = self._state.pages.get(page.path)
+        return before.group if before is not None and before.group else self._fold.group_for(page, groups)
+
+    def _observe(self, page: PageOnDisk, data: bytes, stat: FileStat, groups: StatementGroups) -> None:
+        file = layout.page_file(page.path)
+        record = PageRecord("", layout.content_hash(data), stat, _entry(page), Overlay())
+        group = self._group(page, groups)
         taken = self._fold.path_of(group) if group else None
-        observed = self._fold.observe(page, group) if group and taken in (None, path) else None
+        if group and taken not in (None, page.path):
+            self._keep_second(page, group, record)
+            return
+        observed = self._fold.observe(page, group) if group else None
         if group is None or observed is None:
             self._keep_ungrouped(page, record)
             return
-        self._state.pages[path] = replace(record, group=group, overlay=observed.overlay)
+        self._state.pages[page.path] = replace(record, group=group, overlay=observed.overlay)
         if observed.lost:
             lost = "1 fact is" if observed.lost == 1 else f"{observed.lost} facts are"
             words = f"{lost} missing, more than half of the page; folded in again"
@@ -199,26 +230,25 @@ class _Intake:
         for digest_path, statement in observed.retired:
             self._found.retired.setdefault(digest_path, set()).add((statement, group))
 
+    def _keep_second(self, page: PageOnDisk, group: GroupId, record: PageRecord) -> None:
+        """A page of what has another page: one that the fold wrote joins that one, people's own is listed."""
+        self._state.pages[page.path] = record
+        if page.text("fold") is None:
+            self._fold.page_written(page.path, record.entry)
+            return
+        if self._fold.has_words(page):
+            self._fold.join(page, group)
+        self._found.leftovers.add(page.path)
+
     def _keep_ungrouped(self, page: PageOnDisk, record: PageRecord) -> None:
-        """A page no entity gives: people's own is listed, a leftover of the fold without their words goes."""
-        words = self._fold.has_words(page)
-        if words and page.text("fold") is not None and self._bereft(page):
-            self._state.pages[page.path] = record
+        """A page no entity gives: people's own is listed, of one that the fold wrote only words stay."""
+        self._state.pages[page.path] = record
+        if page.text("fold") is None:
+            self._fold.page_written(page.path, record.entry)
+        elif self._fold.has_words(page):
             self._fold.page_left(page)
-        elif page.text("fold") is None or words:
-            self._keep_foreign(page.path, record)
         else:
-            self._state.pages[page.path] = record
             self._found.leftovers.add(page.path)
-
-    def _bereft(self, page: PageOnDisk) -> bool:
-        """Whether no digest is left of those that the page rests on."""
-        digests = {layout.digest_path(key) for key in self._fold.resolver.digests}
-        return digests.isdisjoint(source.digest for source in page.sources)
-
-    def _keep_foreign(self, path: str, record: PageRecord) -> None:
-        self._state.pages[path] = record
-        self._fold.page_written(path, record.entry)
 
 
 def _settled(data: bytes, path: str) -> PageOnDisk:

@@ -113,6 +113,9 @@ class Workspace:
         chosen = decided or there
         schema_data, identity_data = chosen.schema, chosen.identity
         state = remembered.load(tree.build)
+        stamp = stamp_of(schema_data, identity_data, title)
+        if state.schema != stamp:
+            state.pages.clear()  # who is who was decided anew: what stands on the pages tells whose they are
         space = cls(
             tree,
             schema_file.parse_schema(schema_data),
@@ -122,7 +125,6 @@ class Workspace:
         )
         if decided is not None:
             space._decide(there, decided)
-        stamp = stamp_of(schema_data, identity_data, title)
         space._take_in(refold=state.schema != stamp)
         state.schema = stamp
         return space

@@ -29,6 +29,9 @@ from wikic.wiki.fold.terms import Terms
 from wikic.wiki.index_file import IndexEntry
 from wikic.wiki.page_file import PageOnDisk
 
+# Statement id → the page path of a digest that has it, and the root group on whose page it stands.
+StatementGroups = Mapping[str, set[tuple[str, GroupId]]]
+
 
 class Fold:
     """The fold of one wiki, kept up to date."""
@@ -53,6 +56,7 @@ class Fold:
         self._held: set[str] = set()
         self._succession = Succession(self.resolver, self._pages, self._can_be_written)
         self._left: list[KnownPage] = []
+        self._joined: dict[GroupId, list[str]] = {}  # pages whose words went to a group's page
         self._former: dict[GroupId, str] = {}  # titles of groups that have no page any more
         self._dirty: set[GroupId] = set()
         self._renamed: set[GroupId] = set()
@@ -182,6 +186,12 @@ class Fold:
         known.overlay = overlays.joined(known.overlay, self._observe(page, expected).overlay)
         self._dirty.add(group)
 
+    def join(self, page: PageOnDisk, group: GroupId) -> None:
+        """A second page of a group that has one: what people wrote on it goes to that, the page goes."""
+        self.adopt(page, group)
+        self.indexes.leave(page.path)
+        self._joined.setdefault(group, []).append(page.path)
+
     def inherit(self, group: GroupId, overlay: Overlay, origin: str) -> None:
         """People's words that were on their way to a group's page when a person saved it.
 
@@ -287,6 +297,7 @@ class Fold:
             generated=generated,
             statements={layout.digest_path(key): ids for key, ids in taken.items()},
             redirects=self._redirects(group),
+            names=frozenset(self.resolver.symbol(member).title for member in members),
             borrowed=frozenset(
                 each for ids in build.borrowed_from(self.resolver, members).values() for each in ids
             ),
@@ -308,30 +319,33 @@ class Fold:
         names = {each.split("\0")[0] for each in (group, *self.resolver.joiners(group))}
         return tuple(sorted(stem for name in names for stem in self._led.get(name, ())))
 
-    def group_for(self, page: PageOnDisk, by_statement: Mapping[str, set[GroupId]]) -> GroupId | None:
-        """The group a page on disk belongs to: by its names, else by the statements it shows."""
+    def group_for(self, page: PageOnDisk, by_statement: StatementGroups) -> GroupId | None:
+        """The group a page on disk belongs to: by its stem, its names, or the statements it shows.
+
+        A statement tells of a group only where the page cites the digest that the group has it from.
+        """
         stem = layout.stem(page.path)
         names = [stem, *page.texts("redirects"), layout.slug(page.text("title") or stem)]
         claimed = {group for name in names for group in self._stems.claimed_by(name)}
         votes: dict[GroupId, int] = {}
+        cited = {source.digest for source in page.sources}
         # What is borrowed stands at home too, and says nothing of whose page this is.
         for bullet in (each for each in page.bullets if each.section != page_file.BORROWED):
-            for group in by_statement.get(bullet.id, ()):
+            for group in {group for digest, group in by_statement.get(bullet.id, ()) if digest in cited}:
                 votes[group] = votes.get(group, 0) + 1
         if votes:
-            # Two groups may share every statement of the page: then it is that of the one with its stem.
-            rank = {each: (each not in claimed, -votes[each], self.stem_of(each) != stem) for each in votes}
+            rank = {each: (self.stem_of(each) != stem, each not in claimed, -votes[each]) for each in votes}
             return min(votes, key=lambda group: (rank[group], group))
         exact = [group for group in claimed if self.stem_of(group) == stem]
         return claimed.pop() if len(claimed) == 1 else exact[0] if len(exact) == 1 else None
 
-    def statement_groups(self) -> dict[str, set[GroupId]]:
-        """The root groups on whose pages each shown statement stands."""
-        groups: dict[str, set[GroupId]] = {}
+    def statement_groups(self) -> StatementGroups:
+        """The root groups on whose pages each shown statement stands, each with the digest it has it from."""
+        groups: dict[str, set[tuple[str, GroupId]]] = {}
         for key, digest in self.resolver.digests.items():
             for at, symbol in enumerate(digest.symbols):
                 for each in symbol.statements:
-                    groups.setdefault(each, set()).add(self.resolver.root_of((key, at)))
+                    groups.setdefault(each, set()).add((digest.digest_path, self.resolver.root_of((key, at))))
         return groups
 
     # --- the fold ---------------------------------------------------------------------------------
@@ -343,6 +357,10 @@ class Fold:
         renamed = self._renamed | self._name_again(dirty)
         self._renamed = set()
         settled = self._succession.settle(dirty | renamed, self._titles)
+        joined, self._joined = self._joined, {}
+        for group, paths in joined.items():
+            if group in self._titles:
+                settled.received.setdefault(group, []).extend(paths)
         received = set(settled.received)
         renamed |= self._name_again(received)  # a page to come may be called as people called the one it was
         again = dirty | renamed | received
@@ -438,8 +456,14 @@ class Fold:
         overlay = overlays.settled(overlay, [fact.id for fact in facts])
         led = self._redirects(group)
         own = (*led, self.stem_of(group))
-        if any(each in own for each in overlay.redirects):
-            overlay = replace(overlay, redirects=tuple(each for each in overlay.redirects if each not in own))
+        redirects = list(overlay.redirects)
+        if overlay.title is not None:  # where it would be without people stays a way to it, whenever that changes
+            bare = layout.slug(title.text)
+            if bare.casefold() not in {each.casefold() for each in (*redirects, self.stem_of(group) or "")}:
+                redirects.append(bare)
+        redirects = [each for each in redirects if each not in own]
+        if tuple(redirects) != overlay.redirects:
+            overlay = replace(overlay, redirects=tuple(redirects))
         generated = build.generated_head(self.resolver, group, members, title, self.stem_of)
         directory = self._directory(group, members, generated)
         return build.page(

@@ -34,6 +34,7 @@ class Expected:
     generated: the head.
     statements: ids of the statements it takes from each digest, by the digest's page path.
     redirects: stems that ``identity.yaml`` leads to it.
+    names: what its digests call it, before ``identity.yaml``.
     headings: of the document whose page it is, in no order.
     borrowed: ids of the statements it borrows.
     """
@@ -44,6 +45,7 @@ class Expected:
     generated: Head
     statements: Mapping[str, tuple[str, ...]]
     redirects: tuple[str, ...] = ()
+    names: frozenset[str] = frozenset()
     headings: frozenset[str] = frozenset()
     borrowed: frozenset[str] = frozenset()
 
@@ -164,7 +166,7 @@ def _renaming(page: PageOnDisk, expected: Expected) -> tuple[str | None, tuple[s
     redirects = tuple(each for each in page.texts("redirects") if each not in expected.redirects)
     stem = layout.stem(page.path)
     noted = page.text("title") or page.heading or expected.title
-    title: str | None = noted if redirects else None
+    title: str | None = noted if _was_renamed(page, noted, redirects, expected) else None
     if page.heading is not None and page.heading != noted:
         title = noted if page.heading == expected.title else page.heading
     elif not _fits(stem, noted):
@@ -177,6 +179,18 @@ def _renaming(page: PageOnDisk, expected: Expected) -> tuple[str | None, tuple[s
     # Stems are one by case folding, and which case the digests prefer may change from run to run.
     once = {each.casefold(): each for each in reversed(before)}
     return title, tuple(each for each in reversed(once.values()) if each != stem or not _fits(stem, title))
+
+
+def _was_renamed(page: PageOnDisk, noted: str, redirects: tuple[str, ...], expected: Expected) -> bool:
+    """Whether people gave the page its title before: then the stem it had without them leads to it.
+
+    A title that digests give, with redirects that people wrote for themselves, is the fold's, of a run before.
+    """
+    if page.text("fold") is None or noted not in expected.names:
+        return bool(redirects)
+    names = {*expected.names, expected.title} - {noted}
+    stems = {layout.slug(each).casefold() for each in names}
+    return not stems.isdisjoint(each.casefold() for each in redirects)
 
 
 def _fits(stem: str, title: str) -> bool:

@@ -20,6 +20,7 @@ class Stems:
         self._names: dict[str, tuple[str, ...]] = {}  # group → the stems it could have, best first
         self._claims: dict[str, set[str]] = {}  # casefolded stem → groups that could have it
         self._stems: dict[str, str] = {}
+        self._holders: dict[str, set[str]] = {}  # casefolded stem → groups that have it
         self._touched: set[str] = set()
 
     def put(self, group: str, title: str, disambiguator: str | None, fixed: str | None = None) -> None:
@@ -50,12 +51,15 @@ class Stems:
         changed: set[str] = set()
         for group in self._touched:
             new = self._choose(group) if group in self._names else None
-            if new != self._stems.get(group):
+            old = self._stems.get(group)
+            if new != old:
                 changed.add(group)
-                if new is None:
+                if old is not None:
                     del self._stems[group]
-                else:
+                    self._holders[old.casefold()].discard(group)
+                if new is not None:
                     self._stems[group] = new
+                    self._holders.setdefault(new.casefold(), set()).add(group)
         self._touched.clear()
         return changed
 
@@ -64,8 +68,9 @@ class Stems:
         return self._stems.get(group)
 
     def claimed_by(self, stem: str) -> frozenset[str]:
-        """The groups that could have ``stem``, whatever its case."""
-        return frozenset(self._claims.get(stem.casefold(), ()))
+        """The groups that have ``stem`` or could have it, whatever its case."""
+        folded = stem.casefold()
+        return frozenset(self._claims.get(folded, ())) | frozenset(self._holders.get(folded, ()))
 
     def _choose(self, group: str) -> str:
         names = self._names[group]
