@@ -163,12 +163,16 @@ def _procedure(
     return Passage(form, "\n".join(lines), tuple(sorted(numbers)), place)
 
 
-def steps(lead: LeadIn, parts: Sequence[Part], place: tuple[str, ...]) -> Passage:
-    """Sentences that tell what to do one after another, as steps."""
-    lines = [
-        lead.text,
-        *(f"{number}. {plain(part.piece.text)}" for number, part in enumerate(parts, start=1)),
-    ]
+def steps(lead: LeadIn, parts: Sequence[Part], place: tuple[str, ...], verbs: frozenset[str]) -> Passage:
+    """Sentences that tell what to do one after another, as steps; what explains a step stands with it."""
+    told: list[str] = []
+    for part in parts:
+        text = plain(part.piece.text)
+        if told and not opens_with(text, verbs):
+            told[-1] += f" {text}"
+        else:
+            told.append(text)
+    lines = [*([lead.text] if lead.text else []), *(f"{at}. {each}" for at, each in enumerate(told, start=1))]
     return Passage("procedure", "\n".join(lines), (*lead.blocks, *(part.number for part in parts)), place)
 
 

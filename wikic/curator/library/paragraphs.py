@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from wikic.curator.library import items, prose
+from wikic.curator.library import items, prose, tabular
 from wikic.curator.library.outline import LABEL_LEVEL
 from wikic.curator.library.page import Page
 from wikic.curator.library.passage import NO_LEAD, LeadIn, Passage
@@ -24,6 +24,16 @@ _KEYED: Final = re.compile(r"^[^:：]{1,30}[:：]\s*\S")
 _ENDS_OPEN: Final = (":", "：", "--", "—")
 _STRAY: Final = re.compile(r"(?:^[*•▪]\s+|\s+[*•▪>-])+$")
 _MOST_LINES: Final = 12  # of one list
+_LONGEST_STEP: Final = 240  # characters: a longer sentence tells more than what to do
+# "[installer] Starting.", "2024-03-04 10:15:22 Starting."
+_LOGGED: Final = re.compile(
+    r"\s*(?:\[[a-z][\w.-]*\]\s|\[?\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}[ T,]+\d{1,2}:\d{2}:\d{2})"
+)
+# "at Gauge.read(Gauge.java:12)", "... 14 more"
+_TRACED: Final = re.compile(
+    r"\s*(?:at\s+[\w$<>]+(?:\.[\w$<>]+)+\(|\.{3} \d+ more|Caused by: [\w.$]+|-{3,} \w+(?: \w+)? -{3,}\s*$"
+    r"|[\w$]+(?:\.[\w$]+){2,}(?:Exception|Error)\b)"
+)
 
 
 class Paragraphs:
@@ -42,6 +52,12 @@ class Paragraphs:
         for at, part in enumerate(run):
             if at <= told:
                 continue
+            if output := self._output(run, at):
+                self._flush_lines()
+                self._flush()
+                self._take_output(output)
+                told = at + len(output) - 1
+                continue
             text = self._page.words.without_navigation(_STRAY.sub("", plain(part.piece.text)))
             text = f"{text[:-2]}:" if text.endswith("::") else text  # announces code in reStructuredText
             last = at + 1 == len(run)
@@ -52,11 +68,16 @@ class Paragraphs:
             elif self._is_line(text, part, below):
                 self._flush()
                 self._lines.append(Sentence(text, part.number, part.piece.group))
-            elif text.endswith((":", "：")) and (steps := self._steps(run, at)):
+            elif text.endswith((":", "：")) and (steps := self._steps(run, at + 1)):
                 self._flush_lines()
                 self._flush()
-                self._page.found.append(items.steps(LeadIn(text, (part.number,)), steps, self._page.place))
+                self._take_steps(LeadIn(text, (part.number,)), steps)
                 told = at + len(steps)
+            elif self._tells_to_do(part) and (steps := self._steps(run, at)):
+                self._flush_lines()
+                self._flush()
+                self._take_steps(self._page.take_lead(), steps)
+                told = at + len(steps) - 1
             else:
                 self._sentence(text, part, below, last=last)
         self._flush_lines()
@@ -93,16 +114,57 @@ class Paragraphs:
         self._page.lead = LeadIn(text, (part.number,))
 
     def _steps(self, run: Sequence[Part], at: int) -> list[Part]:
-        """The sentences of the paragraph below a lead-in, where they tell what to do one after another."""
-        steps: list[Part] = []
-        for part in run[at + 1 :]:
-            ends = plain(part.piece.text).endswith((":", "：")) or is_question(part.piece.text)
-            if part.piece.shape != "prose" or ends or (steps and part.piece.group != steps[0].piece.group):
+        """The sentences from ``at`` on, where they tell what to do one after another.
+
+        A paragraph that does not begin so ends them, and so does one that begins as they began.
+        """
+        found: list[Part] = []
+        for part in run[at:]:
+            text = plain(part.piece.text)
+            ends = text.endswith((":", "：")) or is_question(text) or self._is_left_out(text, part.piece.text)
+            if self._page.story or part.piece.shape != "prose" or ends:
                 break
-            steps.append(part)
-        verbs = self._page.words.pack.imperatives
-        opening = sum(items.opens_with(plain(part.piece.text), verbs) for part in steps)
-        return steps if len(steps) > 1 and opening * 10 >= len(steps) * 6 else []
+            anew = not found or part.piece.group != found[-1].piece.group
+            if (anew and not self._tells_to_do(part)) or _begins_anew(part, found):
+                break
+            found.append(part)
+        while found and not self._tells_to_do(found[-1]) and not self._explains(found[-1]):
+            found.pop()
+        opening = sum(map(self._tells_to_do, found))
+        return found if opening > 1 and opening * 10 >= len(found) * 5 else []
+
+    def _tells_to_do(self, part: Part) -> bool:
+        text = plain(part.piece.text)
+        return len(text) <= _LONGEST_STEP and items.opens_with(text, self._page.words.pack.imperatives)
+
+    def _explains(self, part: Part) -> bool:
+        """Whether a sentence among steps is about the one before it."""
+        return self._page.words.leans(plain(part.piece.text))
+
+    def _take_steps(self, lead: LeadIn, found: Sequence[Part]) -> None:
+        page = self._page
+        lead = NO_LEAD if page.words.is_pointer(lead.text) else lead
+        verbs = page.words.pack.imperatives
+        page.found.append(items.steps(lead, found, page.place, verbs))
+
+    def _output(self, run: Sequence[Part], at: int) -> list[Part]:
+        """The lines of a machine from ``at`` on: of a log, or of a trace of its calls."""
+        found: list[Part] = []
+        for part in run[at:]:
+            goes_on = (
+                found and part.piece.group == found[0].piece.group and _LOGGED.match(found[0].piece.text)
+            )
+            if not (_LOGGED.match(part.piece.text) or _TRACED.match(part.piece.text) or goes_on):
+                break
+            found.append(part)
+        return [] if self._page.story else found
+
+    def _take_output(self, output: Sequence[Part]) -> None:
+        """Several lines, or one that was announced, are code; one more scrap of a trace is nothing."""
+        page = self._page
+        lead = page.take_lead()
+        if len(output) > 1 or lead.text or not _TRACED.match(output[0].piece.text):
+            page.found += tabular.code(output, lead, page.place, gap="\n")
 
     def _announces(self, below: Part | None, last: bool) -> bool:
         if not last or below is None:
@@ -153,7 +215,9 @@ class Paragraphs:
         made = list(prose.passages(self._waiting, page.words, page.place, story=page.story))
         if not made and is_question(self._waiting[-1].text) and self._asks():
             made = [Passage("sentence", each.text, (each.number,), page.place) for each in self._waiting]
-        if lead.text and made:
+        if lead.text and page.words.is_pointer(lead.text):  # "In this article, learn how to:"
+            made = made[1:]
+        elif lead.text and made:
             first = made[0]
             text, numbers = f"{lead.text} {first.text}", (*lead.blocks, *first.blocks)
             made[0] = Passage(first.form, text, numbers, page.place)
@@ -163,6 +227,12 @@ class Paragraphs:
     def _asks(self) -> bool:
         """Whether the heading above says that a question stands below it."""
         return bool(self._page.place) and folded(self._page.place[-1]) in self._page.words.pack.asking
+
+
+def _begins_anew(part: Part, steps: Sequence[Part]) -> bool:
+    """Whether a sentence opens as the first step did and no other: "Go to", above another way to do it."""
+    first, *others = (plain(each.piece.text).split()[:2] for each in (*steps, part)) if steps else ([], [])
+    return len(others) > 1 and others[-1] == first and all(each[:1] != first[:1] for each in others[:-1])
 
 
 def _of_lines(lines: Sequence[Sentence], lead: LeadIn, place: tuple[str, ...]) -> Passage:

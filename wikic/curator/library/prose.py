@@ -31,7 +31,9 @@ _SIGNS: Final = re.compile(r"[={}<>|/\\]")
 _ADDRESS: Final = re.compile(r"^<?\w+://\S+(?:\s*\[\s*\w+://\S+\])?\W*$")
 _OPENED: Final = re.compile(r"^[\"“「『‘'—–]")
 _LEFT_OPEN: Final = re.compile(r"[“「『][^”」』]*$")
-_NUMBER_ONLY: Final = re.compile(r"^[\W_]*(?:\d{1,4}|[ivxlcdm]+|p(?:age|\.)? ?\d+(?: of \d+)?)?[\W_]*$", re.I)
+_NUMBER_ONLY: Final = re.compile(
+    r"^[\W_]*(?:\d{1,4}(?:\.\d{1,3})*|[ivxlcdm]+|p(?:age|\.)? ?\d+(?: of \d+)?)?[\W_]*$", re.I
+)
 _LEADERS: Final = re.compile(
     r"\S(?:\s*\.){4,}\s*\d+\s*$|\S(?:\s*\.){6,}\s*$|\S\s{3,}\d{1,4}\s*$|\S…+\s*\d+\s*$"
 )
@@ -93,8 +95,15 @@ def passages(
     for group in _groups(sentences, words, story=story):
         if len(group) == 1 and is_question(group[0].text) and not _says_more(group[0].text):
             continue
+        if all(_leads_on(each.text, words) for each in group):
+            continue
         text = joined([each.text for each in group])
         yield Passage("sentence", text, tuple(each.number for each in group), place)
+
+
+def _leads_on(sentence: str, words: Words) -> bool:
+    """Whether a sentence says where more is told and neither gives an address nor anything else."""
+    return words.is_pointer(sentence) and "://" not in sentence
 
 
 def _says_more(question: str) -> bool:
@@ -147,6 +156,8 @@ def _takes(group: Sequence[Sentence], following: Sentence, words: Words, *, stor
     if not same and len(group) > 1:
         return False
     aside = following.text[:1] in "(（" and same
+    if same and (words.is_pointer(following.text) or words.refers(following.text, last.text)):
+        return True
     return aside or words.leans(following.text) or (same and _brief(following.text))
 
 

@@ -79,9 +79,9 @@ class Reader:
         page = self._page
         lead = page.take_lead()
         entries = items.entries(run)
-        leads_around = bool(lead.text) and page.words.is_navigation(lead.text)
-        if not (leads_around or items.is_navigation(entries, page.headings)):
-            page.found += items.passages(entries, lead, page.words, page.place)
+        leads_around = page.words.is_navigation(lead.text) or page.words.is_pointer(lead.text)
+        if _kept(entries, page.words) and not (leads_around or items.is_navigation(entries, page.headings)):
+            page.found += items.passages(_kept(entries, page.words), lead, page.words, page.place)
 
     def _tabular(self, kind: str, run: Sequence[Part]) -> None:
         page = self._page
@@ -110,6 +110,16 @@ class Reader:
         self.people = talk.speakers(turns, page.words)
         names = {term.name for term in self.people}
         self.speakers = tuple(dict.fromkeys(turn.speaker for turn in turns if turn.speaker in names))
+
+
+def _kept(entries: Sequence[items.Entry], words: Words) -> list[items.Entry]:
+    """Items without those that lead around, and what one announces, where a page's breaks were lost."""
+    announcing = [words.is_pointer(each.text) and each.text.endswith(":") for each in entries]
+    return [
+        each
+        for at, each in enumerate(entries)
+        if not announcing[at] and not (at and announcing[at - 1]) and not words.is_navigation(each.text)
+    ]
 
 
 def _is_title(heading: str, article: Article) -> bool:

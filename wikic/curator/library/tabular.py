@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -13,8 +14,8 @@ from wikic.markdown.lines import fenced, table
 from wikic.text.structure import Part
 
 _YEAR: Final = re.compile(r"\b(?:19|20)\d{2}\b")
-MOST_ROWS: Final = 12
-_MOST_LINES: Final = 24  # of a table that stays as it is
+MOST_ROWS: Final = 40
+_MOST_LINES: Final = 40  # rows of a table that stays as it is
 _MOST_CODE: Final = 80  # lines of code in one bullet
 _LONGEST_PAIR: Final = 1500  # characters of one record
 
@@ -86,15 +87,12 @@ def _rebuilt(
         unit = body[0].piece.cells[0]
         fixed.append(body.pop(0).number)
     header = [unit, *heads]
-    section: Part | None = None
+    # No label of a section is repeated: where its rows end is not told.
     for group in _evenly(body, MOST_ROWS):
-        opening = [section] if section is not None and len(group[0].piece.cells) > 1 else []
-        shown = [*opening, *group]
-        text = table([header, *(_row(part, len(heads)) for part in shown)])
+        text = table([header, *(_row(part, len(heads)) for part in group)])
         text = f"{caption}\n{text}" if caption else text
-        numbers = tuple(sorted({*fixed, *(part.number for part in shown)}))
+        numbers = tuple(sorted({*fixed, *(part.number for part in group)}))
         yield Passage("table", text, numbers, place)
-        section = next((part for part in reversed(group) if _is_section(part)), section)
 
 
 def _is_section(part: Part) -> bool:
@@ -115,18 +113,34 @@ def _one_line(lines: Sequence[str]) -> str:
 def _as_it_stands(
     parts: Sequence[Part], lead: LeadIn, place: tuple[str, ...], words: Words, above: Sequence[Part]
 ) -> Iterator[Passage]:
-    """Its lines, a row each, with what stands above the first row over every stretch."""
+    """Its lines, a row each, with what stands above the first row over every stretch.
+
+    A row with fewer numbers than most stays on the lines it had: which of its cells is blank is not told.
+    """
     kept = [part for part in parts if not _leads_nowhere(part, words)]
     head = [part for part in heading_rows(kept) if not _leads_nowhere(part, words)] if kept else []
     body = kept[len(head) :]
     head = [*(part for part in above if not _leads_nowhere(part, words)), *head][:10]
     caption = [lead.text] if lead.text else []
+    width = _width(body)
     for stretch in _evenly(body, _MOST_LINES) if body else [[]]:
         group = [*head, *stretch]
-        text = "\n".join([*caption, fenced("\n".join("  ".join(part.piece.cells).strip() for part in group))])
+        text = "\n".join([*caption, fenced("\n".join(_lines(part, width) for part in group))])
         numbers = tuple(sorted({*lead.blocks, *(part.number for part in group)}))
         if group:
             yield Passage("code", text, numbers, place)
+
+
+def _width(rows: Sequence[Part]) -> int:
+    """How many numbers most rows have."""
+    counts = Counter(len(part.piece.cells) - 1 for part in rows if _is_row(part))
+    return counts.most_common(1)[0][0] if counts else 0
+
+
+def _lines(part: Part, width: int) -> str:
+    if _is_row(part) and len(part.piece.cells) - 1 < width:
+        return "\n".join(line.strip() for line in part.piece.text.split("\n") if line.strip())
+    return "  ".join(part.piece.cells).strip()
 
 
 def _leads_nowhere(part: Part, words: Words) -> bool:
@@ -170,17 +184,17 @@ def _record(parts: Sequence[Part], lead: LeadIn, place: tuple[str, ...]) -> Pass
     return Passage("record" if "\n" in text else "sentence", text, numbers, place)
 
 
-def code(parts: Sequence[Part], lead: LeadIn, place: tuple[str, ...]) -> Iterator[Passage]:
+def code(parts: Sequence[Part], lead: LeadIn, place: tuple[str, ...], gap: str = "\n\n") -> Iterator[Passage]:
     """Code as it stands, below what announces it; a very long one in stretches.
 
-    Paragraphs of output that follow each other are one piece of it.
+    Paragraphs of output that follow each other are one piece of it, with ``gap`` between them.
     """
     if len(parts) > 1 and not any(part.piece.mark for part in parts):
         runs = [list(parts)]
     else:
         runs = [[part] for part in parts]
     for run in runs:
-        lines = "\n\n".join(part.piece.text.strip("\n") for part in run).split("\n")
+        lines = gap.join(part.piece.text.strip("\n") for part in run).split("\n")
         for at in range(0, len(lines), _MOST_CODE):
             stretch = "\n".join(lines[at : at + _MOST_CODE])
             if stretch.strip():

@@ -21,7 +21,9 @@ _CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _PICTURES: Final = re.compile("[\U0001f000-\U0010ffff\u2190-\u2bff\ufe0f\u200d\u20e3]+")
 _NOT_WORDS: Final = re.compile(r"[\W_]+")
 _HEAD: Final = re.compile(r"^[\"“‘'(\[「『（《*_\s]*")
+_STEM: Final = 7  # letters in which two forms of a noun are the same
 _GLUED: Final = 5  # characters: shorter words of a site open honest sentences too
+_NEAR_HEAD: Final = 80  # characters in which a sentence points back
 _NEVER: Final = re.compile(r"(?!)")
 
 
@@ -30,13 +32,17 @@ class Words:
     """The lists of one pack, ready to be asked about a sentence.
 
     pack: the lists themselves.
-    leaning, greeting, boilerplate, leading_around, titling: patterns over them.
+    leaning, greeting, boilerplate, pointing, demonstrative, definite, leading_around, titling: patterns
+        over them.
     """
 
     pack: Pack
     leaning: re.Pattern[str]
     greeting: re.Pattern[str]
     boilerplate: re.Pattern[str]
+    pointing: re.Pattern[str]
+    demonstrative: re.Pattern[str]
+    definite: re.Pattern[str]
     leading_around: re.Pattern[str]
     titling: re.Pattern[str]
 
@@ -47,6 +53,20 @@ class Words:
     def is_boilerplate(self, sentence: str) -> bool:
         """Whether a sentence is what a site puts under every document."""
         return self.boilerplate.match(sentence) is not None
+
+    def is_pointer(self, sentence: str) -> bool:
+        """Whether a sentence only says where more is told."""
+        return self.pointing.match(sentence) is not None
+
+    def refers(self, sentence: str, before: str) -> bool:
+        """Whether a sentence speaks of a thing that ``before``, in the same paragraph, has named."""
+        if self.demonstrative.search(sentence, 0, _NEAR_HEAD):
+            return True
+        known = self.definite.match(sentence)
+        if known is None or before.startswith(known.group()):
+            return False
+        noun = _TOKEN.search(known.group(1))
+        return noun is not None and noun.group()[:_STEM].casefold() in before.casefold()
 
     def without_navigation(self, sentence: str) -> str:
         """A sentence of a script without spaces, without the words of a site that stand glued before it."""
@@ -104,6 +124,9 @@ def words_of(code: str) -> Words:
         _opening(pack.leaning),
         _anywhere(pack.greetings),
         _opening(pack.boilerplate, whole=False),
+        _opening(pack.pointers),
+        _anywhere(pack.demonstratives),
+        re.compile(rf"^(?:{_alternatives(pack.definite)})\s+(\w{{4,}})", re.I) if pack.definite else _NEVER,
         _glued([each for each in pack.navigation if len(each) >= _GLUED and _HAN.match(each)]),
         re.compile(rf"^(?:{_alternatives(pack.titling)})\s*[:：]\s*", re.I) if pack.titling else _NEVER,
     )
