@@ -32,6 +32,11 @@ class Pack:
     plurals: endings of plurals, each with what stands in its place behind a space, the first that fits.
     particles: characters that are in no word with a subject matter, of languages written without spaces.
     titling: labels that stand before a document's title: "Title: …".
+    midway: words at the head of a sentence that goes on from another: no title begins so.
+    joining: words at the head of a sentence without which it still stands.
+    unnamed: words for someone or something that is named elsewhere.
+    subordinate, suspended: words that open, and words that end, a clause which needs another.
+    furniture: what stands in lines of a site and in no title.
     months: names of the months, January first; a line may name one twice.
     both: what stands between two names: "and".
     """
@@ -58,5 +63,11 @@ class Pack:
     plurals: tuple[str, ...] = ()
     particles: frozenset[str] = _NONE
     titling: frozenset[str] = _NONE
+    midway: frozenset[str] = _NONE
+    joining: frozenset[str] = _NONE
+    unnamed: frozenset[str] = _NONE
+    subordinate: frozenset[str] = _NONE
+    suspended: frozenset[str] = _NONE
+    furniture: frozenset[str] = _NONE
     months: tuple[str, ...] = ()
     both: str = ""

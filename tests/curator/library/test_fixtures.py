@@ -82,7 +82,7 @@ PAGES = (
     Page(
         "manual/tidectl.txt",
         "TIDECTL(1)                  Hallowmouth tide tools                  TIDECTL(1)",
-        "TIDECTL(1)",
+        "tidectl - ask the tide service for readings and forecasts",
         "sssssssssscs",
         ("--since TIME: Print readings from TIME on. TIME is in UTC.", "latest: Print the last reading."),
         ("March 2024                          TIDECTL", "tided 2.0 March"),
@@ -90,7 +90,7 @@ PAGES = (
     Page(
         "chats/whatsapp-pontoon-b.txt",
         "whatsapp pontoon b",
-        "whatsapp pontoon b",
+        "Whatsapp pontoon b",
         "uxxuuu",
         ("How long will pontoon B be closed? I have three boats booked for Friday.\n- Leila Sorrel: Until",),
         ("end-to-end", "Media", "Good morning", "Perfect", "Great"),
@@ -98,7 +98,7 @@ PAGES = (
     Page(
         "chats/dues-committee.vtt",
         "WEBVTT",
-        "dues committee",
+        "Dues committee",
         "uxu",
         ("The dues of 2024 brought in 412,300 pounds, eleven per cent more than the year before.",),
         ("-->", "<v"),
@@ -106,7 +106,7 @@ PAGES = (
     Page(
         "reports/harbour-accounts-2024.txt",
         "harbour accounts 2024",
-        "harbour accounts 2024",
+        "Harbour accounts 2024",
         "tsss",
         (
             "| (Pounds) | 2024 | 2023 |",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from wikic.curator.library.clauses import shortened
 from wikic.curator.library.outline import Outline
 from wikic.curator.library.passage import NO_LEAD, LeadIn, Passage
-from wikic.curator.library.titling import shortened
 from wikic.curator.library.words import Words
 
 
@@ -46,5 +46,5 @@ class Page:
         """Whether a line is labelled as the title; where the document has no other, it is its title."""
         if not self.words.is_title(text):
             return False
-        self.heading = self.heading or shortened(self.words.without_label(text))
+        self.heading = self.heading or shortened(self.words.without_label(text), self.words.pack)[0]
         return True

@@ -6,27 +6,23 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from wikic.curator.document_words import document_words
+from wikic.curator.library import clauses
+from wikic.curator.library.given import as_written
+from wikic.curator.library.headline import headline
 from wikic.curator.library.passage import Passage
 from wikic.curator.library.words import Words
 from wikic.model.article import Article
 from wikic.text import script
 from wikic.text.normalise import CJK
-from wikic.wiki.documents.titles import name_title
 
-LONGEST: Final = 80  # characters of a title taken from the text
 _MOST_SPEAKERS: Final = 3
+_TELLING: Final = 8  # words of a document, one of which a title from its text has
 _STAMP: Final = re.compile(
     r"(?<!\d)(\d{4})[-_./]?(\d{2})[-_./]?(\d{2})(?:[T_ -]+(\d{2})[:.h-]?(\d{2}))?(?!\d)"
 )
 _LETTERS: Final = re.compile(rf"[^\W\d_]{{3,}}|[{CJK}]{{2,}}")
 _IDENTIFIER: Final = re.compile(r"^(?=.*\d)[\w.-]{6,}$|^[0-9a-f]{12,}$|^[a-z]{1,3}\d+$", re.I | re.ASCII)
-_CLAUSE: Final = re.compile(r"[,;:–—，；：、](?=\s|[^\d\s])|\s[–—-]\s")
-# Who reports from where, and the date of a search result.
-_DATELINE: Final = re.compile(
-    r"^(?:(?:【[^】]{1,40}】|（[^）]{1,30}）|\([^)]{1,30}\)|\w{3,9}\.? \d{1,2}, \d{4} ?(?:\.{3}|…|[-–—])"
-    r"|[^，。]{2,16}\d{1,2}月\d{1,2}日电)\s*)+"
-)
-_WHOLE: Final = re.compile(r"[.!?。！？…][\"”’」』)\]]*$")
 
 
 def is_name(title: str, key: str) -> bool:
@@ -51,24 +47,25 @@ def title(
 
     heading: the first heading of the document that is none of a part, or "".
     """
-    given = words.without_label(article.title.strip())
-    columns = re.split(r"\s{3,}", given)
-    if len(columns) > 2 and columns[0] == columns[-1]:
-        given = columns[0]  # the running head of a manual page
-    if given.casefold() == "webvtt":
-        given = name_title(article.key)
+    given = as_written(article, words)
     if is_name(given, article.key) and not words.is_navigation(given):
         return given
     if speakers:
         return _of_talk(article, speakers, words)
     if heading and is_name(heading, article.key) and not words.is_navigation(heading):
         return heading
-    whole = (each.text for each in passages if each.form == "sentence" and _WHOLE.search(each.text))
-    if first := next(whole, ""):
-        return shortened(first)
+    telling = [word for word, _ in document_words("", article.text, words.pack.code)[:_TELLING]]
+    told = article.text if clauses.is_wide(article.text[:400]) else _told(passages)
+    if found := headline(told, words, telling):
+        return found
     lines = (line.removeprefix("- ") for each in passages for line in each.text.split("\n"))
     values = (line.partition(": ")[2] or line for line in lines)
-    return next((shortened(_first(each, words)) for each in values if is_name(each, article.key)), given)
+    named = (_first(each, words) for each in values if is_name(each, article.key))
+    return next((clauses.shortened(each, words.pack)[0] for each in named), given)
+
+
+def _told(passages: Sequence[Passage]) -> str:
+    return "\n\n".join(each.text for each in passages if each.form == "sentence")
 
 
 def _first(text: str, words: Words) -> str:
@@ -91,15 +88,3 @@ def _of_talk(article: Article, speakers: Sequence[str], words: Words) -> str:
         time = f" {stamp[4]}:{stamp[5]}" if stamp[4] else ""
         return f"{who}, {stamp[1]}-{stamp[2]}-{stamp[3]}{time}"
     return f"{who}, {article.date}" if article.date else who
-
-
-def shortened(sentence: str) -> str:
-    """A sentence as a title: up to 80 characters, cut at a clause or a word, without its full stop."""
-    line = _DATELINE.sub("", sentence.strip())
-    wide = re.match(f"[{CJK}]", line) is not None or len(re.findall(f"[{CJK}]", line)) * 2 > len(line)
-    longest = LONGEST // 2 if wide else LONGEST
-    if len(line) > longest:
-        clauses = [found.start() for found in _CLAUSE.finditer(line, longest // 3, longest)]
-        space = -1 if wide else line.rfind(" ", 0, longest)
-        line = line[: clauses[-1] if clauses else space if space > 0 else longest]
-    return line.strip(" .。,，;；:：、")

@@ -32,8 +32,8 @@ class Words:
     """The lists of one pack, ready to be asked about a sentence.
 
     pack: the lists themselves.
-    leaning, greeting, boilerplate, pointing, demonstrative, definite, leading_around, titling: patterns
-        over them.
+    leaning, greeting, boilerplate, pointing, demonstrative, definite, leading_around, titling, midway, joining,
+        unnamed: patterns over them.
     """
 
     pack: Pack
@@ -45,10 +45,26 @@ class Words:
     definite: re.Pattern[str]
     leading_around: re.Pattern[str]
     titling: re.Pattern[str]
+    midway: re.Pattern[str]
+    joining: re.Pattern[str]
+    unnamed: re.Pattern[str]
 
     def leans(self, sentence: str) -> bool:
         """Whether a sentence points back to the one before it."""
         return self.leaning.match(sentence) is not None
+
+    def goes_on(self, sentence: str) -> bool:
+        """Whether a sentence goes on from another one, so that no document opens with it."""
+        return self.midway.match(sentence) is not None
+
+    def without_joint(self, sentence: str) -> str:
+        """A sentence without the word that joins it to the one before."""
+        found = self.joining.match(sentence)
+        return sentence if found is None else sentence[found.end() :].lstrip("，, ：:")
+
+    def stands_for_another(self, line: str) -> bool:
+        """Whether a line speaks of someone or something that is named elsewhere."""
+        return self.unnamed.search(line) is not None
 
     def is_boilerplate(self, sentence: str) -> bool:
         """Whether a sentence is what a site puts under every document."""
@@ -129,6 +145,9 @@ def words_of(code: str) -> Words:
         re.compile(rf"^(?:{_alternatives(pack.definite)})\s+(\w{{4,}})", re.I) if pack.definite else _NEVER,
         _glued([each for each in pack.navigation if len(each) >= _GLUED and _HAN.match(each)]),
         re.compile(rf"^(?:{_alternatives(pack.titling)})\s*[:：]\s*", re.I) if pack.titling else _NEVER,
+        _opening(pack.midway),
+        _opening(pack.joining),
+        _anywhere(pack.unnamed, shortest=1),
     )
 
 
@@ -159,11 +178,11 @@ def _opening(items: frozenset[str], *, whole: bool = True) -> re.Pattern[str]:
     return re.compile(_HEAD.pattern + f"(?:{'|'.join(parts)})", re.I)
 
 
-def _anywhere(items: frozenset[str]) -> re.Pattern[str]:
+def _anywhere(items: frozenset[str], shortest: int = 2) -> re.Pattern[str]:
     if not items:
         return _NEVER
     spaced = [each for each in items if not _HAN.search(each)]
-    dense = [each for each in items if _HAN.search(each) and len(each) > 1]
+    dense = [each for each in items if _HAN.search(each) and len(each) >= shortest]
     parts = [f"(?:{_alternatives(dense)})"] if dense else []
     if spaced:
         parts.append(rf"(?<![\w'])(?:{_alternatives(spaced)})(?![\w'])")

@@ -1,0 +1,74 @@
+"""A title that a document has, as a reader would write it."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from wikic.curator.library.words import Words
+from wikic.model.article import Article
+from wikic.wiki.documents.titles import name_title
+
+# Who publishes it, behind a mark at the title's end: "- United States", "| BBC", "_新华网".
+_TAIL: Final = re.compile(
+    r"\s*(?:\s[-–—|]\s|\s?[|｜_]\s?|[-—–](?=[^-—–]{1,12}(?:网|报|频道|电视台|在线|社)$))"
+    r"([^-–—|｜_]{2,40})$"
+)
+_REGIONS: Final = frozenset({"united states", "united kingdom", "global", "canada", "australia", "english"})
+_PUBLISHER: Final = re.compile(
+    r"(?:网|报|日报|晚报|频道|电视台|在线|新闻|通讯社|新浪|搜狐|网易|腾讯|知乎|百科)$"
+    r"|^(?:bbc|cnn|reuters|ap|the guardian|wikipedia|the new york times|npr|abc|nbc|cbs)(?:\s\w+)?$"
+    r"|(?:news|times|post|\.com|\.org|\.net|support|wikipedia)$",
+    re.I,
+)
+_NAME_LINE: Final = re.compile(r"^\s*(?:#+\s*)?NAME\s*\n+\s*(\S[^\n]*? [-–—] [^\n]+)", re.M)
+_MANUAL: Final = re.compile(r"^([\w.+-]+\(\d\w*\))(?:\s.*\s\1|)$", re.I)
+_WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
+_LONG: Final = 10  # letters in capitals from which a title is shouted
+
+
+def as_written(article: Article, words: Words) -> str:
+    """The document's own title without label and publisher; no file's name in small letters."""
+    title = words.without_label(article.title.strip())
+    if title.casefold() == "webvtt":
+        return _named(name_title(article.key))
+    columns = re.split(r"\s{3,}", title)
+    if len(columns) > 2 and columns[0] == columns[-1]:
+        title = columns[0]  # the running head of a manual page
+    if _MANUAL.match(title):
+        said = _NAME_LINE.search(article.text[:4_000])
+        return re.sub(r"\s+", " ", said[1]).strip().rstrip(".") if said else title.lower()
+    if title.casefold() == name_title(article.key).casefold():
+        return _named(title)
+    return _quiet(_without_tail(title), article.text, words)
+
+
+def _without_tail(title: str) -> str:
+    found = _TAIL.search(title)
+    if found is None or len(title[: found.start()].strip()) < 4:
+        return title
+    tail = found[1].strip()
+    return title[: found.start()].strip() if tail.casefold() in _REGIONS or _PUBLISHER.search(tail) else title
+
+
+def _named(name: str) -> str:
+    """A file's name as a heading: ``fishing season`` is "Fishing season"."""
+    return name[:1].upper() + name[1:] if name.islower() and " " in name else name
+
+
+def _quiet(title: str, text: str, words: Words) -> str:
+    """A title all in capitals as the text writes its words, else in title case."""
+    if not title.isupper() or " " not in title or sum(map(str.isascii, title)) < _LONG:
+        return title
+    inside = text.replace(title, " ")
+
+    def written(found: re.Match[str]) -> str:
+        word = found[0]
+        if found.start() and word.casefold() in words.pack.stopwords:
+            return word.lower()
+        capitals = re.search(rf"(?<!\w){re.escape(word)}(?!\w)", inside) is not None
+        small = re.search(rf"(?<!\w){re.escape(word)}(?!\w)", inside, re.I)
+        spelled = small is not None and small[0] != word
+        return word if capitals and not spelled else word[:1] + word[1:].lower()
+
+    return _WORD.sub(written, title)

@@ -1,0 +1,151 @@
+"""A title from the text of a document that has none: a line that reads as one, else a whole thought of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from wikic.curator.library import clauses
+from wikic.curator.library.words import Words, is_question
+from wikic.language import Pack
+from wikic.text import cjk, script
+from wikic.text.normalise import CJK, normalise
+
+_LOOK: Final = 4_000  # characters in which a title is looked for
+_LINES: Final = 4  # at the front, any of which may be a headline
+_HEADLINE: Final = (9, 40)  # characters of one in Han script
+_SECOND: Final = 4  # characters of what follows it behind a space, at least
+_SHORTEST: Final = 8  # characters of a thought in Han script,
+_FEWEST: Final = 4  # words in others
+_BREAK: Final = re.compile(r"[\n\r\t]+|[ \xa0]{2,}|\u3000+")
+_HAN: Final = re.compile(f"[{CJK}]")
+_BETWEEN: Final = re.compile(rf"(?<=[{CJK}？！]) (?=[{CJK}\d《“])")
+_MARK: Final = re.compile(r"[，。；：,;…]|\.{3}|[@©|>]")
+# The date of a search result, the number of a note or an item, who reports from where.
+_AHEAD: Final = re.compile(
+    r"^(?:\s|\w{3,9}\.? \d{1,2}, \d{4} ?(?:\.{3}|…|[-–—])|\\?\[\d+\]|\d{1,2}[.、．)](?=\D)|\d{1,2}\)|[①-⑳➊-➓]"
+    r"|[（(]?[一二三四五六七八九十]{1,3}[)）、]|【[^】]{1,12}】[:：]?|[（(][^）)]{0,20}(?:记者|通讯员)[^）)]{0,30}[）)]"
+    r"|\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?[ T]+\d{1,2}:\d{2}(?::\d{2})?|(?:原标题|标题)[:：]"
+    r"|[^，。！？]{2,16}\d{1,2}月\d{1,2}日[电讯](?:\s*[（(][^）)]{1,40}[）)])?|[-–—•·●◆■➤▲★]+)+"
+)
+_BRACKETED: Final = re.compile(r"^\s*【([^】]{6,40})】")
+_CUT_IN: Final = re.compile(r"^.?[》）)：]|^[\])}）】」』》”’。，、；：,;:.!?%％…]|^[a-z]|^[+-]?\d")
+_DATED: Final = re.compile(
+    r"^\d{1,4}(?:年|月|日|[-/]\d{1,2}[-/]|赛季|财年|世纪)|^\d{4}\D|^\d+多?[名个所家支位项部万亿岁]"
+)
+_MINUTE: Final = re.compile(r"^(?:第\s*[\d一二三四五六七八九十]+|[\d]+)\s*(?:分钟|局|盘|节|回合|小节|轮|分)")
+_WHOLE: Final = re.compile(r"[.!?。！？][\"”’」』)\]）]*$")
+_TRAIL: Final = re.compile(r"\s*(?:\.{3}|…)+$")
+_RUN_ON: Final = re.compile(r" \.{3} ?| … ?")
+
+
+@dataclass(frozen=True, slots=True)
+class _Thought:
+    """A sentence of a document, as a title.
+
+    rank: what speaks against it, 0 nothing.
+    """
+
+    rank: int
+    text: str
+
+
+def headline(text: str, words: Words, telling: Sequence[str] = ()) -> str:
+    """A title for a document from its own text; "" where nothing in it is whole.
+
+    telling: the document's heaviest words: a thought that has none of them is not what it is about.
+    """
+    text = text[:_LOOK].strip()
+    if found := _BRACKETED.match(text):
+        return found[1].strip()
+    wide = cjk.is_cjk(text)
+    lines = list(_lines(text, wide))
+    if wide and (found_line := _headline_line(lines, words)):
+        return found_line
+    thoughts = list(_thoughts(lines, words, telling))
+    return min(thoughts, key=lambda each: each.rank, default=_Thought(0, "")).text
+
+
+def _lines(text: str, wide: bool) -> Iterator[str]:
+    """Stretches of a text that white space, beyond that between words, sets apart."""
+    for line in _BREAK.split(text) if wide else re.split(r"\n\s*\n", text):
+        if line.strip():
+            yield line.strip() if wide else normalise(line)
+
+
+def _headline_line(lines: Sequence[str], words: Words) -> str:
+    """The first stretch at the front that ends no sentence and stands before one that does."""
+    at = 0
+    for line in lines[:_LINES]:
+        pieces = _BETWEEN.split(line)
+        kept: list[str] = []
+        for piece in pieces if len(pieces) > 1 or len(lines) > 1 else ():
+            bare = _AHEAD.sub("", piece).strip()
+            at += 1
+            if (
+                _reads_as_headline(bare, words, _SECOND if kept else _HEADLINE[0])
+                and sum(map(len, kept)) + len(bare) < _HEADLINE[1]
+            ):
+                kept.append(bare)
+            elif kept or _WHOLE.search(piece) or (_MARK.search(bare) and not _is_furniture(bare, words.pack)):
+                break
+        if kept:
+            return " ".join(kept[:2])
+        if len(line) > 60 or at > 2 * _LINES:
+            break
+    return ""
+
+
+def _is_furniture(line: str, pack: Pack) -> bool:
+    return any(each in line for each in pack.furniture)
+
+
+def _reads_as_headline(line: str, words: Words, shortest: int) -> bool:
+    if not shortest <= len(line) <= _HEADLINE[1] or len(_HAN.findall(line)) * 2 < len(line):
+        return False
+    broken = _MARK.search(line) or _WHOLE.search(line) or _is_cut_in(line) or not clauses.is_balanced(line)
+    pack = words.pack
+    return not broken and not _is_furniture(line, pack) and not _opens_midway(line, words)
+
+
+def _is_cut_in(line: str) -> bool:
+    """Whether a line begins inside a sentence, a number or a bracket."""
+    return bool(_MINUTE.match(line)) or bool(_CUT_IN.match(line) and not _DATED.match(line))
+
+
+def _opens_midway(line: str, words: Words) -> bool:
+    return words.leans(line) or words.goes_on(line) or words.is_boilerplate(line)
+
+
+def _thoughts(lines: Sequence[str], words: Words, telling: Sequence[str]) -> Iterator[_Thought]:
+    """Every sentence from which a title can be made, in order."""
+    first = True
+    for line in lines:
+        for sentence in script.split(line, words.pack.code):
+            for piece in _RUN_ON.split(sentence):
+                bare = _TRAIL.sub("", _AHEAD.sub("", piece)).strip()
+                found = _thought(bare, words, telling, whole=_WHOLE.search(piece.strip()) is not None)
+                if found is not None:
+                    # What a text begins with may be the end of a sentence; so may a line without a full stop.
+                    yield _Thought(found.rank + (first and _CUT_IN.match(bare) is not None), found.text)
+                first = False
+
+
+def _thought(sentence: str, words: Words, telling: Sequence[str], *, whole: bool) -> _Thought | None:
+    if words.is_boilerplate(sentence) or words.is_navigation(sentence) or _is_cut_in(sentence):
+        return None
+    if any(each in sentence[:14] for each in words.pack.furniture):
+        return None
+    bare = words.without_joint(sentence)
+    title, lacking = clauses.shortened(bare, words.pack)
+    wide = _HAN.search(title) is not None
+    if (len(title) < _SHORTEST) if wide else (len(title.split()) < _FEWEST):
+        return None
+    folded = title.casefold()
+    rank = max(lacking, clauses.END * (not clauses.is_balanced(title)))
+    rank += 4 * _opens_midway(bare, words) + (bare != sentence) + 3 * words.stands_for_another(title)
+    rank += 2 * (not whole) + 2 * is_question(sentence)
+    rank += bool(telling) and not any(each in folded for each in telling)
+    return _Thought(rank, title)
