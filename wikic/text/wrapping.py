@@ -15,6 +15,8 @@ _ROOM: Final = 15
 _NUMBER: Final = re.compile(r"^[\W_]*\d[\d.,%()$€£¥\s–—-]*$")
 _LOWER: Final = re.compile(rf"\s*[{LOWER}]")
 _GOES_ON: Final = re.compile(r"(?:[,;(\[/–—-]|\b(?:[a-z]{1,3}|with|from|that|this|which|when))\s*$")
+_PREPOSITION: Final = re.compile(r" (?:[a-z]{2,3}|from|until|since|about|over|under)\s*$")
+_LAST_WORD: Final = re.compile(r"\d\.\s*$")
 _FULL_STOP: Final = re.compile(r"[.!?…:;][\"”’')\]]*\s*$")
 
 
@@ -41,6 +43,8 @@ def _width(lines: Sequence[str]) -> int:
 
 
 def _joined(line: str, following: str, width: int) -> bool:
+    if _NUMBER.match(following) and _LAST_WORD.search(following) and _PREPOSITION.search(line):
+        return True  # "… was drawn in", "1912."
     if _NUMBER.match(line) or _NUMBER.match(following):
         return False  # a number stands with no label that a page break put beside it
     if line.rstrip().endswith((":", "：")) and len(line) < 4 * _ROOM:

@@ -84,6 +84,10 @@ PREFERRED: Final[tuple[tuple[Sort, tuple[str, ...]], ...]] = (
             "concepts",
         ),
     ),
+    (
+        "vessel",
+        ("ships", "vessels", "boats", "products", "technology", "things", "objects", "artifacts", "concepts"),
+    ),
     ("product", ("products", "technology", "things", "objects", "artifacts", "concepts")),
     ("species", ("nature", "species", "biology", "science", "concepts")),
     ("concept", ("concepts", "concept", "ideas", "topics", "terms", "theory", "notions")),

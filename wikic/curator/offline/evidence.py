@@ -159,13 +159,16 @@ _PEOPLE = re.compile(r"(?:id|an|ite|ist|ene|ese|ot|er)s$")
 
 def vessel(before: str) -> tuple[Sort, bool] | None:
     """Kind of a thing that is called like a person, "the steamer *Lady Rooke*"; whether that is sure."""
-    made = _MADE.search(before)
-    if made is not None and NOUNS.get(made[1]) == "product":
-        return "product", True
+    made = _MADE.search(before) or _LABEL.search(before)
+    kind = NOUNS.get(made[1].casefold()) if made is not None else None
+    if kind in ("vessel", "product"):
+        return kind, True
     return ("concept", False) if _ITALIC.search(before) else None
 
 
-_MADE = re.compile(r"([a-z]{3,}) [*_]{0,2}$")
+_MADE = re.compile(r"([a-z]{3,})(?: |, the )[*_]{0,2}$")
+# The head of a table's column, the key of a record: "Ship: Lady Rooke".
+_LABEL = re.compile(r"(?:^|; )([^\W\d_]+): $")
 _ITALIC = re.compile(r"\b[Tt]he [*_]{1,2}$")
 
 

@@ -11,6 +11,7 @@ from wikic.curator.offline import (
     context,
     definitions,
     dimensions,
+    leads,
     links,
     mentions,
     principal,
@@ -96,7 +97,8 @@ def _statements(
     speech = voice.Speech(about, _author(article, about, lines, spoken))
     result: list[tuple[Thing, ProposedStatement, Typed]] = []
     seen: set[tuple[str, str]] = set()
-    lead: tuple[str, tuple[int, ...]] | None = None
+    names_in = frozenset(word for each in named for mention, _ in each for word in mention.name.split())
+    lead = leads.Leads("" if about.itself and about.sort == "work" else about.base, names_in)
     for at, (block, line) in enumerate(zip(quotes, lines, strict=True)):
         if block.kind == "row":
             named[at] = [pair for pair in named[at] if line[pair[0].end : pair[0].end + 1] != ":"]
@@ -126,9 +128,8 @@ def _statements(
             text, cited = thread.tell(block, subject.text, leaning=leaning)
         else:
             thread.drop()
-            text, cited = _with_lead(subject.text, block, lead)
-        if block.kind == "sentence":
-            lead = (text, cited) if line.endswith(":") and len(text) <= MAX_LEAD else None
+            text, cited = lead.told(subject.text, block)
+        lead.after(line, text, cited, block)
         if (kind, text) not in seen:
             seen.add((kind, text))
             result.append((subject.thing, ProposedStatement("", kind, text, cited, holder), typed))
@@ -156,19 +157,6 @@ def _in_chapter(
     if found is not None:
         return subjects.Subject(found[0], line, found[1])
     return subjects.Subject(chapter, line, False)
-
-
-# Longer introductions would drown the item they introduce.
-MAX_LEAD: Final = 160
-
-
-def _with_lead(
-    text: str, block: Block, lead: tuple[str, tuple[int, ...]] | None
-) -> tuple[str, tuple[int, ...]]:
-    """A list item after the sentence that introduces it: "They had two children: Otto"."""
-    if block.kind != "item" or lead is None:
-        return text, (block.number,)
-    return f"{lead[0]} {text}", (*lead[1], block.number)
 
 
 def _leans(line: str, text: str, named: Named, before: str) -> bool:

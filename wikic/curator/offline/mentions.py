@@ -255,10 +255,10 @@ def _without_opening(run: str, anew: bool) -> tuple[str, int]:
             and not shift
             and first.endswith(("ly", "ing"))
             and len(first) > 5
-            and rest[:1].isupper()
+            and (rest[:1].isupper() or (first.endswith("ing") and rest.startswith("of the ")))
             and plain not in GIVEN
         ):
-            drop = True  # "Unquestionably Cornwall", "Approaching St. Ives"
+            drop = True  # "Unquestionably Cornwall", "Approaching St. Ives", "Opening of the Swing Bridge"
         if plain in MONTHS and (not rest or not rest[0].isupper()):
             drop = True
         if (

@@ -46,10 +46,17 @@ _WORKS_DIMENSION: Final = (
     "essays, letters, stories and books, those collected here and those they speak of",
 )
 _SOFTWARE_DIMENSION: Final = ("software", "programs, libraries, tools, formats and their parts")
+# Kinds of things that get a directory of their own where enough documents are about them.
+_MADE_DIMENSIONS: Final = (
+    ("products", "devices, vehicles, weapons, drinks and other things that are made"),
+    ("ships", "sailing ships, steamers, lifeboats and other vessels"),
+)
+_OWN: Final = 3  # documents about things of such a kind, and
+_OWN_SHARE: Final = 0.04  # of all
 # What a focus calls the things of a directory.
 _CALLED: Final = {"geography": "places", "media": "works", "history": "events"}
 _UNWANTED: Final = "greetings, announcements, promotion, menus, legal boilerplate and copies"
-_ALL: Final = (*ENCYCLOPAEDIC, _SOFTWARE_DIMENSION)
+_ALL: Final = (*ENCYCLOPAEDIC, *_MADE_DIMENSIONS, _SOFTWARE_DIMENSION)
 _SCHEMA: Final = Schema(Positioning(), tuple(Dimension(name, text) for name, text in _ALL))
 
 
@@ -180,8 +187,12 @@ def scaffold(sample: Sequence[Article]) -> tuple[Dimension, ...]:
     seen = {entity.dimension for each in extractions for entity in each.entities} | {"concepts"}
     works = bool(subjects) and sum(entity.self_ for entity in subjects) >= WORKS * len(subjects)
     software = sum(entity.dimension == "software" for entity in subjects) >= max(1, SOFTWARE * len(subjects))
+    enough = max(_OWN, _OWN_SHARE * len(subjects))
+    few = {name for name, _ in _MADE_DIMENSIONS if sum(each.dimension == name for each in subjects) < enough}
     result: list[Dimension] = []
     for name, description in _ALL:
+        if name in few:
+            continue
         description = led_by(_nouns(_CALLED.get(name, name), subjects), description)
         if name == "media" and works:
             result.append(Dimension(*_WORKS_DIMENSION, accepts=("media",)))

@@ -76,7 +76,7 @@ def decide(
         sort: Sort = "software" if "```" in article.text else "work"
         if (
             definition is not None
-            and definition.sort in ("software", "product")
+            and definition.sort in ("software", "vessel", "product")
             and _names_title(definition.subject, base)
         ):
             return Principal(title, base, None, True, definition.sort, definition, "", ())

@@ -183,7 +183,7 @@ def labels(gap: str, target: Sort, subject: Sort | None, *, office: str = "") ->
         return hit
     if (
         target in ("place", "concept")
-        and subject in ("place", "organization", "event", "concept", "product")
+        and subject in ("place", "organization", "event", "concept", "vessel", "product")
         and _LOCATED.search(gap)
         and (target == "place" or not re.search(r"\bof (?:the )?$", gap))
     ):

@@ -7,7 +7,16 @@ from typing import Final, Literal
 from wikic.text.wordlist import words
 
 Sort = Literal[
-    "person", "place", "organization", "work", "event", "software", "product", "species", "concept"
+    "person",
+    "place",
+    "organization",
+    "work",
+    "event",
+    "software",
+    "vessel",
+    "product",
+    "species",
+    "concept",
 ]
 
 _TABLE: Final[tuple[tuple[Sort, str], ...]] = (
@@ -196,17 +205,23 @@ _TABLE: Final[tuple[tuple[Sort, str], ...]] = (
     """,
     ),
     (
-        "product",
+        "vessel",
         """
     steamer liner trawler freighter cutter clipper lighter tanker barque brig tug tugboat sloop
-    ketch barge dinghy lifeboat aircraft airplane airliner automobile battleship beer beverage boat
-    bomber bus camera car carrier-ship cocktail computer console corvette coupe cruiser destroyer
-    device drink engine ferry fighter-aircraft frigate glider gun gunboat handgun hatchback
+    ketch barge dinghy lifeboat battleship boat corvette cruiser destroyer frigate gunboat schooner
+    ship steamship submarine vessel warship yacht brigantine paddle-steamer galleon carrack caravel
+    lugger smack steamboat motorboat rowboat ironclad minesweeper troopship
+    """,
+    ),
+    (
+        "product",
+        """
+    aircraft airplane airliner automobile beer beverage bomber bus camera car carrier-ship cocktail
+    computer console coupe device drink engine ferry fighter-aircraft glider gun handgun hatchback
     helicopter instrument jet laptop liqueur locomotive locomotives machine microprocessor minivan
-    missile motorcycle phone pistol processor product rifle rocket roadster satellite schooner sedan
-    ship smartphone spacecraft steamship submarine suv tank-vehicle toy tractor train truck vehicle
-    biplane monoplane triplane airship floatplane seaplane
-    vessel warship weapon whisky wine yacht medication drug
+    missile motorcycle phone pistol processor product rifle rocket roadster satellite sedan
+    smartphone spacecraft suv tank-vehicle toy tractor train truck vehicle biplane monoplane
+    triplane airship floatplane seaplane weapon whisky wine medication drug
     """,
     ),
     (
