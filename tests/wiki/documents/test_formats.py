@@ -191,7 +191,7 @@ def test_html_nested_without_end_keeps_its_words() -> None:
         ("<ul><ul><li>a</ul></ul>", "- - a\n"),
         ("<ul>stray<li>a</ul>", "- stray\n- a\n"),
         ("<ol start=9><li>a<li>b<p>c</p></ol>", "9. a\n10. b\n\n    c\n"),
-        ("<dl><dt>T<dd>D</dl>", "T\n\nD\n"),
+        ("<dl><dt>T<dd>D</dl>", "T\n    D\n"),
         ("<blockquote><p>a<p>b</blockquote>", "> a\n>\n> b\n"),
         ("<span>a <div>b</div> c</span>", "a\n\nb\n\nc\n"),
         (

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from wikic.wiki.documents.html_markdown import markdown
+from wikic.wiki.documents.html_markdown import line, markdown
 from wikic.wiki.documents.outcome import Draft
-from wikic.wiki.documents.titles import one_line
+from wikic.wiki.documents.titles import one_line, plain
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborHTMLParser, LexborNode
 
+# Notes and footnotes stand in ``aside`` too; they are said by the page.
 _FURNITURE: Final = (
-    "nav, footer, aside, form, dialog, [role=navigation], [role=banner], [role=contentinfo], "
-    "[role=search], [hidden], [aria-hidden=true]"
+    "nav, footer, aside:not([role=note]):not([class*=footnote]):not([role^=doc-]), form, dialog, "
+    "[role=navigation], [role=banner], [role=contentinfo], [role=search], [role=doc-toc], "
+    "#sidebar, .sphinxsidebar, .breadcrumb, .breadcrumbs, .toc, #toc, .mw-editsection, .navbox, .linenos"
+)
+_HIDDEN: Final = (
+    '[hidden], [aria-hidden=true], [style*="display:none"], [style*="display: none"], '
+    '[style*="visibility:hidden"], [style*="visibility: hidden"], '
+    ".sr-only, .visually-hidden, .screen-reader-text"
 )
 _AUTHOR: Final = ("author", "article:author", "dc.creator", "citation_author")
 _DATE: Final = ("date", "article:published_time", "dc.date", "dcterms.date", "citation_date", "pubdate")
@@ -47,21 +54,37 @@ def _words(page: LexborHTMLParser) -> str:
     if body is None:
         return ""
     # Marked, not removed: freeing a node that lies inside a freed one would crash the parser.
-    furniture = {node.mem_id for node in body.css(_FURNITURE) if node.tag not in ("body", "main")}
-    return markdown(_main(body), furniture) or markdown(body)
+    hidden = _marked(body, _HIDDEN)
+    main = _main(body)
+    return markdown(main, hidden | _marked(main, _FURNITURE)) or markdown(body, hidden)
+
+
+def _marked(node: LexborNode, selector: str) -> set[int]:
+    return {each.mem_id for each in node.css(selector) if each.tag not in ("body", "main")}
 
 
 def _main(body: LexborNode) -> LexborNode:
     for choice in ("main", "[role=main]", "article"):
-        found = body.css(choice)
+        found = [node for node in body.css(choice) if not _inside(node, choice)]
         if len(found) == 1 and found[0].text(strip=True):
             return found[0]
     return body
 
 
+def _inside(node: LexborNode, tag: str) -> bool:
+    """Whether an article stands in another one, as the comments on it do."""
+    above = node.parent
+    while tag == "article" and above is not None:
+        if above.tag == tag:
+            return True
+        above = above.parent
+    return False
+
+
 def _title(page: LexborHTMLParser) -> str:
     """The only ``h1``; else ``title``; else the first ``h1``: a lone heading names no site beside it."""
-    headings = [words for node in page.css("h1") if (words := one_line(node.text()))]
+    hidden = _marked(page.root, _HIDDEN) if page.root else set()
+    headings = [words for node in page.css("h1") if (words := one_line(plain(line(node, hidden))))]
     named = one_line(node.text()) if (node := page.css_first("head title")) else ""
     return headings[0] if headings and (len(headings) == 1 or not named) else named
 

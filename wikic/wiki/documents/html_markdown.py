@@ -10,13 +10,12 @@ import re
 from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING, Final
 
+from wikic.wiki.documents.html_code import NEVER, fence, words
+from wikic.wiki.documents.html_table import is_layout, table_text
+
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode
 
-NEVER: Final = (
-    *("script", "style", "noscript", "template", "iframe", "svg", "canvas", "object", "button"),
-    *("select", "textarea", "input", "img", "picture", "video", "audio"),
-)
 _BLOCKS: Final = frozenset(
     {
         *(
@@ -32,7 +31,7 @@ _BLOCKS: Final = frozenset(
             "dir",
             "div",
         ),
-        *("dl", "dt", "fieldset", "figcaption", "figure", "footer", "form", "header", "hgroup", "hr", "html"),
+        *("dt", "fieldset", "figcaption", "figure", "footer", "form", "header", "hgroup", "hr", "html"),
         *("legend", "main", "menu", "nav", "p", "section", "summary"),
         *("tbody", "td", "tfoot", "th", "thead", "tr"),
     }
@@ -40,6 +39,9 @@ _BLOCKS: Final = frozenset(
 _HEADINGS: Final = {f"h{level}": "#" * level for level in range(1, 7)}
 # Nested elements; further down only the words are kept. Each takes up to six of Python's 1,000 frames.
 _DEEPEST: Final = 80
+_ANCHORS: Final = frozenset({"¶", "#", "§", "🔗", "⚓"})
+_LONGEST_TERM: Final = 60  # characters, as in text.shapes
+_STRUCTURE: Final = re.compile(r"[-*>|] |\d+\. |#{1,6} |```")
 _SPACE: Final = re.compile(r"[ \t\n\r\f]+")  # not the no-break space, as in HTML itself
 _AROUND_BREAK: Final = re.compile(r" *\n *")
 
@@ -51,6 +53,11 @@ def markdown(node: LexborNode, skip: Collection[int] = ()) -> str:
     """
     text = "\n\n".join(_Writer(skip).read(node, 0))
     return text + "\n" if text else ""
+
+
+def line(node: LexborNode, skip: Collection[int] = ()) -> str:
+    """The same on one line, for a title."""
+    return " ".join(" ".join(_Writer(skip).read(node, 0)).split())
 
 
 class _Writer:
@@ -80,9 +87,11 @@ class _Writer:
         elif tag.startswith("-") or tag in NEVER or node.mem_id in self._skip:
             return
         elif depth > _DEEPEST:
-            self._words.append(_SPACE.sub(" ", node.text()))
+            self._words.append(_SPACE.sub(" ", words(node, self._skip)))
         elif tag in ("code", "kbd", "samp", "tt"):
-            self._words.append(_code(node.text()))
+            self._words.append(_code(words(node, self._skip)))
+        elif _is_anchor(node):
+            return
         elif not self._structure(node, tag, depth + 1):
             self.walk(node, depth + 1)
 
@@ -105,9 +114,11 @@ class _Writer:
             words = " ".join(self._blocks(node, depth)).replace("\n", " ")
             made = f"{_HEADINGS[tag]} {words}" if words else ""
         elif tag == "pre":
-            made = _fence(node)
+            made = fence(node, self._skip)
         elif tag in ("ul", "ol"):
             made = self._list(node, tag, depth)
+        elif tag == "dl":
+            made = self._definitions(node, depth)
         elif tag == "table":
             made = self._table(node, depth)
         elif tag == "blockquote":
@@ -148,34 +159,38 @@ class _Writer:
         writer.flush()
         return writer.blocks
 
+    def _definitions(self, node: LexborNode, depth: int) -> str:
+        """Terms with what they mean: one paragraph indented below its term, more as an item of a list."""
+        made: list[str] = []
+        terms: list[str] = []
+        said = False  # of these terms; a second meaning stands with them too
+        for child in self._entries(node):
+            if child.tag == "dt":
+                terms = [] if said else terms
+                said = False
+                if words := " ".join(" ".join(self._blocks(child, depth)).split()):
+                    terms.append(words)
+            elif blocks := self._nested(child, depth):
+                made.append(_definition(terms, blocks))
+                said = True
+        if not said:
+            made += terms
+        return "\n\n".join(made)
+
+    def _entries(self, node: LexborNode) -> Iterator[LexborNode]:
+        """What stands in a list of definitions, groups in ``div`` taken apart."""
+        for child in _children(node):
+            if child.mem_id in self._skip:
+                continue
+            if child.tag == "div" and any(each.tag in ("dt", "dd") for each in _children(child)):
+                yield from (each for each in _children(child) if each.mem_id not in self._skip)
+            else:
+                yield child
+
     def _table(self, node: LexborNode, depth: int) -> str:
-        """With a header row a table; without one a list of rows; for layout, what the cells hold."""
-        if node.css_first("table table, td h1, td h2, td ul, td p + p"):
+        if is_layout(node):
             return "\n\n".join(self._blocks(node, depth))
-        caption = ""
-        rows: list[list[str]] = []
-        header = False
-        for row in node.css("tr"):
-            cells = [cell for cell in _children(row) if cell.tag in ("td", "th")]
-            words = [" ".join(self._blocks(cell, depth)).replace("\n", " ") for cell in cells]
-            if not rows and any(words):
-                header = len(cells) > 1 and all(cell.tag == "th" for cell in cells)
-            if any(words):
-                rows.append(words)
-        if named := node.css_first("caption"):
-            caption = " ".join(self._blocks(named, depth))
-        if not header:
-            body = "\n".join("- " + _row_words(row) for row in rows)
-        else:
-            width = max(map(len, rows))
-            lines = [
-                "| "
-                + " | ".join(cell.replace("|", "\\|") for cell in [*row, *[""] * (width - len(row))])
-                + " |"
-                for row in rows
-            ]
-            body = "\n".join([lines[0], "|" + " --- |" * width, *lines[1:]])
-        return "\n\n".join(part for part in (caption, body) if part)
+        return table_text(node, lambda cell: self._blocks(cell, depth))
 
 
 def _children(node: LexborNode) -> Iterator[LexborNode]:
@@ -185,19 +200,35 @@ def _children(node: LexborNode) -> Iterator[LexborNode]:
         child = child.next
 
 
+def _is_anchor(node: LexborNode) -> bool:
+    """A link of a heading to itself: "¶" or "#"."""
+    return node.tag == "a" and (node.text() or "").strip() in _ANCHORS
+
+
 def _code(words: str) -> str:
     words = _SPACE.sub(" ", words)
     return f"`{words}`" if words.strip() and "`" not in words else words
 
 
-def _fence(node: LexborNode) -> str:
-    text = node.text().replace("\r\n", "\n").strip("\n")
-    if not text.strip():
-        return ""
-    fence = "`" * max(3, 1 + max(map(len, re.findall("`+", text)), default=0))
-    code = node.css_first("code")
-    named = re.search(r"\blang(?:uage)?-([\w+#-]+)", (code.attributes.get("class") or "") if code else "")
-    return f"{fence}{named[1] if named else ''}\n{text}\n{fence}"
+def _definition(terms: list[str], blocks: list[str]) -> str:
+    term = ", ".join(terms)
+    if not term:
+        return "\n\n".join(blocks)
+    said = blocks[0]
+    if len(blocks) == 1 and len(term) <= _LONGEST_TERM and _is_words(said):
+        return f"{term}\n    " + said.replace("\n", "\n    ")
+    colon = "" if term.endswith((":", "：")) else ":"
+    head = (
+        f"- {term}{colon} {_indented(said, '  ')}"
+        if _is_words(said)
+        else f"- {term}{colon}\n\n  {_indented(said, '  ')}"
+    )
+    return "".join([head, *("\n\n  " + _indented(block, "  ") for block in blocks[1:])])
+
+
+def _is_words(block: str) -> bool:
+    """Whether a block is a paragraph and no list, code, table, heading or quotation."""
+    return _STRUCTURE.match(block) is None
 
 
 def _joined(blocks: list[str]) -> str:
@@ -210,8 +241,3 @@ def _joined(blocks: list[str]) -> str:
 
 def _indented(text: str, by: str) -> str:
     return re.sub(r"\n(?=[^\n])", "\n" + by, text)
-
-
-def _row_words(row: list[str]) -> str:
-    words = [cell for cell in row if cell]
-    return f"{words[0].rstrip(':')}: {words[1]}" if len(words) == 2 else "; ".join(words)
