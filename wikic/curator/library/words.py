@@ -32,8 +32,8 @@ class Words:
     """The lists of one pack, ready to be asked about a sentence.
 
     pack: the lists themselves.
-    leaning, greeting, boilerplate, pointing, demonstrative, definite, leading_around, titling, midway, joining,
-        unnamed: patterns over them.
+    leaning, greeting, boilerplate, pointing, demonstrative, definite, leading_around, titling, midway,
+        joining, unnamed: patterns over them.
     """
 
     pack: Pack

@@ -457,7 +457,9 @@ class Fold:
         led = self._redirects(group)
         own = (*led, self.stem_of(group))
         redirects = list(overlay.redirects)
-        if overlay.title is not None:  # where it would be without people stays a way to it, whenever that changes
+        if (
+            overlay.title is not None
+        ):  # where it would be without people stays a way to it, whenever that changes
             bare = layout.slug(title.text)
             if bare.casefold() not in {each.casefold() for each in (*redirects, self.stem_of(group) or "")}:
                 redirects.append(bare)
