@@ -25,9 +25,8 @@ def mark(page: Path, number: int) -> set[str]:
     if facts:
         last = facts[-1]
         line = f"- Reworded {word('fact')}.{last[1]}\n  - below {word('note')}"
-        behind = (
-            f"\n- Behind {word('behind')}" if text.rfind("\n## In Documents\n", 0, last.start()) >= 0 else ""
-        )
+        borrowed = "\n## In Documents\n" in text[: last.start()]
+        behind = f"\n- Behind {word('behind')}" if borrowed else ""
         text = text[: last.start()] + line + behind + text[last.end() :]
     head, _, body = text.removeprefix("---\n").partition("\n---\n")
     head = _listed(head, "aliases", word("alias"))

@@ -236,9 +236,8 @@ class Workspace:
 
     def _adopt(self) -> None:
         """Pages of people alone that a digest now gives facts: their words stay on the page it makes."""
-        own = [
-            path for path, record in self.state.pages.items() if not record.group and path not in self._held
-        ]
+        settled = self._held | self._pending.gone
+        own = [path for path, record in self.state.pages.items() if not record.group and path not in settled]
         if not own:
             return
         self.fold.settle_names()

@@ -8,7 +8,6 @@ reads digests through ``load`` and writes nothing itself.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from wikic import layout
 from wikic.model.digest import Digest
@@ -455,17 +454,7 @@ class Fold:
         overlay = overlays.orphans_kept(overlay, {fact.id for fact in facts})
         overlay = overlays.settled(overlay, [fact.id for fact in facts])
         led = self._redirects(group)
-        own = (*led, self.stem_of(group))
-        redirects = list(overlay.redirects)
-        if (
-            overlay.title is not None
-        ):  # where it would be without people stays a way to it, whenever that changes
-            bare = layout.slug(title.text)
-            if bare.casefold() not in {each.casefold() for each in (*redirects, self.stem_of(group) or "")}:
-                redirects.append(bare)
-        redirects = [each for each in redirects if each not in own]
-        if tuple(redirects) != overlay.redirects:
-            overlay = replace(overlay, redirects=tuple(redirects))
+        overlay = overlays.led(overlay, layout.slug(title.text), (*led, self.stem_of(group) or ""))
         generated = build.generated_head(self.resolver, group, members, title, self.stem_of)
         directory = self._directory(group, members, generated)
         return build.page(

@@ -63,6 +63,20 @@ def settled(overlay: Overlay, ids: Sequence[str]) -> Overlay:
     return replace(overlay, bullets=tuple(bullets))
 
 
+def led(overlay: Overlay, bare: str, own: Sequence[str]) -> Overlay:
+    """``overlay`` with the redirects its page needs.
+
+    bare: the stem it had without people; where they gave it a title, that stem leads to it, as often as it
+        changes.
+    own: stems that lead to it anyway, its own last.
+    """
+    wanted = overlay.redirects
+    if overlay.title is not None and bare.casefold() not in {each.casefold() for each in (*wanted, own[-1])}:
+        wanted = (*wanted, bare)
+    wanted = tuple(each for each in wanted if each not in own)
+    return overlay if wanted == overlay.redirects else replace(overlay, redirects=wanted)
+
+
 def about(overlay: Overlay) -> set[str]:
     """Ids of the statements people said something of."""
     return {each for each, _ in overlay.rewordings + overlay.notes}

@@ -184,7 +184,7 @@ def _renaming(page: PageOnDisk, expected: Expected) -> tuple[str | None, tuple[s
 def _was_renamed(page: PageOnDisk, noted: str, redirects: tuple[str, ...], expected: Expected) -> bool:
     """Whether people gave the page its title before: then the stem it had without them leads to it.
 
-    A title that digests give, with redirects that people wrote for themselves, is an earlier fold's.
+    A title that digests give, with redirects that people wrote for themselves, is the fold's of a run before.
     """
     if page.text("fold") is None or noted not in expected.names:
         return bool(redirects)
