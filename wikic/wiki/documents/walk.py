@@ -16,8 +16,10 @@ from wikic.plain_file import open_plain
 from wikic.wiki.documents.office import OFFICE
 from wikic.wiki.documents.outcome import Skipped, Unreadable
 
-RECORDS: Final = (".json", ".jsonl", ".ndjson")
 LINES: Final = (".jsonl", ".ndjson")
+# Files that may hold several documents.
+SEVERAL: Final = (".json", ".csv", ".tsv")
+RECORDS: Final = (*SEVERAL, *LINES)
 EXTENSIONS: Final = (".md", ".markdown", ".txt", ".rst", ".html", ".htm", *RECORDS, *OFFICE)
 
 # Names that say nothing about the corpus; its directory's name says more.
