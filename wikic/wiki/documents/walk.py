@@ -18,9 +18,10 @@ from wikic.wiki.documents.outcome import Skipped, Unreadable
 
 LINES: Final = (".jsonl", ".ndjson")
 # Files that may hold several documents.
-SEVERAL: Final = (".json", ".csv", ".tsv")
+SEVERAL: Final = (".json", ".csv", ".tsv", ".mbox")
 RECORDS: Final = (*SEVERAL, *LINES)
-EXTENSIONS: Final = (".md", ".markdown", ".txt", ".rst", ".html", ".htm", *RECORDS, *OFFICE)
+_SINGLE: Final = (".md", ".markdown", ".txt", ".rst", ".html", ".htm", ".ipynb", ".eml")
+EXTENSIONS: Final = (*_SINGLE, *RECORDS, *OFFICE)
 
 # Names that say nothing about the corpus; its directory's name says more.
 _GENERIC: Final = frozenset({"corpus", "data", "documents", "docs", "dataset", "articles"})
