@@ -1,4 +1,4 @@
-"""PDF, office files and e-books, through the library of the ``documents`` extra."""
+"""PDF and office files, through the library of the ``documents`` extra."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ _MIME: Final = {
     ".pptx": "application/vnd.openxmlformats-officedocument.presentationml.presentation",
     ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     ".odt": "application/vnd.oasis.opendocument.text",
-    ".epub": "application/epub+zip",
 }
 OFFICE: Final = tuple(_MIME)
 

@@ -16,6 +16,7 @@ from wikic.wiki.documents import titles, walk
 from wikic.wiki.documents.dates import date_in_name, parse_date
 from wikic.wiki.documents.decoding import clean, decode
 from wikic.wiki.documents.delimited import read_delimited
+from wikic.wiki.documents.epub import read_epub
 from wikic.wiki.documents.html import read_html
 from wikic.wiki.documents.mail import read_mailbox, read_message
 from wikic.wiki.documents.notebook import read_notebook
@@ -43,6 +44,7 @@ _SEVERAL: Final[tuple[tuple[tuple[str, ...], Callable[[bytes, str], Iterator[Rec
     ((".json",), lambda data, _: read_json(decode(data))),
     ((".csv", ".tsv"), read_delimited),
     ((".mbox",), read_mailbox),
+    ((".epub",), read_epub),
 )
 _LANGUAGE: Final = re.compile(r"([a-z]{2,3})(?:[-_].*)?")
 

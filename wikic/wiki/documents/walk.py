@@ -18,7 +18,7 @@ from wikic.wiki.documents.outcome import Skipped, Unreadable
 
 LINES: Final = (".jsonl", ".ndjson")
 # Files that may hold several documents.
-SEVERAL: Final = (".json", ".csv", ".tsv", ".mbox")
+SEVERAL: Final = (".json", ".csv", ".tsv", ".mbox", ".epub")
 RECORDS: Final = (*SEVERAL, *LINES)
 _SINGLE: Final = (".md", ".markdown", ".txt", ".rst", ".html", ".htm", ".ipynb", ".eml")
 EXTENSIONS: Final = (*_SINGLE, *RECORDS, *OFFICE)
