@@ -1,4 +1,4 @@
-"""PDF, office files and e-books, through the library of the ``documents`` extra."""
+"""PDF and office files, through the library of the ``documents`` extra."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import Any, Final
 
 from wikic.errors import InputError
+from wikic.wiki.documents import pdf_pages
 from wikic.wiki.documents.decoding import clean
 from wikic.wiki.documents.outcome import Draft
 from wikic.wiki.documents.titles import leading_line, markdown_title
@@ -16,7 +17,6 @@ _MIME: Final = {
     ".pptx": "application/vnd.openxmlformats-officedocument.presentationml.presentation",
     ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     ".odt": "application/vnd.oasis.opendocument.text",
-    ".epub": "application/epub+zip",
 }
 OFFICE: Final = tuple(_MIME)
 
@@ -32,23 +32,37 @@ def read_office(data: bytes, extension: str) -> Draft:
         kreuzberg: Any = import_module("kreuzberg")
     except ImportError as error:
         raise InputError(f"is {extension}, which needs: pip install 'wikic[documents]'") from error
-    config = kreuzberg.ExtractionConfig(**_CONFIG)
+    config = kreuzberg.ExtractionConfig(**_CONFIG, **(_printed(kreuzberg) if extension == ".pdf" else {}))
     try:
         found = kreuzberg.extract_bytes_sync(data, _MIME[extension], config)
     except (kreuzberg.KreuzbergError, ValueError, RuntimeError, OSError) as error:
         raise InputError(f"is no {extension} that can be read ({_first_line(error)})") from error
     text = clean(found.content)
+    pages = [clean(page["content"]) for page in found.pages or ()]
+    if pages:
+        text = pdf_pages.tidied(text, pages)
     said: dict[str, Any] = dict(found.metadata)
     # Word processors keep it in their core properties.
     core = {name: value for name, value in (said.get("core_properties") or {}).items() if value}
+    # The heading first: a title in the properties is often the template's, or a file name.
+    named = _words(said.get("title") or core.get("title"))
     return Draft(
         text=text,
-        # The heading first: a title in the properties is often the template's, or a file name.
-        title=markdown_title(text) or leading_line(text) or _words(said.get("title") or core.get("title")),
+        title=pdf_pages.title(text, pages, named)
+        if pages
+        else markdown_title(text) or leading_line(text) or named,
         date=_words(said.get("created_at") or core.get("created")),
         author=_words(said.get("authors") or core.get("creator")),
         language=_words(core.get("language")),
     )
+
+
+def _printed(kreuzberg: Any) -> dict[str, Any]:
+    """The pages one by one, to tell what recurs on them; margins are kept, for titles may stand there."""
+    return {
+        "pages": kreuzberg.PageConfig(extract_pages=True),
+        "pdf_options": kreuzberg.PdfConfig(top_margin_fraction=0.0, bottom_margin_fraction=0.0),
+    }
 
 
 def _words(value: Any) -> str:

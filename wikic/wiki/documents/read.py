@@ -15,7 +15,11 @@ from wikic.plain_file import open_plain, read_plain
 from wikic.wiki.documents import titles, walk
 from wikic.wiki.documents.dates import date_in_name, parse_date
 from wikic.wiki.documents.decoding import clean, decode
+from wikic.wiki.documents.delimited import read_delimited
+from wikic.wiki.documents.epub import read_epub
 from wikic.wiki.documents.html import read_html
+from wikic.wiki.documents.mail import read_mailbox, read_message
+from wikic.wiki.documents.notebook import read_notebook
 from wikic.wiki.documents.office import OFFICE, read_office
 from wikic.wiki.documents.outcome import Draft, Skipped, Unreadable
 from wikic.wiki.documents.records import Record, read_json, read_lines, too_large
@@ -24,11 +28,23 @@ from wikic.wiki.documents.text_files import read_markdown, read_rst, read_text
 # A document larger than this is a corpus in one file; it belongs into JSON Lines.
 LIMIT: Final = 64 << 20
 
+# CONTRIBUTING.md says how to add one. Readers of text, of bytes, and of what holds several documents.
 _READERS: Final[tuple[tuple[tuple[str, ...], Callable[[str], Draft]], ...]] = (
     ((".md", ".markdown"), read_markdown),
     ((".txt",), read_text),
     ((".rst",), read_rst),
     ((".html", ".htm"), read_html),
+    ((".ipynb",), read_notebook),
+)
+_BINARY: Final[tuple[tuple[tuple[str, ...], Callable[[bytes, str], Draft]], ...]] = (
+    (OFFICE, read_office),
+    ((".eml",), lambda data, _: read_message(data)),
+)
+_SEVERAL: Final[tuple[tuple[tuple[str, ...], Callable[[bytes, str], Iterator[Record]]], ...]] = (
+    ((".json",), lambda data, _: read_json(decode(data))),
+    ((".csv", ".tsv"), read_delimited),
+    ((".mbox",), read_mailbox),
+    ((".epub",), read_epub),
 )
 _LANGUAGE: Final = re.compile(r"([a-z]{2,3})(?:[-_].*)?")
 
@@ -56,10 +72,10 @@ def read(
 
 
 def estimate(paths: Sequence[Path]) -> int | None:
-    """How many documents ``read`` will give, cheaply; None when that takes parsing (a JSON file)."""
+    """How many documents ``read`` will give, cheaply; None when that takes parsing."""
     total = 0
     for file in walk.walk(paths):
-        if isinstance(file, walk.File) and file.extension == ".json":
+        if isinstance(file, walk.File) and file.extension in walk.SEVERAL:
             return None
         if isinstance(file, walk.File) and file.extension in walk.LINES:
             total += _count_lines(file.path)
@@ -127,16 +143,17 @@ def _records(file: walk.File, limit: int) -> Iterator[_Placed]:
     data = read_plain(file.path, limit)
     if not data:
         raise InputError("is empty")
-    if file.extension in OFFICE:
-        yield _of_draft(file, read_office(data, file.extension)), 0
+    binary = next((reader for extensions, reader in _BINARY if file.extension in extensions), None)
+    if binary is not None:
+        yield _of_draft(file, binary(data, file.extension)), 0
         return
-    text = decode(data)
-    if file.extension == ".json":
-        for record in read_json(text):
+    several = next((reader for extensions, reader in _SEVERAL if file.extension in extensions), None)
+    if several is not None:
+        for record in several(data, file.extension):
             yield _of_record(file, record, f"item-{record.number}" if record.number else ""), record.number
         return
     reader = next(reader for extensions, reader in _READERS if file.extension in extensions)
-    yield _of_draft(file, reader(text)), 0
+    yield _of_draft(file, reader(decode(data))), 0
 
 
 def _of_record(file: walk.File, record: Record, unnamed: str) -> Article | Unreadable:

@@ -16,9 +16,12 @@ from wikic.plain_file import open_plain
 from wikic.wiki.documents.office import OFFICE
 from wikic.wiki.documents.outcome import Skipped, Unreadable
 
-RECORDS: Final = (".json", ".jsonl", ".ndjson")
 LINES: Final = (".jsonl", ".ndjson")
-EXTENSIONS: Final = (".md", ".markdown", ".txt", ".rst", ".html", ".htm", *RECORDS, *OFFICE)
+# Files that may hold several documents.
+SEVERAL: Final = (".json", ".csv", ".tsv", ".mbox", ".epub")
+RECORDS: Final = (*SEVERAL, *LINES)
+_SINGLE: Final = (".md", ".markdown", ".txt", ".rst", ".html", ".htm", ".ipynb", ".eml")
+EXTENSIONS: Final = (*_SINGLE, *RECORDS, *OFFICE)
 
 # Names that say nothing about the corpus; its directory's name says more.
 _GENERIC: Final = frozenset({"corpus", "data", "documents", "docs", "dataset", "articles"})
