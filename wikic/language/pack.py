@@ -30,6 +30,8 @@ class Pack:
     particles: characters that are in no word with a subject matter, of languages written without spaces.
     titling: labels that stand before a document's title: "Title: …".
     months: names of the months, January first; a line may name one twice.
+    ranks: titles beside a surname that one bearer of it has and another has not: "Captain".
+    addresses: forms of address beside a surname that its whole family shares: "Mrs".
     both: what stands between two names: "and".
     """
 
@@ -53,4 +55,6 @@ class Pack:
     particles: frozenset[str] = _NONE
     titling: frozenset[str] = _NONE
     months: tuple[str, ...] = ()
+    ranks: frozenset[str] = _NONE
+    addresses: frozenset[str] = _NONE
     both: str = ""

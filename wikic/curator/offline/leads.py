@@ -21,7 +21,8 @@ MAX_HEADING: Final = 60
 _WHOLE: Final = re.compile(r"[.!?…][\"'”’»)\]]*$")
 # A row of a table whose two columns only say that here is a label and there its value.
 _PAIR: Final = re.compile(
-    r"^(?:Property|Field|Key|Name|Item|Attribute|Parameter): (?P<label>[^;]+); (?:Value|Detail|Data): (?P<value>.+)$"
+    r"^(?:Property|Field|Key|Name|Item|Attribute|Parameter): (?P<label>[^;]+); "
+    r"(?:Value|Detail|Data): (?P<value>.+)$"
 )
 _CAPITAL_WORD: Final = re.compile(r"^[^\W\d_a-z][a-zà-ÿ]+$")
 
