@@ -205,7 +205,8 @@ _APPOSED = re.compile(
 _KIN: Final = words(
     """
     son daughter brother sister father mother wife husband child grandson granddaughter nephew niece cousin
-    uncle aunt grandfather grandmother widow widower spouse heir descendant ancestor person man woman people
+    uncle aunt grandfather grandmother great-grandson great-granddaughter stepson stepdaughter
+    widow widower spouse heir descendant ancestor person man woman people
     """
 )
 _MADE = re.compile(r"([a-z]{3,})(?: |, the )[*_]{0,2}$")

@@ -180,6 +180,7 @@ def _note(thing: Thing, line: str, mention: Mention, previous: tuple[Mention, Th
     thing.personal = (
         thing.personal
         or evidence.personal(before, after)
+        or evidence.around(mention.name, before) == "person"
         or (previous is not None and _among_persons(line, previous, mention))
     )
     said = evidence.role(before, after, thing.sort)
