@@ -179,3 +179,8 @@ def test_a_number_alone_is_joined_to_no_line() -> None:
         "Wages and dues",
         "181",
     ]
+
+
+def test_a_year_that_wrapping_put_on_its_own_line_ends_its_sentence() -> None:
+    text = "Hester proposed it at the inn. The poster was drawn by the painter Tom Moor in\n1912.\n"
+    assert [block.text for block in blocks.segment(text, "en")][-1].endswith("Tom Moor in 1912.")

@@ -1,6 +1,6 @@
 """What the rules know of a language: one folder of word lists a language, one that knows no words."""
 
-from wikic.language.loading import pack
+from wikic.language.loading import codes, pack
 from wikic.language.pack import Pack
 
-__all__ = ["Pack", "pack"]
+__all__ = ["Pack", "codes", "pack"]

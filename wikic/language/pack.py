@@ -38,6 +38,8 @@ class Pack:
     subordinate, suspended: words that open, and words that end, a clause which needs another.
     furniture: what stands in lines of a site and in no title.
     months: names of the months, January first; a line may name one twice.
+    ranks: titles beside a surname that one bearer of it has and another has not: "Captain".
+    addresses: forms of address beside a surname that its whole family shares: "Mrs".
     both: what stands between two names: "and".
     """
 
@@ -70,4 +72,6 @@ class Pack:
     suspended: frozenset[str] = _NONE
     furniture: frozenset[str] = _NONE
     months: tuple[str, ...] = ()
+    ranks: frozenset[str] = _NONE
+    addresses: frozenset[str] = _NONE
     both: str = ""

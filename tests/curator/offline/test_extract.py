@@ -310,3 +310,44 @@ def test_any_document_gives_a_valid_extraction_that_verifies(title: str, text: s
         evidence = [title, *(quotes[number] for number in statement.blocks)]
         assert compare.unsupported(statement.text, evidence) == ()
     assert "\n" not in extraction.summary
+
+
+def test_rows_and_items_stand_alone_below_title_and_heading() -> None:
+    text = (
+        "# Great Storm\n\nThe Great Storm was a gale.\n\n## Ships lost\n\n| Ship | Crew |\n|---|---|\n"
+        "| Grey Heron | 19 |\n\n## Kept\n\nThe town has:\n\n- the bell\n\n## Relics\n\n- the oars of it\n"
+        "- They are shown in May.\n\n## Data\n\n| Property | Value |\n|---|---|\n| Dead | 41 |\n"
+    )
+    found = [each.text for each in extract("Great Storm", text).statements]
+    assert "Great Storm, ships lost – Ship: Grey Heron; Crew: 19" in found
+    assert "The town has: the bell" in found
+    assert "Great Storm, relics: the oars of it" in found
+    assert "They are shown in May." in found
+    assert "Great Storm, data – Dead: 41" in found
+
+
+def test_a_lead_in_ends_with_its_section() -> None:
+    text = (
+        "# Gauge\n\nThe gauge is a device.\n\n## Use\n\nIt answers:\n\n```\nheight 3\n```\n\n"
+        "## Versions\n\n- 1.9 sends feet\n"
+    )
+    found = [each.text for each in extract("Gauge", text).statements]
+    assert any(each.endswith("answers: height 3") for each in found)
+    assert not any("answers: 1.9" in each for each in found)
+
+
+def test_a_title_before_a_surname_is_the_only_person_it_can_mean() -> None:
+    found = extract(
+        "Storm", "The storm was a gale. Nils Aarvik sailed. Captain Aarvik was saved with Ella Moor."
+    )
+    assert "Captain Aarvik" in entity(found, "Nils Aarvik").aliases
+    found = extract("Storm", "The storm was a gale. Edward Moor came. Mrs Moor wept.")
+    assert "Mrs Moor" not in entity(found, "Edward Moor").aliases
+
+
+def test_what_a_text_calls_a_person_beside_the_name_is_a_tag() -> None:
+    found = extract(
+        "Row", "The Row is a street. It was drawn by the painter Tom Moor and Ann Lee, its engineer."
+    )
+    assert entity(found, "Tom Moor").tags == ("painter",)
+    assert entity(found, "Ann Lee").tags == ("engineer",)

@@ -24,6 +24,8 @@ def kept(text: str) -> list[str]:
         "© 2024 The Harbour Board",
         "All rights reserved.",
         "Dear Sam,",
+        "Your loving sister, Hester",
+        "See also the catalogue and the picture.",
         "## Contents\n\n- The first day\n- The second day",
         "The first day . . . . . . . . 12",
         "# Only a heading",

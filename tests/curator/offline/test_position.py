@@ -133,3 +133,17 @@ def test_verify_reads_past_footnote_anchors() -> None:
     block = Block("p1", "李明〔2〕１８８１年生于〔3〕绍兴。", 1)
     said = Statement("f1", "e1", "fact", "李明1881年生于绍兴。", ("p1",))
     assert [each.supported for each in OfflineCurator().verify("说灯", [said], {"p1": block})] == [True]
+
+
+def test_ships_get_a_directory_where_several_documents_are_about_them() -> None:
+    fleet = [
+        Article(f"c/s{at}", f"{name} (ship)", f"The {name} was a wooden {kind} built in 1862.", language="en")
+        for at, (name, kind) in enumerate(
+            (("Heron", "barque"), ("Patience", "schooner"), ("Rooke", "steamer"))
+        )
+    ]
+    curator = OfflineCurator()
+    names = [each.name for each in curator.scaffold(curator.position([]), [*ENCYCLOPAEDIA, *fleet])]
+    assert "ships" in names and "products" not in names
+    names = [each.name for each in curator.scaffold(curator.position([]), [*ENCYCLOPAEDIA, *fleet[:2]])]
+    assert "ships" not in names

@@ -166,6 +166,49 @@ def vessel(before: str) -> tuple[Sort, bool] | None:
     return ("concept", False) if _ITALIC.search(before) else None
 
 
+def role(before: str, after: str, sort: Sort) -> str:
+    """The noun by which a text calls a thing of kind ``sort`` beside its name, or "": "X, its engineer"."""
+    beside = _BESIDE.search(before)
+    if beside is not None and NOUNS.get(beside[1]) == sort and beside[1] not in _KIN:
+        return beside[1]
+    said = _APPOSED.match(after)
+    found = [word for word in said[1].split()[:3] if NOUNS.get(word) == sort] if said is not None else []
+    return found[0] if found and found[0] not in _KIN else ""
+
+
+def personal(before: str, after: str) -> bool:
+    """Whether the words around a name are said of persons only: who speaks, acts, marries, is born."""
+    return _DOES.match(after) is not None or _DONE_BY.search(before) is not None
+
+
+_OWNED_BY_PERSONS: Final = (
+    r"wife|husband|mother|father|son|daughter|brother|sister|life|death|career|portrayal"
+)
+_DOES = re.compile(
+    rf"(?:,? who(?:se)?\b|['’]s? (?:{_OWNED_BY_PERSONS})\b|,? (?:was )?born\b| (?:Jr|Sr)\b"
+    r"| \((?:born|b\.|died|c\. ?\d|\d{3,4}\s?[–-])| (?:had |has |later |also |then |once |never )?"
+    r"(?:said|says|wrote|writes|told|claimed|claims|argued|thought|recalled|replied|sang|sings|married|died"
+    r"|resigned|retired|studied|taught|plays|played|stars|starred|portrays|portrayed|directed|composed"
+    r"|proposed|refused|proved|learned|decided|as [A-Z])\b)"
+)
+_DONE_BY = re.compile(
+    r"\b(?:(?:directed|written|co-written|produced|composed|created|performed|portrayed|played|painted|drawn"
+    r"|designed|sung|voiced|edited|photographed|invented|discovered|coached|led|married|succeeded|replaced"
+    r"|defeated|starring|stars|co-stars|featuring|features|named after|wife|husband|father|mother|son"
+    r"|daughter|brother|sister|friend|partner)(?: by| to| of)?|cast of|(?:screenplay|music|story|novel) by) $"
+)
+_BESIDE = re.compile(r"\b([a-z]+(?:-[a-z]+)*) [\"“*_]{0,2}$")
+_APPOSED = re.compile(
+    r"^(?:,|,? (?:became|was|is|has been|had been)) (?:(?:the|an?|its|his|her|their) )?([a-z][a-z -]+)"
+)
+# Nouns that say how people stand to one another, not what they are.
+_KIN: Final = words(
+    """
+    son daughter brother sister father mother wife husband child grandson granddaughter nephew niece cousin
+    uncle aunt grandfather grandmother great-grandson great-granddaughter stepson stepdaughter
+    widow widower spouse heir descendant ancestor person man woman people
+    """
+)
 _MADE = re.compile(r"([a-z]{3,})(?: |, the )[*_]{0,2}$")
 # The head of a table's column, the key of a record: "Ship: Lady Rooke".
 _LABEL = re.compile(r"(?:^|; )([^\W\d_]+): $")

@@ -21,6 +21,7 @@ _FURNITURE: Final = re.compile(
     r"the end|finis|fin|all rights reserved|copyright\b.{0,100}|©.{0,100}"
     r"|cookies?\b.{0,80}|"
     r"(?:printed|published) (?:in|by) .{0,60}|https?://\S+|www\.\S+|isbn[\s:\d-]+|advertisement|"
+    r"see also\b.{0,100}|"
     r"dear [^,.!?]{1,40}[,:]|yours(?: [a-z]+)*,?|your (?:(?:ever|most|very|own) )?"
     r"(?:loving|affectionate|devoted|faithful|obedient|humble|old)\b.{0,40}|"
     r"(?:best |kind )?regards,?|sincerely(?: yours)?,?|"

@@ -200,10 +200,12 @@ def _opening(lines: list[str]) -> str:
 def _entity(
     thing: Thing, number: str, about: Principal, others: list[str], lines: list[str], schema: Schema
 ) -> Entity:
-    dimension = dimensions.home(thing.sort, schema)
+    dimension = dimensions.home("concept" if thing.guessed else thing.sort, schema)
     if not thing.principal:
         found = aliases.vetted(thing.aliases, thing.name, sort=thing.sort)
-        return Entity(number, thing.name, dimension, thing.disambiguator, found, (), thing.summary)
+        return Entity(
+            number, thing.name, dimension, thing.disambiguator, found, tuple(thing.roles), thing.summary
+        )
     own = [about.base] if about.disambiguator and not about.itself else []
     given = aliases.vetted([*own, *about.candidates], about.title, sort=about.sort, others=others)
     definition = about.definition

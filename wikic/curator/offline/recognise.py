@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from typing import Final
 
-from wikic.curator.offline import dimensions
+from wikic.curator.offline import dimensions, evidence
 from wikic.curator.offline.mention import Mention
 from wikic.curator.offline.roster import Roster, Thing
 from wikic.curator.offline.vocabulary.lands import COUNTRIES, KNOWN_PLACES
@@ -69,8 +69,7 @@ def recognise(lines: list[str], found: list[list[Mention]], roster: Roster) -> l
                         sort = "place"
                     thing = roster.add(mention, sort, sure)
                 if thing is not None:
-                    thing.seen += 1
-                    thing.as_place += dimensions.leans_place(lines[at][: mention.start])
+                    _note(thing, lines[at], mention, named[slot - 1] if slot else None)
                 if slot and thing is not None and thing.name in COUNTRIES:
                     _with_country(lines[at], named[slot - 1], mention, thing)
                 named[slot] = (mention, thing)
@@ -171,6 +170,34 @@ def _acronym(line: str, before: tuple[Mention, Thing | None], mention: Mention) 
     if letters != initials and not (letters[0] == initials[:1] and set(letters) <= set(whole.name.upper())):
         return None
     return thing
+
+
+def _note(thing: Thing, line: str, mention: Mention, previous: tuple[Mention, Thing | None] | None) -> None:
+    """Take down what the words around one mention say of the thing."""
+    before, after = line[: mention.start], line[mention.end :]
+    thing.seen += 1
+    thing.as_place += dimensions.leans_place(before)
+    thing.personal = (
+        thing.personal
+        or evidence.personal(before, after)
+        or evidence.around(mention.name, before) == "person"
+        or (previous is not None and _among_persons(line, previous, mention))
+    )
+    said = evidence.role(before, after, thing.sort)
+    if said and said not in thing.roles:
+        thing.roles.append(said)
+
+
+def _among_persons(line: str, before: tuple[Mention, Thing | None], mention: Mention) -> bool:
+    """ "starring Ann Lee and Tom Moor": what a list joins to a person is one."""
+    thing = before[1]
+    gap = line[before[0].end : mention.start]
+    return (
+        gap in (", ", " and ", ", and ", " & ")
+        and thing is not None
+        and thing.sort == "person"
+        and not thing.guessed
+    )
 
 
 _NUMERAL = re.compile(r"^[IVXL]+\.?$")

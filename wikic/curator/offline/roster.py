@@ -9,7 +9,9 @@ from typing import Final
 from wikic.curator.offline.mention import Mention
 from wikic.curator.offline.principal import Principal
 from wikic.curator.offline.vocabulary.common import COMMON
+from wikic.curator.offline.vocabulary.given import FEMALE, GIVEN, MALE
 from wikic.curator.offline.vocabulary.nouns import Sort
+from wikic.language import pack
 from wikic.text import names
 from wikic.text.normalise import fold_name
 from wikic.text.wordlist import words
@@ -20,6 +22,9 @@ _STYLES: Final = words(
     Father Mother Aunt Uncle
     """
 )
+_FORMS: Final = pack("en").ranks | pack("en").addresses
+_OF_WOMEN: Final = words("Mrs Mrs. Miss Ms Ms. Mme Madame Signora Señora")
+_OF_MEN: Final = words("Mr Mr. Master Monsieur Signor Señor")
 _NUMERAL = re.compile(r"^[IVXL]+$|^(?:Jr|Sr)\.?$")
 
 
@@ -35,6 +40,8 @@ class Thing:
     principal: whether the document is about it.
     self_: whether it is the document itself.
     disambiguator: what tells it from others of its name, or None.
+    roles: what the text calls it beside its name, a noun each.
+    personal: whether the text says of it what is said of persons only.
     seen, as_place: how often it is named, and how often as one names a place.
     """
 
@@ -46,8 +53,17 @@ class Thing:
     principal: bool = False
     self_: bool = False
     disambiguator: str | None = None
+    roles: list[str] = field(default_factory=list)
+    personal: bool = False
     seen: int = 0
     as_place: int = 0
+
+    @property
+    def guessed(self) -> bool:
+        """Whether its capitals alone make a person of it."""
+        first = self.name.split()[0]
+        known = self.sure or self.personal or bool(self.roles) or len(self.aliases) > 0
+        return self.sort == "person" and not known and first not in GIVEN and first.casefold() not in _FORMS
 
 
 class Roster:
@@ -99,6 +115,8 @@ class Roster:
                 if each.name.startswith((f"{mention.name} of ", f"{mention.name}, "))
             ]
             return fuller[0] if len(fuller) == 1 else None
+        if len(words) == 2 and (bearer := self._addressed(*words)) is not None:
+            return self.alias(mention.name, bearer)
         if len(words) == 1:
             if words[0] == self._surname:
                 return self.principal
@@ -109,6 +127,21 @@ class Roster:
                 else None
             )
         return None
+
+    def _addressed(self, form: str, surname: str) -> Thing | None:
+        """The one person of a surname whom a title or form of address before it means: "Captain Aarvik"."""
+        if form.casefold() not in _FORMS:
+            return None
+        owners = [
+            each
+            for each in self._by_word.get(fold_name(surname), [])
+            if each.sort == "person" and each.name.split()[-1] == surname and each.name.split()[0] != form
+        ]
+        if len(owners) != 1 or owners[0].name == surname:
+            return None
+        given = owners[0].name.split()[0]
+        other = (form in _OF_WOMEN and given in MALE - FEMALE) or (form in _OF_MEN and given in FEMALE - MALE)
+        return None if other else owners[0]
 
     def character(self, mention: Mention) -> Thing:
         """A person whom a work calls by a given name only: told from all others of that name by the work."""

@@ -74,6 +74,8 @@ def title(resolver: Resolver, root: GroupId, members: Sequence[Member]) -> Title
     votes: Counter[tuple[bool, str]] = Counter()
     disambiguators: dict[str, Counter[str]] = {}
     for key, at in members:
+        if resolver.wanders((key, at)):
+            continue
         symbol = resolver.digests[key].symbols[at]
         text = resolver.title(key, symbol)
         votes[not symbol.principal, text] += 1
@@ -127,10 +129,15 @@ def generated_head(
     aliases: Counter[str] = Counter()
     tags: Counter[str] = Counter()
     summaries: Counter[tuple[bool, str]] = Counter()
-    for key, at in members:
-        symbol = resolver.digests[key].symbols[at]
-        aliases.update(resolver.called(key, symbol))
-        tags.update(set(symbol.tags))
+    about = any(resolver.symbol(member).principal for member in members)
+    for member in members:
+        called = resolver.called(member)
+        if not called:
+            continue  # it stands here for want of a better place
+        symbol = resolver.symbol(member)
+        aliases.update(called)
+        if symbol.principal or not about:
+            tags.update(set(symbol.tags))
         if symbol.summary:
             summaries[not symbol.principal, symbol.summary] += 1
     own = fold_name(title.text)

@@ -9,6 +9,8 @@ it touches. The rules:
    itself the subject is a group of its own, whatever its title.
 3. A group joins another through an alias only if exactly one group claims that alias, nothing
    conflicts, and the other joins nothing itself. Doubt means two pages.
+4. A bare name that several documents claim, and a title before a known surname, go entity by entity to whom
+   their document means, else to what that document is about (``fold.namesakes``).
 """
 
 from __future__ import annotations
@@ -18,10 +20,10 @@ from collections.abc import Iterable, Iterator
 from wikic.model.schema import Identity
 from wikic.text import names as name_rules
 from wikic.text.normalise import fold_name
+from wikic.wiki.fold.namesakes import Member as Member
+from wikic.wiki.fold.namesakes import Namesakes
 from wikic.wiki.fold.symbols import DigestSymbols, Symbol
 
-# A member is one entity of one digest: (source key, index into the digest's symbols).
-Member = tuple[str, int]
 # A group's id: the normalised title, "\0" and a disambiguator where that parts it; or "\0\0" and a key.
 GroupId = str
 # The name an entity groups under, and the names it claims besides.
@@ -52,6 +54,7 @@ class Resolver:
         self._named: dict[str, tuple[_Named, ...]] = {}
         self._titled: dict[str, dict[Member, None]] = {}
         self._claimed: dict[str, dict[Member, None]] = {}
+        self._namesakes = Namesakes(self.digests, fallback)
         # Answers that hold until the next change.
         self._parted: dict[str, bool] = {}
         self._members: dict[GroupId, tuple[Member, ...]] = {}
@@ -68,18 +71,21 @@ class Resolver:
         self._named[digest.key] = named
         for at, (name, aliases) in enumerate(named):
             self._titled.setdefault(name, {})[digest.key, at] = None
+            self._namesakes.put((digest.key, at), name)
             for alias in aliases:
                 self._claimed.setdefault(alias, {})[digest.key, at] = None
         self._forget_answers()
 
     def remove(self, key: str) -> None:
         """Forget a digest; nothing happens when it is not there."""
-        if self.digests.pop(key, None) is None:
+        if key not in self.digests:
             return
         for at, (name, aliases) in enumerate(self._named.pop(key)):
+            self._namesakes.remove((key, at))
             _discard(self._titled, name, (key, at))
             for alias in aliases:
                 _discard(self._claimed, alias, (key, at))
+        del self.digests[key]
         self._forget_answers()
 
     def _forget_answers(self) -> None:
@@ -96,13 +102,16 @@ class Resolver:
         title = pinned if pinned is not None else symbol.title
         return title if symbol.self_ and pinned is None else self._same.get(fold_name(title), title)
 
-    def called(self, key: str, symbol: Symbol) -> set[str]:
-        """What the digest calls the entity: title and aliases.
+    def called(self, member: Member) -> set[str]:
+        """What a digest calls an entity: title and aliases; nothing of what only stands with its document.
 
         A pin to one of several distinct titles says that the written title is a name of them all, so it is
         no alias of this one.
         """
-        pinned = self._pins.get((key, fold_name(symbol.title)))
+        if self._namesakes.nameless(member):
+            return set()
+        symbol = self.symbol(member)
+        pinned = self._pins.get((member[0], fold_name(symbol.title)))
         if pinned is not None and fold_name(pinned) in self._distinct:
             return set(symbol.aliases)
         return {symbol.title, *symbol.aliases}
@@ -153,11 +162,25 @@ class Resolver:
 
     def group_of(self, member: Member) -> GroupId:
         """The group an entity is in before any join."""
+        other = self._place(member)
+        if other is not None:
+            return self.group_of(other)
         name = self._named[member[0]][member[1]][0]
         if not self._is_parted(name):
             return name
         disambiguator = self.symbol(member).disambiguator
         return f"{name}\0{fold_name(disambiguator)}" if disambiguator else name
+
+    def _place(self, member: Member) -> Member | None:
+        """The entity in whose group one is that its own name does not place; people's choices come first."""
+        name = self._named[member[0]][member[1]][0]
+        if name in self._chosen or name in self._distinct:
+            return None
+        return self._namesakes.place(member)
+
+    def wanders(self, member: Member) -> bool:
+        """Whether an entity is on the page of another name than its own, or of its document."""
+        return self._place(member) is not None
 
     def root_of(self, member: Member) -> GroupId:
         """The group whose page an entity is on."""
@@ -183,11 +206,21 @@ class Resolver:
         return sorted({self.group_of(member) for member in titled})
 
     def members(self, group: GroupId) -> tuple[Member, ...]:
-        """The group's own entities, in order of key and position; empty when there is no such group."""
+        """The group's entities, in order of key and position; empty when there is no such group."""
+        own = self._own(group)
+        near = {each for member in own for each in self._namesakes.near(member) if self._place(each)}
+        return (
+            tuple(sorted({*own, *(each for each in near if self.group_of(each) == group)})) if near else own
+        )
+
+    def _own(self, group: GroupId) -> tuple[Member, ...]:
+        """The entities that their own names place in the group: what it is decided by."""
         found = self._members.get(group)
         if found is None:
             titled = self._titled.get(_name_part(group), {})
-            found = tuple(sorted(member for member in titled if self.group_of(member) == group))
+            found = tuple(
+                sorted(each for each in titled if self._place(each) is None and self.group_of(each) == group)
+            )
             self._members[group] = found
         return found
 
@@ -245,7 +278,7 @@ class Resolver:
 
     def _candidate(self, group: GroupId) -> GroupId | None:
         """The one group that claims this group's title as an alias and that nothing keeps apart from it."""
-        if group.startswith(_SELF) or not self.members(group):
+        if group.startswith(_SELF) or not self._own(group):
             return None
         claimers = {self.group_of(member) for member in self._claimed.get(_name_part(group), ())}
         claimers.discard(group)
@@ -258,7 +291,7 @@ class Resolver:
         """Names the group's own entities claim besides its title."""
         found = self._claims.get(group)
         if found is None:
-            members = self.members(group)
+            members = self._own(group)
             found = frozenset(alias for key, at in members for alias in self._named[key][at][1])
             self._claims[group] = found
         return found
@@ -275,8 +308,8 @@ class Resolver:
                     return True
         if self._principal(group) and any(name_rules.disambiguator(its) for its in theirs):
             return True  # a document on "Lilu" is not the one on "Lilu (mythology)"
-        dimension = self.dimension(self.members(group))
-        their_dimension = self.dimension(self.members(other))
+        dimension = self.dimension(self._own(group))
+        their_dimension = self.dimension(self._own(other))
         return bool(dimension and their_dimension and dimension != their_dimension)
 
     def dimension(self, members: Iterable[Member]) -> str:
@@ -298,17 +331,17 @@ class Resolver:
         return next((member[0] for member in members if self.symbol(member).self_), None)
 
     def _titles(self, group: GroupId) -> set[str]:
-        return {self.title(member[0], self.symbol(member)) for member in self.members(group)}
+        return {self.title(member[0], self.symbol(member)) for member in self._own(group)}
 
     def _principal(self, group: GroupId) -> bool:
-        return any(self.symbol(member).principal for member in self.members(group))
+        return any(self.symbol(member).principal for member in self._own(group))
 
     def _stronger(self, group: GroupId, other: GroupId) -> bool:
         """Which of two groups that claim each other keeps its page."""
         return self._strength(group) < self._strength(other)
 
     def _strength(self, group: GroupId) -> tuple[int, int, str]:
-        members = self.members(group)
+        members = self._own(group)
         principal = sum(self.symbol(member).principal for member in members)
         return (-principal, -len({key for key, _ in members}), group)
 
@@ -332,7 +365,16 @@ class Resolver:
                 roots.update((group, self.root(group)))
             for member in self._claimed.get(name, ()):
                 roots.add(self.root_of(member))
+            for member in self._namesakes.touched(name):
+                roots.update(map(self.root_of, (member, *self._beside(member))))
         return roots
+
+    def _beside(self, member: Member) -> Iterator[Member]:
+        """The entities that a digest links to one of its own."""
+        key, at = member
+        for source, _, target in self.digests[key].edges:
+            if at in (source, target):
+                yield key, target if source == at else source
 
     def roots(self) -> Iterator[GroupId]:
         """Every root, in no particular order."""
