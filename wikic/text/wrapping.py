@@ -15,6 +15,9 @@ _ROOM: Final = 15
 _NUMBER: Final = re.compile(r"^[\W_]*\d[\d.,%()$€£¥\s–—-]*$")
 _LOWER: Final = re.compile(rf"\s*[{LOWER}]")
 _GOES_ON: Final = re.compile(r"(?:[,;(\[/–—-]|\b(?:[a-z]{1,3}|with|from|that|this|which|when))\s*$")
+# A sentence that a line breaks before its number: "in fiscal" and "2021.", "rose" and "36 percent".
+_LEFT_OPEN: Final = re.compile(rf"\s[{LOWER}]+\s*$")
+_COUNTED: Final = re.compile(rf"\s*[$€£]?\d[\d.,]*%?(?:(?<=\d)\.\s*$|\s+[{LOWER}]{{3}}|(?:\s+\S+){{4}})")
 _FULL_STOP: Final = re.compile(r"[.!?…:;][\"”’')\]]*\s*$")
 
 
@@ -41,6 +44,8 @@ def _width(lines: Sequence[str]) -> int:
 
 
 def _joined(line: str, following: str, width: int) -> bool:
+    if len(line) > WRAP_WIDTH // 2 and _LEFT_OPEN.search(line) and _COUNTED.match(following):
+        return True
     if _NUMBER.match(line) or _NUMBER.match(following):
         return False  # a number stands with no label that a page break put beside it
     if line.rstrip().endswith((":", "：")) and len(line) < 4 * _ROOM:

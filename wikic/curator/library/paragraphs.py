@@ -24,6 +24,7 @@ _KEYED: Final = re.compile(r"^[^:：]{1,30}[:：]\s*\S")
 _ENDS_OPEN: Final = (":", "：", "--", "—")
 _STRAY: Final = re.compile(r"(?:^[*•▪]\s+|\s+[*•▪>-])+$")
 _MOST_LINES: Final = 12  # of one list
+_LINKS: Final = re.compile(r"^(?:[^.!?\[]{0,80}\[?\w+://\S+\W*)+$")  # names and their addresses
 _LONGEST_STEP: Final = 240  # characters: a longer sentence tells more than what to do
 # "[installer] Starting.", "2024-03-04 10:15:22 Starting."
 _LOGGED: Final = re.compile(
@@ -85,6 +86,8 @@ class Paragraphs:
 
     def _is_left_out(self, text: str, raw: str) -> bool:
         page = self._page
+        if page.place and page.words.is_pointer(page.place[-1]) and _LINKS.match(text):
+            return True
         return prose.says_nothing(text, raw, page.words, page.titles) or page.repeats_title(text)
 
     def _is_line(self, text: str, part: Part, below: Part | None) -> bool:
@@ -199,6 +202,9 @@ class Paragraphs:
 
     def _flush_lines(self) -> None:
         """Lines that stand alone: several are a list, one is a sentence where it says something."""
+        if self._lines and self._page.words.is_pointer(self._page.lead.text):
+            self._page.take_lead()
+            self._lines.clear()
         several = len(self._lines) > 1
         kept = [each for each in self._lines if several or _tells(each.text)]
         lead = self._page.take_lead() if kept else NO_LEAD
@@ -214,7 +220,11 @@ class Paragraphs:
         lead = page.take_lead()
         made = list(prose.passages(self._waiting, page.words, page.place, story=page.story))
         if not made and is_question(self._waiting[-1].text) and self._asks():
-            made = [Passage("sentence", each.text, (each.number,), page.place) for each in self._waiting]
+            # It stands with the first words of its answer, below another heading.
+            asked = self._waiting
+            page.asked = LeadIn(
+                prose.joined([each.text for each in asked]), tuple(each.number for each in asked)
+            )
         if lead.text and page.words.is_pointer(lead.text):  # "In this article, learn how to:"
             made = made[1:]
         elif lead.text and made:
@@ -230,9 +240,13 @@ class Paragraphs:
 
 
 def _begins_anew(part: Part, steps: Sequence[Part]) -> bool:
-    """Whether a sentence opens as the first step did and no other: "Go to", above another way to do it."""
-    first, *others = (plain(each.piece.text).split()[:2] for each in (*steps, part)) if steps else ([], [])
-    return len(others) > 1 and others[-1] == first and all(each[:1] != first[:1] for each in others[:-1])
+    """Whether a sentence opens another way to do it: as the first step does, and no step between: "Go to"."""
+    if not steps:
+        return False
+    text = plain(part.piece.text)
+    first, *others = (plain(each.piece.text) for each in steps)
+    again = bool(others) and text.split()[:2] == first.split()[:2]
+    return text == first or (again and all(each.split()[:1] != first.split()[:1] for each in others))
 
 
 def _of_lines(lines: Sequence[Sentence], lead: LeadIn, place: tuple[str, ...]) -> Passage:
