@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from wikic.curator.library.items import opens_with
 from wikic.curator.library.passage import Passage
 from wikic.curator.library.words import Words, folded, is_question
 from wikic.text.normalise import CJK
@@ -164,9 +165,18 @@ def _takes(group: Sequence[Sentence], following: Sentence, words: Words, *, stor
     if not same and len(group) > 1:
         return False
     aside = following.text[:1] in "(（" and same
+    near = last.number + 1 == following.number and len(following.text) <= 4 * _BRIEF
+    if near and not same and _tells_to_do(last, words) and _tells_to_do(following, words):
+        return True
+    if near and same and _tells_to_do(following, words):
+        return True  # one step says nothing alone
     if same and (words.is_pointer(following.text) or words.refers(following.text, last.text)):
         return True
     return aside or words.leans(following.text) or (same and _brief(following.text))
+
+
+def _tells_to_do(sentence: Sentence, words: Words) -> bool:
+    return opens_with(sentence.text, words.pack.imperatives)
 
 
 def _brief(text: str) -> bool:
