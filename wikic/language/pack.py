@@ -18,6 +18,8 @@ class Pack:
     questions: words that open a question.
     greetings: phrases of courtesy and small talk, whole.
     chatter: words that say nothing by themselves when people talk.
+    speaking: words with which one who talks speaks of himself.
+    pronouns: words with which one who talks speaks of what another one said.
     navigation: labels and lines that lead around in a document or a site.
     boilerplate: beginnings of sentences that a site or a publisher puts under every document.
     pointers: beginnings of sentences that only say where more is told.
@@ -50,6 +52,8 @@ class Pack:
     questions: frozenset[str] = _NONE
     greetings: frozenset[str] = _NONE
     chatter: frozenset[str] = _NONE
+    speaking: frozenset[str] = _NONE
+    pronouns: frozenset[str] = _NONE
     navigation: frozenset[str] = _NONE
     boilerplate: frozenset[str] = _NONE
     pointers: frozenset[str] = _NONE

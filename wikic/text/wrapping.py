@@ -17,6 +17,9 @@ _LOWER: Final = re.compile(rf"\s*[{LOWER}]")
 _GOES_ON: Final = re.compile(r"(?:[,;(\[/–—-]|\b(?:[a-z]{1,3}|with|from|that|this|which|when))\s*$")
 _PREPOSITION: Final = re.compile(r" (?:[a-z]{2,3}|from|until|since|about|over|under)\s*$")
 _LAST_WORD: Final = re.compile(r"\d\.\s*$")
+# A sentence that a line breaks before its number: "in fiscal" and "2021.", "rose" and "36 percent".
+_LEFT_OPEN: Final = re.compile(rf"\s[{LOWER}]+\s*$")
+_COUNTED: Final = re.compile(rf"\s*[$€£]?\d[\d.,]*%?(?:(?<=\d)\.\s*$|\s+[{LOWER}]{{3}}|(?:\s+\S+){{4}})")
 _FULL_STOP: Final = re.compile(r"[.!?…:;][\"”’')\]]*\s*$")
 
 
@@ -45,6 +48,8 @@ def _width(lines: Sequence[str]) -> int:
 def _joined(line: str, following: str, width: int) -> bool:
     if _NUMBER.match(following) and _LAST_WORD.search(following) and _PREPOSITION.search(line):
         return True  # "… was drawn in", "1912."
+    if len(line) > WRAP_WIDTH // 2 and _LEFT_OPEN.search(line) and _COUNTED.match(following):
+        return True
     if _NUMBER.match(line) or _NUMBER.match(following):
         return False  # a number stands with no label that a page break put beside it
     if line.rstrip().endswith((":", "：")) and len(line) < 4 * _ROOM:

@@ -71,7 +71,7 @@ PAGES = (
         "technotes/tide-sensor-sends-no-readings.txt",
         "Title: Tide sensor sends no readings after the update to 2.0",
         "Tide sensor sends no readings after the update to 2.0",
-        "sssssrpcsss",
+        "sssssrpcss",
         (
             "Program: tided 2.0\n- System: Debian 12\n- Station: hallowmouth\n- Port of the "
             "sensor: /dev/ttyUSB0",
@@ -91,7 +91,7 @@ PAGES = (
         "chats/whatsapp-pontoon-b.txt",
         "whatsapp pontoon b",
         "Whatsapp pontoon b",
-        "uxxuuu",
+        "uxxxx",
         ("How long will pontoon B be closed? I have three boats booked for Friday.\n- Leila Sorrel: Until",),
         ("end-to-end", "Media", "Good morning", "Perfect", "Great"),
     ),
@@ -99,7 +99,7 @@ PAGES = (
         "chats/dues-committee.vtt",
         "WEBVTT",
         "Dues committee",
-        "uxu",
+        "xx",
         ("The dues of 2024 brought in 412,300 pounds, eleven per cent more than the year before.",),
         ("-->", "<v"),
     ),

@@ -67,3 +67,59 @@ def test_a_thing_named_before_stands_with_what_names_it(read) -> None:  # type: 
         "Boats moor at the quay. We expect that this new mooring will last."
     )
     assert [each.blocks for each in found.statements] == [(1, 2), (3, 4)]
+
+
+def test_steps_that_nothing_announces_are_one_procedure(read) -> None:  # type: ignore[no-untyped-def]
+    found = read(
+        "Berths cost 5 pounds a night.\n\nGo to the office. Click the berth. This opens its page. Click Pay. "
+        "Go to the gate. Tap the berth. Tap Pay.\n"
+    )
+    assert told(found)[1:] == [
+        ("procedure", "1. Go to the office.\n2. Click the berth. This opens its page.\n3. Click Pay."),
+        ("procedure", "1. Go to the gate.\n2. Tap the berth.\n3. Tap Pay."),
+    ]
+
+
+def test_a_paragraph_below_goes_on_with_the_steps(read) -> None:  # type: ignore[no-untyped-def]
+    text = "To pay:\nGo to the office. Click the berth.\n\nEnter the name of the boat.\n\nBerths are full.\n"
+    assert told(read(text)) == [
+        ("procedure", "To pay:\n1. Go to the office.\n2. Click the berth.\n3. Enter the name of the boat."),
+        ("sentence", "Berths are full."),
+    ]
+
+
+def test_lines_of_a_log_are_code(read) -> None:  # type: ignore[no-untyped-def]
+    text = (
+        "The gauge stops while it starts.\n\n[gauge] Reading the sensor.\n[gauge] An error was thrown. "
+        "Halting.\nat org.tide.Gauge.read(Gauge.java:12)\nat org.tide.Gauge.main(Gauge.java:3)\n"
+    )
+    found = told(read(text))
+    assert [form for form, _ in found] == ["sentence", "code"]
+    assert "at org.tide.Gauge.read(Gauge.java:12)\nat org.tide.Gauge.main(Gauge.java:3)" in found[1][1]
+
+
+def test_a_scrap_of_a_trace_is_left_out(read) -> None:  # type: ignore[no-untyped-def]
+    text = "The gauge stops.\n\nat org.tide.Gauge.read(Gauge.java:12)\n\nThe gate is shut at night.\n"
+    assert [each.text for each in read(text).statements] == ["The gauge stops.", "The gate is shut at night."]
+
+
+def test_a_question_stands_with_its_answer(read) -> None:  # type: ignore[no-untyped-def]
+    text = (
+        "# Gauge\n\n## Question\n\nHow do I reset it?\n\n## Answer\n\nHold the key for 5 seconds.\n\n"
+        "The lamp goes out.\n"
+    )
+    assert [each.text for each in read(text).statements] == [
+        "How do I reset it? Hold the key for 5 seconds.",
+        "The lamp goes out.",
+    ]
+
+
+def test_a_sentence_goes_on_behind_its_number(read) -> None:  # type: ignore[no-untyped-def]
+    text = (
+        "The dues of the harbour increased to 24.6 pounds in the quarter of fiscal\n2021.\n"
+        "Fees of the crane and all the other revenues of the harbour increased\n36 percent in May.\n"
+    )
+    assert [each.text for each in read(text).statements] == [
+        "The dues of the harbour increased to 24.6 pounds in the quarter of fiscal 2021.",
+        "Fees of the crane and all the other revenues of the harbour increased 36 percent in May.",
+    ]

@@ -130,7 +130,7 @@ def test_three_messages_are_a_conversation(read) -> None:  # type: ignore[no-unt
         "Leila: Then the driver can wait on the quay until we come.\n",
         "20240304_0802",
     )
-    assert [each.holder for each in found.statements] == ["Leila", "Ben", "Leila"]
+    assert [each.holder for each in found.statements] == ["Leila", "Ben"]
     assert found.entities[0].title == "Leila and Ben, 2024-03-04 08:02"
 
 
@@ -139,4 +139,42 @@ def test_a_picture_sent_with_a_question_does_not_hide_it(read) -> None:  # type:
         "Leila: The crane costs 38,000 pounds.\nBen: Who built this crane? (shares an image: a crane)\n"
         "Leila: The yard of Carrowbridge did.\nBen: Thanks!\n"
     )
-    assert found.statements[1].form == "exchange"
+    (told,) = found.statements
+    assert told.form == "exchange" and told.text.endswith("- Leila: The yard of Carrowbridge did.")
+
+
+def test_a_message_that_speaks_of_the_one_before_stands_with_it(read) -> None:  # type: ignore[no-untyped-def]
+    found = read(
+        "Leila: I broke my wrist on the quay in March.\nBen: The harbour doctor said it's not serious.\n"
+        "Leila: I bought a new mooring rope from the chandler.\nBen: I painted the gate green on Sunday.\n"
+    )
+    assert [(each.form, each.holder, each.blocks) for each in found.statements] == [
+        ("exchange", "Leila", (1, 2)),
+        ("turn", "Leila", (3,)),
+        ("turn", "Ben", (4,)),
+    ]
+
+
+@pytest.mark.parametrize(
+    "cheer",
+    [
+        "Keep going and make your dreams a reality!",
+        "You really show how much courage and determination you have.",
+        "Great job organizing the event.",
+        "I hope your injury heals soon.",
+    ],
+)
+def test_cheer_is_no_statement(cheer: str, read) -> None:  # type: ignore[no-untyped-def]
+    found = read(
+        f"Ben: {cheer}\nLeila: The crane costs 38,000 pounds.\nBen: I opened the gate at 6.\n"
+        "Leila: The yard of Carrowbridge built the crane.\n"
+    )
+    assert len(found.statements) == 3
+
+
+def test_a_question_is_no_answer(read) -> None:  # type: ignore[no-untyped-def]
+    found = read(
+        "Ben: How is the crane going?\nLeila: How is the gate?\nBen: The gate opens at 6 now.\n"
+        "Leila: The yard of Carrowbridge built the crane.\n"
+    )
+    assert next(each.text for each in found.statements) == "How is the gate?\n- Ben: The gate opens at 6 now."

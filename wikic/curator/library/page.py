@@ -21,6 +21,7 @@ class Page:
     story: whether it tells one.
     heading: the first heading, or line, that may be its title; "" for none.
     lead: what announces the parts to come; ``NO_LEAD`` for nothing.
+    asked: the question that the document answers, until its answer comes.
     found: the passages so far.
     """
 
@@ -31,6 +32,7 @@ class Page:
     story: bool
     heading: str = ""
     lead: LeadIn = NO_LEAD
+    asked: LeadIn = NO_LEAD
     found: list[Passage] = field(default_factory=list)
 
     @property
@@ -40,6 +42,8 @@ class Page:
     def take_lead(self) -> LeadIn:
         """What announces the part that is read now; it announces nothing else."""
         lead, self.lead = self.lead, NO_LEAD
+        if self.asked.text and lead.text == self.asked.text:
+            self.asked = NO_LEAD
         return lead
 
     def repeats_title(self, text: str) -> bool:

@@ -24,12 +24,19 @@ _KEYED: Final = re.compile(r"^[^:：]{1,30}[:：]\s*\S")
 _ENDS_OPEN: Final = (":", "：", "--", "—")
 _STRAY: Final = re.compile(r"(?:^[*•▪]\s+|\s+[*•▪>-])+$")
 _MOST_LINES: Final = 12  # of one list
+_LONG_PAGE: Final = 5  # passages
+_ENDED: Final = re.compile(r"[.!?:;…。！？：；][\"'”’」』)\]*_]*$")
+_KIND: Final = re.compile(
+    r"^\S+(?: [^\s.!?]+){2,} [A-Z]{4,}(?: \([A-Z]+\))?$"
+)  # "… session time-out TECHNOTE"
+_LINKS: Final = re.compile(r"^(?:[^.!?\[]{0,80}\[?\w+://\S+\W*)+$")  # names and their addresses
 _LONGEST_STEP: Final = 240  # characters: a longer sentence tells more than what to do
 # "[installer] Starting.", "2024-03-04 10:15:22 Starting."
 _LOGGED: Final = re.compile(
     r"\s*(?:\[[a-z][\w.-]*\]\s|\[?\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}[ T,]+\d{1,2}:\d{2}:\d{2})"
 )
 # "at Gauge.read(Gauge.java:12)", "... 14 more"
+_SCRAP: Final = re.compile(r"\s*(?:at\s+\S+\(|\.{3} \d+ more)")
 _TRACED: Final = re.compile(
     r"\s*(?:at\s+[\w$<>]+(?:\.[\w$<>]+)+\(|\.{3} \d+ more|Caused by: [\w.$]+|-{3,} \w+(?: \w+)? -{3,}\s*$"
     r"|[\w$]+(?:\.[\w$]+){2,}(?:Exception|Error)\b)"
@@ -54,6 +61,9 @@ class Paragraphs:
                 continue
             if output := self._output(run, at):
                 self._flush_lines()
+                if self._waiting and self._waiting[-1].text.endswith(":"):
+                    announced = self._waiting.pop()
+                    self._announce(announced.text, announced)
                 self._flush()
                 self._take_output(output)
                 told = at + len(output) - 1
@@ -62,6 +72,8 @@ class Paragraphs:
             text = f"{text[:-2]}:" if text.endswith("::") else text  # announces code in reStructuredText
             last = at + 1 == len(run)
             below = following if last else run[at + 1]
+            if below is not None and family(below) == "heading" and self._is_keywords(text):
+                continue
             if self._is_left_out(text, part.piece.text):
                 if text.endswith((":", "：")) and self._announces(below, last):
                     self._announce(text, part)
@@ -81,11 +93,28 @@ class Paragraphs:
             else:
                 self._sentence(text, part, below, last=last)
         self._flush_lines()
+        if following is None:
+            self._leave_out_cut()
         self._flush()
+
+    def _leave_out_cut(self) -> None:
+        """The last sentence of a long document goes where it has no end and the one before it has."""
+        if len(self._page.found) < _LONG_PAGE or len(self._waiting) < 2 or self._page.story:
+            return
+        before, last = self._waiting[-2:]
+        cut = not _ENDED.search(last.text) and len(last.text) <= _HEADING_LENGTH and "://" not in last.text
+        if _ENDED.search(before.text) and cut:
+            self._waiting.pop()
 
     def _is_left_out(self, text: str, raw: str) -> bool:
         page = self._page
+        if page.place and page.words.is_pointer(page.place[-1]) and _LINKS.match(text):
+            return True
         return prose.says_nothing(text, raw, page.words, page.titles) or page.repeats_title(text)
+
+    def _is_keywords(self, text: str) -> bool:
+        """Whether what stands above the first heading are words for a search and the kind of a document."""
+        return not (self._page.found or self._page.place or self._waiting) and _KIND.search(text) is not None
 
     def _is_line(self, text: str, part: Part, below: Part | None) -> bool:
         """Whether a part stands for itself: a line that is no heading, a part of what was announced."""
@@ -109,7 +138,7 @@ class Paragraphs:
         else:
             self._waiting.append(Sentence(text, part.number, part.piece.group))
 
-    def _announce(self, text: str, part: Part) -> None:
+    def _announce(self, text: str, part: Part | Sentence) -> None:
         self._flush()
         self._page.lead = LeadIn(text, (part.number,))
 
@@ -163,7 +192,7 @@ class Paragraphs:
         """Several lines, or one that was announced, are code; one more scrap of a trace is nothing."""
         page = self._page
         lead = page.take_lead()
-        if len(output) > 1 or lead.text or not _TRACED.match(output[0].piece.text):
+        if len(output) > 1 or lead.text or not _SCRAP.match(output[0].piece.text):
             page.found += tabular.code(output, lead, page.place, gap="\n")
 
     def _announces(self, below: Part | None, last: bool) -> bool:
@@ -199,6 +228,9 @@ class Paragraphs:
 
     def _flush_lines(self) -> None:
         """Lines that stand alone: several are a list, one is a sentence where it says something."""
+        if self._lines and self._page.words.is_pointer(self._page.lead.text):
+            self._page.take_lead()
+            self._lines.clear()
         several = len(self._lines) > 1
         kept = [each for each in self._lines if several or _tells(each.text)]
         lead = self._page.take_lead() if kept else NO_LEAD
@@ -214,7 +246,11 @@ class Paragraphs:
         lead = page.take_lead()
         made = list(prose.passages(self._waiting, page.words, page.place, story=page.story))
         if not made and is_question(self._waiting[-1].text) and self._asks():
-            made = [Passage("sentence", each.text, (each.number,), page.place) for each in self._waiting]
+            # It stands with the first words of its answer, below another heading.
+            asked = self._waiting
+            page.asked = LeadIn(
+                prose.joined([each.text for each in asked]), tuple(each.number for each in asked)
+            )
         if lead.text and page.words.is_pointer(lead.text):  # "In this article, learn how to:"
             made = made[1:]
         elif lead.text and made:
@@ -230,9 +266,13 @@ class Paragraphs:
 
 
 def _begins_anew(part: Part, steps: Sequence[Part]) -> bool:
-    """Whether a sentence opens as the first step did and no other: "Go to", above another way to do it."""
-    first, *others = (plain(each.piece.text).split()[:2] for each in (*steps, part)) if steps else ([], [])
-    return len(others) > 1 and others[-1] == first and all(each[:1] != first[:1] for each in others[:-1])
+    """Whether a sentence opens another way to do it: as the first step does, and no step between: "Go to"."""
+    if not steps:
+        return False
+    text = plain(part.piece.text)
+    first, *others = (plain(each.piece.text) for each in steps)
+    again = bool(others) and text.split()[:2] == first.split()[:2]
+    return text == first or (again and all(each.split()[:1] != first.split()[:1] for each in others))
 
 
 def _of_lines(lines: Sequence[Sentence], lead: LeadIn, place: tuple[str, ...]) -> Passage:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from wikic.curator.library.items import opens_with
 from wikic.curator.library.passage import Passage
 from wikic.curator.library.words import Words, folded, is_question
 from wikic.text.normalise import CJK
@@ -29,6 +30,7 @@ _SPOKEN: Final = re.compile(r"[\"“「『‘][^\"”」』]{2,}|^[—–]\s?\S"
 _NOTE: Final = re.compile(r"(?:〔\s*[0-9０-９]{1,3}\s*〕|[⑴-⒇①-⑳]|\[\d{1,3}\](?!\())")  # a footnote
 _SIGNS: Final = re.compile(r"[={}<>|/\\]")
 _ADDRESS: Final = re.compile(r"^<?\w+://\S+(?:\s*\[\s*\w+://\S+\])?\W*$")
+_KEYED: Final = re.compile(r"^[A-Z][\w*() -]{2,30}: \S")  # "Base score: 3.5"
 _OPENED: Final = re.compile(r"^[\"“「『‘'—–]")
 _LEFT_OPEN: Final = re.compile(r"[“「『][^”」』]*$")
 _NUMBER_ONLY: Final = re.compile(
@@ -95,7 +97,7 @@ def passages(
     for group in _groups(sentences, words, story=story):
         if len(group) == 1 and is_question(group[0].text) and not _says_more(group[0].text):
             continue
-        if all(_leads_on(each.text, words) for each in group):
+        if all(_leads_on(each.text, words) for each in group) or _announces_nothing(group):
             continue
         text = joined([each.text for each in group])
         yield Passage("sentence", text, tuple(each.number for each in group), place)
@@ -104,6 +106,11 @@ def passages(
 def _leads_on(sentence: str, words: Words) -> bool:
     """Whether a sentence says where more is told and neither gives an address nor anything else."""
     return words.is_pointer(sentence) and "://" not in sentence
+
+
+def _announces_nothing(group: Sequence[Sentence]) -> bool:
+    """Whether what was to follow a colon is not there."""
+    return len(group) == 1 and group[0].text.endswith((":", "：")) and len(group[0].text) < 4 * _BRIEF
 
 
 def _says_more(question: str) -> bool:
@@ -145,7 +152,9 @@ def _takes(group: Sequence[Sentence], following: Sentence, words: Words, *, stor
     spoken = story and (_OPENED.match(last.text) is not None or _LEFT_OPEN.search(last.text) is not None)
     if length > MOST_CHARACTERS or len(group) >= (_MOST_SPOKEN if spoken else MOST_BLOCKS):
         return False
-    if is_question(last.text) and (same or story):
+    if (is_question(last.text) and (same or story)) or (not story and last.text.endswith(":")):
+        return True
+    if same and _KEYED.match(last.text) and _KEYED.match(following.text):
         return True
     if len(group) >= MOST_BLOCKS:
         return _OPENED.match(following.text) is not None
@@ -156,9 +165,18 @@ def _takes(group: Sequence[Sentence], following: Sentence, words: Words, *, stor
     if not same and len(group) > 1:
         return False
     aside = following.text[:1] in "(（" and same
+    near = last.number + 1 == following.number and len(following.text) <= 4 * _BRIEF
+    if near and not same and _tells_to_do(last, words) and _tells_to_do(following, words):
+        return True
+    if near and same and _tells_to_do(following, words):
+        return True  # one step says nothing alone
     if same and (words.is_pointer(following.text) or words.refers(following.text, last.text)):
         return True
     return aside or words.leans(following.text) or (same and _brief(following.text))
+
+
+def _tells_to_do(sentence: Sentence, words: Words) -> bool:
+    return opens_with(sentence.text, words.pack.imperatives)
 
 
 def _brief(text: str) -> bool:

@@ -8,7 +8,6 @@ from wikic.curator.library import items, prose, tabular, talk
 from wikic.curator.library.outline import Outline
 from wikic.curator.library.page import Page
 from wikic.curator.library.paragraphs import Paragraphs, family
-from wikic.curator.library.passage import NO_LEAD
 from wikic.curator.library.plain import plain
 from wikic.curator.library.prose import Sentence
 from wikic.curator.library.titling import is_name
@@ -63,7 +62,7 @@ class Reader:
     def _take(self, run: Sequence[Part], following: Part | None) -> None:
         kind = family(run[0])
         if kind == "heading":
-            self._page.lead = NO_LEAD
+            self._page.lead = self._page.asked
             if not self._page.words.is_navigation(run[0].piece.text):
                 self._page.outline.enter(run[0].piece.level, run[0].piece.text)
         elif kind == "prose":

@@ -17,11 +17,14 @@ from wikic.text.normalise import CJK
 from wikic.text.structure import Part
 
 _LEAST: Final = 2  # words that say something, for a sentence to stand
+_PRAISE: Final = 1  # words more, of what is not about the one who speaks
 _LEAST_HAN: Final = 4  # characters
 _ASIDE: Final = re.compile(r"\s*[(（][^()（）]*[)）]\s*$")
 _PAIRED: Final = 3  # speakers: of more, the next one to speak need not answer
 _STEM: Final = 5  # letters
 _WORD: Final = re.compile(rf"[{CJK}]{{2}}|[^\W_]+")
+_MOST_TURNS: Final = 3  # of one bullet
+_LONGEST_EXCHANGE: Final = 900  # characters
 _SHORT_ANSWER: Final = 2  # sentences
 _HAN: Final = re.compile(f"[{CJK}]")
 
@@ -35,6 +38,7 @@ class Turn:
     said: what is said before the first question, without courtesies, in order.
     asked: the first question that asks something, and what follows it.
     answer: all that is no question, courtesies too: short words can be an answer.
+    aside: of a turn that says too little to stand, what it says about the message before it.
     """
 
     speaker: str
@@ -43,6 +47,7 @@ class Turn:
     said: tuple[str, ...]
     asked: tuple[str, ...]
     answer: tuple[str, ...]
+    aside: tuple[str, ...] = ()
 
 
 def turns(parts: Sequence[Part], words: Words, language: str) -> list[Turn]:
@@ -67,7 +72,8 @@ def _turn(group: Sequence[Part], words: Words, language: str, names: set[str]) -
     weights = [words.substance(each, names) for each in sentences]
     # A sentence of one word that counts says something beside one that says more.
     telling = any(
-        weight >= _least(each) and not _asks(each) for each, weight in zip(sentences, weights, strict=True)
+        weight >= _least(each, words) and not _asks(each)
+        for each, weight in zip(sentences, weights, strict=True)
     )
     said: list[str] = []
     asked: list[str] = []
@@ -80,10 +86,12 @@ def _turn(group: Sequence[Part], words: Words, language: str, names: set[str]) -
             continue
         if any(map(str.isalnum, bare)):
             answer.append(bare)
-        if weight >= (1 if telling else _least(sentence)):
+        if weight >= (1 if telling else _least(sentence, words)):
             (asked if asked else said).append(bare)
     numbers, ids = tuple(part.number for part in group), tuple(part.id for part in group)
-    return Turn(group[0].piece.mark, numbers, ids, tuple(said), tuple(asked), tuple(answer))
+    light = [each for each, weight in zip(sentences, weights, strict=True) if weight and not _asks(each)]
+    aside = () if said or asked else tuple(light[:_SHORT_ANSWER])
+    return Turn(group[0].piece.mark, numbers, ids, tuple(said), tuple(asked), tuple(answer), aside)
 
 
 def _asks(sentence: str) -> bool:
@@ -91,13 +99,47 @@ def _asks(sentence: str) -> bool:
     return is_question(_ASIDE.sub("", sentence))
 
 
-def _least(sentence: str) -> int:
-    """How much a sentence has to say; one that exclaims has to say more."""
+def _least(sentence: str, words: Words) -> int:
+    """How much a sentence has to say; one that exclaims, or praises another one, has to say more."""
     least = _LEAST_HAN if _HAN.search(sentence) else _LEAST
+    least += 0 if words.speaks_of_himself(sentence) else _PRAISE
     return least + (without_pictures(sentence)[-1:] in ("!", "！"))
 
 
-def passages(found: Sequence[Turn], words: Words, place: tuple[str, ...]) -> Iterator[Passage]:
+def passages(found: Sequence[Turn], words: Words, place: tuple[str, ...]) -> list[Passage]:
+    """What is said, turn by turn; what speaks of the message before it stands with it."""
+    said: list[Passage] = []
+    asides = {turn.numbers: turn.aside for turn in found}
+    for passage in _told(found, words, place):
+        before = said[-1] if said else None
+        if before is not None and _goes_with(passage, before, found, words):
+            said[-1] = _with_reply(before, passage)
+        elif not asides.get(passage.blocks):
+            said.append(passage)
+    return said
+
+
+def _goes_with(passage: Passage, before: Passage, found: Sequence[Turn], words: Words) -> bool:
+    """Whether a turn answers the message right before it and speaks of what that one said."""
+    lines = 1 + before.text.count("\n")
+    if passage.form not in ("turn", "exchange") or before.holder is None or passage.holder is None:
+        return False
+    lines += 1 + passage.text.count("\n")
+    if lines > _MOST_TURNS or len(before.text) + len(passage.text) > _LONGEST_EXCHANGE:
+        return False
+    turn = {number: at for at, each in enumerate(found) for number in each.numbers}
+    follows = turn[passage.blocks[0]] - turn[before.blocks[-1]] == 1
+    first = next(iter(script.split(passage.text.split("\n")[0], words.pack.code)), "")
+    return follows and (bool(found[turn[passage.blocks[0]]].aside) or words.replies(first))
+
+
+def _with_reply(before: Passage, passage: Passage) -> Passage:
+    opening, *rest = passage.text.split("\n")
+    text = "\n".join([before.text, f"- {passage.holder}: {opening}", *rest])
+    return Passage("exchange", text, (*before.blocks, *passage.blocks), before.place, "claim", before.holder)
+
+
+def _told(found: Sequence[Turn], words: Words, place: tuple[str, ...]) -> Iterator[Passage]:
     """What is said, turn by turn; a question stands with what the next speaker answers."""
     replied = False
     speaking = {turn.speaker for turn in found}
@@ -106,6 +148,8 @@ def passages(found: Sequence[Turn], words: Words, place: tuple[str, ...]) -> Ite
         whole = replied and not turn.said and bool(turn.asked)
         if turn.said and not replied:
             yield _said(turn, turn.said, words, place)
+        elif turn.aside and not replied:
+            yield _said(turn, turn.aside, words, place)
         replied = False
         if not turn.asked or whole:
             continue
@@ -113,7 +157,7 @@ def passages(found: Sequence[Turn], words: Words, place: tuple[str, ...]) -> Ite
         if following is not None and _answers(following, turn, group=len(speaking) > _PAIRED, words=words):
             yield _exchange(turn, following, words, place)
             replied = True
-        elif rest := tuple(each for each in turn.asked if not _asks(each)):
+        elif rest := _no_questions(turn.asked):
             yield _said(turn, rest, words, place)
 
 
@@ -125,6 +169,10 @@ def _answers(turn: Turn, asking: Turn, *, group: bool, words: Words) -> bool:
         return True
     asked = _stems(asking.asked, words)
     return bool(asked & _stems((*turn.said, *turn.asked, *turn.answer), words))
+
+
+def _no_questions(sentences: Sequence[str]) -> tuple[str, ...]:
+    return tuple(each for each in sentences if not _asks(each))
 
 
 def _stems(sentences: Sequence[str], words: Words) -> set[str]:
@@ -143,7 +191,7 @@ def _said(turn: Turn, sentences: Sequence[str], words: Words, place: tuple[str, 
 def _exchange(asking: Turn, reply: Turn, words: Words, place: tuple[str, ...]) -> Passage:
     numbers = (*asking.numbers, *reply.numbers)
     question = joined(asking.asked)
-    text = joined(reply.said or reply.asked or reply.answer[:_SHORT_ANSWER])
+    text = joined(reply.said or _no_questions(reply.asked) or reply.answer[:_SHORT_ANSWER])
     if _is_label(asking.speaker, words) or _is_label(reply.speaker, words):
         return Passage("exchange", f"{question}\n- {text}", numbers, place)
     answered = f"{question}\n- {reply.speaker}: {text}"

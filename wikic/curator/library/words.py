@@ -100,6 +100,22 @@ class Words:
         """Whether a line leads around and says nothing."""
         return folded(line) in self.pack.navigation
 
+    def speaks_of_himself(self, sentence: str) -> bool:
+        """Whether one who talks tells of himself; true of every sentence where the language has no list."""
+        if not self.pack.speaking:
+            return True
+        found = _TOKEN.findall(self.greeting.sub(" ", sentence.replace("’", "'")))
+        return any(word.casefold() in self.pack.speaking for word in found)
+
+    def replies(self, sentence: str) -> bool:
+        """Whether a sentence of talk speaks of what was said before it, anywhere in it."""
+        found = [word.casefold() for word in _TOKEN.findall(sentence.replace("’", "'"))]
+        return bool(self.pack.pronouns) and (
+            self.leans(sentence)
+            or any(word in self.pack.pronouns for word in found)
+            or any(word in self.pack.leaning for word in found[1:3])
+        )
+
     def substance(self, sentence: str, names: Iterable[str] = ()) -> int:
         """How much a sentence of talk says: its words that are neither courtesy nor common, numbers twice."""
         bare = self.greeting.sub(" ", _PICTURES.sub(" ", sentence.replace("’", "'")))
