@@ -12,6 +12,7 @@ from typing import Final
 from wikic import language
 from wikic.curator.document_words import WordReader
 from wikic.language import Pack
+from wikic.schema.library.han import han_words
 from wikic.schema.library.leaf import Leaf
 from wikic.schema.library.prefixes import beginning
 from wikic.text import cjk
@@ -59,7 +60,11 @@ def title_phrases(leaves: Sequence[Leaf]) -> list[Phrase]:
         for key, text, followed in _phrases(leaf.title, pack, reader):
             if key and common.isdisjoint((key[0], key[-1])):
                 found.add(key, text, at, opening=opening if key == opened else "", followed=followed)
-    return _kept(found.phrases(), len(leaves))
+    kept = _kept(found.phrases(), len(leaves))
+    if not any(_HAN.fullmatch(each.text) for each in kept):
+        return kept
+    known = {each.text for each in han_words(leaves)}
+    return [each for each in kept if each.text in known or not _HAN.fullmatch(each.text)]
 
 
 def word_phrases(leaves: Sequence[Leaf], heaviest: int = 12) -> list[Phrase]:
