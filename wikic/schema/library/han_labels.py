@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from math import ceil
+from math import ceil, isqrt
 from typing import Final
 
 from wikic import language
@@ -17,7 +17,6 @@ from wikic.schema.library.phrases import COMMON, RARE, RAREST, Phrase
 _WORK: Final = re.compile(r"《([\u3400-\u9fff]{2,12})》")
 # Of a word of two characters and of a longer one: uses in a document that has it, and share of these
 # documents among whose heaviest words it is.
-_RARE_HAN: Final = RARE * 2 / 3  # share of documents that are about it; more have it
 _PAIR_USES: Final = 2.2
 _USES: Final = 1.25
 _PAIR_BORNE: Final = 0.55
@@ -26,7 +25,7 @@ _BORNE: Final = 0.4
 
 def han_labels(leaves: Sequence[Leaf]) -> list[Phrase]:
     """Names of works and words in Han script that several documents are about."""
-    fewest = max(RAREST, ceil(_RARE_HAN * len(leaves)))
+    fewest = max(RAREST, isqrt(len(leaves)) // 2)  # of a small rest each scrap would be a topic
     reader, untelling = WordReader("zh"), language.pack("zh").untelling
     heaviest = [{word for word, _ in leaf.words} for leaf in leaves]
     found: list[Phrase] = []
