@@ -63,7 +63,7 @@ ENGLISH = {
         "The harbour board met on Friday",
     ),
     "a long one": (
-        "The harbour board raised the dues for the season of 2025, because the repairs of it cost more.",
+        "The harbour board raised the dues for the season of 2025, because the repair of pontoons cost more.",
         "The harbour board raised the dues for the season of 2025",
     ),
 }

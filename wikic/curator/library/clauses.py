@@ -10,7 +10,7 @@ from wikic.text.normalise import CJK
 
 LONGEST: Final = 80  # characters of a title taken from the text
 LONGEST_HAN: Final = 40
-NOTHING, START, END = 0, 2, 8  # what a title lacks of its sentence
+NOTHING, START, END = 0, 4, 8  # what a title lacks of its sentence
 _SHORTEST: Final = 8  # characters of one in Han script
 _PAIRS: Final = ("（）", "()", "《》", "“”", "「」", "『』", "【】", "[]", "〈〉")
 _ASIDE: Final = re.compile(r"\s*(?:（[^（）]*）|\([^()]*\)|\[\d+\])")
@@ -60,6 +60,12 @@ def shortened(sentence: str, pack: Pack) -> tuple[str, int]:
             if _SHORTEST <= len(head) <= longest and not needy:
                 return head, START
     return _cut(line, cuts, longest, pack, wide=wide), END
+
+
+def without_end(line: str) -> str:
+    """What is whole of a sentence that breaks off: all but its last clause; "" where it has one alone."""
+    cuts = _cuts(line)
+    return _bare(line[: cuts[-1]]) if cuts else ""
 
 
 def is_suspended(clause: str, pack: Pack, *, wide: bool) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from wikic.curator.document_terms import terms
 from wikic.curator.document_words import document_words
 from wikic.curator.library import titling
 from wikic.curator.library.passage import Passage
@@ -19,7 +20,6 @@ from wikic.model.extraction import Extraction, ProposedStatement
 from wikic.model.statement import Block, Entity
 from wikic.text import cjk, structure
 from wikic.text.structure import Part
-from wikic.text.terms import terms
 
 _ITSELF: Final = "e1"
 

@@ -26,7 +26,7 @@ _MARK: Final = re.compile(r"[，。；：,;…]|\.{3}|[@©|>]")
 # The date of a search result, the number of a note or an item, who reports from where.
 _AHEAD: Final = re.compile(
     r"^(?:\s|\w{3,9}\.? \d{1,2}, \d{4} ?(?:\.{3}|…|[-–—])|\\?\[\d+\]|\d{1,2}[.、．)](?=\D)|\d{1,2}\)|[①-⑳➊-➓]"
-    r"|[（(]?[一二三四五六七八九十]{1,3}[)）、]|【[^】]{1,12}】[:：]?|[（(][^）)]{0,20}(?:记者|通讯员)[^）)]{0,30}[）)]"
+    r"|[（(]?[一二三四五六七八九十]{1,3}[)）、]|第[一二三四五六][，,]|【[^】]{1,12}】[:：]?|[（(][^）)]{0,20}(?:记者|通讯员)[^）)]{0,30}[）)]"
     r"|\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?[ T]+\d{1,2}:\d{2}(?::\d{2})?|(?:原标题|标题)[:：]"
     r"|[^，。！？]{2,16}\d{1,2}月\d{1,2}日[电讯](?:\s*[（(][^）)]{1,40}[）)])?|[-–—•·●◆■➤▲★]+)+"
 )
@@ -139,6 +139,7 @@ def _thought(sentence: str, words: Words, telling: Sequence[str], *, whole: bool
     if any(each in sentence[:14] for each in words.pack.furniture):
         return None
     bare = words.without_joint(sentence)
+    bare = bare if whole else clauses.without_end(bare) or bare
     title, lacking = clauses.shortened(bare, words.pack)
     wide = _HAN.search(title) is not None
     if (len(title) < _SHORTEST) if wide else (len(title.split()) < _FEWEST):
@@ -147,5 +148,5 @@ def _thought(sentence: str, words: Words, telling: Sequence[str], *, whole: bool
     rank = max(lacking, clauses.END * (not clauses.is_balanced(title)))
     rank += 4 * _opens_midway(bare, words) + (bare != sentence) + 3 * words.stands_for_another(title)
     rank += 2 * (not whole) + 2 * is_question(sentence)
-    rank += bool(telling) and not any(each in folded for each in telling)
+    rank += 2 * (bool(telling) and not any(each in folded for each in telling))
     return _Thought(rank, title)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from wikic.schema.library.group import Group
+from wikic.schema.library.han_labels import as_read, han_written
 from wikic.schema.library.leaf import Leaf
 from wikic.schema.library.vectors import centroid, space
 
@@ -19,16 +20,19 @@ def described(groups: Sequence[Group], homes: Sequence[str], leaves: Sequence[Le
     homes: the path of each leaf's group, "" for none.
     """
     known = space(leaves)
+    readable = han_written(leaves)
     found: list[Group] = []
     for group in groups:
         inside = [at for at, home in enumerate(homes) if home == group.path]
         if group.about or len(inside) < 2:
-            found.append(group)
+            said = as_read(group.about, readable, group.label)[:_WORDS]
+            found.append(replace(group, about=tuple(said)))
             continue
         middle = centroid(known.vectors[at] for at in inside)
         label = group.label.casefold()
         names = {name.casefold() for at in inside for name in leaves[at].speakers}
         heaviest = sorted(middle, key=lambda word: (-round(middle[word], 9), word))
         words = (word for word in heaviest if word not in label and word not in names)
-        found.append(replace(group, about=tuple(word for word, _ in zip(words, range(_WORDS), strict=False))))
+        said = as_read(words, readable, group.label)
+        found.append(replace(group, about=tuple(said[:_WORDS])))
     return found

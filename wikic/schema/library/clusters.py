@@ -22,7 +22,7 @@ _NEAR: Final = 0.2  # cosine with a group from which a document is of it,
 _STRAY: Final = 0.12  # though no more documents than this share are left to none
 _NOTHING: Final = 1e-9
 _OWN: Final = 0.1  # what having the label in its title adds
-_ABOUT: Final = 5  # words of a description
+_ABOUT: Final = 16  # words from which those of a description are taken
 _NEW: Final = 2  # documents that a further topic adds at least,
 _FRESH: Final = 0.4  # and share of its own
 

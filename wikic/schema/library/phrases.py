@@ -12,22 +12,20 @@ from typing import Final
 from wikic import language
 from wikic.curator.document_words import WordReader
 from wikic.language import Pack
+from wikic.schema.library.han import han_words
 from wikic.schema.library.leaf import Leaf
 from wikic.schema.library.prefixes import beginning
 from wikic.text import cjk
 
 _LONGEST: Final = 3  # words of a phrase
-_RAREST: Final = 3  # titles that have it, or
-_RARE: Final = 0.015  # this share of them
-_COMMON: Final = 0.35
+RAREST: Final = 3  # titles that have it, or
+RARE: Final = 0.015  # this share of them
+COMMON: Final = 0.35
 _EVERYWHERE: Final = 0.8  # share of titles from which a word is the collection's and names no topic of it
 _SWALLOWED: Final = 0.75  # of a phrase's titles, that have a longer one which then stands for it
 _HAN: Final = re.compile(r"[\u3400-\u9fff]{2,}")
 _HAN_CHAR: Final = re.compile(r"[\u3400-\u9fff]")
 _LONGEST_HAN: Final = 4  # characters of a title's phrase
-_LONGEST_WORD: Final = 6  # characters to which a pair grows
-_FREE: Final = 0.1  # share of a word's uses with its beginning, and its end, beside no other word
-_GROWN: Final = 0.6  # share of a pair's uses beside one and the same character, from which that belongs to it
 _TOKEN: Final = re.compile(r"[^\W_]+(?:[-'’.+#/&][^\W_]+)*[+#]*")
 
 
@@ -62,26 +60,26 @@ def title_phrases(leaves: Sequence[Leaf]) -> list[Phrase]:
         for key, text, followed in _phrases(leaf.title, pack, reader):
             if key and common.isdisjoint((key[0], key[-1])):
                 found.add(key, text, at, opening=opening if key == opened else "", followed=followed)
-    return _kept(found.phrases(), len(leaves))
+    kept = _kept(found.phrases(), len(leaves))
+    if not any(_HAN.fullmatch(each.text) for each in kept):
+        return kept
+    known = {each.text for each in han_words(leaves)}
+    return [each for each in kept if each.text in known or not _HAN.fullmatch(each.text)]
 
 
 def word_phrases(leaves: Sequence[Leaf], heaviest: int = 12) -> list[Phrase]:
-    """The heaviest words of the documents, where enough of them share one and not most."""
+    """The heaviest words of the documents, where enough of them share one and not most; Han has none."""
     found = _Spellings()
     for at, leaf in enumerate(leaves):
         untelling = language.pack(leaf.language).untelling
         for word, _ in leaf.words[:heaviest]:
-            if word not in untelling:
+            if word not in untelling and not _HAN_CHAR.match(word):
                 found.add((word,), word, at)
-    texts = [leaf.opening for leaf in leaves]
-    kept = (_whole(each, texts) for each in _kept(found.phrases(), len(leaves)))
-    return [_as_written(each, leaves) for each in kept if each is not None]
+    return [_as_written(each, leaves) for each in _kept(found.phrases(), len(leaves))]
 
 
 def _as_written(phrase: Phrase, leaves: Sequence[Leaf]) -> Phrase:
     """A counted word as most of its documents write it: "routers", OpenAI."""
-    if _HAN_CHAR.match(phrase.text):
-        return phrase
     spelled: Counter[str] = Counter()
     for at in phrase.holders:
         reader = WordReader(leaves[at].language)
@@ -89,43 +87,6 @@ def _as_written(phrase: Phrase, leaves: Sequence[Leaf]) -> Phrase:
             word for word in _TOKEN.findall(leaves[at].opening) if reader.folded(word) == phrase.text
         )
     return replace(phrase, text=min(spelled, key=lambda word: (-spelled[word], word), default=phrase.text))
-
-
-def _whole(phrase: Phrase, texts: Sequence[str]) -> Phrase | None:
-    """A pair of Han characters as the word it is a part of: 特斯 is 特斯拉 where 拉 mostly follows it.
-
-    None where it is no word: others go on before or behind it nearly always.
-    """
-    word = phrase.text
-    if not _HAN.fullmatch(word):
-        return phrase
-    text = "\n".join(text for text in texts if word in text)
-    before, after = _beside(word, text)
-    while len(word) < _LONGEST_WORD:
-        (many, left), (more, right) = (
-            max(((count, char) for char, count in side.items() if char), default=(0, ""))
-            for side in (before, after)
-        )
-        if max(many, more) < _GROWN * before.total():
-            break
-        word = left + word if many >= more else word + right
-        before, after = _beside(word, text)
-    free = min(side[""] / max(1, side.total()) for side in (before, after))
-    return replace(phrase, text=word) if free >= _FREE else None
-
-
-def _beside(word: str, text: str) -> tuple[Counter[str], Counter[str]]:
-    """The Han characters right before and right behind a word, "" for particles and all else."""
-    before: Counter[str] = Counter({"": 0})
-    after: Counter[str] = Counter({"": 0})
-    particles = language.pack("zh").particles
-    for match in re.finditer(word, text):
-        for side, char in (
-            (before, text[max(0, match.start() - 1) : match.start()]),
-            (after, text[match.end() : match.end() + 1]),
-        ):
-            side[char if _HAN_CHAR.match(char) and char not in particles else ""] += 1
-    return before, after
 
 
 class _Spellings:
@@ -178,8 +139,8 @@ def _phrases(title: str, pack: Pack, reader: WordReader) -> Iterator[tuple[tuple
 
 
 def _kept(found: Iterator[tuple[tuple[str, ...], Phrase]], documents: int) -> list[Phrase]:
-    fewest = max(_RAREST, ceil(_RARE * documents))
-    known = {key: each for key, each in found if key and fewest <= len(each.holders) <= _COMMON * documents}
+    fewest = max(RAREST, ceil(RARE * documents))
+    known = {key: each for key, each in found if key and fewest <= len(each.holders) <= COMMON * documents}
     swallowed = set()
     for key, each in known.items():
         for length in range(1, len(key)):

@@ -14,6 +14,7 @@ from wikic.schema.library.clusters import MOST, count_for, label_first
 from wikic.schema.library.conversations import conversation_groups
 from wikic.schema.library.folders import folder_groups
 from wikic.schema.library.group import Group
+from wikic.schema.library.han_labels import han_labels
 from wikic.schema.library.leaf import Leaf
 from wikic.schema.library.phrases import title_phrases, word_phrases
 from wikic.schema.library.prefixes import prefix_groups
@@ -62,7 +63,7 @@ def by_labels(leaves: Sequence[Leaf], most: int = MOST) -> list[Group]:
     phrases = title_phrases(leaves)
     named = {at for each in phrases for at in each.holders}
     if len(named) < _NAMED * len(leaves):
-        phrases = word_phrases(leaves)
+        phrases = [*word_phrases(leaves), *han_labels(leaves)]
     return label_first(known, phrases, min(most, count_for(len(leaves))))
 
 

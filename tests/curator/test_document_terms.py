@@ -5,10 +5,10 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from wikic.curator.document_terms import LONGEST, MOST, terms
 from wikic.language import pack
 from wikic.model.statement import MAX_TERM_BLOCKS, Term
 from wikic.text.blocks import segment
-from wikic.text.terms import LONGEST, MOST, terms
 
 GUIDE = """# Hanging a lamp
 

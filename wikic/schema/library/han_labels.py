@@ -1,0 +1,94 @@
+"""What topics of texts in Han script may be called: works, and words that documents keep using."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from math import ceil, isqrt
+from typing import Final
+
+from wikic import language
+from wikic.curator.document_words import WordReader
+from wikic.schema.library.han import HanWord, han_words, written
+from wikic.schema.library.leaf import Leaf
+from wikic.schema.library.phrases import COMMON, RARE, RAREST, Phrase
+
+_WORK: Final = re.compile(r"《([\u3400-\u9fff]{2,12})》")
+# Of a word of two characters and of a longer one: uses in a document that has it, and share of these
+# documents among whose heaviest words it is.
+_PAIR_USES: Final = 2.2
+_USES: Final = 1.25
+_PAIR_BORNE: Final = 0.55
+_BORNE: Final = 0.4
+
+
+def han_labels(leaves: Sequence[Leaf]) -> list[Phrase]:
+    """Names of works and words in Han script that several documents are about."""
+    fewest = max(RAREST, isqrt(len(leaves)) // 2)  # of a small rest each scrap would be a topic
+    reader, untelling = WordReader("zh"), language.pack("zh").untelling
+    heaviest = [{word for word, _ in leaf.words} for leaf in leaves]
+    found: list[Phrase] = []
+    works = _works(leaves, fewest)
+    for word in (*works, *han_words(leaves, fewest)):
+        if word.text in untelling or any(word.text == each.text for each in found):
+            continue
+        pairs = frozenset(reader.words(word.text))
+        bearing = tuple(at for at in word.holders if 2 * len(pairs & heaviest[at]) >= len(pairs) > 0)
+        short = len(word.text) == 2 and word not in works
+        if fewest <= len(bearing) <= COMMON * len(leaves) and _tells(word, len(bearing), short=short):
+            found.append(Phrase(word.text, pairs, bearing))
+    return _longest(found)
+
+
+def han_written(leaves: Sequence[Leaf]) -> dict[str, str]:
+    """For each pair of Han characters that words of several documents have, the word as a reader knows it."""
+    untelling = language.pack("zh").untelling
+    fewest = max(RAREST, ceil(RARE * len(leaves) / 3))
+    known = written(han_words(leaves, fewest))
+    return {pair: word for pair, word in known.items() if word not in untelling}
+
+
+def _tells(word: HanWord, bearing: int, *, short: bool) -> bool:
+    """Whether a word is what its documents speak of, and no word that all texts have."""
+    uses, borne = word.uses / len(word.holders), bearing / len(word.holders)
+    return uses >= (_PAIR_USES if short else _USES) and borne >= (_PAIR_BORNE if short else _BORNE)
+
+
+def _works(leaves: Sequence[Leaf], fewest: int) -> list[HanWord]:
+    """Titles of works between their marks."""
+    holders: dict[str, list[int]] = {}
+    uses: dict[str, int] = {}
+    for at, leaf in enumerate(leaves):
+        text = f"{leaf.title}\n{leaf.opening}"
+        for name in dict.fromkeys(_WORK.findall(text)):
+            holders.setdefault(name, []).append(at)
+            uses[name] = uses.get(name, 0) + text.count(name)
+    common = ((name, some) for name, some in sorted(holders.items()) if len(some) >= fewest)
+    return [HanWord(name, tuple(some), uses[name]) for name, some in common]
+
+
+def _longest(found: Sequence[Phrase]) -> list[Phrase]:
+    """Without words that stand mostly inside a longer one."""
+    return [
+        each
+        for each in found
+        if not any(
+            each.text in other.text
+            and each is not other
+            and 4 * len(set(each.holders) & set(other.holders)) >= 3 * len(each.holders)
+            for other in found
+        )
+    ]
+
+
+def as_read(words: Iterable[str], known: dict[str, str], label: str) -> list[str]:
+    """Counted words as a reader knows them, each once; pieces of words left out, and what the label says."""
+    found: dict[str, str] = {}
+    for word in words:
+        text = known.get(word, "") if "\u3400" <= word[0] <= "\u9fff" else word
+        folded = text.casefold()
+        said = folded in label.casefold() or set(pairwise(text)) & set(pairwise(label))
+        if text and not said and not any(folded in each or each in folded for each in found):
+            found[folded] = text
+    return list(found.values())
