@@ -147,6 +147,7 @@ def _thought(sentence: str, words: Words, telling: Sequence[str], *, whole: bool
     folded = title.casefold()
     rank = max(lacking, clauses.END * (not clauses.is_balanced(title)))
     rank += 4 * _opens_midway(bare, words) + (bare != sentence) + 3 * words.stands_for_another(title)
-    rank += 2 * (not whole) + 2 * is_question(sentence)
+    needy = not whole and wide and title.startswith(tuple(words.pack.subordinate))
+    rank += 2 * (not whole) + 4 * needy + 2 * is_question(sentence)
     rank += 2 * (bool(telling) and not any(each in folded for each in telling))
     return _Thought(rank, title)
