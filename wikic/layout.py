@@ -16,8 +16,6 @@ from typing import Final, Literal
 
 from wikic.text.normalise import normalise
 
-FORMAT_VERSION: Final = 2
-
 CONFIG_FILE: Final = "wikic.toml"
 WIKI_DIR: Final = "wiki"
 BUILD_DIR: Final = ".wikic"

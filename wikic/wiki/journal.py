@@ -29,6 +29,7 @@ from wikic.wiki.disk import barrier, sync_one
 
 Faults = Callable[[str], None]
 
+_FORMAT: Final = 1  # of plan.json; the wiki's own version is told in docs/disk-format.md
 _PLAN: Final = "plan.json"
 _BEGUN: Final = "begun"
 _DONE: Final = ".done"
@@ -173,7 +174,7 @@ class Journal:
             raise FormatError(f"{where}: is damaged") from error
         if head.decode("ascii", "replace") != layout.content_hash(body):
             raise FormatError(f"{where}: is damaged")
-        if record.format != layout.FORMAT_VERSION:
+        if record.format != _FORMAT:
             raise FormatError(f"{where}: was written by another version of wikic")
         names = {step.staged for step in record.steps}
         if len(names) < len(record.steps) or not all(map(_is_possible, record.steps)):
@@ -218,7 +219,7 @@ def _is_possible(step: Step) -> bool:
 
 def _encode(plan: Plan) -> bytes:
     record = {
-        "format": layout.FORMAT_VERSION,
+        "format": _FORMAT,
         "reason": plan.reason,
         **({} if plan.inside == layout.WIKI_DIR else {"inside": plan.inside}),
         "steps": [
