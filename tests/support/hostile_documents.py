@@ -29,7 +29,7 @@ _MAGIC: Final = (
 )  # fmt: skip
 _NAMES: Final = (
     "md", "markdown", "txt", "rst", "html", "htm", "json", "jsonl", "ndjson", "pdf", "docx", "xlsx", "odt",
-    "epub",
+    "epub", "csv", "tsv", "ipynb", "eml", "mbox", "vtt", "srt",
 )  # fmt: skip
 Kind = Callable[[random.Random, int], bytes]
 
@@ -145,9 +145,9 @@ def _zip_like(rng: random.Random, size: int) -> bytes:
 KINDS: Final[tuple[tuple[Kind, tuple[str, ...]], ...]] = (
     (_noise, _NAMES),
     (_repeated, ("md", "txt", "html")),
-    (_mixed, ("md", "txt", "rst", "html")),
+    (_mixed, ("md", "txt", "rst", "html", "csv", "eml")),
     (_frontmatter, ("md",)),
-    (_json, ("json", "jsonl")),
+    (_json, ("json", "jsonl", "ipynb")),
     (_html, ("html", "htm")),
     (_long, ("md", "txt", "html", "rst")),
     (_zip_like, ("docx", "xlsx", "odt", "epub", "pdf")),
