@@ -71,6 +71,6 @@ def test_a_corpus_of_fenced_records_can_be_cited(tmp_path: Path) -> None:
         "text": "```\n说医\n\n　　我以为医学很要紧。\n```",
     }
     (tmp_path / "c.jsonl").write_text(json.dumps(record, ensure_ascii=False), encoding="utf-8")
-    wikic("init", "c.jsonl", "-C", "kb", cwd=tmp_path)
+    wikic("init", "c.jsonl", "-C", "kb", "--layout", "things", cwd=tmp_path)
     wikic("compile", "c.jsonl", "-C", "kb", cwd=tmp_path)
     assert "## Claims\n- 我以为医学很要紧。" in page(tmp_path / "kb/wiki", "works/说医")
