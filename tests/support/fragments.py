@@ -133,7 +133,7 @@ def _extract(language: str) -> Callable[[str], None]:
 
 def _view(text: str) -> None:
     whole = f"{_HEAD}{text}\n\n## Key Facts\n\n- {text}\n"
-    record_of(view_of(parse_page(whole, "people/a"), whole))
+    record_of(view_of(parse_page(whole, "people/a")))
 
 
 def _escape(text: str) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
+from typing import Final
 
 from wikic import layout
 from wikic.compiler.digesting import Failed
@@ -12,7 +13,11 @@ from wikic.model.article import Article
 from wikic.progress import Progress
 from wikic.wiki.article_file import stored_text
 from wikic.wiki.documents.outcome import Skipped, Unreadable
+from wikic.wiki.fold.symbols import DigestSymbols
+from wikic.wiki.intake import Notice
 from wikic.wiki.workspace import Workspace
+
+_MOST_NAMED: Final = 20  # documents that repeat another one; of more their number is said
 
 
 def find_pending(
@@ -51,3 +56,27 @@ def find_pending(
         pending.append(document)
     pending.sort(key=lambda article: article.key)
     return pending, seen
+
+
+def repeated(
+    pending: Iterable[Article], known: Mapping[str, DigestSymbols], gone: Collection[str]
+) -> list[Notice]:
+    """What to say of documents to take in whose text another source has: each counts by itself all the same.
+
+    known: the sources in the wiki.
+    gone: those of them whose documents are no longer there; what was moved repeats nothing.
+    """
+    coming = {each.key: layout.text_hash(stored_text(each.text)) for each in pending}
+    left = {key: each.sha256 for key, each in known.items() if key not in coming and key not in gone}
+    first: dict[str, str] = {}
+    for key in sorted(left):
+        first.setdefault(left[key], key)
+    same: list[tuple[str, str]] = []
+    for key in sorted(coming):
+        other = first.setdefault(coming[key], key)
+        if other != key:
+            same.append((key, other))
+    found = [Notice("", f"{key} has the same text as {other}") for key, other in same[:_MOST_NAMED]]
+    if len(same) > _MOST_NAMED:
+        found.append(Notice("", f"{len(same) - _MOST_NAMED} more documents have the same text as others"))
+    return found

@@ -16,7 +16,7 @@ from wikic.compiler.extracting import Extractor, Job, extractor
 from wikic.compiler.learning import Learning
 from wikic.compiler.offering import Offering
 from wikic.compiler.options import Options
-from wikic.compiler.pending import find_pending
+from wikic.compiler.pending import find_pending, repeated
 from wikic.compiler.report import Report, Tally, report_of
 from wikic.compiler.steps import NO_STEPS, Schedule, Step
 from wikic.compiler.writer import Writer
@@ -97,6 +97,7 @@ class _Run:
             self._progress.phase("read", estimate(paths))
             pending, seen = find_pending(space, documents, self._curator.name, options, tally, self._progress)
             self._find_gone(space, seen, paths)
+            tally.notices += repeated(pending, space.fold.resolver.digests, tally.gone)
             tally.steps += unseen(space.schema, [article.key for article in pending])
             self._progress.phase("extract", len(pending))
             with extractor(

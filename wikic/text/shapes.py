@@ -11,6 +11,7 @@ from wikic.text.piece import Piece
 from wikic.text.script import mostly_cjk
 
 # A first line up to this length, alone above the text, is its title.
+MAX_HEADING: Final = 400  # characters of a line that may be a heading
 MAX_TITLE: Final = 80
 # A fence holds prose where one line in this many, or more, ends a sentence and few hold signs of code.
 _PROSE_LINES: Final = 8
@@ -242,7 +243,8 @@ def overlined(lines: Sequence[str], at: int) -> bool:
 
 def heading_level(lines: Sequence[str], *, alone: bool) -> int:
     """The level of a heading of plain text that is a paragraph of its own; 0 for other paragraphs."""
-    if not alone or len(lines) > 2 or _PAGE_AT_END.search(lines[-1]):
+    # No heading is longer than a paragraph's line, and runs of dots are searched from each of them.
+    if not alone or len(lines) > 2 or len(lines[-1]) > MAX_HEADING or _PAGE_AT_END.search(lines[-1]):
         return 0
     if is_heading(lines):
         return 1 if _BOOK.match(lines[0].strip()) else 2

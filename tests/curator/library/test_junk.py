@@ -45,6 +45,7 @@ def test_pointers_do_not_stand_alone(text: str, kept: int, read) -> None:  # typ
     [
         "Indicate by check mark whether the harbour is a shell company. Yes No",
         "4.2",
+        "(Name of the harbour master)",
         "Notes to Consolidated Financial Statements",
     ],
 )
@@ -123,3 +124,14 @@ def test_a_sentence_goes_on_behind_its_number(read) -> None:  # type: ignore[no-
         "The dues of the harbour increased to 24.6 pounds in the quarter of fiscal 2021.",
         "Fees of the crane and all the other revenues of the harbour increased 36 percent in May.",
     ]
+
+
+def test_the_cut_end_of_a_long_document_is_left_out(read) -> None:  # type: ignore[no-untyped-def]
+    told = "".join(f"Berth {at} of the quay has a gate and {at + 3} lamps. " for at in range(1, 8))
+    found = read(f"# Berths\n\n{told}\n\n## Gates\n\nGates shut at night. Once you have conn")
+    assert found.statements[-1].text == "Gates shut at night."
+
+
+def test_words_for_a_search_above_the_first_heading_are_left_out(read) -> None:  # type: ignore[no-untyped-def]
+    text = "# Berths\n\ntide gauge reset sensor lamp TECHNOTE (REPAIRS)\n\n## Problem\n\nThe lamp is dark.\n"
+    assert [each.text for each in read(text).statements] == ["The lamp is dark."]

@@ -18,7 +18,7 @@ from wikic.wiki.documents.read import read
 
 
 def texts(data: str | bytes, extension: str = ".csv") -> list[str]:
-    found = read_delimited(data.encode() if isinstance(data, str) else data, extension)
+    found = read_delimited(data.encode() if isinstance(data, str) else data, Path("a" + extension))
     return [record.draft.text for record in found if record.draft]
 
 
@@ -72,7 +72,7 @@ def test_a_long_table_gives_a_document_a_row(tmp_path: Path) -> None:
 
 def test_a_long_table_without_names_is_cut_into_stretches() -> None:
     rows = "".join(f"A,{at}\n" for at in range(90))
-    found = list(read_delimited(f"Port,Dues\n{rows}".encode(), ".csv"))
+    found = list(read_delimited(f"Port,Dues\n{rows}".encode(), Path("a.csv")))
     assert [each.draft.record for each in found if each.draft] == ["rows-1-40", "rows-41-80", "rows-81-90"]
     assert all(each.draft and each.draft.text.startswith("| Port | Dues |\n") for each in found)
 
@@ -97,7 +97,7 @@ def test_a_column_of_texts_holds_documents(tmp_path: Path) -> None:
 )
 def test_what_is_no_table_is_said(data: bytes, reason: str) -> None:
     with pytest.raises(InputError, match=reason):
-        list(read_delimited(data, ".csv"))
+        list(read_delimited(data, Path("a.csv")))
 
 
 def test_a_table_has_so_many_rows_at_most() -> None:
@@ -113,5 +113,5 @@ def test_a_table_has_so_many_rows_at_most() -> None:
 )
 def test_any_table_is_read_or_said_to_be_none(parts: list[str]) -> None:
     with contextlib.suppress(InputError):
-        for record in read_delimited("".join(parts).encode(), ".csv"):
+        for record in read_delimited("".join(parts).encode(), Path("a.csv")):
             assert record.draft is not None

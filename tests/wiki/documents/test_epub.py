@@ -75,7 +75,7 @@ def test_the_contents_of_older_books() -> None:
     package = PACKAGE.replace(
         'href="nav.xhtml" properties="nav"', 'href="a" media-type="application/x-dtbncx+xml"'
     )
-    found = list(read_epub(archive({**FILES, "OEBPS/book.opf": package, "OEBPS/a": ncx}), ".epub"))
+    found = list(read_epub(archive({**FILES, "OEBPS/book.opf": package, "OEBPS/a": ncx}), Path("a.epub")))
     assert [each.draft.title for each in found if each.draft and not each.reason] == ["The Mole", "The Quay"]
 
 
@@ -91,13 +91,13 @@ def test_the_contents_of_older_books() -> None:
 )
 def test_what_is_no_book(changed: dict[str, str], reason: str) -> None:
     with pytest.raises(InputError, match=reason):
-        list(read_epub(archive({**FILES, **changed}), ".epub"))
+        list(read_epub(archive({**FILES, **changed}), Path("a.epub")))
 
 
 def test_a_bomb_does_not_go_off() -> None:
     bomb = archive({**FILES, "OEBPS/text/two.xhtml": "<p>" + "a" * (epub._LARGEST + 1)})
     assert len(bomb) < 100_000
-    found = list(read_epub(bomb, ".epub"))
+    found = list(read_epub(bomb, Path("a.epub")))
     assert found[0].reason == "holds more text than a book may, unpacked"
     assert found[1].draft and found[1].draft.title == "The Quay"
 
@@ -108,4 +108,4 @@ def test_any_damage_is_said(end: int, changes: list[tuple[int, int]]) -> None:
     for at, byte in changes:
         data[at % len(data)] = byte
     with contextlib.suppress(InputError):
-        list(read_epub(bytes(data[: end or None]), ".epub"))
+        list(read_epub(bytes(data[: end or None]), Path("a.epub")))

@@ -111,7 +111,7 @@ def test_what_is_no_message(data: bytes) -> None:
     with pytest.raises(InputError, match=r"is no message|is empty"):
         read_message(data)
     with pytest.raises(InputError, match="is no mailbox"):
-        list(read_mailbox(data, ".mbox"))
+        list(read_mailbox(data, Path("a.mbox")))
 
 
 def test_messages_nested_without_end_are_said() -> None:
@@ -151,4 +151,4 @@ def test_any_message_is_read_or_said_to_be_none(data: bytes) -> None:
     with contextlib.suppress(InputError):
         read_message(data)
     with contextlib.suppress(InputError):
-        list(read_mailbox(b"From x Mon 08:02:00 2024\n" + data, ".mbox"))
+        list(read_mailbox(b"From x Mon 08:02:00 2024\n" + data, Path("a.mbox")))

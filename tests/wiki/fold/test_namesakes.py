@@ -85,6 +85,7 @@ def test_a_document_on_just_this_name_keeps_it() -> None:
         ((NILS, PETER), "Nils Aarvik"),
         ((PETER, digest("d/l", about("Lars Aarvik"))), "Letter"),
         ((), "Captain Aarvik"),
+        ((digest("d/x", about("Bergen", dimension="geography"), named("Lars Aarvik")),), "Captain Aarvik"),
         ((digest("d/s", about("Nils Aarvik", dimension="ships")),), "Captain Aarvik"),
     ],
 )

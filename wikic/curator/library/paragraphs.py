@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from wikic.curator.library import items, prose, tabular
+from wikic.curator.library import output as output_of
 from wikic.curator.library.outline import LABEL_LEVEL
 from wikic.curator.library.page import Page
 from wikic.curator.library.passage import NO_LEAD, LeadIn, Passage
@@ -26,21 +27,9 @@ _STRAY: Final = re.compile(r"(?:^[*•▪]\s+|\s+[*•▪>-])+$")
 _MOST_LINES: Final = 12  # of one list
 _LONG_PAGE: Final = 5  # passages
 _ENDED: Final = re.compile(r"[.!?:;…。！？：；][\"'”’」』)\]*_]*$")
-_KIND: Final = re.compile(
-    r"^\S+(?: [^\s.!?]+){2,} [A-Z]{4,}(?: \([A-Z]+\))?$"
-)  # "… session time-out TECHNOTE"
+_KIND: Final = re.compile(r"^\S+(?: \S+)+ [A-Z]{4,}(?: \([A-Z]+\))?$")  # "… session time-out TECHNOTE"
 _LINKS: Final = re.compile(r"^(?:[^.!?\[]{0,80}\[?\w+://\S+\W*)+$")  # names and their addresses
 _LONGEST_STEP: Final = 240  # characters: a longer sentence tells more than what to do
-# "[installer] Starting.", "2024-03-04 10:15:22 Starting."
-_LOGGED: Final = re.compile(
-    r"\s*(?:\[[a-z][\w.-]*\]\s|\[?\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}[ T,]+\d{1,2}:\d{2}:\d{2})"
-)
-# "at Gauge.read(Gauge.java:12)", "... 14 more"
-_SCRAP: Final = re.compile(r"\s*(?:at\s+\S+\(|\.{3} \d+ more)")
-_TRACED: Final = re.compile(
-    r"\s*(?:at\s+[\w$<>]+(?:\.[\w$<>]+)+\(|\.{3} \d+ more|Caused by: [\w.$]+|-{3,} \w+(?: \w+)? -{3,}\s*$"
-    r"|[\w$]+(?:\.[\w$]+){2,}(?:Exception|Error)\b)"
-)
 
 
 class Paragraphs:
@@ -59,7 +48,7 @@ class Paragraphs:
         for at, part in enumerate(run):
             if at <= told:
                 continue
-            if output := self._output(run, at):
+            if output := [] if self._page.story else output_of.lines(run, at):
                 self._flush_lines()
                 if self._waiting and self._waiting[-1].text.endswith(":"):
                     announced = self._waiting.pop()
@@ -98,12 +87,12 @@ class Paragraphs:
         self._flush()
 
     def _leave_out_cut(self) -> None:
-        """The last sentence of a long document goes where it has no end and the one before it has."""
-        if len(self._page.found) < _LONG_PAGE or len(self._waiting) < 2 or self._page.story:
+        """The last sentence of a long document goes where it has no end, and the one before it has."""
+        if len(self._page.found) < _LONG_PAGE or not self._waiting or self._page.story:
             return
-        before, last = self._waiting[-2:]
+        before, last = self._waiting[-2:] if len(self._waiting) > 1 else (None, self._waiting[-1])
         cut = not _ENDED.search(last.text) and len(last.text) <= _HEADING_LENGTH and "://" not in last.text
-        if _ENDED.search(before.text) and cut:
+        if cut and (before is None or _ENDED.search(before.text)):
             self._waiting.pop()
 
     def _is_left_out(self, text: str, raw: str) -> bool:
@@ -176,23 +165,11 @@ class Paragraphs:
         verbs = page.words.pack.imperatives
         page.found.append(items.steps(lead, found, page.place, verbs))
 
-    def _output(self, run: Sequence[Part], at: int) -> list[Part]:
-        """The lines of a machine from ``at`` on: of a log, or of a trace of its calls."""
-        found: list[Part] = []
-        for part in run[at:]:
-            goes_on = (
-                found and part.piece.group == found[0].piece.group and _LOGGED.match(found[0].piece.text)
-            )
-            if not (_LOGGED.match(part.piece.text) or _TRACED.match(part.piece.text) or goes_on):
-                break
-            found.append(part)
-        return [] if self._page.story else found
-
     def _take_output(self, output: Sequence[Part]) -> None:
         """Several lines, or one that was announced, are code; one more scrap of a trace is nothing."""
         page = self._page
         lead = page.take_lead()
-        if len(output) > 1 or lead.text or not _SCRAP.match(output[0].piece.text):
+        if len(output) > 1 or lead.text or not output_of.is_scrap(output[0]):
             page.found += tabular.code(output, lead, page.place, gap="\n")
 
     def _announces(self, below: Part | None, last: bool) -> bool:

@@ -23,6 +23,7 @@ _FEW: Final = 8  # words after "See also:"
 # "Home > Help > Booking"; "TIDECTL(1)   Tools   TIDECTL(1)".
 _TRAIL: Final = re.compile(r"^[^.!?>»›]{1,40}(?:\s[>»›]\s[^.!?>»›]{1,40}){2,}$")
 _SIGNATURE: Final = re.compile(r"^[-–—]{2,3}\s\S.{0,60}$")
+_BRACKETED: Final = re.compile(r"^\([A-Z][^()\d.!?]{2,60}\.?\)$")  # what a line of a form holds: "(Zip Code)"
 _RUNNING_HEAD: Final = re.compile(r"\s{3,}\S+\(\d\w?\)\s*$")
 _LONG_LINE: Final = 50  # characters
 _STORY: Final = 15  # sentences
@@ -59,7 +60,7 @@ def says_nothing(text: str, raw: str, words: Words, titles: frozenset[str]) -> b
     """Whether a line is a page number, of a contents page, navigation, boilerplate or the title again."""
     if _NUMBER_ONLY.match(text) or _LEADERS.search(raw) or _is_keywords(text):
         return True
-    if _SIGNATURE.match(text) or _TRAIL.search(text) or _RUNNING_HEAD.search(raw):
+    if _BRACKETED.match(text) or _SIGNATURE.match(text) or _TRAIL.search(text) or _RUNNING_HEAD.search(raw):
         return True
     label, colon, rest = text.partition(":")
     if colon and words.is_navigation(label) and len(rest.split()) <= _FEW:

@@ -115,7 +115,7 @@ def _as_it_stands(
 ) -> Iterator[Passage]:
     """Its lines, a row each, with what stands above the first row over every stretch.
 
-    A row with fewer numbers than most stays on the lines it had: which of its cells is blank is not told.
+    A row with fewer numbers than a full one stays on the lines it had: which cell is blank is not told.
     """
     kept = [part for part in parts if not _leads_nowhere(part, words)]
     head = [part for part in heading_rows(kept) if not _leads_nowhere(part, words)] if kept else []
@@ -132,9 +132,9 @@ def _as_it_stands(
 
 
 def _width(rows: Sequence[Part]) -> int:
-    """How many numbers most rows have."""
+    """How many numbers a full row has: the most that two rows have."""
     counts = Counter(len(part.piece.cells) - 1 for part in rows if _is_row(part))
-    return counts.most_common(1)[0][0] if counts else 0
+    return max((width for width, count in counts.items() if count > 1), default=0)
 
 
 def _lines(part: Part, width: int) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from io import StringIO
 from itertools import islice
+from pathlib import Path
 from typing import Final
 
 from wikic.errors import InputError
@@ -26,10 +27,10 @@ _MOST_COLUMNS: Final = 200
 _LONG: Final = 200  # characters of a cell that is a text, not a value
 
 
-def read_delimited(data: bytes, extension: str) -> Iterator[Record]:
+def read_delimited(data: bytes, path: Path) -> Iterator[Record]:
     """The documents of a table. Raises InputError when it is none, or larger than a table may be."""
     text = decode(data)
-    sign = "\t" if extension == ".tsv" else ""
+    sign = "\t" if path.suffix.lower() == ".tsv" else ""
     first, _, rest = text.partition("\n")
     if first[:4] == "sep=" and len(first.strip()) == 5:  # how Excel is told
         sign, text = first[4], rest

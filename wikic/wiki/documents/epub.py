@@ -8,6 +8,7 @@ import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from io import BytesIO
+from pathlib import Path
 from typing import Final
 from urllib.parse import unquote
 from xml.etree import ElementTree
@@ -31,7 +32,7 @@ _FAULTS: Final = (
 _CONTAINER: Final = "META-INF/container.xml"
 
 
-def read_epub(data: bytes, _extension: str) -> Iterator[Record]:
+def read_epub(data: bytes, _path: Path) -> Iterator[Record]:
     """The chapters that hold words. Raises InputError where it is no book that can be read."""
     try:
         with zipfile.ZipFile(BytesIO(data)) as archive:

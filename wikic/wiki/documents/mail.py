@@ -11,6 +11,7 @@ from email.header import decode_header, make_header
 from email.message import Message
 from email.utils import getaddresses, parsedate_to_datetime
 from itertools import islice
+from pathlib import Path
 from typing import Final
 
 from wikic.errors import InputError
@@ -50,7 +51,7 @@ def read_message(data: bytes) -> Draft:
         raise InputError(f"is no message that can be read ({type(error).__name__})") from error
 
 
-def read_mailbox(data: bytes, _extension: str) -> Iterator[Record]:
+def read_mailbox(data: bytes, _path: Path) -> Iterator[Record]:
     """The messages of an mbox, named by subject and time: so those of a thread stand together, in order."""
     data = data.replace(b"\r\n", b"\n")
     starts = list(islice(filter(_opens, _FROM.finditer(data)), _MOST_MESSAGES + 1))

@@ -13,6 +13,7 @@ from wikic.errors import InputError, NotPlainError
 from wikic.model.article import Article
 from wikic.plain_file import open_plain, read_plain
 from wikic.wiki.documents import titles, walk
+from wikic.wiki.documents.chat_exports import chats
 from wikic.wiki.documents.dates import date_in_name, parse_date
 from wikic.wiki.documents.decoding import clean, decode
 from wikic.wiki.documents.delimited import read_delimited
@@ -22,7 +23,8 @@ from wikic.wiki.documents.mail import read_mailbox, read_message
 from wikic.wiki.documents.notebook import read_notebook
 from wikic.wiki.documents.office import OFFICE, read_office
 from wikic.wiki.documents.outcome import Draft, Skipped, Unreadable
-from wikic.wiki.documents.records import Record, read_json, read_lines, too_large
+from wikic.wiki.documents.records import Record, load_json, read_json, read_lines, too_large
+from wikic.wiki.documents.subtitles import read_subtitles
 from wikic.wiki.documents.text_files import read_markdown, read_rst, read_text
 
 # A document larger than this is a corpus in one file; it belongs into JSON Lines.
@@ -35,13 +37,14 @@ _READERS: Final[tuple[tuple[tuple[str, ...], Callable[[str], Draft]], ...]] = (
     ((".rst",), read_rst),
     ((".html", ".htm"), read_html),
     ((".ipynb",), read_notebook),
+    ((".vtt", ".srt"), read_subtitles),
 )
 _BINARY: Final[tuple[tuple[tuple[str, ...], Callable[[bytes, str], Draft]], ...]] = (
     (OFFICE, read_office),
     ((".eml",), lambda data, _: read_message(data)),
 )
-_SEVERAL: Final[tuple[tuple[tuple[str, ...], Callable[[bytes, str], Iterator[Record]]], ...]] = (
-    ((".json",), lambda data, _: read_json(decode(data))),
+_SEVERAL: Final[tuple[tuple[tuple[str, ...], Callable[[bytes, Path], Iterator[Record]]], ...]] = (
+    ((".json",), lambda data, path: _of_json(data, path)),
     ((".csv", ".tsv"), read_delimited),
     ((".mbox",), read_mailbox),
     ((".epub",), read_epub),
@@ -149,11 +152,17 @@ def _records(file: walk.File, limit: int) -> Iterator[_Placed]:
         return
     several = next((reader for extensions, reader in _SEVERAL if file.extension in extensions), None)
     if several is not None:
-        for record in several(data, file.extension):
+        for record in several(data, file.path):
             yield _of_record(file, record, f"item-{record.number}" if record.number else ""), record.number
         return
     reader = next(reader for extensions, reader in _READERS if file.extension in extensions)
     yield _of_draft(file, reader(decode(data))), 0
+
+
+def _of_json(data: bytes, path: Path) -> Iterator[Record]:
+    value = load_json(decode(data))
+    found = chats(value, path)
+    return read_json(value) if found is None else found
 
 
 def _of_record(file: walk.File, record: Record, unnamed: str) -> Article | Unreadable:

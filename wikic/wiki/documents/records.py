@@ -54,14 +54,18 @@ def read_lines(path: Path, limit: int) -> Iterator[Record]:
         raise InputError("is empty")
 
 
-def read_json(text: str) -> Iterator[Record]:
-    """The records of a JSON file: an object, or a list of objects. Raises InputError when it is neither."""
+def load_json(text: str) -> Any:
+    """The value of a JSON file. Raises InputError when it holds none."""
     if not text.strip():
         raise InputError("is empty")
     try:
-        value = json.loads(text)
+        return json.loads(text)
     except _FAULTS as error:
         raise InputError(_broken(error)) from error
+
+
+def read_json(value: Any) -> Iterator[Record]:
+    """The records of a JSON file: an object, or a list of objects. Raises InputError when it is neither."""
     if isinstance(value, dict) and text_of(value) is None:
         value = next((value[name] for name in _LISTS if isinstance(value.get(name), list)), value)
     if isinstance(value, list):

@@ -11,6 +11,7 @@ from wikic.markdown import frontmatter
 from wikic.wiki.documents import titles
 from wikic.wiki.documents.fields import draft
 from wikic.wiki.documents.outcome import Draft
+from wikic.wiki.documents.whatsapp import is_whatsapp, read_whatsapp
 
 _FIELD: Final = re.compile(r"([A-Za-z_][\w-]*):[ \t]*(.*)$", re.MULTILINE)
 _RST_FIELD: Final = re.compile(r":(author|date|lang|language):[ \t]+(.+)$", re.MULTILINE | re.IGNORECASE)
@@ -29,7 +30,9 @@ def read_markdown(text: str) -> Draft:
 
 
 def read_text(text: str) -> Draft:
-    """Plain text; its title is a short first line that stands alone."""
+    """Plain text, or an export of WhatsApp; the title is a short first line that stands alone."""
+    if is_whatsapp(text):
+        return read_whatsapp(text)
     return Draft(text=text, title=titles.leading_line(text))
 
 

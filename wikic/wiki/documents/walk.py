@@ -20,7 +20,7 @@ LINES: Final = (".jsonl", ".ndjson")
 # Files that may hold several documents.
 SEVERAL: Final = (".json", ".csv", ".tsv", ".mbox", ".epub")
 RECORDS: Final = (*SEVERAL, *LINES)
-_SINGLE: Final = (".md", ".markdown", ".txt", ".rst", ".html", ".htm", ".ipynb", ".eml")
+_SINGLE: Final = (".md", ".markdown", ".txt", ".rst", ".html", ".htm", ".ipynb", ".eml", ".vtt", ".srt")
 EXTENSIONS: Final = (*_SINGLE, *RECORDS, *OFFICE)
 
 # Names that say nothing about the corpus; its directory's name says more.

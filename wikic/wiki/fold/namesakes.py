@@ -145,14 +145,14 @@ class Namesakes:
         return next(((member[0], at) for at, each in enumerate(symbols) if each.principal), None)
 
     def _bearers(self, member: Member, styled: address.Address) -> list[Member] | None:
-        """One entity for each who may be called so; None where nobody of that surname is known."""
+        """One entity for each who may be called so; None where no document is about one of that surname."""
         dimension = self._symbol(member).dimension
         people: dict[str, list[Member]] = {}
         for each in sorted(self._surnamed.get(styled.surname, ())):
             if self._symbol(each).dimension == dimension:
                 people.setdefault(_base(self._names[each]), []).append(each)
-        if not people:
-            return None
+        if not any(self._symbol(one).principal for each in people.values() for one in each):
+            return None  # nobody of that surname is known well: "Doctor Who" is a name like any other
         called = {
             name: each
             for name, each in people.items()

@@ -1,0 +1,36 @@
+"""Lines that a machine wrote, among the paragraphs of a document: of a log, or of a trace of its calls."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from wikic.text.structure import Part
+
+# "[installer] Starting.", "2024-03-04 10:15:22 Starting."
+_LOGGED: Final = re.compile(
+    r"\s*(?:\[[a-z][\w.-]*\]\s|\[?\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}[ T,]+\d{1,2}:\d{2}:\d{2})"
+)
+# "at Gauge.read(Gauge.java:12)", "... 14 more"
+_SCRAP: Final = re.compile(r"\s*(?:at\s+\S+\(|\.{3} \d+ more)")
+_TRACED: Final = re.compile(
+    r"\s*(?:at\s+[\w$<>]+(?:\.[\w$<>]+)+\(|\.{3} \d+ more|Caused by: [\w.$]+|-{3,} \w+(?: \w+)? -{3,}\s*$"
+    r"|[\w$]+(?:\.[\w$]+){2,}(?:Exception|Error)\b)"
+)
+
+
+def lines(run: Sequence[Part], at: int) -> list[Part]:
+    """The lines of a machine from ``at`` on; what shares a paragraph with a log is part of it."""
+    found: list[Part] = []
+    for part in run[at:]:
+        goes_on = found and part.piece.group == found[0].piece.group and _LOGGED.match(found[0].piece.text)
+        if not (_LOGGED.match(part.piece.text) or _TRACED.match(part.piece.text) or goes_on):
+            break
+        found.append(part)
+    return found
+
+
+def is_scrap(part: Part) -> bool:
+    """Whether a line is one call of a trace, which says nothing alone."""
+    return _SCRAP.match(part.piece.text) is not None
