@@ -2,12 +2,16 @@
 
 Recall of the gold documents among the first k that `wikic ask` cites, beside BM25 over the articles in the
 same run; what each part of the navigator is worth, by leaving it out; exact match and F1 of short answers, a
-missing one counted as wrong; time per question in process.
+missing one counted as wrong; time per question in process. What is refused counts as nothing found.
 
-    python benchmarks/ask.py --set DATA KB [--set DATA KB …] [--limit N] [--parts]
+    python benchmarks/ask.py --set DATA KB [--set DATA KB …] [--limit N] [--parts] [--strangers]
 
-DATA holds corpus.jsonl and questions.jsonl, KB was compiled from it. Only BM25 reads the articles: pages
-alone carry the rest, and hiding `sources/` from the navigator (`--hidden`) changes no figure.
+DATA holds corpus.jsonl and questions.jsonl, KB was compiled from it. Where a question has `gold_groups`, one
+document of each group is looked for, whichever. Only BM25 reads the articles: pages alone carry the rest, and
+hiding `sources/` from the navigator (`--hidden`) changes no figure.
+
+`--strangers` asks every set's questions of every wiki: how many of its own and of the others' each refuses,
+over the questions in even places, by which the threshold was set, and over those in odd ones.
 """
 
 from __future__ import annotations
@@ -94,10 +98,22 @@ def _stems(text: str) -> list[str]:
 # --- counting ------------------------------------------------------------------------------------
 
 
-def recalls(ranked: list[str], gold: set[str]) -> dict[str, float]:
-    """``R@k`` for every cut, and whether all gold documents are among the first five."""
-    found = {f"R@{cut}": len(gold & set(ranked[:cut])) / len(gold) for cut in CUTS}
-    return found | {"all@5": float(gold <= set(ranked[:5]))}
+def recalls(ranked: list[str], gold: list[set[str]]) -> dict[str, float]:
+    """``R@k`` for every cut, and whether all that is wanted is among the first five.
+
+    gold: groups; any one document of a group will do.
+    """
+
+    def share(cut: int) -> float:
+        return sum(not group.isdisjoint(ranked[:cut]) for group in gold) / len(gold)
+
+    return {f"R@{cut}": share(cut) for cut in CUTS} | {"all@5": float(share(5) == 1.0)}
+
+
+def wanted(question: Record, name: Callable[[str], str] = str) -> list[set[str]]:
+    """The groups of a question's gold documents, by ``name``: each its own, unless the set groups them."""
+    groups = question.get("gold_groups") or [[each] for each in dict.fromkeys(question["gold_docs"])]
+    return [set(map(name, group)) for group in groups]
 
 
 def plain(answer: str) -> str:
@@ -117,7 +133,7 @@ def overlap(given: str, gold: str) -> float:
 
 
 def run(
-    questions: list[Record], ranked: Callable[[str], list[str]], gold: Callable[[Record], set[str]]
+    questions: list[Record], ranked: Callable[[str], list[str]], gold: Callable[[Record], list[set[str]]]
 ) -> str:
     """One row of the table: means over the questions."""
     sums: dict[str, float] = {}
@@ -132,7 +148,7 @@ def run(
 def measure(data: Path, root: Path, limit: int | None, *, parts: bool, hidden: bool) -> None:
     """Print the tables of one set."""
     records = _read(data / "corpus.jsonl")
-    questions = [each for each in _read(data / "questions.jsonl") if each.get("gold_docs")][:limit]
+    questions = _questions(data)[:limit]
     collection = _collection(root)
     digests = {record["id"]: digest_path(f"{collection}/{record['id']}") for record in records}
     bm25 = Bm25(records)
@@ -143,10 +159,10 @@ def measure(data: Path, root: Path, limit: int | None, *, parts: bool, hidden: b
             f"{len(questions)} questions"
         )
         print(f"{'':22}" + "".join(f"{name:>7}" for name in (*(f"R@{cut}" for cut in CUTS), "all@5")))
-        print(f"{'BM25 over articles':22}" + run(questions, bm25.ranked, lambda q: set(q["gold_docs"])))
+        print(f"{'BM25 over articles':22}" + run(questions, bm25.ranked, wanted))
 
-        def gold(question: Record) -> set[str]:
-            return {digests[each] for each in question["gold_docs"]}
+        def gold(question: Record) -> list[set[str]]:
+            return wanted(question, digests.__getitem__)
 
         rows = [("wikic ask", Options()), *(PARTS if parts else ())]
         for name, options in rows:
@@ -183,6 +199,39 @@ def _answers(questions: list[Record], library: Library) -> None:
     print(f"time: p50 {times[count // 2]:.1f} ms, p99 {times[min(count - 1, count * 99 // 100)]:.1f} ms")
 
 
+def strangers(sets: list[tuple[Path, Path]]) -> None:
+    """Print what each wiki refuses of its own questions and of the other sets'."""
+    asked = {data: _spread(_questions(data)) for data, _ in sets}
+    print(f"\n{'refused, %':22}{'own':>14}{'strangers':>18}   (questions in even places, in odd ones)")
+    every: dict[tuple[bool, int], list[bool]] = {}
+    for data, root in sets:
+        counts: dict[tuple[bool, int], list[bool]] = {}
+        with Library.current(root) as library:
+            asker = Asker(library)
+            for other, questions in asked.items():
+                for at, question in enumerate(questions if other == data else _spread(questions, 24)):
+                    refused = not asker.ask(question["question"]).answer.answered
+                    counts.setdefault((other == data, at % 2), []).append(refused)
+        for key, values in counts.items():
+            every.setdefault(key, []).extend(values)
+        print(f"{data.name:22}" + _refused(counts), flush=True)
+    print(f"{'all':22}" + _refused(every))
+
+
+def _refused(counts: dict[tuple[bool, int], list[bool]]) -> str:
+    shares = {key: f"{100 * sum(values) / len(values):.1f}" for key, values in counts.items()}
+    return "".join(f"{shares[own, 0]:>9} {shares[own, 1]:>5}" for own in (True, False))
+
+
+def _spread(questions: list[Record], count: int = 100) -> list[Record]:
+    """At most ``count`` of them, evenly drawn."""
+    return questions[:: max(1, -(-len(questions) // count))]
+
+
+def _questions(data: Path) -> list[Record]:
+    return [each for each in _read(data / "questions.jsonl") if each.get("gold_docs")]
+
+
 def _read(file: Path) -> list[Record]:
     with file.open(encoding="utf-8") as lines:
         return [json.loads(line) for line in lines if line.strip()]
@@ -202,10 +251,13 @@ def main() -> None:
     parser.add_argument("--set", nargs=2, action="append", required=True, metavar=("DATA", "KB"), type=Path)
     parser.add_argument("--limit", type=int, help="questions per set")
     parser.add_argument("--parts", action="store_true", help="also with parts left out")
+    parser.add_argument("--strangers", action="store_true", help="each wiki asked every set's questions")
     parser.add_argument("--hidden", action="store_true", help="with sources/ hidden from the navigator")
     options = parser.parse_args()
     for data, root in options.set:
         measure(data, root, options.limit, parts=options.parts, hidden=options.hidden)
+    if options.strangers:
+        strangers([(data, root) for data, root in options.set])
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from wikic.graph.edge import Edge
 from wikic.model.page import Citation, Fact, Head, Page, SourceLine
 from wikic.model.statement import StatementKind
-from wikic.navigate.view import link_targets, links_of, parse_page, record_of, view_of
+from wikic.navigate.view import PageView, link_targets, links_of, parse_page, record_of, view_of
 from wikic.wiki import page_file
 
 _DIGEST = "sources/digests/a-b-123456"
@@ -90,3 +90,20 @@ def test_links_in_people_s_words_leave_out_what_is_no_page() -> None:
         "[[Ann|her]] ![[Ben]] [c](people/Cy.md) ![p](a.png) [w](https://x.org) [m](mailto:a@x.org) `[[no]]`"
     )
     assert list(link_targets(text)) == ["Ann", "Ben", "people/Cy.md"]
+
+
+def test_a_page_is_searched_by_its_own_facts_with_the_headings_they_stand_under() -> None:
+    cite = (Citation(_DIGEST, "p00000001"),)
+    facts = (
+        Fact("f00000001", "Open the valve.", cite, place=("Starting", "By hand")),
+        Fact("f00000002", "Wait a minute.", cite, "claim", "Ann", place=("Starting", "By hand")),
+        Fact("f00000003", "Close it.", cite, place=("Stopping",)),
+        Fact("f00000004", "Valves were made in Tarn.", cite, borrowed=True),
+    )
+    record = record_of(PageView("manual/Valve", "manual", "Valve", facts=facts))
+    assert record.body.split("\n") == [
+        "Starting: By hand: Open the valve.",
+        "Ann: Wait a minute.",
+        "Stopping: Close it.",
+    ]
+    assert record.borrowed == "Valves were made in Tarn."

@@ -63,10 +63,10 @@ def test_another_version_is_rebuilt(built: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "marker", [b"", b"{", b"[]", b'{"format": 1}', b"\xff", b'{"format":1,"generation":"../x"}']
+    "marker", [b"", b"{", b"[]", b'{"format": %d}', b"\xff", b'{"format":%d,"generation":"../x"}']
 )
 def test_a_damaged_marker_is_rebuilt(built: Path, marker: bytes) -> None:
-    (built / MARKER_FILE).write_bytes(marker)
+    (built / MARKER_FILE).write_bytes(marker.replace(b"%d", str(FORMAT).encode()))
     assert SearchIndex.open(built).needs_rebuild == "damaged"
 
 

@@ -172,3 +172,16 @@ def test_updating_page_by_page_holds_what_a_rebuild_holds(
     for query in ("anhalt dessau", "鲁迅", "C++", "anhaltt"):
         found = {(hit.path, hit.matched) for hit in index.search(query, limit=9)}
         assert found == {(hit.path, hit.matched) for hit in fresh.search(query, limit=9)}
+
+
+def test_borrowed_sentences_are_kept_and_not_searched(tmp_path: Path) -> None:
+    index = SearchIndex.open(tmp_path / "search")
+    index.rebuild(
+        [
+            SearchRecord("p/Own", "Own", body="The ferry sails at noon.", directory="p"),
+            SearchRecord("p/Ferry", "Ferry", borrowed="The ferry sails at noon.", directory="p"),
+        ]
+    )
+    assert [hit.path for hit in index.search("sails at noon")] == ["p/Own"]
+    assert [hit.snippet for hit in index.search("ferry", limit=1)] == ["The ferry sails at noon."]
+    assert sorted(each.borrowed for each in index.records()) == ["", "The ferry sails at noon."]

@@ -6,8 +6,9 @@ Reading never fails: what is no page in wikic's form is read as text that people
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Final
 
 from wikic import layout
@@ -123,14 +124,7 @@ def view_of(page: PageOnDisk) -> PageView:
 
 def record_of(view: PageView) -> SearchRecord:
     """``view`` as the search index takes it."""
-    lines: list[str] = []
-    source: str | None = None
-    for fact in view.facts:
-        cited = fact.citations[0].digest if fact.citations else ""
-        if source is not None and cited != source:
-            lines.append("")  # facts of one source are one paragraph: the unit that is ranked as evidence
-        source = cited
-        lines.append(" ".join((f"{fact.holder}: {fact.text}" if fact.holder else fact.text).split()))
+    lines = list(_lines(fact for fact in view.facts if not fact.borrowed))
     for passage in view.passages:
         lines += [""] if lines else []
         lines += [passage.heading, passage.text] if passage.heading else [passage.text]
@@ -141,8 +135,30 @@ def record_of(view: PageView) -> SearchRecord:
         tags=view.tags,
         summary=view.summary,
         body="\n".join(lines),
+        borrowed="\n".join(_lines(fact for fact in view.facts if fact.borrowed)),
         directory=layout.directory(view.path),
     )
+
+
+def _lines(facts: Iterable[Fact]) -> Iterator[str]:
+    """Facts, one a line; an empty line parts those of one source, the unit that is ranked as evidence."""
+    source: str | None = None
+    place: tuple[str, ...] = ()
+    for fact in facts:
+        cited = fact.citations[0].digest if fact.citations else ""
+        if source is not None and cited != source:
+            yield ""
+        # A section's first fact carries its heading, so that a line stays a fact and headings are found.
+        opened = () if fact.place is None else _opened(place, fact.place)
+        source, place = cited, fact.place or ()
+        words = (*opened, *((fact.holder,) if fact.holder else ()), fact.text)
+        yield " ".join(": ".join(words).split())
+
+
+def _opened(before: tuple[str, ...], place: tuple[str, ...]) -> tuple[str, ...]:
+    """The headings of ``place`` that ``before`` does not stand under."""
+    same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(before, place, strict=False)))
+    return place[same:]
 
 
 def links_of(view: PageView) -> tuple[Edge, ...]:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     import tantivy
 
 # Raise it when fields or analysers change: an index of another version is built anew.
-FORMAT: Final = 1
+FORMAT: Final = 2
 
 # Searched fields with their weight in the score, in the order issue and documentation give.
 # The steps are small: a word in a short field scores high by itself, and rare in names weighs more again.
@@ -32,6 +32,9 @@ KEY: Final = "key"
 LOOSE_KEY: Final = "loose_key"
 TAG_KEY: Final = "tag_key"
 UNDER: Final = "under"
+
+# Kept, not searched.
+BORROWED: Final = "borrowed"
 
 # tantivy has no per-character tokenizer for scripts without spaces; this pattern is one (n-grams would
 # wreck Latin text). Runs of such characters are then asked for as phrases.
@@ -73,6 +76,7 @@ def build_schema() -> tantivy.Schema:
     builder.add_text_field(UNDER, stored=True, tokenizer_name=_RAW, index_option="basic")
     for field in (KEY, LOOSE_KEY, TAG_KEY):
         builder.add_text_field(field, tokenizer_name=_RAW, index_option="basic")
+    builder.add_bytes_field(BORROWED, stored=True, indexed=False)
     return builder.build()
 
 
@@ -95,6 +99,8 @@ def to_document(record: SearchRecord) -> tantivy.Document:
         document.add_text(TAG_KEY, tag_key(tag))
     document.add_text("summary", _clean(record.summary))
     document.add_text("body", storable(record.body))
+    if record.borrowed:
+        document.add_bytes(BORROWED, storable(record.borrowed).encode())
     for directory in ancestors(record.directory):
         document.add_text(UNDER, directory)
     names, aliases = keys_of(record.path, record.title, record.aliases)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from wikic.search import typos
-from wikic.search.fields import PATH, UNDER, keys_of
+from wikic.search.fields import BORROWED, PATH, UNDER, keys_of
 from wikic.search.keys import name_key
 from wikic.search.query import Terms, key_query, terms_of, text_query
 from wikic.search.record import Hit, Matched, SearchRecord
@@ -95,6 +95,7 @@ def everything(searcher: tantivy.Searcher) -> Iterator[SearchRecord]:
             tags=tuple(document.get_all("tags")),
             summary=str(document.get_first("summary")),
             body=str(document.get_first("body")),
+            borrowed=stored_borrowed(document),
             directory=_directory(document),
         )
 
@@ -107,6 +108,11 @@ def stored_path(document: tantivy.Document) -> str:
 def stored_names(document: tantivy.Document) -> tuple[str, tuple[str, ...]]:
     """Title and aliases of a stored page."""
     return str(document.get_first("name")), tuple(document.get_all("aliases"))
+
+
+def stored_borrowed(document: tantivy.Document) -> str:
+    """What a stored page borrows, one sentence a line."""
+    return bytes(document.get_first(BORROWED) or b"").decode()
 
 
 def _add_exact(state: _Ranking, key: str, text: str) -> None:
@@ -163,7 +169,7 @@ def _hit(score: float, matched: Matched, document: tantivy.Document, weights: di
         summary=summary,
         score=score,
         matched=matched,
-        snippet=snippet(str(document.get_first("body")), weights, summary),
+        snippet=snippet(str(document.get_first("body")) or stored_borrowed(document), weights, summary),
     )
 
 

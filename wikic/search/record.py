@@ -19,6 +19,8 @@ class SearchRecord:
     summary: one line, or "".
     body: its text in reading form: one fact per line, without frontmatter, citations and ids. Snippets
         are lines of it.
+    borrowed: sentences of other pages that it shows, one a line. Kept for readers and not searched: they
+        are found on their own pages.
     directory: directory of the page, ``""`` at the root.
     """
 
@@ -28,6 +30,7 @@ class SearchRecord:
     tags: tuple[str, ...] = ()
     summary: str = ""
     body: str = ""
+    borrowed: str = ""
     directory: str = ""
 
 

@@ -44,7 +44,9 @@ def test_hostile_questions(family: Asker, question: str) -> None:
 @given(st.text(max_size=60), st.integers(1, 5))
 def test_any_text_is_a_question(family: Asker, text: str, evidence: int) -> None:
     answer = family.ask(f"{text} Anna of Brenholt {text}", evidence=evidence).answer
-    assert answer.evidence
+    assert answer.answered == bool(answer.evidence)
+    # Among words that the wiki does not know a name is no longer what is asked for.
+    assert answer.evidence or any(map(str.isalnum, text))
 
 
 def test_a_wiki_without_pages_knows_nothing(wiki: Callable[..., Path]) -> None:

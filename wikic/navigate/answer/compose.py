@@ -7,22 +7,19 @@ from typing import Final
 
 from wikic.model.answer import Answer, Document, Evidence, Group, Near, Short
 from wikic.navigate.answer.evidence import Collector
+from wikic.navigate.answer.refusal import is_said
 from wikic.navigate.answer.short import Draft, draft
 from wikic.navigate.heuristic.controller import Exploration
-from wikic.navigate.heuristic.question import SURE
 from wikic.navigate.library import Library
 
 DEFAULT_EVIDENCE: Final = 8
-# The share of a question (by rarity of its words) that its first evidence must cover when it names no page.
-_COVERED: Final = 0.5
-_JUDGED: Final = 5
 _NEAREST: Final = 5
 
 
 def compose(exploration: Exploration, library: Library, *, limit: int = DEFAULT_EVIDENCE) -> Answer:
     """The answer to an explored question, with at most ``limit`` facts (and those its short answer needs)."""
     short = draft(exploration, library, library.graph) if exploration.ranked else None
-    answered = short is not None or _is_answered(exploration)
+    answered = short is not None or is_said(exploration)
     collector = Collector(exploration, library)
     evidence = (
         tuple(collector.collect(limit, short.supports if short is not None else ())) if answered else ()
@@ -37,20 +34,6 @@ def compose(exploration: Exploration, library: Library, *, limit: int = DEFAULT_
         nearest=() if evidence else _nearest(exploration, library),
         complete=exploration.complete,
     )
-
-
-def _is_answered(exploration: Exploration) -> bool:
-    """Whether the wiki says something about what is asked: it has the page named, or most of the words."""
-    question = exploration.question
-    if any(each.weight >= SURE for each in question.names):
-        return bool(exploration.ranked)
-    held: frozenset[str] = frozenset()
-    for candidate in exploration.ranked[:_JUDGED]:
-        held |= candidate.held
-    for each in question.names:
-        # What is mistyped stands on no page, but it was understood.
-        held |= question.matcher.held(question.text[each.match.start : each.match.end])
-    return bool(held and exploration.ranked) and question.weight(held) >= _COVERED
 
 
 def _placed(short: Draft | None, evidence: tuple[Evidence, ...]) -> Short | None:

@@ -33,7 +33,7 @@ class Collector:
     def collect(self, limit: int, supports: Sequence[Support] = ()) -> list[Evidence]:
         """The best ``limit`` facts; those that a short answer rests on come first, however many."""
         found: list[Evidence] = []
-        seen: set[tuple[str, str]] = set()
+        seen: set[str] = set()
         used: Counter[str] = Counter()
         top = max((each.score for each in self._exploration.ranked), default=1.0)
         for support in supports:
@@ -69,8 +69,9 @@ class Collector:
     def _facts(self, candidate: Candidate, view: PageView) -> list[Fact]:
         """The facts of a passage, those that say most about the question first."""
         question = self._exploration.question
-        first = candidate.passage.first
-        facts = view.facts[first : first + len(candidate.passage.lines)]
+        passage = candidate.passage
+        alike = tuple(each for each in view.facts if each.borrowed == passage.borrowed)
+        facts = alike[passage.first : passage.first + len(passage.lines)]
         if not facts and not view.facts:
             facts = tuple(Fact("", each.text, ()) for each in view.passages[:1] if each.text)
         worth: list[tuple[float, int, Fact]] = []
@@ -87,14 +88,15 @@ class Collector:
     def _take(
         self,
         found: list[Evidence],
-        seen: set[tuple[str, str]],
+        seen: set[str],
         used: Counter[str],
         page: str,
         fact: Fact,
         candidate: Candidate | None,
         score: float,
     ) -> None:
-        key = (page, fact.id or fact.text)
+        # One statement may stand on several pages: its own, and those that borrow it.
+        key = fact.id or fact.text
         if key in seen:
             return
         seen.add(key)

@@ -24,6 +24,8 @@ _PAGES: Final = 30
 _REST_PAGES: Final = 15
 _CLAIMANTS: Final = 8
 _SHOWN: Final = 5
+# Pages that say whether the wiki has an answer: as many as a reader looks at.
+_JUDGED: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +51,14 @@ class Exploration:
     question: taken apart.
     ranked: passages, the best first.
     steps: how they were found.
+    covered: the most that one of the first pages says of the question, as a share.
     complete: whether it ended by itself and not by its budget.
     """
 
     question: Question
     ranked: tuple[Candidate, ...]
     steps: tuple[Step, ...]
+    covered: float
     complete: bool
 
 
@@ -148,7 +152,10 @@ class _Run:
         ranked = rank.order(self.pool)
         paths = tuple(dict.fromkeys(each.passage.path for each in ranked))
         self._note("rank", f"{len(self.pool.found)} passages", paths, "by score less what was said before")
-        return Exploration(self.pool.question, tuple(ranked), tuple(self._steps), not self._cut)
+        covered = max(map(self.pool.covered, paths[:_JUDGED]), default=0.0)
+        return Exploration(
+            self.pool.question, tuple(ranked), tuple(self._steps), covered, complete=not self._cut
+        )
 
     def _note(self, action: str, tried: str, found: tuple[str, ...] | list[str], why: str) -> None:
         self._steps.append(Step(action, tried, tuple(found[:_SHOWN]), why))

@@ -11,7 +11,7 @@ from wikic.navigate.heuristic.words import is_pair, stems
 from wikic.search.engine import read_faults
 from wikic.search.fields import PATH
 from wikic.search.index import SearchIndex
-from wikic.search.ranking import stored_path
+from wikic.search.ranking import stored_borrowed, stored_path
 
 if TYPE_CHECKING:
     import tantivy
@@ -33,6 +33,10 @@ class Lexicon:
     def rarity(self, term: str) -> float:
         """Inverse document frequency of a term, at least a little above 0."""
         return math.log(1 + self.pages / (1 + self._count(term)))
+
+    def holds(self, term: str) -> bool:
+        """Whether a page holds a term."""
+        return self._count(term) > 0
 
     @property
     def most(self) -> float:
@@ -85,8 +89,8 @@ class Lexicon:
             found = [(score, stored_path(self.searcher.doc(address))) for score, address in hits]
         return _ranked(found)
 
-    def page(self, path: str) -> tuple[str, tuple[str, ...], str] | None:
-        """Title, aliases and body of a page, or None when the index does not hold it."""
+    def page(self, path: str) -> tuple[str, tuple[str, ...], str, str] | None:
+        """Title, aliases, body of a page, what it borrows; None when the index does not hold it."""
         from tantivy import Query
 
         with read_faults(self._directory):
@@ -96,7 +100,7 @@ class Lexicon:
                 return None
             document = self.searcher.doc(hits[0][1])
         title, body = (str(document.get_first(field) or "") for field in ("name", "body"))
-        return title, tuple(document.get_all("aliases")), body
+        return title, tuple(document.get_all("aliases")), body, stored_borrowed(document)
 
     def _term(self, field: str, term: str) -> tantivy.Query:
         from tantivy import Query

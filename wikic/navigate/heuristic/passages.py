@@ -14,6 +14,8 @@ from wikic.text.names import base
 FACTS: Final = 6
 _KEPT: Final = 1024  # pages; one takes a few KB
 
+Key = tuple[str, bool, int]
+
 
 @dataclass(frozen=True, slots=True)
 class Passage:
@@ -22,8 +24,10 @@ class Passage:
     path: page path.
     title: of the page.
     names: what the page is called, its title without disambiguator first.
-    first: place of its first fact among the lines of the page's body, from 0.
+    first: place of its first fact among the lines of the page's body, or of what it borrows, from 0.
     lines: its facts as the index has them.
+    run: number of the run of lines it was cut from: what one source says on the page, or a document whole.
+    borrowed: whether they are those of other pages, which it only shows.
     """
 
     path: str
@@ -31,11 +35,13 @@ class Passage:
     names: tuple[str, ...]
     first: int
     lines: tuple[str, ...]
+    run: int = 0
+    borrowed: bool = False
 
     @property
-    def key(self) -> tuple[str, int]:
+    def key(self) -> Key:
         """What tells passages apart."""
-        return self.path, self.first
+        return self.path, self.borrowed, self.first
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,22 +80,25 @@ class Passages:
         page = self._lexicon.page(path)
         if page is None:
             return _Page("", (), ())
-        title, aliases, body = page
+        title, aliases, body, borrowed = page
         names = tuple(dict.fromkeys(name for name in (base(title), title, *aliases) if len(name) > 1))
-        passages = (Passage(path, title, names, at, tuple(lines)) for at, lines in _windows(body))
-        return _Page(title, names, tuple(passages))
+        own = [Passage(path, title, names, *window) for window in _windows(body)]
+        shown = [Passage(path, title, names, *window, borrowed=True) for window in _windows(borrowed)]
+        return _Page(title, names, (*own, *shown))
 
 
-def _windows(body: str) -> Iterator[tuple[int, list[str]]]:
-    """Runs of at most ``FACTS`` lines that no empty line parts, with the place of the first."""
-    at = 0
-    run: list[str] = []
+def _windows(body: str) -> Iterator[tuple[int, tuple[str, ...], int]]:
+    """Windows of at most ``FACTS`` lines: place of the first, the lines, number of their run."""
+    at = run = 0
+    window: list[str] = []
     for line in body.split("\n"):
-        if run and (not line or len(run) == FACTS):
-            yield at - len(run), run
-            run = []
+        if window and (not line or len(window) == FACTS):
+            yield at - len(window), tuple(window), run
+            window = []
         if line:
-            run.append(line)
+            window.append(line)
             at += 1
-    if run:
-        yield at - len(run), run
+        else:
+            run += 1
+    if window:
+        yield at - len(window), tuple(window), run

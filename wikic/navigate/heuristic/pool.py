@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
 from wikic import layout
-from wikic.navigate.heuristic.passages import Passage, Passages
+from wikic.navigate.heuristic.passages import Key, Passage, Passages
 from wikic.navigate.heuristic.question import Question
 
 # What a name is worth beside the words it covers: a page the question names is nearly always evidence.
@@ -17,8 +17,6 @@ _LATER: Final = 0.7
 
 # What the best page of a search is worth beside its own words: the whole page was weighed, not a passage.
 _SEARCHED: Final = 0.5
-
-_Key = tuple[str, int]
 
 
 @dataclass(slots=True)
@@ -42,7 +40,7 @@ class Candidate:
     held: frozenset[str]
     own: float = 0.0
     gain: float = 0.0
-    via: _Key | None = None
+    via: Key | None = None
     how: str = ""
     used: frozenset[int] = frozenset()
     near: float = 0.0
@@ -67,7 +65,8 @@ class Pool:
     passages: Passages
     seeds: dict[str, float] = field(default_factory=dict)
     searched: dict[str, float] = field(default_factory=dict)
-    found: dict[_Key, Candidate] = field(default_factory=dict)
+    found: dict[Key, Candidate] = field(default_factory=dict)
+    _lines: dict[Key, list[frozenset[str]]] = field(default_factory=dict)
 
     def add(self, paths: Iterable[str]) -> int:
         """Take in the passages of pages; returns how many are new."""
@@ -76,6 +75,18 @@ class Pool:
             for passage in self.passages.of(path):
                 self.get(passage)
         return len(self.found) - before
+
+    def subjects(self) -> dict[str, float]:
+        """Pages the question names that say something themselves, with the weight of the name.
+
+        A name that documents only use (a speaker of every chat, a product of every article) is near to
+        everything.
+        """
+        return {
+            path: weight
+            for path, weight in self.seeds.items()
+            if any(not passage.borrowed for passage in self.passages.of(path))
+        }
 
     def get(self, passage: Passage) -> Candidate:
         """The candidate of a passage, made when it is new."""
@@ -96,20 +107,45 @@ class Pool:
     def best(self, limit: int) -> list[Candidate]:
         """The best candidates by score, then name: where a page lies says nothing of it."""
 
-        def rank(each: Candidate) -> tuple[float, float, str, tuple[str, int]]:
+        def rank(each: Candidate) -> tuple[float, float, str, Key]:
             return -each.score, -each.own, layout.stem(each.passage.path), each.passage.key
 
         return sorted(self.found.values(), key=rank)[:limit]
 
     def _judge(self, passage: Passage) -> Candidate:
-        """Half for what the passage covers, half for what its best single fact does; more for a name."""
+        """Half for what the best single fact covers, half for what stands around it; more for a name."""
         question = self.question
         title = question.matcher.held("\n".join(passage.names))
-        lines = [question.matcher.held(line) for line in passage.lines]
+        lines = self._held(passage)
         held = title.union(*lines)
         single = max((question.weight(title | line) for line in lines), default=0.0)
         own = max((question.weight(line) for line in lines), default=0.0)
         named = _NAME * self.seeds.get(passage.path, 0.0) * (_LATER if passage.first else 1.0)
-        words = 0.5 * (question.weight(held) + single)
+        # What a page borrows is ranked where it stands: here it only shows what a name leads to.
+        words = 0.0
+        if not passage.borrowed:
+            # A question about a document takes words from all of it, one about a thing from its paragraph.
+            run = held.union(*self._around(passage))
+            words = 0.5 * single + 0.25 * (question.weight(held) + question.weight(run))
         searched = _SEARCHED * self.searched.get(passage.path, 0.0) * words
         return Candidate(passage, words + searched + named, held, own)
+
+    def _held(self, passage: Passage) -> list[frozenset[str]]:
+        """The question's terms that each line of a passage holds."""
+        found = self._lines.get(passage.key)
+        if found is None:
+            found = [self.question.matcher.held(line) for line in passage.lines]
+            self._lines[passage.key] = found
+        return found
+
+    def _around(self, passage: Passage) -> Iterator[frozenset[str]]:
+        """What the lines of a passage's run hold."""
+        for each in self.passages.of(passage.path):
+            if (each.run, each.borrowed) == (passage.run, passage.borrowed):
+                yield from self._held(each)
+
+    def covered(self, path: str) -> float:
+        """How much of the question a page says itself, its names included, as a share."""
+        own = [each for each in self.passages.of(path) if not each.borrowed]
+        names = self.question.matcher.held("\n".join(self.passages.names(path)))
+        return self.question.weight(names.union(*(held for each in own for held in self._held(each))))

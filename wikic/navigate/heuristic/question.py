@@ -21,6 +21,7 @@ SURE: Final = 0.25
 _CUE_WORD: Final = 0.5
 # More terms than this drown each other; the rarest are kept (as in search/query.py).
 MAX_TERMS: Final = 24
+_JOINED: Final = re.compile(r"[a-z]{1,3}((?:19|20)\d\d)|((?:19|20)\d\d)([01]\d)([0-3]\d)")
 _ENUMERATION: Final = re.compile(
     r"^\W*(?:list|name|enumerate)\b|^\W*(?:which|what)\s+(?:of\s+(?:these|the)\s+)?[\w-]+s\s"
     r"|\bwhich of (?:these|the|them)\b|\bhow many\b|哪些|哪几|列出|列举|有多少|多少(?:个|位|部|种)",
@@ -56,6 +57,7 @@ class Question:
     cues, attributes: what it asks for.
     total: the weight of all terms, never 0.
     matcher: finds its terms in texts.
+    size: its terms' weight in words that no page holds: how much there is to be found.
     shape: ``enumeration`` when it asks for several things, ``comparison`` when it sets things side by side.
     """
 
@@ -67,6 +69,7 @@ class Question:
     attributes: tuple[Attribute, ...]
     matcher: Matcher = field(repr=False)
     total: float = field(repr=False)
+    size: float
     shape: str
 
     @property
@@ -84,7 +87,7 @@ def read(text: str, names: NameIndex, lexicon: Lexicon) -> Question:
     """Take ``text`` apart. Only its first 4,096 characters count; nothing in it is an error."""
     text = " ".join(text[:MAX_CHARS].encode("utf-8", "replace").decode("utf-8").split())
     named = tuple(_named(text, names))
-    weights = {term: lexicon.rarity(term) for term in content(text)}
+    weights = {part: lexicon.rarity(part) for term in content(text) for part in _parts(term, lexicon)}
     # What stands in a name asks for nothing: "A Star Is Born".
     masked = text
     inside: set[str] = set()
@@ -111,8 +114,17 @@ def read(text: str, names: NameIndex, lexicon: Lexicon) -> Question:
         attributes=attributes,
         matcher=Matcher(weights),
         total=fsum(weights.values()) or 1.0,
+        size=fsum(weights.values()) / lexicon.most,
         shape=_shape(masked, named),
     )
+
+
+def _parts(term: str, lexicon: Lexicon) -> tuple[str, ...]:
+    """A date or year written without gaps ("20260405", "FY2022") as its parts, where no page writes it so."""
+    found = _JOINED.fullmatch(term)
+    if found is None or lexicon.holds(term):
+        return (term,)
+    return tuple(part for part in found.groups() if part)
 
 
 def _named(text: str, names: NameIndex) -> list[Named]:

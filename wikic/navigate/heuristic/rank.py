@@ -22,7 +22,7 @@ def near(pool: Pool, graph: Graph, options: Options) -> int:
     weights = None if options.relations else Weights(relation=0.7)
     if not options.mentions:
         weights = Weights(relation=1.0 if options.relations else 0.7, mention=0.0)
-    ranks = pagerank(graph, pool.seeds, weights=weights).scores
+    ranks = pagerank(graph, pool.subjects(), weights=weights).scores
     most = max(ranks.values(), default=0.0)
     for candidate in pool.found.values():
         rank = ranks.get(candidate.passage.path, 0.0)
