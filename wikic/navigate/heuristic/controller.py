@@ -129,7 +129,7 @@ class _Run:
 
     def follow(self, graph: Graph) -> None:
         """Follow links from the best passages, step by step, then let nearness count."""
-        done: set[tuple[str, int]] = set()
+        done: set[tuple[str, bool, int]] = set()
         for hop in range(self._options.hops):
             beam = [each for each in self.pool.best(self._options.beam) if each.passage.key not in done]
             fresh = 0
