@@ -14,7 +14,7 @@ from wikic.graph.links import Graph
 from wikic.navigate.heuristic import expand, rank
 from wikic.navigate.heuristic.lexicon import Lexicon
 from wikic.navigate.heuristic.options import Budget, Options
-from wikic.navigate.heuristic.passages import Passages
+from wikic.navigate.heuristic.passages import Key, Passages
 from wikic.navigate.heuristic.pool import Candidate, Pool
 from wikic.navigate.heuristic.question import MAX_TERMS, Question, read
 from wikic.navigate.library import Library
@@ -129,7 +129,7 @@ class _Run:
 
     def follow(self, graph: Graph) -> None:
         """Follow links from the best passages, step by step, then let nearness count."""
-        done: set[tuple[str, bool, int]] = set()
+        done: set[Key] = set()
         for hop in range(self._options.hops):
             beam = [each for each in self.pool.best(self._options.beam) if each.passage.key not in done]
             fresh = 0
