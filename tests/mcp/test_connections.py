@@ -12,6 +12,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from support.patience import HUNG
 from support.served import http as serve
 
 pytest.importorskip("uvicorn")
@@ -69,7 +70,7 @@ def server(limits: Limits) -> Iterator[Callable[[], socket.socket]]:
     for each in opened:
         each.close()
     served.should_exit = True
-    thread.join(20)
+    thread.join(HUNG)
     bound.close()
     assert not thread.is_alive()
 
