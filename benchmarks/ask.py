@@ -11,7 +11,7 @@ document of each group is looked for, whichever. Only BM25 reads the articles: p
 hiding `sources/` from the navigator (`--hidden`) changes no figure.
 
 `--strangers` asks every set's questions of every wiki: how many of its own and of the others' each refuses,
-over the questions in even places, by which the threshold was set, and over those in odd ones.
+over the questions in even places and over those in odd ones. Form and threshold were chosen on both.
 """
 
 from __future__ import annotations

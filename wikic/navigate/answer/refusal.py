@@ -1,7 +1,7 @@
 """Whether the wiki says anything about what is asked: the questions of another wiki get no evidence.
 
-The score was calibrated on half of the questions of nine sets, each asked of its own wiki and of the eight
-others, and reported on the other half (benchmarks/README.md).
+Form and threshold were chosen on nine sets, each set's questions asked of its own wiki and of the eight
+others; what is refused stands in benchmarks/README.md, and none of it was held out.
 """
 
 from __future__ import annotations
