@@ -9,7 +9,7 @@ texts that ``canonical`` gives. A text of one line has no marks; ``markdown.esca
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from wikic.markdown.escape import escape, unescape
@@ -80,33 +80,23 @@ def table(rows: Sequence[Sequence[str]]) -> str:
 def to_markdown(text: str) -> list[str]:
     """The lines of a canonical text as Markdown, to stand behind ``- `` and two spaces of indent."""
     lines = text.split("\n")
-    if len(lines) == 1:
-        return [escape(text)]
-    found: list[str] = []
-    at = 0
-    while at < len(lines):
-        end = _code_end(lines, at)
-        if end:
-            found += lines[at:end]
-            at = end
-            continue
-        line = lines[at]
-        if _RULE.match(line):
-            found.append(line)
-        elif _ROW.match(line):
-            found.append(_row([escape(_plain(cell)) for cell in _cells(line)]))
-        else:
-            parts = _MARK.match(line)
-            assert parts is not None
-            found.append(parts["indent"] + (parts["mark"] or "") + escape(parts["rest"]))
-        at += 1
-    return found
+    return [escape(text)] if len(lines) == 1 else _written(lines, escape, _escaped_line)
 
 
 def from_markdown(lines: Sequence[str]) -> str:
     """The text whose Markdown ``lines`` are, or would be had nobody changed them."""
-    if len(lines) == 1:
-        return unescape(lines[0])
+    return unescape(lines[0]) if len(lines) == 1 else "\n".join(_written(lines, unescape, unescape))
+
+
+def _escaped_line(line: str) -> str:
+    """A line with its mark as it is, and what stands behind it escaped."""
+    parts = _MARK.match(line)
+    assert parts is not None
+    return parts["indent"] + (parts["mark"] or "") + escape(parts["rest"])
+
+
+def _written(lines: Sequence[str], cell: Callable[[str], str], line: Callable[[str], str]) -> list[str]:
+    """The lines in the other form; code and the rules of tables stay as they are."""
     found: list[str] = []
     at = 0
     while at < len(lines):
@@ -115,13 +105,15 @@ def from_markdown(lines: Sequence[str]) -> str:
             found += lines[at:end]
             at = end
             continue
-        line = lines[at]
-        if _ROW.match(line) and not _RULE.match(line):
-            found.append(_row([unescape(_plain(cell)) for cell in _cells(line)]))
+        each = lines[at]
+        if _RULE.match(each):
+            found.append(each)
+        elif _ROW.match(each):
+            found.append(_row([cell(_plain(one)) for one in _cells(each)]))
         else:
-            found.append(unescape(line))
+            found.append(line(each))
         at += 1
-    return "\n".join(found)
+    return found
 
 
 def unmarked(text: str) -> str:
