@@ -42,7 +42,6 @@ _LONGEST_TERM: Final = 60  # characters
 _NO_TITLE: Final = re.compile(r"[。；]|[.!?;:,！？：，、…]['\"”’」』)]*$")
 _ANCHOR: Final = re.compile(r"(?:〔\s*[0-9０-９]{1,3}\s*〕|[⑴-⒇①-⑳]|\[\d{1,3}\])+$")
 _NUMBERED: Final = re.compile(r"^(?P<number>\d{1,2}(?:\.\d{1,2}){0,4})\.?[ \t]+(?=[^\W\d_])")
-_COLUMNS: Final = re.compile(r"\S {3,}\S")
 
 
 def body(text: str) -> list[str]:
@@ -286,8 +285,3 @@ def leads_with_heading(lines: Sequence[str]) -> bool:
         return True
     below = marks.indent(lines[1]) >= marks.indent(lines[0]) + 2
     return below and lines[0].strip().isalpha() and _capitals(lines[0])
-
-
-def in_columns(lines: Sequence[str]) -> bool:
-    """Whether most lines are set in columns with spaces, as tables of typewritten text are."""
-    return len(lines) > 1 and sum(_COLUMNS.search(line) is not None for line in lines) * 2 > len(lines)
