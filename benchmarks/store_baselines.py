@@ -92,7 +92,7 @@ class Lmdb(Keyed):
     name = "LMDB (floor)"
 
     def __init__(self, folder: Path, records: Records, listings: Listings) -> None:
-        import lmdb  # type: ignore[import-not-found,unused-ignore]
+        import lmdb
 
         at = os.fspath(folder / "lmdb")
         loading = lmdb.open(at, map_size=64 << 30, sync=False, metasync=False)
@@ -200,7 +200,7 @@ class Postgres(Keyed):
     name = "PostgreSQL 15"
 
     def __init__(self, folder: Path, records: Records, listings: Listings) -> None:
-        import psycopg  # type: ignore[import-not-found,unused-ignore]
+        import psycopg
 
         self._folder = folder / "postgres"
         socket = Path(f"/tmp/wikic-postgres-{os.getpid()}")
