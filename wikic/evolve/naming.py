@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from wikic import layout
-from wikic.curator.offline.vocabulary.nouns import NOUNS, PERSON_ENDINGS
+from wikic.curator.offline.english import NOUNS, PERSON_ENDINGS
 
 # Label of a relation → what the pages that have it are. "X of" needs no line: X in the plural.
 _KINDS: Final = {

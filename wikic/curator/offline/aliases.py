@@ -6,13 +6,20 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from wikic.curator.offline.vocabulary.common import COMMON, DAYS, MONTHS
-from wikic.curator.offline.vocabulary.given import FEMALE, MALE
-from wikic.curator.offline.vocabulary.lands import COUNTRIES, DEMONYMS
-from wikic.curator.offline.vocabulary.nouns import Sort
-from wikic.curator.offline.vocabulary.shapes import HONORIFICS, OFFICES
+from wikic.curator.offline.english import (
+    COMMON,
+    COUNTRIES,
+    DAYS,
+    DEMONYMS,
+    FEMALE,
+    HONORIFICS,
+    MALE,
+    MONTHS,
+    OFFICES,
+    Sort,
+)
+from wikic.language.letters import UPPER
 from wikic.text import names
-from wikic.text.letters import UPPER
 from wikic.text.normalise import fold_name
 from wikic.text.wordlist import words
 

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from wikic.curator.offline import subjects
+from wikic.curator.offline.english import NOUNS
 from wikic.curator.offline.mention import Mention
 from wikic.curator.offline.roster import Thing
-from wikic.curator.offline.vocabulary.nouns import NOUNS
 from wikic.model.statement import Block
 
 # What leans on more than two sentences leans on a story; a bullet is no place for one.

@@ -9,8 +9,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from wikic.curator.offline.vocabulary.lands import DEMONYMS, NOT_NATIONALITY
-from wikic.curator.offline.vocabulary.nouns import NOUNS, PERSON_ENDINGS, Sort
+from wikic.curator.offline.english import DEMONYMS, NOT_NATIONALITY, NOUNS, PERSON_ENDINGS, Sort
 from wikic.text.wordlist import words
 
 MAX_SUMMARY: Final = 160  # characters: a line of an index

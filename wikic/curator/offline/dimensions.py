@@ -6,12 +6,20 @@ import re
 from typing import Final
 
 from wikic.curator.offline import evidence
+from wikic.curator.offline.english import (
+    CITIES,
+    COMMON,
+    COUNTRIES,
+    ENDINGS,
+    FEMALE,
+    KNOWN_PLACES,
+    MALE,
+    NOUNS,
+    OPENINGS,
+    STATES,
+    Sort,
+)
 from wikic.curator.offline.mention import Mention
-from wikic.curator.offline.vocabulary.common import COMMON
-from wikic.curator.offline.vocabulary.given import FEMALE, MALE
-from wikic.curator.offline.vocabulary.lands import CITIES, COUNTRIES, KNOWN_PLACES, STATES
-from wikic.curator.offline.vocabulary.nouns import NOUNS, Sort
-from wikic.curator.offline.vocabulary.shapes import ENDINGS, OPENINGS
 from wikic.model.schema import Schema
 from wikic.text.wordlist import words
 

@@ -6,10 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from wikic.curator.offline.vocabulary.given import GIVEN
-from wikic.curator.offline.vocabulary.lands import DEMONYMS, KNOWN_PLACES
-from wikic.curator.offline.vocabulary.nouns import NOUNS, Sort
-from wikic.curator.offline.vocabulary.shapes import ENDINGS
+from wikic.curator.offline.english import DEMONYMS, ENDINGS, GIVEN, KNOWN_PLACES, NOUNS, Sort
 from wikic.text.wordlist import phrases, words
 
 # "a queen of Lotharingia": who rules, rules a land.

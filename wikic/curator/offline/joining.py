@@ -5,10 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from wikic.curator.offline.english import COUNTRIES, ENDINGS, FEMALE, GIVEN, HONORIFICS, MALE, OFFICES, TITLED
 from wikic.curator.offline.mention import Mention
-from wikic.curator.offline.vocabulary.given import FEMALE, GIVEN, MALE
-from wikic.curator.offline.vocabulary.lands import COUNTRIES
-from wikic.curator.offline.vocabulary.shapes import ENDINGS, HONORIFICS, OFFICES, TITLED
 
 # A regnal number behind a given name.
 _ROMAN = re.compile(r"^(?=[IVXLC])(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})\.?$")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from wikic.curator.offline.vocabulary.cues import KIN
+from wikic.curator.offline.cues import KIN
 
 _ALL_KIN: Final = "|".join(
     sorted((word for words, _, _ in KIN for word in words.split("|")), key=len, reverse=True)

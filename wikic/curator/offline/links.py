@@ -6,12 +6,11 @@ import re
 from typing import Final
 
 from wikic.curator.offline import kinship, relations
+from wikic.curator.offline.english import EITHER, FEMALE, MALE, Sort
 from wikic.curator.offline.mention import Mention
 from wikic.curator.offline.recognise import Named
 from wikic.curator.offline.roster import Thing
 from wikic.curator.offline.subjects import Subject
-from wikic.curator.offline.vocabulary.given import EITHER, FEMALE, MALE
-from wikic.curator.offline.vocabulary.nouns import Sort
 from wikic.text.relations import MENTIONS
 
 Typed = list[tuple[str, Thing]]

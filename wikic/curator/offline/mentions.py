@@ -6,12 +6,24 @@ import re
 from typing import Final
 
 from wikic.curator.offline import joining, passing, works
+from wikic.curator.offline.english import (
+    COMMON,
+    COUNTRIES,
+    DAYS,
+    DEMONYMS,
+    ENDINGS,
+    FEMALE,
+    GENERIC,
+    GIVEN,
+    HONORIFICS,
+    MALE,
+    MONTHS,
+    OFFICES,
+    STATES,
+    TITLED,
+)
 from wikic.curator.offline.mention import Mention
-from wikic.curator.offline.vocabulary.common import COMMON, DAYS, GENERIC, MONTHS
-from wikic.curator.offline.vocabulary.given import FEMALE, GIVEN, MALE
-from wikic.curator.offline.vocabulary.lands import COUNTRIES, DEMONYMS, STATES
-from wikic.curator.offline.vocabulary.shapes import ENDINGS, HONORIFICS, OFFICES, TITLED
-from wikic.text.letters import UPPER
+from wikic.language.letters import UPPER
 from wikic.text.wordlist import words
 
 MAX_NAME: Final = 80  # characters; longer runs of capitals are headings, not names
@@ -55,8 +67,7 @@ _LEADING_PARTICLES = re.compile(rf"^(?:{_PARTICLE}\s)+")
 _TRAILING_PARTICLES = re.compile(rf"(?:\s{_PARTICLE})+$")
 _CONTRACTED = re.compile(r"['’](?:ll|m|ve|d|re|s|t)$")
 _RUN: Final = rf"{_WORD}(?:\s(?:(?:{_PARTICLE}|&)\s)?{_WORD})*"
-_TITLES: Final = "|".join(sorted(TITLED.split("|"), key=len, reverse=True))
-_TITLE_OF: Final = rf"(?:(?:{_TITLES})\b(?: (?:of|von|de|zu|du|in) (?:the )?{_RUN})|Baronet)"
+_TITLE_OF: Final = rf"(?:(?:{TITLED})\b(?: (?:of|von|de|zu|du|in) (?:the )?{_RUN})|Baronet)"
 _STATES: Final = "|".join(re.escape(state) for state in sorted(STATES))
 _NAME = re.compile(
     rf"(?<![\w@/.#-])(?:(?:1[5-9]|20)\d\d (?=[{UPPER}])|\d{{1,3}}(?:st|nd|rd|th) (?=[{UPPER}]))?"
@@ -64,7 +75,7 @@ _NAME = re.compile(
     rf"(?:(?:(?<=Prize)|(?<=Medal)|(?<=Award)) (?:in|for) (?:Literature|Physics|Chemistry|Peace"
     rf"|Economics|Economic Sciences|Physiology or Medicine|Medicine|Fiction|"
     rf"Poetry|Drama|Music|Biography|History)|,? (?:Jr|Sr)\b\.?|, (?:\d+(?:st|nd|rd|th) (?:and (?:last"
-    rf"|\d+(?:st|nd|rd|th)) )?(?:{_TITLE_OF}|(?:{_TITLES})\b(?:\s{_RUN})?)|{_TITLE_OF}|(?:Lord"
+    rf"|\d+(?:st|nd|rd|th)) )?(?:{_TITLE_OF}|(?:{TITLED})\b(?:\s{_RUN})?)|{_TITLE_OF}|(?:Lord"
     rf"|Lady)\s{_RUN})|, (?:{_STATES})\b(?! City)|(?<=University of California), [A-Z][a-z]+(?: "
     rf"[A-Z][a-z]+)?)?"
 )

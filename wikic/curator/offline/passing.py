@@ -8,9 +8,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from wikic.curator.offline.vocabulary.given import GIVEN
-from wikic.curator.offline.vocabulary.lands import COUNTRIES, KNOWN_PLACES, STATES
-from wikic.curator.offline.vocabulary.nouns import NOUNS
+from wikic.curator.offline.english import COUNTRIES, GIVEN, KNOWN_PLACES, NOUNS, STATES
 from wikic.text.wordlist import words
 
 # Letters that are said more often than what they stand for, and mean one thing everywhere.

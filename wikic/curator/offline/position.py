@@ -13,8 +13,8 @@ from typing import Final
 
 from wikic.curator.offline import dispatch
 from wikic.curator.offline.chinese.dimensions import CHINESE_DIMENSIONS
+from wikic.curator.offline.english import COMMON
 from wikic.curator.offline.position_nouns import led_by, listed, nouns, origins
-from wikic.curator.offline.vocabulary.common import COMMON
 from wikic.model.article import Article
 from wikic.model.extraction import Extraction
 from wikic.model.schema import Dimension, Positioning, Schema

@@ -10,10 +10,8 @@ from typing import Final
 from wikic.curator.offline import aliases, definitions, evidence, titling
 from wikic.curator.offline.definitions import Definition
 from wikic.curator.offline.dimensions import sort_of_name
+from wikic.curator.offline.english import COMMON, EITHER, FEMALE, FEMALE_NOUNS, MALE, MALE_NOUNS, NOUNS, Sort
 from wikic.curator.offline.mention import Mention
-from wikic.curator.offline.vocabulary.common import COMMON, FEMALE_PRONOUNS, MALE_PRONOUNS
-from wikic.curator.offline.vocabulary.given import EITHER, FEMALE, MALE
-from wikic.curator.offline.vocabulary.nouns import FEMALE_NOUNS, MALE_NOUNS, NOUNS, Sort
 from wikic.model.article import Article
 from wikic.text import names
 
@@ -268,7 +266,7 @@ def _gender(base: str, lines: Sequence[str], definition: Definition | None) -> s
     for line in lines[:12]:
         for match in _PRONOUN.finditer(line):
             word = match.group().casefold()
-            counts["m" if word in MALE_PRONOUNS else "f" if word in FEMALE_PRONOUNS else "m"] += 1
+            counts["f" if word in ("she", "her", "hers") else "m"] += 1
     if counts["m"] >= 2 * counts["f"] and counts["m"]:
         return "m"
     if counts["f"] >= 2 * counts["m"] and counts["f"]:

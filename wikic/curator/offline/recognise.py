@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Final
 
 from wikic.curator.offline import dimensions, evidence
+from wikic.curator.offline.english import COUNTRIES, KNOWN_PLACES
 from wikic.curator.offline.mention import Mention
 from wikic.curator.offline.roster import Roster, Thing
-from wikic.curator.offline.vocabulary.lands import COUNTRIES, KNOWN_PLACES
 from wikic.text import names
 
 Named = list[tuple[Mention, Thing | None]]

@@ -10,7 +10,7 @@ import re
 from typing import Final
 
 from wikic.curator.offline import kinship
-from wikic.curator.offline.vocabulary.cues import (
+from wikic.curator.offline.cues import (
     ANY_CUES,
     MADE_BY,
     PARTICIPLES,
@@ -19,7 +19,7 @@ from wikic.curator.offline.vocabulary.cues import (
     THING_CUES,
     WORKED_ON,
 )
-from wikic.curator.offline.vocabulary.nouns import NOUNS, Sort
+from wikic.curator.offline.english import NOUNS, Sort
 from wikic.text.wordlist import words
 
 _SHORT: Final = r"[^.;:(),]{0,32}$"

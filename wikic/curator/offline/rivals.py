@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from wikic.curator.offline.english import FEMALE_NOUNS, MALE_NOUNS, NOUNS
 from wikic.curator.offline.mention import Mention
 from wikic.curator.offline.principal import Principal
 from wikic.curator.offline.roster import Thing
-from wikic.curator.offline.vocabulary.nouns import FEMALE_NOUNS, MALE_NOUNS, NOUNS
 
 Named = Sequence[tuple[Mention, Thing | None]]
 

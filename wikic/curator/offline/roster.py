@@ -6,11 +6,9 @@ import re
 from dataclasses import dataclass, field
 from typing import Final
 
+from wikic.curator.offline.english import COMMON, FEMALE, GIVEN, MALE, Sort
 from wikic.curator.offline.mention import Mention
 from wikic.curator.offline.principal import Principal
-from wikic.curator.offline.vocabulary.common import COMMON
-from wikic.curator.offline.vocabulary.given import FEMALE, GIVEN, MALE
-from wikic.curator.offline.vocabulary.nouns import Sort
 from wikic.language import pack
 from wikic.text import names
 from wikic.text.normalise import fold_name

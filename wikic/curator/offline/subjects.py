@@ -13,11 +13,11 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from wikic.curator.offline import explicit
+from wikic.curator.offline.english import NOUNS
 from wikic.curator.offline.mention import Mention
 from wikic.curator.offline.principal import Principal
 from wikic.curator.offline.rivals import Rivals
 from wikic.curator.offline.roster import Thing
-from wikic.curator.offline.vocabulary.nouns import NOUNS
 from wikic.text.wordlist import words
 
 _PRONOUN = re.compile(r"^(?P<word>He|She|It|They|His|Her|Its|Their)\b(?!['’](?:d|ll|ve)\b)(?P<is>['’]s\b)?")

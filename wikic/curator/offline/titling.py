@@ -8,8 +8,8 @@ from typing import Final
 
 from wikic.curator.offline.mention import Mention
 from wikic.curator.offline.tidy import tidy
+from wikic.language.letters import UPPER
 from wikic.model.article import Article
-from wikic.text.letters import UPPER
 from wikic.text.wordlist import words
 
 _SLUG = re.compile(r"[^\W_A-Z]+(?:[-_ ][^\W_A-Z]+)+")

@@ -9,8 +9,8 @@ from typing import Final
 
 from wikic.curator.offline.mention import Mention
 from wikic.curator.offline.principal import Principal
+from wikic.language.letters import UPPER
 from wikic.model.statement import StatementKind
-from wikic.text.letters import UPPER
 
 _NAME: Final = rf"(?:the )?[{UPPER}][\w’'.-]*(?: (?:(?:of|de|von|van|al|el|the) )?[{UPPER}][\w’'.-]*){{0,4}}"
 _ACCORDING = re.compile(rf"^According to (?P<holder>{_NAME})(?:'s[^,]*)?,")

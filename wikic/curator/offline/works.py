@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 
+from wikic.curator.offline.english import COMMON, DEMONYMS
 from wikic.curator.offline.mention import Mention
-from wikic.curator.offline.vocabulary.common import COMMON
-from wikic.curator.offline.vocabulary.lands import DEMONYMS
-from wikic.text.letters import LOWER, UPPER
+from wikic.language.letters import LOWER, UPPER
 
 _WORK_BEFORE = re.compile(
     r"\b(?:films?|movies?|novels?|novella|songs?|singles?|albums?|books?|series|plays?|operas?|operetta"
