@@ -3,8 +3,8 @@
 ``<code>/things/<list>.txt`` holds words, parted by commas, or rows, their columns parted by tabs ("-" for an
 empty one). ``<code>/things/patterns/*.txt`` hold regular expressions: a name, a tab, the expression; a line
 that begins with a tab goes on with it. ``{name}`` in an expression stands for the expression of that name or
-for any word of that list, the longest first; ``{one|other}`` for any word of several lists. Lines that begin
-with ``#`` are remarks.
+for any word of that list, the longest first; ``{one|other}`` for any word of several lists; ``[{upper}]`` and
+``[{lower}]`` for a letter. Lines that begin with ``#`` are remarks.
 """
 
 from __future__ import annotations
@@ -15,10 +15,13 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
+from wikic.language import letters
+
 FOLDER: Final = Path(__file__).parent
 _THINGS: Final = "things"
 _NAMED: Final = re.compile(r"\{([a-z][a-z_]*(?:\|[a-z][a-z_]*)*)\}")
 _NOTHING: Final = re.compile(r"(?!)")
+_LETTERS: Final = {"upper": letters.UPPER, "lower": letters.LOWER}  # they stand inside of brackets
 
 
 def items(file: Path) -> tuple[str, ...]:
@@ -85,6 +88,8 @@ def _expanded(code: str, source: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _meaning(code: str, name: str) -> str:
+    if name in _LETTERS:
+        return _LETTERS[name]
     source = _sources(code).get(name)
     if source is not None:
         return f"(?:{_expanded(code, source)})"

@@ -17,7 +17,10 @@ pattern: Final = partial(reading.pattern, "en")
 
 def words(name: str) -> frozenset[str]:
     """A list of the pack."""
-    return frozenset(reading.words("en", name))
+    found = reading.words("en", name)
+    if not found:
+        raise LookupError(f"the pack has no list {name}")
+    return frozenset(found)
 
 
 def _sorts(name: str) -> dict[str, Sort]:

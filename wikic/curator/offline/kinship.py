@@ -6,6 +6,7 @@ import re
 from typing import Final
 
 from wikic.curator.offline.cues import KIN
+from wikic.curator.offline.english import pattern
 
 _ALL_KIN: Final = "|".join(
     sorted((word for words, _, _ in KIN for word in words.split("|")), key=len, reverse=True)
@@ -36,17 +37,8 @@ _KIN_LABEL: Final = {
     for form in (word.replace("?", ""), re.sub(r"\w\?", "", word))
 }
 
-_MARRIED = re.compile(
-    r"\b(?:married|marries|marrying|wed|wedded|marriage (?:to|with|of)|married to|remarried)\b[^.;:]{0,60}$",
-    re.I,
-)
-_BORN_TO = re.compile(
-    (
-        r"\bborn\b[^.;()]{0,60}?(?<!moved )\bto\b[^.;:]{0,60}$|\b(?:born|child|children|issue"
-        r"|marriage) (?:from|of) (?:the )?(?:marriage|union) of\b[^.;]{0,30}$"
-    ),
-    re.I,
-)
+_MARRIED: Final = pattern("married")
+_BORN_TO: Final = pattern("born_to")
 
 
 KIN_LABELS: Final = frozenset(label for _, noun, of in KIN for label in (noun, of))
@@ -57,17 +49,10 @@ def kin(gap: str) -> bool:
     return _KIN_OF.search(gap) is not None or _KIN_IS.search(gap) is not None
 
 
-# "with her father to the wreck of the barque": what comes is no father's.
-_FARTHER = re.compile(
-    r"\b(?:to|at|in|on|from|into|for|by|after|under|during|aboard|which|that|where)\b|\w+ (?:of|with)\b"
-    r"(?<!and of)(?<!or of)(?<!marriage with)(?<!marriage of)(?<!wife of)(?<!husband of)"
-)
+_FARTHER: Final = pattern("farther_away")
 
 
-# A rank, not a marriage: "Princess consort of Orange".
-_CONSORT = re.compile(
-    r"\b(?:king|queen|prince(?:ss)?|duchess|countess|empress|grand duchess)[ -]consort of\b", re.I
-)
+_CONSORT: Final = pattern("consort_rank")
 
 
 def family(gap: str) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from wikic.curator.offline import kinship, relations
-from wikic.curator.offline.english import EITHER, FEMALE, MALE, Sort
+from wikic.curator.offline.english import EITHER, FEMALE, MALE, Sort, pattern
 from wikic.curator.offline.mention import Mention
 from wikic.curator.offline.recognise import Named
 from wikic.curator.offline.roster import Thing
@@ -195,26 +195,14 @@ def _short_for(mention: Mention, thing: Thing) -> bool:
     return " " not in mention.name and " " in thing.name and (mention.name in MALE or mention.name in FEMALE)
 
 
-_THEIR_SPOUSE = re.compile(
-    r"(?:^|,| and| by| with| of)\s(?:and |by |with |of )*(?:his|her) (?:[\w-]+ ){0,3}?(wife|husband"
-    r"|mistress|consort)\b,?[^.;:]{0,30}$"
-)
+_THEIR_SPOUSE: Final = pattern("their_spouse")
 
 
-_ASIDE = re.compile(
-    r"^(?:(?:, [^,]{1,60})?,|\s*\([^()]*\),?) (?:the |who was the |a |an |and )?(?:[\w-]+ ){0,4}?"
-    r"(?:daughter|son|sister|brother|widow|widower|niece|nephew|granddaughter|grandson|cousin|wife"
-    r"|mother|father) (?:of|to)\b"
-)
+_ASIDE: Final = pattern("kin_aside")
 
 
-# "the son of X, a grandson of Y, and a nephew of Z": a list of what the subject is, nothing about X.
-_KINSHIP: Final = (
-    r"(?:(?:great-)?(?:grand)?(?:son|daughter|child|father|mother)|brother|sister|nephew|niece|cousin|uncle"
-    r"|aunt)"
-)
-_ITEM = re.compile(rf"^,? (?:and )?(?:an?|the) (?:\w+ ){{0,2}}{_KINSHIP} of\b")
-_ITEM_AFTER = re.compile(rf"^,? (?:and|as well as) (?:an?|the) (?:\w+ ){{0,2}}{_KINSHIP} of\b")
+_ITEM: Final = pattern("kin_item")
+_ITEM_AFTER: Final = pattern("kin_item_after")
 
 
 _OWNS = re.compile(r"['’]s|(?<=s)['’](?= [a-z])")

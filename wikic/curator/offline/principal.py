@@ -10,7 +10,17 @@ from typing import Final
 from wikic.curator.offline import aliases, definitions, evidence, titling
 from wikic.curator.offline.definitions import Definition
 from wikic.curator.offline.dimensions import sort_of_name
-from wikic.curator.offline.english import COMMON, EITHER, FEMALE, FEMALE_NOUNS, MALE, MALE_NOUNS, NOUNS, Sort
+from wikic.curator.offline.english import (
+    COMMON,
+    EITHER,
+    FEMALE,
+    FEMALE_NOUNS,
+    MALE,
+    MALE_NOUNS,
+    NOUNS,
+    Sort,
+    pattern,
+)
 from wikic.curator.offline.mention import Mention
 from wikic.model.article import Article
 from wikic.text import names
@@ -28,12 +38,7 @@ _FIRST = re.compile(
 )
 _QUOTES = re.compile(r"[\"“][^\"“”]*[\"”]")
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
-_GENERIC_TITLES: Final = re.compile(
-    r"^(?:readme|index|notes?|untitled|document|letter|preface|introduction|foreword|chapter|diary"
-    r"|journal|todo|changelog|"
-    r"contributing|minutes|meeting|agenda|memo|draft|essay|contents|licen[cs]e|install|faq|home|about)\b",
-    re.I,
-)
+_GENERIC_TITLES: Final = pattern("generic_title")
 _PRONOUN = re.compile(r"\b(?:he|his|him|she|her|hers|He|His|She|Her)\b")
 
 

@@ -19,8 +19,7 @@ from wikic.curator.offline.cues import (
     THING_CUES,
     WORKED_ON,
 )
-from wikic.curator.offline.english import NOUNS, Sort
-from wikic.text.wordlist import words
+from wikic.curator.offline.english import NOUNS, Sort, pattern, words
 
 _SHORT: Final = r"[^.;:(),]{0,32}$"
 
@@ -44,15 +43,7 @@ _NOUN_BY: Final = tuple(
     for nouns, label in MADE_BY
 )
 
-_LOCATED = re.compile(
-    r"(?:^(?: \([^()]*\))?, (?:established|founded|opened|built)\b|\b(?:located|situated|lies|lying"
-    r"|stands|sits|based|nestled|(?:is|was|are|were) (?:an? |the "
-    r"|one of |in |on |at |held|founded|established|opened|built))\b"
-    r"(?:(?! and (?:is|was|has) |\b(?:by|from|to|border\w*|separat\w*|connect\w*|serv\w+|named|known"
-    r"|called)\b)[^.;()])*?|^)"
-    r"\b(?:in|on|at|near|within|of)\b(?: the)?(?: [a-z-]+){0,5}(?: of(?: the)?)?\s*$",
-    re.I,
-)
+_LOCATED: Final = pattern("located_in")
 
 
 def _compiled(table: tuple[tuple[str, str], ...]) -> tuple[tuple[re.Pattern[str], str], ...]:
@@ -65,19 +56,8 @@ _WORK: Final = _compiled(WORKED_ON)
 _THING: Final = _compiled(THING_CUES)
 _ANY: Final = _compiled(ANY_CUES)
 
-_COORDINATES = re.compile(
-    r"^[\"”]?(?:\s*\([^()]*\))?\s*[,;&]?\s*(?:and|or|&|as well as|along with|und|plus|with)?,?\s*"
-    r"(?:both |also |the |an? |by |of |with |his |her |their |its |"
-    r"fellow |former |later |then |co-|brothers? |sisters? |daughters? |sons? |wife |husband ){0,3}"
-    r"(?:[a-z][\w-]*,? ){0,4}[\"“]?$"
-)
-_VERBAL = re.compile(
-    r"\b(?:their|whose|[a-z]+ed|[a-z]+ing|is|was|were|are|has|had|have|who|which|that|when|where|while"
-    r"|after|before|married|directed|written|produced|starring|composed|"
-    r"born|died|became|served|founded|for|from|at|in|on|to|about|against|under|over|into|through|did"
-    r"|does|will|would|but|as|until|since|during|near|between|outside)\b",
-    re.I,
-)
+_COORDINATES: Final = pattern("coordinates")
+_VERBAL: Final = pattern("verbal")
 
 
 _MADE_BY = re.compile(r"(?!and|or|also|both|not|partly|by)\b[a-z]{3,} by (?:the )?$")
@@ -112,12 +92,7 @@ def within(gap: str, label: str) -> bool:
     return label in _PLACE_LABELS and _WITHIN.match(gap) is not None
 
 
-# "wrote verses, which the Gazette declined", "wrote for the Gazette": not the author of the Gazette.
-_ASTRAY = re.compile(
-    r", (?:which|who|whom|whose|where)\b"
-    r"|\b(?:wrote|writes|written|writing|columns?|articles?|reviews?|reviewed"
-    r"|contributed|edited by)(?: \w+){0,2} (?:for|in|to) (?:the )?$"
-)
+_ASTRAY: Final = pattern("written_for")
 
 
 def labels(gap: str, target: Sort, subject: Sort | None, *, office: str = "") -> tuple[str, ...]:
@@ -194,32 +169,16 @@ def labels(gap: str, target: Sort, subject: Sort | None, *, office: str = "") ->
 _TAUGHT = re.compile(
     r"\b(?:studied|studying|trained|apprenticed)\b[^.;()]{0,30}\b(?:with|under) [a-z ]{0,30}$"
 )
-# "The album features drums by": whoever made its music has no part in it.
-_PLAYED = re.compile(
-    r"\b(?:producers?|drums?|vocals|guitars?|keyboards?|bass|songs?|singles?|tracks?|duets?|remix\w*)\b"
-)
+_PLAYED: Final = pattern("played_on")
 _SEAT = re.compile(
     r"\b(?:[Mm]ember of (?:the )?(?:\w+ )?[Pp]arliament|M\.?P\.?)(?: \([^)]*\))? for (?:the )?$"
 )
-_HOLDS = re.compile(
-    r"(?:\b(?:is|was|became|as|becoming|be|been|elected|appointed|crowned|made|proclaimed|named|and"
-    r"|later|also)\b|,)\s*(?:[\w-]+\s){0,4}$|^\s*$"
-)
-_RULERS: Final = words(
-    """
-    king queen duke duchess count countess earl emperor empress prince lord margrave
-    margravine landgrave landgravine elector electress baron baroness sultan shah tsar regent
-    viceroy doge khan emir viscount viscountess marquess marquis palatine
-    caliph maharaja raja seigneur despot stadtholder
-    """
-)
+_HOLDS: Final = pattern("holds_office")
+_RULERS: Final = words("rulers")
 
 
-# "The island has a landing stage built by": the stage was.
-_OTHERS = re.compile(r"\b(?:songs|films|albums|novels|books|episodes|movies|singles|stories|plays|poems)\s*$")
-_HAS = re.compile(
-    r"\b(?:has|have|had|includes?|contains?|houses|holds|with)\b[^.;]*?\b(?:an?|the|one|two)\b[^,;.]*$"
-)
+_OTHERS: Final = pattern("other_works")
+_HAS: Final = pattern("has_part")
 
 
 def _of_another(before: str, subject: Sort | None) -> bool:
@@ -284,8 +243,8 @@ def _by(words: str) -> tuple[str, ...]:
 
 
 def _first(table: tuple[tuple[re.Pattern[str], str], ...], gap: str) -> tuple[str, ...]:
-    for pattern, label in table:
-        if pattern.search(gap):
+    for cue, label in table:
+        if cue.search(gap):
             return (label,)
     return ()
 
@@ -318,10 +277,10 @@ def _nearest(table: tuple[tuple[re.Pattern[str], str], ...], gap: str, target: S
     """The fitting cue that starts last."""
     best = -1
     label: tuple[str, ...] = ()
-    for pattern, each in table:
+    for cue, each in table:
         if target not in _FITS.get(each, (target,)):
             continue
-        match = pattern.search(gap)
+        match = cue.search(gap)
         if match is not None and match.start() > best and _own(gap[: match.start()], match.group(), each):
             best, label = match.start(), (each,)
     return label

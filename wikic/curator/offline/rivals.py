@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from wikic.curator.offline.english import FEMALE_NOUNS, MALE_NOUNS, NOUNS
+from wikic.curator.offline.english import FEMALE_NOUNS, MALE_NOUNS, NOUNS, pattern
 from wikic.curator.offline.mention import Mention
 from wikic.curator.offline.principal import Principal
 from wikic.curator.offline.roster import Thing
@@ -41,20 +41,10 @@ _SAME: Final[tuple[tuple[str, str], ...]] = (
     ("ship", "vessel"),
     ("battle", "engagement"),
 )
-# A noun before one of these names something else: "film director", "song writer".
-_COMPOUND: Final = (
-    r"(?:director|producer|festival|industry|actor|actress|maker|critic|studio|company|score|debut|career|rights"
-    r"|star|award|crew|music|school|market|hall|council|manager|member|leader|owner|house|title|version"
-    r"|adaptation|chart|series|writer|review|list|center|centre|role|editor|historian|work)s?"
-)
-_OTHER_OF_A_WORK: Final = re.compile(
-    r"\b(?:sequel|prequel|remake|remade|follow-up|spin-off|adaptations?|version|versions|reboot|trilogy|original"
-    r"|originally titled|predecessor|successor|double feature)\b"
-)
+_COMPOUND: Final = pattern("compound_head")
+_OTHER_OF_A_WORK: Final = pattern("other_of_a_work")
 _WORD: Final = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
-_MEANT_BY_WHO: Final = re.compile(
-    r"\b(?:who|whom|whose|someone|anyone|everyone|one|latter|former|another|person)\b"
-)
+_MEANT_BY_WHO: Final = pattern("meant_by_who")
 
 
 @dataclass(slots=True)
@@ -102,7 +92,7 @@ class Rivals:
             if noun not in text.casefold():
                 continue
             found = re.findall(
-                rf"(?<!\b[Tt]he )(?<!\b[Tt]his )\b{re.escape(noun)}\b(?! {_COMPOUND}\b)", text, re.I
+                rf"(?<!\b[Tt]he )(?<!\b[Tt]his )\b{re.escape(noun)}\b(?! {_COMPOUND.pattern}\b)", text, re.I
             )
             if len(found) > own and not (self.lines and _quoted_itself(text, principal)):
                 return True
