@@ -31,6 +31,7 @@ _FRONTED_SHORT: Final = pattern("fronted_short")
 _EARLY_TIME: Final = pattern("early_time")
 _PERSONAL: Final = re.compile(r"\b(?:he|she|him|his|her|them|they|their)\b")
 _DEFINITE: Final = pattern("definite_subject")
+_SOMEBODY: Final = pattern("somebody")
 _WORD: Final = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 
 
@@ -76,10 +77,13 @@ def _somebody(text: str, named: Sequence[tuple[Mention, Thing | None]], at: int)
         for mention, thing in named
     ):
         return True
-    return any(
-        NOUNS.get(word) == "person" or (word.endswith("s") and NOUNS.get(word[:-1]) == "person")
-        for word in _WORD.findall(text[:at].casefold())
-    ) or bool(re.search(r"\b(?:who|whom|whose|both|people|those|anyone|someone|one)\b", text[:at]))
+    return (
+        any(
+            NOUNS.get(word) == "person" or (word.endswith("s") and NOUNS.get(word[:-1]) == "person")
+            for word in _WORD.findall(text[:at].casefold())
+        )
+        or _SOMEBODY.search(text[:at]) is not None
+    )
 
 
 def _introduced(noun: str, before: str) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, cast
 
 from wikic.curator.offline.english import (
     DEMONYMS,
@@ -16,6 +16,8 @@ from wikic.curator.offline.english import (
     PERSON_ENDINGS,
     Sort,
     pattern,
+    rows,
+    sorts,
     words,
 )
 
@@ -26,23 +28,10 @@ _PARENTHESES = re.compile(r"\s*\([^()]*\)")
 _COPULA: Final = pattern("copula")
 _ARTICLE = re.compile(r"^(?:an?|the|one of the|one of|any of the|each of the|any|both|any one of)\s+", re.I)
 _LIGHT: Final = pattern("light_noun")
-_KEEPS_SORT: Final[dict[str, Sort]] = {
-    "member": "person",
-    "name": "concept",
-    "title": "concept",
-    "list": "concept",
-    "species": "species",
-    "genus": "species",
-    "subspecies": "species",
-    "breed": "species",
-    "series": "work",
-    "type": "concept",
-    "kind": "concept",
-    "form": "concept",
-    "branch": "concept",
-    "style": "concept",
-}
+# "a series of films" is a work: what stands for its members keeps a kind of its own.
+_KEEPS_SORT: Final = sorts("collectives")
 _BOUNDARY: Final = pattern("phrase_end")
+_TAGS_END: Final = pattern("tags_end")
 _CUT: Final = pattern("summary_cut")
 _WORD = re.compile(r"[^\W_]+(?:[-’'][^\W_]+)*")
 _DROPPED: Final = pattern("dropped_adjective")
@@ -191,22 +180,15 @@ def _coordinated(phrase: str, boundary: re.Match[str] | None) -> tuple[Sort, str
     return ("person", words[-1].casefold()) if words and _noun(words[-1]) == "person" else None
 
 
-# Two words that are something else than the second alone.
-_COMPOUNDS: Final[tuple[tuple[Sort, str, str], ...]] = (
-    ("organization", r"publishing|auction|fashion|production|media|design|software|opera", "house"),
-    ("event", r"royal|noble|ruling|princely|ducal", "house"),
-    ("work", r"video|computer|arcade|adventure|racing|role-playing|puzzle|shooter|strategy", "game"),
-    ("event", r"bowl|football|basketball|baseball|all-star|championship|exhibition", "game"),
-    ("organization", r"games?|comics?|software", "publisher"),
-    ("software", r"window|file|package|task|download|password|desktop", "manager"),
-    ("work", r"jazz|pop", "standard"),
-    ("work", r"first|second|third|debut|album|vinyl|latest", "release"),
+# Two words that are something else than the second alone: kind, first words, second word.
+_COMPOUNDS: Final = tuple(
+    (cast("Sort", sort), frozenset(first.split(", ")), second) for sort, first, second in rows("compounds")
 )
 
 
 def _compound(before: list[str], word: str) -> Sort | None:
     for sort, first, second in _COMPOUNDS:
-        if word == second and any(re.fullmatch(first, each) for each in before[-2:]):
+        if word == second and not first.isdisjoint(before[-2:]):
             return sort
     return None
 
@@ -234,13 +216,7 @@ def _first_noun(rest: str) -> bool:
 def tags(predicate: str) -> tuple[str, ...]:
     """Nationality and the compound nouns of a predicate: ("Danish", "film director")."""
     found: list[str] = []
-    boundary = re.search(
-        (
-            r"\s(?:of|in|by|from|who|which|that|where|with|for|on|at|to|starring|directed|based|located"
-            r"|born)\b|[.;:(]"
-        ),
-        predicate,
-    )
+    boundary = _TAGS_END.search(predicate)
     phrase = predicate[: boundary.start()] if boundary else predicate
     for part in re.split(r",| and | or | & ", phrase)[:4]:
         words = part.split()

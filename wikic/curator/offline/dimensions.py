@@ -19,6 +19,7 @@ from wikic.curator.offline.english import (
     STATES,
     Sort,
     pattern,
+    rows,
     words,
 )
 from wikic.curator.offline.mention import Mention
@@ -26,82 +27,7 @@ from wikic.model.schema import Schema
 
 # For each kind the names of directories that may take it, best first. Whoever writes a schema by hand calls
 # "places" what another calls "geography".
-PREFERRED: Final[tuple[tuple[Sort, tuple[str, ...]], ...]] = (
-    (
-        "person",
-        (
-            "people",
-            "persons",
-            "person",
-            "characters",
-            "authors",
-            "biographies",
-            "biography",
-            "actors",
-            "figures",
-        ),
-    ),
-    ("place", ("geography", "places", "place", "locations", "location", "cities", "countries", "regions")),
-    (
-        "organization",
-        (
-            "organizations",
-            "organisations",
-            "organization",
-            "institutions",
-            "companies",
-            "groups",
-            "teams",
-            "orgs",
-        ),
-    ),
-    (
-        "work",
-        (
-            "media",
-            "works",
-            "work",
-            "literature",
-            "films",
-            "books",
-            "art",
-            "arts",
-            "publications",
-            "culture",
-            "documents",
-            "notes",
-            "essays",
-            "articles",
-            "texts",
-            "sources-about",
-        ),
-    ),
-    ("event", ("history", "events", "event", "wars", "periods", "timeline")),
-    (
-        "software",
-        (
-            "software",
-            "tools",
-            "technology",
-            "products",
-            "projects",
-            "code",
-            "systems",
-            "libraries",
-            "services",
-            "components",
-            "concepts",
-        ),
-    ),
-    (
-        "vessel",
-        ("ships", "vessels", "boats", "products", "technology", "things", "objects", "artifacts", "concepts"),
-    ),
-    ("product", ("products", "technology", "things", "objects", "artifacts", "concepts")),
-    ("species", ("nature", "species", "biology", "science", "concepts")),
-    ("concept", ("concepts", "concept", "ideas", "topics", "terms", "theory", "notions")),
-)
-_PREFERRED: Final = dict(PREFERRED)
+_PREFERRED: Final = {sort: tuple(names.split(", ")) for sort, names in rows("directory_names")}
 
 _ROLE_BEFORE = re.compile(r"([^\W\d_]+(?:-[^\W\d_]+)*)[,]? [\"“]?$")
 _IN = re.compile(r"\b(?:in|at|near) (?:the )?$", re.I)

@@ -13,6 +13,7 @@ Sort = Literal[
 ]
 
 pattern: Final = partial(reading.pattern, "en")
+rows: Final = partial(reading.rows, "en")
 
 
 def words(name: str) -> frozenset[str]:
@@ -23,7 +24,7 @@ def words(name: str) -> frozenset[str]:
     return frozenset(found)
 
 
-def _sorts(name: str) -> dict[str, Sort]:
+def sorts(name: str) -> dict[str, Sort]:
     """For each word of the lists of all kinds its kind."""
     sorts: tuple[Sort, ...] = get_args(Sort)
     return {word: sort for sort in sorts for word in reading.words("en", f"{name}_{sort}")}
@@ -38,6 +39,8 @@ GENERIC: Final = words("institutions")
 # Titles that stand before a person's name; stripped, they leave an alias.
 HONORIFICS: Final = words("honorifics")
 # Offices that, with "of" and a place, name no person.
+TITLES_OF_MEN: Final = words("titles_of_men")
+TITLES_OF_WOMEN: Final = words("titles_of_women")
 OFFICES: Final = words("offices")
 # What joins a name to its land: "Ernest I, Prince of Anhalt-Dessau".
 TITLED: Final = reading.alternatives(reading.words("en", "titles_of_lands"))
@@ -57,9 +60,9 @@ DEMONYMS: Final = words("peoples") | frozenset(
 )
 NOT_NATIONALITY: Final = words("no_nationality")
 
-NOUNS: Final = _sorts("nouns")
+NOUNS: Final = sorts("nouns")
 PERSON_ENDINGS: Final = reading.words("en", "endings_person")  # of lower-case words, never of names
 FEMALE_NOUNS: Final = words("nouns_of_women")
 MALE_NOUNS: Final = words("nouns_of_men")
-ENDINGS: Final = _sorts("last_words")
-OPENINGS: Final = _sorts("first_words")
+ENDINGS: Final = sorts("last_words")
+OPENINGS: Final = sorts("first_words")

@@ -18,6 +18,8 @@ from wikic.curator.offline.english import (
     MALE,
     MALE_NOUNS,
     NOUNS,
+    TITLES_OF_MEN,
+    TITLES_OF_WOMEN,
     Sort,
     pattern,
 )
@@ -31,15 +33,11 @@ BOOK: Final = 40_000
 # essays of the samples lie above a quarter, encyclopaedic paragraphs (quotations aside) below a twentieth.
 VOICE: Final = 0.15
 
-# "I" after a capitalised word is a regnal number: "Tvrtko I".
-_FIRST = re.compile(
-    r"(?:^|[^\w\s]\s?|\b[a-z][\w'’]*\s)I(?:['’][a-z]+)?\s(?=[a-z])|(?<![\w.])(?:we|my|our|me|us|We"
-    r"|My|Our)\b(?!\.)"
-)
+_FIRST: Final = pattern("first_person")
 _QUOTES = re.compile(r"[\"“][^\"“”]*[\"”]")
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 _GENERIC_TITLES: Final = pattern("generic_title")
-_PRONOUN = re.compile(r"\b(?:he|his|him|she|her|hers|He|His|She|Her)\b")
+_PRONOUN: Final = pattern("gendered_pronoun")
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,28 +242,9 @@ def _gender(base: str, lines: Sequence[str], definition: Definition | None) -> s
     for word in words[:2]:
         if word in EITHER:
             break
-        if word in MALE or word in (
-            "King",
-            "Prince",
-            "Duke",
-            "Count",
-            "Sir",
-            "Lord",
-            "Archduke",
-            "Baron",
-            "Earl",
-        ):
+        if word in MALE or word in TITLES_OF_MEN:
             return "m"
-        if word in FEMALE or word in (
-            "Queen",
-            "Princess",
-            "Duchess",
-            "Countess",
-            "Lady",
-            "Dame",
-            "Archduchess",
-            "Baroness",
-        ):
+        if word in FEMALE or word in TITLES_OF_WOMEN:
             return "f"
     counts = {"m": 0, "f": 0}
     for line in lines[:12]:

@@ -10,21 +10,13 @@ import re
 from typing import Final
 
 from wikic.curator.offline import kinship
-from wikic.curator.offline.cues import (
-    ANY_CUES,
-    MADE_BY,
-    PARTICIPLES,
-    PERSON_CUES,
-    PLACE_CUES,
-    THING_CUES,
-    WORKED_ON,
-)
 from wikic.curator.offline.english import NOUNS, Sort, pattern, words
+from wikic.language.relations import relations, values
 
 _SHORT: Final = r"[^.;:(),]{0,32}$"
 
-_PARTICIPLE_OF: Final = dict(PARTICIPLES)
-_VERBS: Final = "|".join(sorted((word for word, _ in PARTICIPLES), key=len, reverse=True))
+_PARTICIPLE_OF: Final = {word: each.label for each in relations("en") for word in each.several("participles")}
+_VERBS: Final = "|".join(sorted(_PARTICIPLE_OF, key=len, reverse=True))
 _BY = re.compile(
     (
         rf"\b((?:(?:{_VERBS})(?:, and |, | and | or |/| & )?(?:[a-z-]+ed(?:, and |, | and ))?)+)(?: "
@@ -40,21 +32,22 @@ _NOUN_BY: Final = tuple(
         ),
         label,
     )
-    for nouns, label in MADE_BY
+    for nouns, label in values("en", "made")
 )
 
 _LOCATED: Final = pattern("located_in")
 
 
-def _compiled(table: tuple[tuple[str, str], ...]) -> tuple[tuple[re.Pattern[str], str], ...]:
-    return tuple((re.compile(pattern, re.I), label) for pattern, label in table)
+def _cues(name: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+    """Words before a name that tell a relation, with its label."""
+    return tuple((re.compile(cue, re.I), label) for cue, label in values("en", f"cue {name}"))
 
 
-_PLACE: Final = _compiled(PLACE_CUES)
-_PERSON: Final = _compiled(PERSON_CUES)
-_WORK: Final = _compiled(WORKED_ON)
-_THING: Final = _compiled(THING_CUES)
-_ANY: Final = _compiled(ANY_CUES)
+_PLACE: Final = _cues("place")
+_PERSON: Final = _cues("person")
+_WORK: Final = _cues("work")
+_THING: Final = _cues("thing")
+_ANY: Final = _cues("any")
 
 _COORDINATES: Final = pattern("coordinates")
 _VERBAL: Final = pattern("verbal")
@@ -77,6 +70,7 @@ _WITHIN = re.compile(
     r"|^, (?:[a-z][\w-]* ){1,3}$"
     r"|^ (?:[a-z][\w-]* ){1,2}(?:of|in) (?:the )?$"
 )
+_NOT_WITHIN: Final = pattern("not_within")
 _PLACE_LABELS: Final = frozenset(
     {"born in", "died in", "buried in", "located in", "lived in", "headquartered in"}
 )
@@ -84,10 +78,7 @@ _PLACE_LABELS: Final = frozenset(
 
 def within(gap: str, label: str) -> bool:
     """Whether a place goes on with the place it lies in: "born in Erick in Oklahoma"."""
-    if re.search(
-        r"\b(?:he|she|it|they|who|which|\w+ed|between|outside|near|behind|after|before|including|like|from|to|with|against)\b",
-        gap,
-    ):
+    if _NOT_WITHIN.search(gap):
         return False
     return label in _PLACE_LABELS and _WITHIN.match(gap) is not None
 
@@ -174,6 +165,8 @@ _SEAT = re.compile(
     r"\b(?:[Mm]ember of (?:the )?(?:\w+ )?[Pp]arliament|M\.?P\.?)(?: \([^)]*\))? for (?:the )?$"
 )
 _HOLDS: Final = pattern("holds_office")
+_DEALS_WITH: Final = pattern("deals_with_office")
+_LEADERS: Final = words("leaders")
 _RULERS: Final = words("rulers")
 
 
@@ -217,20 +210,9 @@ def _held(gap: str, office: str, target: Sort) -> tuple[str, ...]:
     """Whoever *is* "king of Cyprus" rules it; whoever has dealings with the king does not."""
     at = gap.casefold().rfind(office.split()[-1])
     lead = gap[: gap.casefold().rfind(office)] if office in gap.casefold() else gap[:at]
-    if _HOLDS.search(lead) is None or re.search(
-        r"\b(?:of|with|by|to|for|from|under|against|son|daughter|between)\s+(?:the\s+)?(?:\w+\s)?$", lead
-    ):
+    if _HOLDS.search(lead) is None or _DEALS_WITH.search(lead):
         return ()
-    if target == "organization" and set(office.split()) & {
-        "director",
-        "president",
-        "chairman",
-        "dean",
-        "professor",
-        "rector",
-        "secretary",
-        "head",
-    }:
+    if target == "organization" and _LEADERS.intersection(office.split()):
         return ("worked for",)
     return ("ruler of",) if set(office.split()) & _RULERS else ("held office in",)
 
@@ -249,19 +231,8 @@ def _first(table: tuple[tuple[re.Pattern[str], str], ...], gap: str) -> tuple[st
     return ()
 
 
-_FITS: Final[dict[str, tuple[Sort, ...]]] = {
-    "educated at": ("organization", "place", "concept"),
-    "played for": ("organization", "place", "concept"),
-    "manager of": ("organization", "place"),
-    "worked for": ("organization", "work", "concept", "place"),
-    "member of": ("organization", "event", "concept", "place"),
-    "represented": ("organization", "place"),
-    "awarded": ("event", "concept", "organization"),
-    "participated in": ("event", "organization"),
-    "student of": ("person", "concept"),
-    "held office in": ("place", "organization"),
-    "ruler of": ("place",),
-}
+# The kinds of things that a relation may lead to.
+_FITS: Final = {each.label: each.several("fits") for each in relations("en") if "fits" in each.keys}
 
 
 _OFFICE_LABELS: Final = frozenset({"held office in", "ruler of"})

@@ -29,6 +29,7 @@ _DEFINITE = re.compile(
 _OPENING_ADVERBIAL = re.compile(r"^(?:.{1,200}?, )(?P<word>he|she|it|they|his|her|its|their)\b")
 _EARLY_PRONOUN = re.compile(r"^.{0,160}?\b(?P<word>he|she|it|they)\b")
 _VERB_AFTER: Final = pattern("verb_after_name")
+_THE_THING: Final = pattern("the_thing")
 _BACK: Final = pattern("back_reference")
 
 _GENDER: Final = {
@@ -287,17 +288,7 @@ def _kin_after(text: str, end: int) -> bool:
 def _refers_back(rest: str, named: Sequence[tuple[Mention, Thing | None]], owner: Thing) -> bool:
     if any(thing is owner for _, thing in named[1:]):
         return False
-    return (
-        _BACK.search(rest) is not None
-        or re.search(
-            (
-                r"\bthe (?:film|song|album|book|novel|band|series|show|single|game|club|company|school"
-                r"|village|town|city)\b"
-            ),
-            rest,
-        )
-        is not None
-    )
+    return _BACK.search(rest) is not None or _THE_THING.search(rest) is not None
 
 
 def _people_before(named: Sequence[tuple[Mention, Thing | None]], at: int, owner: Thing) -> bool:
