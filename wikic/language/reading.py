@@ -1,0 +1,98 @@
+"""Lists, rows and patterns that the reading of an encyclopaedia asks a language for by name.
+
+``<code>/things/<list>.txt`` holds words, parted by commas, or rows, their columns parted by tabs ("-" for an
+empty one). ``<code>/things/patterns/*.txt`` hold regular expressions: a name, a tab, the expression; a line
+that begins with a tab goes on with it. ``{name}`` in an expression stands for the expression of that name or
+for any word of that list, the longest first; ``{one|other}`` for any word of several lists. Lines that begin
+with ``#`` are remarks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+FOLDER: Final = Path(__file__).parent
+_THINGS: Final = "things"
+_NAMED: Final = re.compile(r"\{([a-z][a-z_]*(?:\|[a-z][a-z_]*)*)\}")
+_NOTHING: Final = re.compile(r"(?!)")
+
+
+def items(file: Path) -> tuple[str, ...]:
+    """The items of a word list: several on one line are parted by commas."""
+    found: list[str] = []
+    for line in _lines(file):
+        found += [" ".join(item.split()) for item in line.split(",") if item.strip()]
+    return tuple(found)
+
+
+@lru_cache(maxsize=1024)
+def words(code: str, name: str) -> tuple[str, ...]:
+    """The list ``name`` of a language as it is written; empty where the language has none."""
+    file = FOLDER / code / _THINGS / f"{name}.txt"
+    return items(file) if file.is_file() else ()
+
+
+@lru_cache(maxsize=1024)
+def rows(code: str, name: str) -> tuple[tuple[str, ...], ...]:
+    """The rows of the table ``name`` of a language, column by column; empty where the language has none."""
+    file = FOLDER / code / _THINGS / f"{name}.txt"
+    if not file.is_file():
+        return ()
+    lines = [line for line in _lines(file) if line]
+    return tuple(tuple("" if column == "-" else column for column in line.split("\t")) for line in lines)
+
+
+@lru_cache(maxsize=1024)
+def pattern(code: str, name: str) -> re.Pattern[str]:
+    """The expression ``name`` of a language; one that never matches where the language has none."""
+    return compiled(code, f"{{{name}}}") if name in _sources(code) else _NOTHING
+
+
+def compiled(code: str, source: str) -> re.Pattern[str]:
+    """An expression with what its ``{name}`` stand for in a language."""
+    return re.compile(_expanded(code, source))
+
+
+def alternatives(words: Iterable[str]) -> str:
+    """An expression for any of ``words``, the longest that fits; a class where they are single characters."""
+    longest = sorted(set(words), key=lambda word: (-len(word), word))
+    if longest and len(longest[0]) == 1:
+        return f"[{''.join(map(re.escape, longest))}]"
+    return f"(?:{'|'.join(map(re.escape, longest))})"
+
+
+@lru_cache(maxsize=32)
+def _sources(code: str) -> dict[str, str]:
+    found: dict[str, str] = {}
+    name = ""
+    for file in sorted((FOLDER / code / _THINGS / "patterns").glob("*.txt")):
+        for line in filter(None, _lines(file)):
+            begins, _, source = line.partition("\t")
+            name = begins or name
+            if begins and name in found:
+                raise LookupError(f"two patterns called {name} in {file}")
+            found[name] = found.get(name, "") + source
+    return found
+
+
+def _expanded(code: str, source: str) -> str:
+    return _NAMED.sub(lambda found: _meaning(code, found[1]), source)
+
+
+@lru_cache(maxsize=4096)
+def _meaning(code: str, name: str) -> str:
+    source = _sources(code).get(name)
+    if source is not None:
+        return f"(?:{_expanded(code, source)})"
+    listed = {each: words(code, each) for each in name.split("|")}
+    if not all(listed.values()):
+        raise LookupError(f"no list and no pattern called {name} in the pack {code}")
+    return alternatives(word for each in listed.values() for word in each)
+
+
+def _lines(file: Path) -> list[str]:
+    return [line for line in file.read_text("utf-8").split("\n") if not line.startswith("#")]
