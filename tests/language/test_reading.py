@@ -9,10 +9,10 @@ import pytest
 
 import wikic
 from wikic import language
-from wikic.language import reading
+from wikic.language import everywhere, reading
 
-THINGS = sorted(reading.FOLDER.glob("*/things/*.txt"))
-PATTERNS = sorted(reading.FOLDER.glob("*/things/patterns/*.txt"))
+LISTS = sorted(reading.FOLDER.glob("*/*/*.txt"))
+PATTERNS = sorted(reading.FOLDER.glob("*/*/patterns/*.txt"))
 CODE = "\n".join(file.read_text("utf-8") for file in Path(wikic.__file__).parent.rglob("*.py"))
 
 
@@ -46,17 +46,34 @@ def test_a_language_without_a_list_has_none_and_a_pattern_without_a_language_fin
     assert pack.pattern("life_dates").search("（1902—1944）") is None
 
 
+def test_the_words_of_a_table_are_its_first_column() -> None:
+    assert language.pack("zh").words("countries")[:2] == ("中国", "日本")
+
+
+def test_what_packs_say_together_is_asked_of_no_language() -> None:
+    assert "谁" in everywhere.expression("asks_who").replace("|", " ")
+    assert ("named after", "得名|命名") in everywhere.rows("asked_relations")
+    assert "谁" in everywhere.words("asking_characters")
+    assert re.search(everywhere.expression("nobody_has_it"), "") is None
+
+
+def test_no_name_stands_for_two_things_in_a_language() -> None:
+    for folder in {file.parents[1] for file in LISTS}:
+        stems = [file.stem for file in LISTS if file.parents[1] == folder]
+        assert len(set(stems)) == len(stems)
+
+
 def test_an_expression_of_an_unknown_list_is_said() -> None:
     with pytest.raises(LookupError, match="nowhere"):
         language.pack("zh").compiled("{nowhere}")
 
 
-@pytest.mark.parametrize("file", [*THINGS, *PATTERNS], ids=lambda file: f"{file.parts[-3]}/{file.stem}")
+@pytest.mark.parametrize("file", [*LISTS, *PATTERNS], ids=lambda file: f"{file.parts[-3]}/{file.stem}")
 def test_a_file_says_what_it_is(file: Path) -> None:
     assert file.read_text("utf-8").startswith("# ")
 
 
-@pytest.mark.parametrize("file", THINGS, ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", LISTS, ids=lambda file: file.stem)
 def test_a_list_is_asked_for_and_says_nothing_twice(file: Path) -> None:
     code = file.parent.parent.name
     rows = reading.rows(code, file.stem)
@@ -70,7 +87,7 @@ def test_a_list_is_asked_for_and_says_nothing_twice(file: Path) -> None:
 
 @pytest.mark.parametrize("file", PATTERNS, ids=lambda file: file.stem)
 def test_every_expression_compiles_and_is_asked_for(file: Path) -> None:
-    code = file.parents[2 - 1].parent.name
+    code = file.parents[2].name
     for line in file.read_text("utf-8").split("\n"):
         name = "" if line.startswith("#") else line.split("\t")[0]
         if name:
@@ -80,4 +97,6 @@ def test_every_expression_compiles_and_is_asked_for(file: Path) -> None:
 
 def _asked_for(name: str) -> bool:
     inside = re.compile(rf"\{{(?:[a-z_]+\|)*{name}(?:\|[a-z_]+)*\}}")
-    return f'"{name}"' in CODE or any(inside.search(file.read_text("utf-8")) for file in (*THINGS, *PATTERNS))
+    return re.search(rf"""["']{name}["']""", CODE) is not None or any(
+        inside.search(file.read_text("utf-8")) for file in (*LISTS, *PATTERNS)
+    )
