@@ -28,6 +28,10 @@ _NEAR: Final = 2  # turns
 _LONGEST_EXCHANGE: Final = 900  # characters
 _SHORT_ANSWER: Final = 2  # sentences
 _GIVEN: Final = re.compile(r"[\"“「『《][^\"”」』》]{3,}[\"”」』》]|\d")
+_PICTURED: Final = re.compile(
+    r"(?<=[.!?…。！？])\s*[\U0001F000-\U0010FFFF\u2600-\u27BF\uFE0F\u200D]+\s*(?=\w)"
+    r"|\s[\U0001F000-\U0010FFFF\u2600-\u27BF\uFE0F\u200D]+\s+(?=[^\W\da-z_])"
+)
 _HAN: Final = re.compile(f"[{CJK}]")
 
 
@@ -39,7 +43,7 @@ class Turn:
     numbers, ids: of the blocks.
     said: what is said before the first question, without courtesies, in order.
     asked: the first question that asks something, and what follows it.
-    answer: all that is no question, courtesies too: short words can be an answer.
+    answer: all that is said before the first question, courtesies too: short words can be an answer.
     aside: what it says that is too little to stand, mostly about the message before it.
     """
 
@@ -69,7 +73,7 @@ def _turn(group: Sequence[Part], words: Words, language: str, names: set[str]) -
     messages: dict[int, str] = {}
     for part in group:  # a sentence of subtitles goes on in the next cue, but in no other message
         messages[part.piece.group] = f"{messages.get(part.piece.group, '')} {part.piece.cells[0]}"
-    sentences = [plain(each) for text in messages.values() for each in script.split(text, language)]
+    sentences = [plain(each) for text in messages.values() for each in _sentences(text, language)]
     sentences = [each for each in sentences if each and not words.is_boilerplate(each)]
     weighed = [(each, words.substance(each, names)) for each in sentences]
     # A sentence of one word that counts says something beside one that says more.
@@ -84,7 +88,7 @@ def _turn(group: Sequence[Part], words: Words, language: str, names: set[str]) -
             if weight >= 1:
                 asked.append(bare)
             continue
-        if any(map(str.isalnum, bare)):
+        if any(map(str.isalnum, bare)) and not asked:
             answer.append(bare)
         if not weight or _praises(sentence, weight, words):
             continue
@@ -96,6 +100,12 @@ def _turn(group: Sequence[Part], words: Words, language: str, names: set[str]) -
     return Turn(
         group[0].piece.mark, numbers, ids, tuple(said), tuple(asked), tuple(answer), tuple(aside[:_SHORT_ANSWER])
     )
+
+
+def _sentences(message: str, language: str) -> Iterator[str]:
+    """The sentences of a message, of which pictures end some."""
+    for sentence in script.split(message, language):
+        yield from _PICTURED.split(sentence)
 
 
 def _asks(sentence: str) -> bool:
@@ -166,7 +176,7 @@ def _told(found: Sequence[Turn], words: Words, place: tuple[str, ...]) -> Iterat
     speaking = {turn.speaker for turn in found}
     for at, turn in enumerate(found):
         # What a turn before it was answered with, stands there.
-        whole = replied and not turn.said and bool(turn.asked)
+        whole = replied and not (turn.said or turn.answer)
         if turn.said and not replied:
             yield _said(turn, turn.said, words, place), False
         elif turn.aside and not replied:
@@ -189,7 +199,7 @@ def _proposes(question: str, words: Words) -> bool:
 
 def _answers(turn: Turn, asking: Turn, *, group: bool, words: Words) -> bool:
     """Whether a turn answers the one before it; where many speak, it has to speak of the same."""
-    if turn.speaker == asking.speaker or not (turn.said or turn.answer):
+    if turn.speaker == asking.speaker or not (turn.said or turn.answer or _no_questions(turn.asked)):
         return False  # another question is no answer
     if not group:
         return True
@@ -217,7 +227,7 @@ def _said(turn: Turn, sentences: Sequence[str], words: Words, place: tuple[str, 
 def _exchange(asking: Turn, reply: Turn, words: Words, place: tuple[str, ...]) -> Passage:
     numbers = (*asking.numbers, *reply.numbers)
     question = joined(asking.asked)
-    text = joined(reply.said or _no_questions(reply.asked) or reply.answer[:_SHORT_ANSWER])
+    text = joined(reply.said or reply.answer[:_SHORT_ANSWER] or _no_questions(reply.asked))
     if _is_label(asking.speaker, words) or _is_label(reply.speaker, words):
         return Passage("exchange", f"{question}\n- {text}", numbers, place)
     answered = f"{question}\n- {reply.speaker}: {text}"
