@@ -298,9 +298,10 @@ def _turns(said: Sequence[turns.Turn], language: str) -> Iterator[Piece]:
     for at, turn in enumerate(said):
         if at and not (turn.cue and turn.speaker == said[at - 1].speaker):
             group += 1
+        day = (turn.day,) if turn.day else ()
         if turn.speaker and len(turn.text) <= MAX_TURN:
-            yield Piece("sentence", turn.quote, "turn", group, 0, turn.speaker, (), (turn.text,))
+            yield Piece("sentence", turn.quote, "turn", group, 0, turn.speaker, day, (turn.text,))
             continue
         for part in wrapping.unwrapped(turn.text.split("\n")):
             for sentence in script.split(part, language):
-                yield Piece("sentence", sentence, "turn", group, 0, turn.speaker, (), (sentence,))
+                yield Piece("sentence", sentence, "turn", group, 0, turn.speaker, day, (sentence,))

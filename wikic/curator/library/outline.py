@@ -7,8 +7,9 @@ from typing import Final
 from wikic.curator.library.plain import plain
 from wikic.curator.library.words import folded
 
-# A label above a paragraph stands below every heading.
+# A label above a paragraph stands below every heading, as the days of a conversation do.
 LABEL_LEVEL: Final = 20
+DAY_LEVEL: Final = 18
 _LONGEST: Final = 120  # characters of a heading that is one
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wikic.curator.library import items, prose, tabular, talk
-from wikic.curator.library.outline import Outline
+from wikic.curator.library.outline import DAY_LEVEL, Outline
 from wikic.curator.library.page import Page
 from wikic.curator.library.paragraphs import Paragraphs, family
 from wikic.curator.library.plain import plain
@@ -103,12 +103,31 @@ class Reader:
             page.found += tabular.code(run, lead, page.place)
 
     def _talk(self, run: Sequence[Part]) -> None:
+        """A conversation; its days are headings."""
         page = self._page
-        turns = talk.turns([part for part in run if part.piece.mark], page.words, self._language)
-        page.found += talk.passages(turns, page.words, page.place)
+        turns: list[talk.Turn] = []
+        for day, parts in _days(run):
+            if day:
+                page.outline.enter(DAY_LEVEL, day)
+            said = talk.turns(parts, page.words, self._language)
+            page.found += talk.passages(said, page.words, page.place)
+            turns += said
+        page.outline.leave(DAY_LEVEL)
         self.people = talk.speakers(turns, page.words)
         names = {term.name for term in self.people}
         self.speakers = tuple(dict.fromkeys(turn.speaker for turn in turns if turn.speaker in names))
+
+
+def _days(run: Sequence[Part]) -> list[tuple[str, list[Part]]]:
+    """What is said, by the day that a line above it or the stamp of a message names; "" before the first."""
+    days: list[tuple[str, list[Part]]] = [("", [])]
+    for part in run:
+        day = part.piece.head[0] if part.piece.head else days[-1][0]
+        if day != days[-1][0]:
+            days.append((day, []))
+        if part.piece.mark:
+            days[-1][1].append(part)
+    return days
 
 
 def _kept(entries: Sequence[items.Entry], words: Words) -> list[items.Entry]:

@@ -33,7 +33,7 @@ class Words:
 
     pack: the lists themselves.
     leaning, greeting, boilerplate, pointing, demonstrative, definite, leading_around, titling, midway,
-        joining, unnamed: patterns over them.
+        joining, unnamed, proposing: patterns over them.
     """
 
     pack: Pack
@@ -48,6 +48,7 @@ class Words:
     midway: re.Pattern[str]
     joining: re.Pattern[str]
     unnamed: re.Pattern[str]
+    proposing: re.Pattern[str]
 
     def leans(self, sentence: str) -> bool:
         """Whether a sentence points back to the one before it."""
@@ -116,6 +117,10 @@ class Words:
             or any(word in self.pack.leaning for word in found[1:3])
         )
 
+    def proposes(self, question: str) -> bool:
+        """Whether a question proposes something."""
+        return self.proposing.search(question.replace("’", "'")) is not None
+
     def substance(self, sentence: str, names: Iterable[str] = ()) -> int:
         """How much a sentence of talk says: its words that are neither courtesy nor common, numbers twice."""
         bare = self.greeting.sub(" ", _PICTURES.sub(" ", sentence.replace("’", "'")))
@@ -164,6 +169,7 @@ def words_of(code: str) -> Words:
         _opening(pack.midway),
         _opening(pack.joining),
         _anywhere(pack.unnamed, shortest=1),
+        _anywhere(pack.proposing),
     )
 
 
