@@ -130,7 +130,7 @@ def _digest(
 ) -> Digest:
     """The digest of a proposal: only blocks that are cited, only entities that are declared."""
     entities = tuple(_entity(entity, schema) for entity in proposal.entities)
-    by_number = {block.number: block for block in blocks if block.kind != "heading"}
+    by_number = {block.number: block for block in blocks}
     statements = tuple(_statements(proposal, by_number, dropped))
     cited = {block for statement in statements for block in statement.blocks}
     seen: set[str] = set()
@@ -217,7 +217,8 @@ def _fault(each: ProposedStatement, declared: set[str], blocks: dict[int, Block]
     if not normalise(each.text):
         return _slip("empty-statement", "an empty statement", each.of)
     missing = [number for number in each.blocks if number not in blocks]
-    if missing or not each.blocks:
+    # A heading may announce what a statement says, and says nothing alone.
+    if missing or all(blocks[number].kind == "heading" for number in each.blocks):
         case = f"block {missing[0]}: {each.text}" if missing else each.text
         return _slip("unknown-block", "a statement that cites no block of the document", case)
     return None

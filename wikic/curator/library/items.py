@@ -26,7 +26,8 @@ _HAN: Final = re.compile(f"[{CJK}]")
 _WORD: Final = re.compile(rf"[{CJK}]{{2}}|[^\W_]+")
 _WHOLE: Final = re.compile(r"[.!?。！？][\"”’)\]]*$")
 _TERM: Final = re.compile(r"^.{1,60}?(?::|：| [-–—] )\S?")
-_TICK: Final = re.compile(r"^\[[ xX]\]\s+")
+_TICK: Final = re.compile(r"^\[(?P<done>[ xX])\]\s+")
+_KEYED: Final = re.compile(r"^\S.{0,40}?[:：]\s")
 
 
 @dataclass(slots=True)
@@ -235,7 +236,8 @@ def _single(entry: Entry, lead: LeadIn, words: Words, place: tuple[str, ...]) ->
         return
     own = tuple(sorted(part.number for part in entry.parts))
     near = len(lead.text) <= _NEAR and _length(text) <= 2 * _SHORT
-    label = _length(lead.text) <= _LABEL  # "Notes:" adds nothing to a whole sentence
+    # "Notes:" adds nothing to a whole sentence, nor does the heading.
+    label = lead.heading or _length(lead.text) <= _LABEL
     alone = _stands_alone(text, words) and (label or not (lead.text and near))
     lead = LeadIn("", ()) if alone else lead
     head = f"{lead.text} {text}".strip()

@@ -46,6 +46,11 @@ class Page:
             self.asked = NO_LEAD
         return lead
 
+    def take_lead_or_heading(self) -> LeadIn:
+        """What announces a list, else the heading it stands under: "Steps to reproduce:"."""
+        lead = self.take_lead()
+        return lead if lead.text else self.outline.announcing()
+
     def repeats_title(self, text: str) -> bool:
         """Whether a line is labelled as the title; where the document has no other, it is its title."""
         if not self.words.is_title(text):

@@ -25,7 +25,8 @@ _KEYED: Final = re.compile(r"^[^:：]{1,30}[:：]\s*\S")
 _ENDS_OPEN: Final = (":", "：", "--", "—")
 _STRAY: Final = re.compile(r"(?:^[*•▪]\s+|\s+[*•▪>-])+$")
 _MOST_LINES: Final = 12  # of one list
-_LONG_PAGE: Final = 5  # passages
+_ANNOUNCING: Final = 240  # characters of a sentence right above code
+_LONG_PAGE: Final = 5  # blocks
 _ENDED: Final = re.compile(r"[.!?:;…。！？：；][\"'”’」』)\]*_]*$")
 _KIND: Final = re.compile(r"^\S+(?: \S+)+ [A-Z]{4,}(?: \([A-Z]+\))?$")  # "… session time-out TECHNOTE"
 _LINKS: Final = re.compile(r"^(?:[^.!?\[]{0,80}\[?\w+://\S+\W*)+$")  # names and their addresses
@@ -77,18 +78,22 @@ class Paragraphs:
             elif self._tells_to_do(part) and (steps := self._steps(run, at)):
                 self._flush_lines()
                 self._flush()
-                self._take_steps(self._page.take_lead(), steps)
+                self._take_steps(self._page.take_lead_or_heading(), steps)
                 told = at + len(steps) - 1
             else:
                 self._sentence(text, part, below, last=last)
         self._flush_lines()
         if following is None:
             self._leave_out_cut()
+        if self._leads_to(following):
+            announced = self._waiting.pop()
+            self._announce(announced.text, announced)
         self._flush()
 
     def _leave_out_cut(self) -> None:
         """The last sentence of a long document goes where it has no end, and the one before it has."""
-        if len(self._page.found) < _LONG_PAGE or not self._waiting or self._page.story:
+        told = sum(len(each.blocks) for each in self._page.found)
+        if told < _LONG_PAGE or not self._waiting or self._page.story:
             return
         before, last = self._waiting[-2:] if len(self._waiting) > 1 else (None, self._waiting[-1])
         cut = not _ENDED.search(last.text) and len(last.text) <= _HEADING_LENGTH and "://" not in last.text
@@ -118,7 +123,7 @@ class Paragraphs:
         self._flush_lines()
         if part.piece.shape == "line":
             self._flush()
-            self._page.outline.enter(LABEL_LEVEL - 1, text)
+            self._page.outline.enter(LABEL_LEVEL - 1, text, part.number)
         elif text.endswith(_ENDS_OPEN) and self._announces(below, last or _is_line(below)):
             self._announce(text, part)
         elif part.piece.shape == "label":
@@ -186,7 +191,7 @@ class Paragraphs:
                 self._page.lead = LeadIn(text, (part.number,))
                 self._listing = True
             else:
-                self._page.outline.enter(LABEL_LEVEL, text)
+                self._page.outline.enter(LABEL_LEVEL, text, part.number)
 
     def _is_heading_line(self, text: str, below: Part | None) -> bool:
         """Whether a line that stands alone is the heading of what comes below it."""
@@ -210,10 +215,26 @@ class Paragraphs:
             self._lines.clear()
         several = len(self._lines) > 1
         kept = [each for each in self._lines if several or _tells(each.text)]
-        lead = self._page.take_lead() if kept else NO_LEAD
+        lead = self._lead_of_lines(kept)
         self._lines.clear()
         for at in range(0, len(kept), _MOST_LINES):
             self._page.found.append(_of_lines(kept[at : at + _MOST_LINES], lead, self._page.place))
+
+    def _lead_of_lines(self, lines: Sequence[Sentence]) -> LeadIn:
+        if not lines:
+            return NO_LEAD
+        # A line alone needs no heading where it has a label of its own.
+        alone = len(lines) == 1 and (":" in lines[0].text or not self._page.place)
+        return self._page.take_lead() if alone else self._page.take_lead_or_heading()
+
+    def _leads_to(self, following: Part | None) -> bool:
+        """Whether the last sentence announces what comes: a question its answer, a sentence its code."""
+        if following is None or not self._waiting or self._page.story or self._page.lead.text:
+            return False
+        last = self._waiting[-1].text
+        if is_question(last):
+            return following.piece.shape in ("item", "code", "row", "pair")
+        return following.piece.shape == "code" and len(last) <= _ANNOUNCING
 
     def _flush(self) -> None:
         """The sentences read so far as passages; a remark's label goes before the first one."""

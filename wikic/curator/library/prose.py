@@ -17,6 +17,9 @@ MOST_CHARACTERS: Final = 600
 _MOST_SPOKEN: Final = 5  # blocks of a conversation within a story: its lines are short
 _LONG_QUESTION: Final = 30  # words
 _BRIEF: Final = 30  # characters: a sentence that short leans on its neighbour
+_SHORT_PARAGRAPH: Final = 320  # width of a paragraph that is one thought,
+_SHORT_SENTENCE: Final = 70  # and of a sentence that says little without the one before it
+_ENDED: Final = re.compile(r"[.!?。！？][\"”’」』)\]]*$")
 _HAN: Final = re.compile(f"[{CJK}]")
 _WORD: Final = re.compile(rf"[{CJK}]|[^\W_]+")
 _FEW: Final = 8  # words after "See also:"
@@ -63,7 +66,7 @@ def says_nothing(text: str, raw: str, words: Words, titles: frozenset[str]) -> b
     if _BRACKETED.match(text) or _SIGNATURE.match(text) or _TRAIL.search(text) or _RUNNING_HEAD.search(raw):
         return True
     label, colon, rest = text.partition(":")
-    if colon and words.is_navigation(label) and len(rest.split()) <= _FEW:
+    if colon and words.is_navigation(label) and len(rest.split()) <= _FEW and not any(map(str.isdigit, rest)):
         return True
     if words.is_boilerplate(text):
         return not (_HAN.search(text) and len(text) > _LONG_LINE)  # a sentence is glued to it
@@ -130,13 +133,37 @@ def joined(texts: Sequence[str]) -> str:
 
 def _groups(sentences: Sequence[Sentence], words: Words, *, story: bool) -> Iterator[list[Sentence]]:
     group: list[Sentence] = []
+    whole = frozenset() if story else _short_paragraphs(sentences)
     for each in sentences:
-        if group and not _takes(group, each, words, story=story):
+        together = bool(group) and each.paragraph == group[0].paragraph and each.paragraph in whole
+        if group and not together and not _takes(group, each, words, story=story):
             yield group
             group = []
         group.append(each)
     if group:
         yield group
+
+
+def _short_paragraphs(sentences: Sequence[Sentence]) -> frozenset[int]:
+    """The paragraphs of few and short sentences, which are read as one."""
+    counts: dict[int, int] = {}
+    widths: dict[int, int] = {}
+    for each in sentences:
+        aside = is_question(each.text) or _NOTE.match(each.text) is not None
+        counts[each.paragraph] = counts.get(each.paragraph, 0) + 1
+        widths[each.paragraph] = widths.get(each.paragraph, 0) + (
+            _SHORT_PARAGRAPH if aside else _width(each.text)
+        )
+    return frozenset(
+        paragraph
+        for paragraph, width in widths.items()
+        if counts[paragraph] <= MOST_BLOCKS and width <= _SHORT_PARAGRAPH
+    )
+
+
+def _width(text: str) -> int:
+    """Characters, those of Han script for two."""
+    return len(text) + len(_HAN.findall(text))
 
 
 def _takes(group: Sequence[Sentence], following: Sentence, words: Words, *, story: bool) -> bool:
@@ -145,7 +172,7 @@ def _takes(group: Sequence[Sentence], following: Sentence, words: Words, *, stor
     if _NOTE.match(following.text):
         return False
     same = last.paragraph == following.paragraph
-    if same and following.text[:1].islower():
+    if same and following.text[:1].islower() and not _ENDED.search(last.text):
         return True
     if _ADDRESS.match(following.text):
         return True
@@ -173,7 +200,11 @@ def _takes(group: Sequence[Sentence], following: Sentence, words: Words, *, stor
         return True  # one step says nothing alone
     if same and (words.is_pointer(following.text) or words.refers(following.text, last.text)):
         return True
-    return aside or words.leans(following.text) or (same and _brief(following.text))
+    brief = _brief(following.text) or (
+        _width(following.text) <= _SHORT_SENTENCE
+        and sum(_width(each.text) for each in (*group, following)) <= _SHORT_PARAGRAPH
+    )
+    return aside or words.leans(following.text) or (same and brief)
 
 
 def _tells_to_do(sentence: Sentence, words: Words) -> bool:

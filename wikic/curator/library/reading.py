@@ -64,7 +64,7 @@ class Reader:
         if kind == "heading":
             self._page.lead = self._page.asked
             if not self._page.words.is_navigation(run[0].piece.text):
-                self._page.outline.enter(run[0].piece.level, run[0].piece.text)
+                self._page.outline.enter(run[0].piece.level, run[0].piece.text, run[0].number)
         elif kind == "prose":
             self._paragraphs.read(run, following)
         elif kind == "turn":
@@ -76,7 +76,7 @@ class Reader:
 
     def _items(self, run: Sequence[Part]) -> None:
         page = self._page
-        lead = page.take_lead()
+        lead = page.take_lead_or_heading()
         entries = items.entries(run)
         leads_around = page.words.is_navigation(lead.text) or page.words.is_pointer(lead.text)
         if _kept(entries, page.words) and not (leads_around or items.is_navigation(entries, page.headings)):
@@ -84,7 +84,7 @@ class Reader:
 
     def _tabular(self, kind: str, run: Sequence[Part]) -> None:
         page = self._page
-        lead = page.take_lead()
+        lead = page.take_lead() if kind == "pair" else page.take_lead_or_heading()
         if kind == "row":
             page.found += tabular.rows(run, lead, page.place)
         elif kind == "figure":
