@@ -71,7 +71,7 @@ PAGES = (
         "technotes/tide-sensor-sends-no-readings.txt",
         "Title: Tide sensor sends no readings after the update to 2.0",
         "Tide sensor sends no readings after the update to 2.0",
-        "ssssrpcss",
+        "ssssrpcs",
         (
             "Program: tided 2.0\n- System: Debian 12\n- Station: hallowmouth\n- Port of the "
             "sensor: /dev/ttyUSB0",

@@ -249,3 +249,39 @@ def test_a_section_of_a_table_that_stays_as_it_is_stands_above_its_own_rows_alon
     assert [form for form, _ in found] == ["code", "code"]
     assert ["Assets:" in text for _, text in found] == [True, False]
     assert all("2024  2023" in text for _, text in found)
+
+
+def test_a_remark_is_no_step(read) -> None:  # type: ignore[no-untyped-def]
+    text = "## Book\n\nOpen Berthbook. Note: It needs an account. Choose a day. Click Pay. Enter the code."
+    (found,) = read(text).statements
+    assert "2. Choose a day." in found.text and "Open Berthbook. Note: It needs an account." in found.text
+
+
+def test_what_is_done_is_told(read) -> None:  # type: ignore[no-untyped-def]
+    (found,) = read("## Actions\n\n- [ ] Per: paint the gate\n- [x] Mira: tell Hanne\n").statements
+    assert found.text == "Actions:\n- Per: paint the gate\n- [x] Mira: tell Hanne"
+
+
+def test_sections_of_plain_text_have_numbers_and_its_pages_heads(read) -> None:  # type: ignore[no-untyped-def]
+    text = (
+        "Contents\n\n   1.  Gauges . . . . . . . . . . 1\n   2.  Messages  . . . . . . . . 2\n\n"
+        "1.  Gauges\n\n   Gauges stand where there is little power.\n\n"
+        "Olsen                        Informational                      [Page 1]\n\n"
+        "RFC 9931                          GRP                          June 2022\n\n"
+        "2.  Messages\n\n   A message has a header:\n\n"
+        "   +-----+-----+\n   |  A  |  B  |\n   +-----+-----+\n\n"
+        "2.1.  Requests\n\n   The gauge answers at once.\n\n"
+        "Olsen                        Informational                      [Page 2]\n\n"
+        "RFC 9931                          GRP                          June 2022\n"
+    )
+    assert [(each.form, each.place, each.text.partition("\n")[0]) for each in read(text).statements] == [
+        ("sentence", ("1. Gauges",), "Gauges stand where there is little power."),
+        ("code", ("2. Messages",), "A message has a header:"),
+        ("sentence", ("2. Messages", "2.1. Requests"), "The gauge answers at once."),
+    ]
+
+
+def test_names_below_see_also_are_left_out(read) -> None:  # type: ignore[no-untyped-def]
+    links = "shuf(1), uniq(1)\n\n- Booking a berth\n- Gates\n"
+    text = f"## Copyright\n\nThis is free software.\n\n## See also\n\n{links}"
+    assert [each.text for each in read(text, tongue="en").statements] == ["This is free software."]

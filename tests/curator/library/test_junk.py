@@ -66,7 +66,7 @@ def test_a_thing_named_before_stands_with_what_names_it(read) -> None:  # type: 
     found = read(
         "The harbour bought a crane for a purchase price of 60 pounds. The purchase price is due in May, "
         "when the dues of the visiting yachts for the whole of the spring have come in. "
-        "Boats that come from the islands for the regatta in August moor at the quay of the old Custom House. "
+        "Boats that come from the islands for the regatta in August moor at the quay of the Custom House. "
         "We expect, as the board has said before in its report on the year, "
         "that this new mooring will last."
     )

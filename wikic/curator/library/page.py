@@ -23,6 +23,8 @@ class Page:
     lead: what announces the parts to come; ``NO_LEAD`` for nothing.
     asked: the question that the document answers, until its answer comes.
     found: the passages so far.
+    leads_around: whether the part being read is of those that only say where else to look.
+    running: the heads and feet of the document's pages, without their numbers.
     """
 
     words: Words
@@ -30,10 +32,12 @@ class Page:
     titles: frozenset[str]
     headings: frozenset[str]
     story: bool
+    running: frozenset[str] = frozenset()
     heading: str = ""
     lead: LeadIn = NO_LEAD
     asked: LeadIn = NO_LEAD
     found: list[Passage] = field(default_factory=list)
+    leads_around: bool = False
 
     @property
     def place(self) -> tuple[str, ...]:
