@@ -78,7 +78,9 @@ def digest_article(
     """
     article = replace(article, text=article_file.stored_text(article.text))
     blocks = segmentation.segment(article.text, article.language)
-    if all(block.kind == "heading" for block in blocks):
+    # A document of a library may say nothing: it has no page, and is in the wiki all the same.
+    may_be_empty = schema.layout_of(article.key) == "library" and bool(article.text.strip())
+    if all(block.kind == "heading" for block in blocks) and not may_be_empty:
         return Failed(article.key, "it has no sentence to take in")
     try:
         proposal = curator.extract(article, blocks, schema, offer)
@@ -93,7 +95,7 @@ def digest_article(
         digest = _borne_out(digest, curator, dropped)
     except (ReplyError, ModelUnavailableError) as error:
         return Failed(article.key, str(error), (*dropped, *_of_reply(error)))
-    if not digest.statements:
+    if not digest.statements and (proposal.statements or not may_be_empty):
         return Failed(article.key, "nothing in it could be cited", tuple(dropped))
     digest = replace(digest, statements=absorb(digest.statements))
     carried = Carried(digest) if before is None else carry(before, digest)
