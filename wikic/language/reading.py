@@ -1,7 +1,8 @@
 """Lists, rows and patterns that a language is asked for by name, in folders by what asks for them.
 
-``<code>/<folder>/<list>.txt`` holds words, parted by commas; or rows, their columns parted by tabs ("-" for an
-empty one); or records, a key, a tab and its value on a line, an empty line between two; a key may come again.
+``<code>/<folder>/<list>.txt`` holds words, parted by commas; or rows, their columns parted by tabs ("-" for
+an empty one); or records, a key, a tab and its value on a line, an empty line between two, where a
+key may come again.
 ``<code>/<folder>/patterns/*.txt`` hold regular expressions: a name, a tab, the expression. A line that
 begins with a tab goes on with the one before. Lines that begin with ``#`` are remarks.
 

@@ -34,7 +34,10 @@ class Outline:
         """The innermost heading, else the title, as what announces a list that nothing else announces."""
         if self._open:
             level, text = self._open[-1]
-            number = self._told[level]
+            told = self._told.get(level)
+            if told is None:
+                return NO_LEAD
+            number = told
         elif self._title is not None:
             text, number = self._title
         else:
@@ -42,10 +45,10 @@ class Outline:
         colon = "" if text[-1:] in ".!?。！？" else "：" if _HAN.search(text[-1:]) else ":"
         return LeadIn(f"{text}{colon}", (number,), heading=True)
 
-    def enter(self, level: int, text: str, number: int) -> None:
+    def enter(self, level: int, text: str, number: int | None = None) -> None:
         """A heading closes those of its level and below; the title closes all and opens none.
 
-        number: of its block.
+        number: of its block, None for a heading that is told and does not stand there, as a day.
         """
         words = plain(text).strip(" :：#")
         while self._open and self._open[-1][0] >= level:
@@ -53,9 +56,11 @@ class Outline:
         if not folded(words) or len(words) > _LONGEST:
             return
         if folded(words) in self._titles:
-            self._title = (words, number)
-        else:
-            self._open.append((level, words))
+            self._title = (words, number) if number is not None else self._title
+            return
+        self._open.append((level, words))
+        self._told.pop(level, None)
+        if number is not None:
             self._told[level] = number
 
     def leave(self, level: int) -> None:

@@ -98,7 +98,13 @@ def _turn(group: Sequence[Part], words: Words, language: str, names: set[str]) -
             aside.append(bare)
     numbers, ids = tuple(part.number for part in group), tuple(part.id for part in group)
     return Turn(
-        group[0].piece.mark, numbers, ids, tuple(said), tuple(asked), tuple(answer), tuple(aside[:_SHORT_ANSWER])
+        group[0].piece.mark,
+        numbers,
+        ids,
+        tuple(said),
+        tuple(asked),
+        tuple(answer),
+        tuple(aside[:_SHORT_ANSWER]),
     )
 
 
@@ -114,7 +120,7 @@ def _asks(sentence: str) -> bool:
 
 
 def _least(sentence: str, words: Words) -> int:
-    """How much a sentence has to say; one about another than who speaks has to say more, as praise does not."""
+    """How much a sentence has to say; of another than who speaks more, for praise says little."""
     least = _LEAST_HAN if _HAN.search(sentence) else _LEAST
     if words.speaks_of_himself(sentence):
         return least
