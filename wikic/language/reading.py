@@ -2,9 +2,9 @@
 
 ``<code>/<folder>/<list>.txt`` holds words, parted by commas, or rows, their columns parted by tabs ("-" for
 an empty one). ``<code>/<folder>/patterns/*.txt`` hold regular expressions: a name, a tab, the expression; a
-line that begins with a tab goes on with it. ``{name}`` in an expression stands for the expression of that name
-or for any word of that list, the longest first; ``{one|other}`` for any word of several lists. Lines that
-begin with ``#`` are remarks.
+line that begins with a tab goes on with it. ``{name}`` in an expression stands for the expression of that
+name or for any word of that list, the longest first; ``{one|other}`` for any word of several lists. Lines
+that begin with ``#`` are remarks.
 """
 
 from __future__ import annotations
