@@ -84,15 +84,15 @@ class Pack:
     both: str = ""
 
     def words(self, name: str) -> tuple[str, ...]:
-        """A list of ``things/`` as it is written, read when first asked for; empty where there is none."""
+        """A list of a pack's folders as it is written, read when first asked for; empty if there is none."""
         return reading.words(self.code, name)
 
     def rows(self, name: str) -> tuple[tuple[str, ...], ...]:
-        """A table of ``things/``, row by row; empty where there is none."""
+        """A table of the pack's folders, row by row; empty where there is none."""
         return reading.rows(self.code, name)
 
     def pattern(self, name: str) -> Pattern[str]:
-        """A regular expression of ``things/patterns/``; one that never matches where there is none."""
+        """A regular expression of ``patterns/``; one that never matches where there is none."""
         return reading.pattern(self.code, name)
 
     def compiled(self, source: str) -> Pattern[str]:

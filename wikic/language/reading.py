@@ -1,8 +1,8 @@
-"""Lists, rows and patterns that the reading of an encyclopaedia asks a language for by name.
+"""Lists, rows and patterns that a language is asked for by name, in folders by what asks for them.
 
-``<code>/things/<list>.txt`` holds words, parted by commas; or rows, their columns parted by tabs ("-" for an
-empty one); or records, a key, a tab and its value on a line, an empty line between two; a key may come again.
-``<code>/things/patterns/*.txt`` hold regular expressions: a name, a tab, the expression. A line that
+``<code>/<folder>/<list>.txt`` holds words, parted by commas; or rows, their columns parted by tabs ("-" for
+an empty one); or records, a key, a tab and its value on a line, an empty line between two; a key may come
+again. ``<code>/<folder>/patterns/*.txt`` hold regular expressions: a name, a tab, the expression. A line that
 begins with a tab goes on with the one before. Lines that begin with ``#`` are remarks.
 
 ``{name}`` in an expression stands for the expression of that name or for any word of that list, the longest
@@ -21,7 +21,6 @@ from typing import Final
 from wikic.language import letters
 
 FOLDER: Final = Path(__file__).parent
-_THINGS: Final = "things"
 _NAMED: Final = re.compile(r"\{([a-z][a-z_]*(?:[|.][a-z][a-z_]*)*)\}")
 _NOTHING: Final = re.compile(r"(?!)")
 _LETTERS: Final = {"upper": letters.UPPER, "lower": letters.LOWER}  # they stand inside of brackets
@@ -37,16 +36,20 @@ def items(file: Path) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1024)
 def words(code: str, name: str) -> tuple[str, ...]:
-    """The list ``name`` of a language as it is written; empty where the language has none."""
-    file = FOLDER / code / _THINGS / f"{name}.txt"
-    return items(file) if file.is_file() else ()
+    """The list ``name`` of a language as it is written, of a table its first column; empty where the language
+    has none.
+    """
+    file = _file(code, name)
+    if file is None:
+        return ()
+    return tuple(row[0] for row in rows(code, name)) if "\t" in file.read_text("utf-8") else items(file)
 
 
 @lru_cache(maxsize=1024)
 def rows(code: str, name: str) -> tuple[tuple[str, ...], ...]:
     """The rows of the table ``name`` of a language, column by column; empty where the language has none."""
-    file = FOLDER / code / _THINGS / f"{name}.txt"
-    if not file.is_file():
+    file = _file(code, name)
+    if file is None:
         return ()
     lines = [line for line in _lines(file) if line]
     return tuple(tuple("" if column == "-" else column for column in line.split("\t")) for line in lines)
@@ -55,8 +58,8 @@ def rows(code: str, name: str) -> tuple[tuple[str, ...], ...]:
 @lru_cache(maxsize=1024)
 def records(code: str, name: str) -> tuple[Mapping[str, tuple[str, ...]], ...]:
     """The records of a language's list ``name``: for each key its values, in order."""
-    file = FOLDER / code / _THINGS / f"{name}.txt"
-    if not file.is_file():
+    file = _file(code, name)
+    if file is None:
         return ()
     found: list[dict[str, list[str]]] = [{}]
     key = ""
@@ -75,7 +78,12 @@ def records(code: str, name: str) -> tuple[Mapping[str, tuple[str, ...]], ...]:
 @lru_cache(maxsize=1024)
 def pattern(code: str, name: str) -> re.Pattern[str]:
     """The expression ``name`` of a language; one that never matches where the language has none."""
-    return compiled(code, f"{{{name}}}") if name in _sources(code) else _NOTHING
+    return compiled(code, f"{{{name}}}") if has_pattern(code, name) else _NOTHING
+
+
+def has_pattern(code: str, name: str) -> bool:
+    """Whether a language has the expression ``name``."""
+    return name in _sources(code)
 
 
 def compiled(code: str, source: str) -> re.Pattern[str]:
@@ -95,7 +103,7 @@ def alternatives(words: Iterable[str]) -> str:
 def _sources(code: str) -> dict[str, str]:
     found: dict[str, str] = {}
     name = ""
-    for file in sorted((FOLDER / code / _THINGS / "patterns").glob("*.txt")):
+    for file in sorted((FOLDER / code).glob("*/patterns/*.txt")):
         for line in filter(None, _lines(file)):
             begins, _, source = line.partition("\t")
             name = begins or name
@@ -124,6 +132,10 @@ def _meaning(code: str, name: str) -> str:
     if not all(listed.values()):
         raise LookupError(f"no list and no pattern called {name} in the pack {code}")
     return alternatives(word for each in listed.values() for word in each)
+
+
+def _file(code: str, name: str) -> Path | None:
+    return next((FOLDER / code).glob(f"*/{name}.txt"), None)
 
 
 def _lines(file: Path) -> list[str]:
