@@ -1,23 +1,29 @@
 """Lists, rows and patterns that a language is asked for by name, in folders by what asks for them.
 
-``<code>/<folder>/<list>.txt`` holds words, parted by commas, or rows, their columns parted by tabs ("-" for
-an empty one). ``<code>/<folder>/patterns/*.txt`` hold regular expressions: a name, a tab, the expression; a
-line that begins with a tab goes on with it. ``{name}`` in an expression stands for the expression of that
-name or for any word of that list, the longest first; ``{one|other}`` for any word of several lists. Lines
-that begin with ``#`` are remarks.
+``<code>/<folder>/<list>.txt`` holds words, parted by commas; or rows, their columns parted by tabs ("-" for
+an empty one); or records, a key, a tab and its value on a line, an empty line between two; a key may come
+again. ``<code>/<folder>/patterns/*.txt`` hold regular expressions: a name, a tab, the expression. A line that
+begins with a tab goes on with the one before. Lines that begin with ``#`` are remarks.
+
+``{name}`` in an expression stands for the expression of that name or for any word of that list, the longest
+first; ``{one|other}`` for any word of several lists; ``{list.key}`` for any value of a key of those records;
+``[{upper}]`` and ``[{lower}]`` for a letter.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
+from wikic.language import letters
+
 FOLDER: Final = Path(__file__).parent
-_NAMED: Final = re.compile(r"\{([a-z][a-z_]*(?:\|[a-z][a-z_]*)*)\}")
+_NAMED: Final = re.compile(r"\{([a-z][a-z_]*(?:[|.][a-z][a-z_]*)*)\}")
 _NOTHING: Final = re.compile(r"(?!)")
+_LETTERS: Final = {"upper": letters.UPPER, "lower": letters.LOWER}  # they stand inside of brackets
 
 
 def items(file: Path) -> tuple[str, ...]:
@@ -47,6 +53,26 @@ def rows(code: str, name: str) -> tuple[tuple[str, ...], ...]:
         return ()
     lines = [line for line in _lines(file) if line]
     return tuple(tuple("" if column == "-" else column for column in line.split("\t")) for line in lines)
+
+
+@lru_cache(maxsize=1024)
+def records(code: str, name: str) -> tuple[Mapping[str, tuple[str, ...]], ...]:
+    """The records of a language's list ``name``: for each key its values, in order."""
+    file = _file(code, name)
+    if file is None:
+        return ()
+    found: list[dict[str, list[str]]] = [{}]
+    key = ""
+    for line in _lines(file):
+        begins, _, value = line.partition("\t")
+        if begins:
+            key = begins
+            found[-1].setdefault(key, []).append(value)
+        elif line:
+            found[-1][key][-1] += value
+        elif found[-1]:
+            found.append({})
+    return tuple({key: tuple(values) for key, values in each.items()} for each in found if each)
 
 
 @lru_cache(maxsize=1024)
@@ -93,6 +119,12 @@ def _expanded(code: str, source: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _meaning(code: str, name: str) -> str:
+    if name in _LETTERS:
+        return _LETTERS[name]
+    listing, _, key = name.partition(".")
+    if key:
+        values = [value for each in records(code, listing) for value in each.get(key, ())]
+        return f"(?:{'|'.join(sorted(values, key=len, reverse=True))})"
     source = _sources(code).get(name)
     if source is not None:
         return f"(?:{_expanded(code, source)})"

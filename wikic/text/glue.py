@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from wikic.text.letters import LOWER, UPPER
+from wikic.language.letters import LOWER, UPPER
 
 _AFTER_END: Final = re.compile(
     rf"(?<=[{LOWER}\d)”\"'’][.!?:])(?=(?:I|A|[{UPPER}][{LOWER}'’]+)[ ,:]|\"?[{UPPER}][{LOWER}]+ )"

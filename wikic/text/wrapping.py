@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from wikic.text.letters import LOWER
+from wikic.language.letters import LOWER
 
 # Lines longer than this are paragraphs of their own, not parts of a hard-wrapped one.
 WRAP_WIDTH: Final = 120

@@ -6,117 +6,37 @@ import re
 from typing import Final
 
 from wikic.curator.offline import evidence
+from wikic.curator.offline.english import (
+    CITIES,
+    COMMON,
+    ENDINGS,
+    FEMALE,
+    KNOWN_PLACES,
+    MALE,
+    NOUNS,
+    OPENINGS,
+    STATES,
+    Sort,
+    pattern,
+    rows,
+    words,
+)
 from wikic.curator.offline.mention import Mention
-from wikic.curator.offline.vocabulary.common import COMMON
-from wikic.curator.offline.vocabulary.given import FEMALE, MALE
-from wikic.curator.offline.vocabulary.lands import CITIES, COUNTRIES, KNOWN_PLACES, STATES
-from wikic.curator.offline.vocabulary.nouns import NOUNS, Sort
-from wikic.curator.offline.vocabulary.shapes import ENDINGS, OPENINGS
 from wikic.model.schema import Schema
-from wikic.text.wordlist import words
 
 # For each kind the names of directories that may take it, best first. Whoever writes a schema by hand calls
 # "places" what another calls "geography".
-PREFERRED: Final[tuple[tuple[Sort, tuple[str, ...]], ...]] = (
-    (
-        "person",
-        (
-            "people",
-            "persons",
-            "person",
-            "characters",
-            "authors",
-            "biographies",
-            "biography",
-            "actors",
-            "figures",
-        ),
-    ),
-    ("place", ("geography", "places", "place", "locations", "location", "cities", "countries", "regions")),
-    (
-        "organization",
-        (
-            "organizations",
-            "organisations",
-            "organization",
-            "institutions",
-            "companies",
-            "groups",
-            "teams",
-            "orgs",
-        ),
-    ),
-    (
-        "work",
-        (
-            "media",
-            "works",
-            "work",
-            "literature",
-            "films",
-            "books",
-            "art",
-            "arts",
-            "publications",
-            "culture",
-            "documents",
-            "notes",
-            "essays",
-            "articles",
-            "texts",
-            "sources-about",
-        ),
-    ),
-    ("event", ("history", "events", "event", "wars", "periods", "timeline")),
-    (
-        "software",
-        (
-            "software",
-            "tools",
-            "technology",
-            "products",
-            "projects",
-            "code",
-            "systems",
-            "libraries",
-            "services",
-            "components",
-            "concepts",
-        ),
-    ),
-    (
-        "vessel",
-        ("ships", "vessels", "boats", "products", "technology", "things", "objects", "artifacts", "concepts"),
-    ),
-    ("product", ("products", "technology", "things", "objects", "artifacts", "concepts")),
-    ("species", ("nature", "species", "biology", "science", "concepts")),
-    ("concept", ("concepts", "concept", "ideas", "topics", "terms", "theory", "notions")),
-)
-_PREFERRED: Final = dict(PREFERRED)
+_PREFERRED: Final = {sort: tuple(names.split(", ")) for sort, names in rows("directory_names")}
 
 _ROLE_BEFORE = re.compile(r"([^\W\d_]+(?:-[^\W\d_]+)*)[,]? [\"“]?$")
 _IN = re.compile(r"\b(?:in|at|near) (?:the )?$", re.I)
 _KIND_OF = re.compile(r"\b([a-z]+) of (?:the )?$")
-_PLACE_BEFORE = re.compile(
-    r"\b(?:in|at|near|from|to|around|outside|across|throughout|toward|towards|via|into|between|of) (?:the )?$"
-)
+_PLACE_BEFORE: Final = pattern("place_before")
 _REGNAL = re.compile(r"\b[IVX]+\b(?: of\b|,|$)")
 _INITIAL = re.compile(r"(?:^|\s)(?:[^\W\d_]\.\s?)+[^\W\d_]\w+$")
-_TITLED = re.compile(
-    r", (?:\d+(?:st|nd|rd|th) )?(?:\w+ ){0,2}(?:of\b|Baron|Baronet|Earl|Viscount|Marquess|Duke|Jr"
-    r"|Sr|Lord|Lady|Count)"
-)
+_TITLED: Final = pattern("titled_person")
 # Given names that are words or places as often as names: alone at the front they prove nothing.
-_UNSURE: Final = words(
-    """
-    Will Mark Grant Grace Faith Hope Joy Rose Dawn Pearl Ruby Crystal Amber Violet Iris Ivy Daisy
-    Holly Christian Dean Earl Duke Rex Victor Victoria Florence Charlotte Virginia Georgia Chad
-    Jordan Israel Lance August April June May Pat Dale Glen Clay Stone Pope Tsar Said Raja Prem Don
-    Dom Lou San Salvador Santiago Sydney Augusta Regina Marina Stella Aurora Viola Urban Felix
-    Magnus Angel Dante Dallas Austin Lincoln Hamilton Melbourne Marathon Carolina Alberta Paris
-    Chester Lancaster Kent Roman Milan Marshall Kumar Ram Anna-Nagar
-    """
-)
+_UNSURE: Final = words("given_unsure")
 
 
 def home(sort: Sort, schema: Schema) -> str:
@@ -141,10 +61,7 @@ def leans_place(before: str) -> bool:
     return _LEANS.search(before) is not None
 
 
-_LEANS = re.compile(
-    r"\b(?:(?:in|at|near|through|around|outside|across|beyond|reached|left) (?:the )?"
-    r"|(?:from|to|towards?|via|between) )$"  # "to the Abbasids"
-)
+_LEANS: Final = pattern("leans_to_place")
 
 
 def is_given(word: str) -> bool:
@@ -211,15 +128,8 @@ def sort_of(mention: Mention, before: str) -> tuple[Sort, bool]:
 
 # "Godfrey of Bouillon"
 _OF_LAND = re.compile(r"[^\W\d_]{3,}(?<!s) (?:[IVX]+ )?(?:of|von|van|de) [^\W\d_a-z][\w’'-]+")
-_WORK_NEAR = re.compile(
-    r"\b(?:films?|movies?|novels?|songs?|singles?|albums?|books?|series|plays?|operas?|poems?"
-    r"|magazine|newspaper|journal|shows?|titled|entitled|documentary)[,:]? [\"“]?$"
-)
-_NAME_PARTICLES: Final = words(
-    """
-    de del della di da dos van von der den la le al el bin ibn ben y ten ter du des
-    """
-)
+_WORK_NEAR: Final = pattern("work_near")
+_NAME_PARTICLES: Final = words("name_particles")
 
 
 def _has_given(words: list[str]) -> bool:
@@ -228,122 +138,95 @@ def _has_given(words: list[str]) -> bool:
 
 def sort_of_name(name: str) -> Sort | None:
     """Kind of the thing named, where the name itself says so."""
-    if name in COUNTRIES or name in STATES or name in CITIES or name.rpartition(", ")[2] in STATES:
+    if name in KNOWN_PLACES or name.rpartition(", ")[2] in STATES:
         return "place"
     if _TITLED.search(name):
         return "person"
     words = _OF_YEAR.sub("", name.split(",")[0]).split(" for ")[0].split()
     if not words:
         return None
-    last, first = words[-1].rstrip("."), words[0]
-    if _ROAD.search(name):
-        return "place"
-    if name.endswith(("Hall of Fame", "Royal Family")) or "High School" in name:
-        return "organization"
-    if _MEDAL.search(name):
-        return "event"
-    if name.endswith(("All-Star Game", "Bowl Game")):
-        return "event"
+    found = _of_form(name, words)
+    if found is not None or len(words) == 1:
+        return found
+    return _of_phrase(name, words) or _of_ends(name, words)
+
+
+def _of_form(name: str, words: list[str]) -> Sort | None:
+    """What names of a form of their own name: roads, awards, aspects, teams, parts of lands."""
+    for form, sort in _FORMS:
+        if form.search(name):
+            return sort
     if _ASPECT.match(name):
-        return "event" if first == "History" else "concept"
+        return "event" if words[0] == "History" else "concept"
+    last = words[-1].rstrip(".")
     if len(words) > 2 and last.islower() and NOUNS.get(last) not in (None, "concept", "person"):
         return NOUNS[last]  # "1986 North Carolina Tar Heels football team"
-    if len(words) > 1 and words[0] in _DIRECTIONS and " ".join(words[1:]) in KNOWN_PLACES:
+    if words[0] in _DIRECTIONS and " ".join(words[1:]) in KNOWN_PLACES:
         return "place"
-    if len(words) > 1:
-        if first == "Best":
-            return "event"  # "Best Supporting Actress" is an award
-        if "League" in words or name.endswith(
-            ("House of Representatives", "House of Commons", "House of Lords")
-        ):
-            return "organization"
-        if (
-            len(words) == 3
-            and _MIDDLE_INITIAL.match(words[1])
-            and ENDINGS.get(last) not in ("organization", None)
-        ):
-            return "person"  # "Norman S. Hall"
-        if (
-            words[0] == "House"
-            and words[1] == "of"
-            and words[2]
-            in ("Commons", "Lords", "Representatives", "Assembly", "Delegates", "Keys", "Councillors")
-        ):
-            return "organization"
-        if words[0] in ("House", "Treaty", "Battle", "Siege") and words[1] == "of":
-            return "event"
-        if OPENINGS.get(first) == "person" and name not in CITIES and " of " in name:
-            return "person"
-        if " of " in name:
-            head = name.split(" of ")[0].split()[-1]
-            if head in _OFFICERS:
-                return "person"
-            if (
-                head in ENDINGS
-                and first not in ("Duke", "Prince", "Princess")
-                and not (is_given(first) and first not in _UNSURE)
-            ):
-                return ENDINGS[head]
-        if first in OPENINGS and OPENINGS[first] == "person" and name not in CITIES:
-            return ENDINGS.get(last, "person")
-        if (
-            last in ENDINGS
-            and not (
-                is_given(first)
-                and first not in _UNSURE
-                and ENDINGS[last] != "organization"
-                and len(words) == 2
-            )
-            and not (is_given(first) and len(words) == 2 and last in _SURNAMES_TOO)
-        ):
-            return ENDINGS[last]
-        if last + "." in ENDINGS:
-            return ENDINGS[last + "."]
-        if first in OPENINGS and (
-            OPENINGS[first] != "event" or words[1] in ("of", "in") or first == "Operation"
-        ):
-            return OPENINGS[first]  # "Fall Out Boy" is no fall
-        if _REGNAL.search(name) and not name.startswith("World"):
-            return "person"
-        if _has_given(words) or _INITIAL.search(name):
-            return "person"
     return None
 
 
-_OFFICERS: Final = words(
-    "Judge Justice Minister Secretary Governor Senator President Premier Mayor Ambassador"
+def _of_phrase(name: str, words: list[str]) -> Sort | None:
+    """What several words name together: "Best Supporting Actress", "House of Lords", "Duke of York"."""
+    first, last = words[0], words[-1].rstrip(".")
+    if first == "Best":
+        return "event"  # an award
+    if "League" in words or _HOUSE.match(" ".join(words)) or name.endswith(_HOUSES):
+        return "organization"
+    if (
+        len(words) == 3
+        and _MIDDLE_INITIAL.match(words[1])
+        and ENDINGS.get(last, "organization") != "organization"
+    ):
+        return "person"  # "Norman S. Hall"
+    if first in ("House", "Treaty", "Battle", "Siege") and words[1] == "of":
+        return "event"
+    if " of " not in name:
+        return None
+    if OPENINGS.get(first) == "person" and name not in CITIES:
+        return "person"
+    head = name.split(" of ")[0].split()[-1]
+    if head in _OFFICERS:
+        return "person"
+    if first in ("Duke", "Prince", "Princess") or _has_given(words):
+        return None
+    return ENDINGS.get(head)
+
+
+def _of_ends(name: str, words: list[str]) -> Sort | None:
+    """What the first or the last word of a name says; "Fall Out Boy" is no fall."""
+    first, last = words[0], words[-1].rstrip(".")
+    if OPENINGS.get(first) == "person" and name not in CITIES:
+        return ENDINGS.get(last, "person")
+    if last in ENDINGS and not _a_surname(words, last):
+        return ENDINGS[last]
+    if f"{last}." in ENDINGS:
+        return ENDINGS[f"{last}."]
+    if first in OPENINGS and (OPENINGS[first] != "event" or words[1] in ("of", "in") or first == "Operation"):
+        return OPENINGS[first]
+    if _REGNAL.search(name) and not name.startswith("World"):
+        return "person"
+    return "person" if _has_given(words) or _INITIAL.search(name) else None
+
+
+def _a_surname(words: list[str], last: str) -> bool:
+    """Whether the last word is rather the surname of who has a given name before it: "James Hill"."""
+    if len(words) != 2 or not is_given(words[0]):
+        return False
+    return last in _SURNAMES_TOO or (words[0] not in _UNSURE and ENDINGS[last] != "organization")
+
+
+_OFFICERS: Final = words("officers")
+_ASPECT: Final = pattern("aspect_of")
+_FORMS: Final[tuple[tuple[re.Pattern[str], Sort], ...]] = (
+    (re.compile(r"\b(?:Road|Route|Highway|Interstate|Line) [A-Z]{0,2}-?\d+$"), "place"),
+    (re.compile(r"(?:Hall of Fame|Royal Family)$|High School"), "organization"),
+    (pattern("medal"), "event"),
+    (re.compile(r"(?:All-Star|Bowl) Game$"), "event"),
 )
-# An aspect of a thing is not the thing.
-_ASPECT = re.compile(
-    r"(?:History|Flag|Coat of arms|Climate|Demographics|Economy|Geography|Culture|Politics|Influence|Music"
-    r"|Sport|Languages?|Religion|Education|Tourism|Transport) (?:of|in) "
-)
-_ROAD = re.compile(r"\b(?:Road|Route|Highway|Interstate|Line) [A-Z]{0,2}-?\d+$")
-# "Navy Cross", "Golden Bear"
-_MEDAL = re.compile(
-    r"^(?:Navy|Victoria|Military|Iron|George|Air Force|Distinguished \w+|Distinguished Flying) Cross$"
-    r"|^(?:Golden|Silver|Bronze|Crystal) (?:Bears?|Lions?|Leopards?|Globes?|Shell|Palm|Rose|Horse|Peacock)$"
-    r"|^Legion of (?:Merit|Honou?r)$|\b(?:Honou?rs|Trophy|Masters)$"
-    r"|^(?:Padma|Bharat) (?:Shri|Bhushan|Vibhushan|Ratna)$"
-)
+_HOUSE = re.compile(r"House of (?:Commons|Lords|Representatives|Assembly|Delegates|Keys|Councillors)\b")
+_HOUSES: Final = ("House of Representatives", "House of Commons", "House of Lords")
 _MIDDLE_INITIAL = re.compile(r"^[^\W\d_]\.$")
 _OF_YEAR = re.compile(r" of \d{4}$")
-_DIRECTIONS: Final = words(
-    """
-    North South East West Northern Southern Eastern Western Central Southwest Southeast Northwest
-    Northeast Upper Lower Greater
-    """
-)
-_SURNAMES_TOO: Final = words(
-    """
-    Church Hill Hall Park House Brooks Brook Woods Forest Rivers River Lake Bay Fields Castle Tower
-    Bridge Street Cross Stone Ford Page Cook Bishop King Kings Pope Knight Knights Law Order Court
-    Rose Bell Bank Banks Field Ridge Peak Cape Beach Coast Well Wells Head Moor Marsh Downs Cave
-    Garden Gardens Temple Abbey Chapel Hunt Love Bush Flood Fire Gallery Force Guard Young Long
-    Short Rich Price Prince Wolf Fox Lions Tigers Bears Angel Angels Swan Crow Crane Robin Martin
-    Heard Press Films Band Show Day May Case Act Bill Age Cup Prize Open Tour Storm Frost Snow
-    Winter Summers Green Brown Black White Gray Gold Silver Browns Cardinals Rangers Jay Jays Giants
-    Saints Village Plant Point Port Mount Pier Square Place Lane Greenwood West East North South
-    Union Society Trial Trials Depression
-    """
-)
+_DIRECTIONS: Final = words("directions")
+_SURNAMES_TOO: Final = words("surnames_too")
