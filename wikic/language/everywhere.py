@@ -21,7 +21,11 @@ def rows(name: str) -> tuple[tuple[str, ...], ...]:
 
 
 @lru_cache(maxsize=256)
+def expressions(name: str) -> tuple[str, ...]:
+    """The expression ``name`` of every language that has one."""
+    return tuple(reading.pattern(code, name).pattern for code in codes() if reading.has_pattern(code, name))
+
+
 def expression(name: str) -> str:
     """An expression for what the expression ``name`` of any language finds."""
-    found = (reading.pattern(code, name).pattern for code in codes() if reading.has_pattern(code, name))
-    return "|".join(found) or "(?!)"
+    return "|".join(expressions(name)) or "(?!)"

@@ -135,7 +135,8 @@ def _meaning(code: str, name: str) -> str:
 
 
 def _file(code: str, name: str) -> Path | None:
-    return next((FOLDER / code).glob(f"*/{name}.txt"), None)
+    own = FOLDER / code / f"{name}.txt"
+    return own if own.is_file() else next((FOLDER / code).glob(f"*/{name}.txt"), None)
 
 
 def _lines(file: Path) -> list[str]:
