@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from wikic.curator import han_terms
 from wikic.language.pack import Pack
 from wikic.model.statement import MAX_TERM_BLOCKS, Block, Term
 from wikic.text.normalise import fold_name
@@ -33,7 +34,6 @@ _NO_NAME: Final = re.compile(
     r"(?:[a-z]\w*)?[A-Z]\w*(?:Error|Exception|Warning)$|^[A-Z]$|^[IVXLC]+$|^\d|^[A-Z]\."
 )
 _END: Final = re.compile(r"[.!?。！？][\"”')\]]*\s*$")
-_MARKED: Final = re.compile(r"《([^《》\n]{2,30})》")
 _ENDS: Final = re.compile(r"[.!?:;…\"“”«»()\[\]•|]\s*$")
 
 
@@ -80,7 +80,7 @@ def terms(title: str, blocks: Sequence[Block], pack: Pack) -> tuple[Term, ...]:
     for block, tokens in lines:
         _look(block, tokens, seen, pack)
     found = [_term(name, each) for name, each in seen.items() if each.uses]
-    found += _marked(blocks)
+    found += han_terms.terms(title, blocks, pack)
     found.sort(key=lambda term: (-term.heading, -term.uses, -len(term.name), term.name))
     return tuple(found[:MOST])
 
@@ -236,14 +236,3 @@ def _term(name: tuple[str, ...], seen: _Seen) -> Term:
         heading=seen.heading,
         blocks=tuple(seen.blocks[at][1] for at in best[:MAX_TERM_BLOCKS]),
     )
-
-
-def _marked(blocks: Sequence[Block]) -> Iterator[Term]:
-    """Works between title marks, as Han script writes them."""
-    found: dict[str, list[str]] = {}
-    for block in blocks:
-        for name in dict.fromkeys(match[1] for match in _MARKED.finditer(block.text)):
-            if block.kind != "heading":
-                found.setdefault(name, []).append(block.id)
-    for name, ids in found.items():
-        yield Term(name, DIMENSION, len(ids), capital=len(ids) + 1, blocks=tuple(ids[:MAX_TERM_BLOCKS]))
