@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from wikic.language import reading
+from wikic.language import reading, relations
 from wikic.language.loading import codes
 
 
@@ -29,3 +29,9 @@ def expressions(name: str) -> tuple[str, ...]:
 def expression(name: str) -> str:
     """An expression for what the expression ``name`` of any language finds."""
     return "|".join(expressions(name)) or "(?!)"
+
+
+@lru_cache(maxsize=1024)
+def told(label: str, key: str) -> tuple[str, ...]:
+    """What the records of the relation ``label`` say for a key in every language."""
+    return tuple(value for code in codes() for value, each in relations.values(code, key) if each == label)

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
+from wikic.language import everywhere
 from wikic.language.letters import LOWER, UPPER
 from wikic.text.normalise import normalise
 from wikic.text.tokens import tokens
@@ -49,9 +50,9 @@ _TITLED = re.compile(r"《([^《》]{1,80})》|“([^“”]{1,80})”|「([^「
 _HAN = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]")
 _NEGATIONS: Final = words(
     """
-    not no never none nobody nothing neither nor without cannot n't 不 没 无 未 非
+    not no never none nobody nothing neither nor without cannot n't
     """
-)
+) | frozenset(everywhere.words("negations"))
 
 # Capitalised words that name nothing by themselves.
 _EMPTY: Final = words(

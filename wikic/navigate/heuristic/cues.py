@@ -48,9 +48,8 @@ def _words(alternatives: str) -> re.Pattern[str]:
 
 
 def _cue(relation: Relation) -> Cue:
-    others = (words for label, words in everywhere.rows("asked_relations") if label == relation.label)
     labels = {relation.label, *relation.several("asked too")}
-    words = "|".join((relation.first("asked"), *others))
+    words = "|".join(everywhere.told(relation.label, "asked"))
     return Cue(_words(words), frozenset(labels | {inverse(label) for label in labels}))
 
 
