@@ -76,12 +76,12 @@ def test_english_is_read_as_english_whatever_was_guessed(language: str) -> None:
         ("de", "Seine Mutter war Lehrerin."),
         (
             "fr",
-            "Le phare de Grisemer fut construit en 1854 par les frères Lannec. Ils vivaient alors dans le port, "
+            "Le phare de Grisemer fut construit en 1854 par les frères Lannec. Ils vivaient dans le port, "
             "où leur père avait une auberge. Le phare fut vendu en 1911, et la famille quitta la ville.",
         ),
         (
             "nl",
-            "De haven van Grauwzee is de grootste haven van het eiland. Zij werd in 1872 geopend voor de vaart "
+            "De haven van Grauwzee is de grootste haven van het eiland. Zij werd in 1872 geopend voor vaart "
             "naar het noorden, en is daarna vaak vergroot. Op de kade staat een huis van drie lagen.",
         ),
     ],
