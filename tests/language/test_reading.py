@@ -107,6 +107,7 @@ def _asked_for(name: str) -> bool:
 def test_a_cue_of_a_relation_names_both_ends_and_the_words_on_either_side() -> None:
     ends = [value.split("\t")[0] for value, label in relations.values("zh", "cue") if label == "published in"]
     assert ends == ["work work", "work place"]
-    labels = {each.label for each in relations.relations(relations.LABELS)}
+    records = relations.relations(relations.LABELS)
+    labels = {label for each in records for label in (each.label, each.inverse)}
     for value, label in relations.values("zh", "cue"):
         assert value.count("\t") == 2 and label in labels, (label, value)
