@@ -7,7 +7,9 @@ saying beside a surname and a given name; the last word of an organisation behin
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import Final
 
 from wikic.language.pack import Pack
@@ -15,7 +17,12 @@ from wikic.model.statement import MAX_TERM_BLOCKS, Block, Term
 
 DIMENSION: Final = "terms"
 _MARKED: Final = re.compile(r"《([^《》\n]{2,30})》")
+# A work of which a sentence or a note says something: it opens it, and is no first item of a list.
+_TOLD: Final = re.compile(
+    r"(?:^|[。！？；])[\s〔〕（）()\[\]【】\d０-９⑴-⒇①-⑳*\\.．、:：“]*《([^《》\n]{2,30})》(?![、《和与及等”]|\s*$)"
+)
 _LONGEST: Final = 12  # characters of a person's or an organisation's name
+_BEFORE: Final = 14  # and of what may stand before it in a sentence that it is the subject of
 
 
 def terms(title: str, blocks: Sequence[Block], pack: Pack) -> Iterator[Term]:
@@ -23,20 +30,52 @@ def terms(title: str, blocks: Sequence[Block], pack: Pack) -> Iterator[Term]:
 
     Every use counts like a capital within a sentence: the marks or the words around a name tell as much.
     """
-    prose = [block for block in blocks if block.kind not in ("heading", "code")]
-    works: dict[str, list[str]] = {}
-    for block in prose:
-        for name in dict.fromkeys(match[1] for match in _MARKED.finditer(block.text)):
-            works.setdefault(name, []).append(block.id)
-    for name, ids in works.items():
-        yield Term(name, DIMENSION, len(ids), capital=len(ids) + 1, blocks=tuple(ids[:MAX_TERM_BLOCKS]))
+    works = _Held()
+    for block in blocks:
+        told = {match[1] for match in _TOLD.finditer(block.text)}
+        works.take(block, dict.fromkeys(match[1] for match in _MARKED.finditer(block.text)), told)
+    yield from works.terms(marked=1)
     if not pack.words("surnames"):
         return
+    prose = [block for block in blocks if block.kind not in ("heading", "code")]
     text = "\n".join(_MARKED.sub("《》", block.text) for block in prose)
     found = dict.fromkeys((*_people(text, pack), *_organisations(text, pack)))
-    names = [name for name in found if len(name) <= _LONGEST and name not in works and name not in title]
-    for name, ids in _held(names, prose).items():
-        yield Term(name, DIMENSION, len(ids), capital=len(ids), blocks=tuple(ids[:MAX_TERM_BLOCKS]))
+    names = [name for name in found if len(name) <= _LONGEST and name not in works.uses and name not in title]
+    yield from _named(names, blocks).terms(marked=0)
+
+
+@dataclass(slots=True)
+class _Held:
+    """Where a document holds names.
+
+    uses: for each name whether a block says something of it, and the block's id.
+    headings: how many hold it.
+    """
+
+    uses: dict[str, list[tuple[bool, str]]] = field(default_factory=dict)
+    headings: Counter[str] = field(default_factory=Counter)
+
+    def take(self, block: Block, names: Iterable[str], told: Container[str]) -> None:
+        """Take what a block holds; ``told``: names of which it says something."""
+        for name in names:
+            if block.kind == "heading":
+                self.headings[name] += 1
+            else:
+                self.uses.setdefault(name, []).append((name in told, block.id))
+
+    def terms(self, *, marked: int) -> Iterator[Term]:
+        """The names as terms; ``marked``: what their marks count beside their uses."""
+        for name, uses in self.uses.items():
+            best = sorted(range(len(uses)), key=lambda at: (not uses[at][0], at))
+            yield Term(
+                name,
+                DIMENSION,
+                len(uses),
+                capital=len(uses) + marked,
+                heading=self.headings[name],
+                about=sum(told for told, _ in uses),
+                blocks=tuple(uses[at][1] for at in best[:MAX_TERM_BLOCKS]),
+            )
 
 
 def _people(text: str, pack: Pack) -> Iterator[str]:
@@ -66,14 +105,18 @@ def _organisations(text: str, pack: Pack) -> Iterator[str]:
             yield name
 
 
-def _held(names: Sequence[str], prose: Iterable[Block]) -> dict[str, list[str]]:
-    """For each name the ids of the blocks that hold it where no longer one does."""
-    held: dict[str, list[str]] = {}
+def _named(names: Sequence[str], blocks: Iterable[Block]) -> _Held:
+    """Where blocks hold names and no longer one of them; one at the head of a sentence is its subject."""
+    held = _Held()
     if not names:
         return held
-    longest = sorted(names, key=lambda name: (-len(name), name))
-    any_name = re.compile("|".join(map(re.escape, longest)))
-    for block in prose:
-        for name in dict.fromkeys(any_name.findall(block.text)):
-            held.setdefault(name, []).append(block.id)
+    any_name = "|".join(map(re.escape, sorted(names, key=lambda name: (-len(name), name))))
+    inside = re.compile(any_name)
+    subject = re.compile(
+        rf"(?:^|[。！？；“])[^，。！？；、：“”]{{0,{_BEFORE}}}?({any_name})(?![、和与及等的])"
+    )
+    for block in blocks:
+        if block.kind != "code":
+            told = {match[1] for match in subject.finditer(block.text)}
+            held.take(block, dict.fromkeys(inside.findall(block.text)), told)
     return held
