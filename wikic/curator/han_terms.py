@@ -38,7 +38,7 @@ def terms(title: str, blocks: Sequence[Block], pack: Pack) -> Iterator[Term]:
     if not pack.words("surnames"):
         return
     prose = [block for block in blocks if block.kind not in ("heading", "code")]
-    text = "\n".join(_MARKED.sub("《》", block.text) for block in prose)
+    text = pack.pattern("reporters").sub("（）", "\n".join(_MARKED.sub("《》", each.text) for each in prose))
     found = dict.fromkeys((*_people(text, pack), *_organisations(text, pack)))
     names = [name for name in found if len(name) <= _LONGEST and name not in works.uses and name not in title]
     yield from _named(names, blocks).terms(marked=0)
@@ -90,9 +90,11 @@ def _people(text: str, pack: Pack) -> Iterator[str]:
         if not match[1].startswith(pack.words("function_surnames"))
     )
     common = frozenset((*pack.words("common_words"), *pack.words("not_names")))
+    lands = frozenset(pack.words("lands_today"))
     for name in (*whole, *beside):
-        if name[:2] not in common and not name.endswith(pack.words("caption_ends")):
-            yield name
+        if name[:2] in common or name in lands or name.endswith(pack.words("caption_ends")):
+            continue
+        yield name
 
 
 def _organisations(text: str, pack: Pack) -> Iterator[str]:
