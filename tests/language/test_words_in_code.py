@@ -15,8 +15,7 @@ FOLDER = Path(wikic.__file__).parent / "curator" / "offline"
 MOST = 8  # words that an expression or a table may name where it stands
 # Longer ones that are no words of a text: file and line, and the reason.
 REASONED: dict[str, str] = {}
-# The rules for Chinese move on a branch of their own.
-FILES = sorted(file for file in FOLDER.rglob("*.py") if file.parent.name != "chinese")
+FILES = sorted(FOLDER.rglob("*.py"))
 _WORD = re.compile(r"[^\W\d_]{2,}")
 # What in a regular expression looks like a word: names of groups, classes, marks.
 _NO_WORD = re.compile(r"\(\?P[<=]\w+[>)]|\\[A-Za-z]|\(\?[aimsx:=!<]+|\[[^\]]*\]|\{[^}]*\}")

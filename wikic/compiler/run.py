@@ -20,6 +20,7 @@ from wikic.compiler.pending import find_pending, repeated
 from wikic.compiler.report import Report, Tally, report_of
 from wikic.compiler.steps import NO_STEPS, Schedule, Step
 from wikic.compiler.writer import Writer
+from wikic.curator.offline import dispatch
 from wikic.curator.protocol import NOTHING_OFFERED, Curator
 from wikic.errors import WikicError
 from wikic.model.article import Article
@@ -99,6 +100,8 @@ class _Run:
             self._find_gone(space, seen, paths)
             tally.notices += repeated(pending, space.fold.resolver.digests, tally.gone)
             tally.steps += unseen(space.schema, [article.key for article in pending])
+            if not options.waits:
+                tally.steps += dispatch.remarks(pending, space.schema)
             self._progress.phase("extract", len(pending))
             with extractor(
                 self._curator,

@@ -8,11 +8,11 @@ where all counts are (``wiki.fold.terms``).
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from wikic.curator import han_terms
 from wikic.curator.term_uses import LONGEST, QUOTES, Seen, Token, look, tokens_of
 from wikic.language.pack import Pack
 from wikic.model.statement import MAX_TERM_BLOCKS, Block, Term
@@ -32,11 +32,6 @@ _NO_NAME: Final = re.compile(
     r"(?:[a-z]\w*)?[A-Z]\w*(?:Error|Exception|Warning)$|^[A-Z]$|^[IVXLC]+$|^\d|^[A-Z]\."
 )
 _END: Final = re.compile(r"[.!?。！？][\"”')\]]*\s*$")
-_MARKED: Final = re.compile(r"《([^《》\n]{2,30})》")
-# A work of which a sentence or a note says something: it opens it, and is no first item of a list.
-_TOLD: Final = re.compile(
-    r"(?:^|[。！？；])[\s〔〕（）()\[\]【】\d０-９⑴-⒇①-⑳*\\.．、:：“]*《([^《》\n]{2,30})》(?![、《和与及等”]|\s*$)"
-)
 
 
 def terms(title: str, blocks: Sequence[Block], pack: Pack) -> tuple[Term, ...]:
@@ -54,7 +49,7 @@ def terms(title: str, blocks: Sequence[Block], pack: Pack) -> tuple[Term, ...]:
     for block, tokens in lines:
         look(block, tokens, seen, pack)
     found = [_term(name, each) for name, each in seen.items() if each.uses]
-    found += _marked(blocks)
+    found += han_terms.terms(title, blocks, pack)
     found.sort(key=lambda term: (-term.heading, -term.uses, -len(term.name), term.name))
     return tuple(found[:MOST])
 
@@ -192,27 +187,3 @@ def _term(name: tuple[str, ...], seen: Seen) -> Term:
         about=seen.about,
         blocks=tuple(seen.blocks[at][1] for at in best[:MAX_TERM_BLOCKS]),
     )
-
-
-def _marked(blocks: Sequence[Block]) -> Iterator[Term]:
-    """Works between title marks, as Han script writes them."""
-    found: dict[str, list[tuple[bool, str]]] = {}
-    headings: Counter[str] = Counter()
-    for block in blocks:
-        told = {match[1] for match in _TOLD.finditer(block.text)}
-        for name in dict.fromkeys(match[1] for match in _MARKED.finditer(block.text)):
-            if block.kind == "heading":
-                headings[name] += 1
-            else:
-                found.setdefault(name, []).append((name in told, block.id))
-    for name, uses in found.items():
-        best = sorted(range(len(uses)), key=lambda at: (not uses[at][0], at))
-        yield Term(
-            name,
-            DIMENSION,
-            len(uses),
-            capital=len(uses) + 1,
-            heading=headings[name],
-            about=sum(told for told, _ in uses),
-            blocks=tuple(uses[at][1] for at in best[:MAX_TERM_BLOCKS]),
-        )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from wikic.language import reading
+from wikic.language import reading, relations
 from wikic.language.loading import codes
 
 
@@ -21,7 +21,17 @@ def rows(name: str) -> tuple[tuple[str, ...], ...]:
 
 
 @lru_cache(maxsize=256)
+def expressions(name: str) -> tuple[str, ...]:
+    """The expression ``name`` of every language that has one."""
+    return tuple(reading.pattern(code, name).pattern for code in codes() if reading.has_pattern(code, name))
+
+
 def expression(name: str) -> str:
     """An expression for what the expression ``name`` of any language finds."""
-    found = (reading.pattern(code, name).pattern for code in codes() if reading.has_pattern(code, name))
-    return "|".join(found) or "(?!)"
+    return "|".join(expressions(name)) or "(?!)"
+
+
+@lru_cache(maxsize=1024)
+def told(label: str, key: str) -> tuple[str, ...]:
+    """What the records of the relation ``label`` say for a key in every language."""
+    return tuple(value for code in codes() for value, each in relations.values(code, key) if each == label)

@@ -1,9 +1,8 @@
 """Lists, rows and patterns that a language is asked for by name, in folders by what asks for them.
 
 ``<code>/<folder>/<list>.txt`` holds words, parted by commas; or rows, their columns parted by tabs ("-" for
-an empty one); or records, a key, a tab and its value on a line, an empty line between two, where a
-key may come again.
-``<code>/<folder>/patterns/*.txt`` hold regular expressions: a name, a tab, the expression. A line that
+an empty one); or records, a key, a tab and its value on a line, an empty line between two; a key may come
+again. ``<code>/<folder>/patterns/*.txt`` hold regular expressions: a name, a tab, the expression. A line that
 begins with a tab goes on with the one before. Lines that begin with ``#`` are remarks.
 
 ``{name}`` in an expression stands for the expression of that name or for any word of that list, the longest
@@ -136,7 +135,8 @@ def _meaning(code: str, name: str) -> str:
 
 
 def _file(code: str, name: str) -> Path | None:
-    return next((FOLDER / code).glob(f"*/{name}.txt"), None)
+    own = FOLDER / code / f"{name}.txt"
+    return own if own.is_file() else next((FOLDER / code).glob(f"*/{name}.txt"), None)
 
 
 def _lines(file: Path) -> list[str]:

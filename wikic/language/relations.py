@@ -1,6 +1,6 @@
 """Typed relations: what each is called from either side, and the words by which one language tells it.
 
-Labels are English in every wiki, so the English pack has a record of each (``relations.txt``, which says what
+Labels are English in every wiki, so the English pack has a record of each (``relation_records.txt`` says what
 its keys mean); the packs of other languages add the words of theirs.
 """
 
@@ -47,7 +47,7 @@ def relations(code: str) -> tuple[Relation, ...]:
     """The relations that a pack tells, in its order."""
     return tuple(
         Relation(each["relation"][0], next(iter(each.get("inverse", ())), ""), each)
-        for each in reading.records(code, "relations")
+        for each in reading.records(code, "relation_records")
     )
 
 

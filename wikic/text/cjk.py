@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from wikic import language
 from wikic.text.normalise import CJK, normalise
 
 _HAN: Final = re.compile("[\u3005\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f]")
@@ -25,12 +26,6 @@ _CLOSE: Final = {close: mark for mark, close in _OPEN.items()}
 _MARK: Final = re.compile(rf"[{_ENDS}；…{''.join(_OPEN)}{''.join(_CLOSE)}]")
 _TAIL: Final = re.compile(rf"[{_ENDS}…]*[{''.join(_CLOSE)}\"]*(?:〔[0-9０-９]{{1,3}}〕)*")
 
-# What follows a closed quotation and shows that the sentence goes on after it.
-_GOES_ON: Final = re.compile(
-    r"\s*(?:[，、；：,;—）]|的|之|等|和|与|或|以及|而|一类|一语|一句|一段|云云|这[一种类样句话些几]"
-    r"|那[一种类样句话]|是|为|见|语)"
-)
-_SAYS: Final = re.compile(r"\s*[^。！？“”]{0,12}(?:说|道|问|答|叫|喊|想|云|曰|嚷)[^“”。！？]{0,8}[。！？]")
 _KEEP_QUOTE: Final = 80  # characters: a quotation of several sentences up to here stays with its speaker
 _KEEP_ASIDE: Final = 200  # a parenthesis longer than this is split like prose
 _LONG: Final = 90  # a sentence longer than this is cut at ； and …… where it has them
@@ -123,14 +118,17 @@ def _continues(line: str) -> bool:
 
 def is_heading(paragraph: str) -> bool:
     """Whether a paragraph is a heading in numbers: ``一``, ``第一章 序``, ``（三）``, ``4``."""
-    return len(paragraph) <= _HEADING_LENGTH and _HEADING.fullmatch(paragraph.strip()) is not None
+    return (
+        len(paragraph) <= _HEADING_LENGTH and _zh("numbered_heading").fullmatch(paragraph.strip()) is not None
+    )
 
 
 _HEADING_LENGTH: Final = 24
-_DIGITS: Final = "一二三四五六七八九十百〇零0-9０-９"
-_HEADING: Final = re.compile(
-    rf"[（(]?[{_DIGITS}]{{1,4}}[)）]?|第[{_DIGITS}]{{1,4}}[章节回部卷篇幕场编][^。！？，；]*"
-)
+
+
+def _zh(name: str) -> re.Pattern[str]:
+    """An expression of the Chinese pack, read when the first Chinese text is."""
+    return language.pack("zh").pattern(name)
 
 
 def _close(lines: list[str], found: list[str]) -> None:
@@ -182,7 +180,7 @@ def _ends(text: str) -> list[int]:
                 skip_to = close + 1
         elif sign in _ENDS:
             end = _TAIL.match(text, mark.end()).end()  # type: ignore[union-attr]  # it matches the empty string
-            if text[end - 1] not in _CLOSE or _GOES_ON.match(text, end) is None:
+            if text[end - 1] not in _CLOSE or _zh("quote_goes_on").match(text, end) is None:
                 ends.append(end)
             skip_to = end
     return ends
@@ -209,9 +207,9 @@ def _pairs(marks: list[re.Match[str]]) -> dict[int, int]:
 def _after_quote(text: str, close: int) -> int | None:
     """End of the sentence whose quotation, ended by a full stop, closes at ``close``; None: it goes on."""
     end = _TAIL.match(text, close).end()  # type: ignore[union-attr]  # it matches the empty string
-    if _GOES_ON.match(text, end):
+    if _zh("quote_goes_on").match(text, end):
         return None
-    says = _SAYS.match(text, end)
+    says = _zh("quote_is_said").match(text, end)
     if says is not None:
         return None if says.end() < len(text) else len(text)
     return end

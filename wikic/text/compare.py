@@ -10,29 +10,16 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
+from wikic.language import everywhere, pack, reading
 from wikic.language.letters import LOWER, UPPER
 from wikic.text.normalise import normalise
 from wikic.text.tokens import tokens
-from wikic.text.wordlist import words
 
 # Share of common words from which two wordings count as one fact, where names and numbers agree; found by
 # reading reworded bullets: below a half they say different things about the same names.
 SAME_FACT: Final = 0.5
 
-_MONTHS: Final = (
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-)
+_MONTHS: Final = pack("en").months
 _MONTH_OF: Final = {name: at for at, name in enumerate(_MONTHS, 1)} | {
     name[:3]: at for at, name in enumerate(_MONTHS, 1)
 }
@@ -47,21 +34,10 @@ _WORD = re.compile(rf"(?<![\w])(?:[{UPPER}][\w’']*|[{LOWER}\d]+[{UPPER}]\w*)")
 _APART = re.compile(r"[\W_]+")
 _TITLED = re.compile(r"《([^《》]{1,80})》|“([^“”]{1,80})”|「([^「」]{1,80})」")
 _HAN = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]")
-_NEGATIONS: Final = words(
-    """
-    not no never none nobody nothing neither nor without cannot n't 不 没 无 未 非
-    """
-)
+_NEGATIONS: Final = frozenset(everywhere.words("negations"))
 
 # Capitalised words that name nothing by themselves.
-_EMPTY: Final = words(
-    """
-    the a an he she it they we i you his her its their our my your this that these those there here
-    in on at by for from with as of to and or but if when while after before during since until
-    although though because who what where why how which both all some many most several each every
-    one two three also however thus then later no not
-    """
-)
+_EMPTY: Final = frozenset(reading.words("en", "empty_capitals"))
 
 
 def dates(text: str) -> tuple[tuple[int, int, int], ...]:

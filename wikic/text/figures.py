@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from wikic.language import everywhere
+
 _NUMBER: Final = re.compile(
     r"^[\s(<>~+$€£¥–—-]*(?:(?:US|C|A|HK)?[$€£¥]\s*)*[(\s+–—-]*"
     r"\d[\d,. ]*(?:\s*(?:%|x|bps|pts?|\)|[$€£¥]))*\s*$"
@@ -22,7 +24,9 @@ _SIGN: Final = re.compile(r"^\s*(?:[$€£¥]|US\$|%|\)|\(|\)%|\) %)\s*$")
 _YEAR: Final = re.compile(r"^\s*(?:FY\s?)?(?:19|20)\d{2}(?:E|A)?\s*$")
 _ENDS_IN_YEAR: Final = re.compile(r"(?:^|[\s,/.])(?:19|20)\d{2}$")
 # A column that compares two others.
-_COMPARES: Final = re.compile(r"%|\bvs?\b|change|variance|increase|变动|增减", re.I)
+_COMPARES: Final = re.compile(
+    rf"%|\bvs?\b|change|variance|increase|{everywhere.expression('compares_figures')}", re.I
+)
 _LONGEST_HEAD: Final = 24  # characters
 _TRAILING_SIGN: Final = re.compile(r"\s+([$€£¥])\s*$")
 _SENTENCE: Final = re.compile(r"[.!?][”\")]?\s*$")

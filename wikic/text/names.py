@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from wikic.language import reading
 from wikic.text.normalise import fold_name, normalise
 
 _DISAMBIGUATOR = re.compile(r"^(?P<base>.*\S)\s*[(（](?P<inner>[^()（）]+)[)）]$", re.S)
@@ -16,21 +17,7 @@ _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _ROMAN = re.compile(r"\b(?=[IVXLC])(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})\b(?!\.\s*[A-Z])")
 _WORD = re.compile(r"[^\W_]+")
 
-_ORDINALS: Final = (
-    ("first", "1"),
-    ("second", "2"),
-    ("third", "3"),
-    ("fourth", "4"),
-    ("fifth", "5"),
-    ("sixth", "6"),
-    ("seventh", "7"),
-    ("eighth", "8"),
-    ("ninth", "9"),
-    ("tenth", "10"),
-    ("eleventh", "11"),
-    ("twelfth", "12"),
-)
-_ORDINAL_OF: Final = dict(_ORDINALS)
+_ORDINAL_OF: Final = {word: str(at) for at, word in enumerate(reading.words("en", "ordinals"), 1)}
 
 # Words of which each marks a thing that is not the same thing with another, or with none of the set.
 _OPPOSITES: Final[tuple[tuple[frozenset[str], ...], ...]] = (

@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from wikic.language import reading
 from wikic.language.letters import LOWER, UPPER
-from wikic.text.wordlist import words
 
 # Longer runs without any stop are tables, data or base64; a citation of that size helps nobody.
 MAX_SENTENCE: Final = 1500
@@ -31,34 +31,10 @@ _END = re.compile(
 _LAST_WORD = re.compile(r"([\w.'’&-]*\w)\.[\"”’'»)\]_*]{0,4}$")
 _NEXT_WORD = re.compile(r"(?:\" )?[\"“‘«(\[_*'¿¡]*([\w'’-]+)")
 
-_ABBREVIATIONS: Final = words(
-    """
-    mr mrs ms mx messrs dr prof st ste mt ft rev revd hon gen col lt sgt capt cmdr adm maj brig cpl
-    pvt gov sen rep pres supt insp sr jr esq fr msgr mme mlle bro vs v cf viz e.g i.e eg ie ca c b d
-    fl r no nos vol vols pp p ed eds trans transl transcr op cit al etc approx est dept univ assn
-    bros inc ltd co corp mfg jan feb mar apr jun jul aug sep sept oct nov dec mon tue wed thu fri
-    sat sun fig figs sec ch chap art par lit romaji orig né née nr a.k.a aka ave blvd rd sq hwy lat
-    lon n s e w ph.d m.d b.a m.a d.c u.s u.k u.n u.s.a s.a
-    """
-)
+_ABBREVIATIONS: Final = frozenset(reading.words("en", "abbreviations"))
 # After these a name or a number goes on; the others in the list may also close a sentence ("Smith Jr. He …").
-_NEVER_LAST: Final = words(
-    """
-    mr mrs ms mx messrs dr prof st ste mt rev revd hon gen col lt sgt capt cmdr adm maj brig cpl pvt
-    gov sen rep pres supt insp fr msgr mme mlle vs cf viz e.g i.e eg ie ca c b d fl r no nos vol
-    vols pp fig figs sec chap lit transl
-    """
-)
-_OPENERS: Final = words(
-    """
-    the a an he she it they we you his her its their our this that these those there here in on at
-    by for from with after before during since until while when where as although though because if
-    once upon under over through following despite also later then thus however moreover furthermore
-    meanwhile additionally finally first second both many most some several all each every one two
-    three no not and but or so yet who what how why which according born to set written released
-    directed
-    """
-)
+_NEVER_LAST: Final = frozenset(reading.words("en", "never_last"))
+_OPENERS: Final = frozenset(reading.words("en", "sentence_openers"))
 
 
 def spans(text: str) -> list[tuple[int, int]]:

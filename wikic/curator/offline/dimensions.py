@@ -9,7 +9,6 @@ from wikic.curator.offline import evidence
 from wikic.curator.offline.english import (
     CITIES,
     COMMON,
-    COUNTRIES,
     ENDINGS,
     FEMALE,
     KNOWN_PLACES,
@@ -139,92 +138,94 @@ def _has_given(words: list[str]) -> bool:
 
 def sort_of_name(name: str) -> Sort | None:
     """Kind of the thing named, where the name itself says so."""
-    if name in COUNTRIES or name in STATES or name in CITIES or name.rpartition(", ")[2] in STATES:
+    if name in KNOWN_PLACES or name.rpartition(", ")[2] in STATES:
         return "place"
     if _TITLED.search(name):
         return "person"
     words = _OF_YEAR.sub("", name.split(",")[0]).split(" for ")[0].split()
     if not words:
         return None
-    last, first = words[-1].rstrip("."), words[0]
-    if _ROAD.search(name):
-        return "place"
-    if name.endswith(("Hall of Fame", "Royal Family")) or "High School" in name:
-        return "organization"
-    if _MEDAL.search(name):
-        return "event"
-    if name.endswith(("All-Star Game", "Bowl Game")):
-        return "event"
+    found = _of_form(name, words)
+    if found is not None or len(words) == 1:
+        return found
+    return _of_phrase(name, words) or _of_ends(name, words)
+
+
+def _of_form(name: str, words: list[str]) -> Sort | None:
+    """What names of a form of their own name: roads, awards, aspects, teams, parts of lands."""
+    for form, sort in _FORMS:
+        if form.search(name):
+            return sort
     if _ASPECT.match(name):
-        return "event" if first == "History" else "concept"
+        return "event" if words[0] == "History" else "concept"
+    last = words[-1].rstrip(".")
     if len(words) > 2 and last.islower() and NOUNS.get(last) not in (None, "concept", "person"):
         return NOUNS[last]  # "1986 North Carolina Tar Heels football team"
-    if len(words) > 1 and words[0] in _DIRECTIONS and " ".join(words[1:]) in KNOWN_PLACES:
+    if words[0] in _DIRECTIONS and " ".join(words[1:]) in KNOWN_PLACES:
         return "place"
-    if len(words) > 1:
-        if first == "Best":
-            return "event"  # "Best Supporting Actress" is an award
-        if "League" in words or name.endswith(
-            ("House of Representatives", "House of Commons", "House of Lords")
-        ):
-            return "organization"
-        if (
-            len(words) == 3
-            and _MIDDLE_INITIAL.match(words[1])
-            and ENDINGS.get(last) not in ("organization", None)
-        ):
-            return "person"  # "Norman S. Hall"
-        if (
-            words[0] == "House"
-            and words[1] == "of"
-            and words[2]
-            in ("Commons", "Lords", "Representatives", "Assembly", "Delegates", "Keys", "Councillors")
-        ):
-            return "organization"
-        if words[0] in ("House", "Treaty", "Battle", "Siege") and words[1] == "of":
-            return "event"
-        if OPENINGS.get(first) == "person" and name not in CITIES and " of " in name:
-            return "person"
-        if " of " in name:
-            head = name.split(" of ")[0].split()[-1]
-            if head in _OFFICERS:
-                return "person"
-            if (
-                head in ENDINGS
-                and first not in ("Duke", "Prince", "Princess")
-                and not (is_given(first) and first not in _UNSURE)
-            ):
-                return ENDINGS[head]
-        if first in OPENINGS and OPENINGS[first] == "person" and name not in CITIES:
-            return ENDINGS.get(last, "person")
-        if (
-            last in ENDINGS
-            and not (
-                is_given(first)
-                and first not in _UNSURE
-                and ENDINGS[last] != "organization"
-                and len(words) == 2
-            )
-            and not (is_given(first) and len(words) == 2 and last in _SURNAMES_TOO)
-        ):
-            return ENDINGS[last]
-        if last + "." in ENDINGS:
-            return ENDINGS[last + "."]
-        if first in OPENINGS and (
-            OPENINGS[first] != "event" or words[1] in ("of", "in") or first == "Operation"
-        ):
-            return OPENINGS[first]  # "Fall Out Boy" is no fall
-        if _REGNAL.search(name) and not name.startswith("World"):
-            return "person"
-        if _has_given(words) or _INITIAL.search(name):
-            return "person"
     return None
+
+
+def _of_phrase(name: str, words: list[str]) -> Sort | None:
+    """What several words name together: "Best Supporting Actress", "House of Lords", "Duke of York"."""
+    first, last = words[0], words[-1].rstrip(".")
+    if first == "Best":
+        return "event"  # an award
+    if "League" in words or _HOUSE.match(" ".join(words)) or name.endswith(_HOUSES):
+        return "organization"
+    if (
+        len(words) == 3
+        and _MIDDLE_INITIAL.match(words[1])
+        and ENDINGS.get(last, "organization") != "organization"
+    ):
+        return "person"  # "Norman S. Hall"
+    if first in ("House", "Treaty", "Battle", "Siege") and words[1] == "of":
+        return "event"
+    if " of " not in name:
+        return None
+    if OPENINGS.get(first) == "person" and name not in CITIES:
+        return "person"
+    head = name.split(" of ")[0].split()[-1]
+    if head in _OFFICERS:
+        return "person"
+    if first in ("Duke", "Prince", "Princess") or _has_given(words):
+        return None
+    return ENDINGS.get(head)
+
+
+def _of_ends(name: str, words: list[str]) -> Sort | None:
+    """What the first or the last word of a name says; "Fall Out Boy" is no fall."""
+    first, last = words[0], words[-1].rstrip(".")
+    if OPENINGS.get(first) == "person" and name not in CITIES:
+        return ENDINGS.get(last, "person")
+    if last in ENDINGS and not _a_surname(words, last):
+        return ENDINGS[last]
+    if f"{last}." in ENDINGS:
+        return ENDINGS[f"{last}."]
+    if first in OPENINGS and (OPENINGS[first] != "event" or words[1] in ("of", "in") or first == "Operation"):
+        return OPENINGS[first]
+    if _REGNAL.search(name) and not name.startswith("World"):
+        return "person"
+    return "person" if _has_given(words) or _INITIAL.search(name) else None
+
+
+def _a_surname(words: list[str], last: str) -> bool:
+    """Whether the last word is rather the surname of who has a given name before it: "James Hill"."""
+    if len(words) != 2 or not is_given(words[0]):
+        return False
+    return last in _SURNAMES_TOO or (words[0] not in _UNSURE and ENDINGS[last] != "organization")
 
 
 _OFFICERS: Final = words("officers")
 _ASPECT: Final = pattern("aspect_of")
-_ROAD = re.compile(r"\b(?:Road|Route|Highway|Interstate|Line) [A-Z]{0,2}-?\d+$")
-_MEDAL: Final = pattern("medal")
+_FORMS: Final[tuple[tuple[re.Pattern[str], Sort], ...]] = (
+    (re.compile(r"\b(?:Road|Route|Highway|Interstate|Line) [A-Z]{0,2}-?\d+$"), "place"),
+    (re.compile(r"(?:Hall of Fame|Royal Family)$|High School"), "organization"),
+    (pattern("medal"), "event"),
+    (re.compile(r"(?:All-Star|Bowl) Game$"), "event"),
+)
+_HOUSE = re.compile(r"House of (?:Commons|Lords|Representatives|Assembly|Delegates|Keys|Councillors)\b")
+_HOUSES: Final = ("House of Representatives", "House of Commons", "House of Lords")
 _MIDDLE_INITIAL = re.compile(r"^[^\W\d_]\.$")
 _OF_YEAR = re.compile(r" of \d{4}$")
 _DIRECTIONS: Final = words("directions")

@@ -13,7 +13,6 @@ _LETTERS = re.compile(r"[^\W\d_]{2,}")
 _FURNITURE: Final = pattern("furniture_line")
 _GUTENBERG: Final = pattern("scanned_book")
 _DOTTED = re.compile(r"(?:\.\s?){5,}\s*[\divxlc]*$|\s\.{2,}\s*\d+$|\s{1,}\d{1,4}$")
-_ADDRESS = re.compile(r"^[^a-zà-ÿ]{3,}$")
 _SKIPPED_SECTIONS: Final = pattern("skipped_section")
 _VERB: Final = pattern("any_verb")
 

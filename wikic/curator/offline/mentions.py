@@ -30,7 +30,6 @@ MAX_NAME: Final = 80  # characters; longer runs of capitals are headings, not na
 _LEADING_PARTICLES: Final = pattern("leading_particles")
 _TRAILING_PARTICLES: Final = pattern("trailing_particles")
 _CONTRACTED = re.compile(r"['’](?:ll|m|ve|d|re|s|t)$")
-_STATES: Final = "|".join(re.escape(state) for state in sorted(STATES))
 _NAME: Final = pattern("name")
 _QUOTED = re.compile(r"[\"“«]([^\"“”«»]{1,90})[\"”»]")
 _ROMAN = re.compile(r"^(?=[IVXLC])(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})\.?$")

@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Final
 
 from wikic.curator.offline import dispatch
+from wikic.curator.offline.chinese import positioning as chinese
 from wikic.curator.offline.chinese.dimensions import CHINESE_DIMENSIONS
 from wikic.curator.offline.english import COMMON, rows
 from wikic.curator.offline.position_nouns import led_by, listed, nouns, origins
@@ -88,7 +89,7 @@ def _mostly_chinese(sample: Sequence[Article]) -> bool:
 def positioning(sample: Sequence[Article]) -> Positioning:
     """Focus, audience and ingestion bias, worded from what the sample's documents are about."""
     if _mostly_chinese(sample):
-        return _chinese_positioning(sample)
+        return chinese.positioning(sample, _extractions(sample, _CHINESE_SCHEMA), WORKS)
     subjects = [
         entity
         for each in _extractions(sample, _SCHEMA)
@@ -137,42 +138,12 @@ def _of_writings(sample: Sequence[Article]) -> Positioning:
     )
 
 
-def _chinese_positioning(sample: Sequence[Article]) -> Positioning:
-    extractions = _extractions(sample, _CHINESE_SCHEMA)
-    titles = {dimension.name: dimension.title for dimension in CHINESE_DIMENSIONS}
-    named = Counter(titles[entity.dimension] for each in extractions for entity in each.entities)
-    books = Counter(article.collection_title for article in sample if article.collection_title)
-    listed_books = "".join(f"《{book}》" for book, _ in books.most_common(6))
-    if len(books) > 6:
-        listed_books += f"等{len(books)}种"
-    bias = "收录有所陈述的文档；不收贺词、活动通知、广告、导航与法律套话、重复的副本"
-    works = sum(entity.self_ for each in extractions for entity in each.entities)
-    if works < WORKS * len(sample):
-        kinds = "、".join(name for name, _ in named.most_common(4))
-        source = f"，出自{listed_books}" if listed_books else ""
-        return Positioning(f"关于{kinds or '各类事物'}的知识{source}", "查考事实及其出处的读者", bias)
-    spoken = "、".join(name for name, _ in named.most_common(4) if name != titles["works"])
-    return Positioning(
-        focus=(f"{listed_books}所收的文章" if listed_books else "各篇文章")
-        + (f"，以及其中谈到的{spoken}" if spoken else ""),
-        audience="这些作品的读者与研究者",
-        bias=bias,
-    )
-
-
-def _chinese_scaffold(sample: Sequence[Article]) -> tuple[Dimension, ...]:
-    """The Chinese directories that the sample has something for; people, works and concepts always."""
-    seen = {entity.dimension for each in _extractions(sample, _CHINESE_SCHEMA) for entity in each.entities}
-    seen |= {"people", "works", "concepts"}
-    return tuple(dimension for dimension in CHINESE_DIMENSIONS if dimension.name in seen)
-
-
 def scaffold(sample: Sequence[Article]) -> tuple[Dimension, ...]:
     """Directories for what the sample names; those nothing belongs in are left out, ``concepts`` takes
     the rest.
     """
     if _mostly_chinese(sample):
-        return _chinese_scaffold(sample)
+        return chinese.scaffold(_extractions(sample, _CHINESE_SCHEMA))
     extractions = _extractions(sample, _SCHEMA)
     subjects = [
         entity for each in extractions for entity in each.entities if entity.principal or entity.self_

@@ -44,6 +44,7 @@ def _cues(name: str) -> tuple[tuple[re.Pattern[str], str], ...]:
 
 
 _PLACE: Final = _cues("place")
+_INSIDE: Final = tuple((cue, label) for cue, label in _PLACE if label != "lived in")
 _PERSON: Final = _cues("person")
 _WORK: Final = _cues("work")
 _THING: Final = _cues("thing")
@@ -98,69 +99,74 @@ def labels(gap: str, target: Sort, subject: Sort | None, *, office: str = "") ->
         return ()  # "two other songs written by"
     if by is not None and not _of_another(gap[: by.start()], subject):
         return _made(_by(by.group(1)), target)
-    found: tuple[str, ...] = ()
-    if target in ("person", "concept", "organization") and subject != "person":
-        for pattern, label in _NOUN_BY:
-            if pattern.search(gap):
-                if re.search(r"\bbased on|adapted from|inspired by", gap, re.I):
-                    return ("based on",)
-                return _made((label,), target)
+    if subject != "person" and (made := _by_noun(gap, target)):
+        return made
     if target in ("person", "concept") and subject in ("person", "concept", None):
-        found = kinship.family(gap)
-        if found:
-            return found
+        family = kinship.family(gap)
+        if family:
+            return family
     if subject == "person" or subject is None:
-        if target in ("place", "organization", "concept"):
-            for pattern, label in _PLACE:
-                if target != "concept" and pattern.search(gap):
-                    if label == "lived in" and target != "place":
-                        continue
-                    return (label,)
-        if target == "work":
-            return () if _ASTRAY.search(gap) else _first(_WORK, gap)
-        if target == "person":
-            return _first(_ANY, gap) or (
-                ("student of",)
-                if _TAUGHT.search(gap)
-                or re.search(
-                    r"\b(?:student|pupil|disciple|studied) (?:of|with|under)\b[^.;()]{0,30}$", gap, re.I
-                )
-                else ()
-            )
-        if target in ("place", "concept") and _SEAT.search(gap):
-            return ("held office in",)
-        if target == "concept" and _TAUGHT.search(gap):
-            return ("student of",)
-        if office:
-            return _held(gap, office, target)
-        text = gap
-        hit = _nearest(_PERSON, text, target)
-        return hit or _first(_ANY, gap)
+        return _of_person(gap, target, office)
+    return _of_thing(gap, target, subject)
+
+
+def _by_noun(gap: str, target: Sort) -> tuple[str, ...]:
+    """ "a film by": who made a work, where no participle says how."""
+    if target not in ("person", "concept", "organization"):
+        return ()
+    found = _first(_NOUN_BY, gap)
+    if found and _ADAPTED.search(gap):
+        return ("based on",)
+    return _made(found, target)
+
+
+def _of_person(gap: str, target: Sort, office: str) -> tuple[str, ...]:
+    """Labels from a person to a name after ``gap``."""
+    if target == "work":
+        return () if _ASTRAY.search(gap) else _first(_WORK, gap)
+    taught = ("student of",) if _TAUGHT.search(gap) else ()
+    if target == "person":
+        return _first(_ANY, gap) or taught or (("student of",) if _PUPIL.search(gap) else ())
+    lived = _lived(gap, target)
+    if lived:
+        return lived
+    if target in ("place", "concept") and _SEAT.search(gap):
+        return ("held office in",)
+    if target == "concept" and taught:
+        return taught
+    if office:
+        return _held(gap, office, target)
+    return _nearest(_PERSON, gap, target) or _first(_ANY, gap)
+
+
+def _lived(gap: str, target: Sort) -> tuple[str, ...]:
+    """Where a person was born, died, is buried or lived; one lives in a place and in no organization."""
+    if target == "place":
+        return _first(_PLACE, gap)
+    return _first(_INSIDE, gap) if target == "organization" else ()
+
+
+def _of_thing(gap: str, target: Sort, subject: Sort) -> tuple[str, ...]:
+    """Labels from what is no person to a name after ``gap``."""
     hit = _first(_THING, gap)
-    if hit:
-        if hit[0] == "starring" and target not in ("person", "concept", "organization"):
-            hit = ()
-        if hit and hit[0] == "headquartered in" and subject != "organization":
-            hit = ("located in",)
-    if hit:
+    if hit == ("starring",) and target not in ("person", "concept", "organization"):
+        hit = ()
+    if hit == ("headquartered in",) and subject != "organization":
+        hit = ("located in",)
+    hit = hit or _first(_ANY, gap)
+    if hit or target not in ("place", "concept") or subject not in _LIE_SOMEWHERE:
         return hit
-    hit = _first(_ANY, gap)
-    if hit:
-        return hit
-    if (
-        target in ("place", "concept")
-        and subject in ("place", "organization", "event", "concept", "vessel", "product")
-        and _LOCATED.search(gap)
-        and (target == "place" or not re.search(r"\bof (?:the )?$", gap))
-    ):
-        return ("located in",)
-    return ()
+    lies = _LOCATED.search(gap) and (target == "place" or not re.search(r"\bof (?:the )?$", gap))
+    return ("located in",) if lies else ()
 
 
+# Kinds of things that lie somewhere.
+_LIE_SOMEWHERE: Final = ("place", "organization", "event", "concept", "vessel", "product")
+_ADAPTED = re.compile(r"\bbased on|adapted from|inspired by", re.I)
+_PUPIL = re.compile(r"\b(?:student|pupil|disciple|studied) (?:of|with|under)\b[^.;()]{0,30}$", re.I)
 _TAUGHT = re.compile(
     r"\b(?:studied|studying|trained|apprenticed)\b[^.;()]{0,30}\b(?:with|under) [a-z ]{0,30}$"
 )
-_PLAYED: Final = pattern("played_on")
 _SEAT = re.compile(
     r"\b(?:[Mm]ember of (?:the )?(?:\w+ )?[Pp]arliament|M\.?P\.?)(?: \([^)]*\))? for (?:the )?$"
 )

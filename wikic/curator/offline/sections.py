@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from wikic.curator.offline.english import words
+from wikic.curator.offline.english import DAYS, MONTHS, words
 from wikic.curator.offline.tidy import tidy
 from wikic.curator.offline.titling import capitals_undone
 from wikic.model.statement import Block
@@ -28,7 +28,8 @@ SHORTEST: Final = 400
 OWN: Final = 2_000
 RECURS: Final = 3
 
-_NUMBERED: Final = words("chapter_numbers")
+# Letters and diaries are told apart by months and days.
+_NUMBERED: Final = words("chapter_numbers") | {each.casefold() for each in MONTHS | DAYS}
 _WORD = re.compile(r"[^\W_]+")
 _ROMAN = re.compile(r"(?=[ivxlc])c{0,3}(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})")
 _MARKDOWN = re.compile(r"^ {0,3}(#{1,6})[ \t]+(.+?)[ \t]*#*[ \t]*$", re.M)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from wikic import layout
+from wikic.language import everywhere
 from wikic.lint.rule import Problem, Rule
 from wikic.lint.sheet import Sheet
 from wikic.lint.view import WikiView
@@ -23,14 +24,15 @@ _COUNT: Final = re.compile(
             r"\b[Tt]h(?:is|e) (?:wiki|vault|knowledge base|index|directory|folder|section) "
             r"(?:now |currently )?(?:has|contains|holds|covers|lists|comprises) (?:\w+ )?"
             rf"\**{_NUMBER.format('prose')}\** (?:\w+ )?{_PAGES}\b",
-            rf"共[有计]?[ \t]*{_NUMBER.format('han')}[ \t]*(?:个|篇|张)?(?:页面|条目|笔记|页(?!码))",
-            rf"(?:页面|条目|笔记)(?:总?数|总计)?\**[:：]\**[ \t]*{_NUMBER.format('han_label')}(?!\d)",
+            everywhere.expression("pages_in_all"),
         )
     ),
     re.M,
 )
 # Pages in which somebody sums the wiki up, besides its indexes.
-_SUMMING: Final = frozenset({"overview", "home", "readme", "about", "dashboard", "概览", "首页"})
+_SUMMING: Final = frozenset(
+    ("overview", "home", "readme", "about", "dashboard", *everywhere.words("summing_pages"))
+)
 
 
 def check(view: WikiView) -> Iterator[Problem]:

@@ -5,16 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import reduce
 from typing import Final
 
-from wikic.language import everywhere
+from wikic.language import everywhere, reading
 
-_MONTHS: Final = (
-    "January", "February", "March", "April", "May", "June",
-    "July", "August", "September", "October", "November", "December",
-)  # fmt: skip
-_MONTH: Final = "|".join((*_MONTHS, *(f"{name[:3]}" for name in _MONTHS)))
-_MONTH_OF: Final = {name[:3].lower(): at for at, name in enumerate(_MONTHS, 1)}
+_MONTH: Final = reading.alternatives((*reading.words("en", "months"), *reading.words("en", "months_short")))
+_MONTH_OF: Final = {name[:3].lower(): at for at, name in enumerate(reading.words("en", "months"), 1)}
 _YEAR: Final = r"\d{3,4}(?: ?(?:AD|BC|BCE|CE))?"
 _DAY: Final = r"\d{1,2}(?:st|nd|rd|th)?"
 DATE: Final = (
@@ -29,60 +26,25 @@ _READ: Final = (
     re.compile(everywhere.expression("calendar_date_read")),
     re.compile(r"(?P<year>\d{3,4})"),
 )
-_ABOUT: Final = r"(?:c\. ?|ca\. ?|circa |about |around |baptised |bapt\. |before |after )?"
-_DASH: Final = rf"\s*(?:[–—－～~-]|to|{everywhere.expression('range_of_dates')})\s*"
+_DASH: Final = rf"\s*(?:[–—－～~-]|{everywhere.expression('range_of_dates')})\s*"
+_PARTS: Final = (("{date}", DATE), ("{about}", everywhere.expression("about_date")), ("{dash}", _DASH))
 
-_NAMES: Final = r"(?: [A-Z][\w.'-]+){0,5}"  # "born Samuel Neufeld, December 6, 1899"
-_PLACED: Final = r"(?: [A-Z][\w ,'-]+?,? (?:on|in))?"
-_DIED: Final = r"died|d\.|death|killed|executed|deceased"
-
-# What each kind of date looks like in a fact, before and behind what the packs say of it; the first group is
-# the date, the first pattern that fits wins.
-_PATTERNS: Final[tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]] = (
-    (
-        "birth",
-        (
-            rf"\b(?:born|b\.){_NAMES},?(?: (?:on|in|at|around|about))?{_PLACED} ?{_ABOUT}({DATE})",
-            rf"\([^()]*?{_ABOUT}({DATE})[^()–—-]{{0,60}}{DATE}[^()]*\)",
-            rf"\([^()]*?{_ABOUT}({DATE})[^()–—-]{{0,80}}{_DASH}[^()]*?\d{{2,4}}[^()]*\)",
-        ),
-        (rf"[（(]({DATE}){_DASH}",),
-    ),
-    (
-        "death",
-        (
-            rf"\b(?:{_DIED})[^.()]{{0,60}}?\b(?:on |in |of )?{_ABOUT}({DATE})",
-            rf"\([^()]*?{DATE}[^()]{{0,60}}?({DATE})[^()\d]{{0,60}}\)",
-            rf"\([^()]*?\d{{3,4}}[^()–—-]{{0,80}}{_DASH}[^()\d]{{0,60}}?({DATE})[^()]*\)",
-        ),
-        (rf"[（(]{DATE}{_DASH}({DATE})[）)]",),
-    ),
-    (
-        "release",
-        (
-            rf"\b(?:released|published|premiered|issued|came out|first shown)\b[^.]{{0,60}}?({DATE})",
-            r"\b(?:is|was) (?:an? |the )?(?:[\w-]+ ){0,3}?((?:1[5-9]|20)\d\d)\b",
-        ),
-        (r"\b((?:1[5-9]|20)\d\d)\b",),
-    ),
-    (
-        "start",
-        (rf"\b(?:founded|established|formed|created|started|began|opened|built)\b[^.]{{0,60}}?({DATE})",),
-        (),
-    ),
+# What each kind of date looks like in a fact behind all that the packs say of it; the first group is the
+# date, the first pattern that fits wins.
+_LAST: Final = (
+    ("birth", rf"[（(]({DATE}){_DASH}"),
+    ("death", rf"[（(]{DATE}{_DASH}({DATE})[）)]"),
+    ("release", r"\b((?:1[5-9]|20)\d\d)\b"),
 )
 
 
-def _of_packs(kind: str) -> Iterator[str]:
-    for each, pattern in everywhere.rows("dated_facts"):
+def _compiled(kind: str) -> Iterator[re.Pattern[str]]:
+    for each, pattern in (*everywhere.rows("dated_facts"), *_LAST):
         if each == kind:
-            yield pattern.replace("{date}", DATE)
+            yield re.compile(reduce(lambda text, part: text.replace(*part), _PARTS, pattern))
 
 
-_COMPILED: Final = {
-    kind: tuple(re.compile(pattern) for pattern in (*first, *_of_packs(kind), *last))
-    for kind, first, last in _PATTERNS
-}
+_COMPILED: Final = {kind: tuple(_compiled(kind)) for kind in ("birth", "death", "release", "start")}
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -12,14 +12,9 @@ from wikic.language import everywhere
 from wikic.text.names import base
 
 # Right behind the subject. "Not only", "not the first" and the like deny nothing of the kind.
-_DENIED: Final = re.compile(
-    r"\s*(?:(?:is|was|are|were|has|had|have)(?:\s+(?:not|never|no longer)|n[’']t)(?:\s+been)?"
-    r"|never\s+(?:was|became|worked\s+as))\s+(?:an?\s+)?(?!only|just|merely|the|one)(?P<kind>[^.,;:]*)",
-    re.IGNORECASE,
-)
-_DENIED_ELSEWHERE: Final = re.compile(everywhere.expression("denial"))
-_BUT: Final = re.compile(rf"\bbut\b|{everywhere.expression('but')}")
-_PRONOUN: Final = re.compile(rf"(?:He|She|It|They|{everywhere.expression('subject_pronoun')})(?![A-Za-z])")
+_DENIED: Final = tuple(map(re.compile, everywhere.expressions("denial")))
+_BUT: Final = re.compile(everywhere.expression("but"))
+_PRONOUN: Final = re.compile(rf"(?:{everywhere.expression('subject_pronoun')})(?![A-Za-z])")
 
 
 def denied(text: str, name: str) -> str:
@@ -32,5 +27,5 @@ def denied(text: str, name: str) -> str:
     if begins is None and pronoun is None:
         return ""
     at = len(begins) if begins is not None else pronoun.end() if pronoun is not None else 0
-    found = _DENIED.match(text, at) or _DENIED_ELSEWHERE.match(text, at)
+    found = next((found for each in _DENIED if (found := each.match(text, at))), None)
     return _BUT.split(found["kind"])[0] if found is not None else ""

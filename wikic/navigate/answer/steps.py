@@ -27,142 +27,71 @@ class Hop:
     place: int = 0
 
 
-_CHILD: Final = r"(?:sons?|daughters?|child|heir|heiress|born|issue)\b[^.;]{0,30}?\b(?:of|to)"
+def _facts(step: str) -> str:
+    """What stands before the name in facts."""
+    return "|".join(facts for name, _, facts in everywhere.rows("asked_steps") if name == step and facts)
 
 
-def _facts(step: str, words: str) -> str:
-    """What stands before the name in facts, with what the packs say of it."""
-    return "|".join(
-        (words, *(facts for name, _, facts in everywhere.rows("asked_steps") if name == step and facts))
-    )
+CHILD: Final = _facts("father")
+# The first label of a step, all that serve, which of several names is meant.
+_STEPS: Final = {
+    "father": Hop(("father", "parent"), CHILD),
+    "mother": Hop(("mother", "parent"), _facts("mother"), 1),
+    "parent": Hop(("parent", "father", "mother"), CHILD),
+    "spouse": Hop(("spouse", "husband", "wife", "partner"), _facts("spouse")),
+    "sibling": Hop(("sibling", "brother", "sister", "half-sibling"), _facts("sibling")),
+    "child": Hop(("child", "son", "daughter"), _facts("child")),
+    "written by": Hop(("written by", "created by"), _facts("written by")),
+}
+# Steps that are two.
+_TWO: Final = {
+    "paternal grandfather": ("father", "father"),
+    "paternal grandmother": ("father", "mother"),
+    "maternal grandfather": ("mother", "father"),
+    "maternal grandmother": ("mother", "mother"),
+    "father-in-law": ("spouse", "father"),
+    "mother-in-law": ("spouse", "mother"),
+    "stepmother": ("father", "spouse"),
+    "stepfather": ("mother", "spouse"),
+}
 
 
-CHILD: Final = _facts("father", _CHILD)
-_FATHER: Final = Hop(("father", "parent"), CHILD)
-_MOTHER: Final = Hop(("mother", "parent"), _facts("mother", _CHILD), 1)
-_PARENT: Final = Hop(("parent", "father", "mother"), CHILD)
-_SPOUSE: Final = Hop(
-    ("spouse", "husband", "wife", "partner"),
-    _facts(
-        "spouse",
-        r"\b(?:married(?: to)?|(?:wife|husband|spouse|consort|widow(?:er)?) (?:of|was|is)"
-        r"|marriage (?:to|with))",
-    ),
-)
-_SIBLING: Final = Hop(
-    ("sibling", "brother", "sister", "half-sibling"), r"\b(?:brother|sister|sibling) (?:of|to)"
-)
+def _hops(step: str) -> tuple[Hop, ...]:
+    return tuple(_STEPS.get(each) or Hop((each,), _facts(each)) for each in _TWO.get(step, (step,)))
 
 
-def _by(labels: tuple[str, ...], verb: str) -> tuple[Hop, ...]:
-    return (Hop(labels, _facts(labels[0], verb)),)
-
-
-# Name of the step, words of the question, hops. Longer words before those they hold.
-_HOPS: Final[tuple[tuple[str, str, tuple[Hop, ...]], ...]] = (
-    ("paternal grandfather", r"paternal grandfather", (_FATHER, _FATHER)),
-    ("paternal grandmother", r"paternal grandmother", (_FATHER, _MOTHER)),
-    ("maternal grandfather", r"maternal grandfather", (_MOTHER, _FATHER)),
-    ("maternal grandmother", r"maternal grandmother", (_MOTHER, _MOTHER)),
-    (
-        "grandparent",
-        r"grand(?:father|mother|parent)s?",
-        (Hop(("grandparent",), r"grand(?:son|daughter|child) of"),),
-    ),
-    ("father-in-law", r"fathers?-in-law", (_SPOUSE, _FATHER)),
-    ("mother-in-law", r"mothers?-in-law", (_SPOUSE, _MOTHER)),
-    ("stepmother", r"step-?mother", (_FATHER, _SPOUSE)),
-    ("stepfather", r"step-?father", (_MOTHER, _SPOUSE)),
-    ("uncle or aunt", r"uncle|aunt", (Hop(("uncle or aunt",), r"(?:nephew|niece) of"),)),
-    ("father", r"father", (_FATHER,)),
-    ("mother", r"mother", (_MOTHER,)),
-    ("parent", r"parents?", (_PARENT,)),
-    ("spouse", r"husband|wife|spouse", (_SPOUSE,)),
-    ("sibling", r"brother|sister|sibling", (_SIBLING,)),
-    (
-        "child",
-        r"sons?|daughters?|child(?:ren)?",
-        (Hop(("child", "son", "daughter"), r"(?:father|mother) of"),),
-    ),
-    ("directed by", r"direct(?:or|ed)", _by(("directed by",), r"direct(?:ed|ion)[^.;]{0,50}?\bby")),
-    ("composed by", r"compos(?:er|ed)", _by(("composed by",), r"(?:compos|music)[^.;]{0,30}?\bby")),
-    ("produced by", r"produc(?:er|ed)", _by(("produced by",), r"produced[^.;]{0,50}?\bby")),
-    (
-        "performed by",
-        r"perform(?:er|ed)|singer|sang",
-        _by(("performed by",), r"(?:song|single|recorded|performed|sung|album)[^.;]{0,40}?\bby"),
-    ),
-    (
-        "written by",
-        r"author|writer|wrote|written",
-        _by(("written by", "created by"), r"(?:written|novel|book|play|wrote)[^.;]{0,50}?\bby"),
-    ),
-    ("edited by", r"editor|edited", _by(("edited by",), r"edited[^.;]{0,30}?\bby")),
-    (
-        "founded by",
-        r"founder|founded by|who founded",
-        _by(("founded by",), r"(?:founded|established|created|started)[^.;]{0,50}?\bby"),
-    ),
-    ("designed by", r"designer|designed|architect", _by(("designed by",), r"designed[^.;]{0,30}?\bby")),
-    ("owned by", r"owner|owned by|who owns", _by(("owned by",), r"owned[^.;]{0,30}?\bby")),
-    (
-        "student of",
-        r"teacher",
-        _by(("student of",), r"(?:student|pupil) of|studied (?:under|with)"),
-    ),
-)
-
-
-def _asked(words: str, others: Iterable[str]) -> re.Pattern[str]:
+def _asked(words: Iterable[str]) -> re.Pattern[str]:
     # Latin letters on either side make another word; other scripts have no such edges.
-    return re.compile(rf"(?<![A-Za-z])(?:{'|'.join((words, *others))})(?![A-Za-z])", re.IGNORECASE)
+    return re.compile(rf"(?<![A-Za-z])(?:{'|'.join(words)})(?![A-Za-z])", re.IGNORECASE)
 
 
+# Words of the question and hops, longer words before those they hold.
 _HOP_WORDS: Final = tuple(
-    (_asked(words, (asked for name, asked, _ in everywhere.rows("asked_steps") if name == step)), hops)
-    for step, words, hops in _HOPS
+    (_asked(asked for name, asked, _ in everywhere.rows("asked_steps") if name == step), _hops(step))
+    for step in dict.fromkeys(row[0] for row in everywhere.rows("asked_steps"))
 )
-
 # Attribute, words of the question; the first that fits wins.
-_ATTRIBUTES: Final[tuple[tuple[str, str], ...]] = (
-    ("life", r"lived? longer|longest life"),
-    ("burial", r"buried|burial"),
-    ("birth", r"born|birth(?:day|place|date)?|older|oldest|younger|youngest|elder"),
-    ("death", r"died?|dies|death"),
-    ("education", r"graduated?|stud(?:y|ied)|educated|alma mater|attend(?:ed)?"),
-    ("work", r"work(?:s|ed)? (?:at|for)|work at|employed|teach"),
-    ("country", r"nationality|(?:which|what|same) (?:country|nation)"),
-    ("release", r"released?|came out|come out|published|premiered?"),
-    ("start", r"founded|established|formed|began|started|opened|created"),
-    ("location", r"located|situated|where is|where are"),
-)
 _ATTRIBUTE_WORDS: Final = tuple(
-    (name, _asked(words, (asked for each, asked in everywhere.rows("asked_attributes") if each == name)))
-    for name, words in _ATTRIBUTES
+    (name, _asked(asked for each, asked in everywhere.rows("asked_attributes") if each == name))
+    for name in dict.fromkeys(row[0] for row in everywhere.rows("asked_attributes"))
 )
 _DATED: Final = frozenset(("birth", "death", "release", "start"))
 _PLACED: Final = frozenset(("birth", "death", "burial", "education", "work", "location"))
 
 
-def _asking(words: str, name: str) -> re.Pattern[str]:
-    return re.compile(f"{words}|{everywhere.expression(name)}", re.IGNORECASE)
+def _asking(name: str) -> re.Pattern[str]:
+    return re.compile(everywhere.expression(name), re.IGNORECASE)
 
 
-_WHEN: Final = _asking(r"\bwhen\b|\b(?:what|which) (?:year|date|day)\b|\bdate of\b", "asks_when")
-_WHERE: Final = _asking(
-    r"\bwhere\b|\bplace of\b|birthplace"
-    r"|\b(?:what|which) (?:city|town|place|university|school|college|institution)\b",
-    "asks_where",
-)
-_WHO: Final = _asking(r"\bwho(?:m|se)?\b|^\W*(?:what|which) (?:director|author|composer|writer)", "asks_who")
-_YES_NO: Final = _asking(r"^\W*(?:is|are|was|were|do|does|did|has|have|had|can)\b", "asks_yes_or_no")
-_OR: Final = _asking(r"\bor\b", "asks_which_of_two")
-_SAME: Final = _asking(r"\bsame\b", "asks_for_the_same")
-_NATION: Final = _asking(r"\b(?:countr|nation)", "asks_of_nations")
-_FIRST: Final = _asking(r"\b(?:older|oldest|elder|first|earlier|earliest|before)\b", "asks_for_the_first")
-_LAST: Final = _asking(
-    r"\b(?:younger|youngest|later|latest|last|more recently|more recent|after)\b", "asks_for_the_last"
-)
+_WHEN: Final = _asking("asks_when")
+_WHERE: Final = _asking("asks_where")
+_WHO: Final = _asking("asks_who")
+_YES_NO: Final = _asking("asks_yes_or_no")
+_OR: Final = _asking("asks_which_of_two")
+_SAME: Final = _asking("asks_for_the_same")
+_NATION: Final = _asking("asks_of_nations")
+_FIRST: Final = _asking("asks_for_the_first")
+_LAST: Final = _asking("asks_for_the_last")
 _ASKING: Final = (_WHEN, _WHERE, _WHO, _YES_NO, _OR, _SAME, _FIRST, _LAST)
 
 

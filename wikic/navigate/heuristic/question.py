@@ -23,16 +23,8 @@ _CUE_WORD: Final = 0.5
 # More terms than this drown each other; the rarest are kept (as in search/query.py).
 MAX_TERMS: Final = 24
 _JOINED: Final = re.compile(r"[a-z]{1,3}((?:19|20)\d\d)|((?:19|20)\d\d)([01]\d)([0-3]\d)")
-_ENUMERATION: Final = re.compile(
-    r"^\W*(?:list|name|enumerate)\b|^\W*(?:which|what)\s+(?:of\s+(?:these|the)\s+)?[\w-]+s\s"
-    rf"|\bwhich of (?:these|the|them)\b|\bhow many\b|{everywhere.expression('asks_for_a_list')}",
-    re.IGNORECASE,
-)
-_COMPARISON: Final = re.compile(
-    r"\b(?:both|either|same|different|older|oldest|younger|youngest|earlier|later|longer|larger|bigger|taller"
-    rf"|more|fewer|first|last)\b|{everywhere.expression('asks_to_compare')}",
-    re.IGNORECASE,
-)
+_ENUMERATION: Final = re.compile(everywhere.expression("asks_for_a_list"), re.IGNORECASE)
+_COMPARISON: Final = re.compile(everywhere.expression("asks_to_compare"), re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,16 +13,6 @@ from wikic.language import everywhere
 from wikic.search.fields import text_analyser
 from wikic.search.keys import is_unspaced
 
-# Words that ask or join and say nothing about what is asked for. What they are after a cue ("where", "when")
-# is read from the text itself (cues.py).
-_LATIN: Final = (
-    "a an the of in on at by for from to with and or nor but if as than then is are was were be been being do"
-    " does did has have had having can could would should will may might shall which who whom whose what when"
-    " where why how that this these those there here it its he she his her hers they them their i me my we us"
-    " our you your s t into onto about between among during after before while so also both either neither"
-    " same many much more most not no yes one other another such some any each all only just name named"
-    " called call known whether tell list give show me please de la le people person persons thing things"
-)
 # A pair that holds one of these spans two words or is a question word.
 _HAN: Final = frozenset(everywhere.words("asking_characters"))
 
@@ -42,8 +32,10 @@ _PREFIX: Final = 4  # letters that a word shares with its stem ("countries", "co
 
 @cache
 def stop_words() -> frozenset[str]:
-    """Stems that say nothing about what is asked for."""
-    return frozenset(text_analyser().analyze(_LATIN))
+    """Stems that say nothing about what is asked for; what stands behind "where" is read from the text itself
+    (cues.py).
+    """
+    return frozenset(text_analyser().analyze(" ".join(everywhere.words("asking_words"))))
 
 
 def stems(text: str) -> list[str]:

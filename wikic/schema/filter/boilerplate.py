@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from wikic.language import everywhere
 from wikic.schema.filter.look import Look, content, folded, found
 
 _FOOTER: Final = 60  # words of a footer or an error page
@@ -34,13 +35,8 @@ LEGAL_TITLES: Final = frozenset(
         *(
             "aviso legal",
             "política de privacidad",
-            "隐私政策",
-            "隐私权政策",
-            "用户协议",
-            "服务条款",
-            "免责声明",
         ),
-        *("法律声明", "版权声明", "隱私政策", "服務條款", "免責聲明"),
+        *everywhere.words("legal_titles"),
     )
 )
 LEGAL: Final = (
@@ -60,18 +56,7 @@ LEGAL: Final = (
     *("personenbezogene daten", "personenbezogenen daten", "mentions légales", "tous droits réservés"),
     *("conditions générales", "données personnelles", "aviso legal", "política de privacidad"),
     *("todos los derechos reservados", "datos personales"),
-    *(
-        "隐私政策",
-        "用户协议",
-        "服务条款",
-        "免责声明",
-        "版权所有",
-        "未经授权",
-        "未经许可",
-        "法律声明",
-        "保留所有权利",
-    ),
-    *("不承担任何责任", "最终解释权", "您的个人信息", "使用本网站", "隱私政策", "版權所有", "著作權所有"),
+    *everywhere.words("legal_cues"),
 )
 # A policy speaks for somebody; an article on policies does not.
 OURS: Final = (
@@ -85,7 +70,7 @@ OURS: Final = (
     "nous",
     "nosotros",
 )
-OURS_HAN: Final = ("本网站", "本站", "我们", "本公司", "本網站", "我們", "用户应")
+OURS_HAN: Final = everywhere.words("own_site")
 
 NAVIGATION: Final = frozenset(
     (
@@ -168,31 +153,7 @@ NAVIGATION: Final = frozenset(
             "acerca de",
             "buscar",
         ),
-        *(
-            "首页",
-            "关于我们",
-            "联系我们",
-            "登录",
-            "注册",
-            "网站地图",
-            "上一篇",
-            "下一篇",
-            "返回顶部",
-            "搜索",
-            "导航",
-        ),
-        *(
-            "更多",
-            "上一页",
-            "下一页",
-            "返回首页",
-            "帮助中心",
-            "加入我们",
-            "友情链接",
-            "首頁",
-            "關於我們",
-            "聯絡我們",
-        ),
+        *everywhere.words("menu_words"),
     )
 )
 FAILURES: Final = (
@@ -210,7 +171,7 @@ FAILURES: Final = (
         "session has expired",
         "service unavailable",
     ),
-    *("页面不存在", "您访问的页面", "请启用javascript", "找不到页面"),
+    *everywhere.words("error_pages"),
 )
 _PARTS: Final = re.compile(r"\s[|›»·•/>]\s|\s{2,}|\t|[|｜›»]")
 _LINK: Final = re.compile(

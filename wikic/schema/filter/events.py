@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from wikic.language import everywhere
 from wikic.schema.filter.look import Look, found
 
 _LONGEST: Final = 400  # words
@@ -26,15 +27,13 @@ INVITATIONS: Final = (
     *("wir laden", "herzlich eingeladen", "anmeldung unter", "eintritt frei", "jetzt anmelden"),
     *("inscrivez-vous", "vous êtes invités", "nous vous invitons", "entrée libre", "entrée gratuite"),
     *("inscríbete", "te invitamos", "les invitamos", "entrada libre", "entrada gratuita", "ingresso libero"),
-    *("诚邀", "敬请光临", "欢迎报名", "报名方式", "报名链接", "报名截止", "报名电话", "扫码报名", "欢迎参加"),
-    *("欢迎莅临", "敬请期待", "特邀您", "邀请您", "活动预告", "讲座预告", "活动报名", "免费入场", "期待您的"),
-    *("歡迎報名", "報名方式", "歡迎參加", "誠邀", "敬請光臨"),
+    *everywhere.words("invitations"),
 )
 # An hour of the day, or a field that gives time or place.
 HOUR: Final = re.compile(
     r"\b\d{1,2}(?:[:.]\d\d)? ?(?:am|pm|a\.m\.|p\.m\.|noon|uhr|o'clock)(?![a-z])|\b\d{1,2}[:h]\d\d\b"
     r"|\b(?:date|time|when|where|venue|location|place|doors|ort|datum|beginn|lieu|heure|fecha|hora|lugar) ?: "
-    r"|(?:时间|日期|地点|主讲人?|時間|地點)\s?[:：]|[上下]午\d|\d{1,2}[点时點時](?:整|半|\d|开始|至|到)"
+    r"|" + everywhere.expression("hour_or_place")
 )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from wikic.language import everywhere
 from wikic.schema.filter.look import Look, found
 
 _LONGEST: Final = 120  # words; a letter that also tells something is longer
@@ -18,9 +19,7 @@ OCCASIONS: Final = (
     *("feliz navidad", "feliz año nuevo", "felices fiestas", "próspero año nuevo"),
     *("buon natale", "buon anno", "buone feste", "felice anno nuovo", "feliz natal", "feliz ano novo"),
     *("prettige kerstdagen", "gelukkig nieuwjaar", "god jul", "gott nytt år"),
-    *("新年快乐", "新年快樂", "新春快乐", "春节快乐", "元旦快乐", "中秋快乐", "中秋节快乐", "端午安康"),
-    *("端午节快乐", "国庆快乐", "节日快乐", "佳节快乐", "圣诞快乐", "聖誕快樂", "元宵节快乐", "恭贺新禧"),
-    *("恭賀新禧", "恭喜发财", "恭喜發財", "过年好", "拜年", "教师节快乐", "生日快乐"),
+    *everywhere.words("occasions"),
 )
 WISHES: Final = (
     *("wish you", "wishes you", "wishing you", "wish all", "wishing all", "wish everyone", "wish our"),
@@ -29,8 +28,7 @@ WISHES: Final = (
     *("from all of us", "from our family", "wünschen ihnen", "wünschen euch", "wünschen wir", "wünsche ich"),
     *("vous souhaite", "vous souhaitons", "nos meilleurs vœux", "les desea", "les deseamos", "te desea"),
     *("os deseamos", "vi augura", "vi auguriamo", "augura a tutti", "desejamos", "wenst u", "wensen u"),
-    *("祝您", "祝你", "祝大家", "祝各位", "祝愿", "祝福", "恭祝", "敬祝", "谨祝", "阖家", "合家", "万事如意"),
-    *("萬事如意", "身体健康", "心想事成", "给您", "给大家", "向您", "向大家", "向各位"),
+    *everywhere.words("wishes"),
 )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from wikic.language import everywhere
 from wikic.schema.filter.look import Look, found
 
 _FEWEST: Final = 5  # words: "Nasam is a village in Georgia" is a document
@@ -24,7 +25,7 @@ PLACEHOLDERS: Final = (
     *("no content", "content goes here", "insert text here", "this page is empty", "this page is a stub"),
     *("intentionally left blank", "nothing here yet", "work in progress", "page vide", "seite im aufbau"),
     *("en construction", "en construcción", "próximamente"),
-    *("建设中", "暂无内容", "此页空白", "内容待补", "待补充", "敬请期待", "测试文章", "建設中", "暫無內容"),
+    *everywhere.words("placeholders"),
 )
 
 

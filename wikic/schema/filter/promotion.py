@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from wikic.language import everywhere
 from wikic.schema.filter.look import Look, found
 
 # Two calls within a short text, or one in each hundred words of a longer one: an article on advertising
@@ -52,45 +53,10 @@ CALLS: Final = (
     ),
     *("achetez maintenant", "commandez", "livraison gratuite", "offre limitée", "code promo", "profitez"),
     *("compra ahora", "envío gratis", "oferta especial", "oferta limitada", "código de descuento"),
-    *(
-        "限时优惠",
-        "限时抢购",
-        "限时特惠",
-        "立即购买",
-        "点击购买",
-        "立即抢购",
-        "马上抢购",
-        "优惠券",
-        "满减",
-        "包邮",
-    ),
-    *(
-        "秒杀",
-        "折扣价",
-        "特价",
-        "扫码关注",
-        "关注公众号",
-        "长按识别",
-        "识别二维码",
-        "加微信",
-        "点击阅读原文",
-        "免费领取",
-    ),
-    *(
-        "免费试用",
-        "下单",
-        "抢购",
-        "咨询电话",
-        "热线电话",
-        "优惠价",
-        "限時優惠",
-        "立即購買",
-        "免費試用",
-        "優惠",
-    ),
+    *everywhere.words("promotion_calls"),
 )
 PERCENT: Final = re.compile(
-    r"\b\d{1,2} ?% (?:off|discount|rabatt|de réduction|de descuento)\b|[一二三四五六七八九\d]折"
+    r"\b\d{1,2} ?% (?:off|discount|rabatt|de réduction|de descuento)\b|" + everywhere.expression("discount")
 )
 
 

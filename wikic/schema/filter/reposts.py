@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from wikic.language import everywhere
 from wikic.schema.filter.look import Look
 
 # The note stands above or below what was copied; anywhere else it speaks of something.
@@ -21,8 +22,7 @@ NOTES: Final = re.compile(
     r"|dieser (?:artikel|beitrag|text) (?:ist|erschien|wurde) (?:zuerst|ursprünglich)"
     r"|cet article (?:a été|est) (?:initialement |d'abord )?(?:publié|paru|repris)"
     r"|este artículo (?:fue|se) publi\w+ originalmente"
-    r"|(?:本文|文章|以下内容|全文)?(?:转载自|轉載自|转自|轉自|转载于|转发自)[:：]?"
-    r"|(?:来源|來源|转自|稿源)[:：] ?(?:新华|人民|央视|中新|光明|澎湃|微信|网络|網絡|互联网)"
+    r"|" + everywhere.expression("repost_note")
 )
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from wikic import language
 from wikic.model.schema import Dimension, Positioning
 from wikic.model.topics import Collection, Layout, Topic
 from wikic.schema.library.collections import Looked
@@ -16,42 +17,8 @@ from wikic.schema.scaffold import line, name_of
 
 PEOPLE, TERMS, OTHER, DOCUMENTS = "people", "terms", "other", "documents"
 _NAMED: Final = 5  # topics that a focus names
-
-
-@dataclass(frozen=True, slots=True)
-class _Wording:
-    """What the directories that every library has are called, and what its positioning says."""
-
-    people: str
-    terms: str
-    other: str
-    documents: str
-    titles: tuple[str, str, str, str]
-    focus: str
-    audience: str
-    bias: str
-
-
-_ENGLISH: Final = _Wording(
-    people="those who speak in the documents",
-    terms="names and terms that several documents use",
-    other="documents that no other directory takes",
-    documents="the documents",
-    titles=("People", "Terms", "Other documents", "Documents"),
-    focus="Documents on {}",
-    audience="Readers who look something up in these documents, with the sentence it rests on",
-    bias="Documents of this kind belong; greetings, promotion, menus and copies do not",
-)
-_CHINESE: Final = _Wording(
-    people="文中说话的人",
-    terms="多篇文章用到的名称和术语",
-    other="别处放不下的文章",
-    documents="所收的文章",
-    titles=("人物", "名称与术语", "其他文章", "文章"),
-    focus="关于{}的文章",
-    audience="在这些文章里查找内容及其出处的读者",
-    bias="收这一类文章；不收问候、广告、目录页和重复的文本",
-)
+# What the directories that every library has are called, and what its positioning says, by what is worded.
+Wording = Mapping[str, str]
 
 
 @dataclass(slots=True)
@@ -97,11 +64,10 @@ def library(collections: Sequence[Looked], taken: Iterable[str] = (), *, alone: 
     return found
 
 
-def common(leaves: Sequence[Leaf]) -> tuple[Dimension, Dimension]:
+def common(leaves: Sequence[Leaf]) -> tuple[Dimension, ...]:
     """The directories of speakers and of terms, in the words of most documents."""
     words = _wording(leaves)
-    people, terms = words.titles[:2]
-    return Dimension(PEOPLE, words.people, people), Dimension(TERMS, words.terms, terms)
+    return tuple(Dimension(name, words[name], words[f"{name}_title"]) for name in (PEOPLE, TERMS))
 
 
 def _add(
@@ -110,7 +76,7 @@ def _add(
     leaves: Sequence[Leaf],
     names: set[str],
     owners: Sequence[str],
-    words: _Wording,
+    words: Wording,
 ) -> str:
     """Add the groups of some documents; what they are by.
 
@@ -131,11 +97,7 @@ def _add(
         if not group.parent:
             found.sizes.append((group.size, group.label))
     rest = OTHER if homes else DOCUMENTS
-    found.add(
-        Dimension(OTHER, words.other, words.titles[2])
-        if homes
-        else Dimension(DOCUMENTS, words.documents, words.titles[3])
-    )
+    found.add(Dimension(rest, words[rest], words[f"{rest}_title"]))
     found.topics += [Topic(rest, owner) for owner in owners]
     return how
 
@@ -163,13 +125,17 @@ def positioning(found: Library, leaves: Sequence[Leaf]) -> Positioning:
     """What a wiki of libraries alone is about: its largest topics by name."""
     words = _wording(leaves)
     labels = [label for _, label in sorted(found.sizes, key=lambda each: (-each[0], each[1]))]
-    chinese = words is _CHINESE
-    named = ("、" if chinese else ", ").join(labels[:_NAMED])
-    more = ("等" if chinese else " and more") if len(labels) > _NAMED else ""
-    focus = words.focus.format(named + more) if labels else words.titles[3]
-    return Positioning(line(focus), words.audience, words.bias)
+    named = ("、" if _mostly_chinese(leaves) else ", ").join(labels[:_NAMED])
+    if len(labels) > _NAMED:
+        named = words["more"].replace("{}", named)
+    focus = words["focus"].replace("{}", named) if labels else words["documents_title"]
+    return Positioning(line(focus), words["audience"], words["bias"])
 
 
-def _wording(leaves: Sequence[Leaf]) -> _Wording:
-    chinese = sum(each.language == "zh" for each in leaves)
-    return _CHINESE if 2 * chinese > len(leaves) else _ENGLISH
+def _wording(leaves: Sequence[Leaf]) -> Wording:
+    pack = language.pack("zh" if _mostly_chinese(leaves) else "en")
+    return {row[0]: row[1] for row in pack.rows("wording")}
+
+
+def _mostly_chinese(leaves: Sequence[Leaf]) -> bool:
+    return 2 * sum(each.language == "zh" for each in leaves) > len(leaves)

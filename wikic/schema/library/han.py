@@ -21,12 +21,7 @@ _PIECE: Final = 0.5  # share of uses beside one and the same character, from whi
 _PIECE_OF_TWO: Final = 0.7  # share beside one of two: 最佳男 goes on with 主 or 配
 _FREE: Final = 0.15  # share of uses beside no other word that each end has
 _COUNTED: Final = 0.3  # share of uses right behind a figure, from which it is a unit: 亿美元
-_INSIDE: Final = frozenset("会能最大小")  # particles that words of more than two characters have too
 _FEWEST: Final = 3  # documents
-_OPENING: Final = frozenset(
-    "场届首篇部次"
-)  # counting characters, with which no word of three characters begins,
-_CLOSING: Final = frozenset("中首内外男女正副")  # and with which none ends
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,16 +101,19 @@ def _stretches(text: str, known: Mapping[str, list[int]]) -> Iterator[tuple[str,
 
 
 def _is_word(text: str, before: Counter[str], after: Counter[str]) -> bool:
-    particles = language.pack("zh").particles
-    bound = particles if len(text) == 2 else particles - _INSIDE
-    if not bound.isdisjoint(text) or (len(text) > 2 and (text[0] in _OPENING or text[-1] in _CLOSING)):
+    pack = language.pack("zh")
+    open_particles = pack.particles.difference(pack.words("open_particles"))
+    if not (pack.particles if len(text) == 2 else open_particles).isdisjoint(text):
+        return False
+    if len(text) > 2 and (text[0] in pack.words("counters") or text[-1] in pack.words("unfinished")):
         return False
     total = before.total()
-    if sum(count for char, count in before.items() if char.isdigit() or char in "亿万") >= _COUNTED * total:
+    figures = ("", *pack.words("large_numbers"))  # the text's beginning counts as one
+    if sum(count for char, count in before.items() if char.isdigit() or char in figures) >= _COUNTED * total:
         return False
     for side in (before, after):
         han = {char: count for char, count in side.items() if "\u3400" <= char <= "\u9fff"}
-        going_on = sum(count for char, count in han.items() if char not in particles - _INSIDE)
+        going_on = sum(count for char, count in han.items() if char not in open_particles)
         first, second = [*sorted(han.values(), reverse=True), 0, 0][:2]
         piece = first >= _PIECE * total or first + second >= _PIECE_OF_TWO * total
         if piece or total - going_on < _FREE * total:

@@ -6,6 +6,8 @@ import re
 from datetime import UTC, date, datetime
 from typing import Final
 
+from wikic.language import pack
+
 _ISO: Final = re.compile(r"(\d{4})(?:[-/.](\d{1,2})(?:[-/.](\d{1,2}))?)?(?![\d])(?:[T ].*)?")
 _HAN: Final = re.compile(r"(\d{4})年(?:(\d{1,2})月(?:(\d{1,2})日)?)?")
 _DAY_FIRST: Final = re.compile(
@@ -15,10 +17,7 @@ _MONTH_FIRST: Final = re.compile(
     r"(?:[A-Za-z]{3,9}, )?([A-Za-z]{3,9})\.? (?:(\d{1,2})(?:st|nd|rd|th)?,? )?(\d{4})\b.*"
 )
 _EPOCH: Final = re.compile(r"\d{9,13}(?:\.\d+)?")
-_MONTHS: Final = (
-    *("january", "february", "march", "april", "may", "june"),
-    *("july", "august", "september", "october", "november", "december"),
-)
+_MONTHS: Final = pack("en").months
 _IN_NAME: Final = re.compile(r"(?<!\d)(\d{4})([-_.]?)(\d{2})\2(\d{2})(?!\d)")
 
 

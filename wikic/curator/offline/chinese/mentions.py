@@ -11,8 +11,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from wikic.curator.offline.chinese import gazetteer, names, persons, vocabulary
-from wikic.curator.offline.chinese.company import occurrences
+from wikic.curator.offline.chinese import gazetteer, names, organisations, persons, vocabulary
 from wikic.curator.offline.chinese.definitions import work_title
 from wikic.curator.offline.chinese.dimensions import Kind
 from wikic.curator.offline.chinese.vocabulary import PACK
@@ -21,12 +20,8 @@ from wikic.language.reading import alternatives
 Found = Iterator[tuple[str, Kind]]
 
 WORK: Final = PACK.pattern("work")
-_SUFFIX: Final = PACK.pattern("organisation_end")
 _QUOTED_ORGANISATION: Final = PACK.pattern("quoted_organisation")
 _GATHERINGS: Final = PACK.words("gatherings")
-_ATTENDS: Final = PACK.pattern("attends")
-_WORKS_THERE: Final = PACK.pattern("works_there")
-_LISTED_ENDS: Final = frozenset(("、", "，", "。", *PACK.words("listed_ends")))
 _NATIVE: Final = PACK.pattern("native_place")
 _IN_PLACES: Final = frozenset(PACK.words("in_place_names"))
 _QUOTED: Final = PACK.pattern("quoted_term")
@@ -107,17 +102,8 @@ def _persons(text: str) -> Found:
 
 
 def _organisations(text: str) -> Found:
-    for match in _SUFFIX.finditer(text):
-        found = names.organisation_before(text, match.end(), match.group())
-        if found is None:
-            continue
-        name, opened = found
-        if (
-            opened
-            or _attended(text, match.end() - len(name), match.end())
-            or _confirmed(text, name, match.end())
-        ):
-            yield name, "organisation"
+    for name in organisations.find(text):
+        yield name, "organisation"
     for match in _QUOTED_ORGANISATION.finditer(text):
         name = match.group(1)
         if (
@@ -127,22 +113,6 @@ def _organisations(text: str) -> Found:
             and text.count(name) > 1
         ):
             yield name, "organisation"
-
-
-def _attended(text: str, start: int, end: int) -> bool:
-    """Whether the words around a name say that somebody learned or worked there."""
-    if _ATTENDS.search(text, max(0, start - 4), start):
-        return True
-    return text[start - 1 : start] == "在" and _WORKS_THERE.match(text, end) is not None
-
-
-def _confirmed(text: str, name: str, end: int) -> bool:
-    """Whether a name that no place opens is one: it recurs in varied company, or stands in a list."""
-    start = end - len(name)
-    if text[start - 1 : start] == "、" and text[end : end + 1] in _LISTED_ENDS:
-        return len(name) <= 6
-    before = {text[at - 1 : at] for at in occurrences(text, name)}
-    return len(before) >= 2 and text.count(name) * 2 > text.count(name[1:])
 
 
 def _places(text: str) -> Found:

@@ -9,6 +9,7 @@ from typing import Final
 
 from wikic.curator.offline.chinese.registry import Mention, Thing
 from wikic.curator.offline.chinese.vocabulary import PACK
+from wikic.language.relations import values
 from wikic.text.relations import MENTIONS
 
 _MAX_RELATIONS: Final = 12  # of one statement: a list of thirty names relates to none of them
@@ -21,7 +22,7 @@ _THIS_TEXT: Final = PACK.words("this_text")
 
 @dataclass(frozen=True, slots=True)
 class _Cue:
-    """A row of the pack's relations: words beside a name that say how a thing relates to it.
+    """A cue of the pack's relations: words beside a name that say how a thing relates to it.
 
     subject, other: kinds of the two.
     before, after: the words before the other's name and after it; None for any.
@@ -35,17 +36,20 @@ class _Cue:
     label: str
 
 
-def _cue(label: str, ends: str, before: str, after: str) -> _Cue:
+def _cue(value: str, label: str) -> _Cue:
+    ends, before, after = value.split("\t")
     subject, other = ends.split()
     return _Cue(subject, other, _compiled(before), _compiled(after), label)
 
 
 def _compiled(source: str) -> re.Pattern[str] | None:
-    return PACK.compiled(source) if source else None
+    return None if source == "-" else PACK.compiled(source)
 
 
-# In the order of the file: the first row that fits decides.
-_CUES: Final = tuple(_cue(*row) for row in PACK.rows("relations"))
+# The first that fits decides; words before a name say more than those behind it alone.
+_CUES: Final = tuple(
+    sorted((_cue(*each) for each in values(PACK.code, "cue")), key=lambda cue: cue.before is None)
+)
 
 
 def relations(subject: Thing, text: str, mentions: Sequence[Mention]) -> Iterator[tuple[str, Thing]]:
