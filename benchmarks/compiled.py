@@ -17,9 +17,12 @@ from wikic.wiki.tree import Tree
 _CITATION: Final = re.compile(
     rf"\[\[(?P<digest>{layout.DIGESTS_DIR}/[^\]|#]+)#\^(?P<block>p[0-9a-f]{{8}})\]\]"
 )
-_BULLET: Final = re.compile(r"^- .*\^(?P<id>f[0-9a-f]{8})[ \t]*$", re.M)
 _RELATED: Final = re.compile(r"^\[\[(?P<stem>[^\]|#]+)\]\] -- (?P<labels>.+)$")
 _POINT: Final = re.compile(r"^- (?P<text>.*) \^(?P<id>p[0-9a-f]{8})$", re.M)
+
+
+def _cites(text: str) -> tuple[tuple[str, str], ...]:
+    return tuple((cite["digest"], cite["block"]) for cite in _CITATION.finditer(text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +32,14 @@ class Cited:
     id: of its statement.
     text: what it says, plain.
     section: the heading it stands under.
+    place: of a document's page, the headings it stands under there, outermost first.
     citations: pairs of the digest's page path and the block's id.
     """
 
     id: str
     text: str
     section: str
+    place: tuple[str, ...]
     citations: tuple[tuple[str, str], ...]
 
 
@@ -103,10 +108,6 @@ class Compiled:
     def _entry(self, path: str) -> Entry:
         data = self.tree.read(layout.page_file(path)) or b""
         page = page_file.parse(data, path)
-        cites = {
-            bullet["id"]: tuple((cite["digest"], cite["block"]) for cite in _CITATION.finditer(bullet[0]))
-            for bullet in _BULLET.finditer(data.decode())
-        }
         related: dict[str, tuple[str, ...]] = {}
         for line in page.related:
             match = _RELATED.match(line)
@@ -118,7 +119,7 @@ class Compiled:
             aliases=page.texts("aliases"),
             summary=page.summary,
             facts=tuple(
-                Cited(each.id, unescape(each.markdown), each.section, cites.get(each.id, ()))
+                Cited(each.id, unescape(each.markdown), each.section, each.place, _cites(each.cites))
                 for each in page.bullets
             ),
             related=related,

@@ -22,7 +22,7 @@ class Piece:
     group: pieces of one paragraph, item, table, run of pairs or turn share it.
     level: of a heading, from 1; the indent of an item, in columns.
     mark: an item's marker, the language of code, the speaker of a turn, the key of a pair.
-    head: the header cells of a table's row.
+    head: the header cells of a table's row; the day of a turn, where one is given.
     cells: the cells of a row; what is said in a turn, without its label.
     """
 

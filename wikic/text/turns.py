@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
+from wikic.text.days import day_of, stamped_day
+
 _NAME: Final = r"[^\W\d_][^:：\[\]<>|{}\t]{0,38}?"
 _TIME: Final = r"\d{1,2}:\d{2}(?::\d{2})?(?:[ \u202f]?[AaPp]\.?[Mm]\.?)?"
 _DATE: Final = r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}"
@@ -47,6 +49,7 @@ class Turn:
     text: what is said.
     quote: the same as it stands in the document, with its label.
     cue: whether it is a line of subtitles, which goes on in the next one.
+    day: the day it is stamped with, or that the line names; "" where none is given.
     """
 
     speaker: str
@@ -55,6 +58,7 @@ class Turn:
     text: str
     quote: str
     cue: bool = False
+    day: str = ""
 
 
 def turns(lines: Sequence[str]) -> list[Turn]:
@@ -127,7 +131,7 @@ def _between(lines: Sequence[str], opened: dict[int, re.Match[str]], *, above: b
     starts = sorted(opened)
     for at in range(starts[0]):
         if lines[at].strip():
-            yield Turn("", at, at + 1, lines[at], lines[at])
+            yield Turn("", at, at + 1, lines[at], lines[at], day=day_of(lines[at]))
     for start, following in zip(starts, [*starts[1:], len(lines)], strict=True):
         end = following
         while end > start + 1 and (not lines[end - 1].strip() or _foreign(lines[end - 1])):
@@ -136,7 +140,8 @@ def _between(lines: Sequence[str], opened: dict[int, re.Match[str]], *, above: b
         rest = lines[start + 1 : end]
         said = "\n".join(rest if above else [found["text"], *rest])
         quote = "\n".join([lines[start][found.start("name") :], *rest])
-        yield Turn(found["name"].strip(), start, end, said, quote)
+        stamp = lines[start][found.end("name") :] if above else lines[start][: found.start("name")]
+        yield Turn(found["name"].strip(), start, end, said, quote, day=stamped_day(stamp))
 
 
 def _foreign(line: str) -> bool:

@@ -77,6 +77,7 @@ class _TermLine(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     lower: int = 0
     before_noun: int = 0
     heading: int = 0
+    about: int = 0
     blocks: tuple[str, ...] = ()
 
 
@@ -355,6 +356,7 @@ def _term_line(term: Term) -> _TermLine:
         lower=term.lower,
         before_noun=term.before_noun,
         heading=term.heading,
+        about=term.about,
         blocks=term.blocks,
     )
 
@@ -368,5 +370,6 @@ def _term(line: _TermLine) -> Term:
         lower=line.lower,
         before_noun=line.before_noun,
         heading=line.heading,
+        about=line.about,
         blocks=line.blocks,
     )

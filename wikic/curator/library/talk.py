@@ -23,9 +23,15 @@ _ASIDE: Final = re.compile(r"\s*[(（][^()（）]*[)）]\s*$")
 _PAIRED: Final = 3  # speakers: of more, the next one to speak need not answer
 _STEM: Final = 5  # letters
 _WORD: Final = re.compile(rf"[{CJK}]{{2}}|[^\W_]+")
-_MOST_TURNS: Final = 3  # of one bullet
+_MOST_TURNS: Final = 4  # of one bullet
+_NEAR: Final = 2  # turns
 _LONGEST_EXCHANGE: Final = 900  # characters
 _SHORT_ANSWER: Final = 2  # sentences
+_GIVEN: Final = re.compile(r"[\"“「『《][^\"”」』》]{3,}[\"”」』》]|\d")
+_PICTURED: Final = re.compile(
+    r"(?<=[.!?…。！？])\s*[\U0001F000-\U0010FFFF\u2600-\u27BF\uFE0F\u200D]+\s*(?=\w)"
+    r"|\s[\U0001F000-\U0010FFFF\u2600-\u27BF\uFE0F\u200D]+\s+(?=[^\W\da-z_])"
+)
 _HAN: Final = re.compile(f"[{CJK}]")
 
 
@@ -37,8 +43,8 @@ class Turn:
     numbers, ids: of the blocks.
     said: what is said before the first question, without courtesies, in order.
     asked: the first question that asks something, and what follows it.
-    answer: all that is no question, courtesies too: short words can be an answer.
-    aside: of a turn that says too little to stand, what it says about the message before it.
+    answer: all that is said before the first question, courtesies too: short words can be an answer.
+    aside: what it says that is too little to stand, mostly about the message before it.
     """
 
     speaker: str
@@ -67,31 +73,45 @@ def _turn(group: Sequence[Part], words: Words, language: str, names: set[str]) -
     messages: dict[int, str] = {}
     for part in group:  # a sentence of subtitles goes on in the next cue, but in no other message
         messages[part.piece.group] = f"{messages.get(part.piece.group, '')} {part.piece.cells[0]}"
-    sentences = [plain(each) for text in messages.values() for each in script.split(text, language)]
+    sentences = [plain(each) for text in messages.values() for each in _sentences(text, language)]
     sentences = [each for each in sentences if each and not words.is_boilerplate(each)]
-    weights = [words.substance(each, names) for each in sentences]
+    weighed = [(each, words.substance(each, names)) for each in sentences]
     # A sentence of one word that counts says something beside one that says more.
-    telling = any(
-        weight >= _least(each, words) and not _asks(each)
-        for each, weight in zip(sentences, weights, strict=True)
-    )
+    telling = any(weight >= _least(each, words) and not _asks(each) for each, weight in weighed)
     said: list[str] = []
     asked: list[str] = []
     answer: list[str] = []
-    for sentence, weight in zip(sentences, weights, strict=True):
+    aside: list[str] = []
+    for sentence, weight in weighed:
         bare = without_pictures(sentence) or sentence
         if _asks(sentence):
             if weight >= 1:
                 asked.append(bare)
             continue
-        if any(map(str.isalnum, bare)):
+        if any(map(str.isalnum, bare)) and not asked:
             answer.append(bare)
-        if weight >= (1 if telling else _least(sentence, words)):
+        if not weight or _praises(sentence, weight, words):
+            continue
+        if telling or weight >= _least(sentence, words):
             (asked if asked else said).append(bare)
+        else:
+            aside.append(bare)
     numbers, ids = tuple(part.number for part in group), tuple(part.id for part in group)
-    light = [each for each, weight in zip(sentences, weights, strict=True) if weight and not _asks(each)]
-    aside = () if said or asked else tuple(light[:_SHORT_ANSWER])
-    return Turn(group[0].piece.mark, numbers, ids, tuple(said), tuple(asked), tuple(answer), aside)
+    return Turn(
+        group[0].piece.mark,
+        numbers,
+        ids,
+        tuple(said),
+        tuple(asked),
+        tuple(answer),
+        tuple(aside[:_SHORT_ANSWER]),
+    )
+
+
+def _sentences(message: str, language: str) -> Iterator[str]:
+    """The sentences of a message, of which pictures end some."""
+    for sentence in script.split(message, language):
+        yield from _PICTURED.split(sentence)
 
 
 def _asks(sentence: str) -> bool:
@@ -100,27 +120,42 @@ def _asks(sentence: str) -> bool:
 
 
 def _least(sentence: str, words: Words) -> int:
-    """How much a sentence has to say; one that exclaims, or praises another one, has to say more."""
+    """How much a sentence has to say; of another than who speaks more, for praise says little."""
     least = _LEAST_HAN if _HAN.search(sentence) else _LEAST
-    least += 0 if words.speaks_of_himself(sentence) else _PRAISE
-    return least + (without_pictures(sentence)[-1:] in ("!", "！"))
+    if words.speaks_of_himself(sentence):
+        return least
+    return least + _PRAISE + _exclaims(sentence)
+
+
+def _praises(sentence: str, weight: int, words: Words) -> bool:
+    """Whether a sentence only cheers what was said: "Wow, what a painting!"."""
+    opens = words.greeting.match(sentence) is not None
+    return weight == 1 and opens and _exclaims(sentence) and not words.speaks_of_himself(sentence)
+
+
+def _exclaims(sentence: str) -> bool:
+    return without_pictures(sentence)[-1:] in ("!", "！")
 
 
 def passages(found: Sequence[Turn], words: Words, place: tuple[str, ...]) -> list[Passage]:
-    """What is said, turn by turn; what speaks of the message before it stands with it."""
+    """What is said, turn by turn; what speaks of the message before it stands with it.
+
+    What says little stands with what it follows, or nowhere.
+    """
     said: list[Passage] = []
-    asides = {turn.numbers: turn.aside for turn in found}
-    for passage in _told(found, words, place):
+    for passage, light in _told(found, words, place):
         before = said[-1] if said else None
-        if before is not None and _goes_with(passage, before, found, words):
+        if before is not None and _goes_with(passage, before, found, words, light=light):
             said[-1] = _with_reply(before, passage)
-        elif not asides.get(passage.blocks):
+        elif not light:
             said.append(passage)
     return said
 
 
-def _goes_with(passage: Passage, before: Passage, found: Sequence[Turn], words: Words) -> bool:
-    """Whether a turn answers the message right before it and speaks of what that one said."""
+def _goes_with(
+    passage: Passage, before: Passage, found: Sequence[Turn], words: Words, *, light: bool
+) -> bool:
+    """Whether a turn answers the message before it: it speaks of what that one said, or says little."""
     lines = 1 + before.text.count("\n")
     if passage.form not in ("turn", "exchange") or before.holder is None or passage.holder is None:
         return False
@@ -128,9 +163,11 @@ def _goes_with(passage: Passage, before: Passage, found: Sequence[Turn], words: 
     if lines > _MOST_TURNS or len(before.text) + len(passage.text) > _LONGEST_EXCHANGE:
         return False
     turn = {number: at for at, each in enumerate(found) for number in each.numbers}
-    follows = turn[passage.blocks[0]] - turn[before.blocks[-1]] == 1
+    gap = turn[passage.blocks[0]] - turn[before.blocks[-1]]
+    if light:  # a courtesy may stand between the two
+        return gap <= _NEAR
     first = next(iter(script.split(passage.text.split("\n")[0], words.pack.code)), "")
-    return follows and (bool(found[turn[passage.blocks[0]]].aside) or words.replies(first))
+    return gap == 1 and words.replies(first)
 
 
 def _with_reply(before: Passage, passage: Passage) -> Passage:
@@ -139,31 +176,36 @@ def _with_reply(before: Passage, passage: Passage) -> Passage:
     return Passage("exchange", text, (*before.blocks, *passage.blocks), before.place, "claim", before.holder)
 
 
-def _told(found: Sequence[Turn], words: Words, place: tuple[str, ...]) -> Iterator[Passage]:
-    """What is said, turn by turn; a question stands with what the next speaker answers."""
+def _told(found: Sequence[Turn], words: Words, place: tuple[str, ...]) -> Iterator[tuple[Passage, bool]]:
+    """What is said, turn by turn, and whether it says little; a question stands with its answer."""
     replied = False
     speaking = {turn.speaker for turn in found}
     for at, turn in enumerate(found):
         # What a turn before it was answered with, stands there.
-        whole = replied and not turn.said and bool(turn.asked)
+        whole = replied and not (turn.said or turn.answer)
         if turn.said and not replied:
-            yield _said(turn, turn.said, words, place)
+            yield _said(turn, turn.said, words, place), False
         elif turn.aside and not replied:
-            yield _said(turn, turn.aside, words, place)
+            yield _said(turn, turn.aside, words, place), True
         replied = False
         if not turn.asked or whole:
             continue
         following = found[at + 1] if at + 1 < len(found) else None
         if following is not None and _answers(following, turn, group=len(speaking) > _PAIRED, words=words):
-            yield _exchange(turn, following, words, place)
+            yield _exchange(turn, following, words, place), False
             replied = True
-        elif rest := _no_questions(turn.asked):
-            yield _said(turn, rest, words, place)
+        elif rest := tuple(each for each in turn.asked if not _asks(each) or _proposes(each, words)):
+            yield _said(turn, rest, words, place), False
+
+
+def _proposes(question: str, words: Words) -> bool:
+    """Whether a question says something without an answer: it proposes, or gives a title or a number."""
+    return words.proposes(question) or _GIVEN.search(question) is not None
 
 
 def _answers(turn: Turn, asking: Turn, *, group: bool, words: Words) -> bool:
     """Whether a turn answers the one before it; where many speak, it has to speak of the same."""
-    if turn.speaker == asking.speaker or not (turn.said or turn.answer):
+    if turn.speaker == asking.speaker or not (turn.said or turn.answer or _no_questions(turn.asked)):
         return False  # another question is no answer
     if not group:
         return True
@@ -191,7 +233,7 @@ def _said(turn: Turn, sentences: Sequence[str], words: Words, place: tuple[str, 
 def _exchange(asking: Turn, reply: Turn, words: Words, place: tuple[str, ...]) -> Passage:
     numbers = (*asking.numbers, *reply.numbers)
     question = joined(asking.asked)
-    text = joined(reply.said or _no_questions(reply.asked) or reply.answer[:_SHORT_ANSWER])
+    text = joined(reply.said or reply.answer[:_SHORT_ANSWER] or _no_questions(reply.asked))
     if _is_label(asking.speaker, words) or _is_label(reply.speaker, words):
         return Passage("exchange", f"{question}\n- {text}", numbers, place)
     answered = f"{question}\n- {reply.speaker}: {text}"

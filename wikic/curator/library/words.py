@@ -33,7 +33,7 @@ class Words:
 
     pack: the lists themselves.
     leaning, greeting, boilerplate, pointing, demonstrative, definite, leading_around, titling, midway,
-        joining, unnamed: patterns over them.
+        joining, unnamed, proposing: patterns over them.
     """
 
     pack: Pack
@@ -48,6 +48,7 @@ class Words:
     midway: re.Pattern[str]
     joining: re.Pattern[str]
     unnamed: re.Pattern[str]
+    proposing: re.Pattern[str]
 
     def leans(self, sentence: str) -> bool:
         """Whether a sentence points back to the one before it."""
@@ -116,6 +117,10 @@ class Words:
             or any(word in self.pack.leaning for word in found[1:3])
         )
 
+    def proposes(self, question: str) -> bool:
+        """Whether a question proposes something."""
+        return self.proposing.search(question.replace("’", "'")) is not None
+
     def substance(self, sentence: str, names: Iterable[str] = ()) -> int:
         """How much a sentence of talk says: its words that are neither courtesy nor common, numbers twice."""
         bare = self.greeting.sub(" ", _PICTURES.sub(" ", sentence.replace("’", "'")))
@@ -153,7 +158,7 @@ def words_of(code: str) -> Words:
     pack = _with_navigation(pack, folded_navigation)
     return Words(
         pack,
-        _opening(pack.leaning),
+        _opening(pack.leaning, elided=True),
         _anywhere(pack.greetings),
         _opening(pack.boilerplate, whole=False),
         _opening(pack.pointers),
@@ -164,6 +169,7 @@ def words_of(code: str) -> Words:
         _opening(pack.midway),
         _opening(pack.joining),
         _anywhere(pack.unnamed, shortest=1),
+        _anywhere(pack.proposing),
     )
 
 
@@ -182,15 +188,19 @@ def _alternatives(items: Iterable[str]) -> str:
     return "|".join(re.escape(each) for each in sorted(items, key=lambda each: (-len(each), each)))
 
 
-def _opening(items: frozenset[str], *, whole: bool = True) -> re.Pattern[str]:
-    """A pattern for one of ``items`` at the head of a sentence; whole words in scripts that part them."""
+def _opening(items: frozenset[str], *, whole: bool = True, elided: bool = False) -> re.Pattern[str]:
+    """A pattern for one of ``items`` at the head of a sentence; whole words in scripts that part them.
+
+    elided: a verb may have lost its head behind them: "it's", "he'll".
+    """
     if not items:
         return _NEVER
     spaced = [each for each in items if not _HAN.search(each)]
     dense = [each for each in items if _HAN.search(each)]
     parts = [f"(?:{_alternatives(dense)})"] if dense else []
     if spaced:
-        parts.append(f"(?:{_alternatives(spaced)})" + (r"(?![\w'’-])" if whole else ""))
+        verb = r"(?:['’](?:s|ll|d|re|ve))?" if elided else ""
+        parts.append(f"(?:{_alternatives(spaced)}){verb}" + (r"(?![\w'’-])" if whole else ""))
     return re.compile(_HEAD.pattern + f"(?:{'|'.join(parts)})", re.I)
 
 

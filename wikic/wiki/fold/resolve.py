@@ -308,6 +308,8 @@ class Resolver:
                     return True
         if self._principal(group) and any(name_rules.disambiguator(its) for its in theirs):
             return True  # a document on "Lilu" is not the one on "Lilu (mythology)"
+        if all(self.symbol(member).common for member in self._own(group)):
+            return False  # nothing tells what it is
         dimension = self.dimension(self._own(group))
         their_dimension = self.dimension(self._own(other))
         return bool(dimension and their_dimension and dimension != their_dimension)
@@ -317,13 +319,14 @@ class Resolver:
 
         "" when none is more than the fallback. Ties fall to code-point order.
         """
-        votes: tuple[dict[str, int], ...] = ({}, {}, {})
+        votes: tuple[dict[str, int], ...] = ({}, {}, {}, {})
         for member in members:
             symbol = self.symbol(member)
             if symbol.dimension != self._fallback or symbol.principal:
-                counts = votes[0 if symbol.principal else 1 if symbol.term is None else 2]
+                named = 1 if symbol.term is None else 2 + symbol.common
+                counts = votes[0 if symbol.principal else named]
                 counts[symbol.dimension] = counts.get(symbol.dimension, 0) + 1
-        counts = votes[0] or votes[1] or votes[2]
+        counts = next(filter(None, votes), {})
         return min(counts, key=lambda each: (-counts[each], each)) if counts else ""
 
     def document(self, members: Iterable[Member]) -> str | None:
