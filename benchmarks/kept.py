@@ -32,6 +32,7 @@ from wikic.text.normalise import CJK, fold_name, normalise
 Record = dict[str, Any]
 
 _HAN_PAIR: Final = re.compile(f"(?=([{CJK}]{{2}}))")
+_CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")  # "LiHua" is "Li Hua"
 _WORD: Final = re.compile(r"[^\W_]+")
 _SHORTEST: Final = 4  # letters of a word in small letters that is looked for
 # "[D4:12] Anna: …": turn 12.
@@ -77,7 +78,7 @@ def telling(answer: str) -> set[str]:
 
 def stems(text: str) -> set[str]:
     """The forms under which a text is found."""
-    return set(text_analyser().analyze(text)) | set(_HAN_PAIR.findall(text))
+    return set(text_analyser().analyze(f"{text} {_CAMEL.sub(' ', text)}")) | set(_HAN_PAIR.findall(text))
 
 
 class Kept:

@@ -121,6 +121,7 @@ class Term:
     before_noun: uses right before another noun: "widget" in "widget settings".
     heading: headings and titles that hold it.
     blocks: ids of the blocks that say most of it, best first, at most 3.
+    aliases: of one who speaks, how the talk calls him besides: "Wolfgang" of "WolfgangSchulz".
     """
 
     name: str
@@ -131,3 +132,4 @@ class Term:
     before_noun: int = 0
     heading: int = 0
     blocks: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()

@@ -78,6 +78,7 @@ class _TermLine(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     before_noun: int = 0
     heading: int = 0
     blocks: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
 
 
 _ENTITY = msgspec.json.Decoder(_EntityLine)
@@ -356,6 +357,7 @@ def _term_line(term: Term) -> _TermLine:
         before_noun=term.before_noun,
         heading=term.heading,
         blocks=term.blocks,
+        aliases=term.aliases,
     )
 
 
@@ -369,4 +371,5 @@ def _term(line: _TermLine) -> Term:
         before_noun=line.before_noun,
         heading=line.heading,
         blocks=line.blocks,
+        aliases=line.aliases,
     )

@@ -46,7 +46,7 @@ def extract(article: Article, blocks: Sequence[Block]) -> Extraction:
         for each in passages
     )
     pack = language.pack(code)
-    speaking = {folded(term.name) for term in reader.people}
+    speaking = {folded(name) for term in reader.people for name in (term.name, *term.aliases)}
     named = [term for term in terms(title, blocks, pack) if folded(term.name) not in speaking]
     return Extraction(
         about,

@@ -23,6 +23,7 @@ from wikic.text.normalise import fold_name
 from wikic.wiki.fold.namesakes import Member as Member
 from wikic.wiki.fold.namesakes import Namesakes
 from wikic.wiki.fold.symbols import DigestSymbols, Symbol
+from wikic.wiki.fold.terms import PEOPLE
 
 # A group's id: the normalised title, "\0" and a disambiguator where that parts it; or "\0\0" and a key.
 GroupId = str
@@ -308,6 +309,9 @@ class Resolver:
                     return True
         if self._principal(group) and any(name_rules.disambiguator(its) for its in theirs):
             return True  # a document on "Lilu" is not the one on "Lilu (mythology)"
+        named = [self.symbol(member) for member in self._own(group)]
+        if all(each.term is not None and each.term.dimension != PEOPLE for each in named):
+            return False  # a name of which no document says what it is
         dimension = self.dimension(self._own(group))
         their_dimension = self.dimension(self._own(other))
         return bool(dimension and their_dimension and dimension != their_dimension)

@@ -130,7 +130,7 @@ def _terms(digest: Digest, said: Sequence[Statement]) -> Iterator[Symbol]:
             title=term.name,
             disambiguator=None,
             dimension=term.dimension,
-            aliases=(),
+            aliases=term.aliases,
             tags=(),
             summary="",
             principal=False,
