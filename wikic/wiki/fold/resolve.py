@@ -317,7 +317,7 @@ class Resolver:
         return bool(dimension and their_dimension and dimension != their_dimension)
 
     def dimension(self, members: Iterable[Member]) -> str:
-        """What most of the entities are; those documents are about count before those only named, terms last.
+        """What most of the entities are: those documents are about, then those named and persons, then terms.
 
         "" when none is more than the fallback. Ties fall to code-point order.
         """
@@ -325,7 +325,8 @@ class Resolver:
         for member in members:
             symbol = self.symbol(member)
             if symbol.dimension != self._fallback or symbol.principal:
-                counts = votes[0 if symbol.principal else 1 if symbol.term is None else 2]
+                known = symbol.term is None or symbol.dimension == PEOPLE
+                counts = votes[0 if symbol.principal else 1 if known else 2]
                 counts[symbol.dimension] = counts.get(symbol.dimension, 0) + 1
         counts = votes[0] or votes[1] or votes[2]
         return min(counts, key=lambda each: (-counts[each], each)) if counts else ""

@@ -110,8 +110,8 @@ class Terms:
     def worthy(self, name: str) -> bool:
         """Whether the name has a page where no document is about it."""
         counts = self.counts(name)
-        if counts.speaks:
-            return True
+        if counts.speaks:  # the persons of a story have counts: they need two documents, but not few
+            return counts.documents >= (FEWEST if counts.capital else 1)
         if not FEWEST <= counts.documents <= max(3, COMMONEST * self.bracket):
             return False
         if counts.capital < FEWEST_CAPITALS or counts.lower > MOST_LOWER * counts.uses:
