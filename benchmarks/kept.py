@@ -25,13 +25,14 @@ from typing import Any, Final
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.compiled import Compiled, Entry
-from wikic import language
+from wikic import language, layout
 from wikic.search.fields import text_analyser
 from wikic.text.normalise import CJK, fold_name, normalise
 
 Record = dict[str, Any]
 
 _HAN_PAIR: Final = re.compile(f"(?=([{CJK}]{{2}}))")
+_CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")  # "LiHua" is "Li Hua"
 _WORD: Final = re.compile(r"[^\W_]+")
 _SHORTEST: Final = 4  # letters of a word in small letters that is looked for
 # "[D4:12] Anna: …": turn 12.
@@ -77,7 +78,7 @@ def telling(answer: str) -> set[str]:
 
 def stems(text: str) -> set[str]:
     """The forms under which a text is found."""
-    return set(text_analyser().analyze(text)) | set(_HAN_PAIR.findall(text))
+    return set(text_analyser().analyze(f"{text} {_CAMEL.sub(' ', text)}")) | set(_HAN_PAIR.findall(text))
 
 
 class Kept:
@@ -85,14 +86,17 @@ class Kept:
 
     def __init__(self, root: Path) -> None:
         self._wiki = Compiled(root)
-        self._digests: dict[str, str] = {}
+        self._digests: dict[str, list[str]] = {}
         self._texts: dict[str, str] = {}
         self._pages: dict[str, list[Entry]] = {digest: [] for digest in self._wiki.digests}
         for digest in self._wiki.digests:
             article = self._wiki.article(digest)
             self._texts[digest] = article.text
-            self._digests[fold_name(article.title)] = digest
-            self._digests[article.key.rpartition("/")[2]] = digest
+            whole = article.key.rpartition("/")[0]
+            book = whole.rpartition("/")[2] if layout.is_part(article.key, whole) else ""
+            file = fold_name(book.rpartition(".")[0].replace("-", " "))
+            for name in {fold_name(article.title), article.key.rpartition("/")[2], book, file} - {""}:
+                self._digests.setdefault(name, []).append(digest)
         for entry in self._wiki.pages.values():
             for digest in entry.sources:
                 self._pages.setdefault(digest, []).append(entry)
@@ -101,16 +105,16 @@ class Kept:
         """What of a question's evidence stands."""
         turns = [(turn, self._stands(turn)) for turn in question.get("gold_turns", ())]
         named = zip(question["gold_docs"], question["gold_titles"], strict=True)
-        gold = [digest for document, title in named if (digest := self._digest(document, title))]
+        gold = [digest for document, title in named for digest in self._of(document, title)]
         held = {stem for digest in gold for stem in stems(_LABEL.sub("", self._texts[digest]))}
         shown = {stem for digest in gold for stem in stems(self._shown(digest))}
         answer = "" if question.get("adversarial") else str(question.get("answer") or "")
         words = [(stem, stem in shown) for stem in sorted(telling(answer) & held)]
         return Verdict(question["question"], tuple(turns), tuple(words))
 
-    def _digest(self, document: str, title: str = "") -> str:
-        """The digest of a document, by the last part of its key or its title; "" where there is none."""
-        return self._digests.get(document) or self._digests.get(fold_name(title), "")
+    def _of(self, document: str, title: str = "") -> list[str]:
+        """The digests of a document, by the last part of its key or its title: of a book its chapters'."""
+        return self._digests.get(document) or self._digests.get(fold_name(title), [])
 
     def _shown(self, digest: str) -> str:
         """What the pages of a document say of it, without what other documents say there."""
@@ -124,7 +128,7 @@ class Kept:
     def _stands(self, turn: str) -> bool:
         """Whether a fact cites the block that a turn was read as."""
         document, _, number = turn.rpartition(":")
-        digest = self._digest(document)
+        digest = next(iter(self._of(document)), "")
         lines = {found["number"]: found["text"] for found in _TURN.finditer(self._texts.get(digest, ""))}
         if number not in lines:
             return False

@@ -65,6 +65,7 @@ _RESERVED: Final = frozenset(
 )
 # Names that need no closer look: ASCII, no dot, not too long. Nearly all are such.
 _PORTABLE: Final = re.compile(rf"[A-Za-z0-9_][A-Za-z0-9_-]{{0,{MAX_SEGMENT_BYTES - 1}}}")
+_PART: Final = re.compile(r"\d+-[^/]+")
 _WORD_SIGNS: Final = {"+": "plus", "&": "and", "%": "percent"}
 
 
@@ -160,6 +161,16 @@ def source_key(collection: str, record: str) -> str:
     raw = "".join(" " if unicodedata.category(c) in ("Cc", "Cs") else c for c in raw)
     steps = (step.strip() for step in normalise(raw).split("/"))
     return "/".join(step for step in steps if step not in ("", ".", ".."))
+
+
+def part_key(key: str, number: int, count: int, title: str) -> str:
+    """The key of a part of source ``key`` of ``count`` parts: ``novels/storm.txt/04-the-wreck``."""
+    return f"{key}/{number:0{len(str(count))}}-{slug(title).casefold()}"
+
+
+def is_part(key: str, whole: str) -> bool:
+    """Whether ``key`` is that of a part of source ``whole``."""
+    return key.startswith(f"{whole}/") and _PART.fullmatch(key, len(whole) + 1) is not None
 
 
 @lru_cache(maxsize=1 << 17)  # asked for again at every step of a compile; 100,000 take 20 MB

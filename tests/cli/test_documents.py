@@ -204,3 +204,24 @@ def test_the_wiki_among_its_own_documents(tmp_path: Path) -> None:
 def test_everything_dirty_at_once(tmp_path: Path, fixtures: Path) -> None:
     report = compiled(tmp_path, str(fixtures / "dirty"), code=1)
     assert len(report["added"]) > 30 and len(report["failed"]) > 15  # type: ignore[arg-type]
+
+
+def test_a_book_has_a_directory_of_its_chapters_and_is_forgotten_whole(tmp_path: Path) -> None:
+    folder = tmp_path / "shelf"
+    folder.mkdir()
+    text = "".join(
+        f"{title}\n\n{f'Leila Sorrel took {number} barques to Hallowmouth and back that year. ' * 400}\n\n"
+        for number, title in ((12, "CHAPTER I"), (34, "CHAPTER II"), (56, "CHAPTER III"))
+    )
+    (folder / "the-great-storm.txt").write_text(text, encoding="utf-8")
+    assert wikic("init", "shelf", "-C", "kb", "--layout", "library", cwd=tmp_path).code == 0
+    assert wikic("compile", "shelf", "-C", "kb", cwd=tmp_path).code == 0
+    pages = tmp_path / "kb/wiki/the-great-storm"
+    assert sorted(each.name for each in pages.glob("C*.md")) == [
+        "Chapter-I.md",
+        "Chapter-II.md",
+        "Chapter-III.md",
+    ]
+    done = wikic("forget", "shelf/the-great-storm.txt", "-C", "kb", cwd=tmp_path)
+    assert done.code == 0, done.out
+    assert not list((tmp_path / "kb/wiki/sources").rglob("*.md")) and not pages.exists()

@@ -20,31 +20,35 @@ NEAR: Final = 60  # rapidfuzz's WRatio, of 100: below it two keys share little b
 def forget_sources(root: Path, keys: Sequence[str], options: Options, *, faults: Faults = no_fault) -> Report:
     """Remove sources and all that rests on them alone; what people wrote stays.
 
+    The key of a book stands for all of its chapters.
+
     Raises UsageError, naming the nearest key, for a key the wiki does not hold; nothing is removed then.
     Raises LockedError, NotAWikiError, ConfigError, FormatError and DiskError as every writing command does.
     """
     require(root)
-    tally = Tally(forgotten=sorted(set(keys)))
+    tally = Tally()
     writer = Writer(root, options, tally, faults)
     with writer.turn():
         space = Workspace.open(root, options.title)
-        _check(space, keys)
+        tally.forgotten = sorted({each for key in keys for each in _sources(space, key)})
         proposal = space.propose(f"forget {', '.join(tally.forgotten)}", forget=tally.forgotten)
         writer.land(space, proposal)
         return report_of(tally, options)
 
 
-def _check(space: Workspace, keys: Sequence[str]) -> None:
+def _sources(space: Workspace, key: str) -> list[str]:
+    """The sources a key means. Raises UsageError where it means none."""
     known = space.fold.resolver.digests
     if not known:
         raise UsageError("the wiki holds no source; nothing was changed")
-    for key in keys:
-        if key not in known:
-            from rapidfuzz import process
+    found = [key] if key in known else [each for each in known if layout.is_part(each, key)]
+    if found:
+        return found
+    from rapidfuzz import process
 
-            near = process.extractOne(key, list(known), score_cutoff=NEAR)
-            where = f"each digest in {layout.WIKI_DIR}/{layout.DIGESTS_DIR}/ names its source's key"
-            raise UsageError(
-                f"no source has the key {key!r}; nothing was changed",
-                hint=f"did you mean {near[0]!r}?" if near else where,
-            )
+    near = process.extractOne(key, list(known), score_cutoff=NEAR)
+    where = f"each digest in {layout.WIKI_DIR}/{layout.DIGESTS_DIR}/ names its source's key"
+    raise UsageError(
+        f"no source has the key {key!r}; nothing was changed",
+        hint=f"did you mean {near[0]!r}?" if near else where,
+    )

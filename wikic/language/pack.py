@@ -24,6 +24,7 @@ class Pack:
     speaking: words with which one who talks speaks of himself.
     pronouns: words with which one who talks speaks of what another one said.
     proposing: words with which a question proposes something.
+    saying: verbs with which a story tells who speaks.
     navigation: labels and lines that lead around in a document or a site.
     boilerplate: beginnings of sentences that a site or a publisher puts under every document.
     pointers: beginnings of sentences that only say where more is told.
@@ -59,6 +60,7 @@ class Pack:
     speaking: frozenset[str] = _NONE
     pronouns: frozenset[str] = _NONE
     proposing: frozenset[str] = _NONE
+    saying: frozenset[str] = _NONE
     navigation: frozenset[str] = _NONE
     boilerplate: frozenset[str] = _NONE
     pointers: frozenset[str] = _NONE

@@ -1,4 +1,4 @@
-"""Days as conversations name them: on a line of their own above what is said, or in a message's stamp."""
+"""Days as conversations name them: on a line above what is said, or in the stamp of a message."""
 
 from __future__ import annotations
 

@@ -141,8 +141,8 @@ PAGES = (
         "stories/the-lamp-at-the-bar.txt",
         "THE LAMP AT THE BAR",
         "THE LAMP AT THE BAR",
-        "ssssssss",
-        ('"They want it out," he said. "Out?" said Hester.',),
+        "sssss",
+        ('"They want it out," he said. "Out?" said Hester. She put the kettle down. "For how long?"',),
     ),
 )
 

@@ -178,3 +178,79 @@ def test_a_question_is_no_answer(read) -> None:  # type: ignore[no-untyped-def]
         "Leila: The yard of Carrowbridge built the crane.\n"
     )
     assert next(each.text for each in found.statements) == "How is the gate?\n- Ben: The gate opens at 6 now."
+
+
+def test_the_days_of_a_conversation_are_its_headings(read) -> None:  # type: ignore[no-untyped-def]
+    found = read(
+        "Date: 1:10 pm on 27 March, 2023\n[D1:1] Leila: The crane costs 38,000 pounds.\n"
+        "[D1:2] Ben: I paid the driver yesterday.\n[D1:3] Leila: I opened the boathouse gate.\n"
+        "[D1:4] Ben: I painted the quay green.\n"
+    )
+    assert {each.place for each in found.statements} == {("1:10 pm on 27 March, 2023",)}
+
+
+def test_a_message_stands_below_the_day_it_is_stamped_with(read) -> None:  # type: ignore[no-untyped-def]
+    found = read(
+        "[2024-03-04 08:02] Leila: The crane costs 38,000 pounds.\n"
+        "[2024-03-04 08:05] Ben: I paid the driver.\n"
+        "[2024-03-05 09:00] Leila: I opened the boathouse gate.\n"
+        "[2024-03-05 09:01] Ben: I painted the quay.\n"
+    )
+    assert [each.place for each in found.statements] == [("2024-03-04",)] * 2 + [("2024-03-05",)] * 2
+
+
+def test_what_a_question_proposes_stands_without_an_answer(read) -> None:  # type: ignore[no-untyped-def]
+    found = read(
+        'Leila: How about we play "The Grey Heron" on Sunday?\nBen: Hey everyone!\n'
+        "Ruth: I opened the boathouse gate.\nTom: The crane costs 38,000 pounds.\n"
+        "Leila: I paid the driver.\nBen: I painted the quay.\n"
+    )
+    assert found.statements[0].text == 'How about we play "The Grey Heron" on Sunday?'
+
+
+def test_one_telling_word_stands_with_the_message_before(read) -> None:  # type: ignore[no-untyped-def]
+    found = read(
+        "Leila: The film about the barque begins at 7 on Friday.\nBen: For sure! I can bring some chips!\n"
+        "Leila: I opened the boathouse gate.\nBen: I painted the quay green.\n"
+    )
+    assert found.statements[0].text.endswith("\n- Ben: I can bring some chips!")
+
+
+def test_an_exchange_that_ends_in_praise_loses_the_praise(read) -> None:  # type: ignore[no-untyped-def]
+    found = read(
+        "Leila: What did you paint?\nBen: I painted the boathouse gate.\nLeila: Wow, what a gate!\n"
+        "Ben: The crane costs 38,000 pounds.\n"
+    )
+    assert found.statements[0].text == "What did you paint?\n- Ben: I painted the boathouse gate."
+
+
+def test_the_question_of_a_reply_stands_with_its_own_answer(read) -> None:  # type: ignore[no-untyped-def]
+    found = read(
+        "Leila: Shall we eat pizza after work?\nBen: Sounds great! Which oven is best?\n"
+        "Leila: The oven in Quay Street.\nBen: I painted the boathouse gate.\n"
+    )
+    assert [each.text for each in found.statements][:2] == [
+        "Shall we eat pizza after work?\n- Ben: Sounds great!",
+        "Which oven is best?\n- Leila: The oven in Quay Street.",
+    ]
+
+
+def test_a_label_and_the_name_by_which_he_is_called_are_one(read) -> None:  # type: ignore[no-untyped-def]
+    found = read(
+        "LeilaSorrel: The crane costs 38,000 pounds, Ben.\nBenHarker: I painted the gate, Leila.\n"
+        "LeilaSorrel: I opened the boathouse, Ben, and Leila Quay is dry.\nBenHarker: I paid the driver.\n"
+    )
+    spoke = [each for each in found.terms if each.dimension == "people"]
+    assert [(each.name, each.aliases) for each in spoke] == [
+        ("BenHarker", ("Ben Harker", "Ben")),
+        ("LeilaSorrel", ("Leila Sorrel", "Leila")),
+    ]
+    assert not {"Ben", "Leila"} & {each.name for each in found.terms}
+
+
+def test_a_first_name_that_two_have_is_nobodys(read) -> None:  # type: ignore[no-untyped-def]
+    found = read(
+        "Ben Harker: The crane costs 38,000 pounds, Ben.\nBen Sorrel: I painted the gate, Ben.\n"
+        "Ben Harker: I opened the boathouse.\nBen Sorrel: I paid the driver.\n"
+    )
+    assert all(each.aliases == () for each in found.terms)

@@ -8,6 +8,7 @@ from typing import Final
 from wikic.curator.document_terms import terms
 from wikic.curator.document_words import document_words
 from wikic.curator.library import titling
+from wikic.curator.library.characters import with_characters
 from wikic.curator.library.passage import Passage
 from wikic.curator.library.plain import plain
 from wikic.curator.library.reading import Reader
@@ -46,8 +47,10 @@ def extract(article: Article, blocks: Sequence[Block]) -> Extraction:
         for each in passages
     )
     pack = language.pack(code)
-    speaking = {folded(term.name) for term in reader.people}
+    speaking = {folded(name) for term in reader.people for name in (term.name, *term.aliases)}
     named = [term for term in terms(title, blocks, pack) if folded(term.name) not in speaking]
+    if page.story:
+        named = with_characters(named, article.text, pack)
     return Extraction(
         about,
         (itself,),

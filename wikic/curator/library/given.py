@@ -24,7 +24,8 @@ _PUBLISHER: Final = re.compile(
 _NAME_LINE: Final = re.compile(r"^\s*(?:#+\s*)?NAME\s*\n+\s*(\S[^\n]*? [-–—] [^\n]+)", re.M)
 _MANUAL: Final = re.compile(r"^([\w.+-]+\(\d\w*\))(?:\s.*\s\1|)$", re.I)
 _WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
-_LONG: Final = 10  # letters in capitals from which a title is shouted
+_LONG: Final = 9  # letters in capitals from which a title is shouted
+_ROMAN: Final = re.compile(r"[IVXLC]+")  # the number of a chapter
 
 
 def as_written(article: Article, words: Words) -> str:
@@ -64,6 +65,8 @@ def _quiet(title: str, text: str, words: Words) -> str:
 
     def written(found: re.Match[str]) -> str:
         word = found[0]
+        if _ROMAN.fullmatch(word):
+            return word
         if found.start() and word.casefold() in words.pack.stopwords:
             return word.lower()
         capitals = re.search(rf"(?<!\w){re.escape(word)}(?!\w)", inside) is not None

@@ -16,6 +16,9 @@ from wikic.text.normalise import CJK, normalise
 MOST_BLOCKS: Final = 3
 MOST_CHARACTERS: Final = 600
 _MOST_SPOKEN: Final = 5  # blocks of a conversation within a story: its lines are short
+_MOST_TOLD: Final = 800  # letters of a paragraph of a story that stand together, and
+_LONGEST_TOLD: Final = 1_200  # with a speech that is not at its end
+_CLOSED: Final = re.compile(r"[.!?…。！？][\"'”’」』)\]_*]*$")
 _LONG_QUESTION: Final = 30  # words
 _BRIEF: Final = 30  # characters: a sentence that short leans on its neighbour
 _SHORT_PARAGRAPH: Final = 320  # width of a paragraph that is one thought,
@@ -212,30 +215,48 @@ def _width(text: str) -> int:
     return len(text) + len(_HAN.findall(text))
 
 
+def _goes_on_telling(group: Sequence[Sentence], following: Sentence, words: Words) -> bool:
+    """Whether a sentence of a story belongs to those before it: to their paragraph, speech or answer."""
+    last = group[-1]
+    same = last.paragraph == following.paragraph
+    length = sum(_width(each.text) for each in group) + _width(following.text)
+    if following.text[:1].islower() or not _CLOSED.search(last.text) or (same and _is_open(group)):
+        return length <= _LONGEST_TOLD
+    if same:
+        return length <= _MOST_TOLD
+    if length > MOST_CHARACTERS or len(group) >= _MOST_SPOKEN:
+        return False
+    talk = _OPENED.match(last.text) is not None or _OPENED.match(following.text) is not None
+    brief = length < MOST_CHARACTERS // 2 and all(_width(each.text) < 4 * _BRIEF for each in group)
+    leans = words.leans(following.text) and len(group) < MOST_BLOCKS
+    return is_question(last.text) or (brief and talk) or leans
+
+
+def _is_open(group: Sequence[Sentence]) -> bool:
+    """Whether a speech goes on: a quotation is open at the end of the group."""
+    said = "".join(each.text for each in group)
+    return said.count('"') % 2 == 1 or _LEFT_OPEN.search(said) is not None
+
+
 def _takes(group: Sequence[Sentence], following: Sentence, words: Words, *, story: bool) -> bool:
     """Whether a sentence belongs to the group before it."""
     last = group[-1]
     if _NOTE.match(following.text):
         return False
+    if story:
+        return _goes_on_telling(group, following, words)
     same = last.paragraph == following.paragraph
     if same and following.text[:1].islower() and not _ENDED.search(last.text):
         return True
     if _ADDRESS.match(following.text):
         return True
     length = sum(len(each.text) for each in group) + len(following.text)
-    spoken = story and (_OPENED.match(last.text) is not None or _LEFT_OPEN.search(last.text) is not None)
-    if length > MOST_CHARACTERS or len(group) >= (_MOST_SPOKEN if spoken else MOST_BLOCKS):
+    if length > MOST_CHARACTERS or len(group) >= MOST_BLOCKS:
         return False
-    if (is_question(last.text) and (same or story)) or (not story and last.text.endswith(":")):
+    if (is_question(last.text) and same) or last.text.endswith(":"):
         return True
     if same and _KEYED.match(last.text) and _KEYED.match(following.text):
         return True
-    if len(group) >= MOST_BLOCKS:
-        return _OPENED.match(following.text) is not None
-    if story:
-        brief = all(len(each.text) < 4 * _BRIEF for each in group) and length < MOST_CHARACTERS // 2
-        talk = _OPENED.match(last.text) is not None or _OPENED.match(following.text) is not None
-        return same or (brief and talk) or words.leans(following.text)
     if not same and len(group) > 1:
         return words.leans(following.text)
     aside = following.text[:1] in "(（" and same

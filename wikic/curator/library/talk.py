@@ -10,7 +10,7 @@ from typing import Final
 from wikic.curator.library.passage import Passage
 from wikic.curator.library.plain import plain
 from wikic.curator.library.prose import joined
-from wikic.curator.library.words import Words, folded, is_question, without_pictures
+from wikic.curator.library.words import Words, folded, is_question, without_pictures, written_out
 from wikic.model.statement import MAX_TERM_BLOCKS, Term
 from wikic.text import script
 from wikic.text.normalise import CJK
@@ -20,10 +20,11 @@ _LEAST: Final = 2  # words that say something, for a sentence to stand
 _PRAISE: Final = 1  # words more, of what is not about the one who speaks
 _LEAST_HAN: Final = 4  # characters
 _ASIDE: Final = re.compile(r"\s*[(（][^()（）]*[)）]\s*$")
+_SHORTEST_NAME: Final = 3  # letters of a first name by which somebody is called
 _PAIRED: Final = 3  # speakers: of more, the next one to speak need not answer
 _STEM: Final = 5  # letters
 _WORD: Final = re.compile(rf"[{CJK}]{{2}}|[^\W_]+")
-_MOST_TURNS: Final = 4  # of one bullet
+_MOST_TURNS: Final = 3  # of one bullet; one more that says little
 _NEAR: Final = 2  # turns
 _LONGEST_EXCHANGE: Final = 900  # characters
 _SHORT_ANSWER: Final = 2  # sentences
@@ -45,6 +46,7 @@ class Turn:
     asked: the first question that asks something, and what follows it.
     answer: all that is said before the first question, courtesies too: short words can be an answer.
     aside: what it says that is too little to stand, mostly about the message before it.
+    heard: every sentence, as it was said.
     """
 
     speaker: str
@@ -54,6 +56,7 @@ class Turn:
     asked: tuple[str, ...]
     answer: tuple[str, ...]
     aside: tuple[str, ...] = ()
+    heard: tuple[str, ...] = ()
 
 
 def turns(parts: Sequence[Part], words: Words, language: str) -> list[Turn]:
@@ -98,13 +101,9 @@ def _turn(group: Sequence[Part], words: Words, language: str, names: set[str]) -
             aside.append(bare)
     numbers, ids = tuple(part.number for part in group), tuple(part.id for part in group)
     return Turn(
-        group[0].piece.mark,
-        numbers,
-        ids,
-        tuple(said),
-        tuple(asked),
-        tuple(answer),
-        tuple(aside[:_SHORT_ANSWER]),
+        *(group[0].piece.mark, numbers, ids),
+        *(tuple(said), tuple(asked), tuple(answer), tuple(aside[:_SHORT_ANSWER])),
+        heard=tuple(sentences),
     )
 
 
@@ -120,7 +119,7 @@ def _asks(sentence: str) -> bool:
 
 
 def _least(sentence: str, words: Words) -> int:
-    """How much a sentence has to say; of another than who speaks more, for praise says little."""
+    """How much a sentence has to say; one of another than who speaks has to say more."""
     least = _LEAST_HAN if _HAN.search(sentence) else _LEAST
     if words.speaks_of_himself(sentence):
         return least
@@ -160,7 +159,7 @@ def _goes_with(
     if passage.form not in ("turn", "exchange") or before.holder is None or passage.holder is None:
         return False
     lines += 1 + passage.text.count("\n")
-    if lines > _MOST_TURNS or len(before.text) + len(passage.text) > _LONGEST_EXCHANGE:
+    if lines > _MOST_TURNS + light or len(before.text) + len(passage.text) > _LONGEST_EXCHANGE:
         return False
     turn = {number: at for at, each in enumerate(found) for number in each.numbers}
     gap = turn[passage.blocks[0]] - turn[before.blocks[-1]]
@@ -251,10 +250,20 @@ def speakers(found: Sequence[Turn], words: Words) -> tuple[Term, ...]:
     for turn in found:
         if turn.speaker and not _is_label(turn.speaker, words):
             by_name.setdefault(turn.speaker, []).append(turn)
+    heard = {word for turn in found for each in turn.heard for word in _WORD.findall(each)}
     terms: list[Term] = []
     for name, own in sorted(by_name.items()):
         telling = [turn for turn in own if turn.said]
         best = sorted(telling, key=lambda turn: -sum(words.substance(each) for each in turn.said))
         ids = tuple(turn.ids[0] for turn in best[:MAX_TERM_BLOCKS])
-        terms.append(Term(name, "people", len(own), blocks=ids))
+        others = {part for each in by_name if each != name for part in written_out(each).split()}
+        terms.append(Term(name, "people", len(own), blocks=ids, aliases=_aliases(name, heard - others)))
     return tuple(terms)
+
+
+def _aliases(name: str, heard: set[str]) -> tuple[str, ...]:
+    """A label with its words apart, and the first of several where the talk calls him so."""
+    whole = written_out(name)
+    first = whole.split()[0]
+    short = first if first != whole and len(first) >= _SHORTEST_NAME and first in heard else ""
+    return tuple(each for each in dict.fromkeys((whole, short)) if each and each != name)

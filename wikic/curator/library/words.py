@@ -124,7 +124,7 @@ class Words:
     def substance(self, sentence: str, names: Iterable[str] = ()) -> int:
         """How much a sentence of talk says: its words that are neither courtesy nor common, numbers twice."""
         bare = self.greeting.sub(" ", _PICTURES.sub(" ", sentence.replace("’", "'")))
-        known = {piece.casefold() for name in names for piece in _TOKEN.findall(_CAMEL.sub(" ", name))}
+        known = {piece.casefold() for name in names for piece in _TOKEN.findall(written_out(name))}
         known |= {name.casefold() for name in names}
         count = 0
         for word in _TOKEN.findall(bare):
@@ -133,6 +133,11 @@ class Words:
                 continue
             count += 2 if any(map(str.isdigit, word)) else 1
         return count
+
+
+def written_out(name: str) -> str:
+    """A name with its words apart: ``WolfgangSchulz`` is "Wolfgang Schulz"."""
+    return _CAMEL.sub(" ", name)
 
 
 def folded(line: str) -> str:

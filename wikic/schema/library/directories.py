@@ -13,7 +13,7 @@ from wikic.schema.library.collections import Looked
 from wikic.schema.library.group import Group
 from wikic.schema.library.leaf import Leaf
 from wikic.schema.library.topics import FEW, entries, find_groups
-from wikic.schema.scaffold import line, name_of
+from wikic.schema.scaffold import LONGEST_NAME, line, name_of
 
 PEOPLE, TERMS, OTHER, DOCUMENTS = "people", "terms", "other", "documents"
 _NAMED: Final = 5  # topics that a focus names
@@ -104,13 +104,19 @@ def _add(
 
 def _name(group: Group, parent: str, names: set[str], collection: str) -> str:
     """The directory of a group, which no other has; "" where its label cannot be one."""
-    base = name_of(group.label) or name_of(f"{group.label} {DOCUMENTS}")  # a folder called "sources"
+    base = name_of(group.label) or name_of(_first_words(group.label))
+    base = base or name_of(f"{group.label} {DOCUMENTS}")  # a folder called "sources"
     if not base:
         return ""
     above = f"{parent}/" if parent else ""
     tried = (base, f"{base}-{DOCUMENTS}", name_of(f"{collection} {group.label}"))
     free = (f"{above}{each}" for each in tried if each)
     return next((each for each in free if each not in names), "")
+
+
+def _first_words(label: str) -> str:
+    """As many words of a label as a directory's name may have."""
+    return label[: label.rfind(" ", 0, LONGEST_NAME) + 1].strip()
 
 
 def layouts(collections: Sequence[Looked]) -> tuple[Layout, tuple[Collection, ...]]:

@@ -7,11 +7,13 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
+from wikic import layout
 from wikic.schema.library.group import Group
 
 _MOST: Final = 24  # directories of a library
 _LARGEST: Final = 200  # documents of a folder whose own folders become topics
 _COVERED: Final = 0.5  # share of documents in folders from which folders are the topics
+_FILE: Final = re.compile(r"\.\w{1,8}$")
 _BREAK: Final = re.compile(r"[-_\s]+")
 
 
@@ -40,6 +42,19 @@ def folder_groups(keys: Sequence[str]) -> list[Group]:
         for each, number in sorted(below.most_common(_MOST)) if len(below) > 1 else ():
             groups.append(Group(readable(each), number, folder=f"{folder}/{each}", parent=label))
     return groups
+
+
+def book_groups(keys: Sequence[str]) -> list[Group]:
+    """The books that were read as their chapters, each a group."""
+    sizes = Counter(key.rpartition("/")[0] for key in keys)
+    books = {each for each in sizes if "/" in each}
+    books -= {
+        each for key in keys for each in books if key.startswith(f"{each}/") and not layout.is_part(key, each)
+    }
+    return [
+        Group(readable(_FILE.sub("", each.rpartition("/")[2])), sizes[each], folder=each.partition("/")[2])
+        for each in sorted(books)
+    ]
 
 
 def readable(name: str) -> str:

@@ -12,7 +12,7 @@ from wikic.model.topics import Topic
 from wikic.schema.library.about import described
 from wikic.schema.library.clusters import MOST, count_for, label_first
 from wikic.schema.library.conversations import conversation_groups
-from wikic.schema.library.folders import folder_groups
+from wikic.schema.library.folders import book_groups, folder_groups
 from wikic.schema.library.group import Group
 from wikic.schema.library.han_labels import han_labels
 from wikic.schema.library.leaf import Leaf
@@ -34,6 +34,18 @@ def find_groups(keys: Sequence[str], leaves: Sequence[Leaf]) -> tuple[list[Group
     keys: of all its documents. leaves: some of them, or all, in any order.
     """
     leaves = sorted(leaves, key=lambda each: each.key)
+    books = book_groups(keys)
+    if not books:
+        return _found(keys, leaves)
+    inside = {each.key for each, home in zip(leaves, homes(books, leaves), strict=True) if home}
+    folders = tuple(f"{each.folder}/" for each in books)
+    rest = [key for key in keys if not key.partition("/")[2].startswith(folders)]
+    groups, how = _found(rest, [each for each in leaves if each.key not in inside])
+    return [*described(books, homes(books, leaves), leaves), *groups], how or "book"
+
+
+def _found(keys: Sequence[str], leaves: Sequence[Leaf]) -> tuple[list[Group], str]:
+    """The groups of documents that are no chapters of books; leaves in order of their keys."""
     groups, how = _given(keys, leaves)
     if not groups:
         if len(leaves) < FEW:

@@ -13,6 +13,7 @@ from wikic.errors import InputError, NotPlainError
 from wikic.model.article import Article
 from wikic.plain_file import open_plain, read_plain
 from wikic.wiki.documents import titles, walk
+from wikic.wiki.documents.book import parts
 from wikic.wiki.documents.chat_exports import chats
 from wikic.wiki.documents.dates import date_in_name, parse_date
 from wikic.wiki.documents.decoding import clean, decode
@@ -109,8 +110,9 @@ def _read(
             continue
         key = layout.source_key(file.collection, file.record)
         try:
-            for document in _records(file, limit):
-                yield _once(document, file, seen)
+            for outcome, line in _records(file, limit):
+                for each in (outcome,) if isinstance(outcome, Unreadable) else parts(outcome):
+                    yield _once((each, line), file, seen)
         except (InputError, NotPlainError) as error:
             yield Unreadable(key, str(file.path), str(error).removeprefix(f"{file.path}: "))
         except OSError as error:

@@ -315,16 +315,15 @@ class Resolver:
         return bool(dimension and their_dimension and dimension != their_dimension)
 
     def dimension(self, members: Iterable[Member]) -> str:
-        """What most of the entities are; those documents are about count before those only named, terms last.
+        """What most of the entities are: those documents are about, then those named and persons, then terms.
 
         "" when none is more than the fallback. Ties fall to code-point order.
         """
-        votes: tuple[dict[str, int], ...] = ({}, {}, {}, {})
+        votes: tuple[dict[str, int], ...] = ({}, {}, {})
         for member in members:
             symbol = self.symbol(member)
             if symbol.dimension != self._fallback or symbol.principal:
-                named = 1 if symbol.term is None else 2 + symbol.common
-                counts = votes[0 if symbol.principal else named]
+                counts = votes[0 if symbol.principal else 1 + symbol.common]
                 counts[symbol.dimension] = counts.get(symbol.dimension, 0) + 1
         counts = next(filter(None, votes), {})
         return min(counts, key=lambda each: (-counts[each], each)) if counts else ""

@@ -117,14 +117,18 @@ class Terms:
         return found
 
     def fewest(self, name: str) -> int:
-        """How many documents must speak of a name that has a page: of one who speaks himself, one."""
-        return 1 if self.counts(name).speaks else FEWEST
+        """How many documents must speak of a name that has a page: of one who speaks himself, one.
+
+        The persons of a story have counts, and need two.
+        """
+        counts = self.counts(name)
+        return 1 if counts.speaks and not counts.capital else FEWEST
 
     def worthy(self, name: str) -> bool:
         """Whether the name has a page where no document is about it."""
         counts = self.counts(name)
         if counts.speaks:
-            return True
+            return counts.documents >= self.fewest(name)
         if counts.documents < FEWEST or self._holding(name) > max(3, COMMONEST * self.bracket):
             return False
         # Something is said of it, or its documents keep coming back to it.
