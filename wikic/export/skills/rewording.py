@@ -52,13 +52,16 @@ class Rewording:
 
     def _worded(self, branch: Branch) -> Branch:
         said = _shown(branch)
-        overview = self._curator.summarize(said) or branch.overview
+        summary = self._curator.summarize(said)
+        overview = summary or branch.overview
         # As in the paper, the lowest groups are numbered and described; a name of theirs is the rules'.
         label = self._curator.label([overview, *said]) if branch.children else ""
         return replace(
             branch,
             label=label or branch.label,
+            name=label or branch.name,
             overview=overview,
+            summary=summary,
             children=tuple(sorted(branch.children, key=lambda each: each.label.casefold())),
         )
 

@@ -61,7 +61,7 @@ class ExportedSkills:
     changed, gone: files that were written and that went.
     """
 
-    path: Path
+    path: str
     skills: tuple[ExportedSkill, ...]
     changed: int
     gone: int
@@ -93,16 +93,16 @@ def export_skills(
         said = reword([each.branch for each in forest], progress)
         forest = [replace(each, branch=branch) for each, branch in zip(forest, said, strict=True)]
     title = library.overview()[0] or "Wiki"
-    writing = Writing(title, options.compact, phrasing, modelled=reword is not None)
+    writing = Writing(title, options.compact, phrasing)
     skills: dict[str, dict[str, str]] = {}
     listed: list[ExportedSkill] = []
     for number, each in enumerate(sorted(forest, key=lambda each: each.branch.label.casefold())):
-        name = skill_name(number, each.branch.label)
+        name = skill_name(number, each.branch.name)
         skills[name] = skill_files(name, each, writing)
-        listed.append(_listed(name, each, skills[name]))
+        listed.append(measured(name, each, skills[name]))
     progress.phase("land", None)
     done = write_skills(out, skills, force=options.force)
-    return ExportedSkills(out, tuple(listed), done.changed, done.gone)
+    return ExportedSkills(str(out), tuple(listed), done.changed, done.gone)
 
 
 def _check(root: Path, out: Path, shape: Shape) -> None:
@@ -127,7 +127,8 @@ def _planted(
     return found
 
 
-def _listed(name: str, made: Fitted, files: dict[str, str]) -> ExportedSkill:
+def measured(name: str, made: Fitted, files: dict[str, str]) -> ExportedSkill:
+    """How much a skill holds. Raises UsageError where that is more than providers take."""
     size = sum(len(text.encode("utf-8", "replace")) for text in files.values())
     if size > MAX_BYTES:
         raise UsageError(

@@ -41,7 +41,9 @@ class Branch:
     typical: the few most like all others, first.
     told: what tells it from its neighbours, best first.
     children: groups it is parted into; none of a leaf.
-    label: what a reader calls it. overview: what it holds, in sentences; "" until they are worded.
+    label: what a reader calls it. name: what its directory is called, shorter. overview: what it holds, in
+        sentences. "" until they are worded.
+    summary: a model's words for what it holds, which the overview then is; "" where rules worded it.
     """
 
     entries: tuple[Entry, ...]
@@ -49,7 +51,9 @@ class Branch:
     told: tuple[Told, ...]
     children: tuple[Branch, ...] = ()
     label: str = ""
+    name: str = ""
     overview: str = ""
+    summary: str = ""
 
     @property
     def level(self) -> int:

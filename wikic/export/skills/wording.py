@@ -16,14 +16,16 @@ _SUMMARY: Final = 240
 _TOPICS: Final = 6  # phrases or labels a sentence names
 _EXAMPLES: Final = 3  # titles an overview names
 _PARTLY: Final = 0.5  # share of documents with a label's phrase below which a second one joins it
-_LINE: Final = 200  # characters of a group's line in the list above it
+_LINE: Final = 300  # characters of a group's line in the list above it, where an agent chooses by it alone
 
 
 def worded(branch: Branch, phrasing: Phrasing) -> Branch:
     """A group and all below it with labels and overviews; groups in order of label."""
     children = tuple(worded(each, phrasing) for each in branch.children)
     branch = replace(branch, children=tuple(sorted(children, key=lambda each: each.label.casefold())))
-    branch = replace(branch, label=_label(branch, phrasing))
+    label = _label(branch, phrasing)
+    # One phrase: the second changes with every document more.
+    branch = replace(branch, label=label, name=branch.told[0].text if branch.told else label)
     return replace(branch, overview=overview(branch, phrasing))
 
 
@@ -57,18 +59,15 @@ def overview(branch: Branch, phrasing: Phrasing) -> str:
 def line(branch: Branch, phrasing: Phrasing) -> str:
     """What the list of the group above says of it, on one line."""
     about = phrasing.comma.join(_topics(branch))
-    text = f"{about}{phrasing.pause}{_titles(branch, phrasing, 2)}"
-    return cut(text, _LINE)
+    titles = _fitting(branch, phrasing, _LINE - len(about) - len(phrasing.pause))
+    return cut(f"{about}{phrasing.pause}{titles}" if titles else about, _LINE)
 
 
-def description(branch: Branch, wiki: str, phrasing: Phrasing, summary: str = "") -> str:
-    """What a skill holds and when to use it, for an agent that has read nothing else yet.
-
-    summary: a model's, in place of what rules say.
-    """
+def description(branch: Branch, wiki: str, phrasing: Phrasing) -> str:
+    """What a skill holds and when to use it, for an agent that has read nothing else yet."""
     count = len(branch.entries)
     about = phrasing.comma.join(_topics(branch))
-    said = [summary or phrasing.of_wiki.format(count=f"{count:,}", wiki=wiki, about=about)]
+    said = [branch.summary or phrasing.of_wiki.format(count=f"{count:,}", wiki=wiki, about=about)]
     end = phrasing.use.format(terms=about)
     titles = _fitting(branch, phrasing, phrasing.room - len(said[0]) - len(end))
     if titles:
@@ -116,9 +115,11 @@ def _fitting(branch: Branch, phrasing: Phrasing, room: int) -> str:
 
 
 def _telling_titles(branch: Branch) -> list[str]:
-    """Titles of typical documents, of every group in turn, so that each is heard."""
+    """Titles of typical documents, of every group in turn; those that say more than its topics first."""
     rows: list[Sequence[str]] = [
         [cut(entry.title, _TITLE) for entry in each.typical] for each in branch.children or (branch,)
     ]
     longest = max(map(len, rows))
-    return list(dict.fromkeys(row[at] for at in range(longest) for row in rows if at < len(row)))
+    titles = dict.fromkeys(row[at] for at in range(longest) for row in rows if at < len(row))
+    said = " ".join(_topics(branch)).casefold()
+    return sorted(titles, key=lambda each: each.casefold() in said)
