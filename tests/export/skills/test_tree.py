@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections import Counter
 from collections.abc import Iterator
 
@@ -123,6 +124,18 @@ def test_equal_stems_are_told_apart() -> None:
     files = skill_files("skill-00", made, Writing("W", False, ENGLISH))
     assert len({each.casefold() for each in files}) == 3
     assert sum("a bird" in text for name, text in files.items() if name.startswith("documents/")) == 1
+
+
+def test_a_name_that_a_shell_would_obey_is_quoted() -> None:
+    (root,) = roots([entry("a/x'; touch y; '", "Odd", "")], Shape())
+    made = Fitted(worded(root, ENGLISH), bundled=False)
+    (listing,) = (
+        text
+        for name, text in skill_files("skill-00", made, Writing("W", False, ENGLISH)).items()
+        if name == "SKILL.md"
+    )
+    command = listing.partition("`cat ")[2].partition("` in the directory")[0]
+    assert shlex.split(command) == ["documents/x'; touch y; '.md"]
 
 
 def test_what_is_too_large_is_said_with_what_helps() -> None:

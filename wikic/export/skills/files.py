@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 import unicodedata
 from dataclasses import dataclass
 from typing import Final
@@ -110,7 +111,7 @@ class _Files:
         """How the documents of a list are read, with the first for an example."""
         phrasing, one = self._writing.phrasing, self.places[leaf.entries[0].path]
         text = phrasing.read_lines if one.last else phrasing.read_file
-        return text.format(file=one.file, first=one.first, last=one.last)
+        return text.format(file=shlex.quote(one.file), first=one.first, last=one.last)
 
 
 def _item(place: Place, title: str) -> str:

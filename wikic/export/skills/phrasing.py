@@ -54,10 +54,10 @@ ENGLISH: Final = Phrasing(
     typical="The most typical says: {summary}",
     descend="Next: read the `INDEX.md` in the directory of the group that fits best.",
     back="If it turns out to be the wrong one, come back here and take the next.",
-    read_file="Next: read the documents whose titles fit, whole, before you answer: `cat '{file}'` "
+    read_file="Next: read the documents whose titles fit, whole, before you answer: `cat {file}` "
     "in the directory of SKILL.md.",
     read_lines="Next: read the documents whose titles fit, whole, before you answer; they stand one below "
-    "the other in one file, so print the lines named: `sed -n '{first},{last}p' '{file}'` in "
+    "the other in one file, so print the lines named: `sed -n '{first},{last}p' {file}` in "
     "the directory of SKILL.md.",
     rules="- Say only what a document you have read says; this file and every INDEX.md show the way and are "
     "no evidence.\n"
@@ -84,9 +84,9 @@ CHINESE: Final = Phrasing(
     typical="其中最有代表性的一篇说：{summary}",
     descend="下一步：进入最合适的一组的目录，读其中的 `INDEX.md`。",
     back="如果不合适，回到这里再选一组。",
-    read_file="下一步：回答之前，完整读标题合适的文章：在 SKILL.md 所在目录里 `cat '{file}'`。",
+    read_file="下一步：回答之前，完整读标题合适的文章：在 SKILL.md 所在目录里 `cat {file}`。",
     read_lines="下一步：回答之前，完整读标题合适的文章。它们依次写在同一个文件里，在 SKILL.md 所在目录里"
-    "按行号打印：`sed -n '{first},{last}p' '{file}'`。",
+    "按行号打印：`sed -n '{first},{last}p' {file}`。",
     rules="- 只说读过的文章所说的；本文件和各个 INDEX.md 只指路，不是依据。\n"
     "- 至少完整读一篇文章。引用其标题，以及文末 Sources 中方括号编号所指的来源。\n"
     "- 这些文章没有说的，到别的组或别的 skill 里找；仍然没有，就说没有。不要凭记忆补充。\n"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from wikic import layout
 from wikic.errors import UsageError
-from wikic.export.skills.entry import entries
+from wikic.export.skills.entry import Entry, entries
 from wikic.export.skills.files import Writing, skill_files, skill_name
 from wikic.export.skills.folder import write_skills
 from wikic.export.skills.limits import MAX_BYTES, MAX_SKILLS, Fitted, fitted
@@ -88,7 +88,7 @@ def export_skills(
     if not found:
         raise UsageError("the wiki holds no page yet", hint="wikic compile DOCUMENTS")
     phrasing = phrasing_for(found)
-    forest = _planted(roots(found, options.shape), options, phrasing, progress)
+    forest = _planted(found, options, phrasing, progress)
     if reword is not None:
         said = reword([each.branch for each in forest], progress)
         forest = [replace(each, branch=branch) for each, branch in zip(forest, said, strict=True)]
@@ -115,12 +115,12 @@ def _check(root: Path, out: Path, shape: Shape) -> None:
 
 
 def _planted(
-    branches: Sequence[Branch], options: Options, phrasing: Phrasing, progress: Progress
+    entries: Sequence[Entry], options: Options, phrasing: Phrasing, progress: Progress
 ) -> list[Fitted]:
     """The roots with their groups, worded by rules."""
-    progress.phase("cluster", sum(len(each.entries) for each in branches))
+    progress.phase("cluster", len(entries))
     found: list[Fitted] = []
-    for each in branches:
+    for each in roots(entries, options.shape):
         made = fitted(each, options.shape, compact=options.compact)
         found.append(replace(made, branch=worded(made.branch, phrasing)))
         progress.advance(len(each.entries))
