@@ -1,20 +1,16 @@
-"""``wikic export``."""
+"""Write what other programs use the wiki with."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 import typer
 
 from wikic.cli.options import Root
 
 
-def export(
-    kind: Annotated[
-        Literal["skill"],
-        typer.Argument(metavar="KIND", help="skill: an Agent Skill that teaches agents to use this wiki."),
-    ],
+def skill(
     directory: Root = Path(),
     output: Annotated[
         Path | None,
@@ -31,10 +27,10 @@ def export(
         typer.Option(help="Name of the skill.  \\[default: from the wiki's title]", show_default=False),
     ] = None,
 ) -> None:
-    """Write what other programs use the wiki with.
+    """Write an Agent Skill that teaches agents with a shell to use this wiki.
 
-    `wikic export skill` writes DIR/NAME/SKILL.md: what the wiki holds, which commands look things up in it,
-    how to cite, what never to do. A file that somebody else wrote, or changed, is not overwritten.
+    DIR/NAME/SKILL.md says what the wiki holds, which commands look things up in it, how to cite, what never
+    to do. A file that somebody else wrote, or changed, is not overwritten.
     """
     from wikic.cli import console
     from wikic.export.skill_file import export_skill

@@ -28,6 +28,8 @@ _PHASES: Final = {
     "repair": "Repairing",
     "fold": "Folding",
     "land": "Writing",
+    "cluster": "Grouping",
+    "word": "Wording",
     "index": "Indexing",
     "mirror": "Mirroring",
 }

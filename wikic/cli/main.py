@@ -30,6 +30,7 @@ from wikic.cli import (
     command_errors,
     command_evolve,
     command_export,
+    command_export_skills,
     command_fix,
     command_forget,
     command_init,
@@ -77,7 +78,6 @@ for run in (
     command_search.search,
     command_read.read,
     command_mcp.mcp,
-    command_export.export,
     command_status.status,
     command_mirror.mirror,
     command_lint.lint,
@@ -93,6 +93,10 @@ for run in (
     command_recover.recover,
 ):
     app.command(name=run.__name__.rstrip("_"), help=_paragraphs(run))(run)
+exports = typer.Typer(no_args_is_help=True, help=cleandoc(command_export.__doc__ or ""))
+exports.command(name="skill", help=_paragraphs(command_export.skill))(command_export.skill)
+exports.command(name="skills", help=_paragraphs(command_export_skills.skills))(command_export_skills.skills)
+app.add_typer(exports, name="export")
 # Git calls it, people do not.
 app.command(name="merge-driver", help=_paragraphs(command_merge_driver.merge_driver), hidden=True)(
     command_merge_driver.merge_driver

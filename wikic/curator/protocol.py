@@ -115,7 +115,8 @@ class Curator(Protocol):
     Several threads may call one curator at once; the offline one pickles too, for processes. What asks a
     model raises ModelError as ``extract`` does: QuotaError, CredentialsError and BudgetError from every
     operation, ModelUnavailableError too; ReplyError from ``extract``, ``verify``, ``contradictions``,
-    ``consolidate``, ``repair`` and ``separable`` (the others fall back on rules).
+    ``consolidate``, ``repair`` and ``separable`` (the others fall back on rules, ``summarize`` and ``label``
+    on those of whoever asks).
 
     name: identity and version, written to ``compiled_with:``; a change makes digests stale.
     """
@@ -178,9 +179,9 @@ class Curator(Protocol):
         ...
 
     def summarize(self, children: Sequence[str]) -> str:
-        """One line over the one-line summaries of a directory's children."""
+        """What a group of documents holds, over a line on each; "" where a model's words do not hold."""
         ...
 
     def label(self, children: Sequence[str]) -> str:
-        """A short name for a group of pages, from their titles and summaries."""
+        """A short name for a group, from a line on each of its pages; "" where a model's does not hold."""
         ...

@@ -336,8 +336,8 @@ def test_summaries_and_labels_rest_on_what_they_are_of() -> None:
     )
     assert asked.summarize(children) == "Towns on Vell"
     assert asked.label(children) == "Towns"
-    assert asked.summarize(children) == OfflineCurator().summarize(children)
-    assert asked.label(children) == OfflineCurator().label(children)
+    assert asked.summarize(children) == ""
+    assert asked.label(children) == ""
     assert [request.purpose for request in model.requests] == ["summarize", "label", "summarize", "label"]
 
 

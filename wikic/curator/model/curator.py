@@ -124,13 +124,13 @@ class ModelCurator:
         return parting.separable(self.model, name, members)
 
     def summarize(self, children: Sequence[str]) -> str:
-        """One line over the one-line summaries of a directory's children; one call."""
+        """Two or three sentences over what a group's children say, "" where none hold; one call."""
         from wikic.curator.model import naming
 
         return naming.summarize(self.model, children)
 
     def label(self, children: Sequence[str]) -> str:
-        """A short name for a group of pages; one call."""
+        """A short name for a group of pages, "" where none holds; one call."""
         from wikic.curator.model import naming
 
         return naming.label(self.model, children)

@@ -1,4 +1,4 @@
-"""``summarize`` and ``label``: a line and a name for a group of pages."""
+"""``summarize`` and ``label``: what a group of documents holds, and a name for it."""
 
 from __future__ import annotations
 
@@ -12,30 +12,31 @@ from wikic.curator.model.language import foreign_script
 from wikic.curator.model.plain import foreign_path, is_path, plain
 from wikic.curator.model.prompts import language_of, leaked
 from wikic.curator.model.shapes import LineReply
-from wikic.curator.offline.curator import OfflineCurator
 from wikic.errors import ReplyError
 from wikic.llm.protocol import Model
 
 _SHOWN: Final = 60  # children: more change no summary
-_LABEL: Final = 60  # characters
+_CHILD: Final = 600  # characters of each (Corpus2Skill, appendix A)
+_SUMMARY: Final = 600  # characters of two or three sentences
+_LABEL: Final = 60
 
 
 def summarize(model: Model, children: Sequence[str]) -> str:
-    """One line over the lines of a directory's children; by rules where the model gives none that holds."""
-    return _said(model, "summarize", children, bounds.LINE) or OfflineCurator().summarize(children)
+    """Two or three sentences over what a group's children say; "" where the model gives none that hold."""
+    return _said(model, "summarize", children, _SUMMARY)
 
 
 def label(model: Model, children: Sequence[str]) -> str:
-    """A short name for a group of pages; by rules where the model gives none that holds."""
-    return _said(model, "label", children, _LABEL) or OfflineCurator().label(children)
+    """A short name for a group; "" where the model gives none that holds."""
+    return _said(model, "label", children, _LABEL)
 
 
 def _said(model: Model, operation: str, children: Sequence[str], limit: int) -> str:
     if not children:
         return ""
     step = max(1, len(children) // _SHOWN)
-    shown = list(children[::step])[:_SHOWN]
-    asked = "\n".join(f"- {bounds.one_line(each, bounds.LINE)}" for each in shown)
+    shown = [bounds.one_line(each, _CHILD) for each in children[::step]][:_SHOWN]
+    asked = "\n".join(f"- {each}" for each in shown)
     try:
         reply = ask(model, operation, language_of("und", asked), asked, LineReply)
     except ReplyError:
