@@ -24,6 +24,8 @@ class Page:
     asked: the question that the document answers, until its answer comes.
     found: the passages so far.
     leads_around: whether the part being read is of those that only say where else to look.
+    tabular: whether the document has tables that lost their bars, whose heads stand about as lines.
+    capitals: whether its sentences begin with capitals, so that one that does not is cut off.
     running: the heads and feet of the document's pages, without their numbers.
     """
 
@@ -38,6 +40,8 @@ class Page:
     asked: LeadIn = NO_LEAD
     found: list[Passage] = field(default_factory=list)
     leads_around: bool = False
+    tabular: bool = False
+    capitals: bool = False
 
     @property
     def place(self) -> tuple[str, ...]:

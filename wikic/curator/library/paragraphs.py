@@ -14,6 +14,7 @@ from wikic.curator.library.passage import NO_LEAD, LeadIn, Passage
 from wikic.curator.library.plain import plain
 from wikic.curator.library.prose import Sentence
 from wikic.curator.library.words import folded, is_question
+from wikic.text.normalise import CJK
 from wikic.text.structure import Part
 
 _PROSE: Final = ("prose", "line", "label", "quote")
@@ -23,6 +24,13 @@ _PARTED: Final = re.compile(r"\s\|\s|[:;]\s|[：；]|^[\d/.-]{8,}$|\w://")  # wh
 _GOES_ON: Final = ("; and", "; or", ", and", ", or", "；", ";")
 _KEYED: Final = re.compile(r"^[^:：]{1,30}[:：]\s*\S")
 _ENDS_OPEN: Final = (":", "：", "--", "—")
+_SEARCHED: Final = re.compile(
+    r"^[A-Z][a-z]{2,8} \d{1,2}, \d{4}\s+(?:\.{3}|…|·|—)\s+(?=\S)"
+)  # a search result's date
+_REFERENCE: Final = re.compile(rf"^(?:\[\d{{1,3}}\]\s*)+(?=[{CJK}])")  # of the sentence before
+_CUT: Final = re.compile(rf"[{CJK}][^。！？]*\d\.$")  # at the point of a number
+_CUT_IN: Final = re.compile(r"^(?:\d[\d.]*[%％亿万]|[，。；、）》％%])")
+_YEAR: Final = re.compile(r"(?:FY ?)?(?:19|20)\d{2}年?")
 _STRAY: Final = re.compile(r"(?:^[*•▪]\s+|\s+[*•▪>-])+$")
 _MOST_LINES: Final = 12  # of one list
 _ANNOUNCING: Final = 240  # characters of a sentence right above code
@@ -60,6 +68,9 @@ class Paragraphs:
                 told = at + len(output) - 1
                 continue
             text = self._page.words.without_navigation(_STRAY.sub("", plain(part.piece.text)))
+            text = _SEARCHED.sub("", text)
+            if at and run[at - 1].piece.group == part.piece.group:
+                text = _REFERENCE.sub("", text)
             text = f"{text[:-2]}:" if text.endswith("::") else text  # announces code in reStructuredText
             last = at + 1 == len(run)
             below = following if last else run[at + 1]
@@ -93,11 +104,12 @@ class Paragraphs:
 
     def _leave_out_cut(self) -> None:
         """The last sentence of a long document goes where it has no end, and the one before it has."""
-        told = sum(len(each.blocks) for each in self._page.found)
+        told = sum(len(each.blocks) for each in self._page.found) + len(self._waiting) - 1
         if told < _LONG_PAGE or not self._waiting or self._page.story:
             return
         before, last = self._waiting[-2:] if len(self._waiting) > 1 else (None, self._waiting[-1])
         cut = not _ENDED.search(last.text) and len(last.text) <= _HEADING_LENGTH and "://" not in last.text
+        cut = cut or _CUT.search(last.text) is not None
         if cut and (before is None or _ENDED.search(before.text)):
             self._waiting.pop()
 
@@ -105,6 +117,9 @@ class Paragraphs:
         page = self._page
         if page.leads_around and (_LINKS.match(text) or items.is_name(text)):
             return True
+        cut = _CUT_IN.match(text) or (page.capitals and text[:1].islower() and len(text.split()) > 2)
+        if cut and not (page.found or page.place or self._waiting):
+            return True  # the end of a sentence that stands elsewhere
         if prose.without_numbers(raw) in page.running:
             return True
         return prose.says_nothing(text, raw, page.words, page.titles) or page.repeats_title(text)
@@ -223,6 +238,8 @@ class Paragraphs:
             self._page.take_lead()
             self._lines.clear()
         several = len(self._lines) > 1
+        if several and self._are_heads():
+            self._lines.clear()
         kept = [each for each in self._lines if several or _tells(each.text)]
         lead = self._lead_of_lines(kept)
         self._lines.clear()
@@ -235,6 +252,14 @@ class Paragraphs:
         # A line alone needs no heading where it has a label of its own.
         alone = len(lines) == 1 and (":" in lines[0].text or not self._page.place)
         return self._page.take_lead() if alone else self._page.take_lead_or_heading()
+
+    def _are_heads(self) -> bool:
+        """Whether lines are the heads of a table that was taken apart."""
+        texts = [each.text for each in self._lines]
+        years = sum(_YEAR.fullmatch(each) is not None for each in texts)
+        if years * 10 >= len(texts) * 7:
+            return True
+        return self._page.tabular and not any(_ENDED.search(each) for each in texts)
 
     def _leads_to(self, following: Part | None) -> bool:
         """Whether the last sentence announces what comes: a question its answer, a sentence its code."""

@@ -31,6 +31,9 @@ _GAPS: Final = re.compile(r"\S\s{3,}\S.*\S\s{3,}\S")  # what a head of a page ha
 _NUMBERS: Final = re.compile(r"\d+")
 _BARE: Final = 4  # words
 _BARE_HAN: Final = 8  # characters
+_ELLIPSES: Final = re.compile(r"^(?:\.{3}|…).{0,60}(?:\.{3}|…)$")
+_STAMP: Final = re.compile(r"\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}")
+_BETWEEN_STAMPS: Final = 30  # characters: more stamps are a list of what else there is
 _SIGNATURE: Final = re.compile(r"^[-–—]{2,3}\s\S.{0,60}$")
 _BRACKETED: Final = re.compile(r"^\([A-Z][^()\d.!?]{2,60}\.?\)$")  # what a line of a form holds: "(Zip Code)"
 _RUNNING_HEAD: Final = re.compile(r"\s{3,}\S+\(\d\w?\)\s*$")
@@ -77,12 +80,16 @@ def says_nothing(text: str, raw: str, words: Words, titles: frozenset[str]) -> b
         or _RUNNING_HEAD.search(raw)
     ):
         return True
+    if _ELLIPSES.match(text) or len(_STAMP.findall(text)) * _BETWEEN_STAMPS > max(
+        len(text), 2 * _BETWEEN_STAMPS - 1
+    ):
+        return True
     label, colon, rest = text.partition(":")
     if colon and words.is_navigation(label) and len(rest.split()) <= _FEW and not any(map(str.isdigit, rest)):
         return True
     if words.is_boilerplate(text):
         return not (_HAN.search(text) and len(text) > _LONG_LINE)  # a sentence is glued to it
-    if words.is_navigation(text) or folded(text) in titles:
+    if words.is_navigation(text) or words.is_furniture(text) or folded(text) in titles:
         return True
     return _ENDED.search(text) is None and _is_of_title(folded(text), titles)
 

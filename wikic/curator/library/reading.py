@@ -158,4 +158,6 @@ def _page(article: Article, parts: Sequence[Part], words: Words) -> Page:
         prose.is_story(told, words, others),
         prose.running_heads(part.piece.text for part in parts),
         heading,
+        tabular=any(part.piece.shape == "figure" for part in parts),
+        capitals=sum(each.text[:1].isupper() for each in told) * 10 > len(told) * 8,
     )

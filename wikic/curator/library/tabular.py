@@ -15,6 +15,7 @@ from wikic.text.structure import Part
 
 _YEAR: Final = re.compile(r"\b(?:19|20)\d{2}\b")
 MOST_ROWS: Final = 40
+_NEAR_SECTION: Final = 10  # rows
 _MOST_LINES: Final = 40  # rows of a table that stays as it is
 _MOST_CODE: Final = 80  # lines of code in one bullet
 _LONGEST_PAIR: Final = 1500  # characters of one record
@@ -88,11 +89,22 @@ def _rebuilt(
         fixed.append(body.pop(0).number)
     header = [unit, *heads]
     # No label of a section is repeated: where its rows end is not told.
-    for group in _evenly(body, MOST_ROWS):
+    for group in _stretches(body):
         text = table([header, *(_row(part, len(heads)) for part in group)])
         text = f"{caption}\n{text}" if caption else text
         numbers = tuple(sorted({*fixed, *(part.number for part in group)}))
         yield Passage("table", text, numbers, place)
+
+
+def _stretches(body: Sequence[Part]) -> Iterator[Sequence[Part]]:
+    """The rows in stretches of nearly one length that begin with a section's label where one is near."""
+    start = even = 0
+    for group in _evenly(body, MOST_ROWS):
+        even += len(group)
+        near = range(even, max(start, even - _NEAR_SECTION), -1) if even < len(body) else ()
+        end = next((at for at in near if _is_section(body[at])), even)
+        yield body[start:end]
+        start = end
 
 
 def _is_section(part: Part) -> bool:
