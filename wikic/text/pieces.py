@@ -24,6 +24,7 @@ MAX_TURN: Final = 1500
 _MAX_LINE: Final = 90  # characters of a line that stands alone without an end mark
 # Where a page had a new line, scraped Chinese has a run of tabs or wide spaces.
 _GAP: Final = re.compile(r"(?<=\S)(?:[^\S\n]{3,}|[^\S\n]*\u3000{2,})[^\S\n]*(?=\S)")
+_MOST_JUDGED: Final = 120  # lines that tell whether an indented run is code
 _LONG_PART: Final = 16
 _ENDS: Final = re.compile(r"[.!?。！？][\"'”’」』)]*(?=\s|$)|[。！？]")
 _ENDED: Final = re.compile(r"[.!?。！？…;；][\"'”’」』)\]*_]*$")
@@ -165,8 +166,9 @@ def _indented_code(reader: _Reader, at: int) -> int:
     least = 2 if announced else 4 if reader.item is None else reader.item.content + 4
     if indent < least or (reader.item is not None and marks.ITEM.match(lines[at])):
         return 0
-    end = shapes.indented_end(lines, at)
-    return end if announced or shapes.is_code(lines[at:end]) else 0
+    # A whole manual may be indented, and its every paragraph asks.
+    told = announced or shapes.is_code(lines[at : shapes.indented_end(lines, at, _MOST_JUDGED)])
+    return shapes.indented_end(lines, at) if told else 0
 
 
 def _paragraph(reader: _Reader, at: int, end: int) -> Iterator[Piece]:

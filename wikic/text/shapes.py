@@ -35,6 +35,9 @@ _MACHINE: Final = re.compile(
     r"|^\s*(?:if|for|while|elif|else|try|except|with)\b.*:$"
     r"|^\s*(?:sudo|cd|ls|pip|npm|git|apt|apt-get|docker|curl) [\w./-]"
 )
+_QUOTED_CODE: Final = re.compile(r"`[^`]+`")
+_PLAIN_WORD: Final = re.compile(r"(?<!\S)[(\"“]?[^\W\d_]{2,}[,.;:)\"”]?(?!\S)")
+_WORDY: Final = 8  # plain words in a line
 # A line of a contents page.
 _PAGE_AT_END: Final = re.compile(r"\S(?:\s{3,}|\s*\.{3,}\s*)[\divxlc]{1,5}\s*$")
 _DRAWN_RULE: Final = re.compile(r"^\s*\+(?:[-=]+\+)+\s*$")
@@ -123,12 +126,16 @@ def dedented(lines: Sequence[str]) -> str:
     return "\n".join(line[least:] if line.strip() else "" for line in lines).strip("\n")
 
 
-def indented_end(lines: Sequence[str], at: int) -> int:
-    """The line after an indented run that begins at ``at``; empty lines within belong to it."""
+def indented_end(lines: Sequence[str], at: int, most: int = 0) -> int:
+    """The line after an indented run that begins at ``at``; empty lines within belong to it.
+
+    most: how many lines to look at, 0 for all.
+    """
+    stop = min(at + most, len(lines)) if most else len(lines)
     least = marks.indent(lines[at])
     least = min(least, 4) if least >= 4 else least
     end = last = at + 1
-    while end < len(lines) and (not lines[end].strip() or marks.indent(lines[end]) >= least):
+    while end < stop and (not lines[end].strip() or marks.indent(lines[end]) >= least):
         end += 1
         last = end if lines[end - 1].strip() else last
     return last
@@ -146,7 +153,9 @@ def announces_code(lines: Sequence[str], at: int) -> bool:
 
 def is_code(lines: Sequence[str]) -> bool:
     """Whether lines without a fence were written for or by a machine."""
-    filled = [line for line in lines if line.strip()]
+    filled = [_QUOTED_CODE.sub("x", line) for line in lines if line.strip()]
+    if sum(len(_PLAIN_WORD.findall(line)) >= _WORDY for line in filled) * 2 > len(filled):
+        return False  # sentences that speak of code
     signs = sum(_MACHINE.search(line) is not None for line in filled)
     ends = sum(line.rstrip().endswith((".", "!", "?", "。")) for line in filled)
     return bool(filled) and signs * 2 >= len(filled) and ends * 4 <= len(filled)

@@ -26,6 +26,7 @@ _WORD: Final = re.compile(rf"[{CJK}]|[^\W_]+")
 _FEW: Final = 8  # words after "See also:"
 # "Home > Help > Booking"; "TIDECTL(1)   Tools   TIDECTL(1)".
 _TRAIL: Final = re.compile(r"^[^.!?>»›]{1,40}(?:\s[>»›]\s[^.!?>»›]{1,40}){2,}$")
+_PATHS: Final = re.compile(r"^(?:\[/[^\]\s]+\]\s*)+$")  # links within a site whose words were lost
 _PAGE: Final = re.compile(r"\s{3,}\[?[Pp]age \d+\]?\s*$")
 _GAPS: Final = re.compile(r"\S\s{3,}\S.*\S\s{3,}\S")  # what a head of a page has between its parts
 _NUMBERS: Final = re.compile(r"\d+")
@@ -73,7 +74,8 @@ def says_nothing(text: str, raw: str, words: Words, titles: frozenset[str]) -> b
     if _NUMBER_ONLY.match(text) or _LEADERS.search(raw) or _is_keywords(text):
         return True
     if (
-        _PAGE.search(raw)
+        _PATHS.match(text)
+        or _PAGE.search(raw)
         or _BRACKETED.match(text)
         or _SIGNATURE.match(text)
         or _TRAIL.search(text)

@@ -8,6 +8,7 @@ from wikic.curator.library import items, prose, tabular, talk
 from wikic.curator.library.outline import Outline
 from wikic.curator.library.page import Page
 from wikic.curator.library.paragraphs import Paragraphs, family
+from wikic.curator.library.passage import LeadIn
 from wikic.curator.library.plain import plain
 from wikic.curator.library.prose import Sentence
 from wikic.curator.library.titling import is_name
@@ -103,9 +104,21 @@ class Reader:
             if kept and kept[0].piece.cells:
                 page.found += tabular.definitions(kept, page.place)
             elif kept:
-                page.found += tabular.record(kept, lead, page.place)
+                self._record(kept, lead)
         else:
             page.found += tabular.code(run, lead, page.place)
+
+    def _record(self, run: Sequence[Part], lead: LeadIn) -> None:
+        """Pairs; those that follow another run without anything between them go on with it."""
+        page = self._page
+        before = page.found[-1] if page.found else None
+        found = list(tabular.record(run, lead, page.place))
+        if before is not None and not lead.text and before.blocks[-1] + 1 == run[0].number:
+            longer = tabular.continued(before, found[0], [part.piece.mark for part in run])
+            if longer is not None:
+                page.found[-1] = longer
+                del found[0]
+        page.found += found
 
     def _talk(self, run: Sequence[Part]) -> None:
         page = self._page

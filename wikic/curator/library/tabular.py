@@ -184,6 +184,17 @@ def record(parts: Sequence[Part], lead: LeadIn, place: tuple[str, ...]) -> Itera
     yield _record(group, lead, place)
 
 
+def continued(before: Passage, following: Passage, keys: Sequence[str]) -> Passage | None:
+    """A record with the pairs behind it; None where they are another record, of the same keys."""
+    size = len(before.text) + len(following.text)
+    told = {line.removeprefix("- ").partition(":")[0] for line in before.text.split("\n")}
+    apart = before.place != following.place or before.form != "record" or not told.isdisjoint(keys)
+    if apart or size > _LONGEST_PAIR:
+        return None
+    more = "\n".join(f"- {line.removeprefix('- ')}" for line in following.text.split("\n"))
+    return Passage("record", f"{before.text}\n{more}", (*before.blocks, *following.blocks), before.place)
+
+
 def _record(parts: Sequence[Part], lead: LeadIn, place: tuple[str, ...]) -> Passage:
     lines = [plain(part.piece.text) for part in parts]
     first = lead.text or (lines.pop(0) if len(lines) > 1 else "")
