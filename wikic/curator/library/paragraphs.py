@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from wikic.curator.library import items, prose, tabular
+from wikic.curator.library import items, lines, prose, tabular
 from wikic.curator.library import output as output_of
 from wikic.curator.library.outline import LABEL_LEVEL
 from wikic.curator.library.page import Page
@@ -17,12 +17,10 @@ from wikic.curator.library.words import folded, is_question
 from wikic.text.normalise import CJK
 from wikic.text.structure import Part
 
-_PROSE: Final = ("prose", "line", "label", "quote")
 _HEADING_WORDS: Final = 9
 _HEADING_LENGTH: Final = 70
 _PARTED: Final = re.compile(r"\s\|\s|[:;]\s|[：；]|^[\d/.-]{8,}$|\w://")  # what no heading has
 _GOES_ON: Final = ("; and", "; or", ", and", ", or", "；", ";")
-_KEYED: Final = re.compile(r"^[^:：]{1,30}[:：]\s*\S")
 _ENDS_OPEN: Final = (":", "：", "--", "—")
 _SEARCHED: Final = re.compile(
     r"^[A-Z][a-z]{2,8} \d{1,2}, \d{4}\s+(?:\.{3}|…|·|—)\s+(?=\S)"
@@ -32,9 +30,7 @@ _CUT: Final = re.compile(rf"[{CJK}][^。！？]*\d\.$")  # at the point of a num
 _CUT_IN: Final = re.compile(r"^(?:\d[\d.]*[%％亿万]|[，。；、）》％%])")
 _YEAR: Final = re.compile(r"(?:FY ?)?(?:19|20)\d{2}年?")
 _STRAY: Final = re.compile(r"(?:^[*•▪]\s+|\s+[*•▪>-])+$")
-_MOST_LINES: Final = 12  # of one list
 _ANNOUNCING: Final = 240  # characters of a sentence right above code
-_FEWEST_ANNOUNCING: Final = 4  # words of a line without a colon
 _LONG_PAGE: Final = 5  # blocks
 _ENDED: Final = re.compile(r"[.!?:;…。！？：；][\"'”’」』)\]*_]*$")
 _KIND: Final = re.compile(r"^\S+(?: \S+)+ [A-Z]{4,}(?: \([A-Z]+\))?$")  # "… session time-out TECHNOTE"
@@ -74,7 +70,7 @@ class Paragraphs:
             text = f"{text[:-2]}:" if text.endswith("::") else text  # announces code in reStructuredText
             last = at + 1 == len(run)
             below = following if last else run[at + 1]
-            if below is not None and family(below) == "heading" and self._is_keywords(text):
+            if below is not None and lines.family(below) == "heading" and self._is_keywords(text):
                 continue
             if self._is_left_out(text, part.piece.text):
                 if text.endswith((":", "：")) and self._announces(below, last):
@@ -142,12 +138,12 @@ class Paragraphs:
     def _sentence(self, text: str, part: Part, below: Part | None, *, last: bool) -> None:
         """What is no line of a list: a heading, a lead-in, a label, a sentence."""
         self._flush_lines()
-        if part.piece.shape == "line" and _goes_on(text, below):
+        if part.piece.shape == "line" and lines.goes_on(text, below):
             self._announce(text, part)
         elif part.piece.shape == "line":
             self._flush()
             self._page.outline.enter(LABEL_LEVEL - 1, text, part.number)
-        elif text.endswith(_ENDS_OPEN) and self._announces(below, last or _is_line(below)):
+        elif text.endswith(_ENDS_OPEN) and self._announces(below, last or lines.is_line(below)):
             self._announce(text, part)
         elif part.piece.shape == "label":
             self._flush()
@@ -203,13 +199,13 @@ class Paragraphs:
     def _announces(self, below: Part | None, last: bool) -> bool:
         if not last or below is None:
             return False
-        return _is_line(below) or family(below) not in ("heading", "prose", "turn")
+        return lines.is_line(below) or lines.family(below) not in ("heading", "prose", "turn")
 
     def _label(self, text: str, part: Part, below: Part | None) -> None:
         """A label above a paragraph: a remark's goes with its first sentence, another is a heading."""
         if folded(text) in self._page.words.pack.callouts:
             self._page.lead = LeadIn(text, (part.number,))
-        elif below is not None and family(below) == "prose":
+        elif below is not None and lines.family(below) == "prose":
             if below.piece.text.lstrip()[:1].islower():  # what it announces are the parts of a sentence
                 self._page.lead = LeadIn(text, (part.number,))
                 self._listing = True
@@ -223,7 +219,7 @@ class Paragraphs:
             or self._page.lead.text
             or below is None
             or below.piece.shape in ("heading", "turn", "figure")
-            or (below.piece.shape == "line" and not _opens_lines(part, following))
+            or (below.piece.shape == "line" and not lines.opens_lines(part, following))
         ):
             return False
         if len(text) > _HEADING_LENGTH or len(text.split()) > _HEADING_WORDS or text[:1].islower():
@@ -240,11 +236,11 @@ class Paragraphs:
         several = len(self._lines) > 1
         if several and self._are_heads():
             self._lines.clear()
-        kept = [each for each in self._lines if several or _tells(each.text)]
+        kept = [each for each in self._lines if several or lines.says_something(each.text)]
         lead = self._lead_of_lines(kept)
         self._lines.clear()
-        for at in range(0, len(kept), _MOST_LINES):
-            self._page.found.append(_of_lines(kept[at : at + _MOST_LINES], lead, self._page.place))
+        for at in range(0, len(kept), lines.MOST_LINES):
+            self._page.found.append(lines.listed(kept[at : at + lines.MOST_LINES], lead, self._page.place))
 
     def _lead_of_lines(self, lines: Sequence[Sentence]) -> LeadIn:
         if not lines:
@@ -297,19 +293,6 @@ class Paragraphs:
         return bool(self._page.place) and folded(self._page.place[-1]) in self._page.words.pack.asking
 
 
-def _goes_on(text: str, below: Part | None) -> bool:
-    """Whether a line without a colon announces the items below it, which go on in small letters."""
-    if below is None or below.piece.shape != "item" or len(text.split()) < _FEWEST_ANNOUNCING:
-        return False
-    return below.piece.text.lstrip()[:1].islower()
-
-
-def _opens_lines(part: Part, following: Sequence[Part]) -> bool:
-    """Whether a line stands above a paragraph of several lines, apart from it."""
-    groups = [each.piece.group for each in following if _is_line(each)]
-    return len(groups) == 2 and groups[0] == groups[1] != part.piece.group
-
-
 def _begins_anew(part: Part, steps: Sequence[Part]) -> bool:
     """Whether a sentence opens another way to do it: as the first step does, and no step between: "Go to"."""
     if not steps:
@@ -318,30 +301,3 @@ def _begins_anew(part: Part, steps: Sequence[Part]) -> bool:
     first, *others = (plain(each.piece.text) for each in steps)
     again = bool(others) and text.split()[:2] == first.split()[:2]
     return text == first or (again and all(each.split()[:1] != first.split()[:1] for each in others))
-
-
-def _of_lines(lines: Sequence[Sentence], lead: LeadIn, place: tuple[str, ...]) -> Passage:
-    """Lines below what announces them: a list, or a record where each has a key."""
-    numbers = (*lead.blocks, *(each.number for each in lines))
-    texts = [each.text for each in lines]
-    if len(texts) == 1:
-        return Passage("sentence", f"{lead.text} {texts[0]}".strip(), numbers, place)
-    keyed = all(map(_KEYED.match, texts))
-    head = lead.text or (texts.pop(0) if keyed else "")
-    rows = [*([head] if head else []), *(f"- {each}" for each in texts)]
-    return Passage("record" if keyed else "list", "\n".join(rows), numbers, place)
-
-
-def _tells(line: str) -> bool:
-    """Whether a line that is no sentence says something: it has several words, or a number."""
-    return len(line.split()) > 3 or any(map(str.isdigit, line))
-
-
-def _is_line(part: Part | None) -> bool:
-    return part is not None and part.piece.shape == "line"
-
-
-def family(part: Part) -> str:
-    """Which shapes are read together: all that paragraphs are made of."""
-    shape = part.piece.shape
-    return "prose" if shape in _PROSE else shape

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wikic.curator.library import items, prose, tabular, talk
+from wikic.curator.library.lines import family
 from wikic.curator.library.outline import Outline
 from wikic.curator.library.page import Page
-from wikic.curator.library.paragraphs import Paragraphs, family
+from wikic.curator.library.paragraphs import Paragraphs
 from wikic.curator.library.passage import LeadIn
 from wikic.curator.library.plain import plain
 from wikic.curator.library.prose import Sentence
