@@ -45,6 +45,7 @@ class Paragraphs:
         self._page = page
         self._waiting: list[Sentence] = []
         self._lines: list[Sentence] = []
+        self._line_parts: list[Part] = []
         # Whether the lines to come are parts of the sentence that announces them.
         self._listing = False
 
@@ -78,6 +79,7 @@ class Paragraphs:
             elif self._is_line(text, part, below, run[at + 1 : at + 3]):
                 self._flush()
                 self._lines.append(Sentence(text, part.number, part.piece.group))
+                self._line_parts.append(part)
             elif text.endswith((":", "：")) and (steps := self._steps(run, at + 1)):
                 self._flush_lines()
                 self._flush()
@@ -234,8 +236,10 @@ class Paragraphs:
             self._page.take_lead()
             self._lines.clear()
         several = len(self._lines) > 1
-        if several and self._are_heads():
+        if (several or self._page.heads) and self._are_heads():
+            self._page.heads += self._line_parts
             self._lines.clear()
+        self._line_parts.clear()
         kept = [each for each in self._lines if several or lines.says_something(each.text)]
         lead = self._lead_of_lines(kept)
         self._lines.clear()

@@ -97,7 +97,8 @@ class Reader:
         elif kind == "figure":
             # A table that was cut by many labels goes on under the same heads.
             goes_on = bool(self._figures) and self._figures[-1].number + 1 == run[0].number
-            heads = tabular.heading_rows(self._figures) if goes_on else ()
+            above = page.take_heads(run[0])
+            heads = tabular.heading_rows(self._figures) if goes_on else above
             page.found += tabular.figures(run, lead, page.place, page.words, heads)
             self._figures = run
         elif kind == "pair":

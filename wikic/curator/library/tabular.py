@@ -16,6 +16,7 @@ from wikic.text.structure import Part
 _YEAR: Final = re.compile(r"\b(?:19|20)\d{2}\b")
 MOST_ROWS: Final = 40
 _NEAR_SECTION: Final = 10  # rows
+_MOST_HEADS: Final = 16  # rows above a table that stays as it is
 _MOST_LINES: Final = 40  # rows of a table that stays as it is
 _MOST_CODE: Final = 80  # lines of code in one bullet
 _LONGEST_PAIR: Final = 1500  # characters of one record
@@ -132,7 +133,7 @@ def _as_it_stands(
     kept = [part for part in parts if not _leads_nowhere(part, words)]
     head = [part for part in heading_rows(kept) if not _leads_nowhere(part, words)] if kept else []
     body = kept[len(head) :]
-    head = [*(part for part in above if not _leads_nowhere(part, words)), *head][:10]
+    head = [*(part for part in above if not _leads_nowhere(part, words)), *head][:_MOST_HEADS]
     caption = [lead.text] if lead.text else []
     width = _width(body)
     for stretch in _evenly(body, _MOST_LINES) if body else [[]]:
