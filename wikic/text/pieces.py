@@ -12,7 +12,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from wikic.text import figures, glue, marks, records, scraped, script, sentences, shapes, turns, wrapping
+from wikic.text import (
+    figures,
+    glue,
+    headings,
+    listings,
+    marks,
+    records,
+    scraped,
+    script,
+    sentences,
+    shapes,
+    turns,
+    wrapping,
+)
 from wikic.text.piece import Piece
 
 # A list item beyond this is a paragraph with a bullet: cite its sentences.
@@ -24,6 +37,7 @@ MAX_TURN: Final = 1500
 _MAX_LINE: Final = 90  # characters of a line that stands alone without an end mark
 # Where a page had a new line, scraped Chinese has a run of tabs or wide spaces.
 _GAP: Final = re.compile(r"(?<=\S)(?:[^\S\n]{3,}|[^\S\n]*\u3000{2,})[^\S\n]*(?=\S)")
+_MOST_JUDGED: Final = 120  # lines that tell whether an indented run is code
 _LONG_PART: Final = 16
 _ENDS: Final = re.compile(r"[.!?。！？][\"'”’」』)]*(?=\s|$)|[。！？]")
 _ENDED: Final = re.compile(r"[.!?。！？…;；][\"'”’」』)\]*_]*$")
@@ -93,7 +107,7 @@ def _read(text: str, language: str) -> Iterator[Piece]:
     if title:
         yield Piece("heading", title, "heading", 0, 1)
     reader = _Reader(lines, language, glue.glue(text), _tables(lines, at))
-    reader.sections = any(shapes.is_section(lines, each) for each in range(len(lines)))
+    reader.sections = any(headings.is_section(lines, each) for each in range(len(lines)))
     while at < len(lines):
         at, found = _next(reader, at)
         yield from found
@@ -116,11 +130,11 @@ def _next(reader: _Reader, at: int) -> tuple[int, list[Piece]]:
         return region.end, list(_figures(reader, region))
     fence = (marks.FENCE_INSIDE if reader.item else marks.FENCE).match(line)
     if fence is not None and "`" not in fence.group(3):
-        end, code = shapes.code(lines, at, fence.group(2), deep=reader.item is not None)
+        end, code = listings.code(lines, at, fence.group(2), deep=reader.item is not None)
         return end, [_code(reader, at, code, fence.group(3))]
-    drawn = shapes.drawn_end(lines, at)
+    drawn = listings.drawn_end(lines, at)
     if drawn:
-        return drawn, [_code(reader, at, shapes.dedented(lines[at:drawn]), "")]
+        return drawn, [_code(reader, at, listings.dedented(lines[at:drawn]), "")]
     atx = marks.ATX.match(line)
     if atx is not None:
         reader.item = None
@@ -133,7 +147,7 @@ def _next(reader: _Reader, at: int) -> tuple[int, list[Piece]]:
         return shapes.table(lines, at)
     indented = _indented_code(reader, at)
     if indented:
-        return indented, [_code(reader, at, shapes.dedented(lines[at:indented]), "")]
+        return indented, [_code(reader, at, listings.dedented(lines[at:indented]), "")]
     end = shapes.paragraph_end(lines, at, reader.tables)
     return end, list(_paragraph(reader, at, end))
 
@@ -160,13 +174,14 @@ def _indented_code(reader: _Reader, at: int) -> int:
     lines = reader.lines
     if at and lines[at - 1].strip():
         return 0
-    announced = shapes.announces_code(lines, at)
+    announced = listings.announces_code(lines, at)
     indent = marks.indent(lines[at])
     least = 2 if announced else 4 if reader.item is None else reader.item.content + 4
     if indent < least or (reader.item is not None and marks.ITEM.match(lines[at])):
         return 0
-    end = shapes.indented_end(lines, at)
-    return end if announced or shapes.is_code(lines[at:end]) else 0
+    # A whole manual may be indented, and its every paragraph asks.
+    told = announced or listings.is_code(lines[at : listings.indented_end(lines, at, _MOST_JUDGED)])
+    return listings.indented_end(lines, at) if told else 0
 
 
 def _paragraph(reader: _Reader, at: int, end: int) -> Iterator[Piece]:
@@ -181,12 +196,12 @@ def _paragraph(reader: _Reader, at: int, end: int) -> Iterator[Piece]:
     alone = (at == 0 or not reader.lines[at - 1].strip()) and (
         end >= len(reader.lines) or not reader.lines[end].strip()
     )
-    level = shapes.heading_level(body, alone=alone, sections=reader.sections)
+    level = headings.heading_level(body, alone=alone, sections=reader.sections)
     if level:
         reader.item = None
         yield Piece("heading", " ".join(body), "heading", at, level)
         return
-    if shapes.leads_with_heading(body):
+    if headings.leads_with_heading(body):
         reader.item = None
         yield Piece("heading", body[0], "heading", at, 2)
         body, at = body[1:], at + 1
@@ -224,8 +239,8 @@ def _plain(reader: _Reader, at: int, body: list[str], *, quoted: bool) -> Iterat
         for key, raw in run:
             yield Piece("item", raw, "pair", at, 0, key)
         return
-    if not quoted and inside is None and shapes.is_code(body) and len(body) >= 3:
-        yield Piece("code", shapes.dedented(body), "code", at, -1)
+    if not quoted and inside is None and listings.is_code(body) and len(body) >= 3:
+        yield Piece("code", listings.dedented(body), "code", at, -1)
         return
     if inside is None and script.is_cjk("\n".join(body), reader.language):
         yield from _cjk(at, body)

@@ -285,3 +285,28 @@ def test_names_below_see_also_are_left_out(read) -> None:  # type: ignore[no-unt
     links = "shuf(1), uniq(1)\n\n- Booking a berth\n- Gates\n"
     text = f"## Copyright\n\nThis is free software.\n\n## See also\n\n{links}"
     assert [each.text for each in read(text, tongue="en").statements] == ["This is free software."]
+
+
+def test_pairs_go_on_behind_a_gap(read) -> None:  # type: ignore[no-untyped-def]
+    text = "## Gates\n\nGate: north\nWidth: 4 m\n\nHeight: 3 m\nColour: red\n\nGate: south\nWidth: 5 m\n"
+    assert [each.text for each in read(text).statements] == [
+        "Gate: north\n- Width: 4 m\n- Height: 3 m\n- Colour: red",
+        "Gate: south\n- Width: 5 m",
+    ]
+
+
+def test_sentences_about_code_are_no_code(read) -> None:  # type: ignore[no-untyped-def]
+    text = (
+        "A write that fails is a `StoreError;` reading goes on, and further writes are refused then;\n"
+        "what `read(path)` cannot find is not there, and a record that does not decode is told;\n"
+        "`open(path)` passes over it, and block sums are not verified on every read of the store at all\n"
+    )
+    assert [each.form for each in read(text).statements] == ["sentence"]
+
+
+def test_heads_that_stand_apart_go_with_their_table(read) -> None:  # type: ignore[no-untyped-def]
+    heads = "Opened\n\nClosed\n\nAt the end of the year\n\n"
+    rows = "".join(f"{name}\n{at}\n{at + 1}\n{at + 2}\n" for at, name in enumerate(("North", "South", "East"), 3))
+    found = read(f"# Gates\n\nGates of the quay were opened and closed.\n\n{heads}{rows}", "Gates").statements
+    assert [each.form for each in found] == ["sentence", "code"]
+    assert "Opened" in found[1].text and found[1].text.index("Opened") < found[1].text.index("North")

@@ -139,3 +139,22 @@ def test_the_cut_end_of_a_long_document_is_left_out(read) -> None:  # type: igno
 def test_words_for_a_search_above_the_first_heading_are_left_out(read) -> None:  # type: ignore[no-untyped-def]
     text = "# Berths\n\ntide gauge reset sensor lamp TECHNOTE (REPAIRS)\n\n## Problem\n\nThe lamp is dark.\n"
     assert [each.text for each in read(text).statements] == ["The lamp is dark."]
+
+
+def test_the_head_and_the_tail_of_a_cut_text_are_left_out(read) -> None:  # type: ignore[no-untyped-def]
+    told = "".join(f"Berth {at} of the quay has a gate and {at + 3} lamps. " for at in range(1, 8))
+    found = read(f"for the gates of the quay. {told}")
+    assert found.statements[0].text.startswith("Berth 1 of the quay")
+    line = "石帆镇的渔船全部进港。旧码头将保留，改作送灯会的看台。"
+    found = read(f"48%，比去年提前一天。{line}\n\n{line}\n\n新码头装有三台潮位仪。\n\n全镇渔船比上年增加50.")
+    said = "".join(each.text for each in found.statements)
+    assert "48%" not in said and "50." not in said and "石帆镇的渔船全部进港" in said
+
+
+def test_what_every_page_of_a_site_has_is_left_out(read) -> None:  # type: ignore[no-untyped-def]
+    text = (
+        "石帆镇的渔船全部进港。\n\n通讯地址：石帆镇港前路2号邮政编码：100763 联系电话：010-87182008\n\n"
+        "清川周刊 2023-08-08 11:00:51 渔港视点 2023-08-08 11:23:39 海面新闻 2023-08-08 14:40\n\n"
+        "Feb 7, 2023 ... 新码头装有三台潮位仪。"
+    )
+    assert [each.text for each in read(text).statements] == ["石帆镇的渔船全部进港。", "新码头装有三台潮位仪。"]

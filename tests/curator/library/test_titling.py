@@ -113,3 +113,9 @@ def test_a_title_is_short_and_no_longer_than_its_text(text: str) -> None:
     assert len(title) <= clauses.LONGEST
     assert title.rstrip("…") == "" or len(title) <= len(text) + 1
     assert headline(text, words_of("zh")) == headline(text, words_of("zh"))
+
+
+def test_numbers_and_acronyms_of_a_shouted_title_stay(read) -> None:  # type: ignore[no-untyped-def]
+    text = "The GRP sends one reading. A GRP link is slow; see http://grp.example. Gauges need GRP."
+    found = read(text, "GRP PM66670: GAUGES STOP AT NIGHT", "en")
+    assert found.entities[0].title == "GRP PM66670: Gauges Stop at Night"

@@ -10,6 +10,7 @@ from wikic.text.normalise import CJK
 
 LONGEST: Final = 80  # characters of a title taken from the text
 LONGEST_HAN: Final = 40
+_STRETCHED: Final = 1.3  # of that, rather than half a sentence
 NOTHING, START, END = 0, 4, 8  # what a title lacks of its sentence
 _SHORTEST: Final = 8  # characters of one in Han script
 _PAIRS: Final = ("（）", "()", "《》", "“”", "「」", "『』", "【】", "[]", "〈〉")
@@ -59,6 +60,8 @@ def shortened(sentence: str, pack: Pack) -> tuple[str, int]:
             needy = any(is_suspended(each, pack, wide=wide) for each in (opens, _last(head)))
             if _SHORTEST <= len(head) <= longest and not needy:
                 return head, START
+    if len(_bare(line)) <= longest * _STRETCHED:
+        return _bare(line), NOTHING
     return _cut(line, cuts, longest, pack, wide=wide), END
 
 

@@ -69,9 +69,10 @@ def _quiet(title: str, text: str, words: Words) -> str:
             return word
         if found.start() and word.casefold() in words.pack.stopwords:
             return word.lower()
-        capitals = re.search(rf"(?<!\w){re.escape(word)}(?!\w)", inside) is not None
-        small = re.search(rf"(?<!\w){re.escape(word)}(?!\w)", inside, re.I)
-        spelled = small is not None and small[0] != word
-        return word if capitals and not spelled else word[:1] + word[1:].lower()
+        if any(map(str.isdigit, title[max(0, found.start() - 1) : found.end() + 1])):
+            return word  # a part of a number: "PM66670"
+        forms = re.findall(rf"(?<![\w./@-]){re.escape(word)}(?![\w/@-]|\.\w)", inside, re.I)
+        capitals = forms.count(word) * 2 > len(forms)
+        return word if capitals else word[:1] + word[1:].lower()
 
     return _WORD.sub(written, title)

@@ -13,6 +13,7 @@ _LOGGED: Final = re.compile(
     r"\s*(?:\[[a-z][\w.-]*\]\s|\[?\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}[ T,]+\d{1,2}:\d{2}:\d{2})"
 )
 # "at Gauge.read(Gauge.java:12)", "... 14 more"
+_HAN_END: Final = re.compile("[。！？]")
 _SCRAP: Final = re.compile(r"\s*(?:at\s+\S+\(|\.{3} \d+ more)")
 _TRACED: Final = re.compile(
     r"\s*(?:at\s+[\w$<>]+(?:\.[\w$<>]+)+\(|\.{3} \d+ more|Caused by: [\w.$]+|-{3,} \w+(?: \w+)? -{3,}\s*$"
@@ -24,6 +25,8 @@ def lines(run: Sequence[Part], at: int) -> list[Part]:
     """The lines of a machine from ``at`` on; what shares a paragraph with a log is part of it."""
     found: list[Part] = []
     for part in run[at:]:
+        if _HAN_END.search(part.piece.text):
+            break  # a report with its time is none of a machine
         goes_on = found and part.piece.group == found[0].piece.group and _LOGGED.match(found[0].piece.text)
         if not (_LOGGED.match(part.piece.text) or _TRACED.match(part.piece.text) or goes_on):
             break

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Final
 
 from wikic.curator.library.clauses import shortened
 from wikic.curator.library.outline import Outline
 from wikic.curator.library.passage import NO_LEAD, LeadIn, Passage
+from wikic.curator.library.plain import plain
 from wikic.curator.library.words import Words
+from wikic.text.structure import Part
+
+_NEAR: Final = 8  # blocks between the heads of a table and its numbers
 
 
 @dataclass(slots=True)
@@ -23,7 +28,10 @@ class Page:
     lead: what announces the parts to come; ``NO_LEAD`` for nothing.
     asked: the question that the document answers, until its answer comes.
     found: the passages so far.
+    heads: lines that look like heads of a table whose numbers are still to come.
     leads_around: whether the part being read is of those that only say where else to look.
+    tabular: whether the document has tables that lost their bars, whose heads stand about as lines.
+    capitals: whether its sentences begin with capitals, so that one that does not is cut off.
     running: the heads and feet of the document's pages, without their numbers.
     """
 
@@ -37,7 +45,10 @@ class Page:
     lead: LeadIn = NO_LEAD
     asked: LeadIn = NO_LEAD
     found: list[Passage] = field(default_factory=list)
+    heads: list[Part] = field(default_factory=list)
     leads_around: bool = False
+    tabular: bool = False
+    capitals: bool = False
 
     @property
     def place(self) -> tuple[str, ...]:
@@ -49,6 +60,13 @@ class Page:
         if self.asked.text and lead.text == self.asked.text:
             self.asked = NO_LEAD
         return lead
+
+    def take_heads(self, first: Part) -> list[Part]:
+        """The heads of the table that begins at ``first``, as rows of it; none where they stand apart."""
+        heads, self.heads = self.heads, []
+        if not heads or first.number - heads[-1].number > _NEAR:
+            return []
+        return [replace(each, piece=replace(each.piece, cells=(plain(each.piece.text),))) for each in heads]
 
     def take_lead_or_heading(self) -> LeadIn:
         """What announces a list, else the heading it stands under: "Steps to reproduce:"."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from wikic.curator.library import items, prose, tabular
+from wikic.curator.library import items, lines, prose, tabular
 from wikic.curator.library import output as output_of
 from wikic.curator.library.outline import LABEL_LEVEL
 from wikic.curator.library.page import Page
@@ -14,19 +14,23 @@ from wikic.curator.library.passage import NO_LEAD, LeadIn, Passage
 from wikic.curator.library.plain import plain
 from wikic.curator.library.prose import Sentence
 from wikic.curator.library.words import folded, is_question
+from wikic.text.normalise import CJK
 from wikic.text.structure import Part
 
-_PROSE: Final = ("prose", "line", "label", "quote")
 _HEADING_WORDS: Final = 9
 _HEADING_LENGTH: Final = 70
 _PARTED: Final = re.compile(r"\s\|\s|[:;]\s|[：；]|^[\d/.-]{8,}$|\w://")  # what no heading has
 _GOES_ON: Final = ("; and", "; or", ", and", ", or", "；", ";")
-_KEYED: Final = re.compile(r"^[^:：]{1,30}[:：]\s*\S")
 _ENDS_OPEN: Final = (":", "：", "--", "—")
+_SEARCHED: Final = re.compile(
+    r"^[A-Z][a-z]{2,8} \d{1,2}, \d{4}\s+(?:\.{3}|…|·|—)\s+(?=\S)"
+)  # a search result's date
+_REFERENCE: Final = re.compile(rf"^(?:\[\d{{1,3}}\]\s*)+(?=[{CJK}])")  # of the sentence before
+_CUT: Final = re.compile(rf"[{CJK}][^。！？]*\d\.$")  # at the point of a number
+_CUT_IN: Final = re.compile(r"^(?:\d[\d.]*[%％亿万]|[，。；、）》％%])")
+_YEAR: Final = re.compile(r"(?:FY ?)?(?:19|20)\d{2}年?")
 _STRAY: Final = re.compile(r"(?:^[*•▪]\s+|\s+[*•▪>-])+$")
-_MOST_LINES: Final = 12  # of one list
 _ANNOUNCING: Final = 240  # characters of a sentence right above code
-_FEWEST_ANNOUNCING: Final = 4  # words of a line without a colon
 _LONG_PAGE: Final = 5  # blocks
 _ENDED: Final = re.compile(r"[.!?:;…。！？：；][\"'”’」』)\]*_]*$")
 _KIND: Final = re.compile(r"^\S+(?: \S+)+ [A-Z]{4,}(?: \([A-Z]+\))?$")  # "… session time-out TECHNOTE"
@@ -41,6 +45,7 @@ class Paragraphs:
         self._page = page
         self._waiting: list[Sentence] = []
         self._lines: list[Sentence] = []
+        self._line_parts: list[Part] = []
         # Whether the lines to come are parts of the sentence that announces them.
         self._listing = False
 
@@ -60,10 +65,13 @@ class Paragraphs:
                 told = at + len(output) - 1
                 continue
             text = self._page.words.without_navigation(_STRAY.sub("", plain(part.piece.text)))
+            text = _SEARCHED.sub("", text)
+            if at and run[at - 1].piece.group == part.piece.group:
+                text = _REFERENCE.sub("", text)
             text = f"{text[:-2]}:" if text.endswith("::") else text  # announces code in reStructuredText
             last = at + 1 == len(run)
             below = following if last else run[at + 1]
-            if below is not None and family(below) == "heading" and self._is_keywords(text):
+            if below is not None and lines.family(below) == "heading" and self._is_keywords(text):
                 continue
             if self._is_left_out(text, part.piece.text):
                 if text.endswith((":", "：")) and self._announces(below, last):
@@ -71,6 +79,7 @@ class Paragraphs:
             elif self._is_line(text, part, below, run[at + 1 : at + 3]):
                 self._flush()
                 self._lines.append(Sentence(text, part.number, part.piece.group))
+                self._line_parts.append(part)
             elif text.endswith((":", "：")) and (steps := self._steps(run, at + 1)):
                 self._flush_lines()
                 self._flush()
@@ -93,11 +102,12 @@ class Paragraphs:
 
     def _leave_out_cut(self) -> None:
         """The last sentence of a long document goes where it has no end, and the one before it has."""
-        told = sum(len(each.blocks) for each in self._page.found)
+        told = sum(len(each.blocks) for each in self._page.found) + len(self._waiting) - 1
         if told < _LONG_PAGE or not self._waiting or self._page.story:
             return
         before, last = self._waiting[-2:] if len(self._waiting) > 1 else (None, self._waiting[-1])
         cut = not _ENDED.search(last.text) and len(last.text) <= _HEADING_LENGTH and "://" not in last.text
+        cut = cut or _CUT.search(last.text) is not None
         if cut and (before is None or _ENDED.search(before.text)):
             self._waiting.pop()
 
@@ -105,6 +115,9 @@ class Paragraphs:
         page = self._page
         if page.leads_around and (_LINKS.match(text) or items.is_name(text)):
             return True
+        cut = _CUT_IN.match(text) or (page.capitals and text[:1].islower() and len(text.split()) > 2)
+        if cut and not (page.found or page.place or self._waiting):
+            return True  # the end of a sentence that stands elsewhere
         if prose.without_numbers(raw) in page.running:
             return True
         return prose.says_nothing(text, raw, page.words, page.titles) or page.repeats_title(text)
@@ -127,12 +140,12 @@ class Paragraphs:
     def _sentence(self, text: str, part: Part, below: Part | None, *, last: bool) -> None:
         """What is no line of a list: a heading, a lead-in, a label, a sentence."""
         self._flush_lines()
-        if part.piece.shape == "line" and _goes_on(text, below):
+        if part.piece.shape == "line" and lines.goes_on(text, below):
             self._announce(text, part)
         elif part.piece.shape == "line":
             self._flush()
             self._page.outline.enter(LABEL_LEVEL - 1, text, part.number)
-        elif text.endswith(_ENDS_OPEN) and self._announces(below, last or _is_line(below)):
+        elif text.endswith(_ENDS_OPEN) and self._announces(below, last or lines.is_line(below)):
             self._announce(text, part)
         elif part.piece.shape == "label":
             self._flush()
@@ -188,13 +201,13 @@ class Paragraphs:
     def _announces(self, below: Part | None, last: bool) -> bool:
         if not last or below is None:
             return False
-        return _is_line(below) or family(below) not in ("heading", "prose", "turn")
+        return lines.is_line(below) or lines.family(below) not in ("heading", "prose", "turn")
 
     def _label(self, text: str, part: Part, below: Part | None) -> None:
         """A label above a paragraph: a remark's goes with its first sentence, another is a heading."""
         if folded(text) in self._page.words.pack.callouts:
             self._page.lead = LeadIn(text, (part.number,))
-        elif below is not None and family(below) == "prose":
+        elif below is not None and lines.family(below) == "prose":
             if below.piece.text.lstrip()[:1].islower():  # what it announces are the parts of a sentence
                 self._page.lead = LeadIn(text, (part.number,))
                 self._listing = True
@@ -208,7 +221,7 @@ class Paragraphs:
             or self._page.lead.text
             or below is None
             or below.piece.shape in ("heading", "turn", "figure")
-            or (below.piece.shape == "line" and not _opens_lines(part, following))
+            or (below.piece.shape == "line" and not lines.opens_lines(part, following))
         ):
             return False
         if len(text) > _HEADING_LENGTH or len(text.split()) > _HEADING_WORDS or text[:1].islower():
@@ -223,11 +236,15 @@ class Paragraphs:
             self._page.take_lead()
             self._lines.clear()
         several = len(self._lines) > 1
-        kept = [each for each in self._lines if several or _tells(each.text)]
+        if (several or self._page.heads) and self._are_heads():
+            self._page.heads += self._line_parts
+            self._lines.clear()
+        self._line_parts.clear()
+        kept = [each for each in self._lines if several or lines.says_something(each.text)]
         lead = self._lead_of_lines(kept)
         self._lines.clear()
-        for at in range(0, len(kept), _MOST_LINES):
-            self._page.found.append(_of_lines(kept[at : at + _MOST_LINES], lead, self._page.place))
+        for at in range(0, len(kept), lines.MOST_LINES):
+            self._page.found.append(lines.listed(kept[at : at + lines.MOST_LINES], lead, self._page.place))
 
     def _lead_of_lines(self, lines: Sequence[Sentence]) -> LeadIn:
         if not lines:
@@ -235,6 +252,14 @@ class Paragraphs:
         # A line alone needs no heading where it has a label of its own.
         alone = len(lines) == 1 and (":" in lines[0].text or not self._page.place)
         return self._page.take_lead() if alone else self._page.take_lead_or_heading()
+
+    def _are_heads(self) -> bool:
+        """Whether lines are the heads of a table that was taken apart."""
+        texts = [each.text for each in self._lines]
+        years = sum(_YEAR.fullmatch(each) is not None for each in texts)
+        if years * 10 >= len(texts) * 7:
+            return True
+        return self._page.tabular and not any(_ENDED.search(each) for each in texts)
 
     def _leads_to(self, following: Part | None) -> bool:
         """Whether the last sentence announces what comes: a question its answer, a sentence its code."""
@@ -272,19 +297,6 @@ class Paragraphs:
         return bool(self._page.place) and folded(self._page.place[-1]) in self._page.words.pack.asking
 
 
-def _goes_on(text: str, below: Part | None) -> bool:
-    """Whether a line without a colon announces the items below it, which go on in small letters."""
-    if below is None or below.piece.shape != "item" or len(text.split()) < _FEWEST_ANNOUNCING:
-        return False
-    return below.piece.text.lstrip()[:1].islower()
-
-
-def _opens_lines(part: Part, following: Sequence[Part]) -> bool:
-    """Whether a line stands above a paragraph of several lines, apart from it."""
-    groups = [each.piece.group for each in following if _is_line(each)]
-    return len(groups) == 2 and groups[0] == groups[1] != part.piece.group
-
-
 def _begins_anew(part: Part, steps: Sequence[Part]) -> bool:
     """Whether a sentence opens another way to do it: as the first step does, and no step between: "Go to"."""
     if not steps:
@@ -293,30 +305,3 @@ def _begins_anew(part: Part, steps: Sequence[Part]) -> bool:
     first, *others = (plain(each.piece.text) for each in steps)
     again = bool(others) and text.split()[:2] == first.split()[:2]
     return text == first or (again and all(each.split()[:1] != first.split()[:1] for each in others))
-
-
-def _of_lines(lines: Sequence[Sentence], lead: LeadIn, place: tuple[str, ...]) -> Passage:
-    """Lines below what announces them: a list, or a record where each has a key."""
-    numbers = (*lead.blocks, *(each.number for each in lines))
-    texts = [each.text for each in lines]
-    if len(texts) == 1:
-        return Passage("sentence", f"{lead.text} {texts[0]}".strip(), numbers, place)
-    keyed = all(map(_KEYED.match, texts))
-    head = lead.text or (texts.pop(0) if keyed else "")
-    rows = [*([head] if head else []), *(f"- {each}" for each in texts)]
-    return Passage("record" if keyed else "list", "\n".join(rows), numbers, place)
-
-
-def _tells(line: str) -> bool:
-    """Whether a line that is no sentence says something: it has several words, or a number."""
-    return len(line.split()) > 3 or any(map(str.isdigit, line))
-
-
-def _is_line(part: Part | None) -> bool:
-    return part is not None and part.piece.shape == "line"
-
-
-def family(part: Part) -> str:
-    """Which shapes are read together: all that paragraphs are made of."""
-    shape = part.piece.shape
-    return "prose" if shape in _PROSE else shape

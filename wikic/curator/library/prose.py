@@ -29,11 +29,15 @@ _WORD: Final = re.compile(rf"[{CJK}]|[^\W_]+")
 _FEW: Final = 8  # words after "See also:"
 # "Home > Help > Booking"; "TIDECTL(1)   Tools   TIDECTL(1)".
 _TRAIL: Final = re.compile(r"^[^.!?>»›]{1,40}(?:\s[>»›]\s[^.!?>»›]{1,40}){2,}$")
+_PATHS: Final = re.compile(r"^(?:\[/[^\]\s]+\]\s*)+$")  # links within a site whose words were lost
 _PAGE: Final = re.compile(r"\s{3,}\[?[Pp]age \d+\]?\s*$")
 _GAPS: Final = re.compile(r"\S\s{3,}\S.*\S\s{3,}\S")  # what a head of a page has between its parts
 _NUMBERS: Final = re.compile(r"\d+")
 _BARE: Final = 4  # words
 _BARE_HAN: Final = 8  # characters
+_ELLIPSES: Final = re.compile(r"^(?:\.{3}|…).{0,60}(?:\.{3}|…)$")
+_STAMP: Final = re.compile(r"\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}")
+_BETWEEN_STAMPS: Final = 30  # characters: more stamps are a list of what else there is
 _SIGNATURE: Final = re.compile(r"^[-–—]{2,3}\s\S.{0,60}$")
 _BRACKETED: Final = re.compile(r"^\([A-Z][^()\d.!?]{2,60}\.?\)$")  # what a line of a form holds: "(Zip Code)"
 _RUNNING_HEAD: Final = re.compile(r"\s{3,}\S+\(\d\w?\)\s*$")
@@ -73,11 +77,16 @@ def says_nothing(text: str, raw: str, words: Words, titles: frozenset[str]) -> b
     if _NUMBER_ONLY.match(text) or _LEADERS.search(raw) or _is_keywords(text):
         return True
     if (
-        _PAGE.search(raw)
+        _PATHS.match(text)
+        or _PAGE.search(raw)
         or _BRACKETED.match(text)
         or _SIGNATURE.match(text)
         or _TRAIL.search(text)
         or _RUNNING_HEAD.search(raw)
+    ):
+        return True
+    if _ELLIPSES.match(text) or len(_STAMP.findall(text)) * _BETWEEN_STAMPS > max(
+        len(text), 2 * _BETWEEN_STAMPS - 1
     ):
         return True
     label, colon, rest = text.partition(":")
@@ -85,7 +94,7 @@ def says_nothing(text: str, raw: str, words: Words, titles: frozenset[str]) -> b
         return True
     if words.is_boilerplate(text):
         return not (_HAN.search(text) and len(text) > _LONG_LINE)  # a sentence is glued to it
-    if words.is_navigation(text) or folded(text) in titles:
+    if words.is_navigation(text) or words.is_furniture(text) or folded(text) in titles:
         return True
     return _ENDED.search(text) is None and _is_of_title(folded(text), titles)
 

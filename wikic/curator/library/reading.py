@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wikic.curator.library import items, prose, tabular, talk
+from wikic.curator.library.lines import family
 from wikic.curator.library.outline import DAY_LEVEL, Outline
 from wikic.curator.library.page import Page
-from wikic.curator.library.paragraphs import Paragraphs, family
+from wikic.curator.library.paragraphs import Paragraphs
+from wikic.curator.library.passage import LeadIn
 from wikic.curator.library.plain import plain
 from wikic.curator.library.prose import Sentence
 from wikic.curator.library.titling import is_name
@@ -95,7 +97,8 @@ class Reader:
         elif kind == "figure":
             # A table that was cut by many labels goes on under the same heads.
             goes_on = bool(self._figures) and self._figures[-1].number + 1 == run[0].number
-            heads = tabular.heading_rows(self._figures) if goes_on else ()
+            above = page.take_heads(run[0])
+            heads = tabular.heading_rows(self._figures) if goes_on else above
             page.found += tabular.figures(run, lead, page.place, page.words, heads)
             self._figures = run
         elif kind == "pair":
@@ -103,9 +106,21 @@ class Reader:
             if kept and kept[0].piece.cells:
                 page.found += tabular.definitions(kept, page.place)
             elif kept:
-                page.found += tabular.record(kept, lead, page.place)
+                self._record(kept, lead)
         else:
             page.found += tabular.code(run, lead, page.place)
+
+    def _record(self, run: Sequence[Part], lead: LeadIn) -> None:
+        """Pairs; those that follow another run without anything between them go on with it."""
+        page = self._page
+        before = page.found[-1] if page.found else None
+        found = list(tabular.record(run, lead, page.place))
+        if before is not None and not lead.text and before.blocks[-1] + 1 == run[0].number:
+            longer = tabular.continued(before, found[0], [part.piece.mark for part in run])
+            if longer is not None:
+                page.found[-1] = longer
+                del found[0]
+        page.found += found
 
     def _talk(self, run: Sequence[Part]) -> None:
         """A conversation; its days are headings."""
@@ -177,4 +192,6 @@ def _page(article: Article, parts: Sequence[Part], words: Words) -> Page:
         prose.is_story(told, words, others),
         prose.running_heads(part.piece.text for part in parts),
         heading,
+        tabular=any(part.piece.shape == "figure" for part in parts),
+        capitals=sum(each.text[:1].isupper() for each in told) * 10 > len(told) * 8,
     )

@@ -15,6 +15,8 @@ from wikic.text.structure import Part
 
 _YEAR: Final = re.compile(r"\b(?:19|20)\d{2}\b")
 MOST_ROWS: Final = 40
+_NEAR_SECTION: Final = 10  # rows
+_MOST_HEADS: Final = 16  # rows above a table that stays as it is
 _MOST_LINES: Final = 40  # rows of a table that stays as it is
 _MOST_CODE: Final = 80  # lines of code in one bullet
 _LONGEST_PAIR: Final = 1500  # characters of one record
@@ -88,11 +90,22 @@ def _rebuilt(
         fixed.append(body.pop(0).number)
     header = [unit, *heads]
     # No label of a section is repeated: where its rows end is not told.
-    for group in _evenly(body, MOST_ROWS):
+    for group in _stretches(body):
         text = table([header, *(_row(part, len(heads)) for part in group)])
         text = f"{caption}\n{text}" if caption else text
         numbers = tuple(sorted({*fixed, *(part.number for part in group)}))
         yield Passage("table", text, numbers, place)
+
+
+def _stretches(body: Sequence[Part]) -> Iterator[Sequence[Part]]:
+    """The rows in stretches of nearly one length that begin with a section's label where one is near."""
+    start = even = 0
+    for group in _evenly(body, MOST_ROWS):
+        even += len(group)
+        near = range(even, max(start, even - _NEAR_SECTION), -1) if even < len(body) else ()
+        end = next((at for at in near if _is_section(body[at])), even)
+        yield body[start:end]
+        start = end
 
 
 def _is_section(part: Part) -> bool:
@@ -120,7 +133,7 @@ def _as_it_stands(
     kept = [part for part in parts if not _leads_nowhere(part, words)]
     head = [part for part in heading_rows(kept) if not _leads_nowhere(part, words)] if kept else []
     body = kept[len(head) :]
-    head = [*(part for part in above if not _leads_nowhere(part, words)), *head][:10]
+    head = [*(part for part in above if not _leads_nowhere(part, words)), *head][:_MOST_HEADS]
     caption = [lead.text] if lead.text else []
     width = _width(body)
     for stretch in _evenly(body, _MOST_LINES) if body else [[]]:
@@ -170,6 +183,17 @@ def record(parts: Sequence[Part], lead: LeadIn, place: tuple[str, ...]) -> Itera
             group = []
         group.append(part)
     yield _record(group, lead, place)
+
+
+def continued(before: Passage, following: Passage, keys: Sequence[str]) -> Passage | None:
+    """A record with the pairs behind it; None where they are another record, of the same keys."""
+    size = len(before.text) + len(following.text)
+    told = {line.removeprefix("- ").partition(":")[0] for line in before.text.split("\n")}
+    apart = before.place != following.place or before.form != "record" or not told.isdisjoint(keys)
+    if apart or size > _LONGEST_PAIR:
+        return None
+    more = "\n".join(f"- {line.removeprefix('- ')}" for line in following.text.split("\n"))
+    return Passage("record", f"{before.text}\n{more}", (*before.blocks, *following.blocks), before.place)
 
 
 def _record(parts: Sequence[Part], lead: LeadIn, place: tuple[str, ...]) -> Passage:

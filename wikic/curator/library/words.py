@@ -23,6 +23,8 @@ _NOT_WORDS: Final = re.compile(r"[\W_]+")
 _HEAD: Final = re.compile(r"^[\"“‘'(\[「『（《*_\s]*")
 _STEM: Final = 7  # letters in which two forms of a noun are the same
 _GLUED: Final = 5  # characters: shorter words of a site open honest sentences too
+_FURNISHED: Final = 3  # words of a site in one line
+_FURNITURE: Final = 160  # characters
 _NEAR_HEAD: Final = 80  # characters in which a sentence points back
 _NEVER: Final = re.compile(r"(?!)")
 
@@ -96,6 +98,11 @@ class Words:
     def is_title(self, line: str) -> bool:
         """Whether a line says that it is the document's title."""
         return self.titling.match(line) is not None
+
+    def is_furniture(self, line: str) -> bool:
+        """Whether a line is made of what every page of a site has: addresses, numbers, who publishes."""
+        found = sum(each in line.casefold() for each in self.pack.furniture)
+        return found >= _FURNISHED and len(line) <= _FURNITURE and line[-1:] not in "。！？"
 
     def is_navigation(self, line: str) -> bool:
         """Whether a line leads around and says nothing."""
