@@ -141,7 +141,7 @@ class Pool:
     def _around(self, passage: Passage) -> Iterator[frozenset[str]]:
         """What the lines of a passage's run hold."""
         for each in self.passages.of(passage.path):
-            if (each.run, each.borrowed) == (passage.run, passage.borrowed):
+            if (each.run, each.part) == (passage.run, passage.part):
                 yield from self._held(each)
 
     def covered(self, path: str) -> float:
