@@ -21,6 +21,8 @@ _LATIN: Final = (
     " our you your s t into onto about between among during after before while so also both either neither"
     " same many much more most not no yes one other another such some any each all only just name named"
     " called call known whether tell list give show me please de la le people person persons thing things"
+    # What is left of "I'd", "doesn't", with the apostrophe or without.
+    " d m ll re ve im ive id dont doesnt didnt isnt cant wont"
 )
 # A pair that holds one of these spans two words or is a question word.
 _HAN: Final = frozenset(
