@@ -57,7 +57,9 @@ def _say(result: SearchResult) -> None:
     from wikic.cli import console
 
     for hit in result.hits:
-        how = {"alias": "  (by an alias)", "fuzzy": "  (spelled alike)"}.get(hit.matched, "")
+        how = {"alias": "  (by an alias)", "fuzzy": "  (spelled alike)", "source": "  (in the source)"}.get(
+            hit.matched, ""
+        )
         console.say_strong(hit.path, f"  {hit.title}{how}")
         for line in dict.fromkeys((hit.summary, hit.snippet)):
             if line and line != hit.title:

@@ -15,7 +15,8 @@ class Evidence:
 
     page: page path of the page that holds it.
     title: of the page.
-    fact: id of the fact; "" for words that people wrote without a source.
+    fact: id of the fact; "" for words that people wrote without a source, and for a sentence of the
+        document that its page does not show.
     text: what it says.
     citations: the blocks it rests on; empty for words that people wrote.
     source: title of the first document cited, or "".

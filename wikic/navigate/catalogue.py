@@ -23,7 +23,7 @@ from wikic.navigate.view import PageView, links_of
 from wikic.store.keys import is_name
 from wikic.store.tree import TreeStore
 
-VERSION: Final = 2  # raise it when the records or what is derived from a page change
+VERSION: Final = 3  # raise it when the records or what is derived from a page change
 
 _INDEX_FILE: Final = layout.page_file(layout.DIRECTORY_INDEX)
 _Entry = TypeVar("_Entry")
@@ -39,6 +39,8 @@ class PageEntry(msgspec.Struct, frozen=True, array_like=True):
     facts: how many it holds.
     sha256: of the file's bytes.
     look: of the file the entry was made from.
+    article: page path of the article of which it is the page, or "".
+    told: hash of that article's file when the entry was made, or "".
     """
 
     title: str
@@ -49,6 +51,8 @@ class PageEntry(msgspec.Struct, frozen=True, array_like=True):
     facts: int
     sha256: str
     look: Look
+    article: str = ""
+    told: str = ""
 
 
 class SourceEntry(msgspec.Struct, frozen=True, array_like=True):
@@ -134,7 +138,7 @@ class Catalogue:
 
     def with_pages(self, pages: dict[str, PageEntry], links: dict[str, Links]) -> Catalogue:
         """This catalogue with other pages; ``pages`` are sorted."""
-        stamp = _stamp(f"{path}\0{entry.sha256}" for path, entry in pages.items())
+        stamp = _stamp(f"{path}\0{entry.sha256}{entry.told}" for path, entry in pages.items())
         racy = any(not entry.look[0] for entry in pages.values())
         looks = "" if racy else looks_stamp({path: entry.look for path, entry in pages.items()})
         head = msgspec.structs.replace(self.head, pages_stamp=stamp, looks=looks)
@@ -204,6 +208,18 @@ def entry_of(view: PageView, sha256: str, look: Look) -> PageEntry:
         facts=len(view.facts),
         sha256=sha256,
         look=look,
+    )
+
+
+def changed_sources(old: Catalogue, now: Catalogue) -> frozenset[str]:
+    """The articles that came, went or changed between two catalogues."""
+    if old.head.sources_stamp == now.head.sources_stamp:
+        return frozenset()
+    before, after = old.sources, now.sources
+    every = before.keys() | after.keys()
+    hashes = ((path, before.get(path), after.get(path)) for path in every)
+    return frozenset(
+        path for path, was, found in hashes if was is None or found is None or was.sha256 != found.sha256
     )
 
 

@@ -11,7 +11,7 @@ import contextlib
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -21,6 +21,7 @@ from wikic import build_dir, layout
 from wikic.errors import DiskError, FormatError, LockedError, NotAWikiError
 from wikic.navigate import catalogue, graph_file, mirror
 from wikic.navigate.catalogue import Catalogue, Head, Links, Look, PageEntry, SourceEntry
+from wikic.navigate.unshown import article_of, unshown
 from wikic.navigate.view import PageView, parse_page, record_of, view_of
 from wikic.plain_file import refuse_leaving
 from wikic.progress import Progress, Silent
@@ -153,15 +154,16 @@ class _Run:
         self._removed = 0
 
     def run(self, *, mirrored: bool) -> Refreshed:
-        """Pages, then sources, then the mirror; each is usable when the next fails."""
+        """Sources, then pages, which take words from them, then the mirror."""
         # Read again: whoever held the lock before may have done it all.
         old = catalogue.load(self._place) or Catalogue()
         # Times are taken before anything is read: what changes meanwhile looks old, never new.
         shelves = catalogue.shelf_times(self._tree)
         try:
-            now = self._pages(old)
+            now = old
             if shelves != old.head.shelves or not self._sources_whole(old):
                 now = self._sources(now, shelves)
+            now = self._pages(now, catalogue.changed_sources(old, now))
             if now.head != old.head:
                 catalogue.save(self._place, now)
         except OSError as error:
@@ -178,7 +180,8 @@ class _Run:
 
     # --- pages ------------------------------------------------------------------------------------
 
-    def _pages(self, old: Catalogue) -> Catalogue:
+    def _pages(self, old: Catalogue, articles: frozenset[str]) -> Catalogue:
+        """Bring the index of pages in step; ``articles`` are those that are not as they were."""
         whole = _whole(self._place / layout.SEARCH_DIR, old.head.pages_stamp)
         looks = catalogue.looks(self._wiki)
         entries = {path: entry for path, entry in old.pages.items() if path in looks}
@@ -187,7 +190,10 @@ class _Run:
         reread = [
             path
             for path, look in looks.items()
-            if not whole or path not in entries or entries[path].look != look
+            if not whole
+            or path not in entries
+            or entries[path].look != look
+            or entries[path].article in articles
         ]
         self._progress.phase("index", len(reread))
         records: list[SearchRecord] = []
@@ -202,12 +208,15 @@ class _Run:
                     gone.append(path)
                 continue
             data, sha256, look = read
-            if whole and before is not None and before.sha256 == sha256:
+            same = whole and before is not None and before.sha256 == sha256
+            if same and before is not None and before.article not in articles:
                 entries[path] = structs.replace(before, look=look)
                 continue
             view = _view(path, data)
-            records.append(record_of(view))
-            changed[path] = entries[path] = catalogue.entry_of(view, sha256, look)
+            record, told = self._record(view)
+            records.append(record)
+            entry = catalogue.entry_of(view, sha256, look)
+            changed[path] = entries[path] = structs.replace(entry, article=record.article, told=told)
             links[path] = catalogue.links_entry(view)
         now = old.with_pages(dict(sorted(entries.items())), links)
         if not whole or now.head.pages_stamp != old.head.pages_stamp:
@@ -228,8 +237,19 @@ class _Run:
             except FormatError:
                 # Damage that only the writer looks for: everything is read again, once.
                 every = ((path, self._read(path)) for path in catalogue.looks(self._wiki))
-                records = [record_of(_view(path, read[0])) for path, read in every if read is not None]
+                views = (_view(path, read[0]) for path, read in every if read is not None)
+                records = [self._record(view)[0] for view in views]
         index.rebuild(records, stamp=stamp)
+
+    def _record(self, view: PageView) -> tuple[SearchRecord, str]:
+        """A page as the index takes it, with what its document says beside, and the article's hash."""
+        record, article = record_of(view), article_of(view)
+        read = self._read(article) if article else None
+        if read is None:
+            return replace(record, article=article), ""
+        said = _source(article, read[0], *read[1:])[1]
+        shown = "\n".join((record.title, *record.aliases, record.summary, record.body))
+        return replace(record, article=article, unshown=unshown(said.body, shown)), read[1]
 
     def _read(self, path: str) -> tuple[bytes, str, Look] | None:
         """Bytes, hash and look of a file; None when it is gone."""

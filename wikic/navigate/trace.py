@@ -207,13 +207,21 @@ def _moved(places: tuple[int, ...], moved: dict[int, int]) -> tuple[int, ...]:
     return tuple(moved[place] for place in places if place in moved)
 
 
+def _told(evidence: Evidence, library: Library) -> list[str]:
+    """A sentence of an article, if the article still says it."""
+    source = library.source(evidence.citations[0].digest)
+    article = library.article(source.article) if source is not None else None
+    return [evidence.text] if article is not None and evidence.text in article.text else []
+
+
 def _now(evidence: Evidence, library: Library) -> Evidence | None:
     """The same fact as the page has it now, or None when it is gone."""
     view = library.view(evidence.page)
     if view is None:
         return None
     if not evidence.fact:
-        return evidence if any(each.text == evidence.text for each in view.passages) else None
+        said = [each.text for each in view.passages] if not evidence.citations else _told(evidence, library)
+        return evidence if evidence.text in said else None
     for fact in view.facts:
         if fact.id == evidence.fact:
             return replace(evidence, text=fact.text, citations=fact.citations)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     import tantivy
 
 # Raise it when fields or analysers change: an index of another version is built anew.
-FORMAT: Final = 2
+FORMAT: Final = 3
 
 # Searched fields with their weight in the score, in the order issue and documentation give.
 # The steps are small: a word in a short field scores high by itself, and rare in names weighs more again.
@@ -24,6 +24,7 @@ WEIGHTS: Final[tuple[tuple[str, float], ...]] = (
     ("tags", 1.5),
     ("summary", 1.25),
     ("body", 1.0),
+    ("unshown", 0.5),
 )
 
 # Keys (keys.py): what is looked up whole.
@@ -35,6 +36,7 @@ UNDER: Final = "under"
 
 # Kept, not searched.
 BORROWED: Final = "borrowed"
+ARTICLE: Final = "article"
 
 # tantivy has no per-character tokenizer for scripts without spaces; this pattern is one (n-grams would
 # wreck Latin text). Runs of such characters are then asked for as phrases.
@@ -76,7 +78,8 @@ def build_schema() -> tantivy.Schema:
     builder.add_text_field(UNDER, stored=True, tokenizer_name=_RAW, index_option="basic")
     for field in (KEY, LOOSE_KEY, TAG_KEY):
         builder.add_text_field(field, tokenizer_name=_RAW, index_option="basic")
-    builder.add_bytes_field(BORROWED, stored=True, indexed=False)
+    for field in (BORROWED, ARTICLE):
+        builder.add_bytes_field(field, stored=True, indexed=False)
     return builder.build()
 
 
@@ -99,8 +102,11 @@ def to_document(record: SearchRecord) -> tantivy.Document:
         document.add_text(TAG_KEY, tag_key(tag))
     document.add_text("summary", _clean(record.summary))
     document.add_text("body", storable(record.body))
-    if record.borrowed:
-        document.add_bytes(BORROWED, storable(record.borrowed).encode())
+    if record.unshown:
+        document.add_text("unshown", storable(record.unshown))
+    for field, kept in ((BORROWED, record.borrowed), (ARTICLE, record.article)):
+        if kept:
+            document.add_bytes(field, storable(kept).encode())
     for directory in ancestors(record.directory):
         document.add_text(UNDER, directory)
     names, aliases = keys_of(record.path, record.title, record.aliases)

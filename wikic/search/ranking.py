@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from wikic.search import typos
-from wikic.search.fields import BORROWED, PATH, UNDER, keys_of
+from wikic.search.fields import ARTICLE, BORROWED, PATH, UNDER, keys_of
 from wikic.search.keys import name_key
 from wikic.search.query import Terms, key_query, terms_of, text_query
 from wikic.search.record import Hit, Matched, SearchRecord
-from wikic.search.snippet import snippet
+from wikic.search.snippet import best_line, cut
 from wikic.text.normalise import fold_name
 
 if TYPE_CHECKING:
@@ -86,18 +86,24 @@ def everything(searcher: tantivy.Searcher) -> Iterator[SearchRecord]:
     if not searcher.num_docs:
         return
     for _, address in searcher.search(tantivy.Query.all_query(), limit=searcher.num_docs, count=False).hits:
-        document = searcher.doc(address)
-        title, aliases = stored_names(document)
-        yield SearchRecord(
-            path=stored_path(document),
-            title=title,
-            aliases=aliases,
-            tags=tuple(document.get_all("tags")),
-            summary=str(document.get_first("summary")),
-            body=str(document.get_first("body")),
-            borrowed=stored_borrowed(document),
-            directory=_directory(document),
-        )
+        yield record_of(searcher.doc(address))
+
+
+def record_of(document: tantivy.Document) -> SearchRecord:
+    """The record that a stored page was made from."""
+    title, aliases = stored_names(document)
+    return SearchRecord(
+        path=stored_path(document),
+        title=title,
+        aliases=aliases,
+        tags=tuple(document.get_all("tags")),
+        summary=str(document.get_first("summary") or ""),
+        body=str(document.get_first("body") or ""),
+        borrowed=_kept(document, BORROWED),
+        unshown=str(document.get_first("unshown") or ""),
+        article=_kept(document, ARTICLE),
+        directory=_directory(document),
+    )
 
 
 def stored_path(document: tantivy.Document) -> str:
@@ -110,9 +116,9 @@ def stored_names(document: tantivy.Document) -> tuple[str, tuple[str, ...]]:
     return str(document.get_first("name")), tuple(document.get_all("aliases"))
 
 
-def stored_borrowed(document: tantivy.Document) -> str:
-    """What a stored page borrows, one sentence a line."""
-    return bytes(document.get_first(BORROWED) or b"").decode()
+def _kept(document: tantivy.Document, field: str) -> str:
+    """A text that is stored and not searched."""
+    return bytes(document.get_first(field) or b"").decode()
 
 
 def _add_exact(state: _Ranking, key: str, text: str) -> None:
@@ -161,15 +167,19 @@ def _weights(searcher: tantivy.Searcher, terms: Terms) -> dict[str, float]:
 
 
 def _hit(score: float, matched: Matched, document: tantivy.Document, weights: dict[str, float]) -> Hit:
-    summary = str(document.get_first("summary"))
+    page = record_of(document)
+    weight, line = best_line(page.body or page.borrowed, weights)
+    beside, unshown = best_line(page.unshown, weights)
+    if matched == "text" and beside > weight:
+        matched, line = "source", unshown
     return Hit(
-        path=stored_path(document),
-        title=str(document.get_first("name")),
-        directory=_directory(document),
-        summary=summary,
+        path=page.path,
+        title=page.title,
+        directory=page.directory,
+        summary=page.summary,
         score=score,
         matched=matched,
-        snippet=snippet(str(document.get_first("body")) or stored_borrowed(document), weights, summary),
+        snippet=cut(line.strip() or page.summary, weights),
     )
 
 

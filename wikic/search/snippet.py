@@ -16,18 +16,17 @@ _WORD: Final = re.compile(r"[A-Za-z0-9]+")
 _MARKS: Final = ("- ", "* ", "> ", "# ")
 
 
-def snippet(body: str, weights: Mapping[str, float], fallback: str = "") -> str:
-    """The best line of ``body`` by the weight of the distinct terms it holds, the first of equals.
+def best_line(body: str, weights: Mapping[str, float]) -> tuple[float, str]:
+    """The line of ``body`` whose distinct terms weigh most, the first of equals, after its weight.
 
-    weights: term to weight, rarer terms weighing more.
-    fallback: what stands for a page none of whose lines holds a term, cut like a line.
+    weights: term to weight, rarer terms weighing more. A text none of whose lines holds a term has none.
     """
     best, best_weight = "", 0.0
     for line in body[:_MAX_BODY].splitlines():
         weight = sum(weights[term] for term in _terms(line) if term in weights)
         if weight > best_weight:
             best, best_weight = line, weight
-    return cut(best.strip() or fallback, weights)
+    return best_weight, best
 
 
 def cut(line: str, weights: Mapping[str, float]) -> str:

@@ -32,6 +32,14 @@ YEARS = {
     for page in (4, 9)
 }
 
+DAYS = {
+    "2026-04-05": "pier",
+    "2026-05-04": "slipway",
+    "2026-05-14": "chandlery",
+    "2026-04-15": "quay",
+    "2026-05-24": "crane",
+}
+
 
 def asker(root: Path, documents: Path) -> Asker:
     """A library of documents, to be asked."""
@@ -105,6 +113,28 @@ def test_years_and_dates_written_without_gaps(made: Callable[..., Asker]) -> Non
     for year in (2019, 2020, 2021):
         found = filed.ask(f"What did Nordlys earn with tickets in FY{year}?", evidence=2).answer.sources
         assert f"NORDLYS_{year}_report" in found[0].title
+
+
+@pytest.mark.parametrize("day", ["20260504", "2026-05-04", "4 May 2026", "May 4, 2026"])
+def test_a_day_is_one_word_however_it_is_written(made: Callable[..., Asker], day: str) -> None:
+    days = {f"Crew talk {date}": f"Nils: The crew meets at the {place}." for date, place in DAYS.items()}
+    assert (
+        made("days", days)
+        .ask(f"Where does the crew meet on {day}?")
+        .answer.evidence[0]
+        .text.endswith(f"{DAYS['2026-05-04']}.")
+    )
+
+
+def test_a_document_that_says_the_same_is_evidence_too(made: Callable[..., Asker]) -> None:
+    same = {
+        "Transferring a boat": "You transfer a boat to another harbour by mail. It takes a week.",
+        "Transferring a barge": "You transfer a barge, as a boat, to another harbour in person.",
+        "Painting a boat": "A boat is painted ashore. Painting takes a week.",
+        "Mooring": "A mooring takes a boat of ten metres. Another mooring takes twelve.",
+    }
+    answer = made("same", same | TOPICS).ask("How do I transfer my boat to another harbour?").answer
+    assert {each.title for each in answer.sources[:3]} >= {"Transferring a boat", "Transferring a barge"}
 
 
 def test_a_figure_of_a_table_is_not_refused(made: Callable[..., Asker]) -> None:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from wikic.model.answer import Evidence
-from wikic.model.page import Fact
+from wikic.model.page import Citation, Fact
 from wikic.navigate.answer.walk import Support
 from wikic.navigate.heuristic.controller import Exploration
 from wikic.navigate.heuristic.pool import Candidate
 from wikic.navigate.library import Library
+from wikic.navigate.unshown import digest_of
 from wikic.navigate.view import PageView
+from wikic.text.normalise import normalise
 
 # The second fact from one document adds little to the first; so documents come in turn, and a wiki made from
 # a single book is still ranked fact by fact.
@@ -68,12 +71,20 @@ class Collector:
 
     def _facts(self, candidate: Candidate, view: PageView) -> list[Fact]:
         """The facts of a passage, those that say most about the question first."""
-        question = self._exploration.question
         passage = candidate.passage
+        if passage.part == "unshown":
+            cited = (Citation(digest_of(passage.article), ""),)
+            alike = tuple(Fact("", line, cited, kind="quotation") for line in passage.lines)
+            return self._best(alike)
         alike = tuple(each for each in view.facts if each.borrowed == passage.borrowed)
         facts = alike[passage.first : passage.first + len(passage.lines)]
         if not facts and not view.facts:
             facts = tuple(Fact("", each.text, ()) for each in view.passages[:1] if each.text)
+        return self._best(facts)
+
+    def _best(self, facts: Sequence[Fact]) -> list[Fact]:
+        """The facts that say most about the question."""
+        question = self._exploration.question
         worth: list[tuple[float, int, Fact]] = []
         for at, fact in enumerate(facts):
             said = question.weight(question.matcher.held(fact.text))
@@ -104,6 +115,7 @@ class Collector:
         found.append(self._evidence(page, fact, candidate, score))
 
     def _evidence(self, page: str, fact: Fact, candidate: Candidate | None, score: float) -> Evidence:
+        fact = self._placed(fact)
         source, quote = self._quote(fact)
         via = self._by_key.get(candidate.via) if candidate is not None and candidate.via else None
         return Evidence(
@@ -130,6 +142,21 @@ class Collector:
                 text = next((block.text for block in digest.blocks if block.id == citation.block), "")
                 return digest.title, text
         return "", ""
+
+    def _placed(self, fact: Fact) -> Fact:
+        """A sentence of an article that no statement shows, with the block it stands in."""
+        if not fact.citations or fact.citations[0].block:
+            return fact
+        from wikic.text.blocks import segment
+
+        digest = fact.citations[0].digest
+        source = self._library.source(digest)
+        article = self._library.article(source.article) if source is not None else None
+        said = normalise(fact.text)
+        for block in segment(article.text, article.language) if article is not None else ():
+            if said in block.text or block.text in said:
+                return replace(fact, citations=(Citation(digest, block.id),))
+        return fact
 
     def _about(self, page: str, fact: Fact) -> tuple[str, ...]:
         """Names of the question that lead here, else the words it shares with the question."""

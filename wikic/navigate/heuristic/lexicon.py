@@ -7,19 +7,22 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from wikic import layout
-from wikic.navigate.heuristic.words import is_pair, stems
+from wikic.navigate.heuristic.words import is_pair, is_phrase, stems
 from wikic.search.engine import read_faults
 from wikic.search.fields import PATH
 from wikic.search.index import SearchIndex
-from wikic.search.ranking import stored_borrowed, stored_path
+from wikic.search.ranking import record_of, stored_path
+from wikic.search.record import SearchRecord
 
 if TYPE_CHECKING:
     import tantivy
 
 # As steep as the field weights of search/fields.py that were found by measuring there; tags and summary only
 # repeat what the facts say.
-_FIELDS: Final = (("name", 1.5), ("aliases", 1.2), ("body", 1.0))
+_FIELDS: Final = (("name", 1.5), ("aliases", 1.2), ("body", 1.0), ("unshown", 0.5))
 _NAMING: Final = ("body", "name", "aliases")
+# Where a word counts as said by a page.
+_SAYING: Final = ("body", "name", "unshown")
 
 
 class Lexicon:
@@ -44,10 +47,14 @@ class Lexicon:
         return math.log(1 + self.pages)
 
     def _count(self, term: str) -> int:
-        if is_pair(term):
-            found = self.searcher.search(self._term("body", term), limit=1)
-            return int(found.count or 0)  # type: ignore[attr-defined]  # not in tantivy's stubs
-        return max(self.searcher.doc_freq(field, term) for field in ("body", "name"))
+        if is_pair(term) or is_phrase(term):
+            fields = _SAYING if is_phrase(term) else _SAYING[:1]
+            return max(self._matching(self._term(field, term)) for field in fields)
+        return max(self.searcher.doc_freq(field, term) for field in _SAYING)
+
+    def _matching(self, query: tantivy.Query) -> int:
+        found = self.searcher.search(query, limit=1)
+        return int(found.count or 0)  # type: ignore[attr-defined]  # not in tantivy's stubs
 
     def holding(self, terms: Sequence[str], limit: int, *, naming: str = "") -> dict[str, float]:
         """Page paths that hold most of ``terms``, best first, each with its share of the best one's score.
@@ -89,8 +96,8 @@ class Lexicon:
             found = [(score, stored_path(self.searcher.doc(address))) for score, address in hits]
         return _ranked(found)
 
-    def page(self, path: str) -> tuple[str, tuple[str, ...], str, str] | None:
-        """Title, aliases, body of a page, what it borrows; None when the index does not hold it."""
+    def page(self, path: str) -> SearchRecord | None:
+        """A page as the index has it; None when it does not hold it."""
         from tantivy import Query
 
         with read_faults(self._directory):
@@ -98,15 +105,14 @@ class Lexicon:
             hits = self.searcher.search(query, limit=1, count=False).hits
             if not hits:
                 return None
-            document = self.searcher.doc(hits[0][1])
-        title, body = (str(document.get_first(field) or "") for field in ("name", "body"))
-        return title, tuple(document.get_all("aliases")), body, stored_borrowed(document)
+            return record_of(self.searcher.doc(hits[0][1]))
 
     def _term(self, field: str, term: str) -> tantivy.Query:
         from tantivy import Query
 
-        if is_pair(term):
-            return Query.phrase_query(self._schema, field, list(term))
+        words: list[str | tuple[int, str]] = [*(term.split() if is_phrase(term) else term)]
+        if is_pair(term) or is_phrase(term):
+            return Query.phrase_query(self._schema, field, words)
         return Query.term_query(self._schema, field, term)
 
     def _naming(self, name: str) -> tantivy.Query | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from wikic.navigate.heuristic.lexicon import Lexicon
 from wikic.text.names import base
@@ -14,7 +14,8 @@ from wikic.text.names import base
 FACTS: Final = 6
 _KEPT: Final = 1024  # pages; one takes a few KB
 
-Key = tuple[str, bool, int]
+Part = Literal["own", "borrowed", "unshown"]
+Key = tuple[str, Part, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,9 @@ class Passage:
     first: place of its first fact among the lines of the page's body, or of what it borrows, from 0.
     lines: its facts as the index has them.
     run: number of the run of lines it was cut from: what one source says on the page, or a document whole.
-    borrowed: whether they are those of other pages, which it only shows.
+    part: ``own`` where they are its facts, ``borrowed`` where those of other pages that it only shows,
+        ``unshown`` where lines of its document's article that it does not show.
+    article: page path of that article, where it is the page of a document.
     """
 
     path: str
@@ -36,12 +39,18 @@ class Passage:
     first: int
     lines: tuple[str, ...]
     run: int = 0
-    borrowed: bool = False
+    part: Part = "own"
+    article: str = ""
+
+    @property
+    def borrowed(self) -> bool:
+        """Whether it is evidence elsewhere."""
+        return self.part == "borrowed"
 
     @property
     def key(self) -> Key:
         """What tells passages apart."""
-        return self.path, self.borrowed, self.first
+        return self.path, self.part, self.first
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +89,22 @@ class Passages:
         page = self._lexicon.page(path)
         if page is None:
             return _Page("", (), ())
-        title, aliases, body, borrowed = page
-        names = tuple(dict.fromkeys(name for name in (base(title), title, *aliases) if len(name) > 1))
-        own = [Passage(path, title, names, *window) for window in _windows(body)]
-        shown = [Passage(path, title, names, *window, borrowed=True) for window in _windows(borrowed)]
-        return _Page(title, names, (*own, *shown))
+        title = page.title
+        names = tuple(dict.fromkeys(name for name in (base(title), title, *page.aliases) if len(name) > 1))
+        parts: tuple[tuple[Part, str], ...] = (
+            ("own", page.body),
+            ("borrowed", page.borrowed),
+            ("unshown", page.unshown),
+        )
+        return _Page(
+            title,
+            names,
+            tuple(
+                Passage(path, title, names, *window, part, page.article)
+                for part, text in parts
+                for window in _windows(text)
+            ),
+        )
 
 
 def _windows(body: str) -> Iterator[tuple[int, tuple[str, ...], int]]:

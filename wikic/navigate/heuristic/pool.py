@@ -16,6 +16,7 @@ _NAME: Final = 0.6
 _LATER: Final = 0.7
 
 # What the best page of a search is worth beside its own words: the whole page was weighed, not a passage.
+# Of a document that is an answer by itself; of a thing it says how much the words found there are worth.
 _SEARCHED: Final = 0.5
 
 
@@ -112,6 +113,13 @@ class Pool:
 
         return sorted(self.found.values(), key=rank)[:limit]
 
+    def evidence(self, limit: int) -> list[Candidate]:
+        """The best candidates to show: where documents have pages, what is borrowed from them led there."""
+        best = self.best(len(self.found))
+        if any(each.passage.article for each in best):
+            best = [each for each in best if not each.passage.borrowed]
+        return best[:limit]
+
     def _judge(self, passage: Passage) -> Candidate:
         """Half for what the best single fact covers, half for what stands around it; more for a name."""
         question = self.question
@@ -127,7 +135,11 @@ class Pool:
             # A question about a document takes words from all of it, one about a thing from its paragraph.
             run = held.union(*self._around(passage))
             words = 0.5 * single + 0.25 * (question.weight(held) + question.weight(run))
-        searched = _SEARCHED * self.searched.get(passage.path, 0.0) * words
+        searched = _SEARCHED * self.searched.get(passage.path, 0.0)
+        if not passage.article:
+            searched *= words
+        elif passage.borrowed:
+            searched = 0.0
         return Candidate(passage, words + searched + named, held, own)
 
     def _held(self, passage: Passage) -> list[frozenset[str]]:
@@ -141,7 +153,7 @@ class Pool:
     def _around(self, passage: Passage) -> Iterator[frozenset[str]]:
         """What the lines of a passage's run hold."""
         for each in self.passages.of(passage.path):
-            if (each.run, each.borrowed) == (passage.run, passage.borrowed):
+            if (each.run, each.part) == (passage.run, passage.part):
                 yield from self._held(each)
 
     def covered(self, path: str) -> float:

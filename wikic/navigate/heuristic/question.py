@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from math import fsum
 from typing import Final
@@ -13,6 +14,7 @@ from wikic.navigate.heuristic.lexicon import Lexicon
 from wikic.navigate.heuristic.words import Matcher, content, stop_words, terms
 from wikic.search.names import NameIndex, NameMatch
 from wikic.search.query import MAX_CHARS
+from wikic.text.compare import dates
 
 # "the country where …" is no name of the page Country, though it may be about it.
 _LOWER_CASE: Final = 0.15
@@ -23,6 +25,7 @@ _CUE_WORD: Final = 0.5
 # More terms than this drown each other; the rarest are kept (as in search/query.py).
 MAX_TERMS: Final = 24
 _JOINED: Final = re.compile(r"[a-z]{1,3}((?:19|20)\d\d)|((?:19|20)\d\d)([01]\d)([0-3]\d)")
+_DATE: Final = re.compile(r"(?<!\d)((?:19|20)\d\d)([01]\d)([0-3]\d)(?!\d)")
 _ENUMERATION: Final = re.compile(everywhere.expression("asks_for_a_list"), re.IGNORECASE)
 _COMPARISON: Final = re.compile(everywhere.expression("asks_to_compare"), re.IGNORECASE)
 
@@ -81,6 +84,10 @@ def read(text: str, names: NameIndex, lexicon: Lexicon) -> Question:
     text = " ".join(text[:MAX_CHARS].encode("utf-8", "replace").decode("utf-8").split())
     named = tuple(_named(text, names))
     weights = {part: lexicon.rarity(part) for term in content(text) for part in _parts(term, lexicon)}
+    for date, digits in _dates(text):
+        if lexicon.holds(date):
+            weights = {term: weight for term, weight in weights.items() if term not in digits}
+            weights[date] = lexicon.rarity(date)
     # What stands in a name asks for nothing: "A Star Is Born".
     masked = text
     inside: set[str] = set()
@@ -110,6 +117,15 @@ def read(text: str, names: NameIndex, lexicon: Lexicon) -> Question:
         size=fsum(weights.values()) / lexicon.most,
         shape=_shape(masked, named),
     )
+
+
+def _dates(text: str) -> Iterator[tuple[str, frozenset[str]]]:
+    """The days that a text names, however it writes them, as one term each, and the numbers it stands for."""
+    written = {(int(day[1]), int(day[2]), int(day[3])) for day in _DATE.finditer(text)}
+    for year, month, day in sorted(written | set(dates(text))):
+        if year and month and day:
+            numbers = (f"{year:04}", f"{month:02}", f"{day:02}")
+            yield " ".join(numbers), frozenset((*numbers, "".join(numbers), str(month), str(day)))
 
 
 def _parts(term: str, lexicon: Lexicon) -> tuple[str, ...]:

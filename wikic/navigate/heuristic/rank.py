@@ -33,22 +33,30 @@ def near(pool: Pool, graph: Graph, options: Options) -> int:
 def order(pool: Pool) -> list[Candidate]:
     """The best candidates, one after another by score less what those before have said.
 
-    A question for several things takes the same words from each, so there nothing is lost.
+    What another document says in the same words is evidence as well: a passage of a document loses by others
+    of its own page only. A question for several things takes the same words from each, so there nothing is
+    lost.
     """
-    left = pool.best(_ORDERED)
+    left = pool.evidence(_ORDERED)
     if pool.question.shape == "enumeration" and not pool.seeds:
         for each in left:
             each.worth = each.score
         return left
     weights = pool.question.weights
-    said: set[str] = set()
+    said: dict[str, set[str]] = {"": set()}
     ranked: list[Candidate] = []
+
+    def worth(candidate: Candidate) -> float:
+        page = candidate.passage.path if candidate.passage.article else ""
+        return _worth(candidate, said.get(page, set()), weights)
+
     while left:
-        best = max(left, key=lambda each: (_worth(each, said, weights), each.own))
+        best = max(left, key=lambda each: (worth(each), each.own))
         left.remove(best)
-        best.worth = _worth(best, said, weights)
+        best.worth = worth(best)
         ranked.append(best)
-        said |= best.held
+        said[""] |= best.held
+        said.setdefault(best.passage.path, set()).update(best.held)
     return ranked
 
 

@@ -85,6 +85,11 @@ def is_pair(term: str) -> bool:
     return len(term) == 2 and is_unspaced(term[0]) and is_unspaced(term[1])
 
 
+def is_phrase(term: str) -> bool:
+    """Whether a term is several words that stand next to each other: a date's year, month and day."""
+    return " " in term
+
+
 def _is_character(stem: str) -> bool:
     return len(stem) == 1 and is_unspaced(stem)
 
@@ -102,7 +107,12 @@ class Matcher:
 
     def __init__(self, wanted: Collection[str]) -> None:
         self._pairs = tuple(term for term in wanted if is_unspaced(term[0]))
-        self._terms = frozenset(wanted) - frozenset(self._pairs)
+        self._phrases = tuple(
+            (term, re.compile(r"(?<!\d)" + r"\W".join(term.split()) + r"(?!\d)"))
+            for term in wanted
+            if is_phrase(term)
+        )
+        self._terms = frozenset(wanted) - frozenset(self._pairs) - {term for term, _ in self._phrases}
         starts = sorted({re.escape(term[: max(2, min(_PREFIX, len(term) - 1))]) for term in self._terms})
         begin = "|".join(starts)
         self._words = re.compile(f"(?<!{_LETTER})(?:{begin}){_LETTER}*") if starts else None
@@ -110,6 +120,7 @@ class Matcher:
     def held(self, text: str) -> frozenset[str]:
         """The terms that ``text`` holds."""
         found: set[str] = {pair for pair in self._pairs if pair in text}
+        found.update(term for term, phrase in self._phrases if phrase.search(text))
         if self._words is not None:
             for word in self._words.findall(_folded(text)):
                 stem = _stem(word)

@@ -87,7 +87,12 @@ class SearchResult:
         for number, hit in enumerate(self.hits, start=1):
             stem = layout.stem(hit.path)
             name = f" {hit.title}" if layout.slug(hit.title) != stem else ""
-            how = {"name": "", "alias": ", by an alias", "fuzzy": ", spelled alike", "text": ""}[hit.matched]
+            how = {
+                "name": "",
+                "alias": ", by an alias",
+                "fuzzy": ", spelled alike",
+                "source": ", in its source",
+            }.get(hit.matched, "")
             seen = ", read" if hit.read else ""
             summary = f" -- {hit.summary}" if hit.summary else ""
             lines.append(f"{number}. [[{stem}]]{name} ({hit.directory}{how}{seen}){summary}")
