@@ -12,6 +12,7 @@ from tempfile import mkdtemp
 
 import pytest
 from support.command import TOWN, write
+from support.pictures import png
 
 from wikic.compiler.options import Options
 from wikic.compiler.run import compile_documents
@@ -73,3 +74,24 @@ def test_killed_when_documents_changed_and_one_is_gone(fresh: Path, tmp_path: Pa
     steps = killed_everywhere(tmp_path)
     assert any(step.startswith("delete sources/digests/docs-paris") for step in steps)
     assert any(step.startswith("replace people/Ada-Lovelace") for step in steps)
+
+
+@pytest.mark.slow
+def test_killed_when_pictures_come_change_and_go(fresh: Path, tmp_path: Path) -> None:
+    shown = {
+        "ada.md": TOWN["ada.md"] + "\n![Her room](img/room.png)\n",
+        "paris.md": TOWN["paris.md"] + "\n![The tower](img/tower.png) and [a map](img/map.pdf)\n",
+    }
+    write(fresh / "docs", shown)
+    for at, name in enumerate(("room.png", "tower.png", "map.pdf")):
+        png(fresh / "docs/img" / name, at)
+    compile_documents(fresh / "kb", [fresh / "docs"], OfflineCurator(), Options("2026-11-20", "Kb"))
+    png(fresh / "docs/img/room.png", 9)
+    (fresh / "docs/paris.md").unlink()
+    write(fresh / "docs", {"bern.md": "# Bern\n\nBern is a city.\n\n![Bern](img/tower.png)\n"})
+    steps = killed_everywhere(tmp_path)
+    created = [each for each in steps if each.startswith("create sources/articles/") and ".files/" in each]
+    deleted = [each for each in steps if each.startswith("delete sources/articles/") and ".files/" in each]
+    assert len(created) == 2 and len(deleted) == 3
+    first = next(at for at, step in enumerate(steps) if step.startswith("create sources/digests/docs-bern"))
+    assert steps.index(next(each for each in created if "bern" in each)) < first

@@ -9,6 +9,7 @@ from wikic import layout
 from wikic.compiler.digesting import Failed
 from wikic.compiler.options import Options
 from wikic.compiler.report import Tally
+from wikic.model import attachment
 from wikic.model.article import Article
 from wikic.progress import Progress
 from wikic.wiki.article_file import stored_text
@@ -66,7 +67,8 @@ def repeated(
     known: the sources in the wiki.
     gone: those of them whose documents are no longer there; what was moved repeats nothing.
     """
-    coming = {each.key: layout.text_hash(stored_text(each.text)) for each in pending}
+    # Links to pictures name their own document; without them equal texts are equal.
+    coming = {each.key: layout.text_hash(stored_text(attachment.spoken(each.text))) for each in pending}
     left = {key: each.sha256 for key, each in known.items() if key not in coming and key not in gone}
     first: dict[str, str] = {}
     for key in sorted(left):

@@ -56,7 +56,8 @@ def _words(page: LexborHTMLParser) -> str:
     # Marked, not removed: freeing a node that lies inside a freed one would crash the parser.
     hidden = _marked(body, _HIDDEN)
     main = _main(body)
-    return markdown(main, hidden | _marked(main, _FURNITURE)) or markdown(body, hidden)
+    furniture = hidden | _marked(main, _FURNITURE)
+    return markdown(main, furniture, pictures=True) or markdown(body, hidden, pictures=True)
 
 
 def _marked(node: LexborNode, selector: str) -> set[int]:

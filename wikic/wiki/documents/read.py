@@ -13,6 +13,7 @@ from wikic.errors import InputError, NotPlainError
 from wikic.model.article import Article
 from wikic.plain_file import open_plain, read_plain
 from wikic.wiki.documents import titles, walk
+from wikic.wiki.documents.attachments import attach
 from wikic.wiki.documents.chat_exports import chats
 from wikic.wiki.documents.dates import date_in_name, parse_date
 from wikic.wiki.documents.decoding import clean, decode
@@ -49,6 +50,8 @@ _SEVERAL: Final[tuple[tuple[tuple[str, ...], Callable[[bytes, Path], Iterator[Re
     ((".mbox",), read_mailbox),
     ((".epub",), read_epub),
 )
+# Formats whose texts are no Markdown, or come from strangers: what they name is not looked for.
+_WITHOUT_FILES: Final = (*OFFICE, ".txt", ".rst", ".eml", ".mbox", ".epub", ".vtt", ".srt", ".csv", ".tsv")
 _LANGUAGE: Final = re.compile(r"([a-z]{2,3})(?:[-_].*)?")
 
 Document = Article | Unreadable | Skipped
@@ -192,15 +195,19 @@ def _article(draft: Draft, key: str, name: str, file: walk.File, line: int) -> A
     if not title and line:
         title = titles.one_line(titles.markdown_title(draft.text) or titles.leading_line(draft.text))
     stem = name.rsplit("/", 1)[-1].rsplit(".", 1)[0]
+    looked = file.extension not in _WITHOUT_FILES
+    text, attached, missing = attach(draft.text, key, file.beside, file.folder if looked else None)
     return Article(
         key=key,
         title=title or titles.name_title(name) or key,
-        text=draft.text,
+        text=text,
         location=titles.one_line(draft.location) or clean(file.location),
         date=parse_date(draft.date) or (None if line else date_in_name(stem)[0]),
         language=_language(draft),
         collection_title=titles.one_line(draft.collection_title) or None,
         author=titles.one_line(draft.author) or None,
+        attachments=attached,
+        missing=missing,
     )
 
 
