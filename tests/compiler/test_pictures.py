@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.command import write
@@ -16,6 +17,8 @@ from wikic.compiler.run import compile_documents
 from wikic.curator.offline.curator import OfflineCurator
 from wikic.lint.engine import lint
 from wikic.lint.view import WikiView
+from wikic.model.extraction import Extraction
+from wikic.navigate.library import Library
 from wikic.wiki.tree import Tree
 
 SCHEMA = """positioning: {focus: f, audience: a, bias: b}
@@ -177,3 +180,54 @@ def test_two_documents_with_one_picture_have_one_each(home: Path) -> None:
     compiled(home)
     folders = {name.split("/")[2] for name in files(home) if name.endswith(".png") and "/lamp-" in name}
     assert folders == {f"{layout.source_slug(key)}.files" for key in ("docs/hall.md", "docs/lamp.md")}
+
+
+def test_files_that_went_or_changed_are_found_and_come_back(home: Path) -> None:
+    compiled(home)
+    before = files(home)
+    folder = home / "kb/wiki" / layout.attachments_dir("docs/lamp.md")
+    gone, altered, *_ = sorted(folder.iterdir())
+    gone.unlink()
+    altered.write_bytes(b"another")
+    (folder / "mine.png").write_bytes(b"mine")
+    codes = sorted(each.split()[0] for each in findings(home))
+    assert codes == ["C009", "C009", "C010", "L001"]  # L001: the page's link to what is gone
+    compiled(home)
+    assert [each.split()[0] for each in findings(home)] == ["C010"]
+    (folder / "mine.png").unlink()
+    assert files(home) == before
+
+
+def test_a_picture_that_changes_while_its_document_is_taken_in(home: Path) -> None:
+    documents = home / "docs"
+    faults = iter([lambda: png(documents / "img/wick.png", 8)])
+
+    class Slow(OfflineCurator):
+        def extract(self, *given: Any) -> Extraction:
+            next(faults, lambda: None)()
+            return super().extract(*given)
+
+    report = compile_documents(home / "kb", [documents], Slow(), Options("2026-11-20", "Kb"))
+    assert [each.key for each in report.failed] == ["docs/lamp.md"]
+    assert "was changed while it was taken in" in report.failed[0].reason
+    assert attached(home) == ["lamp.png"]
+    assert not compiled(home).failed and findings(home) == []
+
+
+def test_a_batch_holds_no_more_than_fits(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled(home)
+    before = files(home)
+    forget_sources(home / "kb", ["docs/lamp.md", "docs/hall.md"], Options("2026-11-20", "Kb"))
+    monkeypatch.setattr("wikic.compiler.run.MOST_HELD", 100)
+    compiled(home)
+    assert files(home) == before
+
+
+def test_search_finds_a_picture_by_its_words(home: Path) -> None:
+    compiled(home)
+    with Library.current(home / "kb") as library:
+        view = library.view("documents/Storm-lamp")
+        assert view is not None
+        texts = [fact.text for fact in view.facts]
+    assert any("See the diagram for its parts." in text for text in texts)
+    assert not any(".files/" in text for text in texts)

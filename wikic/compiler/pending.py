@@ -49,6 +49,8 @@ def find_pending(
             tally.added.append(document.key)
         elif known.sha256 != layout.text_hash(stored_text(document.text)):
             tally.changed.append(document.key)
+        elif not _attached(space, document):
+            tally.changed.append(document.key)
         elif options.stale and known.compiled_with != curator:
             tally.changed.append(document.key)
         else:
@@ -57,6 +59,13 @@ def find_pending(
         pending.append(document)
     pending.sort(key=lambda article: article.key)
     return pending, seen
+
+
+def _attached(space: Workspace, article: Article) -> bool:
+    """Whether the pictures and files of a known document stand beside its article, to go by their sizes."""
+    folder = layout.attachments_dir(article.key)
+    found = ((space.tree.stat(f"{folder}/{each.name}"), each.size) for each in article.attachments)
+    return all(stat is not None and stat.size == size for stat, size in found)
 
 
 def repeated(
