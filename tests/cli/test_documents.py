@@ -204,3 +204,14 @@ def test_the_wiki_among_its_own_documents(tmp_path: Path) -> None:
 def test_everything_dirty_at_once(tmp_path: Path, fixtures: Path) -> None:
     report = compiled(tmp_path, str(fixtures / "dirty"), code=1)
     assert len(report["added"]) > 30 and len(report["failed"]) > 15  # type: ignore[arg-type]
+
+
+def test_questions_beside_documents_are_no_failure_and_hide_nothing(tmp_path: Path) -> None:
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs/ada.md").write_text("Ada was a sailor.")
+    jsonl(tmp_path / "docs/more.jsonl", {"id": "bo", "text": "Bo was a baker."})
+    assert compiled(tmp_path, "docs")["added"] == ["docs/ada.md", "docs/more/bo"]
+    jsonl(tmp_path / "docs/more.jsonl", {"id": "bo", "txt": "Bo was a baker."})
+    (tmp_path / "docs/ada.md").unlink()
+    report = wikic("compile", "docs", "-C", "new", "--json", cwd=tmp_path).json
+    assert report["failed"] == [] and report["gone"] == ["docs/ada.md"]

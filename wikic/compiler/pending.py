@@ -38,6 +38,7 @@ def find_pending(
     for document in documents:
         if isinstance(document, Skipped):
             tally.skipped.append(str(document))
+            tally.hidden += [f"{document.key}/"] if document.key else []
             continue
         progress.advance()
         seen.add(document.key)

@@ -127,7 +127,8 @@ class _Run:
     def _find_gone(self, space: Workspace, seen: set[str], paths: Sequence[Path]) -> None:
         """Sources that came from the same folders and files and have no document there now."""
         scopes = walk.scopes(paths, self._options.collection)
-        unknown = tuple(walk.hidden_behind(failed.key) for failed in self._tally.failed)
+        hidden = (walk.hidden_behind(failed.key) for failed in self._tally.failed)
+        unknown = (*hidden, *self._tally.hidden)
         self._tally.gone += sorted(
             key
             for key in space.fold.resolver.digests

@@ -27,6 +27,7 @@ from wikic.wiki.documents.outcome import Draft, Skipped, Unreadable
 from wikic.wiki.documents.records import Record, load_json, read_json, read_lines, too_large
 from wikic.wiki.documents.subtitles import read_subtitles
 from wikic.wiki.documents.text_files import read_markdown, read_rst, read_text
+from wikic.wiki.documents.withheld import Withheld
 
 # A document larger than this is a corpus in one file; it belongs into JSON Lines.
 LIMIT: Final = 64 << 20
@@ -111,12 +112,17 @@ def _read(
             yield file
             continue
         key = layout.source_key(file.collection, file.record)
+        withheld = Withheld(file)
         try:
             for document in _records(file, limit):
-                yield _once(document, file, seen)
+                if not withheld.keeps(*document):
+                    yield _once(document, file, seen)
+            yield from withheld.told()
         except (InputError, NotPlainError) as error:
+            yield from withheld.told()
             yield Unreadable(key, str(file.path), str(error).removeprefix(f"{file.path}: "))
         except OSError as error:
+            yield from withheld.told()
             yield Unreadable(key, str(file.path), f"cannot be read ({error.strerror})")
 
 
