@@ -77,21 +77,27 @@ def test_killed_when_documents_changed_and_one_is_gone(fresh: Path, tmp_path: Pa
 
 
 @pytest.mark.slow
-def test_killed_when_pictures_come_change_and_go(fresh: Path, tmp_path: Path) -> None:
-    shown = {
-        "ada.md": TOWN["ada.md"] + "\n![Her room](img/room.png)\n",
-        "paris.md": TOWN["paris.md"] + "\n![The tower](img/tower.png) and [a map](img/map.pdf)\n",
-    }
-    write(fresh / "docs", shown)
-    for at, name in enumerate(("room.png", "tower.png", "map.pdf")):
-        png(fresh / "docs/img" / name, at)
-    compile_documents(fresh / "kb", [fresh / "docs"], OfflineCurator(), Options("2026-11-20", "Kb"))
-    png(fresh / "docs/img/room.png", 9)
-    (fresh / "docs/paris.md").unlink()
-    write(fresh / "docs", {"bern.md": "# Bern\n\nBern is a city.\n\n![Bern](img/tower.png)\n"})
+def test_killed_when_pictures_come_change_and_go(tmp_path: Path) -> None:
+    home = tmp_path / "start"
+    write(
+        home / "docs",
+        {
+            "hall.md": "# Hall\n\nThe hall is old.\n\n![The hall](img/hall.png)\n",
+            "lamp.md": "# Lamp\n\nThe lamp is lit. See ![the lamp](img/lamp.png) and [a map](img/map.pdf).\n",
+        },
+    )
+    for at, name in enumerate(("hall.png", "lamp.png", "map.pdf")):
+        png(home / "docs/img" / name, at)
+    start(home / "kb", [home / "docs"], OfflineCurator(), "Kb")
+    compile_documents(home / "kb", [home / "docs"], OfflineCurator(), Options("2026-11-20", "Kb"))
+    png(home / "docs/img/hall.png", 9)
+    (home / "docs/lamp.md").unlink()
+    write(home / "docs", {"quay.md": "# Quay\n\nThe quay is long.\n\n![The quay](img/lamp.png)\n"})
     steps = killed_everywhere(tmp_path)
     created = [each for each in steps if each.startswith("create sources/articles/") and ".files/" in each]
     deleted = [each for each in steps if each.startswith("delete sources/articles/") and ".files/" in each]
     assert len(created) == 2 and len(deleted) == 3
-    first = next(at for at, step in enumerate(steps) if step.startswith("create sources/digests/docs-bern"))
-    assert steps.index(next(each for each in created if "bern" in each)) < first
+    beside = next(at for at, step in enumerate(steps) if step in created and "quay" in step)
+    assert beside < next(
+        at for at, step in enumerate(steps) if step.startswith("create sources/digests/docs-quay")
+    )

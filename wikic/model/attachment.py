@@ -38,6 +38,7 @@ _FILE: Final = re.compile(rf"{_STEM}/{_NAME}")
 _NAMED: Final = re.compile(_NAME)
 _FOLDER: Final = re.compile(_STEM)
 _UNFIT: Final = re.compile(r"[\[\]\\`|<>\s]+")
+_ENDED: Final = re.compile(r"[.!?…。！？]\s*\Z")
 _END: Final = re.compile(r"[.!?…](?=\s|$)|[。！？]")
 
 
@@ -92,8 +93,17 @@ def is_name(name: str) -> bool:
 
 
 def spoken(text: str) -> str:
-    """``text`` with words in place of its links to attachments: what is read aloud, compared and found."""
-    return _LINK.sub(r"\2", text) if ".files/" in text else text
+    """``text`` with words in place of its links to attachments: what is read aloud, compared and found.
+
+    The words of a picture between sentences stand in parentheses.
+    """
+    return _LINK.sub(_words, text) if ".files/" in text else text
+
+
+def _words(found: re.Match[str]) -> str:
+    between = found[1] and _ENDED.search(found.string, max(0, found.start() - 4), found.start())
+    goes_on = found.string[found.end() : found.end() + 2].strip()[:1].islower()
+    return f"({found[2]})" if between and not goes_on else found[2]
 
 
 def shown_from(text: str, way: str) -> str:

@@ -12,6 +12,7 @@ _CODE: Final = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)|" + attachment.LINK, re.DO
 _BADGE: Final = re.compile(r"\[!\[[^\]]*\]\(\w+://[^()\s]*\)\]\([^()\s]*\)")
 _REMOTE: Final = re.compile(r"!\[([^\]]*[^\W\d_][^\]]*)\]\((https?://[^()\s]*)(?:\s+\"[^\"]*\")?\)")
 _IMAGE: Final = re.compile(r"!\[[^\]]*\]\([^()\s]*(?:\([^()]*\))?[^()]*\)|!\[\[[^\]]*\]\]")
+_CALLOUT: Final = re.compile(r"^\[![a-zA-Z]+\][+-]? ")
 _ATTACHED: Final = re.compile(attachment.LINK)
 _WIKILINK: Final = re.compile(r"\[\[(?:[^\[\]|]*\|)?([^\[\]|]+)\]\]")
 _LINK: Final = re.compile(
@@ -38,7 +39,7 @@ def plain(text: str) -> str:
     """``text`` on one line without emphasis and tags; a link, and a picture that lies elsewhere, is its words
     and outer address. Links to attachments stay, badges go.
     """
-    line = normalise(text)
+    line = _CALLOUT.sub("", normalise(text))
     if not _MARKED.search(line):
         return line
     kept: list[str] = []
