@@ -38,7 +38,7 @@ _FILE: Final = re.compile(rf"{_STEM}/{_NAME}")
 _NAMED: Final = re.compile(_NAME)
 _FOLDER: Final = re.compile(_STEM)
 _UNFIT: Final = re.compile(r"[\[\]\\`|<>\s]+")
-_ENDED: Final = re.compile(r"[.!?…。！？]\s*\Z")
+_ENDED: Final = re.compile(r"[.!?…。！？][ \t]*\Z")
 _END: Final = re.compile(r"[.!?…](?=\s|$)|[。！？]")
 
 

@@ -15,7 +15,8 @@ from support.pictures import png
 from wikic import layout
 from wikic.model import attachment
 from wikic.model.article import Article
-from wikic.wiki.documents.attachments import Folder, attach
+from wikic.wiki.documents.attachments import attach
+from wikic.wiki.documents.folder import Folder
 from wikic.wiki.documents.outcome import Skipped
 from wikic.wiki.documents.read import read
 
@@ -67,7 +68,13 @@ def notes(tmp_path: Path) -> Path:
         ("![[manual.pdf]]", "[manual]{manual.pdf}"),
         ("![[a]] and [[b]]", "![[a]] and [[b]]"),
         ("[data](img/data.xlsx)", "[data]{data.xlsx}"),
-        ("[![x](lamp.png)](img/lamp.png)", "[x]{lamp.png}"),
+        ("[![x](lamp.png)](img/lamp.png)", "![x]{lamp.png}"),
+        ('<p><img src="lamp.png" alt="The lamp" width=40></p>', "<p>![The lamp]{lamp.png}</p>"),
+        (
+            "See <IMG SRC='img/a b (1).JPG'> and <img src=gone.png alt=gone>",
+            "See ![a b (1)]{a-b-1.jpg} and gone",
+        ),
+        ('<img src="https://a.b/x.png"> `<img src="lamp.png">`', None),
         ("[![x](lamp.png)](https://a.b)", "[![x]{lamp.png}](https://a.b)"),
         ("[other](a.md) [page](p.html) [site](https://a.b/x.pdf)", None),
         ("[gone](gone.pdf)", None),
@@ -172,6 +179,9 @@ def test_documents_bring_their_pictures(notes: Path) -> None:
             '<img src="img/a b (1).JPG" alt="Hall"><figcaption>The hall in 1883.</figcaption></figure>'
             '<img src="x.gif" alt=""><img src="dot.gif" width="1" height="1">'
             '<img src="https://a.b/c.png" alt="C">',
+            "r.rst": "Guide\n=====\n\nIt starts.\n\n.. image:: img/lamp.png\n   :alt: The parts\n"
+            "   :width: 40\n\n"
+            ".. figure:: img/a b (1).JPG\n   :alt: Hall\n\n   The hall\n   in 1883.\n\nIt stops.\n",
             "t.txt": "Plain text shows no ![x](lamp.png) picture.",
         },
     )
@@ -182,6 +192,9 @@ def test_documents_bring_their_pictures(notes: Path) -> None:
     assert attachment.spoken(html.text) == "Words !The lamp stand.\n\n!Hall\nThe hall in 1883.\n".replace(
         "!", ""
     )
+    rst = found["notes/r.rst"]
+    assert [each.source for each in rst.attachments] == ["img/a b (1).JPG", "img/lamp.png"]
+    assert "It starts.\n\nThe parts\n\nHall\nThe hall in 1883.\n\nIt stops." in attachment.spoken(rst.text)
     assert not html.missing and not found["notes/t.txt"].attachments
     (skipped,) = (each for each in read([notes]) if isinstance(each, Skipped))
     assert dict(skipped.types) == {".png": 1, ".sh": 1, ".svg": 1}  # one of the three was shown

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import base64
 import binascii
-import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -21,6 +20,7 @@ from wikic.errors import NotPlainError
 from wikic.model import attachment
 from wikic.model.attachment import Attachment
 from wikic.plain_file import read_plain
+from wikic.wiki.documents.folder import Folder
 
 LARGEST: Final = 32 << 20  # bytes of one file
 MOST: Final = 128 << 20  # bytes of one document's files
@@ -35,63 +35,17 @@ _SHOWN: Final = re.compile(
     r"|(?P<code>(?<!`)(?P<ticks>`+)(?!`)[^\n]*?(?<!`)(?P=ticks)(?!`))"
     rf"|!\[(?P<alt>{_ALT})\]\({_TARGET.format('p')}{_TITLE.format('title')}\)"
     r"|!\[\[(?P<embed>[^\[\]|#\n]+)(?:#[^\[\]|\n]*)?(?:\|(?P<size>[^\[\]\n]*))?\]\]"
-    rf"|(?<!\\)(?<!\])\[(?P<words>{_ALT})\]\({_TARGET.format('l')}{_TITLE.format('hint')}\)",
-    re.MULTILINE | re.DOTALL,
+    rf"|(?<!\\)(?<!\])\[(?P<words>{_ALT})\]\({_TARGET.format('l')}{_TITLE.format('hint')}\)"
+    r"|<img\s(?P<element>[^<>]*)>",
+    re.MULTILINE | re.DOTALL | re.IGNORECASE,
 )
+_ATTRIBUTE: Final = re.compile(r"(src|alt|title)\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s>]+))", re.IGNORECASE)
+_ANY: Final = re.compile(r"\]\(|!\[\[|<img\s", re.IGNORECASE)
 _SCHEME: Final = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//")
 _DATA: Final = re.compile(
     r"data:image/(png|jpe?g|gif|webp|bmp|avif);base64,([A-Za-z0-9+/=\s%]+)", re.IGNORECASE
 )
 _SIZE: Final = re.compile(r"\d+(?:x\d+)?|left|right|center")
-
-
-@dataclass(slots=True)
-class Folder:
-    """The folder that documents are read from; everything they may show lies in it.
-
-    root: where it is.
-    taken: paths of what documents showed so far.
-    """
-
-    root: Path
-    taken: set[str] = field(default_factory=set)
-    _names: dict[str, list[str]] = field(default_factory=dict)
-    _listed: bool = False
-
-    def find(self, target: str, beside: str, *, anywhere: bool) -> str | None:
-        """The path of the file that a document means, relative to the folder, or None.
-
-        beside: the document's directory, relative to the folder.
-        anywhere: whether a bare name means the file of that name wherever it lies, as in Obsidian.
-        """
-        path = target.replace("\\", "/")
-        for base in ("", beside) if path.startswith("/") else (beside, ""):
-            found = layout.join(base, path.lstrip("/"))
-            if found and not _is_hidden(found) and (self.root / found).is_file():
-                return found
-        if not anywhere:
-            return None
-        self._list()
-        wanted = PurePosixPath(path.casefold())
-        named = self._names.get(wanted.name, ())
-        return next((each for each in named if PurePosixPath(each.casefold()).match(str(wanted))), None)
-
-    def _list(self) -> None:
-        """Every attachable file by name, those nearest to the top first."""
-        if self._listed:
-            return
-        self._listed = True
-        for at, directories, files in os.walk(self.root):
-            directories[:] = [
-                each for each in directories if not (_is_hidden(each) or attachment.is_folder(each))
-            ]
-            inside = Path(at).relative_to(self.root).as_posix()
-            for name in files:
-                if PurePosixPath(name).suffix.lower() in attachment.KINDS and not name.startswith("."):
-                    path = name if inside == "." else f"{inside}/{name}"
-                    self._names.setdefault(name.casefold(), []).append(path)
-        for paths in self._names.values():
-            paths.sort(key=lambda path: (path.count("/"), path))
 
 
 @dataclass(slots=True)
@@ -109,7 +63,7 @@ def attach(
     folder: where they must lie; None where none are looked for.
     limits: bytes of one file, and of all.
     """
-    if folder is None or ("](" not in text and "![[" not in text):
+    if folder is None or _ANY.search(text) is None:
         return text, (), ()
     taking = _Taking(layout.stem(layout.attachments_dir(key)), beside, folder, limits)
     changed = _SHOWN.sub(taking.replaced, text)
@@ -140,6 +94,17 @@ class _Taking:
         if parts["embed"] is not None:
             size = parts["size"] or ""
             return self._embedded(parts["embed"].strip(), "" if _SIZE.fullmatch(size) else size, found)
+        if parts["element"] is not None:
+            told = {
+                name.lower(): one or two or bare for name, one, two, bare in _ATTRIBUTE.findall(found.group())
+            }
+            parts = {
+                "pa": None,
+                "pb": told.get("src"),
+                "alt": told.get("alt"),
+                "title": f"'{told.get('title', '')}'",
+            }
+            return self._pictured(parts, found)
         if parts["words"] is not None:
             return self._linked(parts, found)
         return self._pictured(parts, found)
@@ -190,7 +155,9 @@ class _Taking:
                     self.missing.append(f"{path} {refused.reason}")
             else:
                 said = attachment.label(_SHOWN.sub(lambda inner: inner["alt"] or "", words)) or _words(path)
-                return attachment.link(said, self.inside, taken.name, shown=False)
+                # A small picture that leads to the large one is the large one.
+                shown = "![" in words and taken.name.endswith(attachment.PICTURES)
+                return attachment.link(said, self.inside, taken.name, shown=shown)
         if "![" not in words:
             return found.group()
         inside = _SHOWN.sub(self.replaced, words)
@@ -219,7 +186,7 @@ class _Taking:
             out = layout.join(self.beside, target.lstrip("/")) is None
             raise _Refused("leads out of the folder" if out else _ABSENT)
         file = self.folder.root / path
-        if not _inside(file, self.folder.root):
+        if not self.folder.holds(file):
             raise _Refused("is a symlink that leads out of the folder")
         try:
             size = file.stat().st_size
@@ -285,16 +252,3 @@ def _is_alone(found: re.Match[str]) -> bool:
     before = text[text.rfind("\n", 0, found.start()) + 1 : found.start()]
     end = text.find("\n", found.end())
     return not before.strip() and not text[found.end() : end if end >= 0 else len(text)].strip()
-
-
-def _is_hidden(path: str) -> bool:
-    return any(step.startswith(".") for step in path.split("/"))
-
-
-def _inside(file: Path, root: Path) -> bool:
-    """Whether a file is, symlinks resolved, below the folder and in no hidden directory of it."""
-    try:
-        target = file.resolve(strict=True)
-        return not _is_hidden(target.relative_to(root.resolve()).as_posix())
-    except (OSError, ValueError, RuntimeError):
-        return False

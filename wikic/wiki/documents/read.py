@@ -52,7 +52,7 @@ _SEVERAL: Final[tuple[tuple[tuple[str, ...], Callable[[bytes, Path], Iterator[Re
     ((".epub",), read_epub),
 )
 # Formats whose texts are no Markdown, or come from strangers: what they name is not looked for.
-_WITHOUT_FILES: Final = (*OFFICE, ".txt", ".rst", ".eml", ".mbox", ".epub", ".vtt", ".srt", ".csv", ".tsv")
+_WITHOUT_FILES: Final = (*OFFICE, ".txt", ".eml", ".mbox", ".epub", ".vtt", ".srt", ".csv", ".tsv")
 _LANGUAGE: Final = re.compile(r"([a-z]{2,3})(?:[-_].*)?")
 
 Document = Article | Unreadable | Skipped

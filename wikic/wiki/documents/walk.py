@@ -13,7 +13,7 @@ from typing import Final
 from wikic import layout
 from wikic.errors import InputError
 from wikic.plain_file import open_plain
-from wikic.wiki.documents.attachments import Folder
+from wikic.wiki.documents.folder import Folder
 from wikic.wiki.documents.office import OFFICE
 from wikic.wiki.documents.outcome import Skipped, Unreadable
 
