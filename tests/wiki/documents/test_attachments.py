@@ -87,6 +87,7 @@ def notes(tmp_path: Path) -> Path:
         ("![a lamp](run.sh) ![b](p.html)", "a lamp b"),
         ("![x](../outside.png)", "(x)"),
         ("![x]()", "(x)"),
+        ("See ![x](javascript:alert(1)) and ![y](file:///etc/passwd) and ![z](cid:1).", "See x and y and z."),
     ],
 )
 def test_links(notes: Path, text: str, becomes: str | None) -> None:
@@ -121,6 +122,13 @@ def test_what_cannot_be_attached_is_told(notes: Path) -> None:
         "../outside.png leads out of the folder",
     )
     assert text.count(INSIDE) == 1
+
+
+def test_what_is_told_is_short_and_printable(notes: Path) -> None:
+    text = f"![a]({'x' * 9000}.png) ![b](a\x1b[31m.png) ![c](%00%1b%0a.png)"
+    _, taken, missing = attach(text, KEY, "", Folder(notes))
+    assert not taken and len(missing) == 3
+    assert all(len(each) < 140 and each.isprintable() for each in missing)
 
 
 def test_sizes(notes: Path) -> None:

@@ -20,11 +20,15 @@ from wikic.errors import NotPlainError
 from wikic.model import attachment
 from wikic.model.attachment import Attachment
 from wikic.plain_file import read_plain
+from wikic.wiki.documents.decoding import clean
 from wikic.wiki.documents.folder import Folder
+from wikic.wiki.documents.titles import one_line
 
 LARGEST: Final = 32 << 20  # bytes of one file
 MOST: Final = 128 << 20  # bytes of one document's files
 _LONGEST: Final = 60  # characters of a name, before its hash
+
+_LONGEST_SHOWN: Final = 80  # characters of a path, in a message
 
 _TARGET: Final = r"[ \t]*(?:<(?P<{0}a>[^<>\n]*)>|(?P<{0}b>[^\s()<>]*(?:\([^\s()<>]*\)[^\s()<>]*)*))[ \t]*"
 _TITLE: Final = r"(?:[ \t\n](?P<{0}>\"[^\"\n]*\"|'[^'\n]*')[ \t]*)?"
@@ -42,6 +46,7 @@ _SHOWN: Final = re.compile(
 _ATTRIBUTE: Final = re.compile(r"(src|alt|title)\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s>]+))", re.IGNORECASE)
 _ANY: Final = re.compile(r"\]\(|!\[\[|<img\s", re.IGNORECASE)
 _SCHEME: Final = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//")
+_REMOTE: Final = re.compile(r"(?:https?:)?//", re.IGNORECASE)
 _DATA: Final = re.compile(
     r"data:image/(png|jpe?g|gif|webp|bmp|avif);base64,([A-Za-z0-9+/=\s%]+)", re.IGNORECASE
 )
@@ -116,7 +121,7 @@ class _Taking:
         if (embedded := _DATA.match(target)) is not None:
             return self._held(embedded, words or title or "picture", found)
         if _SCHEME.match(target):
-            return found.group() if not target.lower().startswith("data:") else _alone(words or title, found)
+            return found.group() if _REMOTE.match(target) else _alone(words or title, found)
         target = _path(target)
         if not target:
             return _alone(words or title, found)
@@ -136,7 +141,7 @@ class _Taking:
         try:
             taken = self._take(target, anywhere=anywhere)
         except _Refused as refused:
-            self.missing.append(f"{target} {refused.reason}")
+            self.missing.append(f"{_shortened(target)} {refused.reason}")
             return _alone(said, found)
         picture = taken.name.endswith(attachment.PICTURES)
         below = f"\n{caption}" if caption and caption != said and _is_alone(found) else ""
@@ -152,7 +157,7 @@ class _Taking:
                 taken = self._take(path, anywhere=False)
             except _Refused as refused:
                 if refused.reason != _ABSENT:  # a link of a site leads where it is served from
-                    self.missing.append(f"{path} {refused.reason}")
+                    self.missing.append(f"{_shortened(path)} {refused.reason}")
             else:
                 said = attachment.label(_SHOWN.sub(lambda inner: inner["alt"] or "", words)) or _words(path)
                 # A small picture that leads to the large one is the large one.
@@ -233,6 +238,13 @@ def _attachment(stem: str, suffix: str, data: bytes, source: str, file: Path | N
 def _path(target: str) -> str:
     """The path in a link's target, without query and fragment."""
     return unquote(re.split(r"[?#]", target, maxsplit=1)[0]) if target else ""
+
+
+def _shortened(target: str) -> str:
+    """A path as it can stand in a message."""
+    shown = one_line(clean(target))
+    shown = shown if shown.isprintable() else ascii(shown)[1:-1]
+    return shown if len(shown) <= _LONGEST_SHOWN else f"{shown[:_LONGEST_SHOWN]}…"
 
 
 def _words(target: str) -> str:

@@ -32,7 +32,7 @@ class Folder:
         path = target.replace("\\", "/")
         for base in ("", beside) if path.startswith("/") else (beside, ""):
             found = layout.join(base, path.lstrip("/"))
-            if found and not _is_hidden(found) and (self.root / found).is_file():
+            if found and not _is_hidden(found) and _is_file(self.root / found):
                 return found
         if not anywhere:
             return None
@@ -65,6 +65,13 @@ class Folder:
             return not _is_hidden(target.relative_to(self.root.resolve()).as_posix())
         except (OSError, ValueError, RuntimeError):
             return False
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):  # a name that no disk holds
+        return False
 
 
 def _is_hidden(path: str) -> bool:

@@ -19,7 +19,7 @@ from wikic.wiki.documents.dates import date_in_name, parse_date
 from wikic.wiki.documents.decoding import clean, decode
 from wikic.wiki.documents.delimited import read_delimited
 from wikic.wiki.documents.epub import read_epub
-from wikic.wiki.documents.html import read_html
+from wikic.wiki.documents.html import read_page
 from wikic.wiki.documents.mail import read_mailbox, read_message
 from wikic.wiki.documents.notebook import read_notebook
 from wikic.wiki.documents.office import OFFICE, read_office
@@ -37,7 +37,7 @@ _READERS: Final[tuple[tuple[tuple[str, ...], Callable[[str], Draft]], ...]] = (
     ((".md", ".markdown"), read_markdown),
     ((".txt",), read_text),
     ((".rst",), read_rst),
-    ((".html", ".htm"), read_html),
+    ((".html", ".htm"), read_page),
     ((".ipynb",), read_notebook),
     ((".vtt", ".srt"), read_subtitles),
 )
