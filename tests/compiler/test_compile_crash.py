@@ -83,10 +83,10 @@ def test_killed_when_pictures_come_change_and_go(tmp_path: Path) -> None:
         home / "docs",
         {
             "hall.md": "# Hall\n\nThe hall is old.\n\n![The hall](img/hall.png)\n",
-            "lamp.md": "# Lamp\n\nThe lamp is lit. See ![the lamp](img/lamp.png) and [a map](img/map.pdf).\n",
+            "lamp.md": "# Lamp\n\nThe lamp is lit. See ![the lamp](img/lamp.png) and [a map](img/map.zip).\n",
         },
     )
-    for at, name in enumerate(("hall.png", "lamp.png", "map.pdf")):
+    for at, name in enumerate(("hall.png", "lamp.png", "map.zip")):
         png(home / "docs/img" / name, at)
     start(home / "kb", [home / "docs"], OfflineCurator(), "Kb")
     compile_documents(home / "kb", [home / "docs"], OfflineCurator(), Options("2026-11-20", "Kb"))
