@@ -189,6 +189,11 @@ def article_path(key: str) -> str:
     return f"{ARTICLES_DIR}/{source_slug(key)}"
 
 
+def attachments_dir(key: str) -> str:
+    """Directory of the pictures and files that belong to the article of source ``key``."""
+    return f"{article_path(key)}.files"
+
+
 # --- ids ---------------------------------------------------------------------------------------
 
 

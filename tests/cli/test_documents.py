@@ -225,3 +225,14 @@ def test_a_book_has_a_directory_of_its_chapters_and_is_forgotten_whole(tmp_path:
     done = wikic("forget", "shelf/the-great-storm.txt", "-C", "kb", cwd=tmp_path)
     assert done.code == 0, done.out
     assert not list((tmp_path / "kb/wiki/sources").rglob("*.md")) and not pages.exists()
+
+
+def test_questions_beside_documents_are_no_failure_and_hide_nothing(tmp_path: Path) -> None:
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs/ada.md").write_text("Ada was a sailor.")
+    jsonl(tmp_path / "docs/more.jsonl", {"id": "bo", "text": "Bo was a baker."})
+    assert compiled(tmp_path, "docs")["added"] == ["docs/ada.md", "docs/more/bo"]
+    jsonl(tmp_path / "docs/more.jsonl", {"id": "bo", "txt": "Bo was a baker."})
+    (tmp_path / "docs/ada.md").unlink()
+    report = wikic("compile", "docs", "-C", "new", "--json", cwd=tmp_path).json
+    assert report["failed"] == [] and report["gone"] == ["docs/ada.md"]

@@ -12,6 +12,7 @@ from tempfile import mkdtemp
 
 import pytest
 from support.command import TOWN, write
+from support.pictures import png
 
 from wikic.compiler.options import Options
 from wikic.compiler.run import compile_documents
@@ -73,3 +74,30 @@ def test_killed_when_documents_changed_and_one_is_gone(fresh: Path, tmp_path: Pa
     steps = killed_everywhere(tmp_path)
     assert any(step.startswith("delete sources/digests/docs-paris") for step in steps)
     assert any(step.startswith("replace people/Ada-Lovelace") for step in steps)
+
+
+@pytest.mark.slow
+def test_killed_when_pictures_come_change_and_go(tmp_path: Path) -> None:
+    home = tmp_path / "start"
+    write(
+        home / "docs",
+        {
+            "hall.md": "# Hall\n\nThe hall is old.\n\n![The hall](img/hall.png)\n",
+            "lamp.md": "# Lamp\n\nThe lamp is lit. See ![the lamp](img/lamp.png) and [a map](img/map.zip).\n",
+        },
+    )
+    for at, name in enumerate(("hall.png", "lamp.png", "map.zip")):
+        png(home / "docs/img" / name, at)
+    start(home / "kb", [home / "docs"], OfflineCurator(), "Kb")
+    compile_documents(home / "kb", [home / "docs"], OfflineCurator(), Options("2026-11-20", "Kb"))
+    png(home / "docs/img/hall.png", 9)
+    (home / "docs/lamp.md").unlink()
+    write(home / "docs", {"quay.md": "# Quay\n\nThe quay is long.\n\n![The quay](img/lamp.png)\n"})
+    steps = killed_everywhere(tmp_path)
+    created = [each for each in steps if each.startswith("create sources/articles/") and ".files/" in each]
+    deleted = [each for each in steps if each.startswith("delete sources/articles/") and ".files/" in each]
+    assert len(created) == 2 and len(deleted) == 3
+    beside = next(at for at, step in enumerate(steps) if step in created and "quay" in step)
+    assert beside < next(
+        at for at, step in enumerate(steps) if step.startswith("create sources/digests/docs-quay")
+    )

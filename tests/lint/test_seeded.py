@@ -129,6 +129,12 @@ def generated(wiki: seeded.Seeded, script: seeded.Script) -> None:  # type: igno
     _, digest, article, told = page()
     wiki.swap(article, told[3], told[3] + "!")
     wiki.spot("C006", digest, "sha256:")
+    _, _, article, _ = page()
+    wiki.swap(article, "\n---\n", "\nattachments:\n  lamp-5d0c11aa.png:\n    sha256: 5d0c11aa\n---\n")
+    wiki.spot("C009", article)
+    orphan = f"{layout.page_path(article)}.files/lamp-00000000.png"
+    wiki.files[orphan] = b"x"
+    wiki.spot("C010", orphan)
     _, digest, article, told = page()
     wiki.swap(digest, f"- {told[3]} ^{layout.block_id(told[3])}", f"- {told[3]}? ^{layout.block_id(told[3])}")
     wiki.spot("C004", digest, f"- {told[3]}?")

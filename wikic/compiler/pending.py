@@ -9,6 +9,7 @@ from wikic import layout
 from wikic.compiler.digesting import Failed
 from wikic.compiler.options import Options
 from wikic.compiler.report import Tally
+from wikic.model import attachment
 from wikic.model.article import Article
 from wikic.progress import Progress
 from wikic.wiki.article_file import stored_text
@@ -37,6 +38,7 @@ def find_pending(
     for document in documents:
         if isinstance(document, Skipped):
             tally.skipped.append(str(document))
+            tally.hidden += [f"{document.key}/"] if document.key else []
             continue
         progress.advance()
         seen.add(document.key)
@@ -48,6 +50,8 @@ def find_pending(
             tally.added.append(document.key)
         elif known.sha256 != layout.text_hash(stored_text(document.text)):
             tally.changed.append(document.key)
+        elif not _attached(space, document):
+            tally.changed.append(document.key)
         elif options.stale and known.compiled_with != curator:
             tally.changed.append(document.key)
         else:
@@ -58,6 +62,13 @@ def find_pending(
     return pending, seen
 
 
+def _attached(space: Workspace, article: Article) -> bool:
+    """Whether the pictures and files of a known document stand beside its article, to go by their sizes."""
+    folder = layout.attachments_dir(article.key)
+    found = ((space.tree.stat(f"{folder}/{each.name}"), each.size) for each in article.attachments)
+    return all(stat is not None and stat.size == size for stat, size in found)
+
+
 def repeated(
     pending: Iterable[Article], known: Mapping[str, DigestSymbols], gone: Collection[str]
 ) -> list[Notice]:
@@ -66,7 +77,8 @@ def repeated(
     known: the sources in the wiki.
     gone: those of them whose documents are no longer there; what was moved repeats nothing.
     """
-    coming = {each.key: layout.text_hash(stored_text(each.text)) for each in pending}
+    # Links to pictures name their own document; without them equal texts are equal.
+    coming = {each.key: layout.text_hash(stored_text(attachment.spoken(each.text))) for each in pending}
     left = {key: each.sha256 for key, each in known.items() if key not in coming and key not in gone}
     first: dict[str, str] = {}
     for key in sorted(left):

@@ -70,6 +70,8 @@ class Tally:
     notices: list[Notice] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     skipped: list[str] = field(default_factory=list)
+    # Beginnings of keys of which nobody can tell whether their documents went.
+    hidden: list[str] = field(default_factory=list)
     dropped: Counter[str] = field(default_factory=Counter)
     steps: list[str] = field(default_factory=list)
     proposed: dict[str, Change] = field(default_factory=dict)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from wikic import layout
 from wikic.compiler import ledger
+from wikic.compiler.attaching import MOST_HELD, not_attached, with_contents
 from wikic.compiler.digesting import Digested, Failed
 from wikic.compiler.extracting import Extractor, Job, extractor
 from wikic.compiler.learning import Learning
@@ -129,7 +130,8 @@ class _Run:
     def _find_gone(self, space: Workspace, seen: set[str], paths: Sequence[Path]) -> None:
         """Sources that came from the same folders and files and have no document there now."""
         scopes = walk.scopes(paths, self._options.collection)
-        unknown = tuple(walk.hidden_behind(failed.key) for failed in self._tally.failed)
+        hidden = (walk.hidden_behind(failed.key) for failed in self._tally.failed)
+        unknown = (*hidden, *self._tally.hidden)
         self._tally.gone += sorted(
             key
             for key in space.fold.resolver.digests
@@ -145,6 +147,8 @@ class _Run:
     def _batch(self, space: Workspace, extract: Extractor, articles: Sequence[Article]) -> Workspace:
         taken: list[Digested] = []
         renamed: dict[str, str] = {}
+        attached = {article.key: article.attachments for article in articles}
+        self._tally.notices += [notice for article in articles for notice in not_attached(article)]
         jobs = self._jobs(space, articles)
         for result in extract.run(jobs):
             self._progress.advance()
@@ -152,6 +156,10 @@ class _Run:
                 self._progress.tell(self._options.spent())
             if self._learning is not None:
                 self._learning.hear(result)
+            if isinstance(result, Failed):
+                self._fail(result)
+                continue
+            result = with_contents(result, attached[result.source.digest.key])
             if isinstance(result, Failed):
                 self._fail(result)
                 continue
@@ -240,5 +248,15 @@ def _notices(result: Digested) -> Iterator[Notice]:
 
 
 def _batches(articles: Sequence[Article], size: int) -> Iterator[Sequence[Article]]:
-    for start in range(0, len(articles), size):
-        yield articles[start : start + size]
+    """Batches of so many articles, fewer where the files beside them would fill the memory."""
+    batch: list[Article] = []
+    held = 0
+    for article in articles:
+        weight = sum(each.size for each in article.attachments)
+        if batch and (len(batch) == size or held + weight > MOST_HELD):
+            yield batch
+            batch, held = [], 0
+        batch.append(article)
+        held += weight
+    if batch:
+        yield batch

@@ -7,6 +7,7 @@ from typing import Final
 from wikic.errors import UsageError
 from wikic.lint.rule import Rule
 from wikic.lint.rules import (
+    attachments,
     brackets,
     citations,
     code,
@@ -56,6 +57,8 @@ _OF_WIKIS: Final[tuple[Rule, ...]] = (
     citations.C006,
     citations.C007,
     provenance.C008,
+    attachments.C009,
+    attachments.C010,
     schema.S001,
     schema.S002,
     schema.S003,

@@ -3,13 +3,15 @@
 ``- {escape(text)}`` is a bullet that holds exactly ``text``: no link, wikilink, emphasis, HTML, heading,
 nested list, tag, block id, comment (``%%``), highlight (``==``) or formula (``$``), in CommonMark and in
 Obsidian. Ordinary prose stays as it is, and so does code between single backticks, whose backticks are part
-of the text.
+of the text, and a link to an attachment (``model.attachment``), from which reading takes the way there.
 """
 
 from __future__ import annotations
 
 import re
 from typing import Final
+
+from wikic.model import attachment
 
 _PUNCTUATION: Final = re.escape("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
 _ENTITY: Final = r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});"
@@ -19,7 +21,7 @@ _SUSPECT = re.compile(r"[\\`*_\[\]<>&#^~$]|==|%%|^[-+=\d]|^\s|\s$")
 # What CommonMark reads as code wherever it stands: a backtick, text without any, a backtick.
 _CODE: Final = r"(?<!`)`(?! )[^`\n]*[^`\s]`(?!`)"
 _INLINE = re.compile(
-    rf"{_CODE}"
+    rf"{_CODE}|{attachment.LINK}"
     r"|[\\`]"
     r"|\*+|_+"
     r"|~~+|==+|%%+"
@@ -44,7 +46,7 @@ _START = re.compile(
 # Pandoc's and Obsidian's rule: prices ("from $5 to $10") are no formula.
 _FORMULA = re.compile(r"\$\$|\$(?=\S).*(?<=\S)\$(?!\d)", re.DOTALL)
 _MAY_OPEN = re.compile(r"\$(?=\S)")
-_UNESCAPE = re.compile(rf"\\([{_PUNCTUATION}])|{_CODE}|{_ENTITY}")
+_UNESCAPE = re.compile(rf"\\([{_PUNCTUATION}])|{_CODE}|{attachment.SHOWN}|{_ENTITY}")
 
 
 def escape(plain: str) -> str:
@@ -82,7 +84,7 @@ def _safe(core: str, match: re.Match[str], formula: bool) -> str:
     sign = run[0]
     before = core[match.start() - 1] if match.start() else " "
     after = core[match.end()] if match.end() < len(core) else " "
-    if sign == "`" and len(run) > 1:
+    if (sign == "`" and len(run) > 1) or run.endswith(")"):  # code; a link to an attachment
         return run
     if sign in "*_":
         loose = before in " \t" and after in " \t"
@@ -108,12 +110,14 @@ def _spaces(white: str) -> str:
 
 def unescape(md: str) -> str:
     """The plain text of ``md``: backslash escapes and character references resolved."""
-    return _UNESCAPE.sub(_plain, md) if "\\" in md or "&" in md else md
+    return _UNESCAPE.sub(_plain, md) if "\\" in md or "&" in md or ".files/" in md else md
 
 
 def _plain(match: re.Match[str]) -> str:
     if match.group().startswith("`"):
         return match.group()
+    if match.group().startswith(("![", "[")):
+        return attachment.shown_from(match.group(), "")
     return match.group(1) or _character(match.group())
 
 

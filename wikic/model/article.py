@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from wikic.model.attachment import Attachment
+
 
 @dataclass(frozen=True, slots=True)
 class Article:
@@ -18,6 +20,8 @@ class Article:
     collection_title: the book, journal or folder the document belongs to, or None; tells works with one
         title apart.
     author: who wrote it, where the document says so, or None.
+    attachments: pictures and files that stand beside it, by name.
+    missing: what could not be attached and why, a line each; not kept.
     """
 
     key: str
@@ -28,3 +32,5 @@ class Article:
     language: str = "und"
     collection_title: str | None = None
     author: str | None = None
+    attachments: tuple[Attachment, ...] = ()
+    missing: tuple[str, ...] = ()

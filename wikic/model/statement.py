@@ -8,7 +8,7 @@ from typing import Final, Literal
 BlockKind = Literal["sentence", "item", "row", "code", "heading"]
 StatementKind = Literal["fact", "claim", "judgement", "quotation"]
 
-Form = Literal["sentence", "list", "procedure", "table", "code", "record", "turn", "exchange"]
+Form = Literal["sentence", "list", "procedure", "table", "code", "record", "turn", "exchange", "figure"]
 
 MAX_TERM_BLOCKS: Final = 3  # sentences of one document that a term's page may borrow
 

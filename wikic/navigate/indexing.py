@@ -19,6 +19,7 @@ from msgspec import structs
 
 from wikic import build_dir, layout
 from wikic.errors import DiskError, FormatError, LockedError, NotAWikiError
+from wikic.model import attachment
 from wikic.navigate import catalogue, graph_file, mirror
 from wikic.navigate.catalogue import Catalogue, Head, Links, Look, PageEntry, SourceEntry
 from wikic.navigate.unshown import article_of, unshown
@@ -322,4 +323,4 @@ def _source(path: str, data: bytes, sha256: str, look: Look) -> tuple[SourceEntr
             path, title, body=text, directory=folder
         )
     entry = SourceEntry(article.key, article.title, article.date, sha256, look)
-    return entry, SearchRecord(path, article.title, body=article.text, directory=folder)
+    return entry, SearchRecord(path, article.title, body=attachment.spoken(article.text), directory=folder)

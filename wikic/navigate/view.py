@@ -18,6 +18,7 @@ from wikic.markdown import frontmatter
 from wikic.markdown.escape import unescape
 from wikic.markdown.lines import from_markdown
 from wikic.markdown.read import read
+from wikic.model import attachment
 from wikic.model.page import Citation, Fact, Own, SourceLine
 from wikic.model.statement import StatementKind
 from wikic.search.record import SearchRecord
@@ -196,7 +197,7 @@ def _fact(bullet: BulletOnDisk) -> Fact:
     return Fact(
         id=bullet.id,
         # People's words are Markdown with links in them; what the fold wrote is escaped plain text.
-        text=words if reworded else from_markdown(words.split("\n")),
+        text=attachment.spoken(words if reworded else from_markdown(words.split("\n"))),
         citations=tuple(Citation(cite[1], cite[2]) for cite in _CITATION.finditer(bullet.cites)),
         kind=_KIND_OF.get(bullet.section, "fact"),
         holder=unescape(held["holder"]) if held is not None else None,

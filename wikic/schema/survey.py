@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
 from wikic.errors import InputError
+from wikic.model import attachment
 from wikic.model.article import Article
 from wikic.model.topics import Layout
 from wikic.progress import Progress
@@ -19,7 +20,7 @@ from wikic.schema.library.leaf import Leaf, leaf
 from wikic.schema.record import Record, record
 from wikic.schema.sampling import spread
 from wikic.wiki.documents.outcome import Skipped, Unreadable
-from wikic.wiki.documents.read import estimate, read
+from wikic.wiki.documents.read import Document, estimate, read
 
 # Texts up to this many characters and documents are held, so that small corpora are read once; of larger ones
 # the drawn documents are read again.
@@ -83,7 +84,7 @@ def survey(
     records: list[Record] = []
     unreadable: list[Unreadable] = []
     skipped: list[str] = []
-    for document in read(paths, collection=collection, exclude=exclude):
+    for document in map(_in_words, read(paths, collection=collection, exclude=exclude)):
         if isinstance(document, Skipped):
             skipped.append(str(document))
             continue
@@ -147,13 +148,20 @@ def _again(
     """The drawn documents, read a second time; reading ends with the last of them."""
     wanted = set(drawn)
     progress.phase("sample", len(wanted))
-    for document in read(paths, collection=collection, exclude=exclude):
+    for document in map(_in_words, read(paths, collection=collection, exclude=exclude)):
         if isinstance(document, Article) and document.key in wanted:
             wanted.discard(document.key)
             progress.advance()
             yield document
             if not wanted:
                 return
+
+
+def _in_words(document: Document) -> Document:
+    """A document as it reads; of its pictures and files their words."""
+    if not isinstance(document, Article) or not document.attachments:
+        return document
+    return replace(document, text=attachment.spoken(document.text), attachments=())
 
 
 def _nothing(paths: Sequence[Path], unreadable: Sequence[Unreadable], skipped: Sequence[str]) -> InputError:

@@ -1,7 +1,8 @@
 """The directory ``wiki/`` itself, read as a store: always current, needs nothing, and cannot be written.
 
 Every process may read it at any time. It knows nothing about what the files mean. Symbolic links, hidden
-files and names that no store holds (``keys.is_name``) are not shown; folders without files are.
+files, names that no store holds (``keys.is_name``) and the pictures and files beside articles, which are no
+text, are not shown; folders without files are.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
+from wikic.model.attachment import FOLDER, is_folder
 from wikic.plain_file import WIKI_FILE
 from wikic.store.directories import cut
 from wikic.store.keys import is_name, is_path, join, name
@@ -71,7 +73,7 @@ class TreeStore(Closing):
 
     def stat(self, path: str) -> os.stat_result | None:
         """Status of the file or directory at ``path``, None when it is absent or not shown."""
-        if path and not is_path(path):
+        if path and (not is_path(path) or (FOLDER in path and any(map(is_folder, path.split("/"))))):
             return None
         at = self._root
         try:
@@ -158,7 +160,10 @@ class TreeStore(Closing):
             with os.scandir(f"{self._root}/{directory}") as entries:
                 for entry in entries:
                     is_directory = entry.is_dir(follow_symlinks=False)
-                    if is_name(entry.name) and (is_directory or entry.is_file(follow_symlinks=False)):
+                    shown = (
+                        not is_folder(entry.name) if is_directory else entry.is_file(follow_symlinks=False)
+                    )
+                    if is_name(entry.name) and shown:
                         found.append((entry.name, is_directory))
         except OSError:
             return None

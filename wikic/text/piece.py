@@ -7,7 +7,9 @@ from typing import Literal
 
 from wikic.model.statement import BlockKind
 
-Shape = Literal["heading", "prose", "line", "label", "item", "pair", "row", "figure", "code", "turn", "quote"]
+Shape = Literal[
+    "heading", "prose", "line", "label", "item", "pair", "row", "figure", "code", "turn", "quote", "picture"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,8 +19,8 @@ class Piece:
     kind, text: as in ``Block``, the text as it stands in the document.
     shape: ``prose`` is a sentence of a paragraph; a ``line`` stands alone without an end mark; a ``label``
         is a line that ends in a colon; a ``pair`` a line ``Key: value``, or a
-        term and what it means (its cells); a ``figure`` a row of a table that
-        lost its bars; a ``turn`` what one speaker says; a ``quote`` is marked as quoted.
+        term and what it means (its cells); a ``figure`` a row of a table that lost its bars; a ``picture`` a
+        line of pictures alone; a ``turn`` what one speaker says; a ``quote`` is marked as quoted.
     group: pieces of one paragraph, item, table, run of pairs or turn share it.
     level: of a heading, from 1; the indent of an item, in columns.
     mark: an item's marker, the language of code, the speaker of a turn, the key of a pair.

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from wikic.model import attachment
 from wikic.text import (
     figures,
     glue,
@@ -233,6 +234,10 @@ def _plain(reader: _Reader, at: int, body: list[str], *, quoted: bool) -> Iterat
     if inside is None and not quoted and shapes.is_definition(body):
         cells = (body[0].strip(), " ".join(line.strip() for line in body[1:]))
         yield Piece("item", "\n".join(body), "pair", at, 0, cells[0], (), cells)
+        return
+    if inside is None and attachment.is_picture(body[0]):
+        yield Piece("sentence", body[0], "picture", at)
+        yield from _plain(reader, at, body[1:], quoted=quoted) if body[1:] else ()
         return
     run = records.pairs(body) if reader.glued is None else []
     if run:

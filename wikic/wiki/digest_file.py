@@ -16,6 +16,7 @@ from wikic import layout
 from wikic.errors import FormatError
 from wikic.markdown import frontmatter, plain_yaml
 from wikic.markdown.escape import escape, unescape
+from wikic.model import attachment
 from wikic.model.digest import Digest
 from wikic.model.statement import Block, Entity, Form, Relation, Statement, StatementKind, Term
 from wikic.text.normalise import normalise
@@ -27,6 +28,7 @@ _POINTS_OF = re.compile(r"^- (.*) \^(p[0-9a-f]{8})$", re.M)
 # Lines that are neither entities nor statements.
 _BESIDE = ('{"words"', '{"term"')
 _FENCE = "```"
+_WAY = f"../{layout.ARTICLES_DIR.rpartition('/')[2]}/"  # from a digest to what stands beside articles
 _POINTS, _EXTRACTION = "## Key Points", "## Extraction"
 
 
@@ -105,7 +107,8 @@ def render(digest: Digest) -> bytes:
     if digest.summary:
         lines.append(f"> {escape(digest.summary)}")
     lines += ["", _POINTS]
-    lines += [f"- {escape(normalise(block.text))} ^{block.id}" for block in digest.blocks]
+    points = [f"- {escape(normalise(block.text))} ^{block.id}" for block in digest.blocks]
+    lines += [attachment.shown_from(each, _WAY) for each in points]
     lines += ["", _EXTRACTION, _FENCE + "jsonl"]
     lines += [_ENCODER.encode(_entity_line(entity)).decode() for entity in digest.entities]
     lines += [_ENCODER.encode(_statement_line(each)).decode() for each in digest.statements]

@@ -15,6 +15,7 @@ from typing import Final
 
 from wikic import layout
 from wikic.errors import DiskError
+from wikic.model import attachment
 from wikic.model.change import ABSENT, Change, Delete, Move, Write
 from wikic.wiki.disk import disk_error
 
@@ -26,7 +27,8 @@ class Place:
     """Where a transaction writes.
 
     inside: the directory that paths are relative to, below the knowledge base; "" for itself.
-    only: the files it may name; None for every page and every file of configuration.
+    only: the files it may name; None for every page, every file of configuration and, in a wiki of ours,
+        what stands beside articles.
     """
 
     inside: str
@@ -36,7 +38,8 @@ class Place:
         """Whether a file path is of a file that such a transaction may write."""
         if self.only is not None:
             return path in self.only
-        return path.endswith(_SUFFIXES) and not any(map(_is_hidden, path.split("/")))
+        named = path.endswith(_SUFFIXES) or (self.inside == layout.WIKI_DIR and _is_attachment(path))
+        return named and not any(map(_is_hidden, path.split("/")))
 
 
 _SUFFIXES: Final = (".md", ".yaml")
@@ -55,6 +58,12 @@ START: Final = Place(
         ]
     ),
 )
+
+
+def _is_attachment(path: str) -> bool:
+    """Whether a path is of a picture or file beside an article, of a kind that may stand there."""
+    inside = f"{layout.ARTICLES_DIR}/"
+    return path.startswith(inside) and attachment.is_attachment(path.removeprefix(inside))
 
 
 def _is_hidden(segment: str) -> bool:

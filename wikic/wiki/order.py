@@ -1,8 +1,9 @@
 """From changes to steps: parent after child on write, child after parent on delete and move.
 
-Readers take no lock. Whatever moment they look at, an index lists nothing that is not there: articles
-land before the digests that cite them, digests before pages, pages before the index that lists them;
-and what goes, goes only after the index and the pages that named it have been rewritten.
+Readers take no lock. Whatever moment they look at, an index lists nothing that is not there: pictures and
+files land before the articles that show them, articles before the digests that cite them, digests before
+pages, pages before the index that lists them; and what goes, goes only after the index and the pages that
+named it have been rewritten.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from wikic.model.change import ABSENT, Change, Delete, Move, Write
 from wikic.wiki.journal import Step
 
 # Ranks of what is written, first to last; deletes go the other way round, after all writes.
+_ATTACHED: Final = -1
 _ARTICLE: Final = 0
 _DIGEST: Final = 1
 _PAGE: Final = 2
@@ -63,6 +65,8 @@ def _rank(file: str) -> int:
     if layout.is_index(path):
         return _INDEX
     kind = layout.node_kind(path)
+    if kind == "document" and not file.endswith(".md"):
+        return _ATTACHED
     return _ARTICLE if kind == "document" else _DIGEST if kind == "digest" else _PAGE
 
 

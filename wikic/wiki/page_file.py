@@ -16,6 +16,7 @@ from wikic.markdown import frontmatter
 from wikic.markdown.escape import escape, unescape
 from wikic.markdown.lines import ends_apart, from_markdown, to_markdown
 from wikic.markdown.read import read
+from wikic.model import attachment
 from wikic.model.page import Fact, Head, Overlay, Own, Page, Section, SourceLine
 from wikic.model.statement import STATEMENT_KINDS, StatementKind
 
@@ -186,7 +187,9 @@ def render(page: Page) -> bytes:
         if by_section.get(name):
             lines += ["", f"## {name}", *by_section[name]]
         lines += _people(page.overlay, name)
-    return ("\n".join(lines) + "\n").encode("utf-8")
+    text = "\n".join(lines) + "\n"
+    way = "../" * page.path.count("/") + f"{layout.ARTICLES_DIR}/"
+    return attachment.shown_from(text, way).encode("utf-8")
 
 
 def _fact_lines(page: Page) -> dict[str, list[str]]:
@@ -301,6 +304,7 @@ def parse(data: bytes, path: str) -> PageOnDisk:
         text = data.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
         raise FormatError(f"{layout.page_file(path)} is not UTF-8") from error
+    text = attachment.shown_from(text, "")
     head = frontmatter.split(text)
     fields: dict[str, Any] = {}
     if head is not None:

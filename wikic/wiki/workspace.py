@@ -8,7 +8,7 @@ ChangeSet; ``land`` applies one and folds again what a person saved meanwhile.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
@@ -18,7 +18,7 @@ from wikic.errors import FormatError, NotAWikiError
 from wikic.model.change import ABSENT, Change, ChangeSet, Delete, Move, Write
 from wikic.model.digest import Digest
 from wikic.model.schema import Identity, Schema
-from wikic.wiki import digest_file, intake, page_file, schema_file, transaction
+from wikic.wiki import article_file, digest_file, intake, page_file, schema_file, transaction
 from wikic.wiki.fold import state as remembered
 from wikic.wiki.fold.engine import Fold
 from wikic.wiki.fold.folded import Folded, FoldedPage
@@ -59,11 +59,13 @@ class Source:
 
     digest: as extracted, people's retirements carried over.
     digest_data, article_data: the files' bytes.
+    attached: name and bytes of each picture and file that stands beside the article.
     """
 
     digest: Digest
     digest_data: bytes
     article_data: bytes
+    attached: tuple[tuple[str, bytes], ...] = ()
 
 
 @dataclass(slots=True)
@@ -218,11 +220,13 @@ class Workspace:
             self._kept.pop(key, None)
             taken[key] = symbols_of(source.digest)
             self._pending.digests[key] = (taken[key], layout.content_hash(source.digest_data))
+            changes += self._attach(key, dict(source.attached))
             changes += self._write(layout.page_file(layout.article_path(key)), source.article_data)
             changes += self._write_digest(key, source.digest_data)
         for key in forget:
             taken[key] = None
             self._pending.digests[key] = (None, "")
+            changes += self._attach(key, {})
             changes += self._delete(layout.page_file(layout.article_path(key)))
             changes += self._delete(layout.page_file(layout.digest_path(key)))
         for key, data in self._edited.items():
@@ -288,6 +292,17 @@ class Workspace:
         for path, target in folded.moved:
             what = "what people wrote on it" if path in gone else "what people wrote on facts that moved"
             self.notices.append(Notice(layout.page_file(path), f"{what} goes to {layout.page_file(target)}"))
+        return changes
+
+    def _attach(self, key: str, contents: Mapping[str, bytes]) -> list[Change]:
+        """The changes that give an article these pictures and files, and take away its others."""
+        folder = layout.attachments_dir(key)
+        changes = [
+            change for name, data in contents.items() for change in self._write(f"{folder}/{name}", data)
+        ]
+        before = self.tree.read(layout.page_file(layout.article_path(key)))
+        for name in article_file.attached(before) - contents.keys() if before is not None else ():
+            changes += self._delete(f"{folder}/{name}")
         return changes
 
     def _write_digest(self, key: str, data: bytes) -> list[Change]:

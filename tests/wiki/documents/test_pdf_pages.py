@@ -126,3 +126,33 @@ _LINES = st.sampled_from(
 def test_any_pages_are_tidied(texts: list[str]) -> None:
     made = tidied("\n\n".join(texts), texts)
     assert set(made.split()) <= set("\n\n".join(texts).split()) | {"harbour"}
+
+
+def test_heads_that_carry_the_number_of_their_page_go_however_rare() -> None:
+    heads = ("1. Berths 3", "4 Rules", "2. Dues 5", "Notes 6", "3. Lights 7", "**4. Horns 8**")
+    said = [f"{word} is {word.upper()} here." for word in ("Ash", "Birch", "Cedar", "Elm", "Fir", "Gorse")]
+    pages = [
+        f"{head.strip('*')}\n{word}\nOne {word}\nTwo {word}\nThree {word}\nLast {word}"
+        for head, word in zip(heads, said, strict=True)
+    ]
+    told = tidied("\n\n".join(f"## {head}\n\n{word}" for head, word in zip(heads, said, strict=True)), pages)
+    assert told.split("\n\n") == [said[0], "## 4 Rules", *said[1:]]
+
+
+def test_contents_that_were_taken_for_a_table_go() -> None:
+    table = "|  |  | CONTENTS |\n| --- | --- | --- |\n| 1 Berths | at the quay |  3 |\n"
+    table += "\n".join(f"| 1.{at} | Pontoon {at} . . | . . . . . . {at + 3} |" for at in range(9))
+    told = tidied(
+        f"# Rules\n\nMade in May.\n\n{table}\n\nA vessel pays dues.\n\n"
+        "| Metres | Dues |\n| --- | --- |\n| 3 | 4 |",
+        [],
+    )
+    assert (
+        told
+        == "# Rules\n\nMade in May.\n\nA vessel pays dues.\n\n| Metres | Dues |\n| --- | --- |\n| 3 | 4 |"
+    )
+
+
+def test_a_chapter_is_called_by_its_title() -> None:
+    told = tidied("# Rules\n\n## CHAPTER\n\n### ONE\n\n### BERTHS\n\nA vessel pays.\n\n## Part\n\nOf it.", [])
+    assert told == "# Rules\n\n### BERTHS\n\nA vessel pays.\n\n## Part\n\nOf it."

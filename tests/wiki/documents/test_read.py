@@ -247,11 +247,11 @@ def test_bad_lines_are_named_by_number(tree: Tree) -> None:
     path = root / "c.jsonl"
     found = list(read([path], limit=1_000))
     assert list(articles(found)) == ["c/a", "c/last"]
-    said = [
+    said = sorted(
         (each.location.removeprefix(f"{path}:"), each.key, each.reason)
         for each in found
         if isinstance(each, Unreadable)
-    ]
+    )
     assert said[0][:2] == ("2", "c/line-2") and said[0][2].startswith("is broken JSON (")
     assert said[1:] == [
         ("4", "c/line-4", "is not UTF-8 (byte 0xff at offset 21)"),
@@ -462,3 +462,31 @@ def test_a_field_without_an_end_is_cut(tmp_path: Path) -> None:
     assert found.author is not None
     assert len(found.author) <= 2_000
     assert len(found.title) <= 2_000
+
+
+def test_records_without_a_text_are_told_once(tmp_path: Path) -> None:
+    folder = tmp_path / "docs"
+    folder.mkdir()
+    asked = [{"question": f"Who lit lamp {number}?"} for number in range(70)]
+    (folder / "questions.jsonl").write_text("\n".join(map(json.dumps, asked)))
+    (folder / "a.md").write_text("The lamp was lit.")
+    mixed = [{"id": "one", "text": "The lamp hangs."}, *asked[:3], "no record"]
+    (folder / "mixed.jsonl").write_text("\n".join(map(json.dumps, mixed)))
+    found = list(read([folder]))
+    assert list(articles(found)) == ["docs/a.md", "docs/mixed/one"]
+    (skipped,) = (each for each in found if isinstance(each, Skipped))
+    assert str(skipped).startswith(f"{folder}/questions.jsonl: its 70 records hold no text (none of text,")
+    failed = [
+        (each.key, each.location.rpartition(":")[2], each.reason)
+        for each in found
+        if isinstance(each, Unreadable)
+    ]
+    none = "holds no text (none of text, content, body, markdown, page_content)"
+    assert failed == [
+        ("docs/mixed", "2", f"{none}; the same of 2 more records of this file"),
+        ("docs/mixed/line-5", "5", "is not an object but a string"),
+    ]
+    # Who names such a file wants it read.
+    (named,) = read([folder / "questions.jsonl"])
+    assert isinstance(named, Unreadable)
+    assert named.reason == f"{none}; the same of 69 more records of this file"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from wikic.curator.document_terms import terms
@@ -16,6 +17,7 @@ from wikic.curator.library.summary import summary
 from wikic.curator.library.words import Words, folded, words_of
 from wikic.language import loading as language
 from wikic.markdown.lines import canonical
+from wikic.model import attachment
 from wikic.model.article import Article
 from wikic.model.extraction import Extraction, ProposedStatement
 from wikic.model.statement import Block, Entity
@@ -37,8 +39,9 @@ def extract(article: Article, blocks: Sequence[Block]) -> Extraction:
     reader = Reader(article, parts, words)
     page = reader.read()
     passages = _once(page.found) or _once(_everything(parts, words))
-    title = titling.title(article, page.heading, reader.speakers, passages, words)
-    about = "" if reader.people or page.story else summary(passages, words)
+    said = [replace(each, text=attachment.spoken(each.text)) for each in passages if each.form != "figure"]
+    title = titling.title(article, page.heading, reader.speakers, said, words)
+    about = "" if reader.people or page.story else summary(said, words)
     itself = Entity(_ITSELF, title, "", summary=about, principal=True, self_=True)
     statements = tuple(
         ProposedStatement(
@@ -47,15 +50,16 @@ def extract(article: Article, blocks: Sequence[Block]) -> Extraction:
         for each in passages
     )
     pack = language.pack(code)
+    spoken = [replace(block, text=attachment.spoken(block.text)) for block in blocks]
     speaking = {folded(name) for term in reader.people for name in (term.name, *term.aliases)}
-    named = [term for term in terms(title, blocks, pack) if folded(term.name) not in speaking]
+    named = [term for term in terms(title, spoken, pack) if folded(term.name) not in speaking]
     if page.story:
         named = with_characters(named, article.text, pack)
     return Extraction(
         about,
         (itself,),
         statements,
-        words=document_words(title, article.text, code),
+        words=document_words(title, attachment.spoken(article.text), code),
         terms=(*reader.people, *named),
     )
 
@@ -68,7 +72,7 @@ def _once(found: Sequence[Passage]) -> list[Passage]:
         text = canonical(each.text)
         if text and (each.holder, text) not in seen and any(map(str.isalnum, text)):
             seen.add((each.holder, text))
-            form = each.form if "\n" in text or each.form in ("sentence", "turn") else "sentence"
+            form = each.form if "\n" in text or each.form in ("sentence", "turn", "figure") else "sentence"
             kept.append(Passage(form, text, each.blocks, each.place, each.kind, each.holder))
     return kept
 

@@ -5,10 +5,15 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from wikic.model import attachment
 from wikic.text.normalise import normalise
 
-_CODE: Final = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)", re.DOTALL)
+_CODE: Final = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)|" + attachment.LINK, re.DOTALL)
+_BADGE: Final = re.compile(r"\[!\[[^\]]*\]\(\w+://[^()\s]*\)\]\([^()\s]*\)")
+_REMOTE: Final = re.compile(r"!\[([^\]]*[^\W\d_][^\]]*)\]\((https?://[^()\s]*)(?:\s+\"[^\"]*\")?\)")
 _IMAGE: Final = re.compile(r"!\[[^\]]*\]\([^()\s]*(?:\([^()]*\))?[^()]*\)|!\[\[[^\]]*\]\]")
+_CALLOUT: Final = re.compile(r"^\[![a-zA-Z]+\][+-]? ")
+_ATTACHED: Final = re.compile(attachment.LINK)
 _WIKILINK: Final = re.compile(r"\[\[(?:[^\[\]|]*\|)?([^\[\]|]+)\]\]")
 _LINK: Final = re.compile(
     r"\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\(\s*<?([^()\s<>]*(?:\([^()\s]*\)[^()\s<>]*)?)>?(?:\s+\"[^\"]*\")?\s*\)"
@@ -31,8 +36,10 @@ _MARKED: Final = re.compile(r"[\[*_`<&~\\!]")
 
 
 def plain(text: str) -> str:
-    """``text`` on one line without emphasis, images and tags; a link is its words and outer address."""
-    line = normalise(text)
+    """``text`` on one line without emphasis and tags; a link, and a picture that lies elsewhere, is its words
+    and outer address. Links to attachments stay, badges go.
+    """
+    line = _CALLOUT.sub("", normalise(text))
     if not _MARKED.search(line):
         return line
     kept: list[str] = []
@@ -47,6 +54,8 @@ def plain(text: str) -> str:
 def _words(text: str) -> str:
     if not _MARKED.search(text):
         return text
+    text = _BADGE.sub("", text)
+    text = _REMOTE.sub(r"[\1](\2)", text)
     text = _IMAGE.sub("", text)
     text = _WIKILINK.sub(r"\1", text)
     text = _LINK.sub(_link, text)
@@ -68,5 +77,7 @@ def _link(found: re.Match[str]) -> str:
 def is_link(text: str) -> bool:
     """Whether a line is a link within its own site and nothing else."""
     bare = text.strip().rstrip(".")
+    if _ATTACHED.fullmatch(bare):
+        return False
     found = _LINK.fullmatch(bare) or _WIKILINK.fullmatch(bare)
     return found is not None and not bare.partition("](")[2].startswith("http")

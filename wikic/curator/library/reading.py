@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wikic.curator.library import items, prose, tabular, talk
+from wikic.curator.library import items, pictures, prose, tabular, talk
 from wikic.curator.library.lines import family
 from wikic.curator.library.outline import DAY_LEVEL, Outline
 from wikic.curator.library.page import Page
@@ -59,6 +59,8 @@ class Reader:
             if kind in _ONE_BY_ONE and following.piece.group != first.piece.group:
                 break
             end += 1
+        if kind == "picture" and pictures.has_caption(self._parts, end):
+            end += 1
         return end
 
     def _take(self, run: Sequence[Part], following: Part | None) -> None:
@@ -73,6 +75,8 @@ class Reader:
             self._paragraphs.read(run, following)
         elif kind == "turn":
             self._talk(run)
+        elif kind == "picture":
+            self._page.found += pictures.passages(run, self._page.take_lead(), self._page.place)
         elif kind == "item":
             self._items(run)
         else:

@@ -19,11 +19,19 @@ def parts(article: Article) -> Iterator[Article]:
     if not found:
         yield article
         return
+    folder = _folder(article.key)
     for number, each in enumerate(found, 0 if not found[0].title else 1):
+        key = layout.part_key(article.key, number, len(found), each.title or "front")
         yield replace(
             article,
-            key=layout.part_key(article.key, number, len(found), each.title or "front"),
+            key=key,
             title=each.title or article.title,
-            text=each.text,
+            text=each.text.replace(f"]({folder}/", f"]({_folder(key)}/"),
             collection_title=article.collection_title or article.title,
+            attachments=tuple(one for one in article.attachments if f"]({folder}/{one.name})" in each.text),
         )
+
+
+def _folder(key: str) -> str:
+    """The folder of a source's pictures and files, as links name it."""
+    return layout.stem(layout.attachments_dir(key))

@@ -7,9 +7,8 @@ from itertools import islice
 from typing import Any, Final
 
 from wikic.wiki.documents.decoding import clean
-from wikic.wiki.documents.outcome import Draft
+from wikic.wiki.documents.outcome import TEXT, Draft
 
-TEXT: Final = ("text", "content", "body", "markdown", "page_content")
 _TITLE: Final = ("title", "name", "heading")
 _ID: Final = ("id", "_id", "key", "slug", "doc_id")
 _DATE: Final = ("date", "published", "created", "timestamp", "published_at", "created_at", "pubdate")

@@ -27,7 +27,12 @@ _DATE: Final = ("date", "article:published_time", "dc.date", "dcterms.date", "ci
 _COLLECTION: Final = ("citation_journal_title", "og:site_name")
 
 
-def read_html(text: str) -> Draft:
+def read_page(text: str) -> Draft:
+    """An HTML file, with its pictures."""
+    return read_html(text, pictures=True)
+
+
+def read_html(text: str, *, pictures: bool = False) -> Draft:
     """A page as Markdown; broken HTML is read as browsers read it."""
     from selectolax.lexbor import LexborHTMLParser
 
@@ -38,7 +43,7 @@ def read_html(text: str) -> Draft:
     location = (canonical.attributes.get("href") or "") if canonical else ""
     title = _title(page)
     return Draft(
-        text=_words(page),
+        text=_words(page, pictures=pictures),
         title=title,
         date=_first(meta, _DATE),
         language=(root.attributes.get("lang") or "") if root else "",
@@ -48,7 +53,7 @@ def read_html(text: str) -> Draft:
     )
 
 
-def _words(page: LexborHTMLParser) -> str:
+def _words(page: LexborHTMLParser, *, pictures: bool) -> str:
     """The main part; the whole page, furniture too, when nothing else holds a word."""
     body = page.body
     if body is None:
@@ -56,7 +61,8 @@ def _words(page: LexborHTMLParser) -> str:
     # Marked, not removed: freeing a node that lies inside a freed one would crash the parser.
     hidden = _marked(body, _HIDDEN)
     main = _main(body)
-    return markdown(main, hidden | _marked(main, _FURNITURE)) or markdown(body, hidden)
+    furniture = hidden | _marked(main, _FURNITURE)
+    return markdown(main, furniture, pictures=pictures) or markdown(body, hidden, pictures=pictures)
 
 
 def _marked(node: LexborNode, selector: str) -> set[int]:

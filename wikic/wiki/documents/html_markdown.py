@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING, Final
 
 from wikic.wiki.documents.html_code import NEVER, fence, words
+from wikic.wiki.documents.html_picture import captioned, picture
 from wikic.wiki.documents.html_table import is_layout, table_text
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ _BLOCKS: Final = frozenset(
             "dir",
             "div",
         ),
-        *("dt", "fieldset", "figcaption", "figure", "footer", "form", "header", "hgroup", "hr", "html"),
+        *("dt", "fieldset", "figcaption", "footer", "form", "header", "hgroup", "hr", "html"),
         *("legend", "main", "menu", "nav", "p", "section", "summary"),
         *("tbody", "td", "tfoot", "th", "thead", "tr"),
     }
@@ -46,12 +47,13 @@ _SPACE: Final = re.compile(r"[ \t\n\r\f]+")  # not the no-break space, as in HTM
 _AROUND_BREAK: Final = re.compile(r" *\n *")
 
 
-def markdown(node: LexborNode, skip: Collection[int] = ()) -> str:
+def markdown(node: LexborNode, skip: Collection[int] = (), *, pictures: bool = False) -> str:
     """What stands under ``node``, ending in one line end; "" when there are no words.
 
     skip: ``mem_id`` of nodes to leave out.
+    pictures: whether pictures stay, as Markdown shows them.
     """
-    text = "\n\n".join(_Writer(skip).read(node, 0))
+    text = "\n\n".join(_Writer(skip, pictures=pictures).read(node, 0))
     return text + "\n" if text else ""
 
 
@@ -63,8 +65,9 @@ def line(node: LexborNode, skip: Collection[int] = ()) -> str:
 class _Writer:
     """Collects blocks; words between them become paragraphs."""
 
-    def __init__(self, skip: Collection[int]) -> None:
+    def __init__(self, skip: Collection[int], *, pictures: bool = False) -> None:
         self._skip = skip
+        self._pictures = pictures
         self.blocks: list[str] = []
         self._words: list[str] = []
 
@@ -84,6 +87,8 @@ class _Writer:
             self._words.append(_SPACE.sub(" ", node.text_content or ""))
         elif tag == "br":
             self._words.append("\n")
+        elif self._pictures and tag in ("img", "picture") and node.mem_id not in self._skip:
+            self._words += [picture(each) for each in ([node] if tag == "img" else node.css("img"))]
         elif tag.startswith("-") or tag in NEVER or node.mem_id in self._skip:
             return
         elif depth > _DEEPEST:
@@ -110,7 +115,9 @@ class _Writer:
             self.flush()
             return True
         made: str | None = None
-        if tag in _HEADINGS:
+        if tag == "figure":
+            made = captioned(self._blocks(node, depth))
+        elif tag in _HEADINGS:
             words = " ".join(self._blocks(node, depth)).replace("\n", " ")
             made = f"{_HEADINGS[tag]} {words}" if words else ""
         elif tag == "pre":
@@ -134,7 +141,7 @@ class _Writer:
         return True
 
     def _blocks(self, node: LexborNode, depth: int) -> list[str]:
-        return _Writer(self._skip).read(node, depth)
+        return _Writer(self._skip, pictures=self._pictures).read(node, depth)
 
     def _list(self, node: LexborNode, tag: str, depth: int) -> str:
         start = node.attributes.get("start") or "1"
@@ -152,7 +159,7 @@ class _Writer:
 
     def _nested(self, node: LexborNode, depth: int) -> list[str]:
         """What a child of a list holds; text between items too, though it has no place there."""
-        writer = _Writer(self._skip)
+        writer = _Writer(self._skip, pictures=self._pictures)
         if node.tag == "li":
             return writer.read(node, depth)
         writer.child(node, depth)

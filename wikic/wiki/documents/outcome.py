@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
+
+# Under these names a record keeps its text.
+TEXT: Final = ("text", "content", "body", "markdown", "page_content")
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,16 +25,23 @@ class Unreadable:
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """Files of a folder whose types wikic does not read; nobody asked for them one by one.
+    """Files of a folder that are no documents; nobody asked for them one by one.
 
-    location: the folder as it was named.
+    location: the folder as it was named, or a file of records.
     types: extension (``.png``, or "" for none) and how many, the most frequent first.
+    records: how many records the file has; none holds a text.
+    key: what the keys of its records would begin with.
     """
 
     location: str
-    types: tuple[tuple[str, int], ...]
+    types: tuple[tuple[str, int], ...] = ()
+    records: int = 0
+    key: str = ""
 
     def __str__(self) -> str:
+        if self.records:
+            count = "its record holds" if self.records == 1 else f"its {self.records} records hold"
+            return f"{self.location}: {count} no text (none of {', '.join(TEXT)}); no documents"
         total = sum(count for _, count in self.types)
         named = ", ".join(f"{extension or 'none'} {count}" for extension, count in self.types)
         return f"{self.location}: {total} files of types wikic does not read: {named}"

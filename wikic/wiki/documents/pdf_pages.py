@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import Final
 
 from wikic.wiki.documents.titles import leading_line, markdown_title
@@ -13,6 +13,8 @@ _EDGE: Final = 2  # lines at the top and at the bottom of a page that may recur
 _RECURS: Final = 3  # pages: two chapters may begin alike
 _LEAST_HEAD: Final = 12  # characters of a running head that was joined to a paragraph
 _ROMAN: Final = re.compile(r"\b[ivxlc]+\b")
+_CHAPTERS: Final = frozenset({"chapter", "part", "appendix", "kapitel", "teil", "anhang"})
+_NUMBERED: Final = re.compile(r"(?:^|\s)[1-9][0-9]{0,3}$")
 _LEADER: Final = re.compile(r"(?:\s?[.·…]){4,}\s*[\divxlc]{1,6}(?=\s|$)")
 _HEADING: Final = re.compile(r"(#{1,6}) +(?=\S)")
 _MARKED: Final = re.compile(r"[-*>|] |\d+\. |#{1,6} |```|\|")
@@ -34,7 +36,10 @@ def tidied(markdown: str, pages: Sequence[str]) -> str:
     lines = [[line.strip() for line in page.splitlines() if line.strip()] for page in pages]
     running = _running(lines)
     blocks = [_unescaped(block) for block in _blocks(markdown)]
-    blocks = list(_without_contents(_without_running(blocks, running)))
+    headings = {_folded(_HEADING.sub("", block)) for block in blocks if _HEADING.match(block)}
+    numbered = _numbered(lines, running.keys() - {f"{heading} 0" for heading in headings})
+    blocks = [block for block in blocks if _HEADING.sub("", block).strip("*") not in numbered]
+    blocks = list(_without_contents(_without_running(_without_marks(blocks), running)))
     ends = {line[-12:] for page in lines for line in _inner(page, running)[-1:]}
     text = "\n\n".join(_joined([_demoted(block) for block in blocks], ends))
     return _compounds(text, "\n".join(pages))
@@ -70,6 +75,22 @@ def _running(pages: Sequence[Sequence[str]]) -> dict[str, set[str]]:
         for line in edge:
             written.setdefault(_folded(line), set()).add(line)
     return {line: written[line] for line, count in seen.items() if count >= _RECURS and line}
+
+
+def _numbered(pages: Sequence[Sequence[str]], running: Container[str]) -> set[str]:
+    """Lines at the edges of pages that end in the number of their page: heads of sections, which recur too
+    rarely to be told by that. A number before a line may be a section's own.
+    """
+    found = [
+        (int(line.split()[-1]) - at, line)
+        for at, page in enumerate(pages)
+        for line in {*page[:_EDGE], *page[-_EDGE:]}
+        if _NUMBERED.search(line)
+    ]
+    counted = Counter(ahead for ahead, _ in found).most_common(1)
+    if not counted or counted[0][1] < max(_RECURS, len(pages) // 3):
+        return set()
+    return {line for ahead, line in found if ahead == counted[0][0] and _folded(line) not in running}
 
 
 def _inner(page: Sequence[str], running: Iterable[str]) -> list[str]:
@@ -109,12 +130,26 @@ def _without_running(blocks: Iterable[str], running: dict[str, set[str]]) -> Ite
         yield block
 
 
+def _without_marks(blocks: Sequence[str]) -> Iterator[str]:
+    """Headings without "CHAPTER" and "ONE", where a chapter's title stands below them."""
+    at = 0
+    while at < len(blocks):
+        words = [_HEADING.sub("", block).strip() for block in blocks[at : at + 3]]
+        headings = all(map(_HEADING.match, blocks[at : at + 3])) and len(words) == 3
+        marked = headings and words[0].casefold() in _CHAPTERS and len(words[1].split()) == 1
+        if marked:
+            at += 2
+        yield blocks[at]
+        at += 1
+
+
 def _without_contents(blocks: Iterable[str]) -> Iterator[str]:
     """Lines that end in dots and the number of a page go, with the heading that stands above nothing else."""
     heading = ""
     contents = False
     for block in blocks:
-        if _LEADER.search(block[-400:]) and len(_LEADER.sub("", block)) < len(block) * 0.9:
+        line = " ".join(block.replace("|", " ").split())  # a reader of pages may take them for a table
+        if _LEADER.search(line[-400:]) and len(_LEADER.sub("", line)) < len(line) * 0.9:
             contents = True
             continue
         if heading and not contents:

@@ -13,13 +13,14 @@ from wikic.errors import InputError, NotPlainError
 from wikic.model.article import Article
 from wikic.plain_file import open_plain, read_plain
 from wikic.wiki.documents import titles, walk
+from wikic.wiki.documents.attachments import attach
 from wikic.wiki.documents.book import parts
 from wikic.wiki.documents.chat_exports import chats
 from wikic.wiki.documents.dates import date_in_name, parse_date
 from wikic.wiki.documents.decoding import clean, decode
 from wikic.wiki.documents.delimited import read_delimited
 from wikic.wiki.documents.epub import read_epub
-from wikic.wiki.documents.html import read_html
+from wikic.wiki.documents.html import read_page
 from wikic.wiki.documents.mail import read_mailbox, read_message
 from wikic.wiki.documents.notebook import read_notebook
 from wikic.wiki.documents.office import OFFICE, read_office
@@ -27,6 +28,7 @@ from wikic.wiki.documents.outcome import Draft, Skipped, Unreadable
 from wikic.wiki.documents.records import Record, load_json, read_json, read_lines, too_large
 from wikic.wiki.documents.subtitles import read_subtitles
 from wikic.wiki.documents.text_files import read_markdown, read_rst, read_text
+from wikic.wiki.documents.withheld import Withheld
 
 # A document larger than this is a corpus in one file; it belongs into JSON Lines.
 LIMIT: Final = 64 << 20
@@ -36,7 +38,7 @@ _READERS: Final[tuple[tuple[tuple[str, ...], Callable[[str], Draft]], ...]] = (
     ((".md", ".markdown"), read_markdown),
     ((".txt",), read_text),
     ((".rst",), read_rst),
-    ((".html", ".htm"), read_html),
+    ((".html", ".htm"), read_page),
     ((".ipynb",), read_notebook),
     ((".vtt", ".srt"), read_subtitles),
 )
@@ -50,6 +52,8 @@ _SEVERAL: Final[tuple[tuple[tuple[str, ...], Callable[[bytes, Path], Iterator[Re
     ((".mbox",), read_mailbox),
     ((".epub",), read_epub),
 )
+# Formats whose texts are no Markdown, or come from strangers: what they name is not looked for.
+_WITHOUT_FILES: Final = (*OFFICE, ".txt", ".eml", ".mbox", ".epub", ".vtt", ".srt", ".csv", ".tsv")
 _LANGUAGE: Final = re.compile(r"([a-z]{2,3})(?:[-_].*)?")
 
 Document = Article | Unreadable | Skipped
@@ -109,13 +113,19 @@ def _read(
             yield file
             continue
         key = layout.source_key(file.collection, file.record)
+        withheld = Withheld(file)
         try:
             for outcome, line in _records(file, limit):
+                if withheld.keeps(outcome, line):
+                    continue
                 for each in (outcome,) if isinstance(outcome, Unreadable) else parts(outcome):
                     yield _once((each, line), file, seen)
+            yield from withheld.told()
         except (InputError, NotPlainError) as error:
+            yield from withheld.told()
             yield Unreadable(key, str(file.path), str(error).removeprefix(f"{file.path}: "))
         except OSError as error:
+            yield from withheld.told()
             yield Unreadable(key, str(file.path), f"cannot be read ({error.strerror})")
 
 
@@ -194,15 +204,19 @@ def _article(draft: Draft, key: str, name: str, file: walk.File, line: int) -> A
     if not title and line:
         title = titles.one_line(titles.markdown_title(draft.text) or titles.leading_line(draft.text))
     stem = name.rsplit("/", 1)[-1].rsplit(".", 1)[0]
+    looked = file.extension not in _WITHOUT_FILES
+    text, attached, missing = attach(draft.text, key, file.beside, file.folder if looked else None)
     return Article(
         key=key,
         title=title or titles.name_title(name) or key,
-        text=draft.text,
+        text=text,
         location=titles.one_line(draft.location) or clean(file.location),
         date=parse_date(draft.date) or (None if line else date_in_name(stem)[0]),
         language=_language(draft),
         collection_title=titles.one_line(draft.collection_title) or None,
         author=titles.one_line(draft.author) or None,
+        attachments=attached,
+        missing=missing,
     )
 
 

@@ -12,9 +12,10 @@ from typing import Any, Final
 from wikic.errors import InputError
 from wikic.plain_file import open_plain
 from wikic.wiki.documents.decoding import clean, encoding, wrong
-from wikic.wiki.documents.fields import TEXT, draft, text_of
-from wikic.wiki.documents.outcome import Draft
+from wikic.wiki.documents.fields import draft, text_of
+from wikic.wiki.documents.outcome import TEXT, Draft
 
+NO_TEXT: Final = f"holds no text (none of {', '.join(TEXT)})"
 _LISTS: Final = ("documents", "docs", "articles", "records", "items", "data", "corpus")
 _LOOK: Final = 8_192  # bytes that tell a binary file, before each of its lines is reported
 _FAULTS: Final = (ValueError, RecursionError)  # no JSON; an absurd number; nested without end
@@ -129,7 +130,7 @@ def _usable(value: Any, number: int) -> Record:
         return Record(None, f"is not an object but {_kind(value)}", number)
     text = text_of(value)
     if text is None:
-        return Record(draft(value, ""), f"holds no text (none of {', '.join(TEXT)})", number)
+        return Record(draft(value, ""), NO_TEXT, number)
     return Record(draft(value, text), "", number)
 
 

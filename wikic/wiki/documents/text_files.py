@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from wikic.errors import FormatError
 from wikic.markdown import frontmatter
+from wikic.model.attachment import label
 from wikic.wiki.documents import titles
 from wikic.wiki.documents.fields import draft
 from wikic.wiki.documents.outcome import Draft
@@ -15,6 +16,13 @@ from wikic.wiki.documents.whatsapp import is_whatsapp, read_whatsapp
 
 _FIELD: Final = re.compile(r"([A-Za-z_][\w-]*):[ \t]*(.*)$", re.MULTILINE)
 _RST_FIELD: Final = re.compile(r":(author|date|lang|language):[ \t]+(.+)$", re.MULTILINE | re.IGNORECASE)
+_RST_PICTURE: Final = re.compile(
+    r"^(?P<indent> *)\.\. (?:image|(?P<figure>figure))::[ ]+(?P<source>[^\n<>]+)\n"
+    r"(?P<options>(?:(?P=indent) +:[\w-]+:[^\n]*\n)*)"
+    r"(?(figure)(?:\n(?P<caption>(?:(?P=indent) {2,}(?![.:*-] )\S[^\n]*\n)+))?)",
+    re.MULTILINE,
+)
+_RST_ALT: Final = re.compile(r":alt:[ ]+([^\n]+)")
 _RST_LOOK: Final = 4_000  # characters; docinfo stands right under the title
 
 
@@ -37,9 +45,18 @@ def read_text(text: str) -> Draft:
 
 
 def read_rst(text: str) -> Draft:
-    """reStructuredText with its docinfo fields."""
+    """reStructuredText with its docinfo fields; its pictures stand as Markdown shows them."""
     fields = {name.lower(): value for name, value in _RST_FIELD.findall(text[:_RST_LOOK])}
-    return replace(draft(fields, text), title=titles.rst_title(text))
+    return replace(draft(fields, _RST_PICTURE.sub(_pictured, text)), title=titles.rst_title(text))
+
+
+def _pictured(found: re.Match[str]) -> str:
+    """A picture, and right below it the caption of a figure."""
+    source, indent = found["source"].strip(), found["indent"]
+    words = label((_RST_ALT.search(found["options"]) or ("", ""))[1])
+    caption = " ".join((found["caption"] or "").split())
+    below = f"\n{indent}{caption}" if caption else ""
+    return f"{indent}![{words}](<{source}>){below}\n"
 
 
 def _split(text: str) -> tuple[dict[str, Any], str]:

@@ -13,6 +13,7 @@ from typing import Final
 from wikic import layout
 from wikic.errors import InputError
 from wikic.plain_file import open_plain
+from wikic.wiki.documents.folder import Folder
 from wikic.wiki.documents.office import OFFICE
 from wikic.wiki.documents.outcome import Skipped, Unreadable
 
@@ -37,6 +38,8 @@ class File:
     record: rest of its key, unless its records bring their own.
     prefix: what precedes the id of a record in a file of records, "" or ending in ``/``.
     location: collection's folder and path in it, for the article; never absolute.
+    folder: where the pictures and files that it shows must lie.
+    beside: its directory, relative to ``folder``.
     """
 
     path: Path
@@ -45,6 +48,8 @@ class File:
     record: str
     prefix: str
     location: str
+    folder: Folder
+    beside: str = ""
 
 
 def ours(root: Path) -> tuple[Path, ...]:
@@ -96,7 +101,8 @@ def _named(path: Path, collection: str | None) -> File | Unreadable:
     default = parent
     if extension in RECORDS and path.stem.lower() not in _GENERIC:
         default = path.stem
-    return File(path, extension, collection or default, path.name, "", f"{parent}/{path.name}")
+    location = f"{parent}/{path.name}"
+    return File(path, extension, collection or default, path.name, "", location, Folder(whole.parent))
 
 
 def _folder(
@@ -104,7 +110,8 @@ def _folder(
 ) -> Iterator[File | Unreadable | Skipped]:
     root = folder.resolve()
     name = _name_of(root)
-    skipped: Counter[str] = Counter()
+    shown = Folder(root)
+    skipped: list[str] = []
     for relative, problem in _entries(folder, root, "", closed):
         path = folder / relative
         if problem is not None:
@@ -112,13 +119,15 @@ def _folder(
             continue
         extension = path.suffix.lower()
         if extension not in EXTENSIONS:
-            skipped[extension] += 1
+            skipped.append(relative)
             continue
         prefix = relative[: -len(extension)] + "/"
-        yield File(path, extension, collection or name, relative, prefix, f"{name}/{relative}")
-    if skipped:
-        types = sorted(skipped.items(), key=lambda each: (-each[1], each[0]))
-        yield Skipped(str(folder), tuple(types))
+        location, beside = f"{name}/{relative}", layout.directory(relative)
+        yield File(path, extension, collection or name, relative, prefix, location, shown, beside)
+    # What documents show is in the wiki with them.
+    types = Counter(Path(each).suffix.lower() for each in skipped if each not in shown.taken)
+    if types:
+        yield Skipped(str(folder), tuple(sorted(types.items(), key=lambda each: (-each[1], each[0]))))
 
 
 def _entries(

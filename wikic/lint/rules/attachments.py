@@ -1,0 +1,70 @@
+"""C: the pictures and files that stand beside articles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from wikic import layout
+from wikic.lint.rule import Problem, Rule
+from wikic.lint.view import WikiView
+from wikic.model import attachment
+from wikic.model.finding import Category, Severity
+from wikic.wiki import article_file
+
+_AGAIN: Final = "compile the document again, or take the file from git"
+
+
+def _folder(article: str) -> str:
+    return f"{layout.page_path(article)}{attachment.FOLDER}"
+
+
+def check_missing(view: WikiView) -> Iterator[Problem]:
+    for sheet in view.articles():
+        for each in article_file.listed(sheet.fields or {}):
+            file = f"{_folder(sheet.file)}/{each.name}"
+            if not view.has(file):
+                yield Problem(sheet.file, 1, 1, f"there is no attachment {each.name}", help=_AGAIN)
+            elif layout.content_hash(view.read(file) or b"") != each.sha256:
+                message = f"the attachment {each.name} is not the file that was taken in"
+                yield Problem(sheet.file, 1, 1, message, help=_AGAIN)
+
+
+def check_orphaned(view: WikiView) -> Iterator[Problem]:
+    inside = f"{layout.ARTICLES_DIR}/"
+    named: dict[str, frozenset[str]] = {}
+    for file in sorted(view.files):
+        folder, _, name = file.rpartition("/")
+        if not (folder.startswith(inside) and attachment.is_folder(folder.removeprefix(inside))):
+            continue
+        if folder not in named:
+            sheet = view.article(layout.page_file(folder.removesuffix(attachment.FOLDER)))
+            fields = sheet.fields if sheet is not None else None
+            named[folder] = frozenset(each.name for each in article_file.listed(fields or {}))
+        if name not in named[folder] and file in view.scope:
+            yield Problem(file, 1, 1, "no article lists this file", help="delete it")
+
+
+C009 = Rule(
+    code="C009",
+    name="missing-attachment",
+    category=Category.MALFORMED_REF,
+    severity=Severity.ERROR,
+    summary="A picture or file that an article lists is not there, or is another one.",
+    why="Pages show it where its document does; a reader sees nothing, or something else than was cited.",
+    example="Somebody deleted `sources/articles/life-3fa91c.files/portrait-5d0c11aa.png`.",
+    instead="Compile the document again, or take the file from git.",
+    check=check_missing,
+    scope="links",
+)
+C010 = Rule(
+    code="C010",
+    name="orphaned-attachment",
+    category=Category.OTHER,
+    severity=Severity.WARNING,
+    summary="A file stands in an article's folder of pictures and files, and the article does not list it.",
+    why="Nothing shows it, and it does not go when its document is forgotten.",
+    example="`sources/articles/life-3fa91c.files/old.png`, after somebody put it there.",
+    instead="Delete it, or show it in the document and compile that again.",
+    check=check_orphaned,
+)
