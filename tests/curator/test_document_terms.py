@@ -57,13 +57,13 @@ def test_sentences_that_a_name_opens_say_something_of_it() -> None:
 
 def test_a_quoted_title_is_one_name_whatever_its_first_word() -> None:
     text = 'They all played "Hey Lantern" and then somebody sang "Boy in Black" until the morning came.'
-    assert {"Hey Lantern", "Boy in Black"} <= set(found(text))
+    assert set(found(text)) >= {"Hey Lantern", "Boy in Black"}
     assert found(text)["Boy in Black"].capital == 1
 
 
 def test_plural_short_forms_owners_and_versions_are_the_name_alone() -> None:
     text = "Send the QRFs to us. One QRF is enough for the crew. The keeper saw Kelda's board and the Storm Lamp V8 manual."
-    assert {"QRF", "Kelda", "Storm Lamp"} <= set(found(text))
+    assert set(found(text)) >= {"QRF", "Kelda", "Storm Lamp"}
 
 
 def test_words_all_in_capitals_are_no_name_but_short_forms_are() -> None:
