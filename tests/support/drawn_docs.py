@@ -21,7 +21,15 @@ NAMES = [
     "序言",
 ]
 DIMS = ["people", "places", "concepts"]
-WORDS = ["was born here", "met Ada in 1901", "stands [[beside]] `it`", "是一个人。", "sang *loud*", "x"]
+WORDS = [
+    "was born here",
+    "the Storm Lamp Oil burns",
+    "met Ada in 1901",
+    "stands [[beside]] `it`",
+    "是一个人。",
+    "sang *loud*",
+    "x",
+]
 
 names = st.sampled_from(NAMES)
 entities = st.lists(

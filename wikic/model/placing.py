@@ -18,9 +18,7 @@ from wikic.model.topics import Topic
 from wikic.text.normalise import fold_name
 
 # Least cosine, in thousandths, between the words of a document and of a topic that takes it.
-LEAST: Final = 120
-# The same where the document's words are pairs of characters: each word shares some with words it is none of.
-LEAST_OF_PAIRS: Final = 170
+LEAST: Final = 125
 _GRAIN: Final = 1_000  # parts into which a length is divided before it is rounded
 _NAME: Final = re.compile(r"[\W_]+")
 _NO_WORDS_TO_CUT: Final = "\u2e80"  # from here on scripts are written without spaces
@@ -131,7 +129,7 @@ class _Rules:
             if any(rule.topic.words for rule in fit):
                 near = near or self._nearness.of(document.words)
                 nearest = max(fit, key=lambda rule: (near[rule.at], -rule.at))
-                if near[nearest.at] >= _least(document.words) * _GRAIN:
+                if near[nearest.at] >= LEAST * _GRAIN:
                     return nearest.topic.directory
             plain = next((rule for rule in fit if not rule.topic.words), None)
             if plain is not None:
@@ -168,11 +166,6 @@ def begins(title: str, prefix: str) -> bool:
         return False
     after = title[len(prefix) : len(prefix) + 1]
     return not (prefix[-1:].isalnum() and after.isalnum() and after < _NO_WORDS_TO_CUT)
-
-
-def _least(words: _Words) -> int:
-    pairs = sum(word[:1] >= _NO_WORDS_TO_CUT for word, _ in words)
-    return LEAST_OF_PAIRS if 2 * pairs > len(words) else LEAST
 
 
 def _folder(text: str) -> str:

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
 from wikic.model.article import Article
-from wikic.model.placing import TopicPlacer
-from wikic.model.schema import Positioning, Schema
-from wikic.model.topics import Topic
 from wikic.schema.library.han import HanWord, han_words, written
 from wikic.schema.library.han_labels import as_read
 from wikic.schema.library.leaf import Leaf, leaf
@@ -67,20 +62,6 @@ def test_a_description_names_words_and_not_their_pieces() -> None:
         "金锚奖",
         "nfl",
     ]
-
-
-@pytest.mark.parametrize(
-    ("words", "home"),
-    [
-        ((("灯塔", 3), ("北湾", 2)), "light"),
-        ((("灯塔", 3), ("渔民", 8), ("雨季", 8)), "other"),
-        ((("lighthouse", 3), ("fisher", 8), ("rain", 8)), "light"),
-    ],
-)
-def test_pairs_of_characters_must_be_nearer_than_words(words: tuple[tuple[str, int], ...], home: str) -> None:
-    topic = Topic("light", words={"灯塔": 80, "北湾": 60, "lighthouse": 80, "beam": 60})
-    schema = Schema(Positioning(), (), fallback="other", topics=(topic,))
-    assert TopicPlacer(schema).place("kb/a", "", (), words) == home
 
 
 def test_titles_give_words_and_not_their_pieces() -> None:

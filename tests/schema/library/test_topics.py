@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 from wikic.model.article import Article
 from wikic.model.placing import TopicPlacer
 from wikic.model.schema import Positioning, Schema
 from wikic.schema.library.group import Group
+from wikic.schema.library.han_labels import han_labels
 from wikic.schema.library.leaf import Leaf, leaf
 from wikic.schema.library.speakers import speakers_of
 from wikic.schema.library.topics import entries, find_groups
+from wikic.schema.library.vectors import distinctive
 
 SUBJECTS = {
     "Press brake": ("tonnage", "punch", "sheet", "bend", "die", "angle", "steel"),
@@ -52,6 +55,45 @@ def test_labels_are_phrases_of_titles_and_gather_what_lacks_them() -> None:
     homes = placed(groups, found)
     right = sum(home[:2] == each.key[3:5] for home, each in zip(homes, found, strict=True))
     assert right >= 0.9 * len(found)
+
+
+def test_words_for_a_kind_of_thing_are_no_labels() -> None:
+    """ "Failure" stands in titles of everything, in the texts in lower case: it gathers nothing."""
+    articles = [
+        replace(each, title=f"{each.title} Failure", text=f"{each.text} A failure. One failure more.")
+        if at % 4 == 0
+        else each
+        for at, each in enumerate(manual())
+    ]
+    groups, _ = find_groups([each.key for each in articles], leaves(articles))
+    assert {each.label for each in groups} == set(SUBJECTS)
+
+
+def test_a_document_that_another_product_s_label_opens_shapes_no_topic_of_this_one() -> None:
+    articles = [
+        replace(each, title=each.title.replace(" the Forklift", "").join(("Forklift: ", "")))
+        if "Forklift" in each.title
+        else each
+        for each in manual()
+    ]
+    strange = "battery pallet mast waxing waxing waxing wax wax wax polish polish polish"
+    articles.append(Article("kb/Zz1", "Floor waxer: Storing", strange, language="en"))
+    groups, _ = find_groups([each.key for each in articles], leaves(articles))
+    forklift = next(each for each in groups if each.label == "Forklift")
+    assert forklift.prefix == "Forklift"
+    assert not {"waxing", "wax", "polish"} & set(forklift.words)
+
+
+def test_words_that_all_groups_share_weigh_little_in_each() -> None:
+    ours, theirs = distinctive([{"ramp": 0.6, "depot": 0.6}, {"mast": 0.6, "depot": 0.6}])
+    assert ours["ramp"] == 0.6
+    assert ours["depot"] == theirs["depot"] < 0.5
+
+
+def test_an_address_to_one_whom_all_documents_name_is_no_label() -> None:
+    texts = [f"许先生写信。许青禾的事{at}。许先生来了。" for at in range(12)]
+    found = [leaf(Article(f"kb/{at}", "", text, language="zh")) for at, text in enumerate(texts)]
+    assert "许先生" not in {each.text for each in han_labels(found)}
 
 
 def test_topics_do_not_depend_on_the_order_of_documents() -> None:

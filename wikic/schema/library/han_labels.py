@@ -26,12 +26,17 @@ _BORNE: Final = 0.4
 def han_labels(leaves: Sequence[Leaf]) -> list[Phrase]:
     """Names of works and words in Han script that several documents are about."""
     fewest = max(RAREST, isqrt(len(leaves)) // 2)  # of a small rest each scrap would be a topic
-    reader, untelling = WordReader("zh"), language.pack("zh").untelling
+    reader, pack = WordReader("zh"), language.pack("zh")
+    untelling = pack.untelling
     heaviest = [{word for word, _ in leaf.words} for leaf in leaves]
     found: list[Phrase] = []
     works = _works(leaves, fewest)
     for word in (*works, *han_words(leaves, fewest)):
-        if word.text in untelling or any(word.text == each.text for each in found):
+        if (
+            word.text in untelling
+            or _is_everywhere(word.text, leaves)
+            or any(word.text == each.text for each in found)
+        ):
             continue
         pairs = frozenset(reader.words(word.text))
         bearing = tuple(at for at in word.holders if 2 * len(pairs & heaviest[at]) >= len(pairs) > 0)
@@ -39,6 +44,17 @@ def han_labels(leaves: Sequence[Leaf]) -> list[Phrase]:
         if fewest <= len(bearing) <= COMMON * len(leaves) and _tells(word, len(bearing), short=short):
             found.append(Phrase(word.text, pairs, bearing))
     return _longest(found)
+
+
+def _is_everywhere(text: str, leaves: Sequence[Leaf]) -> bool:
+    """Whether a word addresses one whom too many documents name: 许先生 where most speak of 许."""
+    pack = language.pack("zh")
+    for address in sorted(pack.addresses | pack.ranks, key=len, reverse=True):
+        if text.endswith(address) and text != address:
+            name = text.removesuffix(address)
+            named = sum(name in leaf.title or name in leaf.opening for leaf in leaves)
+            return named > COMMON * len(leaves)
+    return False
 
 
 def han_written(leaves: Sequence[Leaf]) -> dict[str, str]:

@@ -26,6 +26,7 @@ _SWALLOWED: Final = 0.75  # of a phrase's titles, that have a longer one which t
 _HAN: Final = re.compile(r"[\u3400-\u9fff]{2,}")
 _HAN_CHAR: Final = re.compile(r"[\u3400-\u9fff]")
 _LONGEST_HAN: Final = 4  # characters of a title's phrase
+_SHORT_FORM: Final = 5  # letters of a name that is written in capitals
 _TOKEN: Final = re.compile(r"[^\W_]+(?:[-'’.+#/&][^\W_]+)*[+#]*")
 
 
@@ -35,7 +36,9 @@ class Phrase:
 
     text: as most of them write it.
     prefix: what most titles that have it begin with, it and a mark behind it: "Router: …"; or "".
-    followed: in how many a word right behind it goes on: "content" in "content server".
+    followed, preceded: in how many titles a word right behind it goes on, or one right before it says which:
+        "content", "server" in "content server".
+    lower: share of its uses in the documents that have no capital.
     words: of it, as documents' words are counted.
     holders: places of the documents that have it.
     """
@@ -45,6 +48,18 @@ class Phrase:
     holders: tuple[int, ...]
     prefix: str = ""
     followed: int = 0
+    preceded: int = 0
+    lower: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Use:
+    """A phrase in a title: its counted words, as it is written, the counted words beside it or ""."""
+
+    key: tuple[str, ...]
+    text: str
+    before: str = ""
+    after: str = ""
 
 
 def title_phrases(leaves: Sequence[Leaf]) -> list[Phrase]:
@@ -57,10 +72,11 @@ def title_phrases(leaves: Sequence[Leaf]) -> list[Phrase]:
         opening = beginning(leaf.title)
         # "Acme Router: …" opens with "Router" where every title is Acme's.
         opened = tuple(word for word in reader.words(opening) if word not in common)
-        for key, text, followed in _phrases(leaf.title, pack, reader):
-            if key and common.isdisjoint((key[0], key[-1])):
-                found.add(key, text, at, opening=opening if key == opened else "", followed=followed)
-    kept = _kept(found.phrases(), len(leaves))
+        for use in _phrases(leaf.title, pack, reader):
+            if use.key and common.isdisjoint((use.key[0], use.key[-1])):
+                of_all = replace(use, before="" if use.before in common else use.before)
+                found.add(of_all, at, opening=opening if use.key == opened else "")
+    kept = [_with_case(each, leaves) for each in _kept(found.phrases(), len(leaves))]
     if not any(_HAN.fullmatch(each.text) for each in kept):
         return kept
     known = {each.text for each in han_words(leaves)}
@@ -74,7 +90,7 @@ def word_phrases(leaves: Sequence[Leaf], heaviest: int = 12) -> list[Phrase]:
         untelling = language.pack(leaf.language).untelling
         for word, _ in leaf.words[:heaviest]:
             if word not in untelling and not _HAN_CHAR.match(word):
-                found.add((word,), word, at)
+                found.add(_Use((word,), word), at)
     return [_as_written(each, leaves) for each in _kept(found.phrases(), len(leaves))]
 
 
@@ -89,6 +105,17 @@ def _as_written(phrase: Phrase, leaves: Sequence[Leaf]) -> Phrase:
     return replace(phrase, text=min(spelled, key=lambda word: (-spelled[word], word), default=phrase.text))
 
 
+def _with_case(phrase: Phrase, leaves: Sequence[Leaf]) -> Phrase:
+    """A phrase of titles with the share of its uses in the texts that are in lower case."""
+    if not phrase.text.isascii():
+        return phrase
+    pattern = re.compile(rf"(?<!\w){re.escape(phrase.text)}", re.IGNORECASE)
+    uses = [use for at in phrase.holders for use in pattern.findall(leaves[at].opening)]
+    lower = sum(use[0].islower() for use in uses)
+    shouted = sum(use.isupper() and len(use) > _SHORT_FORM for use in uses)  # "EXCEPTION WHEN STARTING"
+    return replace(phrase, lower=lower / max(1, len(uses) - shouted))
+
+
 class _Spellings:
     """Phrases by their counted words: who has them, and how they are written."""
 
@@ -97,15 +124,16 @@ class _Spellings:
         self._texts: dict[tuple[str, ...], Counter[str]] = {}
         self._openings: dict[tuple[str, ...], Counter[str]] = {}
         self._followed: Counter[tuple[str, ...]] = Counter()
+        self._preceded: Counter[tuple[str, ...]] = Counter()
 
-    def add(
-        self, key: tuple[str, ...], text: str, at: int, *, opening: str = "", followed: bool = False
-    ) -> None:
+    def add(self, use: _Use, at: int, *, opening: str = "") -> None:
+        key = use.key
         if at not in self._holders.setdefault(key, {}):
             self._holders[key][at] = None
-            self._texts.setdefault(key, Counter())[text] += 1
+            self._texts.setdefault(key, Counter())[use.text] += 1
             self._openings.setdefault(key, Counter())[opening] += 1
-            self._followed[key] += followed
+            self._followed[key] += bool(use.after)
+            self._preceded[key] += bool(use.before)
 
     def phrases(self) -> Iterator[tuple[tuple[str, ...], Phrase]]:
         for key in sorted(self._holders):
@@ -113,18 +141,22 @@ class _Spellings:
             text = min(texts, key=lambda each: (-texts[each], each))
             openings = self._openings[key]
             opening = min(openings, key=lambda each: (-openings[each], each))
-            yield key, Phrase(text, frozenset(key), tuple(self._holders[key]), opening, self._followed[key])
+            holders = tuple(self._holders[key])
+            yield (
+                key,
+                Phrase(text, frozenset(key), holders, opening, self._followed[key], self._preceded[key]),
+            )
 
 
-def _phrases(title: str, pack: Pack, reader: WordReader) -> Iterator[tuple[tuple[str, ...], str, bool]]:
-    """Every phrase of a title: its counted words, as it is written, and whether a word goes on behind it."""
+def _phrases(title: str, pack: Pack, reader: WordReader) -> Iterator[_Use]:
+    """Every phrase of a title."""
     if cjk.is_cjk(title):
         for run in _HAN.findall(title):
             for length in range(2, _LONGEST_HAN + 1):
                 for at in range(len(run) - length + 1):
                     part = run[at : at + length]
                     if not pack.particles & set(part):
-                        yield tuple(reader.words(part)), part, False
+                        yield _Use(tuple(reader.words(part)), part)
         return
     for stretch in re.split(r"[:;,()\[\]<>\"“”|–—?!]+|\s[-_]\s", title):
         words = [(reader.folded(match.group()), match.group()) for match in _TOKEN.finditer(stretch)]
@@ -134,8 +166,10 @@ def _phrases(title: str, pack: Pack, reader: WordReader) -> Iterator[tuple[tuple
                 # It neither begins nor ends with a word that says nothing, and holds none.
                 telling = any(text.casefold() not in pack.untelling for _, text in part)
                 if len(part) == length and telling and all(counted for counted, _ in part):
-                    followed = any(counted for counted, _ in words[start + length : start + length + 1])
-                    yield tuple(counted for counted, _ in part), " ".join(text for _, text in part), followed
+                    before = words[start - 1][0] if start else ""
+                    after = words[start + length][0] if start + length < len(words) else ""
+                    text = " ".join(text for _, text in part)
+                    yield _Use(tuple(counted for counted, _ in part), text, before, after)
 
 
 def _kept(found: Iterator[tuple[tuple[str, ...], Phrase]], documents: int) -> list[Phrase]:

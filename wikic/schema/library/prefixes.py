@@ -17,8 +17,15 @@ _COVERED: Final = 0.85  # share of documents they hold together: what is left is
 _LARGEST: Final = 0.5  # share that one of them may hold
 _SMALLEST: Final = 2
 _LONGEST: Final = 40  # characters
+_MARKS: Final = frozenset(":：|")
 # Where a title's beginning ends: a mark, or a number behind it.
 _END: Final = re.compile(r"\s*(?:[:：|–—]|\s-\s|_(?=\d)|[\s_]+(?=\d))")
+
+
+def opening(title: str) -> str:
+    """The label that a title sets off at its front by a mark, folded, "" where there is none: "Router: …"."""
+    said = beginning(title)
+    return fold_name(said) if said and title[title.find(said) + len(said) :].lstrip()[:1] in _MARKS else ""
 
 
 def beginning(title: str) -> str:

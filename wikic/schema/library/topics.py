@@ -17,7 +17,7 @@ from wikic.schema.library.group import Group
 from wikic.schema.library.han_labels import han_labels
 from wikic.schema.library.leaf import Leaf
 from wikic.schema.library.phrases import title_phrases, word_phrases
-from wikic.schema.library.prefixes import prefix_groups
+from wikic.schema.library.prefixes import opening, prefix_groups
 from wikic.schema.library.vectors import space
 
 FEW: Final = 12  # documents below which topics are not looked for
@@ -54,7 +54,8 @@ def _found(keys: Sequence[str], leaves: Sequence[Leaf]) -> tuple[list[Group], st
     left = [leaf for leaf, home in zip(leaves, homes(groups, leaves), strict=True) if not home]
     if len(left) > max(FEW, _LEFT * len(leaves)):
         known = {each.label.casefold() for each in groups}
-        more = by_labels(left, max(_MORE, MOST - len([each for each in groups if not each.parent])))
+        room = max(_MORE, MOST - len([each for each in groups if not each.parent]))
+        more = by_labels(left, room, rest=True)
         groups = [*groups, *(each for each in more if each.label.casefold() not in known)]
     groups = divided(groups, leaves, len(keys) / max(1, len(leaves)))
     return described(groups, homes(groups, leaves), leaves), how
@@ -69,14 +70,18 @@ def _given(keys: Sequence[str], leaves: Sequence[Leaf]) -> tuple[list[Group], st
     return prefix_groups(leaves), "beginning of the title"
 
 
-def by_labels(leaves: Sequence[Leaf], most: int = MOST) -> list[Group]:
-    """Label-first topics: phrases of titles where titles carry names, else words of the documents."""
+def by_labels(leaves: Sequence[Leaf], most: int = MOST, *, rest: bool = False) -> list[Group]:
+    """Label-first topics: phrases of titles where titles carry names, else words of the documents.
+
+    rest: whether they are what other topics left; a word that some of those share is a word and no topic.
+    """
     known = space(leaves)
     phrases = title_phrases(leaves)
     named = {at for each in phrases for at in each.holders}
     if len(named) < _NAMED * len(leaves):
-        phrases = [*word_phrases(leaves), *han_labels(leaves)]
-    return label_first(known, phrases, min(most, count_for(len(leaves))))
+        phrases = [*([] if rest else word_phrases(leaves)), *han_labels(leaves)]
+    openings = [opening(leaf.title) for leaf in leaves]
+    return label_first(known, phrases, min(most, count_for(len(leaves))), openings)
 
 
 def divided(groups: Sequence[Group], leaves: Sequence[Leaf], scale: float) -> list[Group]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from math import log, sqrt
 from typing import Final
 
+from wikic.language import pack
 from wikic.model.topics import MAX_TOPIC_WORDS
 from wikic.schema.library.leaf import Leaf
 
@@ -29,9 +30,18 @@ class Space:
 
 
 def space(leaves: Sequence[Leaf]) -> Space:
-    """The vectors of ``leaves``; a word that one document has alone brings none together and is left out."""
+    """The vectors of ``leaves``; a word that one document has alone brings none together and is left out.
+
+    So are words that name no subject: documents are not alike for troubleshooting something.
+    """
     counts = Counter(word for leaf in leaves for word, _ in leaf.words)
-    rarity = {word: log(len(leaves) / count) for word, count in counts.items() if count > 1}
+    packs = [pack(code) for code in {each.language for each in leaves}]
+    untelling = frozenset(word for each in packs if not each.particles for word in each.untelling)
+    rarity = {
+        word: log(len(leaves) / count)
+        for word, count in counts.items()
+        if count > 1 and word not in untelling
+    }
     return Space(rarity, [_unit({w: n * rarity[w] for w, n in leaf.words if w in rarity}) for leaf in leaves])
 
 
@@ -55,6 +65,21 @@ def cohesion(vectors: Sequence[Vector], without: frozenset[str]) -> float:
                 own += weight * weight
     pairs = len(vectors) * (len(vectors) - 1)
     return (sum(weight * weight for weight in total.values()) - own) / pairs if pairs else 0.0
+
+
+def distinctive(middles: Sequence[Vector]) -> list[dict[str, float]]:
+    """Middles of groups, each word weighed by what share of it is in the group: what all have tells nothing.
+
+    The root of the share: class-based tf-idf (Grootendorst, 2022), softened.
+    """
+    every: dict[str, float] = {}
+    for middle in middles:
+        for word, weight in middle.items():
+            every[word] = every.get(word, 0.0) + weight
+    return [
+        {word: weight * sqrt(weight / every[word]) for word, weight in middle.items() if weight > 0}
+        for middle in middles
+    ]
 
 
 def topic_words(middle: Vector) -> dict[str, int]:

@@ -54,9 +54,9 @@ def exists(resolver: Resolver, terms: Terms, members: Sequence[Member]) -> bool:
     names: set[str] = set()
     for key, at in members:
         symbol = resolver.digests[key].symbols[at]
-        if symbol.statements:
+        if resolver.statements((key, at)):
             return True
-        if symbol.told:
+        if resolver.told((key, at)):
             telling.add(key)
             if symbol.term is None:
                 names.add("")
@@ -200,7 +200,7 @@ def statements_from(resolver: Resolver, members: Sequence[Member]) -> dict[str, 
     """Statement ids the page takes from each digest, by key, in the order the page's sources stand."""
     taken: dict[str, list[str]] = {}
     for key, at in members:
-        taken.setdefault(key, []).extend(resolver.digests[key].symbols[at].statements)
+        taken.setdefault(key, []).extend(resolver.statements((key, at)))
     keys = sorted(taken, key=lambda key: resolver.digests[key].order)
     return {key: tuple(taken[key]) for key in keys if taken[key]}
 
@@ -210,14 +210,16 @@ def borrowed_from(resolver: Resolver, members: Sequence[Member]) -> dict[str, tu
 
     At most ``MAX_BORROWED``: first of documents that name it in a heading, then of those that use it most.
     """
-    if any(resolver.digests[key].symbols[at].statements for key, at in members):
+    if any(map(resolver.statements, members)):
         return {}
-    telling = [(key, symbol) for key, at in members if (symbol := resolver.digests[key].symbols[at]).told]
-    telling.sort(key=lambda each: (_standing(each[1]), resolver.digests[each[0]].order))
+    telling = [member for member in members if resolver.told(member)]
+    telling.sort(key=lambda each: (_standing(resolver.symbol(each)), resolver.digests[each[0]].order))
     found: dict[str, tuple[str, ...]] = {}
     seen: set[str] = set()
-    for key, symbol in telling:
-        fresh = tuple(each for each in symbol.told if each not in seen)[: MAX_BORROWED - len(seen)]
+    for member in telling:
+        key = member[0]
+        fresh = tuple(each for each in resolver.told(member) if each not in seen)
+        fresh = fresh[: MAX_BORROWED - len(seen)]
         if fresh:
             found[key] = found.get(key, ()) + fresh
             seen.update(fresh)
@@ -267,10 +269,10 @@ def facts(
         symbols = resolver.digests[key]
         if not any(each.statements for each in symbols.symbols if each.entity in entities[key]):
             continue
-        digest = load(key)
+        digest, left_out = load(key), resolver.shared.left_out(key)
         position = {block.id: block.number for block in digest.blocks}
         for at, statement in enumerate(digest.statements):
-            if statement.of not in entities[key] or not shown(statement):
+            if statement.of not in entities[key] or not shown(statement) or statement.id in left_out:
                 continue
             cites = tuple(Citation(symbols.digest_path, block) for block in statement.blocks)
             known = by_id.get(statement.id)

@@ -76,6 +76,7 @@ class Fold:
 
     def restored(self) -> None:
         """Everything that is there has been restored; what comes now is change."""
+        self.resolver.shared.settle()
         for root in self.resolver.roots():
             members = self.resolver.all_members(root)
             if build.exists(self.resolver, self._terms, members):
@@ -105,6 +106,7 @@ class Fold:
         for key, symbols in changes.items():
             if symbols is None:
                 self.resolver.remove(key)
+                self.resolver.shared.remove(key)
                 self._terms.remove(key)
             else:
                 self._put(symbols)
@@ -114,12 +116,20 @@ class Fold:
         self._dirty |= {
             self.resolver.root(group) for name in judged for group in self.resolver.groups_titled(name)
         }
+        for key in self.resolver.shared.settle():
+            symbols_of_key = self.resolver.digests[key].symbols
+            self._dirty.update(self.resolver.root_of((key, at)) for at in range(len(symbols_of_key)))
         after = self.resolver.reached(names)
         self._rerooted |= {group for group in after if before.get(group, group) != self.resolver.root(group)}
         self._dirty |= before.keys() | after
 
     def _put(self, symbols: DigestSymbols) -> None:
         self.resolver.put(symbols)
+        if self.schema.layout_of(symbols.key) == "library":
+            own = (each for symbol in symbols.symbols if symbol.self_ for each in symbol.statements)
+            self.resolver.shared.put(symbols.key, own)
+        else:
+            self.resolver.shared.remove(symbols.key)
         self._terms.put(symbols.key, tuple(each.term for each in symbols.symbols if each.term is not None))
 
     def settle_names(self) -> None:
@@ -350,8 +360,8 @@ class Fold:
         """The root groups on whose pages each shown statement stands, each with the digest it has it from."""
         groups: dict[str, set[tuple[str, GroupId]]] = {}
         for key, digest in self.resolver.digests.items():
-            for at, symbol in enumerate(digest.symbols):
-                for each in symbol.statements:
+            for at in range(len(digest.symbols)):
+                for each in self.resolver.statements((key, at)):
                     groups.setdefault(each, set()).add((digest.digest_path, self.resolver.root_of((key, at))))
         return groups
 

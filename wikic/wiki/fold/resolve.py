@@ -22,6 +22,7 @@ from wikic.text import names as name_rules
 from wikic.text.normalise import fold_name
 from wikic.wiki.fold.namesakes import Member as Member
 from wikic.wiki.fold.namesakes import Namesakes
+from wikic.wiki.fold.shared import Shared
 from wikic.wiki.fold.symbols import DigestSymbols, Symbol
 
 # A group's id: the normalised title, "\0" and a disambiguator where that parts it; or "\0\0" and a key.
@@ -41,6 +42,7 @@ class Resolver:
     def __init__(self, identity: Identity, fallback: str) -> None:
         """``fallback`` is the schema's dimension for what has none: it is no evidence of what a thing is."""
         self.digests: dict[str, DigestSymbols] = {}
+        self.shared = Shared()
         self._fallback = fallback
         self._identity = identity
         self._same = {fold_name(title): titles[0] for titles in identity.same if titles for title in titles}
@@ -157,6 +159,16 @@ class Resolver:
     def symbol(self, member: Member) -> Symbol:
         """The entity behind a member."""
         return self.digests[member[0]].symbols[member[1]]
+
+    def statements(self, member: Member) -> tuple[str, ...]:
+        """Ids of the statements of an entity that stand on its page, in its digest's order."""
+        left_out = self.shared.left_out(member[0])
+        return tuple(each for each in self.symbol(member).statements if each not in left_out)
+
+    def told(self, member: Member) -> tuple[str, ...]:
+        """Ids of statements of other entities that speak of one and stand on theirs, best first."""
+        left_out = self.shared.left_out(member[0])
+        return tuple(each for each in self.symbol(member).told if each not in left_out)
 
     # --- groups ---------------------------------------------------------------------------------
 
@@ -308,8 +320,6 @@ class Resolver:
                     return True
         if self._principal(group) and any(name_rules.disambiguator(its) for its in theirs):
             return True  # a document on "Lilu" is not the one on "Lilu (mythology)"
-        if all(self.symbol(member).common for member in self._own(group)):
-            return False  # nothing tells what it is
         dimension = self.dimension(self._own(group))
         their_dimension = self.dimension(self._own(other))
         return bool(dimension and their_dimension and dimension != their_dimension)

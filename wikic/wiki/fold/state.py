@@ -20,7 +20,7 @@ from wikic.wiki.fold.symbols import DigestSymbols
 from wikic.wiki.index_file import IndexEntry
 from wikic.wiki.tree import FileStat
 
-VERSION: Final = 2  # raised too when the fold gives other bytes, so that every page is folded again
+VERSION: Final = 3  # raised too when the fold gives other bytes, so that every page is folded again
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,90 @@
+"""Statements that many documents of a library share: boilerplate of a site, a filing, a publisher.
+
+They stay in the digests and stand on no page. A statement's id is the hash of its normal form, so equal ids
+are equal sentences, whatever the language. Which are shared depends on how many documents of a collection
+hold each, and on the number of its documents rounded down to a power of two: never on an order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from math import ceil
+from typing import Final
+
+FEWEST: Final = 3  # documents that share a sentence which is boilerplate, or
+SHARE: Final = 0.015  # this share of the collection
+MOST: Final = 0.5  # of a document: a copy of others, or a new edition, says what they say and is kept whole
+
+_NONE: Final[frozenset[str]] = frozenset()
+
+
+@dataclass(slots=True)
+class Shared:
+    """The statements of all documents of libraries, kept in step with their digests."""
+
+    _ids: dict[str, frozenset[str]] = field(default_factory=dict)  # of a document, by its key
+    _holders: dict[tuple[str, str], set[str]] = field(default_factory=dict)  # by collection and id
+    _documents: dict[str, int] = field(default_factory=dict)  # of a collection
+    _common: set[tuple[str, str]] = field(default_factory=set)
+    _settled: dict[str, int] = field(default_factory=dict)  # threshold of a collection when settled last
+    _touched: set[tuple[str, str]] = field(default_factory=set)
+
+    def put(self, key: str, ids: Iterable[str]) -> None:
+        """Take a document's statements, in place of those it had."""
+        self.remove(key)
+        collection = _collection(key)
+        self._ids[key] = frozenset(ids)
+        self._documents[collection] = self._documents.get(collection, 0) + 1
+        for each in self._ids[key]:
+            self._holders.setdefault((collection, each), set()).add(key)
+            self._touched.add((collection, each))
+
+    def remove(self, key: str) -> None:
+        """Forget a document; nothing happens when it is not there."""
+        collection = _collection(key)
+        ids = self._ids.pop(key, None)
+        if ids is None:
+            return
+        self._documents[collection] -= 1
+        for each in ids:
+            holders = self._holders[collection, each]
+            holders.discard(key)
+            self._touched.add((collection, each))
+            if not holders:
+                del self._holders[collection, each]
+
+    def settle(self) -> set[str]:
+        """Decide anew what is shared; the keys of documents that hold a statement of which that changed."""
+        looked, self._touched = self._touched, set()
+        for collection in self._documents:
+            threshold = self._threshold(collection)
+            if self._settled.get(collection) != threshold:
+                self._settled[collection] = threshold
+                looked.update(each for each in self._holders if each[0] == collection)
+        changed: set[str] = set()
+        for each in looked:
+            holders = self._holders.get(each, set())
+            common = len(holders) >= self._settled[each[0]]
+            if common != (each in self._common):
+                changed |= holders
+                (self._common.add if common else self._common.discard)(each)
+        return changed
+
+    def left_out(self, key: str) -> frozenset[str]:
+        """Ids of the statements of a document that stand on no page, as settled last."""
+        ids = self._ids.get(key)
+        if ids is None or not self._common:
+            return _NONE
+        collection = _collection(key)
+        found = frozenset(each for each in ids if (collection, each) in self._common)
+        return found if len(found) <= MOST * len(ids) else _NONE
+
+    def _threshold(self, collection: str) -> int:
+        documents = self._documents[collection]
+        bracket = 1 << (documents.bit_length() - 1) if documents else 0
+        return max(FEWEST, ceil(SHARE * bracket))
+
+
+def _collection(key: str) -> str:
+    return key.partition("/")[0]
