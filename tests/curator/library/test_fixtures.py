@@ -99,7 +99,7 @@ PAGES = (
         "chats/dues-committee.vtt",
         "WEBVTT",
         "Dues committee",
-        "x",
+        "xx",
         ("The dues of 2024 brought in 412,300 pounds, eleven per cent more than the year before.",),
         ("-->", "<v"),
     ),
