@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+import yaml
 from support.command import wikic, write
 from support.model_server import BAD_KEY, PROSE, QUOTA, Answer, Body, Fault, ModelServer, Said, error
 
@@ -87,3 +88,49 @@ def test_a_model_that_talks_beside_the_point_leaves_the_wording_to_counting(tmp_
         kb(tmp_path, server)
         wikic("init", "docs", "-C", "kb", "--model", "openai/m1", cwd=tmp_path)
     assert "- name: geography" in (tmp_path / "kb/wiki/schema.yaml").read_text()
+
+
+SUBJECTS = {
+    "Water Pump": "valve gasket rotor seal",
+    "Bread Oven": "crust flour yeast dough",
+    "Signal Lamp": "bulb shutter tower glass",
+    "Fish Scale": "herring crate price auction",
+}
+
+
+def manual(home: Path) -> None:
+    """Eight documents on each subject, by their titles."""
+    for subject, words in SUBJECTS.items():
+        for at in range(8):
+            word = words.split()[at % 4]
+            text = f"The {word} is worn first. Clean it beside {', '.join(words.split())}, as often as not."
+            write(
+                home, {f"docs/{subject[:4]}{at}.md": f"# Part {at} of the {subject}, the {word}\n\n{text}\n"}
+            )
+
+
+def test_topics_of_a_library_are_called_by_a_model_where_the_documents_bear_it_out(tmp_path: Path) -> None:
+    def said(body: Body) -> Said:
+        asked = json.dumps(body["messages"])
+        if "Give the group a name" in asked:
+            return Answer(json.dumps({"line": "Rotor, valve" if "rotor" in asked else "Bakeries of Bergen"}))
+        if "a group of a wiki's documents" in asked:
+            return Answer(json.dumps({"line": "How to clean it often."}))
+        return Answer(json.dumps(POSITION))
+
+    with ModelServer(said) as server:
+        kb(tmp_path, server)
+        manual(tmp_path)
+        (tmp_path / "docs/nasam.txt").unlink()
+        arguments = ("init", "docs", "-C", "kb", "--layout", "library", "--model", "openai/m1")
+        wikic(*arguments, cwd=tmp_path)
+    schema = yaml.safe_load((tmp_path / "kb/wiki/schema.yaml").read_text())
+    named = {each["name"]: each for each in schema["dimensions"]}
+    assert named["rotor-valve"]["title"] == "Rotor, valve" and "water-pump" not in named
+    assert named["rotor-valve"]["description"] == "How to clean it often."
+    # The name of the others does not hold, so the rules' stays; its description does.
+    assert named["bread-oven"]["description"] == "How to clean it often."
+    assert named["bread-oven"]["title"] == "Bread Oven"
+    assert {each["directory"] for each in schema["topics"]} <= {*named}
+    wikic("compile", "docs", "-C", "kb", "--model", "offline", cwd=tmp_path)
+    assert len(list((tmp_path / "kb/wiki/rotor-valve").glob("[!_]*.md"))) == 8

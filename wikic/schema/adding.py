@@ -14,6 +14,7 @@ from wikic.progress import Progress, Silent
 from wikic.schema.library.collections import Looked
 from wikic.schema.library.directories import layouts, library
 from wikic.schema.proposal import propose
+from wikic.schema.rewording import reworded
 from wikic.schema.scaffold import FALLBACK
 from wikic.schema.survey import survey
 from wikic.wiki.documents import walk
@@ -69,6 +70,8 @@ def add(
         names |= {each.name for each in fresh_ones}
     shelves = library(libraries, names, alone=False) if libraries else None
     if shelves is not None:
+        leaves = [leaf for each in libraries for leaf in each.leaves]
+        shelves = reworded(shelves, leaves, curator, names)
         schema = replace(
             schema,
             dimensions=(*schema.dimensions, *(each for each in shelves.dimensions if each.name not in names)),

@@ -14,6 +14,7 @@ from wikic.model.topics import Layout
 from wikic.progress import Progress, Silent
 from wikic.schema.library.directories import Library, layouts, library, positioning
 from wikic.schema.library.leaf import Leaf
+from wikic.schema.rewording import reworded
 from wikic.schema.scaffold import sound
 from wikic.schema.survey import Survey, survey
 from wikic.wiki.documents import walk
@@ -64,6 +65,7 @@ def propose_for(
     taken = [each.name for each in schema.dimensions]
     made = library(libraries, taken, alone=not others) if libraries else Library()
     leaves = [leaf for each in libraries for leaf in each.leaves]
+    made = reworded(made, leaves, curator)
     default, layouts_said = layouts(found.collections)
     names = {each.name for each in schema.dimensions}
     schema = replace(

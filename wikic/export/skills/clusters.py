@@ -6,6 +6,7 @@ would not know where to look, so here each document goes to the nearest group.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -74,27 +75,27 @@ def _settled(leaves: Sequence[Leaf], vectors: Sequence[Vector], middles: list[Ve
 def _homes(leaves: Sequence[Leaf], products: Sequence[Sequence[float]]) -> list[int]:
     """The nearest group of each document; of one that shares no word, that of most in its directory."""
     nearest = [
-        max(range(len(row)), key=lambda home: (row[home], -home)) if row and max(row) > 0 else -1
+        max(range(len(row)), key=lambda home: (row[home], -home)) if max(row, default=0) > 0 else None
         for row in products
     ]
-    counts: dict[tuple[str, int], int] = {}
+    counts: dict[str, Counter[int]] = {}
     for leaf, home in zip(leaves, nearest, strict=True):
-        for place in (leaf.key.rpartition("/")[0], ""):
-            counts[place, home] = counts.get((place, home), 0) + (home >= 0)
-    groups = range(max(1, len(products[0]) if products else 1))
+        if home is not None:
+            counts.setdefault(_directory(leaf), Counter())[home] += 1
+    everywhere = sum(counts.values(), Counter[int]())
     return [
-        home
-        if home >= 0
-        else max(
-            groups,
-            key=lambda each: (
-                counts.get((leaf.key.rpartition("/")[0], each), 0),
-                counts.get(("", each), 0),
-                -each,
-            ),
-        )
+        _most(counts.get(_directory(leaf), everywhere)) if home is None else home
         for leaf, home in zip(leaves, nearest, strict=True)
     ]
+
+
+def _directory(leaf: Leaf) -> str:
+    return leaf.key.rpartition("/")[0]
+
+
+def _most(counts: Mapping[int, int]) -> int:
+    """The group counted most often; of two alike, and of none, the first."""
+    return min(counts, key=lambda home: (-counts[home], home), default=0)
 
 
 def _without_smallest(vectors: Sequence[Vector], members: Sequence[list[int]]) -> list[list[int]]:

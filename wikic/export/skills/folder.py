@@ -158,7 +158,7 @@ def _put(
 
 
 def _swap(out: Path, new: Path, old: Path, names: list[str]) -> None:
-    """Put the directories in ``new`` in the place of those in ``out``; all back where the disk refuses."""
+    """Put the directories in ``new`` in place of those in ``out``; all back where that cannot be finished."""
     done: list[str] = []
     try:
         for name in names:
@@ -167,7 +167,7 @@ def _swap(out: Path, new: Path, old: Path, names: list[str]) -> None:
                 os.rename(out / name, old / name)
             if (new / name).exists():
                 os.rename(new / name, out / name)
-    except OSError:
+    except BaseException:  # Ctrl-C too
         for name in reversed(done):
             if os.path.lexists(old / name):
                 if os.path.lexists(out / name):

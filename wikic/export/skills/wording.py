@@ -34,7 +34,7 @@ def _label(branch: Branch, phrasing: Phrasing) -> str:
     names = [each.text for each in branch.told]
     if not names:
         largest = sorted(branch.children, key=lambda each: (-len(each.entries), each.label))
-        names = [each.label for each in largest][:2] or [cut(branch.typical[0].title, _LABEL)]
+        names = [each.name for each in largest][:2] or [cut(branch.typical[0].title, _LABEL)]
         label = phrasing.joint.join(names)
     else:
         both = branch.told[0].share < _PARTLY and len(names) > 1
