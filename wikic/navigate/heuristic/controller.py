@@ -52,7 +52,7 @@ class Exploration:
     ranked: passages, the best first.
     steps: how they were found.
     covered: the most that one of the first pages says of the question, as a share.
-    match: score of the best page of a search, by that of one word that no other page holds.
+    match: score of the best page of a search, by the weight of a word that no page holds.
     complete: whether it ended by itself and not by its budget.
     """
 
