@@ -58,4 +58,6 @@ def _asks_table(exploration: Exploration) -> bool:
 def _named(question: Question) -> frozenset[str]:
     """The terms of the names it surely holds; what is mistyped stands on no page, but it was understood."""
     spans = (each.match for each in question.names if each.weight >= SURE)
-    return frozenset[str]().union(*(question.matcher.held(question.text[at.start : at.end]) for at in spans))
+    return frozenset[str]().union(
+        *(question.matcher.held(f"{question.text[at.start : at.end]} {at.name}") for at in spans)
+    )
