@@ -58,7 +58,7 @@ def test_what_a_page_leaves_out_is_found_marked_and_quoted_with_its_block(talks:
         assert (hit.path, hit.matched) == (page, "source")
         assert "Marmalade sandwiches forever!" in hit.snippet
         assert "in its source" in call(library, "wiki_search", {"query": "marmalade sandwiches"}).text()
-        told = Asker(library).ask("Who loves marmalade sandwiches?").answer.evidence[0]
+        told = Asker(library).ask("Who said marmalade sandwiches forever?").answer.evidence[0]
         assert (told.page, told.fact) == (page, "")
         assert "Marmalade sandwiches forever!" in told.text
         source = library.source(told.citations[0].digest)

@@ -211,18 +211,6 @@ def entry_of(view: PageView, sha256: str, look: Look) -> PageEntry:
     )
 
 
-def changed_sources(old: Catalogue, now: Catalogue) -> frozenset[str]:
-    """The articles that came, went or changed between two catalogues."""
-    if old.head.sources_stamp == now.head.sources_stamp:
-        return frozenset()
-    before, after = old.sources, now.sources
-    every = before.keys() | after.keys()
-    hashes = ((path, before.get(path), after.get(path)) for path in every)
-    return frozenset(
-        path for path, was, found in hashes if was is None or found is None or was.sha256 != found.sha256
-    )
-
-
 def links_entry(view: PageView) -> Links:
     """The links of a page."""
     return tuple((edge.target, KINDS.index(edge.kind), edge.label) for edge in links_of(view))

@@ -19,9 +19,8 @@ from msgspec import structs
 
 from wikic import build_dir, layout
 from wikic.errors import DiskError, FormatError, LockedError, NotAWikiError
-from wikic.model import attachment
-from wikic.navigate import catalogue, graph_file, mirror
-from wikic.navigate.catalogue import Catalogue, Head, Links, Look, PageEntry, SourceEntry
+from wikic.navigate import articles, catalogue, graph_file, mirror
+from wikic.navigate.catalogue import Catalogue, Head, Links, Look, PageEntry
 from wikic.navigate.unshown import article_of, unshown
 from wikic.navigate.view import PageView, parse_page, record_of, view_of
 from wikic.plain_file import refuse_leaving
@@ -29,7 +28,6 @@ from wikic.progress import Progress, Silent
 from wikic.search.index import SearchIndex
 from wikic.search.record import SearchRecord
 from wikic.store.tree import TreeStore
-from wikic.wiki import article_file
 
 # A file written this shortly before it was read may be written again within the same tick of the file
 # system's clock (1-4 ms on ext4, 10 ms on slow kernels): it is looked at once more next time, as git does.
@@ -164,7 +162,7 @@ class _Run:
             now = old
             if shelves != old.head.shelves or not self._sources_whole(old):
                 now = self._sources(now, shelves)
-            now = self._pages(now, catalogue.changed_sources(old, now))
+            now = self._pages(now, articles.changed(old, now))
             if now.head != old.head:
                 catalogue.save(self._place, now)
         except OSError as error:
@@ -181,8 +179,8 @@ class _Run:
 
     # --- pages ------------------------------------------------------------------------------------
 
-    def _pages(self, old: Catalogue, articles: frozenset[str]) -> Catalogue:
-        """Bring the index of pages in step; ``articles`` are those that are not as they were."""
+    def _pages(self, old: Catalogue, retold: frozenset[str]) -> Catalogue:
+        """Bring the index of pages in step; ``retold`` are articles that changed."""
         whole = _whole(self._place / layout.SEARCH_DIR, old.head.pages_stamp)
         looks = catalogue.looks(self._wiki)
         entries = {path: entry for path, entry in old.pages.items() if path in looks}
@@ -194,7 +192,7 @@ class _Run:
             if not whole
             or path not in entries
             or entries[path].look != look
-            or entries[path].article in articles
+            or entries[path].article in retold
         ]
         self._progress.phase("index", len(reread))
         records: list[SearchRecord] = []
@@ -210,7 +208,7 @@ class _Run:
                 continue
             data, sha256, look = read
             same = whole and before is not None and before.sha256 == sha256
-            if same and before is not None and before.article not in articles:
+            if same and before is not None and before.article not in retold:
                 entries[path] = structs.replace(before, look=look)
                 continue
             view = _view(path, data)
@@ -248,7 +246,7 @@ class _Run:
         read = self._read(article) if article else None
         if read is None:
             return replace(record, article=article), ""
-        said = _source(article, read[0], *read[1:])[1]
+        said = articles.read(article, *read)[1]
         shown = "\n".join((record.title, *record.aliases, record.summary, record.body))
         return replace(record, article=article, unshown=unshown(said.body, shown)), read[1]
 
@@ -291,7 +289,7 @@ class _Run:
             if whole and before is not None and before.sha256 == sha256:
                 entries[path] = structs.replace(before, look=look)
                 continue
-            entries[path], record = _source(path, data, sha256, look)
+            entries[path], record = articles.read(path, data, sha256, look)
             records.append(record)
         now = old.with_sources(dict(sorted(entries.items())), shelves)
         index = SearchIndex.open(self._place / layout.SOURCE_SEARCH_DIR)
@@ -310,17 +308,3 @@ class _Run:
 def _view(path: str, data: bytes) -> PageView:
     text = data.decode("utf-8", "replace")
     return view_of(parse_page(text, path))
-
-
-def _source(path: str, data: bytes, sha256: str, look: Look) -> tuple[SourceEntry, SearchRecord]:
-    """An article for the catalogue and for its index; one that people broke is text with a name."""
-    folder = layout.directory(path)
-    try:
-        article = article_file.parse(data, layout.page_file(path))
-    except FormatError:
-        title, text = layout.stem(path), data.decode("utf-8", "replace")
-        return SourceEntry("", title, None, sha256, look), SearchRecord(
-            path, title, body=text, directory=folder
-        )
-    entry = SourceEntry(article.key, article.title, article.date, sha256, look)
-    return entry, SearchRecord(path, article.title, body=attachment.spoken(article.text), directory=folder)

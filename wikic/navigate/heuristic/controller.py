@@ -52,6 +52,7 @@ class Exploration:
     ranked: passages, the best first.
     steps: how they were found.
     covered: the most that one of the first pages says of the question, as a share.
+    match: score of the best page of a search, by the weight of a word that no page holds.
     complete: whether it ended by itself and not by its budget.
     """
 
@@ -59,6 +60,7 @@ class Exploration:
     ranked: tuple[Candidate, ...]
     steps: tuple[Step, ...]
     covered: float
+    match: float
     complete: bool
 
 
@@ -103,6 +105,7 @@ class _Run:
         self.over = over
         self._steps: list[Step] = []
         self._cut = False
+        self._match = 0.0
 
     def seed(self) -> None:
         """Start from the pages the question names and those that hold its words."""
@@ -123,8 +126,10 @@ class _Run:
             searches.append((list(question.rest[:MAX_TERMS]), _REST_PAGES))
         for terms, limit in searches:
             scored = self._lexicon.holding(terms, limit)
-            for path, share in scored.items():
-                pool.searched[path] = max(pool.searched.get(path, 0.0), share)
+            most = max(scored.values(), default=0.0)
+            for path, score in scored.items():
+                pool.searched[path] = max(pool.searched.get(path, 0.0), score / most)
+            self._match = max(self._match, most / self._lexicon.most)
             self._note("search", " ".join(terms), [*scored], f"{pool.add(scored)} new")
 
     def follow(self, graph: Graph) -> None:
@@ -154,7 +159,12 @@ class _Run:
         self._note("rank", f"{len(self.pool.found)} passages", paths, "by score less what was said before")
         covered = max(map(self.pool.covered, paths[:_JUDGED]), default=0.0)
         return Exploration(
-            self.pool.question, tuple(ranked), tuple(self._steps), covered, complete=not self._cut
+            self.pool.question,
+            tuple(ranked),
+            tuple(self._steps),
+            covered,
+            self._match,
+            complete=not self._cut,
         )
 
     def _note(self, action: str, tried: str, found: tuple[str, ...] | list[str], why: str) -> None:

@@ -57,7 +57,7 @@ class Lexicon:
         return int(found.count or 0)  # type: ignore[attr-defined]  # not in tantivy's stubs
 
     def holding(self, terms: Sequence[str], limit: int, *, naming: str = "") -> dict[str, float]:
-        """Page paths that hold most of ``terms``, best first, each with its share of the best one's score.
+        """Page paths that hold most of ``terms``, best first, each with its score.
 
         Only pages that name ``naming`` when given.
         """
@@ -78,8 +78,7 @@ class Lexicon:
         with read_faults(self._directory):
             hits = self.searcher.search(Query.boolean_query(clauses), limit=limit, count=False).hits
             found = {stored_path(self.searcher.doc(address)): score for score, address in hits}
-        most = max(found.values(), default=1.0) or 1.0
-        return {path: found[path] / most for path in _ranked((score, path) for path, score in found.items())}
+        return {path: found[path] for path in _ranked((score, path) for path, score in found.items())}
 
     def described(self, terms: Iterable[str], limit: int) -> list[str]:
         """Page paths whose tags or summary hold all of ``terms``: what things of a kind are listed by."""

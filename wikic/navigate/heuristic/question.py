@@ -26,6 +26,7 @@ _CUE_WORD: Final = 0.5
 MAX_TERMS: Final = 24
 _JOINED: Final = re.compile(r"[a-z]{1,3}((?:19|20)\d\d)|((?:19|20)\d\d)([01]\d)([0-3]\d)")
 _DATE: Final = re.compile(r"(?<!\d)((?:19|20)\d\d)([01]\d)([0-3]\d)(?!\d)")
+_LETTERS_ONLY: Final = re.compile(r"[\W_]+")
 _ENUMERATION: Final = re.compile(everywhere.expression("asks_for_a_list"), re.IGNORECASE)
 _COMPARISON: Final = re.compile(everywhere.expression("asks_to_compare"), re.IGNORECASE)
 
@@ -88,6 +89,12 @@ def read(text: str, names: NameIndex, lexicon: Lexicon) -> Question:
         if lexicon.holds(date):
             weights = {term: weight for term, weight in weights.items() if term not in digits}
             weights[date] = lexicon.rarity(date)
+    for each in named:
+        apart, joined = _joined(each, text)
+        for term in joined:
+            weights[term] = lexicon.rarity(term)
+            rarer = {word for word in apart if weights.get(word, 0.0) > weights[term]}
+            weights = {word: weight for word, weight in weights.items() if word not in rarer}
     # What stands in a name asks for nothing: "A Star Is Born".
     masked = text
     inside: set[str] = set()
@@ -117,6 +124,14 @@ def read(text: str, names: NameIndex, lexicon: Lexicon) -> Question:
         size=fsum(weights.values()) / lexicon.most,
         shape=_shape(masked, named),
     )
+
+
+def _joined(named: Named, text: str) -> tuple[list[str], list[str]]:
+    """The words of a name that pages write as one ("Wolfgang Schulz", "WolfgangSchulz"), and that one."""
+    written, name = text[named.match.start : named.match.end], named.match.name
+    apart, joined = terms(written), terms(name)
+    same = _LETTERS_ONLY.sub("", written).casefold() == _LETTERS_ONLY.sub("", name).casefold()
+    return (apart, joined) if named.weight >= SURE and same and len(joined) == 1 < len(apart) else ([], [])
 
 
 def _dates(text: str) -> Iterator[tuple[str, frozenset[str]]]:
