@@ -310,3 +310,9 @@ def test_heads_that_stand_apart_go_with_their_table(read) -> None:  # type: igno
     found = read(f"# Gates\n\nGates of the quay were opened and closed.\n\n{heads}{rows}", "Gates").statements
     assert [each.form for each in found] == ["sentence", "code"]
     assert "Opened" in found[1].text and found[1].text.index("Opened") < found[1].text.index("North")
+
+
+def test_what_is_told_below_a_heading_that_leads_around_ends_it(read) -> None:  # type: ignore[no-untyped-def]
+    text = "## See also\n\nshuf(1), uniq(1)\n\nThe gates are listed by day.\n\n- North gate\n- South gate\n"
+    found = read(text, tongue="en").statements
+    assert [each.text for each in found] == ["The gates are listed by day.", "- North gate\n- South gate"]
