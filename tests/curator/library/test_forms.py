@@ -306,7 +306,8 @@ def test_sentences_about_code_are_no_code(read) -> None:  # type: ignore[no-unty
 
 def test_heads_that_stand_apart_go_with_their_table(read) -> None:  # type: ignore[no-untyped-def]
     heads = "Opened\n\nClosed\n\nAt the end of the year\n\n"
-    rows = "".join(f"{name}\n{at}\n{at + 1}\n{at + 2}\n" for at, name in enumerate(("North", "South", "East"), 3))
+    names = ("North", "South", "East")
+    rows = "".join(f"{name}\n{at}\n{at + 1}\n{at + 2}\n" for at, name in enumerate(names, 3))
     found = read(f"# Gates\n\nGates of the quay were opened and closed.\n\n{heads}{rows}", "Gates").statements
     assert [each.form for each in found] == ["sentence", "code"]
     assert "Opened" in found[1].text and found[1].text.index("Opened") < found[1].text.index("North")
