@@ -317,3 +317,11 @@ def test_what_is_told_below_a_heading_that_leads_around_ends_it(read) -> None:  
     text = "## See also\n\nshuf(1), uniq(1)\n\nThe gates are listed by day.\n\n- North gate\n- South gate\n"
     found = read(text, tongue="en").statements
     assert [each.text for each in found] == ["The gates are listed by day.", "- North gate\n- South gate"]
+
+
+def test_pairs_in_paragraphs_of_their_own_are_one_record(read) -> None:  # type: ignore[no-untyped-def]
+    text = "Pontoon: The northern one, with lamps.\n\nBase score: 5.3\n\nNote: Its gate is locked.\n"
+    assert [(each.form, each.text) for each in read(text, tongue="en").statements] == [
+        ("record", "Pontoon: The northern one, with lamps.\n- Base score: 5.3"),
+        ("sentence", "Note: Its gate is locked."),
+    ]

@@ -30,6 +30,9 @@ _PATHS: Final = re.compile(r"^(?:\[/[^\]\s]+\]\s*)+$")  # links within a site wh
 _PAGE: Final = re.compile(r"\s{3,}\[?[Pp]age \d+\]?\s*$")
 _GAPS: Final = re.compile(r"\S\s{3,}\S.*\S\s{3,}\S")  # what a head of a page has between its parts
 _NUMBERS: Final = re.compile(r"\d+")
+_SCRAP: Final = 6  # characters
+_MOST_PAIRS: Final = 12  # of one record
+_LONGEST_RECORD: Final = 1200  # characters
 _BARE: Final = 4  # words
 _BARE_HAN: Final = 8  # characters
 _ELLIPSES: Final = re.compile(r"^(?:\.{3}|…).{0,60}(?:\.{3}|…)$")
@@ -140,6 +143,10 @@ def passages(
             continue
         if all(_leads_on(each.text, words) for each in group) or _announces_nothing(group):
             continue
+        if len(group) > 1 and not story and all(_is_pair(each, words) for each in group):
+            text = "\n".join([group[0].text, *(f"- {each.text}" for each in group[1:])])
+            yield Passage("record", text, tuple(each.number for each in group), place)
+            continue
         text = joined([each.text for each in group])
         yield Passage("sentence", text, tuple(each.number for each in group), place)
 
@@ -156,8 +163,10 @@ def without_numbers(line: str) -> str:
 
 def _is_bare(text: str) -> bool:
     """Whether a line is a label that nothing stands below: few words, no end, no number, no colon."""
-    if _ENDED.search(text) or any(map(str.isdigit, text)) or re.search(r"[:：=/]", text):
+    if any(map(str.isdigit, text)) or re.search(r"[:：=/]", text):
         return False
+    if _ENDED.search(text):
+        return len(text) <= _SCRAP and " " not in text and not _HAN.search(text)  # "Avg."
     han = len(_HAN.findall(text))
     return han <= _BARE_HAN if han else len(text.split()) <= _BARE
 
@@ -199,6 +208,12 @@ def _groups(sentences: Sequence[Sentence], words: Words, *, story: bool) -> Iter
         yield group
 
 
+def _is_pair(sentence: Sentence, words: Words) -> bool:
+    """Whether a line is a key with its value, and no remark."""
+    key = _KEYED.match(sentence.text)
+    return key is not None and folded(key.group().partition(":")[0]) not in words.pack.callouts
+
+
 def _short_paragraphs(sentences: Sequence[Sentence]) -> frozenset[int]:
     """The paragraphs of few and short sentences, which are read as one."""
     counts: dict[int, int] = {}
@@ -232,12 +247,17 @@ def _takes(group: Sequence[Sentence], following: Sentence, words: Words, *, stor
     if _ADDRESS.match(following.text):
         return True
     length = sum(len(each.text) for each in group) + len(following.text)
+    if (
+        not story
+        and last.number + 1 == following.number
+        and _is_pair(last, words)
+        and _is_pair(following, words)
+    ):
+        return len(group) < _MOST_PAIRS and length <= _LONGEST_RECORD
     spoken = story and (_OPENED.match(last.text) is not None or _LEFT_OPEN.search(last.text) is not None)
     if length > MOST_CHARACTERS or len(group) >= (_MOST_SPOKEN if spoken else MOST_BLOCKS):
         return False
     if (is_question(last.text) and (same or story)) or (not story and last.text.endswith(":")):
-        return True
-    if same and _KEYED.match(last.text) and _KEYED.match(following.text):
         return True
     if len(group) >= MOST_BLOCKS:
         return _OPENED.match(following.text) is not None
