@@ -320,8 +320,9 @@ def test_what_is_told_below_a_heading_that_leads_around_ends_it(read) -> None:  
 
 
 def test_pairs_in_paragraphs_of_their_own_are_one_record(read) -> None:  # type: ignore[no-untyped-def]
-    text = "Pontoon: The northern one, with lamps.\n\nBase score: 5.3\n\nNote: Its gate is locked.\n"
+    score = "Base score: It has 5.3 of ten."
+    text = f"Pontoon: The northern one, with lamps.\n\n{score}\n\nNote: Its gate is locked.\n"
     assert [(each.form, each.text) for each in read(text, tongue="en").statements] == [
-        ("record", "Pontoon: The northern one, with lamps.\n- Base score: 5.3"),
+        ("record", "Pontoon: The northern one, with lamps.\n- Base score: It has 5.3 of ten."),
         ("sentence", "Note: Its gate is locked."),
     ]
