@@ -326,3 +326,14 @@ def test_pairs_in_paragraphs_of_their_own_are_one_record(read) -> None:  # type:
         ("record", "Pontoon: The northern one, with lamps.\n- Base score: It has 5.3 of ten."),
         ("sentence", "Note: Its gate is locked."),
     ]
+
+
+def test_what_a_full_group_cannot_take_stands_with_its_last_sentence(read) -> None:  # type: ignore[no-untyped-def]
+    told = (
+        "Hanne asked in May why the dues of the quay went up again and who had decided it in her absence.",
+        "It is because of the second crane, which the board bought from the yard at the end of the year.",
+        "Per thinks that one of the two cranes can go back to the yard once the new mooring is finished.",
+        "He will check it with Tobias, who signed the contract with the yard and knows its terms by heart.",
+    )
+    found = read(" ".join(told)).statements
+    assert [each.blocks for each in found] == [(1, 2), (3, 4)]

@@ -201,8 +201,9 @@ def _groups(sentences: Sequence[Sentence], words: Words, *, story: bool) -> Iter
     for each in sentences:
         together = bool(group) and each.paragraph == group[0].paragraph and each.paragraph in whole
         if group and not together and not _takes(group, each, words, story=story):
-            yield group
-            group = []
+            parted = -1 if not story and _leans_on_last(group, each, words) else len(group)
+            yield group[:parted]
+            group = group[parted:]
         group.append(each)
     if group:
         yield group
@@ -212,6 +213,13 @@ def _is_pair(sentence: Sentence, words: Words) -> bool:
     """Whether a line is a key with its value, and no remark."""
     key = _KEYED.match(sentence.text)
     return key is not None and folded(key.group().partition(":")[0]) not in words.pack.callouts
+
+
+def _leans_on_last(group: Sequence[Sentence], following: Sentence, words: Words) -> bool:
+    """Whether a sentence that a full group cannot take needs the group's last one, which stands alone."""
+    last = group[-1]
+    near = last.number + 1 == following.number and len(last.text) + len(following.text) <= MOST_CHARACTERS
+    return len(group) > 1 and near and words.leans(following.text) and not words.leans(last.text)
 
 
 def _short_paragraphs(sentences: Sequence[Sentence]) -> frozenset[int]:
