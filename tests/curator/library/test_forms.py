@@ -337,3 +337,9 @@ def test_what_a_full_group_cannot_take_stands_with_its_last_sentence(read) -> No
     )
     found = read(" ".join(told)).statements
     assert [each.blocks for each in found] == [(1, 2), (3, 4)]
+
+
+def test_what_announces_and_leans_takes_the_sentence_before(read) -> None:  # type: ignore[no-untyped-def]
+    text = "Name the gate without an article. Thus for instance:\n\n```\nname: north gate\n```\n"
+    (found,) = read(text, tongue="en").statements
+    assert found.text.startswith("Name the gate without an article. Thus for instance:\n```")

@@ -156,6 +156,16 @@ class Paragraphs:
             self._waiting.append(Sentence(text, part.number, part.piece.group))
 
     def _announce(self, text: str, part: Part | Sentence) -> None:
+        before = self._waiting[-1] if self._waiting and self._page.words.leans(text) else None
+        if (
+            before is not None
+            and len(before.text) + len(text) <= _ANNOUNCING
+            and not is_question(before.text)
+        ):
+            self._waiting.pop()  # "It must omit the article. Thus, for instance:"
+            self._flush()
+            self._page.lead = LeadIn(prose.joined([before.text, text]), (before.number, part.number))
+            return
         self._flush()
         self._page.lead = LeadIn(text, (part.number,))
 
