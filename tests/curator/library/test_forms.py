@@ -306,9 +306,40 @@ def test_sentences_about_code_are_no_code(read) -> None:  # type: ignore[no-unty
 
 def test_heads_that_stand_apart_go_with_their_table(read) -> None:  # type: ignore[no-untyped-def]
     heads = "Opened\n\nClosed\n\nAt the end of the year\n\n"
-    rows = "".join(
-        f"{name}\n{at}\n{at + 1}\n{at + 2}\n" for at, name in enumerate(("North", "South", "East"), 3)
-    )
+    names = ("North", "South", "East")
+    rows = "".join(f"{name}\n{at}\n{at + 1}\n{at + 2}\n" for at, name in enumerate(names, 3))
     found = read(f"# Gates\n\nGates of the quay were opened and closed.\n\n{heads}{rows}", "Gates").statements
     assert [each.form for each in found] == ["sentence", "code"]
     assert "Opened" in found[1].text and found[1].text.index("Opened") < found[1].text.index("North")
+
+
+def test_what_is_told_below_a_heading_that_leads_around_ends_it(read) -> None:  # type: ignore[no-untyped-def]
+    text = "## See also\n\nshuf(1), uniq(1)\n\nThe gates are listed by day.\n\n- North gate\n- South gate\n"
+    found = read(text, tongue="en").statements
+    assert [each.text for each in found] == ["The gates are listed by day.", "- North gate\n- South gate"]
+
+
+def test_pairs_in_paragraphs_of_their_own_are_one_record(read) -> None:  # type: ignore[no-untyped-def]
+    score = "Base score: It has 5.3 of ten."
+    text = f"Pontoon: The northern one, with lamps.\n\n{score}\n\nNote: Its gate is locked.\n"
+    assert [(each.form, each.text) for each in read(text, tongue="en").statements] == [
+        ("record", "Pontoon: The northern one, with lamps.\n- Base score: It has 5.3 of ten."),
+        ("sentence", "Note: Its gate is locked."),
+    ]
+
+
+def test_what_a_full_group_cannot_take_stands_with_its_last_sentence(read) -> None:  # type: ignore[no-untyped-def]
+    told = (
+        "Hanne asked in May why the dues of the quay went up again and who had decided it in her absence.",
+        "It is because of the second crane, which the board bought from the yard at the end of the year.",
+        "Per thinks that one of the two cranes can go back to the yard once the new mooring is finished.",
+        "He will check it with Tobias, who signed the contract with the yard and knows its terms by heart.",
+    )
+    found = read(" ".join(told)).statements
+    assert [each.blocks for each in found] == [(1, 2), (3, 4)]
+
+
+def test_what_announces_and_leans_takes_the_sentence_before(read) -> None:  # type: ignore[no-untyped-def]
+    text = "Name the gate without an article. Thus for instance:\n\n```\nname: north gate\n```\n"
+    (found,) = read(text, tongue="en").statements
+    assert found.text.startswith("Name the gate without an article. Thus for instance:\n```")

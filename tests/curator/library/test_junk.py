@@ -157,7 +157,5 @@ def test_what_every_page_of_a_site_has_is_left_out(read) -> None:  # type: ignor
         "清川周刊 2023-08-08 11:00:51 渔港视点 2023-08-08 11:23:39 海面新闻 2023-08-08 14:40\n\n"
         "Feb 7, 2023 ... 新码头装有三台潮位仪。"
     )
-    assert [each.text for each in read(text).statements] == [
-        "石帆镇的渔船全部进港。",
-        "新码头装有三台潮位仪。",
-    ]
+    told = [each.text for each in read(text).statements]
+    assert told == ["石帆镇的渔船全部进港。", "新码头装有三台潮位仪。"]

@@ -144,6 +144,7 @@ class Paragraphs:
             self._announce(text, part)
         elif part.piece.shape == "line":
             self._flush()
+            self._page.leads_around = False
             self._page.outline.enter(LABEL_LEVEL - 1, text, part.number)
         elif text.endswith(_ENDS_OPEN) and self._announces(below, last or lines.is_line(below)):
             self._announce(text, part)
@@ -151,9 +152,20 @@ class Paragraphs:
             self._flush()
             self._label(text, part, below)
         else:
+            self._page.leads_around = False  # something is told there all the same
             self._waiting.append(Sentence(text, part.number, part.piece.group))
 
     def _announce(self, text: str, part: Part | Sentence) -> None:
+        before = self._waiting[-1] if self._waiting and self._page.words.leans(text) else None
+        if (
+            before is not None
+            and len(before.text) + len(text) <= _ANNOUNCING
+            and not is_question(before.text)
+        ):
+            self._waiting.pop()  # "It must omit the article. Thus, for instance:"
+            self._flush()
+            self._page.lead = LeadIn(prose.joined([before.text, text]), (before.number, part.number))
+            return
         self._flush()
         self._page.lead = LeadIn(text, (part.number,))
 

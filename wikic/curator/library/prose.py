@@ -33,6 +33,9 @@ _PATHS: Final = re.compile(r"^(?:\[/[^\]\s]+\]\s*)+$")  # links within a site wh
 _PAGE: Final = re.compile(r"\s{3,}\[?[Pp]age \d+\]?\s*$")
 _GAPS: Final = re.compile(r"\S\s{3,}\S.*\S\s{3,}\S")  # what a head of a page has between its parts
 _NUMBERS: Final = re.compile(r"\d+")
+_SCRAP: Final = 6  # characters
+_MOST_PAIRS: Final = 12  # of one record
+_LONGEST_RECORD: Final = 1200  # characters
 _BARE: Final = 4  # words
 _BARE_HAN: Final = 8  # characters
 _ELLIPSES: Final = re.compile(r"^(?:\.{3}|…).{0,60}(?:\.{3}|…)$")
@@ -143,6 +146,10 @@ def passages(
             continue
         if all(_leads_on(each.text, words) for each in group) or _announces_nothing(group):
             continue
+        if len(group) > 1 and not story and all(_is_pair(each, words) for each in group):
+            text = "\n".join([group[0].text, *(f"- {each.text}" for each in group[1:])])
+            yield Passage("record", text, tuple(each.number for each in group), place)
+            continue
         text = joined([each.text for each in group])
         yield Passage("sentence", text, tuple(each.number for each in group), place)
 
@@ -159,8 +166,10 @@ def without_numbers(line: str) -> str:
 
 def _is_bare(text: str) -> bool:
     """Whether a line is a label that nothing stands below: few words, no end, no number, no colon."""
-    if _ENDED.search(text) or any(map(str.isdigit, text)) or re.search(r"[:：=/]", text):
+    if any(map(str.isdigit, text)) or re.search(r"[:：=/]", text):
         return False
+    if _ENDED.search(text):
+        return len(text) <= _SCRAP and " " not in text and not _HAN.search(text)  # "Avg."
     han = len(_HAN.findall(text))
     return han <= _BARE_HAN if han else len(text.split()) <= _BARE
 
@@ -195,11 +204,25 @@ def _groups(sentences: Sequence[Sentence], words: Words, *, story: bool) -> Iter
     for each in sentences:
         together = bool(group) and each.paragraph == group[0].paragraph and each.paragraph in whole
         if group and not together and not _takes(group, each, words, story=story):
-            yield group
-            group = []
+            parted = -1 if not story and _leans_on_last(group, each, words) else len(group)
+            yield group[:parted]
+            group = group[parted:]
         group.append(each)
     if group:
         yield group
+
+
+def _is_pair(sentence: Sentence, words: Words) -> bool:
+    """Whether a line is a key with its value, and no remark."""
+    key = _KEYED.match(sentence.text)
+    return key is not None and folded(key.group().partition(":")[0]) not in words.pack.callouts
+
+
+def _leans_on_last(group: Sequence[Sentence], following: Sentence, words: Words) -> bool:
+    """Whether a sentence that a full group cannot take needs the group's last one, which stands alone."""
+    last = group[-1]
+    near = last.number + 1 == following.number and len(last.text) + len(following.text) <= MOST_CHARACTERS
+    return len(group) > 1 and near and words.leans(following.text) and not words.leans(last.text)
 
 
 def _short_paragraphs(sentences: Sequence[Sentence]) -> frozenset[int]:
@@ -260,11 +283,11 @@ def _takes(group: Sequence[Sentence], following: Sentence, words: Words, *, stor
     if _ADDRESS.match(following.text):
         return True
     length = sum(len(each.text) for each in group) + len(following.text)
+    if last.number + 1 == following.number and _is_pair(last, words) and _is_pair(following, words):
+        return len(group) < _MOST_PAIRS and length <= _LONGEST_RECORD
     if length > MOST_CHARACTERS or len(group) >= MOST_BLOCKS:
         return False
     if (is_question(last.text) and same) or last.text.endswith(":"):
-        return True
-    if same and _KEYED.match(last.text) and _KEYED.match(following.text):
         return True
     if not same and len(group) > 1:
         return words.leans(following.text)
