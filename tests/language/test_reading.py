@@ -85,8 +85,7 @@ def test_a_list_is_asked_for_and_says_nothing_twice(file: Path) -> None:
     else:
         listed = reading.words(code, file.stem)
         assert listed and len(set(listed)) == len(listed)
-    # A list for each kind of thing, "nouns_person", is asked for by its first part.
-    assert _asked_for(file.stem) or _asked_for(file.stem.rpartition("_")[0])
+    assert _asked_for(file.stem)
 
 
 @pytest.mark.parametrize("file", PATTERNS, ids=lambda file: file.stem)

@@ -74,56 +74,74 @@ def sort_of(mention: Mention, before: str) -> tuple[Sort, bool]:
     than a guess.
     """
     name = mention.name
-    if mention.quoted:
-        shaped = sort_of_name(name)
-        if shaped == "organization" and not _WORK_NEAR.search(before):
-            return shaped, True
-        if " " not in name and before.endswith(('the "', "the ", "a ", "an ")):
-            return "concept", False
-        return "work", True
     shaped = sort_of_name(name)
+    if mention.quoted:
+        return _of_quoted(name, shaped, before)
     if shaped in (None, "person") and (vessel := evidence.vessel(before)) is not None:
         return vessel
-    if (
-        shaped == "person"
-        and name.startswith(("Saint ", "St ", "St. ", "San ", "Santa "))
-        and _IN.search(before)
-    ):
-        return "place", True
     if shaped is not None:
-        return shaped, not name.startswith(("St ", "St. ", "Saint ", "San ", "Santa "))
+        saint = name.startswith(_SAINTS)
+        return ("place", True) if saint and shaped == "person" and _IN.search(before) else (shaped, not saint)
     if mention.office:
         return "place", True
-    role = _ROLE_BEFORE.search(before)
-    if role is not None and (word := role.group(1)).islower() and word in NOUNS:
-        sort = NOUNS[word]
-        if sort == "person" or (
-            sort in ("place", "organization", "work", "software") and not before.rstrip().endswith(",")
-        ):
-            return sort, True
-    kind = _KIND_OF.search(before)
-    if kind is not None and NOUNS.get(kind.group(1)) == "place":
-        return "place", True
+    called = _called(before)
+    if called is not None:
+        return called, True
     told = evidence.around(name, before)
     if told is not None:
         return told, told == "organization" and " " not in name
     words = name.split()
-    if len(words) == 1:
-        if name.isupper() and 2 <= len(name) <= 6:
-            return "organization", len(name) > 2  # "on air in Canada, YTV"
-        if _PLACE_BEFORE.search(before) and before.rstrip().rsplit(" ", 1)[-1] != "of":
-            return "place", False
-        return ("person", False) if is_given(name) else ("concept", False)
-    if _PLACE_BEFORE.search(before) and _IN.search(before) and not _has_given(words):
+    return _of_word(name, before) if len(words) == 1 else (_of_words(name, words, before), False)
+
+
+_SAINTS: Final = ("Saint ", "St ", "St. ", "San ", "Santa ")
+
+
+def _of_quoted(name: str, shaped: Sort | None, before: str) -> tuple[Sort, bool]:
+    """What stands in quotation marks is a work, but an institution, and a word that is only spoken of."""
+    if shaped == "organization" and not _WORK_NEAR.search(before):
+        return shaped, True
+    if " " not in name and before.endswith(('the "', "the ", "a ", "an ")):
+        return "concept", False
+    return "work", True
+
+
+def _called(before: str) -> Sort | None:
+    """What the noun before a name calls it: "the painter Ann Lee", "the village of Zennor"."""
+    role = _ROLE_BEFORE.search(before)
+    if role is not None and (word := role.group(1)).islower() and word in NOUNS:
+        sort = NOUNS[word]
+        apart = before.rstrip().endswith(",")
+        if sort == "person" or (sort in ("place", "organization", "work", "software") and not apart):
+            return sort
+    kind = _KIND_OF.search(before)
+    return "place" if kind is not None and NOUNS.get(kind.group(1)) == "place" else None
+
+
+def _of_word(name: str, before: str) -> tuple[Sort, bool]:
+    """What a single word names that nothing else tells of."""
+    if name.isupper() and 2 <= len(name) <= 6:
+        return "organization", len(name) > 2  # "on air in Canada, YTV"
+    if _PLACE_BEFORE.search(before) and before.rstrip().rsplit(" ", 1)[-1] != "of":
         return "place", False
+    return ("person", False) if is_given(name) else ("concept", False)
+
+
+def _of_words(name: str, words: list[str], before: str) -> Sort:
+    """What several words name that nothing else tells of: a guess."""
+    if _PLACE_BEFORE.search(before) and _IN.search(before) and not _has_given(words):
+        return "place"
     described = evidence.described(words)
     if described is not None and not is_given(words[0]):
-        return described, False
+        return described
     if 2 <= len(words) <= 4 and all(word[0].isupper() or word in _NAME_PARTICLES for word in words):
-        return "person", False
-    if _OF_LAND.fullmatch(name) and words[0].casefold() not in NOUNS and words[0].casefold() not in COMMON:
-        return "person", False
-    return "concept", False
+        return "person"
+    land = _OF_LAND.fullmatch(name) is not None
+    return (
+        "person"
+        if land and not (words[0].casefold() in NOUNS or words[0].casefold() in COMMON)
+        else "concept"
+    )
 
 
 # "Godfrey of Bouillon"
