@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from wikic.curator.offline import evidence
+from wikic import language
+from wikic.curator.offline import evidence, filing
 from wikic.curator.offline.english import (
     CITIES,
     COMMON,
@@ -18,15 +19,10 @@ from wikic.curator.offline.english import (
     STATES,
     Sort,
     pattern,
-    rows,
     words,
 )
 from wikic.curator.offline.mention import Mention
 from wikic.model.schema import Schema
-
-# For each kind the names of directories that may take it, best first. Whoever writes a schema by hand calls
-# "places" what another calls "geography".
-_PREFERRED: Final = {sort: tuple(names.split(", ")) for sort, names in rows("directory_names")}
 
 _ROLE_BEFORE = re.compile(r"([^\W\d_]+(?:-[^\W\d_]+)*)[,]? [\"“]?$")
 _IN = re.compile(r"\b(?:in|at|near) (?:the )?$", re.I)
@@ -41,14 +37,7 @@ _UNSURE: Final = words("given_unsure")
 
 def home(sort: Sort, schema: Schema) -> str:
     """The schema's directory for a kind of thing, its fallback when none fits."""
-    names = {dimension.name.casefold(): dimension.name for dimension in schema.dimensions}
-    for dimension in schema.dimensions:
-        for each in dimension.accepts:
-            names.setdefault(each.casefold(), dimension.name)
-    for wanted in _PREFERRED[sort]:
-        if wanted in names:
-            return names[wanted]
-    return schema.fallback
+    return filing.directory(sort, schema, language.pack("en"))
 
 
 def only_aspect(name: str) -> bool:
