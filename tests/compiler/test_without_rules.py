@@ -13,8 +13,8 @@ DOCUMENTS = {
         "von Johann Petersen gegründet. Seine Mutter war eine Lehrerin. Im Winter lag Eis.\n"
     ),
     "werft.md": (
-        "# Varnhafener Werft\n\nDie Varnhafener Werft ist ein Betrieb in Varnhafen. Sie wurde 1840 von Johann "
-        "Petersen gegründet und baute Schoner. Im Jahr 1911 wurde die Werft geschlossen.\n"
+        "# Varnhafener Werft\n\nDie Varnhafener Werft ist ein Betrieb in Varnhafen. Sie wurde von Johann "
+        "Petersen 1840 gegründet und baute Boote. Im Jahr 1911 wurde die Werft geschlossen.\n"
     ),
     "ada.md": "# Ada Lovelace\n\nAda Lovelace was a mathematician who wrote the first program.\n",
 }
