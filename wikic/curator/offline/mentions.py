@@ -116,36 +116,8 @@ def _names(text: str, run: str, at: int) -> list[Mention]:
         cut = at + len(first_comma)
         return [*_names(text, first_comma, at), *_names(text, name[len(first_comma) + 2 :], cut + 2)]
     office = _OFFICE_OF.match(first_comma)
-    if (
-        office is not None
-        and any(w in OFFICES for w in office.group("office").split())
-        and all(
-            w in OFFICES or _empty(w) or w in DEMONYMS or w in _LINKS for w in office.group("office").split()
-        )
-    ):
-        rest = office.group("rest")
-        inner = at + office.start("rest")
-        land = next(
-            (
-                each
-                for each in (" ".join(rest.split()[:2]), rest.split()[0])
-                if each in COUNTRIES or each in STATES
-            ),
-            "",
-        )
-        if land and rest.startswith(f"{land} ") and rest[len(land) + 1 :].split()[0] in GIVEN:
-            # "President of the United States Bill Clinton"
-            after = inner + len(land) + 1
-            return [Mention(land, inner, inner + len(land)), *_names(text, rest[len(land) + 1 :], after)]
-        return (
-            [
-                Mention(each.name, each.start, each.end, office=office.group("office").casefold())
-                for each in _names(text, rest, inner)
-                if not each.weak or len(rest.split()) > 1
-            ]
-            if len(rest) < len(name)
-            else []
-        )
+    if office is not None and _is_office(office.group("office").split()):
+        return _of_office(text, office, at) if len(office.group("rest")) < len(name) else []
     if len(name) > MAX_NAME or len(name) < 2:
         return []
     end = at + len(name)
@@ -157,6 +129,31 @@ def _names(text: str, run: str, at: int) -> list[Mention]:
         return []
     weak = weak or (len(words) == 1 and passing.names_nothing(name, text[max(0, at - 12) : at], text[end:]))
     return [Mention(bare, at, end, alias=alias, weak=weak, opens=anew and shift == 0)]
+
+
+def _of_office(text: str, office: re.Match[str], at: int) -> list[Mention]:
+    """The land of an office, and who holds it: "President of the United States Bill Clinton"."""
+    rest = office.group("rest")
+    inner = at + office.start("rest")
+    for land in (" ".join(rest.split()[:2]), rest.split()[0]):
+        if land in COUNTRIES or land in STATES:
+            behind = rest[len(land) + 1 :]
+            if rest.startswith(f"{land} ") and behind.split()[0] in GIVEN:
+                holder = _names(text, behind, inner + len(land) + 1)
+                return [Mention(land, inner, inner + len(land)), *holder]
+            break
+    return [
+        Mention(each.name, each.start, each.end, office=office.group("office").casefold())
+        for each in _names(text, rest, inner)
+        if not each.weak or " " in rest
+    ]
+
+
+def _is_office(words: list[str]) -> bool:
+    """Whether the words before "of" are those of an office: "Grand Duke", "deputy mayor"."""
+    return any(word in OFFICES for word in words) and all(
+        word in OFFICES or _empty(word) or word in DEMONYMS or word in _LINKS for word in words
+    )
 
 
 _LINKS: Final = words("name_links")
