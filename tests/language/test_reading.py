@@ -78,6 +78,8 @@ def test_a_list_is_asked_for_and_says_nothing_twice(file: Path) -> None:
     if file.stem.endswith("_records"):
         opening = [next(iter(each.items())) for each in reading.records(code, file.stem)]
         assert opening and len(set(opening)) == len(opening)
+    elif "\n\n" in file.read_text("utf-8"):
+        assert all(each and all(each.values()) for each in reading.records(code, file.stem))
     elif any(len(row) > 1 for row in rows):
         assert len({len(row) for row in rows}) == 1 and len(set(rows)) == len(rows)
     else:

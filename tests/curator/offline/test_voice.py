@@ -6,7 +6,6 @@ import pytest
 
 from wikic.curator.offline.curator import OfflineCurator
 from wikic.curator.offline.titling import byline
-from wikic.curator.offline.voice import in_speech
 from wikic.model.article import Article
 from wikic.model.schema import Dimension, Positioning, Schema
 from wikic.text import blocks
@@ -72,12 +71,6 @@ def test_speech_in_a_story_is_no_judgement_of_its_author() -> None:
 def test_a_holder_is_a_name_that_speaks(sentence: str, voice: str | None) -> None:
     told = voices("Great Storm", f"The Great Storm was a storm in Rome. {sentence}")
     assert [holder for _, holder in told.values()][-1] == voice
-
-
-def test_speech_goes_on_until_it_closes_or_its_paragraph_ends() -> None:
-    lines = ["“Go on.", "It is late.”", "He went.", "“Stay.", "Then he left.", 'She said "no', 'and no".']
-    opens = [True, False, False, True, True, False, False]
-    assert in_speech(lines, opens) == [False, True, False, False, False, False, True]
 
 
 @pytest.mark.parametrize(

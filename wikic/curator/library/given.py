@@ -6,18 +6,19 @@ import re
 from typing import Final
 
 from wikic.curator.library.words import Words
+from wikic.language import everywhere
 from wikic.model.article import Article
 from wikic.wiki.documents.titles import name_title
 
 # Who publishes it, behind a mark at the title's end: "- United States", "| BBC", "_新华网".
 _TAIL: Final = re.compile(
-    r"\s*(?:\s[-–—|]\s|\s?[|｜_]\s?|[-—–](?=[^-—–]{1,12}(?:网|报|频道|电视台|在线|社)$))"
+    rf"\s*(?:\s[-–—|]\s|\s?[|｜_]\s?|[-—–](?=[^-—–]{{1,12}}(?:{everywhere.expression('publisher_behind_a_dash')})))"
     r"([^-–—|｜_]{2,40})$"
 )
 _REGIONS: Final = frozenset({"united states", "united kingdom", "global", "canada", "australia", "english"})
 _PUBLISHER: Final = re.compile(
-    r"(?:网|报|日报|晚报|频道|电视台|在线|新闻|通讯社|新浪|搜狐|网易|腾讯|知乎|百科)$"
-    r"|^(?:bbc|cnn|reuters|ap|the guardian|wikipedia|the new york times|npr|abc|nbc|cbs)(?:\s\w+)?$"
+    everywhere.expression("publisher")
+    + r"|^(?:bbc|cnn|reuters|ap|the guardian|wikipedia|the new york times|npr|abc|nbc|cbs)(?:\s\w+)?$"
     r"|(?:news|times|post|\.com|\.org|\.net|support|wikipedia)$",
     re.I,
 )

@@ -9,7 +9,7 @@ from typing import Final
 
 from wikic.curator.library import clauses
 from wikic.curator.library.words import Words, is_question
-from wikic.language import Pack
+from wikic.language import Pack, everywhere
 from wikic.text import cjk, script
 from wikic.text.normalise import CJK, normalise
 
@@ -26,16 +26,12 @@ _MARK: Final = re.compile(r"[，。；：,;…]|\.{3}|[@©|>]")
 # The date of a search result, the number of a note or an item, who reports from where.
 _AHEAD: Final = re.compile(
     r"^(?:\s|\w{3,9}\.? \d{1,2}, \d{4} ?(?:\.{3}|…|[-–—])|\\?\[\d+\]|\d{1,2}[.、．)](?=\D)|\d{1,2}\)|[①-⑳➊-➓]"
-    r"|[（(]?[一二三四五六七八九十]{1,3}[)）、]|第[一二三四五六][，,]|【[^】]{1,12}】[:：]?|[（(][^）)]{0,20}(?:记者|通讯员)[^）)]{0,30}[）)]"
-    r"|\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?[ T]+\d{1,2}:\d{2}(?::\d{2})?|(?:原标题|标题)[:：]"
-    r"|[^，。！？]{2,16}\d{1,2}月\d{1,2}日[电讯](?:\s*[（(][^）)]{1,40}[）)])?|[-–—•·●◆■➤▲★]+)+"
+    r"|" + everywhere.expression("before_a_title") + r"|[-–—•·●◆■➤▲★]+)+"
 )
 _BRACKETED: Final = re.compile(r"^\s*【([^】]{6,40})】")
 _CUT_IN: Final = re.compile(r"^.?[》）)：]|^[\])}）】」』》”’。，、；：,;:.!?%％…]|^[a-z]|^[+-]?\d")
-_DATED: Final = re.compile(
-    r"^\d{1,4}(?:年|月|日|[-/]\d{1,2}[-/]|赛季|财年|世纪)|^\d{4}\D|^\d+多?[名个所家支位项部万亿岁]"
-)
-_MINUTE: Final = re.compile(r"^(?:第\s*[\d一二三四五六七八九十]+|[\d]+)\s*(?:分钟|局|盘|节|回合|小节|轮|分)")
+_DATED: Final = re.compile(r"^\d{4}\D|" + everywhere.expression("date_or_amount"))
+_MINUTE: Final = re.compile(everywhere.expression("minute_of_a_match"))
 _WHOLE: Final = re.compile(r"[.!?。！？][\"”’」』)\]）]*$")
 _TRAIL: Final = re.compile(r"\s*(?:\.{3}|…)+$")
 _RUN_ON: Final = re.compile(r" \.{3} ?| … ?")

@@ -26,7 +26,7 @@ MAX_SUBJECT: Final = 240  # beyond this the verb does not belong to the first na
 
 _PARENTHESES = re.compile(r"\s*\([^()]*\)")
 _COPULA: Final = pattern("copula")
-_ARTICLE = re.compile(r"^(?:an?|the|one of the|one of|any of the|each of the|any|both|any one of)\s+", re.I)
+_ARTICLE: Final = pattern("article_of_predicate")
 _LIGHT: Final = pattern("light_noun")
 # "a series of films" is a work: what stands for its members keeps a kind of its own.
 _KEEPS_SORT: Final = sorts("collectives")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from wikic.curator.offline import evidence
+from wikic import language
+from wikic.curator.offline import evidence, filing
 from wikic.curator.offline.english import (
     CITIES,
     COMMON,
@@ -18,15 +19,10 @@ from wikic.curator.offline.english import (
     STATES,
     Sort,
     pattern,
-    rows,
     words,
 )
 from wikic.curator.offline.mention import Mention
 from wikic.model.schema import Schema
-
-# For each kind the names of directories that may take it, best first. Whoever writes a schema by hand calls
-# "places" what another calls "geography".
-_PREFERRED: Final = {sort: tuple(names.split(", ")) for sort, names in rows("directory_names")}
 
 _ROLE_BEFORE = re.compile(r"([^\W\d_]+(?:-[^\W\d_]+)*)[,]? [\"“]?$")
 _IN = re.compile(r"\b(?:in|at|near) (?:the )?$", re.I)
@@ -41,14 +37,7 @@ _UNSURE: Final = words("given_unsure")
 
 def home(sort: Sort, schema: Schema) -> str:
     """The schema's directory for a kind of thing, its fallback when none fits."""
-    names = {dimension.name.casefold(): dimension.name for dimension in schema.dimensions}
-    for dimension in schema.dimensions:
-        for each in dimension.accepts:
-            names.setdefault(each.casefold(), dimension.name)
-    for wanted in _PREFERRED[sort]:
-        if wanted in names:
-            return names[wanted]
-    return schema.fallback
+    return filing.directory(sort, schema, language.pack("en"))
 
 
 def only_aspect(name: str) -> bool:
@@ -74,56 +63,74 @@ def sort_of(mention: Mention, before: str) -> tuple[Sort, bool]:
     than a guess.
     """
     name = mention.name
-    if mention.quoted:
-        shaped = sort_of_name(name)
-        if shaped == "organization" and not _WORK_NEAR.search(before):
-            return shaped, True
-        if " " not in name and before.endswith(('the "', "the ", "a ", "an ")):
-            return "concept", False
-        return "work", True
     shaped = sort_of_name(name)
+    if mention.quoted:
+        return _of_quoted(name, shaped, before)
     if shaped in (None, "person") and (vessel := evidence.vessel(before)) is not None:
         return vessel
-    if (
-        shaped == "person"
-        and name.startswith(("Saint ", "St ", "St. ", "San ", "Santa "))
-        and _IN.search(before)
-    ):
-        return "place", True
     if shaped is not None:
-        return shaped, not name.startswith(("St ", "St. ", "Saint ", "San ", "Santa "))
+        saint = name.startswith(_SAINTS)
+        return ("place", True) if saint and shaped == "person" and _IN.search(before) else (shaped, not saint)
     if mention.office:
         return "place", True
-    role = _ROLE_BEFORE.search(before)
-    if role is not None and (word := role.group(1)).islower() and word in NOUNS:
-        sort = NOUNS[word]
-        if sort == "person" or (
-            sort in ("place", "organization", "work", "software") and not before.rstrip().endswith(",")
-        ):
-            return sort, True
-    kind = _KIND_OF.search(before)
-    if kind is not None and NOUNS.get(kind.group(1)) == "place":
-        return "place", True
+    called = _called(before)
+    if called is not None:
+        return called, True
     told = evidence.around(name, before)
     if told is not None:
         return told, told == "organization" and " " not in name
     words = name.split()
-    if len(words) == 1:
-        if name.isupper() and 2 <= len(name) <= 6:
-            return "organization", len(name) > 2  # "on air in Canada, YTV"
-        if _PLACE_BEFORE.search(before) and before.rstrip().rsplit(" ", 1)[-1] != "of":
-            return "place", False
-        return ("person", False) if is_given(name) else ("concept", False)
-    if _PLACE_BEFORE.search(before) and _IN.search(before) and not _has_given(words):
+    return _of_word(name, before) if len(words) == 1 else (_of_words(name, words, before), False)
+
+
+_SAINTS: Final = ("Saint ", "St ", "St. ", "San ", "Santa ")
+
+
+def _of_quoted(name: str, shaped: Sort | None, before: str) -> tuple[Sort, bool]:
+    """What stands in quotation marks is a work, but an institution, and a word that is only spoken of."""
+    if shaped == "organization" and not _WORK_NEAR.search(before):
+        return shaped, True
+    if " " not in name and before.endswith(('the "', "the ", "a ", "an ")):
+        return "concept", False
+    return "work", True
+
+
+def _called(before: str) -> Sort | None:
+    """What the noun before a name calls it: "the painter Ann Lee", "the village of Zennor"."""
+    role = _ROLE_BEFORE.search(before)
+    if role is not None and (word := role.group(1)).islower() and word in NOUNS:
+        sort = NOUNS[word]
+        apart = before.rstrip().endswith(",")
+        if sort == "person" or (sort in ("place", "organization", "work", "software") and not apart):
+            return sort
+    kind = _KIND_OF.search(before)
+    return "place" if kind is not None and NOUNS.get(kind.group(1)) == "place" else None
+
+
+def _of_word(name: str, before: str) -> tuple[Sort, bool]:
+    """What a single word names that nothing else tells of."""
+    if name.isupper() and 2 <= len(name) <= 6:
+        return "organization", len(name) > 2  # "on air in Canada, YTV"
+    if _PLACE_BEFORE.search(before) and before.rstrip().rsplit(" ", 1)[-1] != "of":
         return "place", False
+    return ("person", False) if is_given(name) else ("concept", False)
+
+
+def _of_words(name: str, words: list[str], before: str) -> Sort:
+    """What several words name that nothing else tells of: a guess."""
+    if _PLACE_BEFORE.search(before) and _IN.search(before) and not _has_given(words):
+        return "place"
     described = evidence.described(words)
     if described is not None and not is_given(words[0]):
-        return described, False
+        return described
     if 2 <= len(words) <= 4 and all(word[0].isupper() or word in _NAME_PARTICLES for word in words):
-        return "person", False
-    if _OF_LAND.fullmatch(name) and words[0].casefold() not in NOUNS and words[0].casefold() not in COMMON:
-        return "person", False
-    return "concept", False
+        return "person"
+    land = _OF_LAND.fullmatch(name) is not None
+    return (
+        "person"
+        if land and not (words[0].casefold() in NOUNS or words[0].casefold() in COMMON)
+        else "concept"
+    )
 
 
 # "Godfrey of Bouillon"

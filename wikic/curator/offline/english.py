@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from typing import Final, Literal, get_args
 
-from wikic.language import pack, reading
+from wikic.language import reading
 from wikic.language.lands import countries
 
 Sort = Literal[
     "person", "place", "organization", "work", "event", "software", "vessel", "product", "species", "concept"
 ]
 
-pattern: Final = partial(reading.pattern, "en")
 rows: Final = partial(reading.rows, "en")
 
 
 def words(name: str) -> frozenset[str]:
-    """A list of the pack."""
+    """A list of the pack; a name that it does not have is a slip of ours."""
     found = reading.words("en", name)
     if not found:
         raise LookupError(f"the pack has no list {name}")
     return frozenset(found)
+
+
+def pattern(name: str) -> re.Pattern[str]:
+    """An expression of the pack, likewise."""
+    if not reading.has_pattern("en", name):
+        raise LookupError(f"the pack has no expression {name}")
+    return reading.pattern("en", name)
 
 
 def sorts(name: str) -> dict[str, Sort]:
@@ -30,7 +37,7 @@ def sorts(name: str) -> dict[str, Sort]:
     return {word: sort for sort in sorts for word in reading.words("en", f"{name}_{sort}")}
 
 
-MONTHS: Final = frozenset(map(str.capitalize, pack("en").months)) | words("months_short")
+MONTHS: Final = words("months") | words("months_short")
 DAYS: Final = words("days")
 # Function words, and the content words that most often open an English sentence.
 COMMON: Final = words("ordinary")
@@ -38,9 +45,9 @@ COMMON: Final = words("ordinary")
 GENERIC: Final = words("institutions")
 # Titles that stand before a person's name; stripped, they leave an alias.
 HONORIFICS: Final = words("honorifics")
-# Offices that, with "of" and a place, name no person.
 TITLES_OF_MEN: Final = words("titles_of_men")
 TITLES_OF_WOMEN: Final = words("titles_of_women")
+# Offices that, with "of" and a place, name no person.
 OFFICES: Final = words("offices")
 # What joins a name to its land: "Ernest I, Prince of Anhalt-Dessau".
 TITLED: Final = reading.alternatives(reading.words("en", "titles_of_lands"))

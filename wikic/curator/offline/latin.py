@@ -31,7 +31,7 @@ from wikic.model.article import Article
 from wikic.model.extraction import Extraction, ProposedStatement
 from wikic.model.schema import Schema
 from wikic.model.statement import Block, Entity, Relation
-from wikic.text import names
+from wikic.text import names, quotations
 
 
 def extract(article: Article, blocks: Sequence[Block], schema: Schema) -> Extraction:
@@ -92,7 +92,7 @@ def _statements(
     aspect = dimensions.only_aspect(about.base)
     thread = context.thread(article.text)
     begins = [block.text[: context.PARAGRAPH_KEY] in thread.breaks for block in quotes]
-    spoken = voice.in_speech(lines, begins)
+    spoken = quotations.going_on(lines, begins)
     speech = voice.Speech(about, _author(article, about, lines, spoken))
     result: list[tuple[Thing, ProposedStatement, Typed]] = []
     seen: set[tuple[str, str]] = set()

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import Final, cast
 
-from wikic.curator.offline import kinship, relations
+from wikic.curator.offline import kinship, life_bracket, relations
 from wikic.curator.offline.english import EITHER, FEMALE, MALE, TITLES_OF_MEN, TITLES_OF_WOMEN, Sort, pattern
 from wikic.curator.offline.mention import Mention
 from wikic.curator.offline.recognise import Named
@@ -21,88 +22,116 @@ Typed = list[tuple[str, Thing]]
 _IMPLIED: Final = {each.label: cast("Sort", each.first("end")) for each in known("en") if "end" in each.keys}
 
 
+@dataclass(slots=True)
+class _Passed:
+    """What of a sentence has been read.
+
+    last: labels of the name before, which a list may hand on.
+    holder: whose they are, where they are not the subject's.
+    before: what the name before means.
+    nameless: that is nobody's page.
+    called: by what name the sentence calls who may hold a relation.
+    start: no other name has been passed.
+    """
+
+    last: tuple[str, ...] = ()
+    holder: Thing | None = None
+    before: Thing | None = None
+    nameless: bool = False
+    called: str = ""
+    start: bool = True
+
+    def over(self, thing: Thing | None) -> None:
+        """A name from which nothing is handed on."""
+        self.last, self.holder, self.before = (), None, thing
+
+
 def read(
     line: str, named: Named, subject: Subject, *, opening: bool
 ) -> tuple[Typed, list[tuple[Thing, str, Typed]]]:
     """Relations from the subject to every other thing of the sentence, and asides about those things."""
     typed: Typed = []
     asides: list[tuple[Thing, str, Typed]] = []
-    bracket = _life_bracket(line) if opening and subject.thing.sort == "person" else None
-    end, last, holder = 0, (), None  # type: int, tuple[str, ...], Thing | None
-    before: Thing | None = None
-    nameless = False  # the name before is nobody's page
-    called = ""  # by what name the sentence calls ``before``
-    start = True  # no other name has been passed
+    bracket = life_bracket.find(line) if opening and subject.thing.sort == "person" else None
+    end, passed = 0, _Passed()
     for mention, thing in named:
         gap = line[end : mention.start]
         end = mention.end
         if thing is None or thing is subject.thing:
-            last, holder, before = (), None, thing
-            nameless = thing is None
+            passed.over(thing)
+            passed.nameless = thing is None
             continue
-        if nameless and (_ASIDE.match(gap) or _ITEM_AFTER.match(gap)):
+        if passed.nameless and (_ASIDE.match(gap) or _ITEM_AFTER.match(gap)):
             # "his wife Agnes, daughter of Rudolf": Agnes has no page, and Rudolf is her father.
             typed.append((MENTIONS, thing))
-            last, holder, before = (), None, thing
+            passed.over(thing)
             continue  # and so is whoever comes next: "… and a sister of Otto"
-        nameless = False
+        passed.nameless = False
         found: tuple[str, ...] = ()
         if bracket is not None and bracket[0] < mention.start < bracket[2]:
-            found = _in_bracket(line, mention, thing, bracket)
+            found = life_bracket.labels(line, mention, thing, bracket)
         elif subject.certain:
-            found, holder = _labels(
-                gap, mention, thing, subject.thing, before, last, holder, line[mention.end :]
-            )
-            if (
-                not found
-                and gap.strip(' "') == "by"
-                and "based on" in line[max(0, mention.start - 80) : mention.start]
-            ):
-                found = ("based on",)
-            if (
-                _OWNS.match(line, mention.end) is not None
-                and found
-                and (found[0] not in ("based on", "part of") or thing.sort == "person" != subject.thing.sort)
-            ):
-                found = ()  # "Cheyney's creation" is not Cheyney
-            if found == ("based on",) and thing.sort != "work" and _MODIFIES.match(line, mention.end):
-                found = ()  # "a remake of the Hanna-Barbera series "Wacky Races""
-            if found and found[0] in kinship.KIN_LABELS and _short_for(mention, thing):
-                found = ()  # "his sister Elizabeth" need not be the Elizabeth whom the text names in full
-            if subject.kin and not (found and found[0] in kinship.KIN_LABELS and (last or start)):
-                found = ()
-            start = False
+            found = _of_subject(line, gap, mention, thing, subject, passed)
+        holder, passed.last, passed.before = passed.holder, found, thing
         if holder is not None and found and holder is not thing and holder is not subject.thing:
-            aside = _aside(called, mention.name, found[0]) if holder.sure or " " in called else None
-            if aside is not None:
+            aside = _aside(passed.called, mention.name, found[0])
+            if aside is not None and (holder.sure or " " in passed.called):
                 asides.append((holder, aside, [(found[0], thing)]))
-            last, before = found, thing
             typed.append((MENTIONS, thing))
             continue
-        for label in _gendered(found, mention, thing):
-            typed.append((label, thing))
-            implied = _IMPLIED.get(label)
-            if implied is not None and not thing.sure and not thing.principal:
-                thing.sort, thing.sure = implied, True
-        if not found:
-            typed.append((MENTIONS, thing))
-        last, before = found, thing
+        typed += _told(found, mention, thing)
         if holder is None:
-            called = mention.name
+            passed.called = mention.name
     return _unique(typed), asides
 
 
+def _told(found: tuple[str, ...], mention: Mention, thing: Thing) -> Typed:
+    """The relations to a name; one that tells what kind of thing stands at its end makes it one."""
+    labels = _gendered(found, mention, thing)
+    for label in labels:
+        implied = _IMPLIED.get(label)
+        if implied is not None and not thing.sure and not thing.principal:
+            thing.sort, thing.sure = implied, True
+    return [(label, thing) for label in labels or (MENTIONS,)]
+
+
+def _of_subject(
+    line: str, gap: str, mention: Mention, thing: Thing, subject: Subject, passed: _Passed
+) -> tuple[str, ...]:
+    """Labels of one name, where the sentence is surely about its subject."""
+    found, passed.holder = _labels(gap, mention, thing, subject.thing, passed, line[mention.end :])
+    if (
+        not found
+        and gap.strip(' "') == "by"
+        and "based on" in line[max(0, mention.start - 80) : mention.start]
+    ):
+        found = ("based on",)
+    if found and _astray(line, mention, thing, subject.thing, found[0]):
+        found = ()
+    if subject.kin and not (found and found[0] in kinship.KIN_LABELS and (passed.last or passed.start)):
+        found = ()
+    passed.start = False
+    return found
+
+
+def _astray(line: str, mention: Mention, thing: Thing, subject: Thing, label: str) -> bool:
+    """Whether a cue before a name is not about it: "Cheyney's creation" is not Cheyney; "a remake of the
+    Hanna-Barbera series "Wacky Races"", none of Hanna-Barbera; nor need "his sister Elizabeth" be the
+    Elizabeth whom the text names in full.
+    """
+    whole = label in ("based on", "part of") and not (thing.sort == "person" != subject.sort)
+    if not whole and _OWNS.match(line, mention.end):
+        return True
+    if label == "based on" and thing.sort != "work" and _MODIFIES.match(line, mention.end):
+        return True
+    return label in kinship.KIN_LABELS and _short_for(mention, thing)
+
+
 def _labels(
-    gap: str,
-    mention: Mention,
-    thing: Thing,
-    subject: Thing,
-    before: Thing | None,
-    last: tuple[str, ...],
-    holder: Thing | None,
-    rest: str,
+    gap: str, mention: Mention, thing: Thing, subject: Thing, passed: _Passed, rest: str
 ) -> tuple[tuple[str, ...], Thing | None]:
     """Labels for one name, and the thing they are read from if it is not the subject."""
+    before, last, holder = passed.before, passed.last, passed.holder
     if gap[:2] in ("'s", "’s") and before is not subject:
         return (), None
     if before is not None and before.sort == "work" and before is not subject and _MADE.match(gap):
@@ -213,43 +242,6 @@ def _gendered(found: tuple[str, ...], mention: Mention, thing: Thing) -> tuple[s
 
 
 _TITLED_MAN: Final = pattern("titled_man")
-_YEAR = re.compile(r"\b\d{3,4}\b")
-
-
-_DIED = re.compile(r"\s[–—-]\s?|[–—]|\bdied\b|\bd\.|†")
-
-
-def _life_bracket(line: str) -> tuple[int, int, int] | None:
-    """Start, the dash or "died", and end of the bracket that tells when and where somebody lived."""
-    start = line.find("(")
-    end = line.find(")", start)
-    if start < 0 or end < 0 or start > 160 or not _YEAR.search(line, start, end):
-        return None
-    dash = _DIED.search(line, start, end)
-    return start, dash.start() if dash else end, end
-
-
-def _in_bracket(line: str, mention: Mention, thing: Thing, bracket: tuple[int, int, int]) -> tuple[str, ...]:
-    start, middle, end = bracket
-    piece = line[start:end]
-    around = line[max(start, mention.start - 14) : mention.start]
-    if (
-        (thing.sort == "person" and thing.sure)
-        or thing.sort == "work"
-        or (re.search(r"(?:born|\bb\.|née|né|as|:|title|name) $", around) and "in " not in around[-4:])
-    ):
-        return ()
-    if line[mention.end : mention.end + 1] == ":" or (
-        ";" in piece and mention.start < start + piece.rindex(";")
-    ):
-        return ()
-    side = line[start : mention.start] if mention.start < middle else line[middle : mention.start]
-    dated = _YEAR.search(
-        line, start if mention.start < middle else middle, middle if mention.start < middle else end
-    )
-    if dated is None and "born" not in side:
-        return ()
-    return ("born in",) if mention.start < middle else ("died in",)
 
 
 # What who stands at the other end of a relation is to the one who is spoken of.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from wikic.curator.offline import joining, passing, works
+from wikic.curator.offline import joining, name_edges, passing, works
 from wikic.curator.offline.english import (
     COMMON,
     COUNTRIES,
@@ -27,12 +27,8 @@ from wikic.curator.offline.mention import Mention
 
 MAX_NAME: Final = 80  # characters; longer runs of capitals are headings, not names
 
-_LEADING_PARTICLES: Final = pattern("leading_particles")
-_TRAILING_PARTICLES: Final = pattern("trailing_particles")
-_CONTRACTED = re.compile(r"['’](?:ll|m|ve|d|re|s|t)$")
 _NAME: Final = pattern("name")
 _QUOTED = re.compile(r"[\"“«]([^\"“”«»]{1,90})[\"”»]")
-_ROMAN = re.compile(r"^(?=[IVXLC])(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})\.?$")
 _STARTS_ANEW = re.compile(r"(?:^|[.!?:…]\s+|[\"“‘«—]\s*|--\s*)$")
 _OFFICE_OF = re.compile(r"^(?P<office>.+?) (?:of|for) (?:the )?(?P<rest>.+)$")
 
@@ -90,14 +86,14 @@ def _occurrences(text: str, title: str) -> list[tuple[int, int]]:
 
 def _names(text: str, run: str, at: int) -> list[Mention]:
     """The names in a run of capitalised words that starts at ``at``: none, one, or two."""
-    run, at = _without_number(run, at)
+    run, at = name_edges.without_number(run, at)
     head, comma, state = run.rpartition(", ")
     if comma and state in STATES and (head in STATES or head in COUNTRIES or head in MONTHS):
         return [*_names(text, head, at), *_names(text, state, at + len(head) + 2)]
     anew = _STARTS_ANEW.search(text[max(0, at - 4) : at]) is not None
-    name, shift = _without_opening(run, anew)
+    name, shift = name_edges.without_opening(run, anew)
     at += shift
-    name = _without_tail(name)
+    name = name_edges.without_tail(name)
     year = _OF_YEAR.search(name)
     if year is not None and " " not in name[: year.start()]:
         name = name[: year.start()]
@@ -120,47 +116,44 @@ def _names(text: str, run: str, at: int) -> list[Mention]:
         cut = at + len(first_comma)
         return [*_names(text, first_comma, at), *_names(text, name[len(first_comma) + 2 :], cut + 2)]
     office = _OFFICE_OF.match(first_comma)
-    if (
-        office is not None
-        and any(w in OFFICES for w in office.group("office").split())
-        and all(
-            w in OFFICES or _empty(w) or w in DEMONYMS or w in _LINKS for w in office.group("office").split()
-        )
-    ):
-        rest = office.group("rest")
-        inner = at + office.start("rest")
-        land = next(
-            (
-                each
-                for each in (" ".join(rest.split()[:2]), rest.split()[0])
-                if each in COUNTRIES or each in STATES
-            ),
-            "",
-        )
-        if land and rest.startswith(f"{land} ") and rest[len(land) + 1 :].split()[0] in GIVEN:
-            # "President of the United States Bill Clinton"
-            after = inner + len(land) + 1
-            return [Mention(land, inner, inner + len(land)), *_names(text, rest[len(land) + 1 :], after)]
-        return (
-            [
-                Mention(each.name, each.start, each.end, office=office.group("office").casefold())
-                for each in _names(text, rest, inner)
-                if not each.weak or len(rest.split()) > 1
-            ]
-            if len(rest) < len(name)
-            else []
-        )
+    if office is not None and _is_office(office.group("office").split()):
+        return _of_office(text, office, at) if len(office.group("rest")) < len(name) else []
     if len(name) > MAX_NAME or len(name) < 2:
         return []
     end = at + len(name)
-    bare, alias = _honorific(name)
+    bare, alias = name_edges.honorific(name)
     weak = anew and shift == 0 and len(words) == 1
     if weak and (name.casefold() in COMMON or (len(name) < 3 and not name.isupper())):
         return []
-    if len(words) == 1 and _CONTRACTED.sub("", name).casefold() in COMMON:
+    if len(words) == 1 and name_edges.is_common(name):
         return []
     weak = weak or (len(words) == 1 and passing.names_nothing(name, text[max(0, at - 12) : at], text[end:]))
     return [Mention(bare, at, end, alias=alias, weak=weak, opens=anew and shift == 0)]
+
+
+def _of_office(text: str, office: re.Match[str], at: int) -> list[Mention]:
+    """The land of an office, and who holds it: "President of the United States Bill Clinton"."""
+    rest = office.group("rest")
+    inner = at + office.start("rest")
+    for land in (" ".join(rest.split()[:2]), rest.split()[0]):
+        if land in COUNTRIES or land in STATES:
+            behind = rest[len(land) + 1 :]
+            if rest.startswith(f"{land} ") and behind.split()[0] in GIVEN:
+                holder = _names(text, behind, inner + len(land) + 1)
+                return [Mention(land, inner, inner + len(land)), *holder]
+            break
+    return [
+        Mention(each.name, each.start, each.end, office=office.group("office").casefold())
+        for each in _names(text, rest, inner)
+        if not each.weak or " " in rest
+    ]
+
+
+def _is_office(words: list[str]) -> bool:
+    """Whether the words before "of" are those of an office: "Grand Duke", "deputy mayor"."""
+    return any(word in OFFICES for word in words) and all(
+        word in OFFICES or _empty(word) or word in DEMONYMS or word in _LINKS for word in words
+    )
 
 
 _LINKS: Final = words("name_links")
@@ -168,92 +161,6 @@ _LINKS: Final = words("name_links")
 
 _LAND_OF: Final = pattern("land_of")
 _OF_YEAR = re.compile(r" of \d{4}$")
-_DATED: Final = words("dated_events")
-
-
-def _without_number(run: str, at: int) -> tuple[str, int]:
-    """A year or ordinal belongs to an event or a firm ("1972 Summer Olympics", "20th Century Fox"),
-    else not.
-    """
-    first, _, rest = run.partition(" ")
-    if not first[0].isdigit():
-        return run, at
-    words = rest.split()
-    kept = words[-1] in _DATED
-    if not first.isdigit():
-        kept = len(words) > 1 and words[0] not in OFFICES and words[0] not in DEMONYMS and "," not in rest
-    return (run, at) if kept else (rest, at + len(first) + 1)
-
-
-def _without_opening(run: str, anew: bool) -> tuple[str, int]:
-    """A run without the common words that a sentence put before the name, and how many characters went."""
-    name, shift = run, 0
-    while True:
-        first, _, rest = name.partition(" ")
-        plain = _CONTRACTED.sub("", first.rstrip("'’,."))
-        drop = (
-            (anew or shift)
-            and not first.endswith(".")
-            and plain.casefold() in COMMON
-            and plain not in HONORIFICS
-            and plain not in DEMONYMS
-        )
-        drop = (
-            bool(drop)
-            or (plain == first and plain in ("The", "I", "A", "An") and (anew or plain in ("I", "A")))
-            or (plain == "I" and plain != first)
-        )
-        if _COMPOUND.match(plain) or (plain == "The" and rest.startswith(("Hon", "Rev", "Right", "Rt"))):
-            drop = True
-        if (
-            anew
-            and not shift
-            and first.endswith(("ly", "ing"))
-            and len(first) > 5
-            and (rest[:1].isupper() or (first.endswith("ing") and rest.startswith("of the ")))
-            and plain not in GIVEN
-        ):
-            drop = True  # "Unquestionably Cornwall", "Approaching St. Ives", "Opening of the Swing Bridge"
-        if plain in MONTHS and (not rest or not rest[0].isupper()):
-            drop = True
-        if (
-            plain in ("Mr", "Mrs", "Miss", "Ms", "May", "Will", "Mark", "Grant")
-            and rest
-            and rest[:1].isupper()
-        ):
-            drop = False
-        if not drop:
-            return name, shift
-        if not rest:
-            return "", shift
-        trimmed = _LEADING_PARTICLES.sub("", rest)
-        shift += len(name) - len(trimmed)
-        name = trimmed
-
-
-_COMPOUND: Final = pattern("compound_adjective")
-
-
-_TAIL_COMPOUND: Final = pattern("compound_tail")
-
-
-def _without_tail(name: str) -> str:
-    """A run without trailing months, days, lone "I" and dangling commas."""
-    name = _TAIL_COMPOUND.sub("", name)
-    while name:
-        words = name.rsplit(" ", 1)
-        last = words[-1]
-        if len(words) == 2 and (
-            (last in MONTHS and len(last) > 3 and last not in ("April", "June", "August"))
-            or last in DAYS
-            or last in ("The", "In", "He", "She", "It", "A")
-        ):
-            name = _TRAILING_PARTICLES.sub("", words[0]).rstrip(", ")
-            continue
-        break
-    if re.search(r"(?:^|\s)[IVX]\.$", name):  # a numeral before the full stop: "World War I."
-        name = name[:-1]
-    return name.rstrip("'’, &-")
 
 
 def _empty(word: str) -> bool:
@@ -285,39 +192,3 @@ def _is_person_or_office(words: list[str]) -> bool:
     if rest[-1] in ENDINGS:
         return False
     return rest[0] in MALE or rest[0] in FEMALE or rest[0] in OFFICES or rest[0] in HONORIFICS
-
-
-def _honorific(name: str) -> tuple[str, str | None]:
-    """A name without the style before it, and the styled form; a single name keeps its style.
-
-    Prince, Princess, Archduke and Duke stay: they are part of how such people are told apart.
-    """
-    words = name.split(" ")
-    cut = 0
-    while cut < len(words) - 1 and words[cut] in HONORIFICS and words[cut] not in _KEPT_STYLES:
-        cut += 1
-    rest = words[cut:]
-    if cut == 0 or len(rest) < 2 or len([w for w in rest if not _ROMAN.match(w) and w[0].isupper()]) < 2:
-        return name, None
-    if words[0] == "Sir" and ("Baronet" in name or "Baronet," in name):
-        return name, None
-    if words[0] in _PART_OF_NAME:
-        return name, None
-    if (
-        rest[0] == "of"
-        or rest[0] in ENDINGS
-        or rest[-1] in ENDINGS
-        or not (rest[0] in MALE or rest[0] in FEMALE or words[0] not in OFFICES or _regnal(rest))
-    ):
-        return name, None
-    return " ".join(rest), name
-
-
-_KEPT_STYLES: Final = words("kept_styles")
-
-
-_PART_OF_NAME: Final = words("part_of_name")
-
-
-def _regnal(words: list[str]) -> bool:
-    return any(_ROMAN.match(word) for word in words[1:])

@@ -8,15 +8,13 @@ before was itself about the principal and number, gender and kind agree; else th
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
 from wikic.curator.offline import explicit
 from wikic.curator.offline.english import NOUNS, pattern, words
-from wikic.curator.offline.mention import Mention
 from wikic.curator.offline.principal import Principal
-from wikic.curator.offline.rivals import Rivals
+from wikic.curator.offline.rivals import Named, Rivals
 from wikic.curator.offline.roster import Thing
 
 _PRONOUN: Final = pattern("opening_pronoun")
@@ -85,7 +83,7 @@ _PRESENT: Final = pattern("present_verb")
 
 def find(
     text: str,
-    named: Sequence[tuple[Mention, Thing | None]],
+    named: Named,
     principal: Principal,
     owner: Thing,
     reading: Reading,
@@ -110,7 +108,7 @@ def find(
 
 def _explicit(
     subject: Subject,
-    named: Sequence[tuple[Mention, Thing | None]],
+    named: Named,
     principal: Principal,
     owner: Thing,
     reading: Reading,
@@ -129,7 +127,7 @@ def _explicit(
     return subject if found is None else replace(subject, text=found)
 
 
-def _opens_with_name(text: str, named: Sequence[tuple[Mention, Thing | None]], principal: Principal) -> bool:
+def _opens_with_name(text: str, named: Named, principal: Principal) -> bool:
     """Whether a sentence opens with a person's name in a form that stands for no page: the surname that
     relatives share, the name with another in brackets.
     """
@@ -161,7 +159,7 @@ _DESCRIBED = re.compile(r"^(?:The|This) (?:motion )?[A-Za-z][a-z-]+(?P<owner>['�
 
 def _find(
     text: str,
-    named: Sequence[tuple[Mention, Thing | None]],
+    named: Named,
     principal: Principal,
     owner: Thing,
     reading: Reading,
@@ -169,60 +167,64 @@ def _find(
     pronoun = _PRONOUN.match(text)
     if pronoun is not None:
         return _pronoun(text, pronoun, principal, owner, reading)
-    first = named[0] if named else None
-    if first is not None and first[0].start <= 5:
-        mention, thing = first
-        possessive = text[mention.end : mention.end + 2] in ("'s", "’s") or text[
-            mention.end : mention.end + 1
-        ] in ("'", "’")
-        if thing is owner:
-            kin = possessive and _kin_after(text, mention.end)
-            return Subject(owner, text, not possessive or kin, kin)
-        if thing is not None and not possessive and _VERB_AFTER.match(text[mention.end :]):
-            if principal.itself or not _refers_back(text[mention.end :], named, owner):
-                return Subject(thing, text, True)
-            return Subject(owner, text, False)
-        if thing is None or possessive or not _VERB_AFTER.match(text[mention.end :]):
-            return Subject(owner, text, False)
-        return Subject(owner, text, False)
+    if named and named[0][0].start <= 5:
+        return _of_name(text, named, principal, owner)
     definite = _DEFINITE.match(text)
     if definite is not None and not principal.itself:
-        noun = definite.group("noun").casefold()
-        if principal.sort == "person" and _RELATIVE.match(f" {noun}"):
-            return Subject(owner, text, True, True)
-        heads = {principal.definition.head} if principal.definition else set()
-        if noun in heads or (
-            NOUNS.get(noun) == principal.sort and principal.sort != "person" and noun in _GENERIC_HEADS
-        ):
-            return Subject(owner, text, not definite.group("owner"))
-        return Subject(
-            owner,
-            text,
-            noun in ("cast", "score", "music", "screenplay", "script", "soundtrack", "story", "plot")
-            and principal.sort == "work",
-        )
+        return _of_noun(text, definite, principal, owner)
+    return Subject(owner, text, _certain(text, named, principal, owner, reading))
+
+
+def _of_name(text: str, named: Named, principal: Principal, owner: Thing) -> Subject:
+    """The subject of a sentence that opens with a name."""
+    mention, thing = named[0]
+    rest = text[mention.end :]
+    possessive = rest.startswith(("'", "’"))
+    if thing is owner:
+        kin = possessive and _kin_after(text, mention.end)
+        return Subject(owner, text, not possessive or kin, kin)
+    if thing is None or possessive or not _VERB_AFTER.match(rest):
+        return Subject(owner, text, False)
+    if principal.itself or not _refers_back(rest, named, owner):
+        return Subject(thing, text, True)
+    return Subject(owner, text, False)
+
+
+def _of_noun(text: str, definite: re.Match[str], principal: Principal, owner: Thing) -> Subject:
+    """The subject of a sentence that opens with a noun: "The film …", "The cast …", "This brother …"."""
+    noun = definite.group("noun").casefold()
+    if principal.sort == "person" and _RELATIVE.match(f" {noun}"):
+        return Subject(owner, text, True, True)
+    own = principal.definition is not None and noun == principal.definition.head
+    if own or (NOUNS.get(noun) == principal.sort and principal.sort != "person" and noun in _GENERIC_HEADS):
+        return Subject(owner, text, not definite.group("owner"))
+    return Subject(owner, text, noun in _PARTS and principal.sort == "work")
+
+
+def _certain(
+    text: str,
+    named: Named,
+    principal: Principal,
+    owner: Thing,
+    reading: Reading,
+) -> bool:
+    """Whether a sentence that opens with something else is about the principal."""
     adverbial = _OPENING_ADVERBIAL.match(text)
     if adverbial is not None:
-        return Subject(
-            owner,
-            text,
-            _agrees(adverbial.group("word"), principal)
-            and (reading.about == "principal" or not _people_before(named, adverbial.start("word"), owner)),
+        return _agrees(adverbial.group("word"), principal) and (
+            reading.about == "principal" or not _people_before(named, adverbial.start("word"), owner)
         )
-    for mention, thing in named:
-        if thing is owner and mention.start < 160:
-            return Subject(owner, text, True)
+    if any(thing is owner and mention.start < 160 for mention, thing in named):
+        return True
     early = _EARLY_PRONOUN.match(text)
     if early is not None and _agrees(early.group("word"), principal):
-        return Subject(owner, text, not _people_before(named, early.start("word"), owner))
-    return Subject(
-        owner,
-        text,
-        not principal.itself
-        and bool(re.match(r"(?:[A-Z][a-z]+ed|Born|Written|Set|Starring|Located)\b", text)),
-    )
+        return not _people_before(named, early.start("word"), owner)
+    return not principal.itself and _BARE_PARTICIPLE.match(text) is not None
 
 
+# Parts of a work that a sentence may be about instead of the work, and still speak of it.
+_PARTS: Final = ("cast", "score", "music", "screenplay", "script", "soundtrack", "story", "plot")
+_BARE_PARTICIPLE = re.compile(r"(?:[A-Z][a-z]+ed|Born|Written|Set|Starring|Located)\b")
 _GENERIC_HEADS: Final = words("generic_heads")
 
 
@@ -285,13 +287,13 @@ def _kin_after(text: str, end: int) -> bool:
     return _RELATIVE.match(text[end:]) is not None
 
 
-def _refers_back(rest: str, named: Sequence[tuple[Mention, Thing | None]], owner: Thing) -> bool:
+def _refers_back(rest: str, named: Named, owner: Thing) -> bool:
     if any(thing is owner for _, thing in named[1:]):
         return False
     return _BACK.search(rest) is not None or _THE_THING.search(rest) is not None
 
 
-def _people_before(named: Sequence[tuple[Mention, Thing | None]], at: int, owner: Thing) -> bool:
+def _people_before(named: Named, at: int, owner: Thing) -> bool:
     return any(
         thing is not None and thing is not owner and thing.sort == "person" and mention.start < at
         for mention, thing in named

@@ -102,22 +102,6 @@ def _names(text: str, start: int, end: int, starts: Sequence[int]) -> bool:
     return start in starts or (title is not None and title.end() in starts)
 
 
-def in_speech(lines: Sequence[str], opens: Sequence[bool]) -> list[bool]:
-    """For each line of a text whether a quotation goes on in it that an earlier one opened.
-
-    opens: whether the line begins a paragraph; a quotation goes on there only behind a mark of its own.
-    """
-    found: list[bool] = []
-    inside = False
-    for line, begins in zip(lines, opens, strict=True):
-        inside = inside and not begins
-        found.append(inside)
-        marks = [mark for mark in line if mark in '"“”']
-        for mark in marks:
-            inside = mark == "“" if mark != '"' else not inside
-    return found
-
-
 def tells_a_story(lines: Sequence[str], spoken: Sequence[bool]) -> bool:
     """Whether so many lines are speech that the text tells rather than argues."""
     told = sum(inside or line[:1] in '"“' for line, inside in zip(lines, spoken, strict=True))

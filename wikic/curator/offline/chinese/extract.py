@@ -16,7 +16,7 @@ from wikic.model.article import Article
 from wikic.model.extraction import Extraction, ProposedStatement
 from wikic.model.schema import Schema
 from wikic.model.statement import Block, Relation
-from wikic.text import cjk
+from wikic.text import cjk, quotations
 from wikic.text.names import base, disambiguator
 from wikic.text.relations import MENTIONS
 
@@ -123,13 +123,11 @@ def _statements(
     said: list[Said | None] = []
     topics = dict(heads)
     opening: dict[int, int] = {}
-    depth = 0
     front = _front_matter(page)
-    for line in page.lines:
-        if line.opens:
-            depth = 0
-        quoted = depth > 0
-        depth = max(0, depth + sum((char in "“「") - (char in "”」") for char in line.text))
+    spoken = quotations.going_on(
+        [line.text for line in page.lines], [line.opens for line in page.lines], straight=False
+    )
+    for line, quoted in zip(page.lines, spoken, strict=True):
         if line.role not in ("body", "note") or not layout.is_prose(line):
             continue
         if line.note is None:
