@@ -28,7 +28,7 @@ _MOST_TURNS: Final = 3  # of one bullet; one more that says little
 _NEAR: Final = 2  # turns
 _LONGEST_EXCHANGE: Final = 900  # characters
 _SHORT_ANSWER: Final = 2  # sentences
-_GIVEN: Final = re.compile(r"[\"“「『《][^\"”」』》]{3,}[\"”」』》]|\d")
+_GIVEN: Final = re.compile(r"[\"“「『《][^\"”」』》]{3,200}[\"”」』》]|\d")
 _PICTURED: Final = re.compile(
     r"(?<=[.!?…。！？])\s*[\U0001F000-\U0010FFFF\u2600-\u27BF\uFE0F\u200D]+\s*(?=\w)"
     r"|\s[\U0001F000-\U0010FFFF\u2600-\u27BF\uFE0F\u200D]+\s+(?=[^\W\da-z_])"
