@@ -254,3 +254,16 @@ def test_a_first_name_that_two_have_is_nobodys(read) -> None:  # type: ignore[no
         "Ben Harker: I opened the boathouse.\nBen Sorrel: I paid the driver.\n"
     )
     assert all(each.aliases == () for each in found.terms)
+
+
+def test_a_question_about_what_its_speaker_said_stands_with_it(read) -> None:  # type: ignore[no-untyped-def]
+    found = read(
+        "Leila: I soaked the rope in tar for a night. Has anyone tried that?\n"
+        "Ben: I tried linseed oil on the crane.\nLeila: I opened the boathouse gate.\n"
+        "Ben: I painted the quay green.\n"
+    )
+    first = found.statements[0]
+    assert (first.form, first.holder, first.blocks) == ("exchange", "Leila", (1, 2))
+    assert first.text == (
+        "I soaked the rope in tar for a night. Has anyone tried that?\n- Ben: I tried linseed oil on the crane."
+    )

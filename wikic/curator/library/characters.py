@@ -9,11 +9,10 @@ from typing import Final
 
 from wikic.language import Pack
 from wikic.model.statement import Term
-from wikic.text.normalise import CJK, fold_name
+from wikic.text.normalise import fold_name
 
 PEOPLE: Final = "people"
 _FEWEST: Final = 2  # sentences with the name
-_HAN: Final = re.compile(f"[{CJK}]")
 
 
 def with_characters(terms: Sequence[Term], text: str, pack: Pack) -> list[Term]:
@@ -48,7 +47,5 @@ def _speaks(term: Term, text: str, pack: Pack) -> bool:
     if not pack.saying or not term.name[:1].isalpha() or term.name[:1].islower():
         return False
     name, verbs = re.escape(term.name), "|".join(sorted(map(re.escape, pack.saying), key=len, reverse=True))
-    if _HAN.search(term.name):
-        return re.search(f"{name}[^，。！？：；、]{{0,4}}(?:{verbs})", text) is not None
     before = rf"(?<!\w)(?:{verbs})\s+(?:the\s+(?:[a-z]+\s+){{0,3}})?{name}(?!\w)"
     return re.search(rf"{before}|(?<!\w){name}\s+(?:\w+ly\s+)?(?:{verbs})(?!\w)", text) is not None

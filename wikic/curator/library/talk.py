@@ -159,20 +159,28 @@ def _goes_with(
     if passage.form not in ("turn", "exchange") or before.holder is None or passage.holder is None:
         return False
     lines += 1 + passage.text.count("\n")
-    if lines > _MOST_TURNS + light or len(before.text) + len(passage.text) > _LONGEST_EXCHANGE:
+    if lines > _MOST_TURNS + 1 or len(before.text) + len(passage.text) > _LONGEST_EXCHANGE:
         return False
     turn = {number: at for at, each in enumerate(found) for number in each.numbers}
     gap = turn[passage.blocks[0]] - turn[before.blocks[-1]]
     if light:  # a courtesy may stand between the two
         return gap <= _NEAR
+    if lines > _MOST_TURNS and gap:
+        return False
     first = next(iter(script.split(passage.text.split("\n")[0], words.pack.code)), "")
-    return gap == 1 and words.replies(first)
+    return gap <= 1 and words.replies(first)
 
 
 def _with_reply(before: Passage, passage: Passage) -> Passage:
     opening, *rest = passage.text.split("\n")
-    text = "\n".join([before.text, f"- {passage.holder}: {opening}", *rest])
-    return Passage("exchange", text, (*before.blocks, *passage.blocks), before.place, "claim", before.holder)
+    last = before.text.split("\n")[-1].removeprefix("- ") if "\n" in before.text else f"{before.holder}: "
+    if last.startswith(f"{passage.holder}: "):  # who spoke last asks about it
+        lines = [joined([before.text, opening]), *rest]
+    else:
+        lines = [before.text, f"- {passage.holder}: {opening}", *rest]
+    blocks = tuple(dict.fromkeys((*before.blocks, *passage.blocks)))
+    form = "exchange" if len(lines) > 1 or "\n" in before.text else before.form
+    return Passage(form, "\n".join(lines), blocks, before.place, "claim", before.holder)
 
 
 def _told(found: Sequence[Turn], words: Words, place: tuple[str, ...]) -> Iterator[tuple[Passage, bool]]:
