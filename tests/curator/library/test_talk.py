@@ -258,12 +258,12 @@ def test_a_first_name_that_two_have_is_nobodys(read) -> None:  # type: ignore[no
 
 def test_a_question_about_what_its_speaker_said_stands_with_it(read) -> None:  # type: ignore[no-untyped-def]
     found = read(
-        "Leila: I soaked the rope in tar for a night. Has anyone tried that?\n"
+        "Leila: I soaked the rope in tar. Has anyone tried that?\n"
         "Ben: I tried linseed oil on the crane.\nLeila: I opened the boathouse gate.\n"
         "Ben: I painted the quay green.\n"
     )
     first = found.statements[0]
     assert (first.form, first.holder, first.blocks) == ("exchange", "Leila", (1, 2))
     assert first.text == (
-        "I soaked the rope in tar for a night. Has anyone tried that?\n- Ben: I tried linseed oil on the crane."
+        "I soaked the rope in tar. Has anyone tried that?\n- Ben: I tried linseed oil on the crane."
     )
