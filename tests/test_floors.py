@@ -28,10 +28,10 @@ FLOORS: tuple[tuple[str, int], ...] = (
     ("wikic.origin", 0),
     ("wikic.build_dir", 0),
     ("wikic.model", 0),
+    ("wikic.language", 0),  # words and letters, read by all
     ("wikic.text.normalise", 0),  # ids and names are made from it
     ("wikic.text", 1),
     ("wikic.markdown", 1),
-    ("wikic.language", 1),
     ("wikic.graph", 2),
     ("wikic.store", 2),
     ("wikic.llm", 2),

@@ -108,7 +108,7 @@ def open_plain(path: Path, *, inside: Path | None = None, links: bool = True) ->
     Takes and raises what ``read_plain`` does, but for the size.
     """
     if inside is not None:
-        _refuse_leaving(path, inside, links)
+        refuse_leaving(path, inside, links=links)
     # Looked at before it is opened: opening a device can already do something.
     _refuse_odd(path, os.stat(path, follow_symlinks=links))
     handle = os.open(path, _FLAGS | (0 if links else getattr(os, "O_NOFOLLOW", 0)))
@@ -149,7 +149,7 @@ def _refuse_odd(path: Path, status: os.stat_result) -> None:
     raise NotPlainError(f"{path}: {words} where a plain file must be", hint="remove it, or move it away")
 
 
-def _refuse_leaving(path: Path, inside: Path, links: bool) -> None:
+def refuse_leaving(path: Path, inside: Path, *, links: bool = True) -> None:
     """Raise NotPlainError for a symlink below ``inside`` that leads out of it; for any, without ``links``."""
     try:
         steps = path.relative_to(inside).parts

@@ -11,6 +11,7 @@ from wikic import config, layout
 from wikic.config import Config
 from wikic.curator.protocol import Curator
 from wikic.errors import UsageError
+from wikic.plain_file import refuse_leaving
 from wikic.progress import Progress
 
 if TYPE_CHECKING:
@@ -39,10 +40,12 @@ class Session:
 
         finish: whether an ``init`` that was killed is finished first, before its configuration is read.
 
-        Raises UsageError when ``root`` is a file, ConfigError when ``wikic.toml`` cannot be used.
+        Raises UsageError when ``root`` is a file, NotPlainError when ``wiki/`` is a symlink that leads out of
+        it, ConfigError when ``wikic.toml`` cannot be used.
         """
         if root.exists() and not root.is_dir():
             raise UsageError(f"{root} is a file; -C takes the directory that holds wiki/")
+        refuse_leaving(root / layout.WIKI_DIR, root)
         if finish and not (root / layout.WIKI_DIR / layout.SCHEMA_FILE).exists():
             from wikic.schema.start import finish_interrupted
 

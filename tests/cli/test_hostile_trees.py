@@ -45,3 +45,12 @@ def test_a_symlink_is_refused_by_every_command(home: Path, name: str, command: t
     done = wikic(*command, cwd=home, code=2)
     assert f"kb/{name}: is a symlink" in done.err and "remove it" in done.err
     assert snapshot(home) == before
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_a_wiki_that_lies_elsewhere_is_not_read(home: Path, command: tuple[str, ...]) -> None:
+    shutil.move(home / "kb/wiki", home / "elsewhere")
+    (home / "kb/wiki").symlink_to(home / "elsewhere")
+    before = snapshot(home)
+    assert "leads out of kb" in wikic(*command, cwd=home, code=2).err
+    assert snapshot(home) == before

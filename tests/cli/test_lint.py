@@ -134,6 +134,19 @@ def test_an_old_wiki_adopts_the_gate(kb: Path) -> None:
     wikic("lint", "-C", "kb", "--baseline", "kb/known.jsonl", cwd=kb.parent)
 
 
+@pytest.mark.parametrize("named", ["../known.jsonl", "link.jsonl", "linked/known.jsonl", "/tmp/known.jsonl"])
+def test_a_configured_baseline_lies_in_the_directory(kb: Path, named: str) -> None:
+    """Who cloned a repository did not choose the name, and --write-baseline would write there."""
+    write(kb.parent, {"known.jsonl": "theirs\n", "out/known.jsonl": "theirs\n"})
+    (kb / "link.jsonl").symlink_to(kb.parent / "known.jsonl")
+    (kb / "linked").symlink_to(kb.parent / "out")
+    configure(kb, f'[lint]\nbaseline = "{named}"\n')
+    before = snapshot(kb.parent)
+    for arguments in (("lint", "--write-baseline"), ("lint",), ("fix",)):
+        assert "leads out of" in wikic(*arguments, cwd=kb, code=2).err
+    assert snapshot(kb.parent) == before
+
+
 def test_a_baseline_keeps_what_a_run_of_some_rules_cannot_judge(kb: Path) -> None:
     lint(kb, "--baseline", "b.jsonl", "--write-baseline")
     both = (kb / "b.jsonl").read_bytes()

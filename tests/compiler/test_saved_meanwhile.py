@@ -72,11 +72,18 @@ def test_a_section_added_during_the_run(tmp_path: Path, step: str) -> None:
 def test_a_page_saved_again_and_again_is_left_and_said(tmp_path: Path) -> None:
     bench = Bench(tmp_path).start()
     bench.compile((ADA,))
-    fault = saving(bench.wiki / PAGE, f"replace {PAGE}", lambda text: text + "\nMore.\n", times=99)
+    saves = 0
+
+    def more(text: str) -> str:
+        nonlocal saves
+        saves += 1
+        return text + "\nMore.\n"
+
+    fault = saving(bench.wiki / PAGE, f"replace {PAGE}", more, times=99)
     report = bench.compile((ADA, MORE), faults=fault)
     assert any(notice.path == PAGE and "again" in notice.message for notice in report.notices)
     page = settled(bench)
-    assert page.count("More.") == 1 or page.count("More.") == 3
+    assert page.count("More.") == saves
     assert "born in London" in page
 
 

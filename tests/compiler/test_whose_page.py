@@ -120,3 +120,22 @@ def test_a_folded_page_of_nothing_keeps_words_alone(bench: Bench, forgets: bool)
     bench.compile((FILM,), prune=True)
     assert "Mine alone." in stray.read_text() and "fold:" not in stray.read_text()
     settled(bench, (FILM,))
+
+
+def test_a_page_called_alike_but_for_case_takes_the_words_in_its_place(
+    bench: Bench,
+) -> None:
+    work = Doc("t/d0", (("Ada", "concepts", ()),), ((0, "met Ada in 1901", ()),), self_=True)
+    docs = (
+        work,
+        Doc("t/d2", (("ada", "concepts", ("The Dunmore",)), ("Bo", "concepts", ())), ((1, "stands", (0,)),)),
+        Doc(
+            "t/d4",
+            (("The Dunmore", "concepts", ()), ("Bo", "concepts", ()), ("Ada I", "concepts", ("Ada",))),
+            ((1, "was born here", (2, 0)),),
+        ),
+    )
+    words = marked(bench, docs)
+    bench.forget(["t/d0"])
+    assert found(bench.wiki).keys() == words
+    settled(bench, docs[1:])

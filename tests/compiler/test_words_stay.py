@@ -220,19 +220,20 @@ def test_words_on_their_way_to_a_page_that_a_person_makes_meanwhile(bench: Bench
         bench.compile(other)
 
 
-def test_words_on_their_way_to_a_page_that_a_person_saves_meanwhile(bench: Bench) -> None:
+@pytest.mark.parametrize("times", [1, 2, 3, 99])
+def test_words_on_their_way_to_a_page_that_a_person_saves_meanwhile(bench: Bench, times: int) -> None:
     lone = Doc("t/lone", (("Robert Alan Marlowe", "people", ()),), ((0, "He sailed.", ()),))
     bench.compile((lone, BOB))
     words = mark(bench.wiki / "people/Bob-Marlowe.md", 1)
     bench.compile((lone, BOB))
     page = bench.wiki / "people/Robert-Alan-Marlowe.md"
-    saved = False
+    saved = 0
 
     def fault(step: str) -> None:
         nonlocal saved
-        if step == "begin" and not saved:
-            saved = True
-            page.write_text(page.read_text() + "\n## Mine\n\nMine alone.\n")
+        if step == "begin" and saved < times:
+            saved += 1
+            page.write_text(page.read_text() + f"\n## Mine {saved}\n\nMine alone.\n")
 
     bench.compile((lone, BOB, ROBERT, replace(ROBERT, key="t/z")), faults=fault)
     assert saved and found(bench.wiki).keys() == words

@@ -35,13 +35,43 @@ def test_names_are_runs_of_capitals_inside_sentences() -> None:
 
 def test_what_is_counted_of_a_name() -> None:
     lamp = found(GUIDE)["Storm Lamp"]
-    assert (lamp.uses, lamp.capital, lamp.lower, lamp.before_noun, lamp.heading) == (3, 2, 1, 1, 1)
+    assert (lamp.uses, lamp.capital, lamp.lower, lamp.before_noun, lamp.heading) == (3, 2, 1, 0, 1)
 
 
 def test_the_sentence_that_opens_with_the_name_says_most() -> None:
     text = "They had looked for many long hours for the Grey Heron. The Grey Heron was built in 1862."
     best = found(f"{text} The crew of the Grey Heron slept.")["Grey Heron"].blocks[0]
     assert best == next(block.id for block in segment(text, "en") if "built" in block.text)
+
+
+def test_a_word_beside_which_others_make_the_name_is_bound_to_them() -> None:
+    text = "Ask the Board. We wrote to the Harbour Board, and Board members came to the Board V2 hearing."
+    assert (found(text)["Board"].uses, found(text)["Board"].before_noun) == (2, 1)
+    assert found(text)["Harbour Board"].before_noun == 0
+
+
+def test_sentences_that_a_name_opens_say_something_of_it() -> None:
+    text = "The Grey Heron (a barque) sailed north. We saw the Grey Heron. Grey Heron, Lady Rooke: two ships."
+    assert found(text)["Grey Heron"].about == 1
+
+
+def test_a_quoted_title_is_one_name_whatever_its_first_word() -> None:
+    text = 'They all played "Hey Lantern" and then somebody sang "Boy in Black" until the morning came.'
+    assert {"Hey Lantern", "Boy in Black"} <= set(found(text))
+    assert found(text)["Boy in Black"].capital == 1
+
+
+def test_plural_short_forms_owners_and_versions_are_the_name_alone() -> None:
+    text = (
+        "Send the QRFs to us. One QRF is enough for the crew. "
+        "The keeper saw Kelda's board and the Storm Lamp V8 manual."
+    )
+    assert {"QRF", "Kelda", "Storm Lamp"} <= set(found(text))
+
+
+def test_words_all_in_capitals_are_no_name_but_short_forms_are() -> None:
+    text = "This is a report under the HARBOUR SAFETY ORDER as it stands. It names the QX TS unit in full."
+    assert set(found(text)) == {"QX TS"}
 
 
 def test_the_document_s_own_title_is_no_term_of_it() -> None:
@@ -51,7 +81,8 @@ def test_the_document_s_own_title_is_no_term_of_it() -> None:
 def test_works_between_title_marks_are_terms_in_han_script() -> None:
     text = "他在石帆写了《听潮集》。《听潮集》后来由别人编成，共有三卷。"
     (term,) = terms("许青禾", segment(text, "zh"), pack("zh"))
-    assert (term.name, term.uses) == ("听潮集", 2)
+    assert (term.name, term.uses, term.about) == ("听潮集", 2, 1)
+    assert term.blocks[0] == next(each.id for each in segment(text, "zh") if "后来" in each.text)
 
 
 def test_another_language_than_those_known_has_names_too() -> None:

@@ -84,6 +84,7 @@ DAMAGED = (
     ("entry: []\n", 1, "unknown key 'entry'"),
     ("entries:\n- constraint: 'x\n", 2, "unexpected end"),
     ("entries:\n- {constraint: x\n- y\n", 3, "did not find expected"),
+    ("entries:\n- constraint: &a x\n- constraint: *a\n", 3, "aliases"),
     ("entries:\n<<<<<<< HEAD\n=======\n>>>>>>> b\n", 2, "merge conflict"),
 )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -536,3 +537,20 @@ def test_any_change_set_does_what_a_dict_does(
         except Stop:
             recover(root)
         assert state(root) in (tree, model(tree, changes, wrong))
+
+
+@pytest.mark.parametrize("refused", ["changed", "called alike"])
+def test_what_takes_its_words_is_refused_so_the_file_stays(
+    tmp_path: Path, any_kernel: str, refused: str
+) -> None:
+    put(tmp_path, "people/Old.md", b"words")
+    put(tmp_path, "people/New.md" if refused == "changed" else "people/NEW.md", b"saved")
+    before = state(tmp_path)
+    write = Write("people/New.md", b"words", h(b"new") if refused == "changed" else ABSENT)
+    gone = Delete("people/Old.md", h(b"words"), after=("people/New.md",))
+    outcome = do(tmp_path, write, gone)
+    assert outcome.conflicts == (write, gone) and "stays" in outcome.notes[1]
+    assert state(tmp_path) == before
+    allowed = Write("people/Other.md", b"words")
+    assert do(tmp_path, allowed, replace(gone, after=("people/Other.md",))).conflicts == ()
+    assert "people/Old.md" not in state(tmp_path)

@@ -56,6 +56,7 @@ def status(directory: Root = Path(), json: Json = False, verbose: Verbose = Fals
         )
     for name, keys in found.stale:
         _say(f"  {console.count(len(keys), 'source')} compiled with {name}:", list(keys), indent="    ")
+    _say("without a page, because they hold no statement:", list(found.silent))
     _say("waiting for the next compile, because files changed on disk:", list(found.waiting))
     _say("failed at the last compile:", [f"{each.key}: {each.reason}" for each in found.failed])
     _say("notices:", [f"{notice.path}: {notice.message}" for notice in found.notices])

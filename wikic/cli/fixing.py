@@ -72,7 +72,7 @@ def unknown(session: Session, report: Report) -> tuple[Finding, ...]:
     file = session.config.lint.baseline
     if not file:
         return report.left
-    known = {each.fingerprint for each in baseline.load(session.root / file)}
+    known = {each.fingerprint for each in baseline.load(baseline.configured(session.root, file))}
     return tuple(each for each in report.left if report.prints[each] not in known)
 
 

@@ -80,7 +80,9 @@ def run(directory: Path, asked: Asked) -> Done:
     policy = Policy.of(settings)
     select = asked.select or settings.select
     ignore = (*(asked.ignore or settings.ignore), *policy.off)
-    known = asked.baseline or (directory / settings.baseline if settings.baseline else None)
+    known = asked.baseline
+    if known is None and settings.baseline:
+        known = baseline.configured(directory, settings.baseline)
     if asked.rewriting and (known is None or asked.since is not None):
         raise UsageError(
             f"--write-baseline {'needs a file: --baseline FILE' if known is None else 'takes no --since'}",

@@ -78,7 +78,9 @@ def digest_article(
     """
     article = replace(article, text=article_file.stored_text(article.text))
     blocks = segmentation.segment(article.text, article.language)
-    if all(block.kind == "heading" for block in blocks):
+    # A document of a library may say nothing: it has no page, and is in the wiki all the same.
+    may_be_empty = schema.layout_of(article.key) == "library" and bool(article.text.strip())
+    if all(block.kind == "heading" for block in blocks) and not may_be_empty:
         return Failed(article.key, "it has no sentence to take in")
     try:
         proposal = curator.extract(article, blocks, schema, offer)
@@ -93,7 +95,7 @@ def digest_article(
         digest = _borne_out(digest, curator, dropped)
     except (ReplyError, ModelUnavailableError) as error:
         return Failed(article.key, str(error), (*dropped, *_of_reply(error)))
-    if not digest.statements:
+    if not digest.statements and (proposal.statements or not may_be_empty):
         return Failed(article.key, "nothing in it could be cited", tuple(dropped))
     digest = replace(digest, statements=absorb(digest.statements))
     carried = Carried(digest) if before is None else carry(before, digest)
@@ -130,7 +132,7 @@ def _digest(
 ) -> Digest:
     """The digest of a proposal: only blocks that are cited, only entities that are declared."""
     entities = tuple(_entity(entity, schema) for entity in proposal.entities)
-    by_number = {block.number: block for block in blocks if block.kind != "heading"}
+    by_number = {block.number: block for block in blocks}
     statements = tuple(_statements(proposal, by_number, dropped))
     cited = {block for statement in statements for block in statement.blocks}
     seen: set[str] = set()
@@ -217,7 +219,8 @@ def _fault(each: ProposedStatement, declared: set[str], blocks: dict[int, Block]
     if not normalise(each.text):
         return _slip("empty-statement", "an empty statement", each.of)
     missing = [number for number in each.blocks if number not in blocks]
-    if missing or not each.blocks:
+    # A heading may announce what a statement says, and says nothing alone.
+    if missing or all(blocks[number].kind == "heading" for number in each.blocks):
         case = f"block {missing[0]}: {each.text}" if missing else each.text
         return _slip("unknown-block", "a statement that cites no block of the document", case)
     return None

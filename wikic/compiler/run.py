@@ -228,6 +228,8 @@ def _notices(result: Digested) -> Iterator[Notice]:
     """What a person should know of an extraction."""
     key = result.source.digest.key
     file = layout.page_file(layout.digest_path(key))
+    if not result.source.digest.statements:
+        yield Notice(file, f"{key} holds no statement, so it has no page")
     if result.lost:
         yield Notice(file, f"{result.lost} statements people had deleted are not in the new text of {key}")
     for part in result.left_out:

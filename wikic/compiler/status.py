@@ -12,6 +12,7 @@ from wikic.compiler.digesting import Failed
 from wikic.model.change import Delete
 from wikic.model.schema import Schema
 from wikic.wiki import lock
+from wikic.wiki.fold.symbols import DigestSymbols
 from wikic.wiki.intake import Notice
 from wikic.wiki.journal import Journal
 from wikic.wiki.workspace import Workspace
@@ -26,6 +27,7 @@ class Status:
     pages: knowledge pages by directory.
     own_pages: pages that people wrote themselves.
     unplaced: documents of libraries that no topic took.
+    silent: keys of sources without a statement, which have no page.
     curator: what a compile would use today.
     stale: keys of sources by what compiled them, where that is not the curator of today.
     waiting: files that the next writing command will change, because of what people changed on disk.
@@ -40,6 +42,7 @@ class Status:
     pages: tuple[tuple[str, int], ...]
     own_pages: int
     unplaced: int
+    silent: tuple[str, ...]
     curator: str
     stale: tuple[tuple[str, tuple[str, ...]], ...]
     waiting: tuple[str, ...]
@@ -71,6 +74,7 @@ def status(root: Path, title: str, curator: str) -> Status:
         pages=tuple(sorted(pages.items())),
         own_pages=sum(not record.group for record in space.state.pages.values()),
         unplaced=_unplaced(space.schema, pages),
+        silent=tuple(sorted(each.key for each in digests if not _says(each))),
         curator=curator,
         stale=tuple((name, tuple(sorted(keys))) for name, keys in sorted(compiled.items())),
         waiting=tuple(
@@ -83,6 +87,11 @@ def status(root: Path, title: str, curator: str) -> Status:
         crashed=bool(Journal.left(root)),
         notices=tuple(space.notices),
     )
+
+
+def _says(digest: DigestSymbols) -> bool:
+    """Whether a digest holds a statement."""
+    return any(symbol.statements for symbol in digest.symbols)
 
 
 def _unplaced(schema: Schema, pages: Counter[str]) -> int:

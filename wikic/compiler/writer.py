@@ -92,7 +92,7 @@ class Writer:
             self._tally.notices.append(
                 Notice(change.path, "was saved again and again during the run; run wikic compile once more")
             )
-        return space
+        return space.reopened(self._options.title)  # what was proposed last has not landed
 
     def _collect(self, space: Workspace) -> None:
         self._tally.notices += space.notices

@@ -8,66 +8,40 @@ where all counts are (``wiki.fold.terms``).
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from wikic.curator.term_uses import LONGEST, QUOTES, Seen, Token, look, tokens_of
 from wikic.language.pack import Pack
 from wikic.model.statement import MAX_TERM_BLOCKS, Block, Term
 from wikic.text.normalise import fold_name
 
 DIMENSION: Final = "terms"
 MOST: Final = 30  # terms of a document
-LONGEST: Final = 5  # words
 FEWEST_LETTERS: Final = 2
 FEWEST_WORDS: Final = 5  # of a sentence whose capitals prove something
 TITLED: Final = 0.6  # share of capitals from which a line is a heading, and proves nothing
-GOOD_LENGTH: Final = (40, 320)  # characters of a sentence that can say something
 
-_LETTER: Final = r"[^\W_\u2e80-\u9fff\uac00-\ud7ff\uf900-\ufaff\uff00-\uffef]"
-_WORD: Final = re.compile(rf"{_LETTER}+(?:[-'’&+./]{_LETTER}+)*[+#]{{0,2}}")
+LONGEST_SHORT_FORM: Final = 5  # letters of a word in capitals that stands for others
+
 _JOINING: Final = frozenset(("of", "the", "de", "da", "del", "della", "di", "du", "van", "von", "der", "for"))
-_CODE: Final = re.compile(r"`[^`]*`|https?://\S+|\S*[\\/]\S*[\\/]\S*|<[^<>]{1,60}>|\S+@\S+")
 # Exceptions and calls are code wherever they stand.
 _NO_NAME: Final = re.compile(
     r"(?:[a-z]\w*)?[A-Z]\w*(?:Error|Exception|Warning)$|^[A-Z]$|^[IVXLC]+$|^\d|^[A-Z]\."
 )
 _END: Final = re.compile(r"[.!?。！？][\"”')\]]*\s*$")
 _MARKED: Final = re.compile(r"《([^《》\n]{2,30})》")
-_ENDS: Final = re.compile(r"[.!?:;…\"“”«»()\[\]•|]\s*$")
-
-
-@dataclass(frozen=True, slots=True)
-class _Token:
-    """A word of a block: as written, folded, where it begins and ends, whether it opens a sentence."""
-
-    text: str
-    folded: str
-    start: int
-    end: int
-    opens: bool
-
-    @property
-    def capital(self) -> bool:
-        return any(char.isupper() for char in self.text) and not self.text[0].isdigit()
-
-
-@dataclass(slots=True)
-class _Seen:
-    """What the document shows of one name."""
-
-    spellings: dict[str, int] = field(default_factory=dict)
-    uses: int = 0
-    capital: int = 0
-    lower: int = 0
-    before_noun: int = 0
-    heading: int = 0
-    blocks: list[tuple[int, str]] = field(default_factory=list)
+# A work of which a sentence or a note says something: it opens it, and is no first item of a list.
+_TOLD: Final = re.compile(
+    r"(?:^|[。！？；])[\s〔〕（）()\[\]【】\d０-９⑴-⒇①-⑳*\\.．、:：“]*《([^《》\n]{2,30})》(?![、《和与及等”]|\s*$)"
+)
 
 
 def terms(title: str, blocks: Sequence[Block], pack: Pack) -> tuple[Term, ...]:
     """The terms of a document, most used first; ``blocks`` are all of the article's, headings included."""
-    lines = [(block, _tokens(block.text)) for block in blocks if block.kind != "code"]
+    lines = [(block, tokens_of(block.text)) for block in blocks if block.kind != "code"]
     reader = _Reader(
         pack, frozenset(token.folded for _, line in lines for token in line if not token.capital)
     )
@@ -76,34 +50,23 @@ def terms(title: str, blocks: Sequence[Block], pack: Pack) -> tuple[Term, ...]:
         if block.kind != "heading" and _is_sentence(block.text, tokens):
             names.update(reader.names(block.text, tokens))
     own = fold_name(title)
-    seen = {name: _Seen() for name in names if " ".join(name) != own}
+    seen = {name: Seen() for name in names if " ".join(name) != own}
     for block, tokens in lines:
-        _look(block, tokens, seen, pack)
+        look(block, tokens, seen, pack)
     found = [_term(name, each) for name, each in seen.items() if each.uses]
     found += _marked(blocks)
     found.sort(key=lambda term: (-term.heading, -term.uses, -len(term.name), term.name))
     return tuple(found[:MOST])
 
 
-def _tokens(text: str) -> list[_Token]:
-    masked = _CODE.sub(lambda match: " " * len(match.group()), text)
-    found: list[_Token] = []
-    for match in _WORD.finditer(masked):
-        before = masked[: match.start()].rstrip(" '‘’*_-–—")
-        opens = not before or _ENDS.search(before[-2:]) is not None
-        word = match.group().rstrip("./-'’&")
-        found.append(_Token(word, word.casefold(), match.start(), match.start() + len(word), opens))
-    return found
-
-
-def _is_sentence(text: str, tokens: Sequence[_Token]) -> bool:
+def _is_sentence(text: str, tokens: Sequence[Token]) -> bool:
     """Whether capitals in a line prove anything: it ends as a sentence does, and most words have none."""
     long = [token for token in tokens if len(token.text) > 3]
     ends = _END.search(text) is not None
     return ends and len(tokens) >= FEWEST_WORDS and sum(token.capital for token in long) <= TITLED * len(long)
 
 
-def _goes_on(text: str, before: _Token, token: _Token) -> bool:
+def _goes_on(text: str, before: Token, token: Token) -> bool:
     """Whether a word goes on with the name before it."""
     touching = text[before.end : token.start] in (" ", "-", "\u00a0")
     return touching and not token.opens and (token.capital or token.folded in _JOINING)
@@ -127,7 +90,7 @@ class _Reader:
         joining = pack.stopwords | pack.imperatives | pack.leaning | pack.greetings | pack.questions
         object.__setattr__(self, "joining", joining)
 
-    def names(self, text: str, tokens: Sequence[_Token]) -> Iterator[tuple[str, ...]]:
+    def names(self, text: str, tokens: Sequence[Token]) -> Iterator[tuple[str, ...]]:
         """The runs of words with capitals inside a sentence."""
         at = 0
         while at < len(tokens):
@@ -137,15 +100,38 @@ class _Reader:
                 continue
             while end < len(tokens) and _goes_on(text, tokens[end - 1], tokens[end]):
                 end += 1
+            quoted = self._quoted(text, tokens, at)
             # "Click Settings": what follows an order is a label on a screen.
-            if not (at and tokens[at - 1].folded in self.pack.imperatives):
+            if at and tokens[at - 1].folded in self.pack.imperatives:
+                end = max(end, quoted)
+            elif quoted:
+                yield tuple(token.folded for token in tokens[at:quoted])
+                end = max(end, quoted)
+            elif not _shouted(tokens[at:end]):
                 yield from self._trimmed(tokens[at:end])
             at = end
 
-    def _trimmed(self, run: Sequence[_Token]) -> Iterator[tuple[str, ...]]:
+    def _quoted(self, text: str, tokens: Sequence[Token], at: int) -> int:
+        """Where a name of several words ends that stands between quotation marks; 0 where none begins."""
+        if text[: tokens[at].start][-1:] not in QUOTES:
+            return 0
+        end = at
+        while end < min(len(tokens), at + LONGEST):
+            token = tokens[end]
+            if not (token.capital or token.folded in self.pack.stopwords):
+                return 0
+            end += 1
+            if text[token.end : token.end + 1] in QUOTES:
+                named = end - at > 1 and token.capital and not _shouted(tokens[at:end])
+                return end if named else 0
+            if text[token.end : token.end + 1] != " ":
+                return 0
+        return 0
+
+    def _trimmed(self, run: Sequence[Token]) -> Iterator[tuple[str, ...]]:
         """A run without what has a capital for another reason at its ends."""
         first, last = 0, len(run)
-        while first < last and not run[last - 1].capital:
+        while first < last and self._is_trailing(run[last - 1]):
             last -= 1
         while first < last and self._is_joining(run[first]):
             first += 1
@@ -159,16 +145,27 @@ class _Reader:
             return  # "Click Board": a label on a screen
         yield tuple(token.folded for token in run)
 
-    def _is_joining(self, token: _Token) -> bool:
+    def _is_trailing(self, token: Token) -> bool:
+        """Whether a word at the end of a run is none of a name: "of", V8, the "I" of "Glad I came"."""
+        joining = token.folded in self.pack.stopwords or _contracted(token.folded) in self.pack.stopwords
+        return not token.capital or token.version or (joining and len(token.text) != FEWEST_LETTERS)
+
+    def _is_joining(self, token: Token) -> bool:
         """Whether a word at the head of a run has its capital from the sentence."""
         if not token.capital or token.folded in self.joining or _contracted(token.folded) in self.joining:
             return True
         return token.opens and (token.folded in self.lower or token.folded in self.pack.common)
 
-    def _is_plain(self, token: _Token) -> bool:
+    def _is_plain(self, token: Token) -> bool:
         """Whether a word says by itself that it is no name."""
         word = token.folded
         return word in self.pack.common or word in self.joining or _contracted(word) in self.joining
+
+
+def _shouted(run: Sequence[Token]) -> bool:
+    """Whether several words are all in capitals, not for being names: THE SECURITIES ACT, but not CICS TS."""
+    long = any(len(token.text) > LONGEST_SHORT_FORM for token in run)
+    return len(run) > 1 and long and all(token.text.isupper() for token in run)
 
 
 def _contracted(word: str) -> str:
@@ -176,55 +173,13 @@ def _contracted(word: str) -> str:
     return re.split("['’]", word, maxsplit=1)[0]
 
 
-def _look(block: Block, tokens: Sequence[_Token], seen: dict[tuple[str, ...], _Seen], pack: Pack) -> None:
-    """Count the names in one block."""
-    here: set[tuple[str, ...]] = set()
-    for at in range(len(tokens)):
-        for length in range(1, min(LONGEST, len(tokens) - at) + 1):
-            name = tuple(token.folded for token in tokens[at : at + length])
-            found = seen.get(name)
-            if found is None:
-                continue
-            run = tokens[at : at + length]
-            if block.kind == "heading":
-                found.heading += name not in here
-                here.add(name)
-                continue
-            written = block.text[run[0].start : run[-1].end]
-            found.spellings[written] = found.spellings.get(written, 0) + 1
-            if all(not token.capital for token in run):
-                found.lower += 1
-            elif not run[0].opens:
-                found.capital += 1
-            found.before_noun += _before_noun(block.text, tokens, at + length, pack)
-            if name not in here:
-                here.add(name)
-                found.uses += 1
-                found.blocks.append((_says(block, at, len(tokens)), block.id))
-
-
-def _before_noun(text: str, tokens: Sequence[_Token], at: int, pack: Pack) -> bool:
-    """Whether the next word may be a noun that the name only qualifies."""
-    if at >= len(tokens) or not pack.stopwords:
-        return False
-    following = tokens[at]
-    touching = text[tokens[at - 1].end : following.start] == " "
-    return touching and not following.capital and following.folded not in pack.stopwords
-
-
-def _says(block: Block, at: int, words: int) -> int:
-    """How much a sentence may say of a name at its word ``at``; more is better."""
-    low, high = GOOD_LENGTH
-    good = (
-        block.kind == "sentence"
-        and low <= len(block.text) <= high
-        and not block.text.endswith(("?", ":", "？"))
+def _term(name: tuple[str, ...], seen: Seen) -> Term:
+    # A name of several words all in capitals is shouted, where it is written otherwise too.
+    shouted = {each: " " in each and each.isupper() for each in seen.spellings}
+    spelling = min(
+        seen.spellings,
+        key=lambda each: (shouted[each], -seen.spellings[each], each == each.casefold(), each),
     )
-    return 4 * good + 3 * (at <= 1) + 2 * (at * 3 <= words)
-
-
-def _term(name: tuple[str, ...], seen: _Seen) -> Term:
-    spelling = min(seen.spellings, key=lambda each: (-seen.spellings[each], each == each.casefold(), each))
     best = sorted(range(len(seen.blocks)), key=lambda at: (-seen.blocks[at][0], at))
     return Term(
         name=spelling,
@@ -234,16 +189,30 @@ def _term(name: tuple[str, ...], seen: _Seen) -> Term:
         lower=seen.lower,
         before_noun=seen.before_noun,
         heading=seen.heading,
+        about=seen.about,
         blocks=tuple(seen.blocks[at][1] for at in best[:MAX_TERM_BLOCKS]),
     )
 
 
 def _marked(blocks: Sequence[Block]) -> Iterator[Term]:
     """Works between title marks, as Han script writes them."""
-    found: dict[str, list[str]] = {}
+    found: dict[str, list[tuple[bool, str]]] = {}
+    headings: Counter[str] = Counter()
     for block in blocks:
+        told = {match[1] for match in _TOLD.finditer(block.text)}
         for name in dict.fromkeys(match[1] for match in _MARKED.finditer(block.text)):
-            if block.kind != "heading":
-                found.setdefault(name, []).append(block.id)
-    for name, ids in found.items():
-        yield Term(name, DIMENSION, len(ids), capital=len(ids) + 1, blocks=tuple(ids[:MAX_TERM_BLOCKS]))
+            if block.kind == "heading":
+                headings[name] += 1
+            else:
+                found.setdefault(name, []).append((name in told, block.id))
+    for name, uses in found.items():
+        best = sorted(range(len(uses)), key=lambda at: (not uses[at][0], at))
+        yield Term(
+            name,
+            DIMENSION,
+            len(uses),
+            capital=len(uses) + 1,
+            heading=headings[name],
+            about=sum(told for told, _ in uses),
+            blocks=tuple(uses[at][1] for at in best[:MAX_TERM_BLOCKS]),
+        )

@@ -13,7 +13,7 @@ from wikic.errorbook.review import PERIOD
 from wikic.errorbook.tally import Batch, Tally
 from wikic.errors import DiskError, NotAWikiError
 from wikic.model.finding import Category
-from wikic.plain_file import WIKI_FILE, read_plain
+from wikic.plain_file import WIKI_FILE, read_plain, refuse_leaving
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +106,7 @@ def summarize(root: Path, *, category: Category | None = None, status: Status | 
 def _read(root: Path) -> bytes:
     """The book's bytes, none where there is none."""
     wiki = root / layout.WIKI_DIR
+    refuse_leaving(wiki, root)
     if not (wiki / layout.SCHEMA_FILE).is_file():
         raise NotAWikiError(f"no wiki in {root}", hint="`wikic init DOCUMENTS` makes one")
     try:

@@ -13,21 +13,17 @@ from typing import Final
 from wikic import layout
 from wikic.evolve.census import Leaf
 from wikic.evolve.naming import of_label, of_range, of_tag
+from wikic.language.relations import LABELS, relations
 from wikic.model.schema import initial_key
+from wikic.text.relations import MENTIONS, inverse
 
 SEEDS: Final = 4  # facets tried for a directory; the fifth commonest tag begins none that matters
 MAX_SHARED: Final = 0.25  # of a tag's pages may be in the facet already
 MAX_PARTS: Final = 60  # more names than that are no easier to choose from than the pages
 # Relations that anybody, or any place and any part, may have: they say nothing of what a thing is.
-NO_KIND: Final = frozenset(
-    (
-        "mentions", "mentioned by", "parent", "child", "father", "mother", "son", "daughter", "sibling",
-        "brother", "sister", "half-sibling", "spouse", "husband", "wife", "partner", "grandparent",
-        "grandchild", "great-grandparent", "great-grandchild", "uncle or aunt", "nephew or niece", "cousin",
-        "stepparent", "stepchild", "child-in-law", "parent-in-law", "sibling-in-law", "relative",
-        "born in", "died in", "lived in", "located in", "country", "part of",
-    )
-)  # fmt: skip
+NO_KIND: Final = frozenset(each.label for each in relations(LABELS) if "kindless" in each.keys) | {
+    inverse(MENTIONS)
+}
 MAX_STEPS: Final = 4  # letters that tell the bounds of ranges apart
 
 

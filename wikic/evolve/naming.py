@@ -9,63 +9,15 @@ from __future__ import annotations
 from typing import Final
 
 from wikic import layout
-from wikic.curator.offline.vocabulary.nouns import NOUNS, PERSON_ENDINGS
+from wikic.curator.offline.english import NOUNS, PERSON_ENDINGS
+from wikic.language.relations import LABELS, relations
 
 # Label of a relation → what the pages that have it are. "X of" needs no line: X in the plural.
 _KINDS: Final = {
-    "native of": "natives",
-    "born in": "natives",
-    "buried in": "the buried",
-    "educated at": "graduates",
-    "worked for": "employees",
-    "member of": "members",
-    "played for": "players",
-    "represented": "representatives",
-    "held office in": "office holders",
-    "participated in": "participants",
-    "awarded": "award winners",
-    "starred in": "actors",
-    "home of": "home towns",
-    "place of death of": "places of death",
-    "residence of": "residences",
-    "ruled by": "realms",
-    "office holder": "seats of office",
-    "represented by": "constituencies",
-    "educated": "schools",
-    "has member": "with members",
-    "had player": "teams",
-    "participant": "with participants",
-    "awarded to": "awards",
-    "managed by": "with managers",
-    "headquartered in": "by headquarters",
-    "headquarters of": "seats",
-    "directed by": "films",
-    "starring": "films",
-    "written by": "writings",
-    "composed by": "compositions",
-    "produced by": "productions",
-    "performed by": "recordings",
-    "edited by": "edited works",
-    "designed by": "designs",
-    "published by": "books",
-    "published in": "contributions",
-    "published": "periodicals",
-    "collected in": "collected pieces",
-    "contains": "collections",
-    "translated by": "translations",
-    "based on": "adaptations",
-    "basis of": "inspirations",
-    "has part": "series",
-    "part of": "parts",
-    "founded by": "foundations",
-    "owned by": "holdings",
-    "created by": "creations",
-    "developed by": "developments",
-    "discovered by": "discoveries",
-    "named after": "namesakes",
-    "has tributary": "rivers",
-    "tributary of": "rivers",
-    "capital": "countries",
+    label: called
+    for each in relations(LABELS)
+    for label, called in ((each.label, each.first("called")), (each.inverse, each.first("inverse called")))
+    if called
 }
 _IRREGULAR: Final = {"people": "people", "series": "series", "species": "species", "person": "people"}
 

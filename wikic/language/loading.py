@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from wikic.language.pack import Pack
+from wikic.language.reading import items
 
 GENERIC: Final = "generic"
 _FOLDER: Final = Path(__file__).parent
@@ -43,12 +44,3 @@ def _value(name: str, lines: tuple[str, ...]) -> frozenset[str] | tuple[str, ...
         return lines[0] if lines else ""
     folded = tuple(line.casefold() for line in lines)
     return folded if name in _ORDERED else frozenset(folded)
-
-
-def items(file: Path) -> tuple[str, ...]:
-    """The items of a word list: several on one line are parted by commas."""
-    found: list[str] = []
-    for line in file.read_text("utf-8").split("\n"):
-        if not line.startswith("#"):
-            found += [" ".join(item.split()) for item in line.split(",") if item.strip()]
-    return tuple(found)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from re import Pattern
+
+from wikic.language import reading
 
 _NONE: frozenset[str] = frozenset()
 
@@ -83,3 +86,19 @@ class Pack:
     ranks: frozenset[str] = _NONE
     addresses: frozenset[str] = _NONE
     both: str = ""
+
+    def words(self, name: str) -> tuple[str, ...]:
+        """A list of a pack's folders as it is written, read when first asked for; empty if there is none."""
+        return reading.words(self.code, name)
+
+    def rows(self, name: str) -> tuple[tuple[str, ...], ...]:
+        """A table of the pack's folders, row by row; empty where there is none."""
+        return reading.rows(self.code, name)
+
+    def pattern(self, name: str) -> Pattern[str]:
+        """A regular expression of ``patterns/``; one that never matches where there is none."""
+        return reading.pattern(self.code, name)
+
+    def compiled(self, source: str) -> Pattern[str]:
+        """A regular expression of a table's row, what its ``{name}`` stand for put in."""
+        return reading.compiled(self.code, source)

@@ -16,7 +16,7 @@ import msgspec
 from wikic.errors import ConfigError
 from wikic.lint.report.report import encodable
 from wikic.model.finding import Finding
-from wikic.plain_file import RECORDING, read_plain
+from wikic.plain_file import RECORDING, read_plain, refuse_leaving
 
 HEADER: Final = b'{"wikic_baseline":1}'
 _CONFLICT: Final = (b"<<<<<<<", b"|||||||", b"=======", b">>>>>>>")
@@ -47,6 +47,17 @@ class Compared:
     new: tuple[Finding, ...]
     known: int
     gone: frozenset[Entry]
+
+
+def configured(root: Path, file: str) -> Path:
+    """Where the baseline lies that ``wikic.toml`` in ``root`` names.
+
+    Raises NotPlainError when that is outside ``root``: who cloned a repository did not choose the name, and
+    ``--write-baseline`` writes there.
+    """
+    path = root / file
+    refuse_leaving(path, root)
+    return path
 
 
 def load(path: Path) -> frozenset[Entry]:

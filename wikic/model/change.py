@@ -28,10 +28,12 @@ class Delete:
 
     path: file path relative to ``wiki/``.
     expects: hash of the content that goes.
+    after: file paths of writes that take over what stands on it; where one is refused, the file stays.
     """
 
     path: str
     expects: str
+    after: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

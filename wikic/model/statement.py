@@ -118,10 +118,11 @@ class Term:
     uses: sentences that hold it.
     capital: uses with a capital inside a sentence.
     lower: uses in lower case.
-    before_noun: uses right before another noun: "widget" in "widget settings".
+    before_noun: uses as a part of what the words beside it make: "widget" in "widget settings", "Harbour"
+        in "Harbour Board".
     heading: headings and titles that hold it.
+    about: sentences that say something of it: it is their subject.
     blocks: ids of the blocks that say most of it, best first, at most 3.
-    aliases: of one who speaks, how the talk calls him besides: "Wolfgang" of "WolfgangSchulz".
     """
 
     name: str
@@ -131,5 +132,5 @@ class Term:
     lower: int = 0
     before_noun: int = 0
     heading: int = 0
+    about: int = 0
     blocks: tuple[str, ...] = ()
-    aliases: tuple[str, ...] = ()

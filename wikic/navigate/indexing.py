@@ -22,6 +22,7 @@ from wikic.errors import DiskError, FormatError, LockedError, NotAWikiError
 from wikic.navigate import catalogue, graph_file, mirror
 from wikic.navigate.catalogue import Catalogue, Head, Links, Look, PageEntry, SourceEntry
 from wikic.navigate.view import PageView, parse_page, record_of, view_of
+from wikic.plain_file import refuse_leaving
 from wikic.progress import Progress, Silent
 from wikic.search.index import SearchIndex
 from wikic.search.record import SearchRecord
@@ -87,8 +88,12 @@ def catalogue_of(root: Path) -> Catalogue:
 
 
 def tree_of(root: Path) -> TreeStore:
-    """The tree of the wiki at ``root``. Raises NotAWikiError when there is none."""
+    """The tree of the wiki at ``root``.
+
+    Raises NotAWikiError when there is none, NotPlainError when it lies elsewhere by a symlink.
+    """
     wiki = root / layout.WIKI_DIR
+    refuse_leaving(wiki, root)
     if not wiki.is_dir():
         raise NotAWikiError(f"no wiki in {root}", hint="`wikic init DOCUMENTS` makes one")
     return TreeStore(wiki)

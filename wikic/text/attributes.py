@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from wikic.language.letters import UPPER
 from wikic.text import names
-from wikic.text.letters import UPPER
 from wikic.text.normalise import fold_name
 
 _MONTH: Final = "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*"

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from wikic.text.letters import LOWER, UPPER
+from wikic.language.letters import LOWER, UPPER
 from wikic.text.normalise import normalise
 from wikic.text.tokens import tokens
 from wikic.text.wordlist import words

@@ -10,10 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from wikic.text.letters import LOWER, UPPER
+from wikic.language.letters import LOWER, UPPER
 
 _AFTER_END: Final = re.compile(
-    rf"(?<=[{LOWER}\d)”\"'’][.!?:])(?=(?:I|A|[{UPPER}][{LOWER}'’]+)[ ,:]|\"?[{UPPER}][{LOWER}]+ )"
+    rf"(?<=[{LOWER}\d)”\"'’][.!?:])(?=(?:I|A|[{UPPER}][{LOWER}'’]+)[ ,:]|\"?[{UPPER}][{LOWER}]+ "
+    rf"|[{UPPER}]{{2,}}s?[{UPPER}][{LOWER}]+ )"  # "FAQsClick a question"
 )
 _INSIDE_WORD: Final = re.compile(
     rf"(?:(?<=[{LOWER}\d)?])|(?<=[{LOWER}\d.!?][”\"]))(?=[{UPPER}][{LOWER}'’]*(?![\w({UPPER}])|[A](?= ))"
@@ -23,6 +24,7 @@ _TOKEN_START: Final = re.compile(r"\S+$")
 _TOKEN_END: Final = re.compile(r"\S+")
 # The last word of a sentence; "java.lang" ends none.
 _PLAIN_WORD: Final = re.compile(rf"\s[{LOWER}{UPPER}'’]+[)\"”]?[.!?:]$")
+_ACRONYMS: Final = re.compile(r"[A-Z]{2,}s")  # "FAQs"
 _FEWEST: Final = 2
 _SHORT: Final = 3  # letters: macOS, iPhone
 
@@ -69,18 +71,19 @@ def parts(text: str, known: Glue, *, listed: bool = False) -> Iterator[tuple[str
 
 
 def _cuts(text: str, known: Glue, *, listed: bool) -> Iterator[tuple[int, bool]]:
-    for match in _AFTER_END.finditer(text):
-        yield match.start(), False
+    ends = [match.start() for match in _AFTER_END.finditer(text)]
+    yield from ((at, False) for at in ends)
     for match in _INSIDE_WORD.finditer(text):
         at = match.start()
-        before = _TOKEN_START.search(text, max(0, at - 40), at)
+        opened = max((end for end in ends if end < at), default=0)
+        before = _TOKEN_START.search(text, max(opened, at - 40), at)
         after = _TOKEN_END.match(text, at)
         if before is None or after is None:
             continue
         left, right = before.group().strip("(\"“'"), after.group().strip(".,;:!?)\"”'")
         if (left + right) in known.tokens or "/" in left or "." in left[:-1]:
             continue
-        if left.islower() and len(left) > _SHORT and not _mixed(right):
+        if _ACRONYMS.fullmatch(left) or (left.islower() and len(left) > _SHORT and not _mixed(right)):
             yield at, True  # names in two cases begin with a capital, or with one or two small letters
         elif (listed or left[-1:] in ')?"”' or left.casefold() in known.words) and (
             right.casefold() in known.words or right in ("A", "I")

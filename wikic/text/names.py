@@ -1,7 +1,7 @@
 """Names as identity sees them: what must never be one thing.
 
 A shared name is weak evidence; a differing number is strong evidence against. ``conflict`` is the veto that
-resolution, aliases and merging ask (docs/architecture.md: doubt means two pages).
+resolution, aliases and merging ask (docs/decisions/0008).
 """
 
 from __future__ import annotations

@@ -49,6 +49,7 @@ class _Reader:
     item: the list item that an indented paragraph would belong to.
     levels: characters that underline headings, in order of first use.
     listed: whether the line before announced a list.
+    sections: whether the headings are numbered, as "2.1 Requests" is.
     """
 
     lines: Sequence[str]
@@ -58,6 +59,7 @@ class _Reader:
     item: _Item | None = None
     levels: str = ""
     listed: bool = False
+    sections: bool = False
 
 
 def pieces(text: str, language: str) -> Iterator[Piece]:
@@ -91,6 +93,7 @@ def _read(text: str, language: str) -> Iterator[Piece]:
     if title:
         yield Piece("heading", title, "heading", 0, 1)
     reader = _Reader(lines, language, glue.glue(text), _tables(lines, at))
+    reader.sections = any(shapes.is_section(lines, each) for each in range(len(lines)))
     while at < len(lines):
         at, found = _next(reader, at)
         yield from found
@@ -115,6 +118,9 @@ def _next(reader: _Reader, at: int) -> tuple[int, list[Piece]]:
     if fence is not None and "`" not in fence.group(3):
         end, code = shapes.code(lines, at, fence.group(2), deep=reader.item is not None)
         return end, [_code(reader, at, code, fence.group(3))]
+    drawn = shapes.drawn_end(lines, at)
+    if drawn:
+        return drawn, [_code(reader, at, shapes.dedented(lines[at:drawn]), "")]
     atx = marks.ATX.match(line)
     if atx is not None:
         reader.item = None
@@ -175,7 +181,7 @@ def _paragraph(reader: _Reader, at: int, end: int) -> Iterator[Piece]:
     alone = (at == 0 or not reader.lines[at - 1].strip()) and (
         end >= len(reader.lines) or not reader.lines[end].strip()
     )
-    level = shapes.heading_level(body, alone=alone)
+    level = shapes.heading_level(body, alone=alone, sections=reader.sections)
     if level:
         reader.item = None
         yield Piece("heading", " ".join(body), "heading", at, level)

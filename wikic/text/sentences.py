@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from wikic.text.letters import LOWER, UPPER
+from wikic.language.letters import LOWER, UPPER
 from wikic.text.wordlist import words
 
 # Longer runs without any stop are tables, data or base64; a citation of that size helps nobody.

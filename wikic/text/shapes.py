@@ -37,6 +37,9 @@ _MACHINE: Final = re.compile(
 )
 # A line of a contents page.
 _PAGE_AT_END: Final = re.compile(r"\S(?:\s{3,}|\s*\.{3,}\s*)[\divxlc]{1,5}\s*$")
+_DRAWN_RULE: Final = re.compile(r"^\s*\+(?:[-=]+\+)+\s*$")
+_DRAWN: Final = re.compile(r"^\s*[+|].*[+|]\s*$")
+_MOST_DRAWN: Final = 200  # lines
 _HAN_WIDTH: Final = 32  # characters
 _LONGEST_TERM: Final = 60  # characters
 _NO_TITLE: Final = re.compile(r"[。；]|[.!?;:,！？：，、…]['\"”’」』)]*$")
@@ -240,8 +243,31 @@ def overlined(lines: Sequence[str], at: int) -> bool:
     return len(set(rule)) == 1 and lines[at + 2].strip() == rule
 
 
-def heading_level(lines: Sequence[str], *, alone: bool) -> int:
-    """The level of a heading of plain text that is a paragraph of its own; 0 for other paragraphs."""
+def is_section(lines: Sequence[str], at: int) -> bool:
+    """Whether line ``at`` is a heading like "2.1 Requests", which stands alone."""
+    line = lines[at]
+    found = _NUMBERED.match(line) if line[:1].isdigit() else None
+    if found is None or "." not in found["number"] or len(line) > MAX_TITLE or _NO_TITLE.search(line.strip()):
+        return False
+    above, below = lines[at - 1] if at else "", lines[at + 1] if at + 1 < len(lines) else ""
+    return not above.strip() and not below.strip() and not _PAGE_AT_END.search(line)
+
+
+def drawn_end(lines: Sequence[str], at: int) -> int:
+    """The line after what is drawn with bars and plus signs from line ``at`` on; 0 where nothing is."""
+    end = at
+    while end < len(lines) and lines[end].strip() and end - at < _MOST_DRAWN:
+        end += 1
+    drawn = sum(_DRAWN.match(line) is not None for line in lines[at:end])
+    rules = sum(_DRAWN_RULE.match(line) is not None for line in lines[at:end])
+    return end if rules >= 2 and drawn * 2 >= end - at else 0
+
+
+def heading_level(lines: Sequence[str], *, alone: bool, sections: bool = False) -> int:
+    """The level of a heading of plain text that is a paragraph of its own; 0 for other paragraphs.
+
+    sections: the document numbers its headings, so "2. Messages" is one.
+    """
     # No heading is longer than a paragraph's line, and runs of dots are searched from each of them.
     if not alone or len(lines) > 2 or len(lines[-1]) > MAX_HEADING or _PAGE_AT_END.search(lines[-1]):
         return 0
@@ -250,7 +276,9 @@ def heading_level(lines: Sequence[str], *, alone: bool) -> int:
     bare = lines[0].strip()
     numbered = _NUMBERED.match(bare)
     if len(lines) == 1 and numbered is not None and len(bare) <= MAX_TITLE and not _NO_TITLE.search(bare):
-        return numbered["number"].count(".") + 1 if "." in numbered["number"] else 0
+        deep = "." in numbered["number"]
+        first = sections and lines[0][:1].isdigit()
+        return numbered["number"].count(".") + 1 if deep or first else 0
     return 0
 
 

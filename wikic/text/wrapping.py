@@ -6,12 +6,15 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from wikic.text.letters import LOWER
+from wikic.language.letters import LOWER
 
 # Lines longer than this are paragraphs of their own, not parts of a hard-wrapped one.
 WRAP_WIDTH: Final = 120
 # So much room for the next word, and the line was broken on purpose.
 _ROOM: Final = 15
+# Lines as short that end no sentence are entries: of a log, of a list without marks.
+_NARROW: Final = 45
+_SENTENCE: Final = re.compile(r"[.。][\"”’)]*\s*$")
 _NUMBER: Final = re.compile(r"^[\W_]*\d[\d.,%()$€£¥\s–—-]*$")
 _LOWER: Final = re.compile(rf"\s*[{LOWER}]")
 _GOES_ON: Final = re.compile(r"(?:[,;(\[/–—-]|\b(?:[a-z]{1,3}|with|from|that|this|which|when))\s*$")
@@ -39,7 +42,8 @@ def _width(lines: Sequence[str]) -> int:
     """How wide the page is; 0 for lines that were never wrapped."""
     longest = max(map(len, lines), default=0)
     if longest <= WRAP_WIDTH:
-        return longest
+        listed = longest < _NARROW and not any(map(_SENTENCE.search, lines))
+        return 0 if listed else longest
     # A page may be wider, when several lines end near its edge.
     near = sum(len(line) >= longest * 0.88 for line in lines)
     return longest if near >= 3 and near * 3 >= len(lines) and longest < 2 * WRAP_WIDTH else 0
@@ -62,8 +66,8 @@ def _joined(line: str, following: str, width: int) -> bool:
         return True
     if not width:
         return False
-    if width <= WRAP_WIDTH and _FULL_STOP.search(line) and not line.rstrip().endswith(":"):
-        return True
     words = following.split(None, 1)
     room = width - len(line.rstrip()) - 1 - len(words[0] if words else "")
+    if width <= WRAP_WIDTH and _FULL_STOP.search(line) and not line.rstrip().endswith(":"):
+        return room < 2 * _ROOM
     return room < _ROOM or _GOES_ON.search(line) is not None or _LOWER.match(following) is not None

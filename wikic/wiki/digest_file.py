@@ -77,8 +77,8 @@ class _TermLine(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     lower: int = 0
     before_noun: int = 0
     heading: int = 0
+    about: int = 0
     blocks: tuple[str, ...] = ()
-    aliases: tuple[str, ...] = ()
 
 
 _ENTITY = msgspec.json.Decoder(_EntityLine)
@@ -356,8 +356,8 @@ def _term_line(term: Term) -> _TermLine:
         lower=term.lower,
         before_noun=term.before_noun,
         heading=term.heading,
+        about=term.about,
         blocks=term.blocks,
-        aliases=term.aliases,
     )
 
 
@@ -370,6 +370,6 @@ def _term(line: _TermLine) -> Term:
         lower=line.lower,
         before_noun=line.before_noun,
         heading=line.heading,
+        about=line.about,
         blocks=line.blocks,
-        aliases=line.aliases,
     )

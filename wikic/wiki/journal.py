@@ -54,6 +54,7 @@ class Step:
     staged: name in the journal: of the staged content, or for what a delete took away.
     source: for the write of a move, the path the file has now, else "".
     target: for the delete of a move, the path the file gets, else "".
+    after: for a delete, file paths of the writes without which it is left out.
     """
 
     op: Literal["write", "delete"]
@@ -64,6 +65,7 @@ class Step:
     staged: str = ""
     source: str = ""
     target: str = ""
+    after: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +225,7 @@ def _encode(plan: Plan) -> bytes:
         "reason": plan.reason,
         **({} if plan.inside == layout.WIKI_DIR else {"inside": plan.inside}),
         "steps": [
-            {name: value for name in Step.__slots__ if (value := getattr(step, name)) != ""}
+            {name: value for name in Step.__slots__ if (value := getattr(step, name)) not in ("", ())}
             for step in plan.steps
         ],
     }

@@ -20,6 +20,7 @@ from wikic.wiki.journal import Faults, Journal, Plan, Step
 _CHANGED = "was changed meanwhile"
 _GONE = "was deleted meanwhile"
 _TAKEN = "is there already"
+KEPT = "stays: what takes its words was left alone"
 
 
 @dataclass(slots=True)
@@ -44,11 +45,16 @@ class Landing:
 
     def carry_out(self, plan: Plan) -> None:
         """Carry out every step, then remove directories that deletes left empty."""
+        refused: set[str] = set()
         for step in plan.steps:
             if step.change not in self.conflicts:
-                reason = self._write(step) if step.op == "write" else self._delete_step(step)
+                if not refused.isdisjoint(step.after):
+                    reason: str | None = KEPT
+                else:
+                    reason = self._write(step) if step.op == "write" else self._delete_step(step)
                 if reason is not None:
                     self.conflicts[step.change] = f"{step.path} {reason}"
+                    refused.add(step.path)
             self.done += 1
         for directory in _emptied(self.base, plan):
             self._remove_if_empty(directory)

@@ -8,6 +8,7 @@ and what goes, goes only after the index and the pages that named it have been r
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from dataclasses import replace
 from typing import Final
 
 from wikic import layout
@@ -34,8 +35,8 @@ def steps(changes: Iterable[tuple[int, Change]], vacate: Collection[str] = ()) -
         match change:
             case Write(path, content, expects):
                 found.append(Step("write", path, expects, number, layout.content_hash(content)))
-            case Delete(path, expects):
-                found.append(Step("delete", path, expects, number))
+            case Delete(path, expects, after):
+                found.append(Step("delete", path, expects, number, after=after))
             case Move(path, target, expects):
                 # Where the old name is the new name, the source cannot be there when the target lands.
                 source = "" if path in vacate else path
@@ -66,6 +67,4 @@ def _rank(file: str) -> int:
 
 
 def _staged(step: Step, at: int) -> Step:
-    return Step(
-        step.op, step.path, step.expects, step.change, step.hash, f"{at:06d}", step.source, step.target
-    )
+    return replace(step, staged=f"{at:06d}")

@@ -15,12 +15,12 @@ from pathlib import Path
 
 from wikic import layout
 from wikic.errors import DiskError
-from wikic.model.change import Change, ChangeSet, Move, Write
+from wikic.model.change import Change, ChangeSet, Delete, Move, Write
 from wikic.wiki import order
 from wikic.wiki.disk import disk_error, look
 from wikic.wiki.guard import WIKI, Place, clashes, guard, resolve
 from wikic.wiki.journal import Faults, Journal, Plan, Step, no_fault
-from wikic.wiki.landing import land
+from wikic.wiki.landing import KEPT, land
 
 _NOTHING = "nothing was changed"
 
@@ -105,6 +105,10 @@ def _stage(
     for at, change in numbered:
         if isinstance(change, Move) and not _movable(base, change):
             conflicts[at] = f"{change.path} is not what was to be moved"
+    refused = {path for at in conflicts for path in _paths(changes.changes[at])}
+    for at, change in numbered:
+        if isinstance(change, Delete) and not refused.isdisjoint(change.after):
+            conflicts[at] = f"{change.path} {KEPT}"
     numbered = [(at, change) for at, change in numbered if at not in conflicts]
     steps = order.steps(numbered, vacate)
     by_number = dict(numbered)

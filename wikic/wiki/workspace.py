@@ -270,10 +270,14 @@ class Workspace:
             # A file that is not remembered was saved since the wiki was looked at: it is not to be replaced.
             record = self.state.pages.get(path)
             changes += self._write(layout.page_file(path), page.data, record.hash if record else ABSENT)
+        heirs: dict[str, list[str]] = {}
+        for path, target in folded.moved:
+            heirs.setdefault(path, []).append(layout.page_file(target))
         for path in sorted(gone):
             record = self.state.pages.get(path)
             if record is not None or layout.page_file(path) in self._pretended:
-                changes += self._delete(layout.page_file(path), record.hash if record else ABSENT)
+                expects, after = record.hash if record else ABSENT, tuple(heirs.get(path, ()))
+                changes += self._delete(layout.page_file(path), expects, after)
         for path, data in folded.indexes.items():
             file = layout.page_file(path)
             changes += self._write(file, data) if data else self._delete(file)
@@ -299,13 +303,13 @@ class Workspace:
             return []
         return [Write(file, data, expects)]
 
-    def _delete(self, file: str, expects: str | None = None) -> list[Change]:
+    def _delete(self, file: str, expects: str | None = None, after: tuple[str, ...] = ()) -> list[Change]:
         if expects is None:
             there = self.tree.read(file)
             if there is None and file not in self._pretended:
                 return []
             expects = ABSENT if there is None else layout.content_hash(there)
-        return [Delete(file, expects)]
+        return [Delete(file, expects, after)]
 
     # --- landing ----------------------------------------------------------------------------------
 

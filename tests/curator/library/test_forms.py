@@ -29,12 +29,64 @@ def test_headings_are_the_place_and_the_title_is_none_of_them(read) -> None:  # 
 
 
 def test_a_sentence_that_leans_stands_with_the_one_before_it(read) -> None:  # type: ignore[no-untyped-def]
-    found = read("The gate has a code. It changes every week. Boats moor at the quay.")
+    boats = (
+        "Boats that come from the islands for the regatta in August moor at the quay of the old Custom House."
+    )
+    crews = "Crews that stay for longer than a night sign the book which lies open on the desk of the office."
+    found = read(f"The gate has a code. It changes every week. {boats} {crews}")
     assert told(found) == [
         ("sentence", "The gate has a code. It changes every week."),
-        ("sentence", "Boats moor at the quay."),
+        ("sentence", boats),
+        ("sentence", crews),
     ]
-    assert [each.blocks for each in found.statements] == [(1, 2), (3,)]
+    assert [each.blocks for each in found.statements] == [(1, 2), (3,), (4,)]
+    found = read(
+        "The gate of the quay has a code of six letters. It's changed every week by the harbour master."
+    )
+    assert len(found.statements) == 1
+
+
+def test_a_short_paragraph_is_one_thought(read) -> None:  # type: ignore[no-untyped-def]
+    text = "Restarting the logger does not help.\n\nThe zero is kept in RAM. We have to write it to flash."
+    assert [each.text for each in read(text).statements] == [
+        "Restarting the logger does not help.",
+        "The zero is kept in RAM. We have to write it to flash.",
+    ]
+
+
+def test_what_nothing_announces_stands_behind_its_heading(read) -> None:  # type: ignore[no-untyped-def]
+    text = (
+        "# Gauge\n\nA gauge reads heights.\n\n## Steps to reproduce\n\n1. Disconnect the battery\n"
+        "2. Connect it\n\n"
+        "## Parts\n\n- a float\n- a pen\n\n## Reading it\n\n```sh\ngauge read\n```\n"
+    )
+    found = read(text, "Gauge").statements
+    assert [(each.form, each.text.partition("\n")[0]) for each in found] == [
+        ("sentence", "A gauge reads heights."),
+        ("procedure", "Steps to reproduce:"),
+        ("list", "Parts:"),
+        ("code", "Reading it:"),
+    ]
+    assert found[2].blocks[0] < found[2].blocks[1]  # the heading is cited
+
+
+def test_a_question_or_a_sentence_right_above_code_announces_it(read) -> None:  # type: ignore[no-untyped-def]
+    code = "```\ngate list\n```\n\nThis closes it.\n\n```\ngate shut\n```\n"
+    text = f"Gates open at dawn.\n\nWhich gate is open?\n\n{code}"
+    assert [each.text.partition("\n")[0] for each in read(text).statements] == [
+        "Gates open at dawn.",
+        "Which gate is open?",
+        "This closes it.",
+    ]
+
+
+def test_short_lines_are_a_list_not_a_paragraph(read) -> None:  # type: ignore[no-untyped-def]
+    text = (
+        "# Van\n\n## Service log\n\n2021-05 timing belt, 612 EUR\n2022-11 new battery\n2024-02 oil + filter\n"
+    )
+    (found,) = read(text, "Van").statements
+    assert found.form == "list"
+    assert found.text.split("\n")[:2] == ["Service log:", "- 2021-05 timing belt, 612 EUR"]
 
 
 def test_no_more_than_three_sentences_lean(read) -> None:  # type: ignore[no-untyped-def]
@@ -197,3 +249,39 @@ def test_a_section_of_a_table_that_stays_as_it_is_stands_above_its_own_rows_alon
     assert [form for form, _ in found] == ["code", "code"]
     assert ["Assets:" in text for _, text in found] == [True, False]
     assert all("2024  2023" in text for _, text in found)
+
+
+def test_a_remark_is_no_step(read) -> None:  # type: ignore[no-untyped-def]
+    text = "## Book\n\nOpen Berthbook. Note: It needs an account. Choose a day. Click Pay. Enter the code."
+    (found,) = read(text).statements
+    assert "2. Choose a day." in found.text and "Open Berthbook. Note: It needs an account." in found.text
+
+
+def test_what_is_done_is_told(read) -> None:  # type: ignore[no-untyped-def]
+    (found,) = read("## Actions\n\n- [ ] Per: paint the gate\n- [x] Mira: tell Hanne\n").statements
+    assert found.text == "Actions:\n- Per: paint the gate\n- [x] Mira: tell Hanne"
+
+
+def test_sections_of_plain_text_have_numbers_and_its_pages_heads(read) -> None:  # type: ignore[no-untyped-def]
+    text = (
+        "Contents\n\n   1.  Gauges . . . . . . . . . . 1\n   2.  Messages  . . . . . . . . 2\n\n"
+        "1.  Gauges\n\n   Gauges stand where there is little power.\n\n"
+        "Olsen                        Informational                      [Page 1]\n\n"
+        "RFC 9931                          GRP                          June 2022\n\n"
+        "2.  Messages\n\n   A message has a header:\n\n"
+        "   +-----+-----+\n   |  A  |  B  |\n   +-----+-----+\n\n"
+        "2.1.  Requests\n\n   The gauge answers at once.\n\n"
+        "Olsen                        Informational                      [Page 2]\n\n"
+        "RFC 9931                          GRP                          June 2022\n"
+    )
+    assert [(each.form, each.place, each.text.partition("\n")[0]) for each in read(text).statements] == [
+        ("sentence", ("1. Gauges",), "Gauges stand where there is little power."),
+        ("code", ("2. Messages",), "A message has a header:"),
+        ("sentence", ("2. Messages", "2.1. Requests"), "The gauge answers at once."),
+    ]
+
+
+def test_names_below_see_also_are_left_out(read) -> None:  # type: ignore[no-untyped-def]
+    links = "shuf(1), uniq(1)\n\n- Booking a berth\n- Gates\n"
+    text = f"## Copyright\n\nThis is free software.\n\n## See also\n\n{links}"
+    assert [each.text for each in read(text, tongue="en").statements] == ["This is free software."]

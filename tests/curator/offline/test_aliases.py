@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from wikic.curator.offline import aliases
-from wikic.curator.offline.vocabulary.nouns import Sort
+from wikic.curator.offline.english import Sort
 
 
 @pytest.mark.parametrize(

@@ -16,20 +16,16 @@ _FEWEST: Final = 2  # sentences with the name
 
 
 def with_characters(terms: Sequence[Term], text: str, pack: Pack) -> list[Term]:
-    """``terms``, those who speak in a story as people.
-
-    The first word of one person's name alone is an alias: "John" of "John Curgenven".
-    """
+    """``terms``, those who speak in a story as people, by whole name or its first word."""
     spoken = {fold_name(each.name) for each in terms if each.uses >= _FEWEST and _speaks(each, text, pack)}
     whole = [each for each in terms if _first(each) in spoken and not each.name.endswith(("'s", "’s"))]
     firsts = [_first(each) for each in whole]
-    found: list[Term] = []
-    for term in terms:
-        if term in whole and firsts.count(_first(term)) == 1:
-            found.append(replace(_person(term), aliases=(*term.aliases, term.name.split()[0])))
-        else:
-            found.append(_person(term) if fold_name(term.name) in spoken else term)
-    return found
+    return [
+        _person(term)
+        if fold_name(term.name) in spoken or (term in whole and firsts.count(_first(term)) == 1)
+        else term
+        for term in terms
+    ]
 
 
 def _first(term: Term) -> str:

@@ -21,6 +21,7 @@ from wikic.model.extraction import Extraction, ProposedStatement
 from wikic.model.statement import Block, Entity
 from wikic.text import cjk, structure
 from wikic.text.structure import Part
+from wikic.wiki.fold.symbols import called
 
 _ITSELF: Final = "e1"
 
@@ -47,7 +48,7 @@ def extract(article: Article, blocks: Sequence[Block]) -> Extraction:
         for each in passages
     )
     pack = language.pack(code)
-    speaking = {folded(name) for term in reader.people for name in (term.name, *term.aliases)}
+    speaking = {folded(name) for term in reader.people for name in (term.name, *called(term.name))}
     named = [term for term in terms(title, blocks, pack) if folded(term.name) not in speaking]
     if page.story:
         named = with_characters(named, article.text, pack)

@@ -19,6 +19,7 @@ _SHORT: Final = 12  # words of an item that stands in a list
 _MOST: Final = 12  # items of one list
 _LABEL: Final = 2  # words
 _NEAR: Final = 100  # characters of what announces a list, that may stand before each of its items
+_LONG_LIST: Final = 1200  # characters
 _LONG_STEPS: Final = 3000  # characters of a procedure that is still one bullet
 _LONG_STEP: Final = 420  # characters: steps that long are paragraphs with numbers
 _ORDER: Final = re.compile(r"^\(?(\d{1,3})[.)、]$|^\(?([a-zA-Z])\)$|^([①-⑳])$")
@@ -26,7 +27,8 @@ _HAN: Final = re.compile(f"[{CJK}]")
 _WORD: Final = re.compile(rf"[{CJK}]{{2}}|[^\W_]+")
 _WHOLE: Final = re.compile(r"[.!?。！？][\"”’)\]]*$")
 _TERM: Final = re.compile(r"^.{1,60}?(?::|：| [-–—] )\S?")
-_TICK: Final = re.compile(r"^\[[ xX]\]\s+")
+_OPEN_TICK: Final = re.compile(r"^\[ \]\s+")  # "[x]" says that something is done
+_KEYED: Final = re.compile(r"^\S.{0,40}?[:：]\s")
 
 
 @dataclass(slots=True)
@@ -61,7 +63,7 @@ class Entry:
 def _inline(part: Part) -> str:
     piece = part.piece
     if piece.kind != "code":
-        return _TICK.sub("", plain(piece.text))
+        return _OPEN_TICK.sub("", plain(piece.text))
     code = piece.text.strip()
     return f"`{code}`" if "\n" not in code and "`" not in code else ""
 
@@ -99,12 +101,32 @@ def is_navigation(found: Sequence[Entry], headings: frozenset[str]) -> bool:
     return links * 10 >= len(flat) * 9 or named * 10 >= len(flat) * 6
 
 
+def is_name(text: str) -> bool:
+    """Whether a line names something and says nothing: it is short and ends no sentence."""
+    return _WHOLE.search(text) is None and _length(text) <= _SHORT
+
+
 def passages(found: Sequence[Entry], lead: LeadIn, words: Words, place: tuple[str, ...]) -> Iterator[Passage]:
     """The bullets of one list."""
+    found = _gathered(found, words)
     if _is_procedure(found, lead, words):
         yield from _procedures(found, lead, words, place)
     else:
         yield from _list(found, lead, words, place)
+
+
+def _gathered(found: Sequence[Entry], words: Words) -> list[Entry]:
+    """Entries of a list that lost its marks: a remark, or one without a key, goes to the one before."""
+    keyed = sum(_KEYED.match(each.text) is not None for each in found) * 2 > len(found)
+    gathered: list[Entry] = []
+    for each in found:
+        key = _KEYED.match(each.text)
+        remark = key is not None and folded(key.group()) in words.pack.callouts
+        if gathered and not each.mark and not each.below and (remark or (keyed and key is None)):
+            gathered[-1].parts += each.parts
+        else:
+            gathered.append(each)
+    return gathered
 
 
 def _ordered(found: Sequence[Entry]) -> bool:
@@ -126,7 +148,7 @@ def _is_procedure(found: Sequence[Entry], lead: LeadIn, words: Words) -> bool:
 def opens_with(text: str, verbs: frozenset[str]) -> bool:
     """Whether a sentence tells to do something."""
     bare = text.lstrip('("“ ').casefold()
-    first = re.match(r"[^\W_]+(?:-[^\W_]+)?", bare)
+    first = re.match(r"[^\W_]+(?:-[^\W_]+)?(?!\s?[:：])", bare)  # "Note:" tells nobody to do anything
     if first is not None and first.group() in verbs:
         return True
     return any(bare.startswith(verb) for verb in verbs if _HAN.match(verb))
@@ -195,7 +217,7 @@ def _code(entry: Entry) -> list[str]:
 
 
 def _list(found: Sequence[Entry], lead: LeadIn, words: Words, place: tuple[str, ...]) -> Iterator[Passage]:
-    if _listed(found):
+    if _listed(found, lead.text):
         for at in range(0, len(found), _MOST):
             yield _bullets(found[at : at + _MOST], lead, place)
         return
@@ -203,15 +225,18 @@ def _list(found: Sequence[Entry], lead: LeadIn, words: Words, place: tuple[str, 
         yield from _single(entry, lead, words, place)
 
 
-def _listed(found: Sequence[Entry]) -> bool:
-    """Whether items are short enough to stand in one bullet."""
+def _listed(found: Sequence[Entry], lead: str = "") -> bool:
+    """Whether items are short enough to stand in one bullet, behind ``lead``."""
     flat = [each for entry in found for each in (entry, *entry.below)]
     short = sum(_length(each.text) <= _SHORT for each in flat)
     deep = any(below.below for entry in found for below in entry.below)
+    if len(found) > 1 and lead and all(not each.mark and not each.below for each in found):
+        # A list that lost its marks: which of its sentences are items is not told, so it stays one.
+        return not any(map(_code, found)) and sum(each.size for each in found) <= _LONG_LIST
     code = any(_code(each) for each in flat)
     return (
         len(found) > 1 and not deep and not code and short * 10 >= len(flat) * 8
-        and sum(each.size for each in found) <= 1200
+        and sum(each.size for each in found) <= _LONG_LIST
     )  # fmt: skip
 
 
@@ -235,7 +260,8 @@ def _single(entry: Entry, lead: LeadIn, words: Words, place: tuple[str, ...]) ->
         return
     own = tuple(sorted(part.number for part in entry.parts))
     near = len(lead.text) <= _NEAR and _length(text) <= 2 * _SHORT
-    label = _length(lead.text) <= _LABEL  # "Notes:" adds nothing to a whole sentence
+    # "Notes:" adds nothing to a whole sentence, nor does the heading.
+    label = lead.heading or _length(lead.text) <= _LABEL
     alone = _stands_alone(text, words) and (label or not (lead.text and near))
     lead = LeadIn("", ()) if alone else lead
     head = f"{lead.text} {text}".strip()

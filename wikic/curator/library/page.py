@@ -23,6 +23,8 @@ class Page:
     lead: what announces the parts to come; ``NO_LEAD`` for nothing.
     asked: the question that the document answers, until its answer comes.
     found: the passages so far.
+    leads_around: whether the part being read is of those that only say where else to look.
+    running: the heads and feet of the document's pages, without their numbers.
     """
 
     words: Words
@@ -30,10 +32,12 @@ class Page:
     titles: frozenset[str]
     headings: frozenset[str]
     story: bool
+    running: frozenset[str] = frozenset()
     heading: str = ""
     lead: LeadIn = NO_LEAD
     asked: LeadIn = NO_LEAD
     found: list[Passage] = field(default_factory=list)
+    leads_around: bool = False
 
     @property
     def place(self) -> tuple[str, ...]:
@@ -45,6 +49,11 @@ class Page:
         if self.asked.text and lead.text == self.asked.text:
             self.asked = NO_LEAD
         return lead
+
+    def take_lead_or_heading(self) -> LeadIn:
+        """What announces a list, else the heading it stands under: "Steps to reproduce:"."""
+        lead = self.take_lead()
+        return lead if lead.text else self.outline.announcing()
 
     def repeats_title(self, text: str) -> bool:
         """Whether a line is labelled as the title; where the document has no other, it is its title."""

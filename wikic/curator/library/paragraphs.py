@@ -25,7 +25,9 @@ _KEYED: Final = re.compile(r"^[^:：]{1,30}[:：]\s*\S")
 _ENDS_OPEN: Final = (":", "：", "--", "—")
 _STRAY: Final = re.compile(r"(?:^[*•▪]\s+|\s+[*•▪>-])+$")
 _MOST_LINES: Final = 12  # of one list
-_LONG_PAGE: Final = 5  # passages
+_ANNOUNCING: Final = 240  # characters of a sentence right above code
+_FEWEST_ANNOUNCING: Final = 4  # words of a line without a colon
+_LONG_PAGE: Final = 5  # blocks
 _ENDED: Final = re.compile(r"[.!?:;…。！？：；][\"'”’」』)\]*_]*$")
 _KIND: Final = re.compile(r"^\S+(?: \S+)+ [A-Z]{4,}(?: \([A-Z]+\))?$")  # "… session time-out TECHNOTE"
 _LINKS: Final = re.compile(r"^(?:[^.!?\[]{0,80}\[?\w+://\S+\W*)+$")  # names and their addresses
@@ -66,7 +68,7 @@ class Paragraphs:
             if self._is_left_out(text, part.piece.text):
                 if text.endswith((":", "：")) and self._announces(below, last):
                     self._announce(text, part)
-            elif self._is_line(text, part, below):
+            elif self._is_line(text, part, below, run[at + 1 : at + 3]):
                 self._flush()
                 self._lines.append(Sentence(text, part.number, part.piece.group))
             elif text.endswith((":", "：")) and (steps := self._steps(run, at + 1)):
@@ -77,18 +79,22 @@ class Paragraphs:
             elif self._tells_to_do(part) and (steps := self._steps(run, at)):
                 self._flush_lines()
                 self._flush()
-                self._take_steps(self._page.take_lead(), steps)
+                self._take_steps(self._page.take_lead_or_heading(), steps)
                 told = at + len(steps) - 1
             else:
                 self._sentence(text, part, below, last=last)
         self._flush_lines()
         if following is None:
             self._leave_out_cut()
+        if self._leads_to(following):
+            announced = self._waiting.pop()
+            self._announce(announced.text, announced)
         self._flush()
 
     def _leave_out_cut(self) -> None:
         """The last sentence of a long document goes where it has no end, and the one before it has."""
-        if len(self._page.found) < _LONG_PAGE or not self._waiting or self._page.story:
+        told = sum(len(each.blocks) for each in self._page.found)
+        if told < _LONG_PAGE or not self._waiting or self._page.story:
             return
         before, last = self._waiting[-2:] if len(self._waiting) > 1 else (None, self._waiting[-1])
         cut = not _ENDED.search(last.text) and len(last.text) <= _HEADING_LENGTH and "://" not in last.text
@@ -97,7 +103,9 @@ class Paragraphs:
 
     def _is_left_out(self, text: str, raw: str) -> bool:
         page = self._page
-        if page.place and page.words.is_pointer(page.place[-1]) and _LINKS.match(text):
+        if page.leads_around and (_LINKS.match(text) or items.is_name(text)):
+            return True
+        if prose.without_numbers(raw) in page.running:
             return True
         return prose.says_nothing(text, raw, page.words, page.titles) or page.repeats_title(text)
 
@@ -105,10 +113,13 @@ class Paragraphs:
         """Whether what stands above the first heading are words for a search and the kind of a document."""
         return not (self._page.found or self._page.place or self._waiting) and _KIND.search(text) is not None
 
-    def _is_line(self, text: str, part: Part, below: Part | None) -> bool:
+    def _is_line(self, text: str, part: Part, below: Part | None, following: Sequence[Part]) -> bool:
         """Whether a part stands for itself: a line that is no heading, a part of what was announced."""
         self._listing = self._listing and (text[:1].islower() or bool(self._lines))
-        if not (self._listing or (part.piece.shape == "line" and not self._is_heading_line(text, below))):
+        if not (
+            self._listing
+            or (part.piece.shape == "line" and not self._is_heading_line(text, part, below, following))
+        ):
             return False
         self._listing = (self._listing and text[-1:] in ";,；，") or text.endswith(_GOES_ON)
         return True
@@ -116,9 +127,11 @@ class Paragraphs:
     def _sentence(self, text: str, part: Part, below: Part | None, *, last: bool) -> None:
         """What is no line of a list: a heading, a lead-in, a label, a sentence."""
         self._flush_lines()
-        if part.piece.shape == "line":
+        if part.piece.shape == "line" and _goes_on(text, below):
+            self._announce(text, part)
+        elif part.piece.shape == "line":
             self._flush()
-            self._page.outline.enter(LABEL_LEVEL - 1, text)
+            self._page.outline.enter(LABEL_LEVEL - 1, text, part.number)
         elif text.endswith(_ENDS_OPEN) and self._announces(below, last or _is_line(below)):
             self._announce(text, part)
         elif part.piece.shape == "label":
@@ -186,20 +199,21 @@ class Paragraphs:
                 self._page.lead = LeadIn(text, (part.number,))
                 self._listing = True
             else:
-                self._page.outline.enter(LABEL_LEVEL, text)
+                self._page.outline.enter(LABEL_LEVEL, text, part.number)
 
-    def _is_heading_line(self, text: str, below: Part | None) -> bool:
+    def _is_heading_line(self, text: str, part: Part, below: Part | None, following: Sequence[Part]) -> bool:
         """Whether a line that stands alone is the heading of what comes below it."""
         if (
             self._page.story
             or self._page.lead.text
             or below is None
-            or below.piece.shape in ("line", "heading", "turn", "figure")
+            or below.piece.shape in ("heading", "turn", "figure")
+            or (below.piece.shape == "line" and not _opens_lines(part, following))
         ):
             return False
         if len(text) > _HEADING_LENGTH or len(text.split()) > _HEADING_WORDS or text[:1].islower():
             return False
-        if text[:1] in "(（[" or sum(map(str.isalpha, text)) < 2:
+        if text[:1] in "(（[-" or sum(map(str.isalpha, text)) < 2:
             return False
         return (text[-1:].isalnum() or text[-1:] in '?？)）"”') and not _PARTED.search(text)
 
@@ -210,10 +224,26 @@ class Paragraphs:
             self._lines.clear()
         several = len(self._lines) > 1
         kept = [each for each in self._lines if several or _tells(each.text)]
-        lead = self._page.take_lead() if kept else NO_LEAD
+        lead = self._lead_of_lines(kept)
         self._lines.clear()
         for at in range(0, len(kept), _MOST_LINES):
             self._page.found.append(_of_lines(kept[at : at + _MOST_LINES], lead, self._page.place))
+
+    def _lead_of_lines(self, lines: Sequence[Sentence]) -> LeadIn:
+        if not lines:
+            return NO_LEAD
+        # A line alone needs no heading where it has a label of its own.
+        alone = len(lines) == 1 and (":" in lines[0].text or not self._page.place)
+        return self._page.take_lead() if alone else self._page.take_lead_or_heading()
+
+    def _leads_to(self, following: Part | None) -> bool:
+        """Whether the last sentence announces what comes: a question its answer, a sentence its code."""
+        if following is None or not self._waiting or self._page.story or self._page.lead.text:
+            return False
+        last = self._waiting[-1].text
+        if is_question(last):
+            return following.piece.shape in ("item", "code", "row", "pair")
+        return following.piece.shape == "code" and len(last) <= _ANNOUNCING
 
     def _flush(self) -> None:
         """The sentences read so far as passages; a remark's label goes before the first one."""
@@ -240,6 +270,19 @@ class Paragraphs:
     def _asks(self) -> bool:
         """Whether the heading above says that a question stands below it."""
         return bool(self._page.place) and folded(self._page.place[-1]) in self._page.words.pack.asking
+
+
+def _goes_on(text: str, below: Part | None) -> bool:
+    """Whether a line without a colon announces the items below it, which go on in small letters."""
+    if below is None or below.piece.shape != "item" or len(text.split()) < _FEWEST_ANNOUNCING:
+        return False
+    return below.piece.text.lstrip()[:1].islower()
+
+
+def _opens_lines(part: Part, following: Sequence[Part]) -> bool:
+    """Whether a line stands above a paragraph of several lines, apart from it."""
+    groups = [each.piece.group for each in following if _is_line(each)]
+    return len(groups) == 2 and groups[0] == groups[1] != part.piece.group
 
 
 def _begins_anew(part: Part, steps: Sequence[Part]) -> bool:

@@ -29,10 +29,12 @@ class LeadIn:
 
     text: with its colon.
     blocks: numbers of its blocks.
+    heading: whether it is the heading above, for want of a line that announces.
     """
 
     text: str
     blocks: tuple[int, ...]
+    heading: bool = False
 
 
 NO_LEAD: LeadIn = LeadIn("", ())

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from wikic.curator.library.items import opens_with
 from wikic.curator.library.passage import Passage
 from wikic.curator.library.words import Words, folded, is_question
-from wikic.text.normalise import CJK
+from wikic.text.normalise import CJK, normalise
 
 MOST_BLOCKS: Final = 3
 MOST_CHARACTERS: Final = 600
@@ -20,11 +21,19 @@ _LONGEST_TOLD: Final = 1_200  # with a speech that is not at its end
 _CLOSED: Final = re.compile(r"[.!?…。！？][\"'”’」』)\]_*]*$")
 _LONG_QUESTION: Final = 30  # words
 _BRIEF: Final = 30  # characters: a sentence that short leans on its neighbour
+_SHORT_PARAGRAPH: Final = 320  # width of a paragraph that is one thought,
+_SHORT_SENTENCE: Final = 70  # and of a sentence that says little without the one before it
+_ENDED: Final = re.compile(r"[.!?。！？][\"”’」』)\]]*$")
 _HAN: Final = re.compile(f"[{CJK}]")
 _WORD: Final = re.compile(rf"[{CJK}]|[^\W_]+")
 _FEW: Final = 8  # words after "See also:"
 # "Home > Help > Booking"; "TIDECTL(1)   Tools   TIDECTL(1)".
 _TRAIL: Final = re.compile(r"^[^.!?>»›]{1,40}(?:\s[>»›]\s[^.!?>»›]{1,40}){2,}$")
+_PAGE: Final = re.compile(r"\s{3,}\[?[Pp]age \d+\]?\s*$")
+_GAPS: Final = re.compile(r"\S\s{3,}\S.*\S\s{3,}\S")  # what a head of a page has between its parts
+_NUMBERS: Final = re.compile(r"\d+")
+_BARE: Final = 4  # words
+_BARE_HAN: Final = 8  # characters
 _SIGNATURE: Final = re.compile(r"^[-–—]{2,3}\s\S.{0,60}$")
 _BRACKETED: Final = re.compile(r"^\([A-Z][^()\d.!?]{2,60}\.?\)$")  # what a line of a form holds: "(Zip Code)"
 _RUNNING_HEAD: Final = re.compile(r"\s{3,}\S+\(\d\w?\)\s*$")
@@ -63,14 +72,32 @@ def says_nothing(text: str, raw: str, words: Words, titles: frozenset[str]) -> b
     """Whether a line is a page number, of a contents page, navigation, boilerplate or the title again."""
     if _NUMBER_ONLY.match(text) or _LEADERS.search(raw) or _is_keywords(text):
         return True
-    if _BRACKETED.match(text) or _SIGNATURE.match(text) or _TRAIL.search(text) or _RUNNING_HEAD.search(raw):
+    if (
+        _PAGE.search(raw)
+        or _BRACKETED.match(text)
+        or _SIGNATURE.match(text)
+        or _TRAIL.search(text)
+        or _RUNNING_HEAD.search(raw)
+    ):
         return True
     label, colon, rest = text.partition(":")
-    if colon and words.is_navigation(label) and len(rest.split()) <= _FEW:
+    if colon and words.is_navigation(label) and len(rest.split()) <= _FEW and not any(map(str.isdigit, rest)):
         return True
     if words.is_boilerplate(text):
         return not (_HAN.search(text) and len(text) > _LONG_LINE)  # a sentence is glued to it
-    return words.is_navigation(text) or folded(text) in titles
+    if words.is_navigation(text) or folded(text) in titles:
+        return True
+    return _ENDED.search(text) is None and _is_of_title(folded(text), titles)
+
+
+def _is_of_title(line: str, titles: frozenset[str]) -> bool:
+    """Whether a line is the end of the title, which was broken over two."""
+    return " " in line and any(title.endswith(f" {line}") for title in titles)
+
+
+def is_of_contents(line: str) -> bool:
+    """Whether a line is one of a table of contents: dots lead from a name to a page."""
+    return _LEADERS.search(line) is not None
 
 
 def _is_keywords(text: str) -> bool:
@@ -79,7 +106,7 @@ def _is_keywords(text: str) -> bool:
     words_only = text[-1:] not in ".!?。" and not _SIGNS.search(text)
     if len(pieces) >= 3 and words_only and all(len(each.split()) <= 4 for each in pieces[:-1]):
         return True
-    return len(text) < 40 and text.isupper() and len(_WORD.findall(text)) <= 5 and not _HAN.search(text)
+    return len(text) < 60 and text.isupper() and len(_WORD.findall(text)) <= 6 and not _HAN.search(text)
 
 
 def is_story(sentences: Sequence[Sentence], words: Words, others: int) -> bool:
@@ -99,12 +126,34 @@ def passages(
 ) -> Iterator[Passage]:
     """The passages of a run of paragraphs without headings between them."""
     for group in _groups(sentences, words, story=story):
+        while len(group) > 1 and not story and is_question(group[-1].text):
+            group.pop()  # nothing answers it
+        if len(group) == 1 and not story and _is_bare(group[0].text):
+            continue
         if len(group) == 1 and is_question(group[0].text) and not _says_more(group[0].text):
             continue
         if all(_leads_on(each.text, words) for each in group) or _announces_nothing(group):
             continue
         text = joined([each.text for each in group])
         yield Passage("sentence", text, tuple(each.number for each in group), place)
+
+
+def running_heads(lines: Iterable[str]) -> frozenset[str]:
+    """The lines of several columns that stand in a document again and again, but for their numbers."""
+    counts = Counter(without_numbers(each) for each in lines if "\n" not in each and _GAPS.search(each))
+    return frozenset(line for line, count in counts.items() if count > 1)
+
+
+def without_numbers(line: str) -> str:
+    return _NUMBERS.sub("", normalise(line))
+
+
+def _is_bare(text: str) -> bool:
+    """Whether a line is a label that nothing stands below: few words, no end, no number, no colon."""
+    if _ENDED.search(text) or any(map(str.isdigit, text)) or re.search(r"[:：=/]", text):
+        return False
+    han = len(_HAN.findall(text))
+    return han <= _BARE_HAN if han else len(text.split()) <= _BARE
 
 
 def _leads_on(sentence: str, words: Words) -> bool:
@@ -133,8 +182,10 @@ def joined(texts: Sequence[str]) -> str:
 
 def _groups(sentences: Sequence[Sentence], words: Words, *, story: bool) -> Iterator[list[Sentence]]:
     group: list[Sentence] = []
+    whole = frozenset() if story else _short_paragraphs(sentences)
     for each in sentences:
-        if group and not _takes(group, each, words, story=story):
+        together = bool(group) and each.paragraph == group[0].paragraph and each.paragraph in whole
+        if group and not together and not _takes(group, each, words, story=story):
             yield group
             group = []
         group.append(each)
@@ -146,7 +197,7 @@ def _goes_on_telling(group: Sequence[Sentence], following: Sentence, words: Word
     """Whether a sentence of a story belongs to those before it: to their paragraph, speech or answer."""
     last = group[-1]
     same = last.paragraph == following.paragraph
-    length = sum(_size(each.text) for each in group) + _size(following.text)
+    length = sum(_width(each.text) for each in group) + _width(following.text)
     if following.text[:1].islower() or not _CLOSED.search(last.text) or (same and _is_open(group)):
         return length <= _LONGEST_TOLD
     if same:
@@ -154,7 +205,7 @@ def _goes_on_telling(group: Sequence[Sentence], following: Sentence, words: Word
     if length > MOST_CHARACTERS or len(group) >= _MOST_SPOKEN:
         return False
     talk = _OPENED.match(last.text) is not None or _OPENED.match(following.text) is not None
-    brief = length < MOST_CHARACTERS // 2 and all(_size(each.text) < 4 * _BRIEF for each in group)
+    brief = length < MOST_CHARACTERS // 2 and all(_width(each.text) < 4 * _BRIEF for each in group)
     leans = words.leans(following.text) and len(group) < MOST_BLOCKS
     return is_question(last.text) or (brief and talk) or leans
 
@@ -165,9 +216,26 @@ def _is_open(group: Sequence[Sentence]) -> bool:
     return said.count('"') % 2 == 1 or _LEFT_OPEN.search(said) is not None
 
 
-def _size(text: str) -> int:
-    """Letters; a character of Han script counts as two."""
-    return len(text) * (2 if _HAN.search(text) else 1)
+def _short_paragraphs(sentences: Sequence[Sentence]) -> frozenset[int]:
+    """The paragraphs of few and short sentences, which are read as one."""
+    counts: dict[int, int] = {}
+    widths: dict[int, int] = {}
+    for each in sentences:
+        aside = is_question(each.text) or _NOTE.match(each.text) is not None
+        counts[each.paragraph] = counts.get(each.paragraph, 0) + 1
+        widths[each.paragraph] = widths.get(each.paragraph, 0) + (
+            _SHORT_PARAGRAPH if aside else _width(each.text)
+        )
+    return frozenset(
+        paragraph
+        for paragraph, width in widths.items()
+        if counts[paragraph] <= MOST_BLOCKS and width <= _SHORT_PARAGRAPH
+    )
+
+
+def _width(text: str) -> int:
+    """Characters, those of Han script for two."""
+    return len(text) + len(_HAN.findall(text))
 
 
 def _takes(group: Sequence[Sentence], following: Sentence, words: Words, *, story: bool) -> bool:
@@ -178,7 +246,7 @@ def _takes(group: Sequence[Sentence], following: Sentence, words: Words, *, stor
     if story:
         return _goes_on_telling(group, following, words)
     same = last.paragraph == following.paragraph
-    if same and following.text[:1].islower():
+    if same and following.text[:1].islower() and not _ENDED.search(last.text):
         return True
     if _ADDRESS.match(following.text):
         return True
@@ -190,7 +258,7 @@ def _takes(group: Sequence[Sentence], following: Sentence, words: Words, *, stor
     if same and _KEYED.match(last.text) and _KEYED.match(following.text):
         return True
     if not same and len(group) > 1:
-        return False
+        return words.leans(following.text)
     aside = following.text[:1] in "(（" and same
     near = last.number + 1 == following.number and len(following.text) <= 4 * _BRIEF
     if near and not same and _tells_to_do(last, words) and _tells_to_do(following, words):
@@ -199,7 +267,11 @@ def _takes(group: Sequence[Sentence], following: Sentence, words: Words, *, stor
         return True  # one step says nothing alone
     if same and (words.is_pointer(following.text) or words.refers(following.text, last.text)):
         return True
-    return aside or words.leans(following.text) or (same and _brief(following.text))
+    brief = _brief(following.text) or (
+        _width(following.text) <= _SHORT_SENTENCE
+        and sum(_width(each.text) for each in (*group, following)) <= _SHORT_PARAGRAPH
+    )
+    return aside or words.leans(following.text) or (same and brief)
 
 
 def _tells_to_do(sentence: Sentence, words: Words) -> bool:

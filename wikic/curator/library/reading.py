@@ -63,8 +63,10 @@ class Reader:
         kind = family(run[0])
         if kind == "heading":
             self._page.lead = self._page.asked
-            if not self._page.words.is_navigation(run[0].piece.text):
-                self._page.outline.enter(run[0].piece.level, run[0].piece.text)
+            head = run[0].piece
+            around = self._page.words.is_navigation(head.text) or self._page.words.is_pointer(head.text)
+            self._page.leads_around = around
+            self._page.outline.enter(head.level, "" if around else head.text, run[0].number)
         elif kind == "prose":
             self._paragraphs.read(run, following)
         elif kind == "turn":
@@ -76,15 +78,18 @@ class Reader:
 
     def _items(self, run: Sequence[Part]) -> None:
         page = self._page
-        lead = page.take_lead()
+        lead = page.take_lead_or_heading()
         entries = items.entries(run)
         leads_around = page.words.is_navigation(lead.text) or page.words.is_pointer(lead.text)
+        leads_around = leads_around or (
+            page.leads_around and all(items.is_name(each.text) for each in entries)
+        )
         if _kept(entries, page.words) and not (leads_around or items.is_navigation(entries, page.headings)):
             page.found += items.passages(_kept(entries, page.words), lead, page.words, page.place)
 
     def _tabular(self, kind: str, run: Sequence[Part]) -> None:
         page = self._page
-        lead = page.take_lead()
+        lead = page.take_lead() if kind == "pair" else page.take_lead_or_heading()
         if kind == "row":
             page.found += tabular.rows(run, lead, page.place)
         elif kind == "figure":
@@ -136,7 +141,10 @@ def _kept(entries: Sequence[items.Entry], words: Words) -> list[items.Entry]:
     return [
         each
         for at, each in enumerate(entries)
-        if not announcing[at] and not (at and announcing[at - 1]) and not words.is_navigation(each.text)
+        if not announcing[at]
+        and not (at and announcing[at - 1])
+        and not words.is_navigation(each.text)
+        and not prose.is_of_contents(each.text)
     ]
 
 
@@ -167,5 +175,6 @@ def _page(article: Article, parts: Sequence[Part], words: Words) -> Page:
         frozenset(filter(None, map(folded, titles))),
         frozenset(folded(plain(piece.text)) for piece in heads),
         prose.is_story(told, words, others),
+        prose.running_heads(part.piece.text for part in parts),
         heading,
     )

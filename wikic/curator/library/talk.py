@@ -10,7 +10,7 @@ from typing import Final
 from wikic.curator.library.passage import Passage
 from wikic.curator.library.plain import plain
 from wikic.curator.library.prose import joined
-from wikic.curator.library.words import Words, folded, is_question, without_pictures, written_out
+from wikic.curator.library.words import Words, folded, is_question, without_pictures
 from wikic.model.statement import MAX_TERM_BLOCKS, Term
 from wikic.text import script
 from wikic.text.normalise import CJK
@@ -20,7 +20,6 @@ _LEAST: Final = 2  # words that say something, for a sentence to stand
 _PRAISE: Final = 1  # words more, of what is not about the one who speaks
 _LEAST_HAN: Final = 4  # characters
 _ASIDE: Final = re.compile(r"\s*[(（][^()（）]*[)）]\s*$")
-_SHORTEST_NAME: Final = 3  # letters of a first name by which somebody is called
 _PAIRED: Final = 3  # speakers: of more, the next one to speak need not answer
 _STEM: Final = 5  # letters
 _WORD: Final = re.compile(rf"[{CJK}]{{2}}|[^\W_]+")
@@ -46,7 +45,6 @@ class Turn:
     asked: the first question that asks something, and what follows it.
     answer: all that is said before the first question, courtesies too: short words can be an answer.
     aside: what it says that is too little to stand, mostly about the message before it.
-    heard: every sentence, as it was said.
     """
 
     speaker: str
@@ -56,7 +54,6 @@ class Turn:
     asked: tuple[str, ...]
     answer: tuple[str, ...]
     aside: tuple[str, ...] = ()
-    heard: tuple[str, ...] = ()
 
 
 def turns(parts: Sequence[Part], words: Words, language: str) -> list[Turn]:
@@ -103,7 +100,6 @@ def _turn(group: Sequence[Part], words: Words, language: str, names: set[str]) -
     return Turn(
         *(group[0].piece.mark, numbers, ids),
         *(tuple(said), tuple(asked), tuple(answer), tuple(aside[:_SHORT_ANSWER])),
-        heard=tuple(sentences),
     )
 
 
@@ -258,20 +254,10 @@ def speakers(found: Sequence[Turn], words: Words) -> tuple[Term, ...]:
     for turn in found:
         if turn.speaker and not _is_label(turn.speaker, words):
             by_name.setdefault(turn.speaker, []).append(turn)
-    heard = {word for turn in found for each in turn.heard for word in _WORD.findall(each)}
     terms: list[Term] = []
     for name, own in sorted(by_name.items()):
         telling = [turn for turn in own if turn.said]
         best = sorted(telling, key=lambda turn: -sum(words.substance(each) for each in turn.said))
         ids = tuple(turn.ids[0] for turn in best[:MAX_TERM_BLOCKS])
-        others = {part for each in by_name if each != name for part in written_out(each).split()}
-        terms.append(Term(name, "people", len(own), blocks=ids, aliases=_aliases(name, heard - others)))
+        terms.append(Term(name, "people", len(own), blocks=ids))
     return tuple(terms)
-
-
-def _aliases(name: str, heard: set[str]) -> tuple[str, ...]:
-    """A label with its words apart, and the first of several where the talk calls him so."""
-    whole = written_out(name)
-    first = whole.split()[0]
-    short = first if first != whole and len(first) >= _SHORTEST_NAME and first in heard else ""
-    return tuple(each for each in dict.fromkeys((whole, short)) if each and each != name)

@@ -163,7 +163,7 @@ def words_of(code: str) -> Words:
     pack = _with_navigation(pack, folded_navigation)
     return Words(
         pack,
-        _opening(pack.leaning),
+        _opening(pack.leaning, elided=True),
         _anywhere(pack.greetings),
         _opening(pack.boilerplate, whole=False),
         _opening(pack.pointers),
@@ -193,15 +193,19 @@ def _alternatives(items: Iterable[str]) -> str:
     return "|".join(re.escape(each) for each in sorted(items, key=lambda each: (-len(each), each)))
 
 
-def _opening(items: frozenset[str], *, whole: bool = True) -> re.Pattern[str]:
-    """A pattern for one of ``items`` at the head of a sentence; whole words in scripts that part them."""
+def _opening(items: frozenset[str], *, whole: bool = True, elided: bool = False) -> re.Pattern[str]:
+    """A pattern for one of ``items`` at the head of a sentence; whole words in scripts that part them.
+
+    elided: a verb may have lost its head behind them: "it's", "he'll".
+    """
     if not items:
         return _NEVER
     spaced = [each for each in items if not _HAN.search(each)]
     dense = [each for each in items if _HAN.search(each)]
     parts = [f"(?:{_alternatives(dense)})"] if dense else []
     if spaced:
-        parts.append(f"(?:{_alternatives(spaced)})" + (r"(?![\w'’-])" if whole else ""))
+        verb = r"(?:['’](?:s|ll|d|re|ve))?" if elided else ""
+        parts.append(f"(?:{_alternatives(spaced)}){verb}" + (r"(?![\w'’-])" if whole else ""))
     return re.compile(_HEAD.pattern + f"(?:{'|'.join(parts)})", re.I)
 
 

@@ -6,48 +6,34 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from wikic.curator.offline.vocabulary.common import COMMON, DAYS, MONTHS
-from wikic.curator.offline.vocabulary.given import FEMALE, MALE
-from wikic.curator.offline.vocabulary.lands import COUNTRIES, DEMONYMS
-from wikic.curator.offline.vocabulary.nouns import Sort
-from wikic.curator.offline.vocabulary.shapes import HONORIFICS, OFFICES
+from wikic.curator.offline.english import (
+    COMMON,
+    COUNTRIES,
+    DAYS,
+    DEMONYMS,
+    FEMALE,
+    HONORIFICS,
+    MALE,
+    MONTHS,
+    OFFICES,
+    Sort,
+    pattern,
+    words,
+)
+from wikic.language.letters import UPPER
 from wikic.text import names
-from wikic.text.letters import UPPER
 from wikic.text.normalise import fold_name
-from wikic.text.wordlist import words
 
 MAX_ALIAS: Final = 80  # characters; longer ones are phrases
 
-_NAME: Final = (
-    rf"(?:[\"“][^\"“”]{{2,60}}[\"”]|[{UPPER}\d‘'][^\s,;:()]*(?:[ -](?:(?:of|the|de|del|di|da|von|van"
-    rf"|der|la|le|y|al|el|bin|ibn|and|no|for|in|to|a)[ -]){{0,3}}[{UPPER}\d&][^\s,;:()]*)*)"
-)
-_CUE: Final = (
-    r"(?:also |better |commonly |popularly |professionally |formerly |widely |sometimes |often "
-    r"|originally |simply |more commonly |usually |best |"
-    r"previously |later |alternatively |alternately |informally |mononymously |locally "
-    r"|internationally |initially |first |once |known |generally )*"
-    r"(?:known (?:also )?(?:simply |mononymously |professionally |popularly |informally |colloquially "
-    r"|commonly )?(?:as|by (?:his|her|the|its|their) (?:stage |pen |ring |nick)?names?)|called"
-    r"|nicknamed|dubbed|titled|released as|"
-    r"published as|spelled|spelt|written|stylized as|stylised as|styled as|referred to as|credited as"
-    r"|romani[sz]ed as|abbreviated(?: as| to)?|"
-    r"a\.?k\.?a\.?|aka|alias|née|né|born|real name|birth name|personal name|full name|stage name|pen "
-    r"name|pseudonym|alternative title|"
-    r"alternately titled|alternatively titled|English title|French title|original title|literally"
-    r"|translated as|acronym)"
-)
-_KNOWN_AS = re.compile(
-    rf"\b{_CUE}:? (?:as |simply |the |on-screen as |professionally as )?(?P<first>{_NAME})(?:,? "
-    rf"(?:or|and) (?:as |simply )?(?P<second>{_NAME}))?"
-)
+_KNOWN_AS: Final = pattern("known_as")
 _LANGUAGE = re.compile(
     rf"(?:^|[;,(] ?)(?:in )?(?:[{UPPER}][a-z]+(?: [{UPPER}][a-z]+)?)(?: title| language| name)?: ?"
     rf"(?P<first>[^;:,()]{{2,60}}?)(?=[;,()]|$| lit| pronounced)"
 )
-_LEADING = re.compile(rf"^\(?(?P<first>{_NAME})(?=[;,)]|$)")
+_LEADING: Final = pattern("leading_alias")
 _ACRONYM = re.compile(r"^[A-Z][A-Z0-9&.-]{1,9}s?$")
-_OR = re.compile(rf"^[\"“]?(?P<title>[^\"“”]{{2,80}}?)[\"”]?,? (?:or|also) (?P<first>{_NAME})(?=[ ,(])")
+_OR: Final = pattern("or_alias")
 _DATE = re.compile(r"\d{3,4}|\b(?:c\.|ca\.|died|born|fl\.|d\.|b\.)\s?\d?|\d(?:st|nd|rd|th) century", re.I)
 _ROMAN: Final = re.compile(r"^[IVXLC]+\.?$")
 
@@ -78,11 +64,7 @@ def found_in(sentence: str, title: str) -> list[str]:
     ]
 
 
-_GOES_ON = re.compile(
-    r" (?!(?:in|and|or|is|was|were|are|to|by|from|as|for|at|of|on|who|which|that|during|with|after"
-    r"|until|because|since|"
-    r"before|while|when|where|has|had|may|can|also|outside|among|within|the|a|an)\b)[a-zà-ÿ]"
-)
+_GOES_ON: Final = pattern("goes_on_small")
 _COPULA_CUT = re.compile(r"\s(?:is|was|are|were)\s(?:an?|the|one)\b")
 
 
@@ -129,7 +111,7 @@ def vetted(
 
 _WHERE = re.compile(r" in (?:the )?(?:UK|US|USA|U\.S\.|United States|United Kingdom)$")
 # Words that may be missing from a name without making it another one.
-_LIGHT: Final = words("the a an and of amp")
+_LIGHT: Final = words("light_words")
 
 
 def _shortens(name: str, title: str, sort: Sort) -> bool:

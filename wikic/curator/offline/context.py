@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from wikic.curator.offline import subjects
+from wikic.curator.offline.english import NOUNS, pattern
 from wikic.curator.offline.mention import Mention
 from wikic.curator.offline.roster import Thing
-from wikic.curator.offline.vocabulary.nouns import NOUNS
 from wikic.model.statement import Block
 
 # What leans on more than two sentences leans on a story; a bullet is no place for one.
@@ -24,41 +24,14 @@ MAX_JOINED: Final = 600
 # "The hostilities continued.": so few words without a name say nothing of whose.
 BARE: Final = 6
 
-_OPENERS: Final = re.compile(
-    r"^(?:(?:However|But|And|Also|Then|Thus|Furthermore|Moreover|Nevertheless|Subsequently|Later)?,? ?)"
-    r"(?:(?:This|These|Those|Such|this|these|those|such|the latter|the former|The latter|The former)\b"
-    r"|That (?!is\b)[a-z]"
-    r"|(?:In response|As a result|As such|In turn|Consequently|Therefore|Hence|Accordingly|There,"
-    r"|There (?:he|she|they|it)\b|Thereafter|Thereupon|Afterwards?,|After (?:this|that)\b|Following (?:this"
-    r"|that)\b|Because of (?:this|that)\b|Despite (?:this|that)\b|Due to (?:this|that)\b"
-    r"|(?:At|In|By|On|During|From|For|With|Of|To|Since|Among|Until) (?:this|that|these|those|them|then)\b"
-    r"|(?:The|That|In the|In that|Later that|The very|Also that|Later the) (?:same|following|next"
-    r"|previous) (?:year|month|day|week|season|night|time)\b"
-    r"|One of (?:them|these|those)\b|(?:Both|All|Some|Most|Many|None|Neither|Two|Three|Several|Each) of "
-    r"(?:them|these|those)\b|Others?\b(?! (?:than|members|people))|Another (?:was|is|one)\b|Both (?:were|are"
-    r"|had|have)\b|Neither (?:was|were|had)\b))"
-)
-_PRONOUN: Final = re.compile(
-    r"^(?:(?:However|But|And|Also|Then|Thus|Later|Subsequently|Eventually|Afterwards|Finally|Meanwhile"
-    r"|Additionally|Nevertheless|Furthermore|Moreover|Today|Now|Soon|Initially|Originally)?,? ?)"
-    r"(?:He|She|It|They|His|Her|Its|Their|he|she|it|they|his|her|its|their)\b(?!['’](?:d|ll|ve)\b)"
-)
-_FRONTED: Final = re.compile(
-    r"^[A-Z][^,;:\"“”]{1,80}, (?:he|she|it(?! (?:is|was) (?:he|she|that|not|said))|they|his|her|its|their)\b"
-)
-_FRONTED_SHORT: Final = re.compile(
-    r"^(?:In|On|By|At|Since|From|After|During|Until|Before|When|While|As|Through|With) [^,;:]{0,60}?"
-    r"\b(?:he|she|they|his|her|their|them|him)\b"
-)
-_EARLY_TIME: Final = re.compile(
-    r"\b(?:the (?:following|next|same|previous) (?:year|month|day|week|season)"
-    r"|that (?:same )?(?:year|month|day)|the (?:latter|former))\b"
-)
+_OPENERS: Final = pattern("leaning_opener")
+_PRONOUN: Final = pattern("leaning_pronoun")
+_FRONTED: Final = pattern("fronted_pronoun")
+_FRONTED_SHORT: Final = pattern("fronted_short")
+_EARLY_TIME: Final = pattern("early_time")
 _PERSONAL: Final = re.compile(r"\b(?:he|she|him|his|her|them|they|their)\b")
-_DEFINITE: Final = re.compile(
-    r"^(?:When |While |As |After |Once |Although |However, )?[Tt]he (?P<noun>[a-z][a-z-]{2,})"
-    r"(?:['’]s? [a-z]+)?(?= )"
-)
+_DEFINITE: Final = pattern("definite_subject")
+_SOMEBODY: Final = pattern("somebody")
 _WORD: Final = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 
 
@@ -104,10 +77,13 @@ def _somebody(text: str, named: Sequence[tuple[Mention, Thing | None]], at: int)
         for mention, thing in named
     ):
         return True
-    return any(
-        NOUNS.get(word) == "person" or (word.endswith("s") and NOUNS.get(word[:-1]) == "person")
-        for word in _WORD.findall(text[:at].casefold())
-    ) or bool(re.search(r"\b(?:who|whom|whose|both|people|those|anyone|someone|one)\b", text[:at]))
+    return (
+        any(
+            NOUNS.get(word) == "person" or (word.endswith("s") and NOUNS.get(word[:-1]) == "person")
+            for word in _WORD.findall(text[:at].casefold())
+        )
+        or _SOMEBODY.search(text[:at]) is not None
+    )
 
 
 def _introduced(noun: str, before: str) -> bool:

@@ -7,76 +7,37 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, cast
 
-from wikic.curator.offline.vocabulary.lands import DEMONYMS, NOT_NATIONALITY
-from wikic.curator.offline.vocabulary.nouns import NOUNS, PERSON_ENDINGS, Sort
-from wikic.text.wordlist import words
+from wikic.curator.offline.english import (
+    DEMONYMS,
+    NOT_NATIONALITY,
+    NOUNS,
+    PERSON_ENDINGS,
+    Sort,
+    pattern,
+    rows,
+    sorts,
+    words,
+)
 
 MAX_SUMMARY: Final = 160  # characters: a line of an index
 MAX_SUBJECT: Final = 240  # beyond this the verb does not belong to the first name
 
 _PARENTHESES = re.compile(r"\s*\([^()]*\)")
-_COPULA = re.compile(
-    r"[\s,)\"”](?P<verb>is|was|are|were|became|(?:may|can|could) (?:also )?(?:refer to|mean)|refers to)"
-    r"(?:\s|(?=:|$))"
-    r"(?:(?:also|a former|formerly|originally|currently|still|often|usually|sometimes|generally"
-    r"|probably|best known as|"
-    r"primarily|mainly|commonly)\s(?=an?\b|the\b|one\b))?"
-)
+_COPULA: Final = pattern("copula")
 _ARTICLE = re.compile(r"^(?:an?|the|one of the|one of|any of the|each of the|any|both|any one of)\s+", re.I)
-_LIGHT = re.compile(
-    r"^(?:(?:[\w-]+\s){0,3}(?:type|kind|form|species|genus|sort|class|style|subspecies|variety|breed"
-    r"|piece|work|set|series|collection|"
-    r"group|pair|family|list|part|branch|member|name|title|version|example)s?)\s+(?:of|for)\s+(?:the\s+"
-    r"|an?\s+)?",
-    re.I,
-)
-_KEEPS_SORT: Final[dict[str, Sort]] = {
-    "member": "person",
-    "name": "concept",
-    "title": "concept",
-    "list": "concept",
-    "species": "species",
-    "genus": "species",
-    "subspecies": "species",
-    "breed": "species",
-    "series": "work",
-    "type": "concept",
-    "kind": "concept",
-    "form": "concept",
-    "branch": "concept",
-    "style": "concept",
-}
-_BOUNDARY = re.compile(
-    r"\s(?:of|in|by|from|who|whom|whose|which|that|where|when|with|for|on|at|to|and|or|set|starring"
-    r"|directed|written|based|"
-    r"located|situated|born|founded|established|produced|released|made|published|known|named|called"
-    r"|during|under|about|between|"
-    r"featuring|created|developed|designed|played|recorded|performed|composed|near|within|along|into"
-    r"|through|as|but|"
-    r"serving|playing|operating|working|living|considered|originally|also|currently|best|noted|most"
-    r"|active|is|was)\b|[,.;:(–—\"“]"
-)
-_CUT = re.compile(
-    r"[;.]\s|,\s|\s(?:who|which|that|and|where|with|while|when|but|directed|starring|from|in|for)\s"
-)
+_LIGHT: Final = pattern("light_noun")
+# "a series of films" is a work: what stands for its members keeps a kind of its own.
+_KEEPS_SORT: Final = sorts("collectives")
+_BOUNDARY: Final = pattern("phrase_end")
+_TAGS_END: Final = pattern("tags_end")
+_CUT: Final = pattern("summary_cut")
 _WORD = re.compile(r"[^\W_]+(?:[-’'][^\W_]+)*")
-_DROPPED: Final = re.compile(
-    r"^(?:most|best|former|retired|late|professional|famous|prominent|notable|noted|renowned|popular|eminent"
-    r"|leading|small|large|major|"
-    r"current|early|second|third|first|fourth|fifth|sixth|seventh|eighth|ninth|tenth|debut|final|eldest"
-    r"|youngest|elder|younger|oldest|only|new|old|well-known|early|long|short|"
-    r"influential|distinguished|\d+(?:st|nd|rd|th)?|\d{4}s?)$",
-    re.I,
-)
+_DROPPED: Final = pattern("dropped_adjective")
 
 
-_NO_TAGS: Final = words(
-    """
-    man woman person people member name one individual figure thing list first
-    """
-)
+_NO_TAGS: Final = words("no_tags")
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,12 +108,9 @@ def _definition(subject: str, predicate: str) -> Definition:
 
 
 _STAGED = re.compile(r"\b(?:directed|produced|performed|recorded|released) by\b|\bstarring\b")
-_NO_SUBJECT = re.compile(
-    r"(?:It|There|This|These|He|She|They|I|We)(?: [a-z]|$)|(?:In|On|At|When|After|As|By|From|During"
-    r"|For|With|Although|While|Since)\b"
-)
+_NO_SUBJECT: Final = pattern("no_subject")
 _VERBLESS = re.compile(r"^(?P<subject>[^,]{3,80}), (?:the|an?) (?P<predicate>.+)$")
-_FINITE = re.compile(r"\b(?:is|was|are|were|has|had|have|became|[a-z]{3,}s the|did|does)\b")
+_FINITE: Final = pattern("finite_verb")
 
 
 def head_of(predicate: str) -> tuple[Sort | None, str]:
@@ -222,35 +180,21 @@ def _coordinated(phrase: str, boundary: re.Match[str] | None) -> tuple[Sort, str
     return ("person", words[-1].casefold()) if words and _noun(words[-1]) == "person" else None
 
 
-# Two words that are something else than the second alone.
-_COMPOUNDS: Final[tuple[tuple[Sort, str, str], ...]] = (
-    ("organization", r"publishing|auction|fashion|production|media|design|software|opera", "house"),
-    ("event", r"royal|noble|ruling|princely|ducal", "house"),
-    ("work", r"video|computer|arcade|adventure|racing|role-playing|puzzle|shooter|strategy", "game"),
-    ("event", r"bowl|football|basketball|baseball|all-star|championship|exhibition", "game"),
-    ("organization", r"games?|comics?|software", "publisher"),
-    ("software", r"window|file|package|task|download|password|desktop", "manager"),
-    ("work", r"jazz|pop", "standard"),
-    ("work", r"first|second|third|debut|album|vinyl|latest", "release"),
+# Two words that are something else than the second alone: kind, first words, second word.
+_COMPOUNDS: Final = tuple(
+    (cast("Sort", sort), frozenset(first.split(", ")), second) for sort, first, second in rows("compounds")
 )
 
 
 def _compound(before: list[str], word: str) -> Sort | None:
     for sort, first, second in _COMPOUNDS:
-        if word == second and any(re.fullmatch(first, each) for each in before[-2:]):
+        if word == second and not first.isdisjoint(before[-2:]):
             return sort
     return None
 
 
 _AGENT = re.compile(r"(?:[^t]er|tor|sor|ist|ian|eer|ant|ess)$")
-_NO_AGENTS: Final = words(
-    """
-    chapter number matter paper corner summer winter water layer cover border filter container
-    sector factor vector error reactor mirror terror horror center centre amber timber lumber
-    cluster order offer flower powder thunder ladder murder disorder folder header footer router
-    server adapter counter parameter diameter perimeter theater quarter
-    """
-)
+_NO_AGENTS: Final = words("no_agents")
 
 
 def _noun(word: str) -> Sort | None:
@@ -272,13 +216,7 @@ def _first_noun(rest: str) -> bool:
 def tags(predicate: str) -> tuple[str, ...]:
     """Nationality and the compound nouns of a predicate: ("Danish", "film director")."""
     found: list[str] = []
-    boundary = re.search(
-        (
-            r"\s(?:of|in|by|from|who|which|that|where|with|for|on|at|to|starring|directed|based|located"
-            r"|born)\b|[.;:(]"
-        ),
-        predicate,
-    )
+    boundary = _TAGS_END.search(predicate)
     phrase = predicate[: boundary.start()] if boundary else predicate
     for part in re.split(r",| and | or | & ", phrase)[:4]:
         words = part.split()

@@ -6,117 +6,38 @@ import re
 from typing import Final
 
 from wikic.curator.offline import evidence
+from wikic.curator.offline.english import (
+    CITIES,
+    COMMON,
+    COUNTRIES,
+    ENDINGS,
+    FEMALE,
+    KNOWN_PLACES,
+    MALE,
+    NOUNS,
+    OPENINGS,
+    STATES,
+    Sort,
+    pattern,
+    rows,
+    words,
+)
 from wikic.curator.offline.mention import Mention
-from wikic.curator.offline.vocabulary.common import COMMON
-from wikic.curator.offline.vocabulary.given import FEMALE, MALE
-from wikic.curator.offline.vocabulary.lands import CITIES, COUNTRIES, KNOWN_PLACES, STATES
-from wikic.curator.offline.vocabulary.nouns import NOUNS, Sort
-from wikic.curator.offline.vocabulary.shapes import ENDINGS, OPENINGS
 from wikic.model.schema import Schema
-from wikic.text.wordlist import words
 
 # For each kind the names of directories that may take it, best first. Whoever writes a schema by hand calls
 # "places" what another calls "geography".
-PREFERRED: Final[tuple[tuple[Sort, tuple[str, ...]], ...]] = (
-    (
-        "person",
-        (
-            "people",
-            "persons",
-            "person",
-            "characters",
-            "authors",
-            "biographies",
-            "biography",
-            "actors",
-            "figures",
-        ),
-    ),
-    ("place", ("geography", "places", "place", "locations", "location", "cities", "countries", "regions")),
-    (
-        "organization",
-        (
-            "organizations",
-            "organisations",
-            "organization",
-            "institutions",
-            "companies",
-            "groups",
-            "teams",
-            "orgs",
-        ),
-    ),
-    (
-        "work",
-        (
-            "media",
-            "works",
-            "work",
-            "literature",
-            "films",
-            "books",
-            "art",
-            "arts",
-            "publications",
-            "culture",
-            "documents",
-            "notes",
-            "essays",
-            "articles",
-            "texts",
-            "sources-about",
-        ),
-    ),
-    ("event", ("history", "events", "event", "wars", "periods", "timeline")),
-    (
-        "software",
-        (
-            "software",
-            "tools",
-            "technology",
-            "products",
-            "projects",
-            "code",
-            "systems",
-            "libraries",
-            "services",
-            "components",
-            "concepts",
-        ),
-    ),
-    (
-        "vessel",
-        ("ships", "vessels", "boats", "products", "technology", "things", "objects", "artifacts", "concepts"),
-    ),
-    ("product", ("products", "technology", "things", "objects", "artifacts", "concepts")),
-    ("species", ("nature", "species", "biology", "science", "concepts")),
-    ("concept", ("concepts", "concept", "ideas", "topics", "terms", "theory", "notions")),
-)
-_PREFERRED: Final = dict(PREFERRED)
+_PREFERRED: Final = {sort: tuple(names.split(", ")) for sort, names in rows("directory_names")}
 
 _ROLE_BEFORE = re.compile(r"([^\W\d_]+(?:-[^\W\d_]+)*)[,]? [\"“]?$")
 _IN = re.compile(r"\b(?:in|at|near) (?:the )?$", re.I)
 _KIND_OF = re.compile(r"\b([a-z]+) of (?:the )?$")
-_PLACE_BEFORE = re.compile(
-    r"\b(?:in|at|near|from|to|around|outside|across|throughout|toward|towards|via|into|between|of) (?:the )?$"
-)
+_PLACE_BEFORE: Final = pattern("place_before")
 _REGNAL = re.compile(r"\b[IVX]+\b(?: of\b|,|$)")
 _INITIAL = re.compile(r"(?:^|\s)(?:[^\W\d_]\.\s?)+[^\W\d_]\w+$")
-_TITLED = re.compile(
-    r", (?:\d+(?:st|nd|rd|th) )?(?:\w+ ){0,2}(?:of\b|Baron|Baronet|Earl|Viscount|Marquess|Duke|Jr"
-    r"|Sr|Lord|Lady|Count)"
-)
+_TITLED: Final = pattern("titled_person")
 # Given names that are words or places as often as names: alone at the front they prove nothing.
-_UNSURE: Final = words(
-    """
-    Will Mark Grant Grace Faith Hope Joy Rose Dawn Pearl Ruby Crystal Amber Violet Iris Ivy Daisy
-    Holly Christian Dean Earl Duke Rex Victor Victoria Florence Charlotte Virginia Georgia Chad
-    Jordan Israel Lance August April June May Pat Dale Glen Clay Stone Pope Tsar Said Raja Prem Don
-    Dom Lou San Salvador Santiago Sydney Augusta Regina Marina Stella Aurora Viola Urban Felix
-    Magnus Angel Dante Dallas Austin Lincoln Hamilton Melbourne Marathon Carolina Alberta Paris
-    Chester Lancaster Kent Roman Milan Marshall Kumar Ram Anna-Nagar
-    """
-)
+_UNSURE: Final = words("given_unsure")
 
 
 def home(sort: Sort, schema: Schema) -> str:
@@ -141,10 +62,7 @@ def leans_place(before: str) -> bool:
     return _LEANS.search(before) is not None
 
 
-_LEANS = re.compile(
-    r"\b(?:(?:in|at|near|through|around|outside|across|beyond|reached|left) (?:the )?"
-    r"|(?:from|to|towards?|via|between) )$"  # "to the Abbasids"
-)
+_LEANS: Final = pattern("leans_to_place")
 
 
 def is_given(word: str) -> bool:
@@ -211,15 +129,8 @@ def sort_of(mention: Mention, before: str) -> tuple[Sort, bool]:
 
 # "Godfrey of Bouillon"
 _OF_LAND = re.compile(r"[^\W\d_]{3,}(?<!s) (?:[IVX]+ )?(?:of|von|van|de) [^\W\d_a-z][\w’'-]+")
-_WORK_NEAR = re.compile(
-    r"\b(?:films?|movies?|novels?|songs?|singles?|albums?|books?|series|plays?|operas?|poems?"
-    r"|magazine|newspaper|journal|shows?|titled|entitled|documentary)[,:]? [\"“]?$"
-)
-_NAME_PARTICLES: Final = words(
-    """
-    de del della di da dos van von der den la le al el bin ibn ben y ten ter du des
-    """
-)
+_WORK_NEAR: Final = pattern("work_near")
+_NAME_PARTICLES: Final = words("name_particles")
 
 
 def _has_given(words: list[str]) -> bool:
@@ -310,40 +221,11 @@ def sort_of_name(name: str) -> Sort | None:
     return None
 
 
-_OFFICERS: Final = words(
-    "Judge Justice Minister Secretary Governor Senator President Premier Mayor Ambassador"
-)
-# An aspect of a thing is not the thing.
-_ASPECT = re.compile(
-    r"(?:History|Flag|Coat of arms|Climate|Demographics|Economy|Geography|Culture|Politics|Influence|Music"
-    r"|Sport|Languages?|Religion|Education|Tourism|Transport) (?:of|in) "
-)
+_OFFICERS: Final = words("officers")
+_ASPECT: Final = pattern("aspect_of")
 _ROAD = re.compile(r"\b(?:Road|Route|Highway|Interstate|Line) [A-Z]{0,2}-?\d+$")
-# "Navy Cross", "Golden Bear"
-_MEDAL = re.compile(
-    r"^(?:Navy|Victoria|Military|Iron|George|Air Force|Distinguished \w+|Distinguished Flying) Cross$"
-    r"|^(?:Golden|Silver|Bronze|Crystal) (?:Bears?|Lions?|Leopards?|Globes?|Shell|Palm|Rose|Horse|Peacock)$"
-    r"|^Legion of (?:Merit|Honou?r)$|\b(?:Honou?rs|Trophy|Masters)$"
-    r"|^(?:Padma|Bharat) (?:Shri|Bhushan|Vibhushan|Ratna)$"
-)
+_MEDAL: Final = pattern("medal")
 _MIDDLE_INITIAL = re.compile(r"^[^\W\d_]\.$")
 _OF_YEAR = re.compile(r" of \d{4}$")
-_DIRECTIONS: Final = words(
-    """
-    North South East West Northern Southern Eastern Western Central Southwest Southeast Northwest
-    Northeast Upper Lower Greater
-    """
-)
-_SURNAMES_TOO: Final = words(
-    """
-    Church Hill Hall Park House Brooks Brook Woods Forest Rivers River Lake Bay Fields Castle Tower
-    Bridge Street Cross Stone Ford Page Cook Bishop King Kings Pope Knight Knights Law Order Court
-    Rose Bell Bank Banks Field Ridge Peak Cape Beach Coast Well Wells Head Moor Marsh Downs Cave
-    Garden Gardens Temple Abbey Chapel Hunt Love Bush Flood Fire Gallery Force Guard Young Long
-    Short Rich Price Prince Wolf Fox Lions Tigers Bears Angel Angels Swan Crow Crane Robin Martin
-    Heard Press Films Band Show Day May Case Act Bill Age Cup Prize Open Tour Storm Frost Snow
-    Winter Summers Green Brown Black White Gray Gold Silver Browns Cardinals Rangers Jay Jays Giants
-    Saints Village Plant Point Port Mount Pier Square Place Lane Greenwood West East North South
-    Union Society Trial Trials Depression
-    """
-)
+_DIRECTIONS: Final = words("directions")
+_SURNAMES_TOO: Final = words("surnames_too")

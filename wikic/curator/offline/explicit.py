@@ -9,67 +9,30 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from wikic.curator.offline.english import pattern, words
 from wikic.curator.offline.principal import Principal
 from wikic.curator.offline.rivals import Named, Rivals, a_person, spoken_of
 from wikic.curator.offline.roster import Thing
-from wikic.text.wordlist import words
 
 # A part of a work, and no rival of it.
-_PARTS: Final = words("cast score soundtrack screenplay script plot cinematography")
+_PARTS: Final = words("parts_of_works")
 _DEFINITE: Final = re.compile(
     r"^(?:The|This) (?:motion (?=picture))?(?P<noun>[A-Za-z][a-z-]+)(?P<owner>['’]s?)?(?= )"
 )
 _WORD: Final = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
-_PERSONAL: Final = re.compile(r"\b(?:[Hh]e|[Ss]he|[Hh]im|[Hh]is|[Hh]er|[Hh]imself|[Hh]erself|[Hh]ers)\b")
-_FRONTED: Final = re.compile(
-    r"^(?:(?:However|Later|Subsequently|Eventually|Afterwards|Finally|Meanwhile|Additionally|Then|There|Also"
-    r"|Today|Initially|Originally|Nevertheless|Furthermore|Moreover|Thereafter|Soon|Instead|Here),? "
-    r"|(?:In|On|At|From|After|Before|During|By|For|Since|Until|Around|Between|Following|Upon|Throughout|Under"
-    r"|Despite|Besides|Along|Aside|Within|As an?|As the|Prior to|Apart from|About|Over) [^;:\"“”]{1,120}?,? "
-    r"|[A-Z][a-z]+(?:ed|ing)\b [^;:\"“”]{1,120}, (?:only )?)$"
-)
-# "A member of the party, he …": what stands before is said of him, whoever else is named in it.
-_APPOSED: Final = re.compile(
-    r"^(?:An?|One of(?: the)?|The(?: \w+){0,2} (?:son|daughter|child|brother|sister|nephew|niece|grandson"
-    r"|granddaughter|cousin)) "
-    r"(?![^;:]*\b(?:was|were|is|are|had|has|have|said|told|that|who|whom|when|asked)\b)"
-    r"[^;:\"“”]{3,160}, $"
-)
+_PERSONAL: Final = pattern("personal_pronoun")
+_FRONTED: Final = pattern("fronted_phrase")
+_APPOSED: Final = pattern("apposed_opening")
 # "After completing his studies, he worked": his is he, so he takes the name.
 _HE_BEHIND: Final = re.compile(
     r"^[A-Z][^,;:\"“”]{1,100}, (?:(?:at|in|on|by|from|after|with) [^,;:\"“”]{1,40},? )?(?P<word>he|she)\b"
 )
-_SUBORDINATE: Final = re.compile(
-    r"^(?:After|Before|Since|Until) (?:the |a |an )?[^,]*\b(?:was|were|had|is|are)\b"
-)
-_NOT_HERS: Final = words(
-    """
-    in to as for at on with and from by the a an was is were are had has that when who into but or after
-    before during until while because if then again up out off away back down over about against
-    """
-)
-_IT_FRONTED: Final = re.compile(
-    r"^(?:In|On|At|By|Since|During|For|From) (?:the )?(?:(?:\d{1,2} )?[A-Z][a-z]+(?: \d{1,2})?,? ?)?"
-    r"(?:\d{4}s?)?,? (?P<it>it)\b"
-)
-_SAYS_NOTHING: Final = re.compile(
-    r" (?:(?:was|is|had been|has been) (?:\w+ )?(?:that|to)\b"
-    r"|(?:was|is|seemed|appeared|became|has been) (?:not |also |widely |officially |later |then )*"
-    r"(?:announced|reported|revealed|confirmed|said|decided|rumou?red|estimated|claimed|known|clear"
-    r"|suggested|stated|discovered|found|believed|thought|possible|necessary|agreed|proposed|noted|argued"
-    r"|alleged|speculated)\b)"
-)
-_CAST: Final = re.compile(
-    r"^(?:\([^()]*\) )?(?:co-)?(?:(?:stars|starred|co-stars|co-starred|appears|appeared|plays|played|portrays"
-    r"|portrayed) (?:as |the (?:title |lead |leading |main |titular )?(?:role|part|character)\b)"
-    r"|(?:plays|portrays) )"
-)
-_PLAYED: Final = words(
-    """
-    film movie series show sitcom telefilm miniseries soap drama comedy thriller musical western serial opera
-    play documentary
-    """
-)
+_SUBORDINATE: Final = pattern("subordinate_opening")
+_NOT_HERS: Final = words("not_hers")
+_IT_FRONTED: Final = pattern("it_fronted")
+_SAYS_NOTHING: Final = pattern("it_says_nothing")
+_CAST: Final = pattern("cast_as")
+_PLAYED: Final = words("played_works")
 
 
 def description(text: str, principal: Principal, name: str, rivals: Rivals, about: str) -> str | None:
@@ -132,11 +95,7 @@ def pronoun(
     return before + _cased(word, name, rest) + rest
 
 
-_EVENT_OF: Final = re.compile(
-    r"^(?:Death|Murder|Killing|Assassination|Trial|Execution|Disappearance|Kidnapping|Abduction|Suicide"
-    r"|Shooting|Life|List|Lynching|Burial|Funeral|Wedding|Coronation|Cultural|Bibliography|Discography"
-    r"|Filmography|Personal|Early|Family) (?:\w+ )?of\b"
-)
+_EVENT_OF: Final = pattern("event_of_person")
 
 
 def of_an_event(base: str) -> bool:

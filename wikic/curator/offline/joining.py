@@ -5,26 +5,27 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from wikic.curator.offline.english import (
+    COUNTRIES,
+    ENDINGS,
+    FEMALE,
+    GIVEN,
+    HONORIFICS,
+    MALE,
+    OFFICES,
+    TITLED,
+    rows,
+    words,
+)
 from wikic.curator.offline.mention import Mention
-from wikic.curator.offline.vocabulary.given import FEMALE, GIVEN, MALE
-from wikic.curator.offline.vocabulary.lands import COUNTRIES
-from wikic.curator.offline.vocabulary.shapes import ENDINGS, HONORIFICS, OFFICES, TITLED
 
 # A regnal number behind a given name.
 _ROMAN = re.compile(r"^(?=[IVXLC])(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})\.?$")
 
 
-_STATED_PLURALS: Final = (
-    ("Trinidad", "Tobago"),
-    ("Bosnia", "Herzegovina"),
-    ("Antigua", "Barbuda"),
-    ("Tyne", "Wear"),
-    ("Schleswig", "Holstein"),
-    ("Hesse", "Rhine"),
-    ("Jammu", "Kashmir"),
-    ("Brighton", "Hove"),
-    ("Saxe-Coburg", "Gotha"),
-)
+_FOR: Final = words("joined_by_for")
+# Names that "and" joins to one.
+_PAIRS: Final = rows("joined_names")
 
 
 def joined(text: str, found: list[Mention]) -> list[Mention]:
@@ -64,7 +65,7 @@ def _one_name(text: str, left: Mention, right: Mention, gap: str) -> bool:
     ):
         # "17th Earl of Strathmore and Kinghorne", but not "Duke of Cleves and Anna of …".
         return text[right.end : right.end + 4] != " of " and not right.weak
-    if any(left.name.endswith(a) and right.name.startswith(b) for a, b in _STATED_PLURALS):
+    if any(left.name.endswith(a) and right.name.startswith(b) for a, b in _PAIRS):
         return True
     if left.name.startswith("Prince") and left.name.endswith("Greece") and right.name == "Denmark":
         return True
@@ -95,28 +96,4 @@ def _epithet(left: Mention, right: Mention) -> bool:
 
 def _institute(left: Mention) -> bool:
     words = left.name.split()
-    return words[-1] in (
-        "Society",
-        "Institute",
-        "Center",
-        "Centre",
-        "Committee",
-        "Association",
-        "Foundation",
-        "Council",
-        "Campaign",
-        "Movement",
-        "Organization",
-        "Organisation",
-        "Agency",
-        "Department",
-        "Ministry",
-        "Prize",
-        "Award",
-        "School",
-        "Commission",
-        "Coalition",
-        "Alliance",
-        "College",
-        "Academy",
-    )
+    return words[-1] in _FOR

@@ -6,51 +6,16 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from wikic.curator.offline.english import pattern
 from wikic.model.statement import Block
 
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
-_FURNITURE: Final = re.compile(
-    r"^\W*(?:"
-    r"\[?illustration\b.{0,200}\]?|\[(?:image|figure|transcriber)[^\]]*\]?|"
-    r"!\[[^\]]*\]\([^)]*\)(?:\s*(?:\[?!\[[^\]]*\]\([^)]*\)\]?(?:\([^)]*\))?))*|\[!\[.*|"
-    r"(?:table of )?contents:?|list of (?:illustrations|figures|tables)|back to top|skip to (?:main "
-    r")?content|"
-    r"(?:previous|next|home|menu|share|print|edit|login|log in|sign (?:in|up)|subscribe)"
-    r"(?:\s*[|»«>·/-]\s*\w+)*|"
-    r"page \d+(?: of \d+)?|.{2,80}[ _]frontispiece_?|\d+|"
-    r"the end|finis|fin|all rights reserved|copyright\b.{0,100}|©.{0,100}"
-    r"|cookies?\b.{0,80}|"
-    r"(?:printed|published) (?:in|by) .{0,60}|https?://\S+|www\.\S+|isbn[\s:\d-]+|advertisement|"
-    r"see also\b.{0,100}|"
-    r"dear [^,.!?]{1,40}[,:]|yours(?: [a-z]+)*,?|your (?:(?:ever|most|very|own) )?"
-    r"(?:loving|affectionate|devoted|faithful|obedient|humble|old)\b.{0,40}|"
-    r"(?:best |kind )?regards,?|sincerely(?: yours)?,?|"
-    r"(?:this|the) (?:article|page) (?:is a stub|needs|does not cite).{0,200}|chapter [ivxlc\d]+\.?"
-    r")\W*$",
-    re.I,
-)
-_GUTENBERG = re.compile(
-    r"project gutenberg|gutenberg(?:-tm| ebook|\.org)|pgdp\.net|distributed\s+proofread"
-    r"|internet\s+archive|transcriber[’']s note|"
-    r"produced from (?:images|scanned)|character set encoding|^\W*(?:release date|last updated|credits):|"
-    r"right of translation|\*\*\* ?(?:start|end) of",
-    re.I,
-)
+_FURNITURE: Final = pattern("furniture_line")
+_GUTENBERG: Final = pattern("scanned_book")
 _DOTTED = re.compile(r"(?:\.\s?){5,}\s*[\divxlc]*$|\s\.{2,}\s*\d+$|\s{1,}\d{1,4}$")
 _ADDRESS = re.compile(r"^[^a-zà-ÿ]{3,}$")
-_SKIPPED_SECTIONS: Final = re.compile(
-    r"^\W*(?:(?:table of )?contents|list of (?:illustrations|figures|tables|plates)|illustrations|index"
-    r"|navigation|menu|"
-    r"external links|see also|footnotes|license|copyright)\W*$",
-    re.I,
-)
-_VERB = re.compile(
-    (
-        r"\b(?:is|was|are|were|be|been|has|have|had|does|did|do|can|could|will|would|may|might|must"
-        r"|should|[a-z]{2,}(?:ed|es|ing))\b"
-    ),
-    re.I,
-)
+_SKIPPED_SECTIONS: Final = pattern("skipped_section")
+_VERB: Final = pattern("any_verb")
 
 
 def kept(blocks: Sequence[Block]) -> list[Block]:

@@ -5,51 +5,26 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from wikic.curator.offline.vocabulary.cues import KIN
+from wikic.curator.offline.english import pattern
+from wikic.language.relations import values
+from wikic.text.relations import inverse
 
-_ALL_KIN: Final = "|".join(
-    sorted((word for words, _, _ in KIN for word in words.split("|")), key=len, reverse=True)
-)
-# "the eldest son of X": the name is what the noun is read from.
-_KIN_OF = re.compile(
-    (
-        rf"(?:^|[\s,(-])(?:great-)?({_ALL_KIN})(?:—[^—]{{1,60}}—)?(?: and (?:\w+ ){{0,2}}(?:heir"
-        rf"|successor|namesake|\w+))?(?: \([^)]*\))?,?(?: |(?<=—))(?:of|to|with)(?! (?:his|her"
-        rf"|their)\b)\b(?P<whose>[^.;:()]{{0,40}})$"
-    ),
-    re.I,
-)
-# "his son X", "Raghnall's father, X", "had a daughter, X": the name is the noun.
-_KIN_IS = re.compile(
-    rf"(?:(?:^|\b)(?:his|her|its|the|an?|one|two|three|four|five|had|father|mother|by|^['’]s?)\s"
-    rf"(?:[\w-]+\s){{0,4}}?)({_ALL_KIN})"
-    rf"(?! of\b)(?:'s)?(?:,|:| (?:was|is|were|are|named|called|being|include[ds]?)(?: (?:also|named"
-    rf"|called|the|an?|former|fellow|\w+)){{0,4}},?)?"
-    rf"(?: (?!(?:of|to|and|in|by|with|for|at|from|when|who|that|whose|as|was"
-    rf"|were)\b)[\w’'-]+){{0,4}}[ \"“]*$",
-    re.I,
-)
+# Nouns, what they call the other end, and what "of" makes of them.
+_KIN: Final = tuple((nouns, label, inverse(label)) for nouns, label in values("en", "kin"))
+_KIN_OF: Final = pattern("kin_of")
+_KIN_IS: Final = pattern("kin_is")
 _KIN_LABEL: Final = {
     form: (noun, of)
-    for words, noun, of in KIN
+    for words, noun, of in _KIN
     for word in words.split("|")
     for form in (word.replace("?", ""), re.sub(r"\w\?", "", word))
 }
 
-_MARRIED = re.compile(
-    r"\b(?:married|marries|marrying|wed|wedded|marriage (?:to|with|of)|married to|remarried)\b[^.;:]{0,60}$",
-    re.I,
-)
-_BORN_TO = re.compile(
-    (
-        r"\bborn\b[^.;()]{0,60}?(?<!moved )\bto\b[^.;:]{0,60}$|\b(?:born|child|children|issue"
-        r"|marriage) (?:from|of) (?:the )?(?:marriage|union) of\b[^.;]{0,30}$"
-    ),
-    re.I,
-)
+_MARRIED: Final = pattern("married")
+_BORN_TO: Final = pattern("born_to")
 
 
-KIN_LABELS: Final = frozenset(label for _, noun, of in KIN for label in (noun, of))
+KIN_LABELS: Final = frozenset(label for _, noun, of in _KIN for label in (noun, of))
 
 
 def kin(gap: str) -> bool:
@@ -57,17 +32,10 @@ def kin(gap: str) -> bool:
     return _KIN_OF.search(gap) is not None or _KIN_IS.search(gap) is not None
 
 
-# "with her father to the wreck of the barque": what comes is no father's.
-_FARTHER = re.compile(
-    r"\b(?:to|at|in|on|from|into|for|by|after|under|during|aboard|which|that|where)\b|\w+ (?:of|with)\b"
-    r"(?<!and of)(?<!or of)(?<!marriage with)(?<!marriage of)(?<!wife of)(?<!husband of)"
-)
+_FARTHER: Final = pattern("farther_away")
 
 
-# A rank, not a marriage: "Princess consort of Orange".
-_CONSORT = re.compile(
-    r"\b(?:king|queen|prince(?:ss)?|duchess|countess|empress|grand duchess)[ -]consort of\b", re.I
-)
+_CONSORT: Final = pattern("consort_rank")
 
 
 def family(gap: str) -> tuple[str, ...]:

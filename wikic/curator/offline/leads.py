@@ -11,6 +11,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from wikic.curator.offline.english import pattern
 from wikic.model.statement import Block
 from wikic.text import compare
 from wikic.text.normalise import fold_name
@@ -19,11 +20,7 @@ from wikic.text.normalise import fold_name
 MAX_LEAD: Final = 160
 MAX_HEADING: Final = 60
 _WHOLE: Final = re.compile(r"[.!?…][\"'”’»)\]]*$")
-# A row of a table whose two columns only say that here is a label and there its value.
-_PAIR: Final = re.compile(
-    r"^(?:Property|Field|Key|Name|Item|Attribute|Parameter): (?P<label>[^;]+); "
-    r"(?:Value|Detail|Data): (?P<value>.+)$"
-)
+_PAIR: Final = pattern("label_and_value")
 _CAPITAL_WORD: Final = re.compile(r"^[^\W\d_a-z][a-zà-ÿ]+$")
 
 

@@ -3,58 +3,22 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import Final, cast
 
 from wikic.curator.offline import kinship, relations
+from wikic.curator.offline.english import EITHER, FEMALE, MALE, TITLES_OF_MEN, TITLES_OF_WOMEN, Sort, pattern
 from wikic.curator.offline.mention import Mention
 from wikic.curator.offline.recognise import Named
 from wikic.curator.offline.roster import Thing
 from wikic.curator.offline.subjects import Subject
-from wikic.curator.offline.vocabulary.given import EITHER, FEMALE, MALE
-from wikic.curator.offline.vocabulary.nouns import Sort
+from wikic.language.relations import relations as known
 from wikic.text.relations import MENTIONS
 
 Typed = list[tuple[str, Thing]]
 
 
 # What a relation says about the kind of its other end, where the name itself does not.
-_IMPLIES: Final[tuple[tuple[Sort, tuple[str, ...]], ...]] = (
-    (
-        "person",
-        (
-            "directed by",
-            "written by",
-            "composed by",
-            "edited by",
-            "translated by",
-            "starring",
-            "student of",
-            *sorted(kinship.KIN_LABELS),
-        ),
-    ),
-    (
-        "place",
-        (
-            "born in",
-            "died in",
-            "buried in",
-            "located in",
-            "capital of",
-            "capital",
-            "tributary of",
-            "headquartered in",
-            "borders",
-            "ruler of",
-            "held office in",
-            "lived in",
-        ),
-    ),
-    ("organization", ("educated at", "played for", "published by", "distributed by", "worked for")),
-    ("work", ("starred in", "director of", "author of", "composer of")),
-)
-
-
-_IMPLIED: Final = {label: sort for sort, labels in _IMPLIES for label in labels}
+_IMPLIED: Final = {each.label: cast("Sort", each.first("end")) for each in known("en") if "end" in each.keys}
 
 
 def read(
@@ -196,26 +160,14 @@ def _short_for(mention: Mention, thing: Thing) -> bool:
     return " " not in mention.name and " " in thing.name and (mention.name in MALE or mention.name in FEMALE)
 
 
-_THEIR_SPOUSE = re.compile(
-    r"(?:^|,| and| by| with| of)\s(?:and |by |with |of )*(?:his|her) (?:[\w-]+ ){0,3}?(wife|husband"
-    r"|mistress|consort)\b,?[^.;:]{0,30}$"
-)
+_THEIR_SPOUSE: Final = pattern("their_spouse")
 
 
-_ASIDE = re.compile(
-    r"^(?:(?:, [^,]{1,60})?,|\s*\([^()]*\),?) (?:the |who was the |a |an |and )?(?:[\w-]+ ){0,4}?"
-    r"(?:daughter|son|sister|brother|widow|widower|niece|nephew|granddaughter|grandson|cousin|wife"
-    r"|mother|father) (?:of|to)\b"
-)
+_ASIDE: Final = pattern("kin_aside")
 
 
-# "the son of X, a grandson of Y, and a nephew of Z": a list of what the subject is, nothing about X.
-_KINSHIP: Final = (
-    r"(?:(?:great-)?(?:grand)?(?:son|daughter|child|father|mother)|brother|sister|nephew|niece|cousin|uncle"
-    r"|aunt)"
-)
-_ITEM = re.compile(rf"^,? (?:and )?(?:an?|the) (?:\w+ ){{0,2}}{_KINSHIP} of\b")
-_ITEM_AFTER = re.compile(rf"^,? (?:and|as well as) (?:an?|the) (?:\w+ ){{0,2}}{_KINSHIP} of\b")
+_ITEM: Final = pattern("kin_item")
+_ITEM_AFTER: Final = pattern("kin_item_after")
 
 
 _OWNS = re.compile(r"['’]s|(?<=s)['’](?= [a-z])")
@@ -245,34 +197,9 @@ def _gendered(found: tuple[str, ...], mention: Mention, thing: Thing) -> tuple[s
         return found
     words = (mention.alias or thing.name).split()
     for word in words[:2]:
-        if word in (
-            "King",
-            "Duke",
-            "Prince",
-            "Count",
-            "Emperor",
-            "Sir",
-            "Lord",
-            "Baron",
-            "Earl",
-            "Sultan",
-            "Tsar",
-            "Archduke",
-            "Landgrave",
-            "Margrave",
-        ):
+        if word in TITLES_OF_MEN:
             return ("father",)
-        if word in (
-            "Queen",
-            "Duchess",
-            "Princess",
-            "Countess",
-            "Empress",
-            "Lady",
-            "Dame",
-            "Baroness",
-            "Archduchess",
-        ):
+        if word in TITLES_OF_WOMEN:
             return ("mother",)
         if word in EITHER:
             return found
@@ -280,17 +207,12 @@ def _gendered(found: tuple[str, ...], mention: Mention, thing: Thing) -> tuple[s
             return ("father",)
         if word in FEMALE:
             return ("mother",)
-    if re.search(
-        (
-            r", (?:\d+\w\w )?(?:\w+ )?(?:King|Duke|Prince|Count|Emperor|Lord|Baron|Earl|Elector"
-            r"|Landgrave|Margrave|Viscount|Marquess)\b"
-        ),
-        thing.name,
-    ):
+    if _TITLED_MAN.search(thing.name):
         return ("father",)
     return found
 
 
+_TITLED_MAN: Final = pattern("titled_man")
 _YEAR = re.compile(r"\b\d{3,4}\b")
 
 
@@ -330,15 +252,8 @@ def _in_bracket(line: str, mention: Mention, thing: Thing, bracket: tuple[int, i
     return ("born in",) if mention.start < middle else ("died in",)
 
 
-_ASIDE_NOUN: Final = {
-    "father": "a child",
-    "mother": "a child",
-    "parent": "a child",
-    "sibling": "a sibling",
-    "child": "a parent",
-    "spouse": "the spouse",
-    "grandparent": "a grandchild",
-}
+# What who stands at the other end of a relation is to the one who is spoken of.
+_ASIDE_NOUN: Final = {each.label: each.first("aside") for each in known("en") if "aside" in each.keys}
 
 
 def _aside(holder: str, other: str, label: str) -> str | None:

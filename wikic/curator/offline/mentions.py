@@ -6,68 +6,32 @@ import re
 from typing import Final
 
 from wikic.curator.offline import joining, passing, works
+from wikic.curator.offline.english import (
+    COMMON,
+    COUNTRIES,
+    DAYS,
+    DEMONYMS,
+    ENDINGS,
+    FEMALE,
+    GENERIC,
+    GIVEN,
+    HONORIFICS,
+    MALE,
+    MONTHS,
+    OFFICES,
+    STATES,
+    pattern,
+    words,
+)
 from wikic.curator.offline.mention import Mention
-from wikic.curator.offline.vocabulary.common import COMMON, DAYS, GENERIC, MONTHS
-from wikic.curator.offline.vocabulary.given import FEMALE, GIVEN, MALE
-from wikic.curator.offline.vocabulary.lands import COUNTRIES, DEMONYMS, STATES
-from wikic.curator.offline.vocabulary.shapes import ENDINGS, HONORIFICS, OFFICES, TITLED
-from wikic.text.letters import UPPER
-from wikic.text.wordlist import words
 
 MAX_NAME: Final = 80  # characters; longer runs of capitals are headings, not names
 
-_INITIALS: Final = rf"[{UPPER}]\.(?:[ -]?[{UPPER}]\.)*"
-_SHORTENED: Final = (
-    r"(?:St|Ste|Mt|Jr|Sr|Dr|Mr|Mrs|Ms|Prof|Rev|Gen|Col|Lt|Capt|Bros|Inc|Ltd|Corp|Hon|Fr|Maj|Gov|Sen)\."
-)
-_LETTERS: Final = (
-    rf"(?:(?:[dDlL]|al|el|as|ad|ash|an|ul|de)['’‘-])?[{UPPER}][^\W_]*(?:(?:['’](?!s\b)|[-‘&])[^\W_]+)*"
-)
-_OWNED: Final = (
-    r"(?:['’]s|(?<=s)['’])(?=\s(?:Party|Union|Association|Federation|Club|Hospital|School|Home|Company"
-    r"|Guild|College|League|"
-    r"Organi[sz]ation|Council|Society|Day|Court|Army|Church|Cathedral|Island|Unit|Committee|Institute"
-    r"|Park|Bay|Point|Cup|"
-    r"Reach|Head|Landing|Ferry|Cross|Hill|Wood|Green|Corner|Keep|End|Cove|Mount|Town|Castle|Tower|Gate"
-    r"|Bridge|Square|Lane|Road|Street|"
-    r"Field|Gardens?|Inn|House|Creek|River|Lake|Valley|Peak|Falls|Hall|Theatre|Theater|Abbey|Chapel"
-    r"|Quay|Wharf|Power|Republic|Front)\b)"
-)
-_PLAIN: Final = rf"(?:{_LETTERS}(?:{_OWNED})?)"
-_WORD: Final = rf"(?:{_INITIALS}(?=\s|,|$|\)|[{UPPER}])|{_SHORTENED}|{_PLAIN})"
-_PARTICLE: Final = (
-    r"(?:of the|of|de la|de las|de los|de l['’]|de|del|della|dello|delle|di|da|do|dos|das|du|des|von "
-    r"der|von und zu|von|"
-    r"van der|van den|van de|van|der|den|ter|ten|zu|zur|y|la|le|les|al|el|bin|ibn|ben|bint|binti|af|av"
-    r"|(?<=[aeiouō]\s)no(?=\s[A-Z][a-z]+[aeiouōn]\b)"  # "Fujiwara no Yorimichi"
-    r"|upon|à la|à|og|"
-    r"mac|ap|ferch|for the Blind|"
-    r"the(?= (?:Great|Elder|Younger|Bold|Bald|Fat|Good|Pious|Wise|Strong|Short|Tall|Black|Red|White"
-    r"|Lion|Fair|Handsome|"
-    r"Conqueror|Confessor|Magnificent|Terrible|Proud|Child|Posthumous|Peaceful|Rich|Young|Old|Brave"
-    r"|Cruel|Fowler|Simple|"
-    r"Stammerer|Lame|Impaler|Baptist|Evangelist|Apostle|Martyr|Merciful|Generous|Just|Lazy|Quiet|Blind"
-    r"|Bear|Victorious|"
-    r"Illustrious|Debonair|Fearless|Unready|Navigator|Venerable|Magnanimous|Constant|Fat|Hunchback"
-    r"|Catholic|Chaste|Kind|Long)\b))"
-)
-_LEADING_PARTICLES = re.compile(rf"^(?:{_PARTICLE}\s)+")
-_TRAILING_PARTICLES = re.compile(rf"(?:\s{_PARTICLE})+$")
+_LEADING_PARTICLES: Final = pattern("leading_particles")
+_TRAILING_PARTICLES: Final = pattern("trailing_particles")
 _CONTRACTED = re.compile(r"['’](?:ll|m|ve|d|re|s|t)$")
-_RUN: Final = rf"{_WORD}(?:\s(?:(?:{_PARTICLE}|&)\s)?{_WORD})*"
-_TITLES: Final = "|".join(sorted(TITLED.split("|"), key=len, reverse=True))
-_TITLE_OF: Final = rf"(?:(?:{_TITLES})\b(?: (?:of|von|de|zu|du|in) (?:the )?{_RUN})|Baronet)"
 _STATES: Final = "|".join(re.escape(state) for state in sorted(STATES))
-_NAME = re.compile(
-    rf"(?<![\w@/.#-])(?:(?:1[5-9]|20)\d\d (?=[{UPPER}])|\d{{1,3}}(?:st|nd|rd|th) (?=[{UPPER}]))?"
-    rf"(?:{_RUN})(?: of (?:1[0-9]|20)\d\d\b(?![-–]))?"
-    rf"(?:(?:(?<=Prize)|(?<=Medal)|(?<=Award)) (?:in|for) (?:Literature|Physics|Chemistry|Peace"
-    rf"|Economics|Economic Sciences|Physiology or Medicine|Medicine|Fiction|"
-    rf"Poetry|Drama|Music|Biography|History)|,? (?:Jr|Sr)\b\.?|, (?:\d+(?:st|nd|rd|th) (?:and (?:last"
-    rf"|\d+(?:st|nd|rd|th)) )?(?:{_TITLE_OF}|(?:{_TITLES})\b(?:\s{_RUN})?)|{_TITLE_OF}|(?:Lord"
-    rf"|Lady)\s{_RUN})|, (?:{_STATES})\b(?! City)|(?<=University of California), [A-Z][a-z]+(?: "
-    rf"[A-Z][a-z]+)?)?"
-)
+_NAME: Final = pattern("name")
 _QUOTED = re.compile(r"[\"“«]([^\"“”«»]{1,90})[\"”»]")
 _ROMAN = re.compile(r"^(?=[IVXLC])(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})\.?$")
 _STARTS_ANEW = re.compile(r"(?:^|[.!?:…]\s+|[\"“‘«—]\s*|--\s*)$")
@@ -200,20 +164,12 @@ def _names(text: str, run: str, at: int) -> list[Mention]:
     return [Mention(bare, at, end, alias=alias, weak=weak, opens=anew and shift == 0)]
 
 
-_LINKS: Final = words("of the for and in de von")
+_LINKS: Final = words("name_links")
 
 
-_LAND_OF = re.compile(
-    r"\b(?:duchy|county|kingdom|city|town|lordship|principality|province|region|island|district) of $"
-)
+_LAND_OF: Final = pattern("land_of")
 _OF_YEAR = re.compile(r" of \d{4}$")
-_DATED: Final = words(
-    """
-    Olympics Games Championship Championships Cup Election Elections Season Open Tournament Festival
-    Derby Marathon Expo Tour Prix Final Finals Referendum Conference Convention Playoffs Series
-    Awards Paralympics Trophy Earthquake Hurricane Coup Crisis Revolution Uprising War
-    """
-)
+_DATED: Final = words("dated_events")
 
 
 def _without_number(run: str, at: int) -> tuple[str, int]:
@@ -276,17 +232,10 @@ def _without_opening(run: str, anew: bool) -> tuple[str, int]:
         name = trimmed
 
 
-# "German-speaking Europe", "Tony-award-winning": adjectives before the name, not part of it.
-_COMPOUND = re.compile(
-    r"^[^\W\d_]+(?:-[^\W\d_]+)*-(?:speaking|based|born|winning|nominated|language|era|style|trained"
-    r"|owned|led|backed|educated|American)$"
-)
+_COMPOUND: Final = pattern("compound_adjective")
 
 
-_TAIL_COMPOUND = re.compile(
-    r"-(?:produced|winning|nominated|directed|based|era|style|born|led|owned|inspired|themed|backed"
-    r"|penned|shaped|like|esque|type|class)$"
-)
+_TAIL_COMPOUND: Final = pattern("compound_tail")
 
 
 def _without_tail(name: str) -> str:
@@ -365,15 +314,10 @@ def _honorific(name: str) -> tuple[str, str | None]:
     return " ".join(rest), name
 
 
-_KEPT_STYLES: Final = words(
-    """
-    Prince Princess Archduke Archduchess Duke Duchess Infante Infanta Grand Landgrave Landgravine
-    Margrave Margravine Countess Lady Lord Saint St St. Mother Father Brother Sister Don
-    """
-)
+_KEPT_STYLES: Final = words("kept_styles")
 
 
-_PART_OF_NAME: Final = words("Saint St St. Mount Lady Lord Brother Sister Chief Grand Crown Vice Field")
+_PART_OF_NAME: Final = words("part_of_name")
 
 
 def _regnal(words: list[str]) -> bool:

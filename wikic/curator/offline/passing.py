@@ -8,50 +8,24 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from wikic.curator.offline.vocabulary.given import GIVEN
-from wikic.curator.offline.vocabulary.lands import COUNTRIES, KNOWN_PLACES, STATES
-from wikic.curator.offline.vocabulary.nouns import NOUNS
-from wikic.text.wordlist import words
+from wikic.curator.offline.english import COUNTRIES, GIVEN, KNOWN_PLACES, NOUNS, STATES, pattern, words
 
 # Letters that are said more often than what they stand for, and mean one thing everywhere.
-_INSTITUTIONS: Final = words("UN EU EC BP GM GE HP")
+_INSTITUTIONS: Final = words("short_institutions")
 # Degrees, honours, offices, techniques and illnesses.
-_NO_NAMES: Final = words(
-    """
-    BSc MSc PhD Ph BFA MFA MBA LLB LLM DPhil MPhil OBE MBE CBE KBE DBE GBE KCB GCB KCMG GCMG KCVO GCVO DSO
-    CEO CFO CTO COO HIV AIDS LGBT LGBTQ VOD DVD DVDs VHS CDs EPs LPs IMAX VFX CGI GDP USS HMS HMAS RMS NC-17
-    Spring Summer Autumn Winter LLC LLP Inc Ltd Corp PG-13 R&B A-Z ISBN IQ DNA RNA ATM FAQ ACTION
-    """
-)
+_NO_NAMES: Final = words("no_names")
 _DOTTED = re.compile(r"^(?:[A-Z]\.-?)+[A-Z]?$")
 _TWO = re.compile(r"^[A-Z]{1,2}$")
-# "the Parisian underworld": a people's adjective before what it belongs to.
-_ADJECTIVE = re.compile(r"^[^\W\d_]{4,}(?:ian|ean|ese|ish|esque|istic|wide|ine|[^aeiou]id)$")
+_ADJECTIVE: Final = pattern("peoples_adjective")
 _ATTRIBUTIVE = re.compile(r" [a-z]{3,}")
-_ARTICLE = re.compile(r"(?:^|[\s(])(?:the|an?|his|her|its|their|this|that|of|by|in|with|and) $", re.I)
+_ARTICLE: Final = pattern("article_before")
 _PERSON_NOUN = re.compile(r" ((?!star\b|host\b|head\b|guard\b|pilot\b|model\b|shot\b)[a-z]{4,})\b")
 _LOWER = re.compile(r"(?:^|[\s(])[a-z]+ $")
-# "Bearded", "Merciless", "Citizenship": what English words end in, and names hardly ever.
-_PLAIN = re.compile(
-    r"^[^\W\d_]{3,}(?:(?<!e)ed|less|ness|ship|tion|ment|graphy|ism|ology|ecture|wards?|ously|fully)s?$"
-)
+_PLAIN: Final = pattern("plain_ending")
 # What capitals of a rank, a programme or a headline leave behind.
-_WORDS: Final = words(
-    """
-    International Centre Center Land Nursery Youth Fellow Associate Danger Platinum Heritage Bench Fortnight
-    Tears Box Hell Hot Horse Garter Bedchamber Comedy Economics Ecclesiastical Crusader Crusaders Coalition
-    Labor Labour Marvelous Midnight Anglicans Christianity Devil Fantasy Secret Unknown Various Original
-    Special Live Best Top Bottom Front Back Left Right Upper Lower Inner Outer Internet Web Online Digital
-    """
-)
+_WORDS: Final = words("headline_words")
 # Nouns that are surnames, places or works as often when they stand alone with a capital.
-_NAMES_TOO: Final = words(
-    """
-    Dean Judge King Prince Pope Earl Major Bishop Abbot Marshall Page Parker Baker Cooper Butler Archer Fisher
-    Forest Ford Hill Lake Park Rivers Church Hall House Mills Moon Star Stone West Wells Field Brook Brooks
-    Bridge Banks Fox Wolf Bird Crab Moss Fern Rose
-    """
-)
+_NAMES_TOO: Final = words("nouns_as_names")
 
 
 def names_nothing(name: str, before: str, after: str) -> bool:
@@ -75,7 +49,4 @@ def names_nothing(name: str, before: str, after: str) -> bool:
     return name not in _NAMES_TOO and (plain in NOUNS or plain.removesuffix("s").removesuffix("e") in NOUNS)
 
 
-_VERB = re.compile(
-    r" (?:is|was|are|were|has|had|and|or|who|which|that|with|from|for|then|when|where|while|but|also"
-    r"|in|on|at|to|by|did|does|will|would|could|may|became|[a-z]+ed)\b"
-)
+_VERB: Final = pattern("verb_behind")

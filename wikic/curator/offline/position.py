@@ -13,8 +13,8 @@ from typing import Final
 
 from wikic.curator.offline import dispatch
 from wikic.curator.offline.chinese.dimensions import CHINESE_DIMENSIONS
+from wikic.curator.offline.english import COMMON, rows
 from wikic.curator.offline.position_nouns import led_by, listed, nouns, origins
-from wikic.curator.offline.vocabulary.common import COMMON
 from wikic.model.article import Article
 from wikic.model.extraction import Extraction
 from wikic.model.schema import Dimension, Positioning, Schema
@@ -32,25 +32,18 @@ MAX_LINE: Final = 160  # characters of a summary line
 NAMED: Final = 0.05  # share of what the sample is about from which a kind of things is named in the focus
 _TITLES: Final = 3  # works that are named one by one
 
+
+def _directories(when: str) -> tuple[tuple[str, str], ...]:
+    """Names and descriptions of the directories of a kind."""
+    return tuple((name, description) for each, name, description in rows("directories") if each == when)
+
+
 # Name and description, in the order of the root index (LLM-Wiki, Appendix E). Each is a list of what belongs.
-ENCYCLOPAEDIC: Final = (
-    ("concepts", "theories, methods, genres, species, terms, abstract ideas and what fits nowhere else"),
-    ("geography", "countries, regions, cities, villages, rivers, buildings and other places"),
-    ("history", "wars, battles, periods, dynasties, competitions, awards and other events"),
-    ("media", "films, albums, songs, books, newspapers and other works"),
-    ("organizations", "schools, companies, bands, clubs, parties and public bodies"),
-    ("people", "rulers, artists, scientists, athletes and other persons"),
-)
-_WORKS_DIMENSION: Final = (
-    "works",
-    "essays, letters, stories and books, those collected here and those they speak of",
-)
-_SOFTWARE_DIMENSION: Final = ("software", "programs, libraries, tools, formats and their parts")
+ENCYCLOPAEDIC: Final = _directories("things")
+(_WORKS_DIMENSION,) = _directories("works")
+(_SOFTWARE_DIMENSION,) = _directories("software")
 # Kinds of things that get a directory of their own where enough documents are about them.
-_MADE_DIMENSIONS: Final = (
-    ("products", "devices, vehicles, weapons, drinks and other things that are made"),
-    ("ships", "sailing ships, steamers, lifeboats and other vessels"),
-)
+_MADE_DIMENSIONS: Final = _directories("made")
 _OWN: Final = 3  # documents about things of such a kind, and
 _OWN_SHARE: Final = 0.04  # of all
 # What a focus calls the things of a directory.

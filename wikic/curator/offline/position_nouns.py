@@ -7,21 +7,14 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from wikic.curator.offline.english import words
 from wikic.model.statement import Entity
-from wikic.text.wordlist import words
 
 _FEWEST: Final = 2  # things that are called so,
 _SHARE: Final = 0.02  # and of all of them
 _IRREGULAR: Final = {"man": "men", "woman": "women", "person": "persons", "child": "children"}
 # Heads that say how a thing stands to another, not what it is.
-_VAGUE: Final = words(
-    """
-    son daughter brother sister father mother wife husband child children grandson granddaughter nephew
-    niece cousin member part head group area title category list one name subsidiary series attempt
-    type kind form set number place version half edition season anniversary head founder man woman
-    people persons descendant heir successor consort widow resident native
-    """
-)
+_VAGUE: Final = words("vague_nouns")
 _ITEMS: Final = re.compile(r", | and ")
 
 

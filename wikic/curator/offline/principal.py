@@ -10,10 +10,20 @@ from typing import Final
 from wikic.curator.offline import aliases, definitions, evidence, titling
 from wikic.curator.offline.definitions import Definition
 from wikic.curator.offline.dimensions import sort_of_name
+from wikic.curator.offline.english import (
+    COMMON,
+    EITHER,
+    FEMALE,
+    FEMALE_NOUNS,
+    MALE,
+    MALE_NOUNS,
+    NOUNS,
+    TITLES_OF_MEN,
+    TITLES_OF_WOMEN,
+    Sort,
+    pattern,
+)
 from wikic.curator.offline.mention import Mention
-from wikic.curator.offline.vocabulary.common import COMMON, FEMALE_PRONOUNS, MALE_PRONOUNS
-from wikic.curator.offline.vocabulary.given import EITHER, FEMALE, MALE
-from wikic.curator.offline.vocabulary.nouns import FEMALE_NOUNS, MALE_NOUNS, NOUNS, Sort
 from wikic.model.article import Article
 from wikic.text import names
 
@@ -23,20 +33,11 @@ BOOK: Final = 40_000
 # essays of the samples lie above a quarter, encyclopaedic paragraphs (quotations aside) below a twentieth.
 VOICE: Final = 0.15
 
-# "I" after a capitalised word is a regnal number: "Tvrtko I".
-_FIRST = re.compile(
-    r"(?:^|[^\w\s]\s?|\b[a-z][\w'’]*\s)I(?:['’][a-z]+)?\s(?=[a-z])|(?<![\w.])(?:we|my|our|me|us|We"
-    r"|My|Our)\b(?!\.)"
-)
+_FIRST: Final = pattern("first_person")
 _QUOTES = re.compile(r"[\"“][^\"“”]*[\"”]")
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
-_GENERIC_TITLES: Final = re.compile(
-    r"^(?:readme|index|notes?|untitled|document|letter|preface|introduction|foreword|chapter|diary"
-    r"|journal|todo|changelog|"
-    r"contributing|minutes|meeting|agenda|memo|draft|essay|contents|licen[cs]e|install|faq|home|about)\b",
-    re.I,
-)
-_PRONOUN = re.compile(r"\b(?:he|his|him|she|her|hers|He|His|She|Her)\b")
+_GENERIC_TITLES: Final = pattern("generic_title")
+_PRONOUN: Final = pattern("gendered_pronoun")
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,34 +242,15 @@ def _gender(base: str, lines: Sequence[str], definition: Definition | None) -> s
     for word in words[:2]:
         if word in EITHER:
             break
-        if word in MALE or word in (
-            "King",
-            "Prince",
-            "Duke",
-            "Count",
-            "Sir",
-            "Lord",
-            "Archduke",
-            "Baron",
-            "Earl",
-        ):
+        if word in MALE or word in TITLES_OF_MEN:
             return "m"
-        if word in FEMALE or word in (
-            "Queen",
-            "Princess",
-            "Duchess",
-            "Countess",
-            "Lady",
-            "Dame",
-            "Archduchess",
-            "Baroness",
-        ):
+        if word in FEMALE or word in TITLES_OF_WOMEN:
             return "f"
     counts = {"m": 0, "f": 0}
     for line in lines[:12]:
         for match in _PRONOUN.finditer(line):
             word = match.group().casefold()
-            counts["m" if word in MALE_PRONOUNS else "f" if word in FEMALE_PRONOUNS else "m"] += 1
+            counts["f" if word in ("she", "her", "hers") else "m"] += 1
     if counts["m"] >= 2 * counts["f"] and counts["m"]:
         return "m"
     if counts["f"] >= 2 * counts["m"] and counts["f"]:

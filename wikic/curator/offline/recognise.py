@@ -7,19 +7,15 @@ from dataclasses import replace
 from typing import Final
 
 from wikic.curator.offline import dimensions, evidence
+from wikic.curator.offline.english import COUNTRIES, KNOWN_PLACES, pattern
 from wikic.curator.offline.mention import Mention
 from wikic.curator.offline.roster import Roster, Thing
-from wikic.curator.offline.vocabulary.lands import COUNTRIES, KNOWN_PLACES
 from wikic.text import names
 
 Named = list[tuple[Mention, Thing | None]]
 
 
-# "Death Row-affiliated artists": no name.
-_ADJECTIVE = re.compile(
-    r"-(?:affiliated|based|born|style|era|type|like|inspired|owned|educated|trained|speaking|led"
-    r"|movie|film)$|^\d+$"
-)
+_ADJECTIVE: Final = pattern("joined_adjective")
 _FULL, _SINGLE, _OPENING = range(3)
 
 

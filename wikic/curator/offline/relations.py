@@ -10,22 +10,13 @@ import re
 from typing import Final
 
 from wikic.curator.offline import kinship
-from wikic.curator.offline.vocabulary.cues import (
-    ANY_CUES,
-    MADE_BY,
-    PARTICIPLES,
-    PERSON_CUES,
-    PLACE_CUES,
-    THING_CUES,
-    WORKED_ON,
-)
-from wikic.curator.offline.vocabulary.nouns import NOUNS, Sort
-from wikic.text.wordlist import words
+from wikic.curator.offline.english import NOUNS, Sort, pattern, words
+from wikic.language.relations import relations, values
 
 _SHORT: Final = r"[^.;:(),]{0,32}$"
 
-_PARTICIPLE_OF: Final = dict(PARTICIPLES)
-_VERBS: Final = "|".join(sorted((word for word, _ in PARTICIPLES), key=len, reverse=True))
+_PARTICIPLE_OF: Final = {word: each.label for each in relations("en") for word in each.several("participles")}
+_VERBS: Final = "|".join(sorted(_PARTICIPLE_OF, key=len, reverse=True))
 _BY = re.compile(
     (
         rf"\b((?:(?:{_VERBS})(?:, and |, | and | or |/| & )?(?:[a-z-]+ed(?:, and |, | and ))?)+)(?: "
@@ -41,43 +32,25 @@ _NOUN_BY: Final = tuple(
         ),
         label,
     )
-    for nouns, label in MADE_BY
+    for nouns, label in values("en", "made")
 )
 
-_LOCATED = re.compile(
-    r"(?:^(?: \([^()]*\))?, (?:established|founded|opened|built)\b|\b(?:located|situated|lies|lying"
-    r"|stands|sits|based|nestled|(?:is|was|are|were) (?:an? |the "
-    r"|one of |in |on |at |held|founded|established|opened|built))\b"
-    r"(?:(?! and (?:is|was|has) |\b(?:by|from|to|border\w*|separat\w*|connect\w*|serv\w+|named|known"
-    r"|called)\b)[^.;()])*?|^)"
-    r"\b(?:in|on|at|near|within|of)\b(?: the)?(?: [a-z-]+){0,5}(?: of(?: the)?)?\s*$",
-    re.I,
-)
+_LOCATED: Final = pattern("located_in")
 
 
-def _compiled(table: tuple[tuple[str, str], ...]) -> tuple[tuple[re.Pattern[str], str], ...]:
-    return tuple((re.compile(pattern, re.I), label) for pattern, label in table)
+def _cues(name: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+    """Words before a name that tell a relation, with its label."""
+    return tuple((re.compile(cue, re.I), label) for cue, label in values("en", f"cue {name}"))
 
 
-_PLACE: Final = _compiled(PLACE_CUES)
-_PERSON: Final = _compiled(PERSON_CUES)
-_WORK: Final = _compiled(WORKED_ON)
-_THING: Final = _compiled(THING_CUES)
-_ANY: Final = _compiled(ANY_CUES)
+_PLACE: Final = _cues("place")
+_PERSON: Final = _cues("person")
+_WORK: Final = _cues("work")
+_THING: Final = _cues("thing")
+_ANY: Final = _cues("any")
 
-_COORDINATES = re.compile(
-    r"^[\"”]?(?:\s*\([^()]*\))?\s*[,;&]?\s*(?:and|or|&|as well as|along with|und|plus|with)?,?\s*"
-    r"(?:both |also |the |an? |by |of |with |his |her |their |its |"
-    r"fellow |former |later |then |co-|brothers? |sisters? |daughters? |sons? |wife |husband ){0,3}"
-    r"(?:[a-z][\w-]*,? ){0,4}[\"“]?$"
-)
-_VERBAL = re.compile(
-    r"\b(?:their|whose|[a-z]+ed|[a-z]+ing|is|was|were|are|has|had|have|who|which|that|when|where|while"
-    r"|after|before|married|directed|written|produced|starring|composed|"
-    r"born|died|became|served|founded|for|from|at|in|on|to|about|against|under|over|into|through|did"
-    r"|does|will|would|but|as|until|since|during|near|between|outside)\b",
-    re.I,
-)
+_COORDINATES: Final = pattern("coordinates")
+_VERBAL: Final = pattern("verbal")
 
 
 _MADE_BY = re.compile(r"(?!and|or|also|both|not|partly|by)\b[a-z]{3,} by (?:the )?$")
@@ -97,6 +70,7 @@ _WITHIN = re.compile(
     r"|^, (?:[a-z][\w-]* ){1,3}$"
     r"|^ (?:[a-z][\w-]* ){1,2}(?:of|in) (?:the )?$"
 )
+_NOT_WITHIN: Final = pattern("not_within")
 _PLACE_LABELS: Final = frozenset(
     {"born in", "died in", "buried in", "located in", "lived in", "headquartered in"}
 )
@@ -104,20 +78,12 @@ _PLACE_LABELS: Final = frozenset(
 
 def within(gap: str, label: str) -> bool:
     """Whether a place goes on with the place it lies in: "born in Erick in Oklahoma"."""
-    if re.search(
-        r"\b(?:he|she|it|they|who|which|\w+ed|between|outside|near|behind|after|before|including|like|from|to|with|against)\b",
-        gap,
-    ):
+    if _NOT_WITHIN.search(gap):
         return False
     return label in _PLACE_LABELS and _WITHIN.match(gap) is not None
 
 
-# "wrote verses, which the Gazette declined", "wrote for the Gazette": not the author of the Gazette.
-_ASTRAY = re.compile(
-    r", (?:which|who|whom|whose|where)\b"
-    r"|\b(?:wrote|writes|written|writing|columns?|articles?|reviews?|reviewed"
-    r"|contributed|edited by)(?: \w+){0,2} (?:for|in|to) (?:the )?$"
-)
+_ASTRAY: Final = pattern("written_for")
 
 
 def labels(gap: str, target: Sort, subject: Sort | None, *, office: str = "") -> tuple[str, ...]:
@@ -194,32 +160,18 @@ def labels(gap: str, target: Sort, subject: Sort | None, *, office: str = "") ->
 _TAUGHT = re.compile(
     r"\b(?:studied|studying|trained|apprenticed)\b[^.;()]{0,30}\b(?:with|under) [a-z ]{0,30}$"
 )
-# "The album features drums by": whoever made its music has no part in it.
-_PLAYED = re.compile(
-    r"\b(?:producers?|drums?|vocals|guitars?|keyboards?|bass|songs?|singles?|tracks?|duets?|remix\w*)\b"
-)
+_PLAYED: Final = pattern("played_on")
 _SEAT = re.compile(
     r"\b(?:[Mm]ember of (?:the )?(?:\w+ )?[Pp]arliament|M\.?P\.?)(?: \([^)]*\))? for (?:the )?$"
 )
-_HOLDS = re.compile(
-    r"(?:\b(?:is|was|became|as|becoming|be|been|elected|appointed|crowned|made|proclaimed|named|and"
-    r"|later|also)\b|,)\s*(?:[\w-]+\s){0,4}$|^\s*$"
-)
-_RULERS: Final = words(
-    """
-    king queen duke duchess count countess earl emperor empress prince lord margrave
-    margravine landgrave landgravine elector electress baron baroness sultan shah tsar regent
-    viceroy doge khan emir viscount viscountess marquess marquis palatine
-    caliph maharaja raja seigneur despot stadtholder
-    """
-)
+_HOLDS: Final = pattern("holds_office")
+_DEALS_WITH: Final = pattern("deals_with_office")
+_LEADERS: Final = words("leaders")
+_RULERS: Final = words("rulers")
 
 
-# "The island has a landing stage built by": the stage was.
-_OTHERS = re.compile(r"\b(?:songs|films|albums|novels|books|episodes|movies|singles|stories|plays|poems)\s*$")
-_HAS = re.compile(
-    r"\b(?:has|have|had|includes?|contains?|houses|holds|with)\b[^.;]*?\b(?:an?|the|one|two)\b[^,;.]*$"
-)
+_OTHERS: Final = pattern("other_works")
+_HAS: Final = pattern("has_part")
 
 
 def _of_another(before: str, subject: Sort | None) -> bool:
@@ -258,20 +210,9 @@ def _held(gap: str, office: str, target: Sort) -> tuple[str, ...]:
     """Whoever *is* "king of Cyprus" rules it; whoever has dealings with the king does not."""
     at = gap.casefold().rfind(office.split()[-1])
     lead = gap[: gap.casefold().rfind(office)] if office in gap.casefold() else gap[:at]
-    if _HOLDS.search(lead) is None or re.search(
-        r"\b(?:of|with|by|to|for|from|under|against|son|daughter|between)\s+(?:the\s+)?(?:\w+\s)?$", lead
-    ):
+    if _HOLDS.search(lead) is None or _DEALS_WITH.search(lead):
         return ()
-    if target == "organization" and set(office.split()) & {
-        "director",
-        "president",
-        "chairman",
-        "dean",
-        "professor",
-        "rector",
-        "secretary",
-        "head",
-    }:
+    if target == "organization" and _LEADERS.intersection(office.split()):
         return ("worked for",)
     return ("ruler of",) if set(office.split()) & _RULERS else ("held office in",)
 
@@ -284,25 +225,14 @@ def _by(words: str) -> tuple[str, ...]:
 
 
 def _first(table: tuple[tuple[re.Pattern[str], str], ...], gap: str) -> tuple[str, ...]:
-    for pattern, label in table:
-        if pattern.search(gap):
+    for cue, label in table:
+        if cue.search(gap):
             return (label,)
     return ()
 
 
-_FITS: Final[dict[str, tuple[Sort, ...]]] = {
-    "educated at": ("organization", "place", "concept"),
-    "played for": ("organization", "place", "concept"),
-    "manager of": ("organization", "place"),
-    "worked for": ("organization", "work", "concept", "place"),
-    "member of": ("organization", "event", "concept", "place"),
-    "represented": ("organization", "place"),
-    "awarded": ("event", "concept", "organization"),
-    "participated in": ("event", "organization"),
-    "student of": ("person", "concept"),
-    "held office in": ("place", "organization"),
-    "ruler of": ("place",),
-}
+# The kinds of things that a relation may lead to.
+_FITS: Final = {each.label: each.several("fits") for each in relations("en") if "fits" in each.keys}
 
 
 _OFFICE_LABELS: Final = frozenset({"held office in", "ruler of"})
@@ -318,10 +248,10 @@ def _nearest(table: tuple[tuple[re.Pattern[str], str], ...], gap: str, target: S
     """The fitting cue that starts last."""
     best = -1
     label: tuple[str, ...] = ()
-    for pattern, each in table:
+    for cue, each in table:
         if target not in _FITS.get(each, (target,)):
             continue
-        match = pattern.search(gap)
+        match = cue.search(gap)
         if match is not None and match.start() > best and _own(gap[: match.start()], match.group(), each):
             best, label = match.start(), (each,)
     return label

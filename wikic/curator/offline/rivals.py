@@ -7,54 +7,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from wikic.curator.offline.english import FEMALE_NOUNS, MALE_NOUNS, NOUNS, pattern, rows
 from wikic.curator.offline.mention import Mention
 from wikic.curator.offline.principal import Principal
 from wikic.curator.offline.roster import Thing
-from wikic.curator.offline.vocabulary.nouns import FEMALE_NOUNS, MALE_NOUNS, NOUNS
 
 Named = Sequence[tuple[Mention, Thing | None]]
 
 # Nouns that are used for one and the same thing.
-_SAME: Final[tuple[tuple[str, str], ...]] = (
-    ("film", "movie picture telefilm"),
-    ("movie", "film picture"),
-    ("telefilm", "film movie"),
-    ("series", "show sitcom programme program"),
-    ("sitcom", "series show"),
-    ("song", "single track"),
-    ("single", "song track"),
-    ("album", "record"),
-    ("novel", "book"),
-    ("book", "novel"),
-    ("band", "group quartet trio duo quintet"),
-    ("group", "band"),
-    ("duo", "band group"),
-    ("company", "firm corporation business"),
-    ("corporation", "company firm"),
-    ("manufacturer", "company firm"),
-    ("retailer", "company firm"),
-    ("village", "settlement"),
-    ("club", "team"),
-    ("team", "club"),
-    ("newspaper", "paper"),
-    ("magazine", "journal"),
-    ("ship", "vessel"),
-    ("battle", "engagement"),
-)
-# A noun before one of these names something else: "film director", "song writer".
-_COMPOUND: Final = (
-    r"(?:director|producer|festival|industry|actor|actress|maker|critic|studio|company|score|debut|career|rights"
-    r"|star|award|crew|music|school|market|hall|council|manager|member|leader|owner|house|title|version"
-    r"|adaptation|chart|series|writer|review|list|center|centre|role|editor|historian|work)s?"
-)
-_OTHER_OF_A_WORK: Final = re.compile(
-    r"\b(?:sequel|prequel|remake|remade|follow-up|spin-off|adaptations?|version|versions|reboot|trilogy|original"
-    r"|originally titled|predecessor|successor|double feature)\b"
-)
+_SAME: Final = {head: frozenset(others.split(", ")) for head, others in rows("same_nouns")}
+_COMPOUND: Final = pattern("compound_head")
+_OTHER_OF_A_WORK: Final = pattern("other_of_a_work")
 _WORD: Final = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
-_MEANT_BY_WHO: Final = re.compile(
-    r"\b(?:who|whom|whose|someone|anyone|everyone|one|latter|former|another|person)\b"
-)
+_MEANT_BY_WHO: Final = pattern("meant_by_who")
 
 
 @dataclass(slots=True)
@@ -102,7 +67,7 @@ class Rivals:
             if noun not in text.casefold():
                 continue
             found = re.findall(
-                rf"(?<!\b[Tt]he )(?<!\b[Tt]his )\b{re.escape(noun)}\b(?! {_COMPOUND}\b)", text, re.I
+                rf"(?<!\b[Tt]he )(?<!\b[Tt]his )\b{re.escape(noun)}\b(?! {_COMPOUND.pattern}\b)", text, re.I
             )
             if len(found) > own and not (self.lines and _quoted_itself(text, principal)):
                 return True
@@ -153,5 +118,5 @@ def _nouns(principal: Principal) -> frozenset[str]:
     last = _WORD.findall(principal.base)[-1:]
     if last and NOUNS.get(last[0].casefold()) == principal.sort:
         heads.add(last[0].casefold())
-    same = {word for head, others in _SAME if head in heads for word in others.split()}
+    same = {word for head in heads for word in _SAME.get(head, ())}
     return frozenset(word for word in heads | same if NOUNS.get(word) != "person" and len(word) > 1)

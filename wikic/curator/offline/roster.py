@@ -6,25 +6,17 @@ import re
 from dataclasses import dataclass, field
 from typing import Final
 
+from wikic.curator.offline.english import COMMON, FEMALE, GIVEN, MALE, Sort, words
 from wikic.curator.offline.mention import Mention
 from wikic.curator.offline.principal import Principal
-from wikic.curator.offline.vocabulary.common import COMMON
-from wikic.curator.offline.vocabulary.given import FEMALE, GIVEN, MALE
-from wikic.curator.offline.vocabulary.nouns import Sort
 from wikic.language import pack
 from wikic.text import names
 from wikic.text.normalise import fold_name
-from wikic.text.wordlist import words
 
-_STYLES: Final = words(
-    """
-    King Queen Prince Princess Sir Lady Lord Duke Duchess Emperor Empress Saint Captain
-    Father Mother Aunt Uncle
-    """
-)
+_STYLES: Final = words("styles")
 _FORMS: Final = pack("en").ranks | pack("en").addresses
-_OF_WOMEN: Final = words("Mrs Mrs. Miss Ms Ms. Mme Madame Signora Señora")
-_OF_MEN: Final = words("Mr Mr. Master Monsieur Signor Señor")
+_OF_WOMEN: Final = words("forms_of_women")
+_OF_MEN: Final = words("forms_of_men")
 _NUMERAL = re.compile(r"^[IVXL]+$|^(?:Jr|Sr)\.?$")
 
 

@@ -14,11 +14,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from wikic.curator.offline.english import words
 from wikic.curator.offline.tidy import tidy
 from wikic.curator.offline.titling import capitals_undone
 from wikic.model.statement import Block
 from wikic.text.normalise import fold_name
-from wikic.text.wordlist import words
 
 # Characters of text: with citations and links a page comes to about 1.7 times that, below 60,000.
 LONGEST: Final = 30_000
@@ -28,16 +28,7 @@ SHORTEST: Final = 400
 OWN: Final = 2_000
 RECURS: Final = 3
 
-_NUMBERED: Final = words(
-    """
-    first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth
-    fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth thirtieth one two
-    three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
-    seventeen eighteen nineteen twenty thirty forty fifty last final january february march april may
-    june july august september october november december monday tuesday wednesday thursday friday
-    saturday sunday
-    """
-)
+_NUMBERED: Final = words("chapter_numbers")
 _WORD = re.compile(r"[^\W_]+")
 _ROMAN = re.compile(r"(?=[ivxlc])c{0,3}(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})")
 _MARKDOWN = re.compile(r"^ {0,3}(#{1,6})[ \t]+(.+?)[ \t]*#*[ \t]*$", re.M)

@@ -13,27 +13,14 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from wikic.curator.offline import explicit
+from wikic.curator.offline.english import NOUNS, pattern, words
 from wikic.curator.offline.mention import Mention
 from wikic.curator.offline.principal import Principal
 from wikic.curator.offline.rivals import Rivals
 from wikic.curator.offline.roster import Thing
-from wikic.curator.offline.vocabulary.nouns import NOUNS
-from wikic.text.wordlist import words
 
-_PRONOUN = re.compile(r"^(?P<word>He|She|It|They|His|Her|Its|Their)\b(?!['’](?:d|ll|ve)\b)(?P<is>['’]s\b)?")
-# "It is known that", "It was not until": this "it" means nothing.
-_DUMMY = re.compile(
-    r"^It(?:['’]s| (?:is|was|has been|had been|would be|may be|seems?|appears?|happened|took))? ?(?:"
-    r"(?:not |also |widely |generally |often |"
-    r"commonly |sometimes |even |only |likely |possible |probable )*(?:until|said|believed|thought"
-    r"|known|reported|rumou?red|"
-    r"estimated|assumed|clear|unclear|likely|possible|probable|alleged|claimed|suggested|speculated"
-    r"|noted|argued|announced|confirmed|"
-    r"revealed|decided|agreed|there|here|then|during|because|only|at|in|on|through|under|after|when|by"
-    r"|not|true|unknown|uncertain|"
-    r"difficult|hard|easy|important|necessary|interesting|worth|that|raining|snowing|years|time"
-    r"|difficult)\b(?! (?:by|as|in|on|at|for|from|to be)\b(?! \w+ that)))"
-)
+_PRONOUN: Final = pattern("opening_pronoun")
+_DUMMY: Final = pattern("dummy_it")
 _CLAUSE = re.compile(r"^It (?:is|was) [^.;]{0,60}\b(?:that|who|whom)\b")
 _DEFINITE = re.compile(
     r"^(?:The|This) (?:(?:[a-z][\w-]*|[A-Z][a-z]+|\d{4}) ){0,2}?(?P<noun>[a-z][\w-]*?)"
@@ -41,21 +28,9 @@ _DEFINITE = re.compile(
 )
 _OPENING_ADVERBIAL = re.compile(r"^(?:.{1,200}?, )(?P<word>he|she|it|they|his|her|its|their)\b")
 _EARLY_PRONOUN = re.compile(r"^.{0,160}?\b(?P<word>he|she|it|they)\b")
-_VERB_AFTER = re.compile(
-    r"^(?:\s*\([^()]{0,200}\))?(?:, [^,]{1,80},)?,?\s(?:also |later |then |now |still |never |soon "
-    r"|first |subsequently |currently |himself |"
-    r"herself |once |often |usually |eventually |finally |originally |initially |recently |has |had "
-    r"|have |who |which )*"
-    r"(?:is|was|are|were|became|has|had|have|does|did|can|could|will|would|may|might|won|made|wrote"
-    r"|took|gave|led|left|held|ran|saw|got|"
-    r"went|came|said|began|sang|grew|met|fell|lost|fought|built|sold|bought|taught|told|kept|brought"
-    r"|thought|drew|flew|rose|set|put|sits|"
-    r"lies|stood|stands|spoke|knew|chose|drove|ate|hid|rode|shook|swore|tore|wore|broke|froze|stole"
-    r"|threw|blew|drank|swam|rang|sank|shot|sat|spent|sent|lent|meant|dealt|felt|slept|swept|caught"
-    r"|sought|understood|withdrew|overcame|hung|struck|drank|spread|cut|hit|let|read|contains|includes"
-    r"|covers|plays|stars|lives|works|serves|runs|borders|consists|[a-z]{3,}ed)\b"
-)
-_BACK = re.compile(r"\b(?:he|him|she|her|it|they|them|his|its|their|hers|himself|herself|itself)\b")
+_VERB_AFTER: Final = pattern("verb_after_name")
+_THE_THING: Final = pattern("the_thing")
+_BACK: Final = pattern("back_reference")
 
 _GENDER: Final = {
     "he": "m",
@@ -105,14 +80,7 @@ def says_something(rest: str) -> bool:
     return _VERB_AFTER.match(rest) is not None or _PRESENT.match(rest) is not None
 
 
-# What descriptions say of a work, a company, a place in the present tense.
-_PRESENT = re.compile(
-    r"^ (?:also |then |now |later |mainly |mostly |primarily |currently )?"
-    r"(?:shows|tells|features|follows|portrays|marks|centers|centres|combines|uses|explores|depicts|deals|revolves|focuses|concerns|details|chronicles"
-    r"|documents|examines|describes|holds|belongs|opens|ends|begins|takes|competes|offers|provides|operates"
-    r"|produces|manufactures|speciali[sz]es|employs|owns|flows|drains|rises|joins|derives|remains|makes|gives"
-    r"|appears|receives|comes|goes|houses|hosts|publishes|consists|comprises|recounts|traces|presents)\b"
-)
+_PRESENT: Final = pattern("present_verb")
 
 
 def find(
@@ -187,7 +155,7 @@ def dummy(text: str) -> bool:
     return _DUMMY.match(text) is not None or _CLAUSE.match(text) is not None
 
 
-_PART = re.compile(r"^(?:Its|The (?:score|soundtrack|music|screenplay|script|story|plot|cinematography))\b")
+_PART: Final = pattern("part_of_work")
 _DESCRIBED = re.compile(r"^(?:The|This) (?:motion )?[A-Za-z][a-z-]+(?P<owner>['’]s?)?(?= )")
 
 
@@ -255,15 +223,7 @@ def _find(
     )
 
 
-_GENERIC_HEADS: Final = words(
-    """
-    film movie song album single novel book series show play opera game village town city river
-    school university club company band station mountain lake island building church magazine
-    newspaper journal episode documentary work party organization team airport district county
-    province municipality commune battle war festival tournament album's library project tool
-    software
-    """
-)
+_GENERIC_HEADS: Final = words("generic_heads")
 
 
 def _pronoun(
@@ -318,12 +278,7 @@ def _short(principal: Principal) -> str:
     return head if " " in head else f"{principal.base},"
 
 
-_RELATIVE = re.compile(
-    r"^(?:['’]s?)? (?:[\w-]+ ){0,2}(?:father|mother|wife|husband|son|daughter|brother|sister|parents"
-    r"|children|child|sons|daughters|brothers|"
-    r"sisters|siblings|spouse|grandfather|grandmother|grandparents|uncle|aunt|nephew|niece|cousin"
-    r"|grandson|granddaughter)\b"
-)
+_RELATIVE: Final = pattern("relative_noun")
 
 
 def _kin_after(text: str, end: int) -> bool:
@@ -333,17 +288,7 @@ def _kin_after(text: str, end: int) -> bool:
 def _refers_back(rest: str, named: Sequence[tuple[Mention, Thing | None]], owner: Thing) -> bool:
     if any(thing is owner for _, thing in named[1:]):
         return False
-    return (
-        _BACK.search(rest) is not None
-        or re.search(
-            (
-                r"\bthe (?:film|song|album|book|novel|band|series|show|single|game|club|company|school"
-                r"|village|town|city)\b"
-            ),
-            rest,
-        )
-        is not None
-    )
+    return _BACK.search(rest) is not None or _THE_THING.search(rest) is not None
 
 
 def _people_before(named: Sequence[tuple[Mention, Thing | None]], at: int, owner: Thing) -> bool:

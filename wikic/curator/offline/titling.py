@@ -6,19 +6,15 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from wikic.curator.offline.english import pattern, words
 from wikic.curator.offline.mention import Mention
 from wikic.curator.offline.tidy import tidy
+from wikic.language.letters import UPPER
 from wikic.model.article import Article
-from wikic.text.letters import UPPER
-from wikic.text.wordlist import words
 
 _SLUG = re.compile(r"[^\W_A-Z]+(?:[-_ ][^\W_A-Z]+)+")
 _LETTERS = re.compile(r"[^\W_]+")
-_SMALL: Final = words(
-    """
-    a an the and or but nor of in on at to by for from with through into over under upon as
-    """
-)
+_SMALL: Final = words("small_words")
 _ROMAN = re.compile(r"[IVXLC]+$")
 _TITLE_PAGE: Final = 1_500  # characters from the top among which a book names itself
 
@@ -89,17 +85,8 @@ _BYLINES: Final = 600  # characters from the top; a "by" further down is not the
 _SIGNATURE: Final = 200  # characters from the end
 
 
-# Who drew, edited, translated or printed it; and houses, whose names stand on title pages too.
-_OTHER_CRAFT = re.compile(
-    r"(?:illustrat\w+|pictures|drawings|engrav\w+|photograph\w*|edited|translat\w+|print\w*|publish\w*|issued"
-    r"|sold|introduction|preface|foreword|notes|produced|cover|design\w*)\W*$",
-    re.I,
-)
-_HOUSE = re.compile(
-    r"\b(?:co|company|press|books?|publish\w+|publications?|sons|brothers|bros|inc|ltd|limited|llc|gmbh|society"
-    r"|university|institute|library|group|team|news|times|post|gutenberg)\b",
-    re.I,
-)
+_OTHER_CRAFT: Final = pattern("other_craft")
+_HOUSE: Final = pattern("publishing_house")
 _QUOTE_ENDS = re.compile(r"[\"”»]\s*$")
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from wikic.curator.offline import subjects
+from wikic.curator.offline.english import pattern
 from wikic.curator.offline.mention import Mention
 from wikic.curator.offline.roster import Thing
 
@@ -15,22 +16,10 @@ RECURS: Final = 3
 SHORTEST: Final = 5  # words: "Oh, Charles!" says nothing of him
 _REACH: Final = 110  # characters within which a first clause names what it is about
 
-_LEAD = re.compile(
-    r"^(?:(?:But|And|So|Then|Now|Yet|For|Here|Thus|Still|Well|Also|Even|Perhaps|Of course|However|Only"
-    r"|As for|At last|Meanwhile|Therefore|Besides|Indeed),? )?"
-    r"(?:(?:the|The|old|poor|dear|good|little|great|our|Our) )*$"
-)
-# Another clause begins: what follows is not what the sentence opened with.
-_CLAUSE_END = re.compile(r"[;:—!?]|--|, (?:and|but|or|for|so|which|who|where|when|while|though|because)\b")
-# Who "he" is, a page of its own cannot tell; neither can it tell what a question or an answer was about.
-_OPENS_BACK = re.compile(
-    r"^[\"“‘'(]|^(?:(?:And|But|So|Then|Yet|For|Or|Nor|Here|There|Thus|Now),? )?(?:[Hh]e|[Ss]he|[Ii]t|[Tt]hey"
-    r"|[Hh]is|[Hh]er|[Ii]ts|[Tt]heir|[Tt]his|[Tt]hat|[Tt]hese|[Tt]hose|[Ss]uch|[Yy]es|[Nn]o|[Oo]h|[Aa]h"
-    r"|[Ww]hich|[Ww]ho|[Ww]hose|[Oo]ne of them|[Ss]ome of them|[Hh]im|[Tt]hem|[Tt]he (?:latter|former))\b"
-)
-_KIND_OF = re.compile(
-    r"\b(?:an?|this|that|every|any|no|each|some|another|many|few|two|three|these|those) $", re.I
-)
+_LEAD: Final = pattern("lead_in")
+_CLAUSE_END: Final = pattern("clause_end")
+_OPENS_BACK: Final = pattern("opens_back")
+_KIND_OF: Final = pattern("kind_of")
 _PART_OF_NAME = re.compile(r"^(?:['’]s|['’]|-|,? (?:and|or)\b)")
 # "The Cornishman" is whoever is one.
 _NATIVE = re.compile(r"(?:sh|ch)(?:wo)?m[ae]n\b")

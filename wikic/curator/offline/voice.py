@@ -7,60 +7,25 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from wikic.curator.offline.english import pattern
 from wikic.curator.offline.mention import Mention
 from wikic.curator.offline.principal import Principal
+from wikic.language.letters import UPPER
 from wikic.model.statement import StatementKind
-from wikic.text.letters import UPPER
 
-_NAME: Final = rf"(?:the )?[{UPPER}][\w’'.-]*(?: (?:(?:of|de|von|van|al|el|the) )?[{UPPER}][\w’'.-]*){{0,4}}"
-_ACCORDING = re.compile(rf"^According to (?P<holder>{_NAME})(?:'s[^,]*)?,")
-_ACCORDING_LATE = re.compile(rf", according to (?P<holder>{_NAME})[.,]")
-_CLAIMS = re.compile(
-    rf"^(?P<holder>{_NAME})(?: \([^)]*\))?(?:, [^,]{{1,60}},)? (?:has |have |had |also |himself "
-    rf"|herself )*(?:claim(?:s|ed)?|argue[sd]?|assert(?:s|ed)?|allege[sd]?|contend(?:s|ed)?|"
-    r"maintain(?:s|ed) that|believe[sd]?|suggest(?:s|ed)?(?: to [^,]{1,40})? that|speculate[sd]?"
-    r"|insist(?:s|ed)?|theori[sz]e[sd]?"
-    r"|propose[sd]? that|"
-    r"estimate[sd]?|considers?|considered|thinks?|thought|stated|states|wrote that|writes that)\b"
-)
-_SAID: Final = (
-    r"(?:said|says|asked|replied|answered|cried|exclaimed|whispered|remarked|added|told|observed"
-    r"|continued|shouted|declared|returned|muttered|wrote|writes|stated|noted)"
-)
+_ACCORDING: Final = pattern("according_to")
+_ACCORDING_LATE: Final = pattern("according_to_late")
+_CLAIMS: Final = pattern("claims")
 _QUOTE = re.compile(r"[\"“](?P<inner>[^\"“”]{2,})[\"”]|^[\"“](?P<open>[^\"“”]{2,})$")
-# Who speaks stands directly before the quotation or directly behind it: '…," Ann Varley said.'
-_SAID_BEFORE = re.compile(
-    rf"(?P<before>{_NAME})(?:, [^,\"“]{{1,40}},)? (?:has |have |had |also |later |then |once |famously "
-    rf"|reportedly |simply |further )*{_SAID}\b"
-    # "wrote the lyrics about", "told stories of": what is quoted there was not said.
-    r"(?! (?:stor|tale|jok)|(?<=wrote) (?:the|an?) )[^.;\"“”]{0,50}$"
-)
-_SAID_AFTER = re.compile(
-    rf"^\W*(?:{_SAID} (?P<after>{_NAME})|(?P<before>{_NAME})(?:, [^,\"“]{{1,40}},)? {_SAID}\b)"
-)
+_SAID_BEFORE: Final = pattern("said_before")
+_SAID_AFTER: Final = pattern("said_after")
 _LONG_WORD = re.compile(r"[^\W\d_]{4,}")
-_WE: Final = (
-    r"\b(?:I|[Ww]e)\s(?:(?:do|can|could|would|must|will|should|still|also|never|not|cannot|only|have"
-    r"|really)\s)*"
-)
-# What an "I" or a "we" thinks; what one must or should do is a requirement, and nobody's opinion.
-_HOLDS: Final = re.compile(
-    rf"{_WE}(?:(?:think|thought)(?! (?:about|of)\b)|believed?|suppose|fear|feared|doubt|suspect|confess"
-    r"|(?:find|hold|felt?|feel|hope|hoped) that|am sure|am convinced)\b"
-    r"|\b(?:in my|my own|our) (?:opinion|view|judg(?:e)?ment|belief)\b|\bseems to me\b"
-)
-# What else an author says in their own essay that is theirs.
-_JUDGES: Final = re.compile(
-    rf"{_WE}(?:felt?|feel|hope|hoped|find|consider|hold|prefer|liked?|love|hate|wish|regret|admire|despise)\b"
-    r"|\b(?:I|[Ww]e) (?:should|ought)\b|\b(?:best|worst)\b.*\bever\b|\b(?:cannot but|surely|undoubtedly"
-    r"|unfortunately|alas|terrible|foolish|noble|ugly|wonderful|dreadful|absurd)\b"
-)
+_HOLDS: Final = pattern("holds_opinion")
+_JUDGES: Final = pattern("judges")
 _TURN: Final = re.compile(rf"(?:\[[^\]]*\] ?)?[{UPPER}][\w.’' -]{{0,40}}: ")
 _QUOTED: Final = re.compile(r"[\"“][^\"“”]*[\"”]?|[\"”]")
-_HONORIFIC: Final = re.compile(
-    r"(?:the |Sir |Dame |Lord |Lady |Dr\.? |Mrs?\.? |Ms\.? |Prof(?:essor|\.)? )*", re.I
-)
-_PREPOSITION: Final = re.compile(r"\b(?:for|of|from|at|by|with|in|on|to|than|and) $")
+_HONORIFIC: Final = pattern("honorific_before")
+_PREPOSITION: Final = pattern("preposition_before")
 # Share of lines in quotation marks from which a work tells a story: its "I" is nobody the text names.
 STORY: Final = 0.2
 
@@ -97,8 +62,8 @@ class Speech:
                 text
             ) > 12:
                 return "quotation", None
-        for pattern in (_ACCORDING, _ACCORDING_LATE, _CLAIMS):
-            match = pattern.search(text)
+        for said_by in (_ACCORDING, _ACCORDING_LATE, _CLAIMS):
+            match = said_by.search(text)
             if match is not None and _names(text, match.start("holder"), match.end("holder"), starts):
                 return "claim", match.group("holder").removeprefix("the ")
         if work and self.principal.sort == "work" and not _TURN.match(text):

@@ -3,33 +3,19 @@
 from __future__ import annotations
 
 import re
+from typing import Final
 
+from wikic.curator.offline.english import COMMON, DEMONYMS, pattern
 from wikic.curator.offline.mention import Mention
-from wikic.curator.offline.vocabulary.common import COMMON
-from wikic.curator.offline.vocabulary.lands import DEMONYMS
-from wikic.text.letters import LOWER, UPPER
+from wikic.language.letters import LOWER, UPPER
 
-_WORK_BEFORE = re.compile(
-    r"\b(?:films?|movies?|novels?|novella|songs?|singles?|albums?|books?|series|plays?|operas?|operetta"
-    r"|poems?|magazine|newspaper|journal|"
-    r"episodes?|shows?|sitcom|musicals?|tracks?|titled|entitled|documentary|stories|story|trilogy"
-    r"|comics?|manga|anime|game|soap|"
-    r"drama|comedy|essay|painting|column|LP|EP|thriller|sequel|hit|ballet|symphony|hymn|called|for|in"
-    r"|of|works?)[,:]?\s*$",
-    re.I,
-)
+_WORK_BEFORE: Final = pattern("work_before")
 
 
 _NAME_BEFORE = re.compile(rf"(?:^|\s)[{UPPER}][^\W_]+\s$")
 
 
-_NICKNAME_BEFORE = re.compile(
-    r"\b(?:(?<!such )as|nicknamed|dubbed|called|named|nickname|alias|character|means?|meaning"
-    r"|translat\w+|lit\."
-    r"|word|term|phrase|motto|"
-    r"said|says|asked|replied|style|title of|pseudonym|name)[,:]?\s*$",
-    re.I,
-)
+_NICKNAME_BEFORE: Final = pattern("nickname_before")
 
 
 # A lower-case letter glued to a capital: two titles whose marks got lost ("King of the RoadDang Me").

@@ -1,6 +1,6 @@
 """Amendments applied to a digest, checked as extraction checks a proposal. Pure: no disk, no model.
 
-A repair touches digests only; pages follow by the fold (docs/architecture.md). What people retired stays
+A repair touches digests only; pages follow by the fold (docs/decisions/0028). What people retired stays
 retired, whatever a model thinks of it.
 """
 

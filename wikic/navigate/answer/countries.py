@@ -6,35 +6,37 @@ import re
 from functools import cache
 from typing import Final
 
-# Country; other names and adjectives, Chinese ones after them.
+from wikic.language import everywhere
+
+# Country; other names and adjectives.
 _TABLE: Final = """
-United States: American, U.S., US, USA, United States of America, 美国
-United Kingdom: British, English, Scottish, Welsh, England, Scotland, Wales, Great Britain, UK, 英国
-France: French, Franco, 法国
-Germany: German, 德国
-Italy: Italian, 意大利
-Spain: Spanish, Catalan, 西班牙
-Portugal: Portuguese, 葡萄牙
-Netherlands: Dutch, 荷兰
-Belgium: Belgian, Flemish, 比利时
-Austria: Austrian, 奥地利
-Switzerland: Swiss, 瑞士
-Sweden: Swedish, 瑞典
-Norway: Norwegian, 挪威
-Denmark: Danish, 丹麦
-Finland: Finnish, 芬兰
-Iceland: Icelandic, 冰岛
-Ireland: Irish, 爱尔兰
-Poland: Polish, 波兰
-Czech Republic: Czech, Czechoslovakia, Czechoslovak, 捷克
+United States: American, U.S., US, USA, United States of America
+United Kingdom: British, English, Scottish, Welsh, England, Scotland, Wales, Great Britain, UK
+France: French, Franco
+Germany: German
+Italy: Italian
+Spain: Spanish, Catalan
+Portugal: Portuguese
+Netherlands: Dutch
+Belgium: Belgian, Flemish
+Austria: Austrian
+Switzerland: Swiss
+Sweden: Swedish
+Norway: Norwegian
+Denmark: Danish
+Finland: Finnish
+Iceland: Icelandic
+Ireland: Irish
+Poland: Polish
+Czech Republic: Czech, Czechoslovakia, Czechoslovak
 Slovakia: Slovak
-Hungary: Hungarian, 匈牙利
-Romania: Romanian, 罗马尼亚
-Bulgaria: Bulgarian, 保加利亚
-Greece: Greek, 希腊
-Turkey: Turkish, Ottoman, 土耳其
-Russia: Russian, Soviet, Soviet Union, 俄国, 俄罗斯, 苏联
-Ukraine: Ukrainian, 乌克兰
+Hungary: Hungarian
+Romania: Romanian
+Bulgaria: Bulgarian
+Greece: Greek
+Turkey: Turkish, Ottoman
+Russia: Russian, Soviet, Soviet Union
+Ukraine: Ukrainian
 Serbia: Serbian, Yugoslav, Yugoslavia
 Croatia: Croatian
 Slovenia: Slovene, Slovenian
@@ -43,46 +45,46 @@ Albania: Albanian
 Estonia: Estonian
 Latvia: Latvian
 Lithuania: Lithuanian
-Israel: Israeli, 以色列
-Egypt: Egyptian, 埃及
-Iran: Iranian, Persian, Persia, 伊朗
-Iraq: Iraqi, 伊拉克
+Israel: Israeli
+Egypt: Egyptian
+Iran: Iranian, Persian, Persia
+Iraq: Iraqi
 Lebanon: Lebanese
 Syria: Syrian
 Georgia: Georgian
 Armenia: Armenian
 Azerbaijan: Azerbaijani
-India: Indian, Bollywood, Tamil, Telugu, Malayalam, Kannada, Marathi, 印度
-Pakistan: Pakistani, 巴基斯坦
+India: Indian, Bollywood, Tamil, Telugu, Malayalam, Kannada, Marathi
+Pakistan: Pakistani
 Bangladesh: Bangladeshi
 Sri Lanka: Sri Lankan
 Nepal: Nepalese, Nepali
-China: Chinese, People's Republic of China, 中国
-Hong Kong: 香港
-Taiwan: Taiwanese, 台湾
-Japan: Japanese, 日本
-South Korea: South Korean, Korean, Korea, 韩国, 朝鲜
-Thailand: Thai, 泰国
-Vietnam: Vietnamese, 越南
-Philippines: Filipino, Philippine, 菲律宾
-Indonesia: Indonesian, 印度尼西亚
-Malaysia: Malaysian, 马来西亚
-Singapore: Singaporean, 新加坡
-Australia: Australian, 澳大利亚
-New Zealand: 新西兰
-Canada: Canadian, 加拿大
-Mexico: Mexican, 墨西哥
-Brazil: Brazilian, 巴西
-Argentina: Argentine, Argentinian, Argentinean, 阿根廷
-Chile: Chilean, 智利
+China: Chinese, People's Republic of China
+Hong Kong
+Taiwan: Taiwanese
+Japan: Japanese
+South Korea: South Korean, Korean, Korea
+Thailand: Thai
+Vietnam: Vietnamese
+Philippines: Filipino, Philippine
+Indonesia: Indonesian
+Malaysia: Malaysian
+Singapore: Singaporean
+Australia: Australian
+New Zealand
+Canada: Canadian
+Mexico: Mexican
+Brazil: Brazilian
+Argentina: Argentine, Argentinian, Argentinean
+Chile: Chilean
 Colombia: Colombian
 Peru: Peruvian
 Venezuela: Venezuelan
-Cuba: Cuban, 古巴
+Cuba: Cuban
 Jamaica: Jamaican
 Puerto Rico: Puerto Rican
-South Africa: South African, 南非
-Nigeria: Nigerian, 尼日利亚
+South Africa: South African
+Nigeria: Nigerian
 Kenya: Kenyan
 Ghana: Ghanaian
 Ethiopia: Ethiopian
@@ -97,8 +99,11 @@ def _names() -> tuple[re.Pattern[str], dict[str, str]]:
     found: dict[str, str] = {}
     for line in _TABLE.strip().splitlines():
         country, _, others = line.partition(": ")
-        for name in (country, *others.split(", ")):
+        for name in filter(None, (country, *others.split(", "))):
             found[name] = country
+    for name, others, _, _, country in (*everywhere.rows("countries"), *everywhere.rows("countries_asked")):
+        if country:
+            found |= dict.fromkeys(filter(None, (name, *others.split(", "))), country)
     longest = sorted(found, key=lambda name: -len(name))
     latin = "|".join(re.escape(name) for name in longest if name.isascii())
     han = "|".join(name for name in longest if not name.isascii())

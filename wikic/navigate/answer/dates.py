@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
+
+from wikic.language import everywhere
 
 _MONTHS: Final = (
     "January", "February", "March", "April", "May", "June",
@@ -15,7 +18,7 @@ _MONTH_OF: Final = {name[:3].lower(): at for at, name in enumerate(_MONTHS, 1)}
 _YEAR: Final = r"\d{3,4}(?: ?(?:AD|BC|BCE|CE))?"
 _DAY: Final = r"\d{1,2}(?:st|nd|rd|th)?"
 DATE: Final = (
-    r"(?:\d{3,4}年(?:\d{1,2}月(?:\d{1,2}日)?)?"
+    rf"(?:{everywhere.expression('calendar_date')}"
     rf"|{_DAY} (?:{_MONTH})\.?,? {_YEAR}|(?:{_MONTH})\.? {_DAY},? {_YEAR}"
     rf"|(?:{_MONTH})\.?,? {_YEAR}|{_YEAR})"
 )
@@ -23,28 +26,27 @@ _READ: Final = (
     re.compile(rf"(?P<day>\d{{1,2}})(?:st|nd|rd|th)? (?P<month>{_MONTH})\.?,? (?P<year>\d{{3,4}})", re.I),
     re.compile(rf"(?P<month>{_MONTH})\.? (?P<day>\d{{1,2}})(?:st|nd|rd|th)?,? (?P<year>\d{{3,4}})", re.I),
     re.compile(rf"(?P<month>{_MONTH})\.?,? (?P<year>\d{{3,4}})", re.I),
-    re.compile(r"(?P<year>\d{3,4})年(?:(?P<month>\d{1,2})月(?:(?P<day>\d{1,2})日)?)?"),
+    re.compile(everywhere.expression("calendar_date_read")),
     re.compile(r"(?P<year>\d{3,4})"),
 )
 _ABOUT: Final = r"(?:c\. ?|ca\. ?|circa |about |around |baptised |bapt\. |before |after )?"
-_DASH: Final = r"\s*(?:[–—－～~-]|to|至)\s*"
+_DASH: Final = rf"\s*(?:[–—－～~-]|to|{everywhere.expression('range_of_dates')})\s*"
 
 _NAMES: Final = r"(?: [A-Z][\w.'-]+){0,5}"  # "born Samuel Neufeld, December 6, 1899"
 _PLACED: Final = r"(?: [A-Z][\w ,'-]+?,? (?:on|in))?"
 _DIED: Final = r"died|d\.|death|killed|executed|deceased"
 
-# What each kind of date looks like in a fact; the first group is the date, the first pattern that fits wins.
-_PATTERNS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
+# What each kind of date looks like in a fact, before and behind what the packs say of it; the first group is
+# the date, the first pattern that fits wins.
+_PATTERNS: Final[tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]] = (
     (
         "birth",
         (
             rf"\b(?:born|b\.){_NAMES},?(?: (?:on|in|at|around|about))?{_PLACED} ?{_ABOUT}({DATE})",
             rf"\([^()]*?{_ABOUT}({DATE})[^()–—-]{{0,60}}{DATE}[^()]*\)",
             rf"\([^()]*?{_ABOUT}({DATE})[^()–—-]{{0,80}}{_DASH}[^()]*?\d{{2,4}}[^()]*\)",
-            rf"({DATE})(?:生于|出生)",
-            rf"(?:生于|出生于)({DATE})",
-            rf"[（(]({DATE}){_DASH}",
         ),
+        (rf"[（(]({DATE}){_DASH}",),
     ),
     (
         "death",
@@ -52,31 +54,35 @@ _PATTERNS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
             rf"\b(?:{_DIED})[^.()]{{0,60}}?\b(?:on |in |of )?{_ABOUT}({DATE})",
             rf"\([^()]*?{DATE}[^()]{{0,60}}?({DATE})[^()\d]{{0,60}}\)",
             rf"\([^()]*?\d{{3,4}}[^()–—-]{{0,80}}{_DASH}[^()\d]{{0,60}}?({DATE})[^()]*\)",
-            rf"({DATE})[^。，]{{0,12}}(?:去世|逝世|病逝|卒)",
-            rf"(?:卒于|死于|逝于)({DATE})",
-            rf"[（(]{DATE}{_DASH}({DATE})[）)]",
         ),
+        (rf"[（(]{DATE}{_DASH}({DATE})[）)]",),
     ),
     (
         "release",
         (
             rf"\b(?:released|published|premiered|issued|came out|first shown)\b[^.]{{0,60}}?({DATE})",
             r"\b(?:is|was) (?:an? |the )?(?:[\w-]+ ){0,3}?((?:1[5-9]|20)\d\d)\b",
-            rf"({DATE})[^。]{{0,16}}(?:上映|发表|出版|发行|首播)",
-            rf"(?:上映|发表|出版|发行|首播|作)于({DATE})",
-            r"\b((?:1[5-9]|20)\d\d)\b",
         ),
+        (r"\b((?:1[5-9]|20)\d\d)\b",),
     ),
     (
         "start",
-        (
-            rf"\b(?:founded|established|formed|created|started|began|opened|built)\b[^.]{{0,60}}?({DATE})",
-            rf"({DATE})[^。]{{0,16}}(?:成立|创立|创办|建立|创建)",
-            rf"(?:成立|创立|创办|建立|创建)于({DATE})",
-        ),
+        (rf"\b(?:founded|established|formed|created|started|began|opened|built)\b[^.]{{0,60}}?({DATE})",),
+        (),
     ),
 )
-_COMPILED: Final = {kind: tuple(re.compile(pattern) for pattern in patterns) for kind, patterns in _PATTERNS}
+
+
+def _of_packs(kind: str) -> Iterator[str]:
+    for each, pattern in everywhere.rows("dated_facts"):
+        if each == kind:
+            yield pattern.replace("{date}", DATE)
+
+
+_COMPILED: Final = {
+    kind: tuple(re.compile(pattern) for pattern in (*first, *_of_packs(kind), *last))
+    for kind, first, last in _PATTERNS
+}
 
 
 @dataclass(frozen=True, slots=True, order=True)

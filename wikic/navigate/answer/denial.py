@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from wikic.language import everywhere
 from wikic.text.names import base
 
 # Right behind the subject. "Not only", "not the first" and the like deny nothing of the kind.
@@ -16,9 +17,9 @@ _DENIED: Final = re.compile(
     r"|never\s+(?:was|became|worked\s+as))\s+(?:an?\s+)?(?!only|just|merely|the|one)(?P<kind>[^.,;:]*)",
     re.IGNORECASE,
 )
-_DENIED_ZH: Final = re.compile(r"\s*(?:不是|并不是|并非|从来不是)(?![仅只])(?P<kind>[^。，；：]*)")
-_BUT: Final = re.compile(r"\bbut\b|而是|但")
-_PRONOUN: Final = re.compile(r"(?:He|She|It|They|他|她|它|他们|她们)(?![A-Za-z])")
+_DENIED_ELSEWHERE: Final = re.compile(everywhere.expression("denial"))
+_BUT: Final = re.compile(rf"\bbut\b|{everywhere.expression('but')}")
+_PRONOUN: Final = re.compile(rf"(?:He|She|It|They|{everywhere.expression('subject_pronoun')})(?![A-Za-z])")
 
 
 def denied(text: str, name: str) -> str:
@@ -31,5 +32,5 @@ def denied(text: str, name: str) -> str:
     if begins is None and pronoun is None:
         return ""
     at = len(begins) if begins is not None else pronoun.end() if pronoun is not None else 0
-    found = _DENIED.match(text, at) or _DENIED_ZH.match(text, at)
+    found = _DENIED.match(text, at) or _DENIED_ELSEWHERE.match(text, at)
     return _BUT.split(found["kind"])[0] if found is not None else ""

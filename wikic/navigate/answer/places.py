@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from wikic.language import everywhere
 from wikic.navigate.answer.dates import DATE
 
 _WORD: Final = r"[A-ZÀ-ÖØ-ÞĀ-Ž][\w.'’-]*"
@@ -22,8 +23,6 @@ _PATTERNS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
             rf"\((?:[^()]*?\bborn )?(?:on )?{DATE},? (?:in |at )?{_PLACE} ?[–—-]",
             rf"\({_PLACE}, {DATE} ?[–—-]",
             rf"\b(?:native of|hails from|originally from) {_PLACE}",
-            rf"(?:出生于|生于|出生在)(?:\d+年\D{{0,8}}日?)?{_HAN}",
-            r"([\u4e00-\u9fff]{2,10}人)",
         ),
     ),
     (
@@ -33,19 +32,17 @@ _PATTERNS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
             rf" (?:the )?{_PLACE}",
             rf"[–—-] ?{DATE},? (?:in |at )?{_PLACE} ?[;)]",
             rf"[–—-] ?{_PLACE}, {DATE}\)",
-            rf"(?:卒于|死于|逝于|病逝于|逝世于){_HAN}",
         ),
     ),
     (
         "burial",
-        (rf"\bburied (?:in|at|near) (?:the )?{_PLACE}", rf"(?:葬于|安葬于|葬在){_HAN}"),
+        (rf"\bburied (?:in|at|near) (?:the )?{_PLACE}",),
     ),
     (
         "education",
         (
             rf"\b(?:graduat(?:ed|e) (?:from|of)|studied[^.;]{{0,40}}? at|educated at|attended"
             rf"|enrolled (?:at|in)|degree[^.;]{{0,40}}? (?:from|at)|alumn(?:us|a) of) (?:the )?{_SCHOOL}",
-            rf"(?:毕业于|就读于|求学于|入){_HAN}",
         ),
     ),
     (
@@ -53,7 +50,6 @@ _PATTERNS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
         (
             rf"\b(?:professor[^.;]{{0,40}}? (?:at|in)|works? (?:at|for)|worked (?:at|for)"
             rf"|taught[^.;]{{0,30}}? at|teaches[^.;]{{0,30}}? at|employed (?:at|by)) (?:the )?{_SCHOOL}",
-            rf"(?:任教于|供职于|任职于){_HAN}",
         ),
     ),
     (
@@ -62,11 +58,23 @@ _PATTERNS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
             rf"\b(?:located|situated|based|headquartered|lies|lying|set) (?:in|at|on|near) (?:the )?{_PLACE}",
             rf"\b(?:village|town|city|municipality|commune|district|suburb|community|township|county|river|lake"
             rf"|school|university|college|station)\b[^.;()]{{0,40}}? (?:in|of) (?:the )?{_PLACE}",
-            rf"(?:位于|坐落于|地处){_HAN}",
         ),
     ),
 )
-_COMPILED: Final = {kind: tuple(re.compile(pattern) for pattern in patterns) for kind, patterns in _PATTERNS}
+_COMPILED: Final = {
+    kind: tuple(
+        re.compile(pattern)
+        for pattern in (
+            *patterns,
+            *(
+                pattern.replace("{place}", _HAN)
+                for each, pattern in everywhere.rows("placed_facts")
+                if each == kind
+            ),
+        )
+    )
+    for kind, patterns in _PATTERNS
+}
 
 
 def in_fact(kind: str, text: str) -> str | None:

@@ -10,6 +10,7 @@ import re
 from math import sqrt
 from typing import Final
 
+from wikic.language import everywhere
 from wikic.navigate.heuristic.controller import Exploration
 from wikic.navigate.heuristic.question import SURE, Question
 
@@ -17,7 +18,9 @@ from wikic.navigate.heuristic.question import SURE, Question
 _LEAST: Final = 0.8
 # A figure of a table is asked for in words that the table does not use ("margin", "growth since 2019").
 _LEAST_OF_TABLE: Final = 0.5
-_FIGURE: Final = re.compile(r"\d|\bhow (?:many|much)\b|多少", re.IGNORECASE)
+_FIGURE: Final = re.compile(
+    rf"\d|\bhow (?:many|much)\b|{everywhere.expression('asks_for_a_figure')}", re.IGNORECASE
+)
 # A table, or lines kept as they stood, as the index has them: on one line.
 _TABLE: Final = re.compile(r"\| --- \||```")
 _JUDGED: Final = 5

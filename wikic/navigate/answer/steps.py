@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
+from wikic.language import everywhere
 from wikic.navigate.heuristic.question import SURE, Named, Question
 
 Kind = Literal["date", "place", "country", "name", "same", "class", "choice"]
@@ -25,121 +27,141 @@ class Hop:
     place: int = 0
 
 
-CHILD: Final = r"(?:sons?|daughters?|child|heir|heiress|born|issue)\b[^.;]{0,30}?\b(?:of|to)|父亲(?:是|为)?"
+_CHILD: Final = r"(?:sons?|daughters?|child|heir|heiress|born|issue)\b[^.;]{0,30}?\b(?:of|to)"
+
+
+def _facts(step: str, words: str) -> str:
+    """What stands before the name in facts, with what the packs say of it."""
+    return "|".join(
+        (words, *(facts for name, _, facts in everywhere.rows("asked_steps") if name == step and facts))
+    )
+
+
+CHILD: Final = _facts("father", _CHILD)
 _FATHER: Final = Hop(("father", "parent"), CHILD)
-_MOTHER: Final = Hop(("mother", "parent"), CHILD.replace("父亲", "母亲"), 1)
+_MOTHER: Final = Hop(("mother", "parent"), _facts("mother", _CHILD), 1)
 _PARENT: Final = Hop(("parent", "father", "mother"), CHILD)
 _SPOUSE: Final = Hop(
     ("spouse", "husband", "wife", "partner"),
-    r"\b(?:married(?: to)?|(?:wife|husband|spouse|consort|widow(?:er)?) (?:of|was|is)|marriage (?:to|with))"
-    r"|妻子(?:是|为)?|丈夫(?:是|为)?|娶|嫁给",
+    _facts(
+        "spouse",
+        r"\b(?:married(?: to)?|(?:wife|husband|spouse|consort|widow(?:er)?) (?:of|was|is)"
+        r"|marriage (?:to|with))",
+    ),
 )
 _SIBLING: Final = Hop(
     ("sibling", "brother", "sister", "half-sibling"), r"\b(?:brother|sister|sibling) (?:of|to)"
 )
 
 
-def _by(labels: tuple[str, ...], verb: str) -> Hop:
-    return Hop(labels, verb)
+def _by(labels: tuple[str, ...], verb: str) -> tuple[Hop, ...]:
+    return (Hop(labels, _facts(labels[0], verb)),)
 
 
-# Words of the question, hops. Longer words before those they hold.
-_HOPS: Final[tuple[tuple[str, tuple[Hop, ...]], ...]] = (
-    (r"paternal grandfather|祖父|爷爷", (_FATHER, _FATHER)),
-    (r"paternal grandmother|祖母|奶奶", (_FATHER, _MOTHER)),
-    (r"maternal grandfather|外祖父|外公", (_MOTHER, _FATHER)),
-    (r"maternal grandmother|外祖母|外婆", (_MOTHER, _MOTHER)),
-    (r"grand(?:father|mother|parent)s?", (Hop(("grandparent",), r"grand(?:son|daughter|child) of"),)),
-    (r"fathers?-in-law|岳父", (_SPOUSE, _FATHER)),
-    (r"mothers?-in-law|岳母|婆婆", (_SPOUSE, _MOTHER)),
-    (r"step-?mother|继母", (_FATHER, _SPOUSE)),
-    (r"step-?father|继父", (_MOTHER, _SPOUSE)),
-    (r"uncle|aunt|叔叔|伯父|姑姑|舅舅", (Hop(("uncle or aunt",), r"(?:nephew|niece) of"),)),
-    (r"father|父亲|爸爸", (_FATHER,)),
-    (r"mother|母亲|妈妈", (_MOTHER,)),
-    (r"parents?|父母", (_PARENT,)),
-    (r"husband|wife|spouse|妻子|丈夫|配偶|夫人", (_SPOUSE,)),
-    (r"brother|sister|sibling|哥哥|弟弟|姐姐|妹妹|兄弟", (_SIBLING,)),
+# Name of the step, words of the question, hops. Longer words before those they hold.
+_HOPS: Final[tuple[tuple[str, str, tuple[Hop, ...]], ...]] = (
+    ("paternal grandfather", r"paternal grandfather", (_FATHER, _FATHER)),
+    ("paternal grandmother", r"paternal grandmother", (_FATHER, _MOTHER)),
+    ("maternal grandfather", r"maternal grandfather", (_MOTHER, _FATHER)),
+    ("maternal grandmother", r"maternal grandmother", (_MOTHER, _MOTHER)),
     (
-        r"sons?|daughters?|child(?:ren)?|儿子|女儿",
+        "grandparent",
+        r"grand(?:father|mother|parent)s?",
+        (Hop(("grandparent",), r"grand(?:son|daughter|child) of"),),
+    ),
+    ("father-in-law", r"fathers?-in-law", (_SPOUSE, _FATHER)),
+    ("mother-in-law", r"mothers?-in-law", (_SPOUSE, _MOTHER)),
+    ("stepmother", r"step-?mother", (_FATHER, _SPOUSE)),
+    ("stepfather", r"step-?father", (_MOTHER, _SPOUSE)),
+    ("uncle or aunt", r"uncle|aunt", (Hop(("uncle or aunt",), r"(?:nephew|niece) of"),)),
+    ("father", r"father", (_FATHER,)),
+    ("mother", r"mother", (_MOTHER,)),
+    ("parent", r"parents?", (_PARENT,)),
+    ("spouse", r"husband|wife|spouse", (_SPOUSE,)),
+    ("sibling", r"brother|sister|sibling", (_SIBLING,)),
+    (
+        "child",
+        r"sons?|daughters?|child(?:ren)?",
         (Hop(("child", "son", "daughter"), r"(?:father|mother) of"),),
     ),
+    ("directed by", r"direct(?:or|ed)", _by(("directed by",), r"direct(?:ed|ion)[^.;]{0,50}?\bby")),
+    ("composed by", r"compos(?:er|ed)", _by(("composed by",), r"(?:compos|music)[^.;]{0,30}?\bby")),
+    ("produced by", r"produc(?:er|ed)", _by(("produced by",), r"produced[^.;]{0,50}?\bby")),
     (
-        r"direct(?:or|ed)|导演|执导",
-        (_by(("directed by",), r"direct(?:ed|ion)[^.;]{0,50}?\bby|导演(?:是|为)?|由"),),
-    ),
-    (r"compos(?:er|ed)|作曲", (_by(("composed by",), r"(?:compos|music)[^.;]{0,30}?\bby|作曲(?:是|为)?"),)),
-    (r"produc(?:er|ed)|制片", (_by(("produced by",), r"produced[^.;]{0,50}?\bby|制片(?:人)?(?:是|为)?"),)),
-    (
-        r"perform(?:er|ed)|singer|sang|演唱|歌手",
-        (_by(("performed by",), r"(?:song|single|recorded|performed|sung|album)[^.;]{0,40}?\bby|演唱"),),
+        "performed by",
+        r"perform(?:er|ed)|singer|sang",
+        _by(("performed by",), r"(?:song|single|recorded|performed|sung|album)[^.;]{0,40}?\bby"),
     ),
     (
-        r"author|writer|wrote|written|作者|编剧",
-        (
-            _by(
-                ("written by", "created by"),
-                r"(?:written|novel|book|play|wrote)[^.;]{0,50}?\bby|作者(?:是|为)?|(?:是|由)(?=.{2,8}[写著作]的)",
-            ),
-        ),
+        "written by",
+        r"author|writer|wrote|written",
+        _by(("written by", "created by"), r"(?:written|novel|book|play|wrote)[^.;]{0,50}?\bby"),
     ),
-    (r"editor|edited|主编", (_by(("edited by",), r"edited[^.;]{0,30}?\bby|主编(?:是|为)?"),)),
+    ("edited by", r"editor|edited", _by(("edited by",), r"edited[^.;]{0,30}?\bby")),
     (
-        r"founder|founded by|who founded|创办人|创始人|创办者",
-        (_by(("founded by",), r"(?:founded|established|created|started)[^.;]{0,50}?\bby|创办人(?:是|为)?"),),
+        "founded by",
+        r"founder|founded by|who founded",
+        _by(("founded by",), r"(?:founded|established|created|started)[^.;]{0,50}?\bby"),
     ),
-    (r"designer|designed|architect|设计师", (_by(("designed by",), r"designed[^.;]{0,30}?\bby"),)),
-    (r"owner|owned by|who owns", (_by(("owned by",), r"owned[^.;]{0,30}?\bby"),)),
-    (r"teacher|老师|师父", (_by(("student of",), r"(?:student|pupil) of|studied (?:under|with)|师从"),)),
+    ("designed by", r"designer|designed|architect", _by(("designed by",), r"designed[^.;]{0,30}?\bby")),
+    ("owned by", r"owner|owned by|who owns", _by(("owned by",), r"owned[^.;]{0,30}?\bby")),
+    (
+        "student of",
+        r"teacher",
+        _by(("student of",), r"(?:student|pupil) of|studied (?:under|with)"),
+    ),
 )
+
+
+def _asked(words: str, others: Iterable[str]) -> re.Pattern[str]:
+    # Latin letters on either side make another word; other scripts have no such edges.
+    return re.compile(rf"(?<![A-Za-z])(?:{'|'.join((words, *others))})(?![A-Za-z])", re.IGNORECASE)
+
+
 _HOP_WORDS: Final = tuple(
-    (re.compile(rf"(?<![A-Za-z])(?:{words})(?![A-Za-z])", re.IGNORECASE), hops) for words, hops in _HOPS
+    (_asked(words, (asked for name, asked, _ in everywhere.rows("asked_steps") if name == step)), hops)
+    for step, words, hops in _HOPS
 )
 
 # Attribute, words of the question; the first that fits wins.
 _ATTRIBUTES: Final[tuple[tuple[str, str], ...]] = (
-    ("life", r"lived? longer|longest life|更长寿"),
-    ("burial", r"buried|burial|葬"),
-    ("birth", r"born|birth(?:day|place|date)?|older|oldest|younger|youngest|elder|出生|生于|诞生|年长|年轻"),
-    ("death", r"died?|dies|death|去世|逝世|病逝|死于|卒于"),
-    ("education", r"graduated?|stud(?:y|ied)|educated|alma mater|attend(?:ed)?|毕业|就读|求学"),
-    ("work", r"work(?:s|ed)? (?:at|for)|work at|employed|teach|任教|供职|任职"),
-    ("country", r"nationality|(?:which|what|same) (?:country|nation)|国籍|哪国|哪个国家|同一(?:个)?国"),
-    ("release", r"released?|came out|come out|published|premiered?|上映|发表|出版|发行"),
-    ("start", r"founded|established|formed|began|started|opened|created|成立|创立|创办|建立"),
-    ("location", r"located|situated|where is|where are|位于|在哪"),
+    ("life", r"lived? longer|longest life"),
+    ("burial", r"buried|burial"),
+    ("birth", r"born|birth(?:day|place|date)?|older|oldest|younger|youngest|elder"),
+    ("death", r"died?|dies|death"),
+    ("education", r"graduated?|stud(?:y|ied)|educated|alma mater|attend(?:ed)?"),
+    ("work", r"work(?:s|ed)? (?:at|for)|work at|employed|teach"),
+    ("country", r"nationality|(?:which|what|same) (?:country|nation)"),
+    ("release", r"released?|came out|come out|published|premiered?"),
+    ("start", r"founded|established|formed|began|started|opened|created"),
+    ("location", r"located|situated|where is|where are"),
 )
 _ATTRIBUTE_WORDS: Final = tuple(
-    (name, re.compile(rf"(?<![A-Za-z])(?:{words})(?![A-Za-z])", re.IGNORECASE)) for name, words in _ATTRIBUTES
+    (name, _asked(words, (asked for each, asked in everywhere.rows("asked_attributes") if each == name)))
+    for name, words in _ATTRIBUTES
 )
 _DATED: Final = frozenset(("birth", "death", "release", "start"))
 _PLACED: Final = frozenset(("birth", "death", "burial", "education", "work", "location"))
 
-_WHEN: Final = re.compile(
-    r"\bwhen\b|\b(?:what|which) (?:year|date|day)\b|\bdate of\b|何时|什么时候|哪一?年|哪一?天|日期",
-    re.IGNORECASE,
-)
-_WHERE: Final = re.compile(
+
+def _asking(words: str, name: str) -> re.Pattern[str]:
+    return re.compile(f"{words}|{everywhere.expression(name)}", re.IGNORECASE)
+
+
+_WHEN: Final = _asking(r"\bwhen\b|\b(?:what|which) (?:year|date|day)\b|\bdate of\b", "asks_when")
+_WHERE: Final = _asking(
     r"\bwhere\b|\bplace of\b|birthplace"
-    r"|\b(?:what|which) (?:city|town|place|university|school|college|institution)\b"
-    r"|哪里|何处|什么地方|哪座城市|哪所",
-    re.IGNORECASE,
+    r"|\b(?:what|which) (?:city|town|place|university|school|college|institution)\b",
+    "asks_where",
 )
-_WHO: Final = re.compile(
-    r"\bwho(?:m|se)?\b|谁|哪位|^\W*(?:what|which) (?:director|author|composer|writer)", re.IGNORECASE
-)
-_YES_NO: Final = re.compile(
-    r"^\W*(?:is|are|was|were|do|does|did|has|have|had|can)\b|(?:吗|是否)", re.IGNORECASE
-)
-_OR: Final = re.compile(r"\bor\b|还是", re.IGNORECASE)
-_SAME: Final = re.compile(r"\bsame\b|同一|相同", re.IGNORECASE)
-_NATION: Final = re.compile(r"\b(?:countr|nation)|国", re.IGNORECASE)
-_FIRST: Final = re.compile(
-    r"\b(?:older|oldest|elder|first|earlier|earliest|before)\b|更早|年长|较早|谁先", re.IGNORECASE
-)
-_LAST: Final = re.compile(
-    r"\b(?:younger|youngest|later|latest|last|more recently|more recent|after)\b|更晚|年轻|较晚|谁后",
-    re.IGNORECASE,
+_WHO: Final = _asking(r"\bwho(?:m|se)?\b|^\W*(?:what|which) (?:director|author|composer|writer)", "asks_who")
+_YES_NO: Final = _asking(r"^\W*(?:is|are|was|were|do|does|did|has|have|had|can)\b", "asks_yes_or_no")
+_OR: Final = _asking(r"\bor\b", "asks_which_of_two")
+_SAME: Final = _asking(r"\bsame\b", "asks_for_the_same")
+_NATION: Final = _asking(r"\b(?:countr|nation)", "asks_of_nations")
+_FIRST: Final = _asking(r"\b(?:older|oldest|elder|first|earlier|earliest|before)\b", "asks_for_the_first")
+_LAST: Final = _asking(
+    r"\b(?:younger|youngest|later|latest|last|more recently|more recent|after)\b", "asks_for_the_last"
 )
 _ASKING: Final = (_WHEN, _WHERE, _WHO, _YES_NO, _OR, _SAME, _FIRST, _LAST)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from math import fsum
 from typing import Final
 
+from wikic.language import everywhere
 from wikic.navigate.heuristic.cues import ATTRIBUTES, CUES, Attribute, Cue
 from wikic.navigate.heuristic.lexicon import Lexicon
 from wikic.navigate.heuristic.words import Matcher, content, stop_words, terms
@@ -24,12 +25,12 @@ MAX_TERMS: Final = 24
 _JOINED: Final = re.compile(r"[a-z]{1,3}((?:19|20)\d\d)|((?:19|20)\d\d)([01]\d)([0-3]\d)")
 _ENUMERATION: Final = re.compile(
     r"^\W*(?:list|name|enumerate)\b|^\W*(?:which|what)\s+(?:of\s+(?:these|the)\s+)?[\w-]+s\s"
-    r"|\bwhich of (?:these|the|them)\b|\bhow many\b|哪些|哪几|列出|列举|有多少|多少(?:个|位|部|种)",
+    rf"|\bwhich of (?:these|the|them)\b|\bhow many\b|{everywhere.expression('asks_for_a_list')}",
     re.IGNORECASE,
 )
 _COMPARISON: Final = re.compile(
     r"\b(?:both|either|same|different|older|oldest|younger|youngest|earlier|later|longer|larger|bigger|taller"
-    r"|more|fewer|first|last)\b|还是|相同|同一|都是|更早|更晚|谁先|哪个更",
+    rf"|more|fewer|first|last)\b|{everywhere.expression('asks_to_compare')}",
     re.IGNORECASE,
 )
 

@@ -9,6 +9,7 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Final
 
+from wikic.language import everywhere
 from wikic.search.fields import text_analyser
 from wikic.search.keys import is_unspaced
 
@@ -23,9 +24,7 @@ _LATIN: Final = (
     " called call known whether tell list give show me please de la le people person persons thing things"
 )
 # A pair that holds one of these spans two words or is a question word.
-_HAN: Final = frozenset(
-    "的了是在和与及或吗呢吧谁哪什么怎样为何几多少有不也都就还而之其这那此该被把给对于从到请问个"
-)
+_HAN: Final = frozenset(everywhere.words("asking_characters"))
 
 
 # Letters that are no letter with a mark, as the index folds them (tantivy's ascii_fold).

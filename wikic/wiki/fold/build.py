@@ -18,8 +18,8 @@ from wikic.model.schema import Placer, Schema
 from wikic.text.normalise import fold_name
 from wikic.text.relations import MENTIONS, inverse, narrowest
 from wikic.wiki.fold.resolve import GroupId, Member, Resolver
-from wikic.wiki.fold.symbols import DigestSymbols, Symbol, shown
-from wikic.wiki.fold.terms import PEOPLE, Terms
+from wikic.wiki.fold.symbols import PEOPLE, DigestSymbols, Symbol, shown
+from wikic.wiki.fold.terms import Terms
 from wikic.wiki.page_file import borrows_stamp, stamp
 
 MAX_RELATED: Final = 50  # docs/disk-format.md; what is over it is found by backlinks
@@ -66,22 +66,23 @@ def exists(resolver: Resolver, terms: Terms, members: Sequence[Member]) -> bool:
         return False
     if "" in names:
         return len(telling) > 1
-    return any(map(terms.worthy, sorted(names)))
+    telling = set(borrowed_from(resolver, members))  # what two documents share, one of them says
+    return any(terms.worthy(name) and len(telling) >= terms.fewest(name) for name in sorted(names))
 
 
 def title(resolver: Resolver, root: GroupId, members: Sequence[Member]) -> Title:
     """The page's title: people's choice, else the document it is the subject of, else most documents."""
-    votes: Counter[tuple[bool, str]] = Counter()
+    votes: Counter[tuple[bool, bool, str]] = Counter()
     disambiguators: dict[str, Counter[str]] = {}
     for key, at in members:
         if resolver.wanders((key, at)):
             continue
         symbol = resolver.digests[key].symbols[at]
         text = resolver.title(key, symbol)
-        votes[not symbol.principal, text] += 1
+        votes[not symbol.principal, symbol.common, text] += 1
         if symbol.disambiguator:
             disambiguators.setdefault(text, Counter())[symbol.disambiguator] += 1
-    best = min(votes, key=lambda vote: (vote[0], -votes[vote], vote[1]))[1]
+    best = min(votes, key=lambda vote: (*vote[:2], -votes[vote], vote[2]))[2]
     named = disambiguators.get(best, Counter())
     choice = min(named, key=lambda each: (-named[each], each)) if named else None
     return Title(resolver.chosen_title(root) or best, choice)

@@ -196,15 +196,22 @@ class Fold:
 
         origin: the page they come from. They go back there while the group's page cannot be read.
         """
+        heir = self._inherit(group, overlay, origin)
+        if heir is not None:  # they are still on their way, should a person save the page once more
+            self._joined.setdefault(heir, []).append(origin)
+
+    def _inherit(self, group: GroupId, overlay: Overlay, origin: str) -> GroupId | None:
+        """The group whose page people's words go to now, None when they stay where they were."""
         if not self._can_be_written(group):
             there = next((each for each, known in self._pages.items() if known.path == origin), None)
             if there is None:
                 self._left.append(KnownPage(origin, overlay))
-                return
+                return None
             group = there
         known = self._pages.setdefault(group, KnownPage("", Overlay()))
         known.overlay = overlays.joined(known.overlay, overlay)
         self._dirty.add(group)
+        return group
 
     def _observe(self, page: PageOnDisk, expected: Expected) -> Observed:
         return observe(page, expected, frozenset(each.name for each in self.schema.dimensions))
@@ -256,13 +263,14 @@ class Fold:
         return known.path if known is not None else None
 
     def newcomer(self, path: str) -> GroupId | None:
-        """The group whose page will stand at ``path`` and does not yet, or None."""
-        stem = layout.stem(path)
+        """The group whose page will stand at ``path``, whatever the case of its name, and does not yet."""
+        place = path.casefold()
         return next(
             (
                 group
-                for group in sorted(self._stems.claimed_by(stem))
-                if self.stem_of(group) == stem and self.path_of(group) != path and self._target(group) == path
+                for group in sorted(self._stems.claimed_by(layout.stem(path)))
+                if (self.path_of(group) or "").casefold() != place
+                and (self._target(group) or "").casefold() == place
             ),
             None,
         )
@@ -418,7 +426,7 @@ class Fold:
         """
         taker = self.newcomer(known.path)
         if taker is not None and self._can_be_written(taker):
-            self.inherit(taker, known.overlay, known.path)
+            self._inherit(taker, known.overlay, known.path)
             settled.received.setdefault(taker, []).append(known.path)
             return
         page = left_page(known)

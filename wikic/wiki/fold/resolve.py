@@ -23,7 +23,6 @@ from wikic.text.normalise import fold_name
 from wikic.wiki.fold.namesakes import Member as Member
 from wikic.wiki.fold.namesakes import Namesakes
 from wikic.wiki.fold.symbols import DigestSymbols, Symbol
-from wikic.wiki.fold.terms import PEOPLE
 
 # A group's id: the normalised title, "\0" and a disambiguator where that parts it; or "\0\0" and a key.
 GroupId = str
@@ -309,26 +308,25 @@ class Resolver:
                     return True
         if self._principal(group) and any(name_rules.disambiguator(its) for its in theirs):
             return True  # a document on "Lilu" is not the one on "Lilu (mythology)"
-        named = [self.symbol(member) for member in self._own(group)]
-        if all(each.term is not None and each.term.dimension != PEOPLE for each in named):
-            return False  # a name of which no document says what it is
+        if all(self.symbol(member).common for member in self._own(group)):
+            return False  # nothing tells what it is
         dimension = self.dimension(self._own(group))
         their_dimension = self.dimension(self._own(other))
         return bool(dimension and their_dimension and dimension != their_dimension)
 
     def dimension(self, members: Iterable[Member]) -> str:
-        """What most of the entities are: those documents are about, then those named and persons, then terms.
+        """What most of the entities are; those documents are about count before those only named, terms last.
 
         "" when none is more than the fallback. Ties fall to code-point order.
         """
-        votes: tuple[dict[str, int], ...] = ({}, {}, {})
+        votes: tuple[dict[str, int], ...] = ({}, {}, {}, {})
         for member in members:
             symbol = self.symbol(member)
             if symbol.dimension != self._fallback or symbol.principal:
-                known = symbol.term is None or symbol.dimension == PEOPLE
-                counts = votes[0 if symbol.principal else 1 if known else 2]
+                named = 1 if symbol.term is None else 2 + symbol.common
+                counts = votes[0 if symbol.principal else named]
                 counts[symbol.dimension] = counts.get(symbol.dimension, 0) + 1
-        counts = votes[0] or votes[1] or votes[2]
+        counts = next(filter(None, votes), {})
         return min(counts, key=lambda each: (-counts[each], each)) if counts else ""
 
     def document(self, members: Iterable[Member]) -> str | None:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from wikic import layout
 from wikic.model.digest import Digest
 from wikic.model.statement import MAX_TERM_BLOCKS, Entity, Statement, Term
 from wikic.text.normalise import fold_name
 from wikic.text.relations import MENTIONS
+
+PEOPLE: Final = "people"  # where the pages of those who speak stand
+_WORD_OF_NAME: Final = re.compile(r"[A-Z][a-z'’-]+|[^\W_]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +40,11 @@ class Symbol:
     statements: tuple[str, ...]
     told: tuple[str, ...] = ()
     term: Term | None = None
+
+    @property
+    def common(self) -> bool:
+        """Whether it is a name that nothing tells the kind of."""
+        return self.term is not None and self.dimension != PEOPLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,30 +125,46 @@ def symbols_of(digest: Digest) -> DigestSymbols:
 
 
 def _terms(digest: Digest, said: Sequence[Statement]) -> Iterator[Symbol]:
-    """A symbol for every term, with the statements that cite its blocks."""
-    citing: dict[str, str] = {}
+    """A symbol for every term, with the statements that cite its blocks and name it."""
+    citing: dict[str, list[Statement]] = {}
     for statement in said:
         for block in statement.blocks:
-            citing.setdefault(block, statement.id)
+            citing.setdefault(block, []).append(statement)
     names = {fold_name(entity.title) for entity in digest.entities}
     for term in digest.terms:
         if fold_name(term.name) in names:
             continue
-        told = tuple(dict.fromkeys(citing[block] for block in term.blocks if block in citing))
+        told = [statement for block in term.blocks for statement in citing.get(block, ())]
+        told = [each for each in told if _names(each, term)]
         yield Symbol(
             entity="",
             title=term.name,
             disambiguator=None,
             dimension=term.dimension,
-            aliases=term.aliases,
+            aliases=called(term.name) if term.dimension == PEOPLE else (),
             tags=(),
             summary="",
             principal=False,
             self_=False,
             statements=(),
-            told=told,
+            told=tuple(dict.fromkeys(each.id for each in told))[:MAX_TERM_BLOCKS],
             term=term,
         )
+
+
+def _names(statement: Statement, term: Term) -> bool:
+    """Whether a statement names a term in its text; what one says of himself is of him."""
+    said = fold_name(statement.text)
+    return fold_name(term.name) in said or fold_name(term.name) == fold_name(statement.holder or "")
+
+
+def called(speaker: str) -> tuple[str, ...]:
+    """What others call one who speaks: "Hester Dunn" and "Hester" for HesterDunn."""
+    words = _WORD_OF_NAME.findall(speaker)
+    if len(words) < 2 or not all(word[0].isupper() for word in words):
+        return ()
+    names = (" ".join(words), words[0])
+    return tuple(each for each in names if len(each) > 2 and fold_name(each) != fold_name(speaker))
 
 
 def _symbol(entity: Entity, statements: tuple[str, ...], told: tuple[str, ...]) -> Symbol:

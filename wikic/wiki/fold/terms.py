@@ -14,13 +14,15 @@ from typing import Final
 
 from wikic.model.statement import Term
 from wikic.text.normalise import fold_name
+from wikic.wiki.fold.symbols import PEOPLE
 
-PEOPLE: Final = "people"
 FEWEST: Final = 2  # documents that a term's page needs
 COMMONEST: Final = 0.3  # share of the documents above which a name says nothing
 MOST_LOWER: Final = 0.3  # share of uses in lower case
 FEWEST_CAPITALS: Final = 2  # uses with a capital inside a sentence
 FEWEST_ALONE: Final = 0.4  # share of uses that do not stand before another noun
+RETURNING: Final = 2.0  # uses in each document of a name that is no sentence's subject
+FEWEST_RETURNING: Final = 7  # such uses
 THRESHOLD: Final = 4.0  # C-value times idf; set on the visible libraries, see benchmarks/README.md
 LONGEST: Final = 5  # words of a name whose parts are looked at
 
@@ -32,6 +34,7 @@ class Counts:
     documents: how many hold it.
     uses, capital, lower, before_noun: sums over them.
     headings: how many have it in a heading.
+    about: sentences that say something of it.
     speaks: it is one who speaks in a document.
     """
 
@@ -41,6 +44,7 @@ class Counts:
     lower: int = 0
     before_noun: int = 0
     headings: int = 0
+    about: int = 0
     speaks: bool = False
 
 
@@ -91,8 +95,12 @@ class Terms:
         return iter(self._by_name)
 
     def around(self, names: Iterable[str]) -> set[str]:
-        """Names whose worth depends on these: the shorter names inside them."""
-        return {part for name in names for part in parts(name) if part in self._by_name}
+        """Names whose worth depends on these: the shorter names inside them, and the chapters of works."""
+        found: set[str] = set()
+        for name in names:
+            found.update(part for part in parts(name) if part in self._by_name)
+            found.update(longer for longer in self._longer.get(name, ()) if chapter_of(longer) == name)
+        return found
 
     def counts(self, name: str) -> Counts:
         """What the documents say of a folded name."""
@@ -104,15 +112,24 @@ class Terms:
             found.lower += term.lower
             found.before_noun += term.before_noun
             found.headings += term.heading > 0
+            found.about += term.about
             found.speaks = found.speaks or term.dimension == PEOPLE
         return found
+
+    def fewest(self, name: str) -> int:
+        """How many documents must speak of a name that has a page: of one who speaks himself, one."""
+        return 1 if self.counts(name).speaks else FEWEST
 
     def worthy(self, name: str) -> bool:
         """Whether the name has a page where no document is about it."""
         counts = self.counts(name)
         if counts.speaks:  # the persons of a story have counts: they need two documents, but not few
             return counts.documents >= (FEWEST if counts.capital else 1)
-        if not FEWEST <= counts.documents <= max(3, COMMONEST * self.bracket):
+        if counts.documents < FEWEST or self._holding(name) > max(3, COMMONEST * self.bracket):
+            return False
+        # Something is said of it, or its documents keep coming back to it.
+        returning = counts.uses >= max(FEWEST_RETURNING, RETURNING * counts.documents)
+        if not (counts.about or counts.headings or returning) or self._is_piece(name):
             return False
         if counts.capital < FEWEST_CAPITALS or counts.lower > MOST_LOWER * counts.uses:
             return False
@@ -120,9 +137,22 @@ class Terms:
             return False
         return self.score(name, counts) >= THRESHOLD
 
+    def _is_piece(self, name: str) -> bool:
+        """Whether a name is a chapter of a work, or as many documents have a longer name around it."""
+        own = len(self._by_name.get(name, ()))
+        longer = (each for each in self._longer.get(name, ()) if not chapter_of(each))
+        return chapter_of(name) in self._by_name or any(len(self._by_name[each]) >= own for each in longer)
+
+    def _holding(self, name: str) -> int:
+        """How many documents hold a name, or a longer one around it."""
+        keys = set(self._by_name.get(name, ()))
+        for other in self._longer.get(name, ()):
+            keys.update(self._by_name[other])
+        return len(keys)
+
     def score(self, name: str, counts: Counts) -> float:
         """C-value (Frantzi, Ananiadou and Mima, 2000) times idf, raised by headings."""
-        longer = self._longer.get(name, {})
+        longer = [each for each in self._longer.get(name, ()) if not chapter_of(each)]
         nested = sum(self.counts(other).uses for other in longer) / len(longer) if longer else 0.0
         c_value = log2(len(words_of(name)) + 1) * (counts.uses - nested)
         idf = log2(max(2.0, self.bracket / counts.documents))
@@ -137,8 +167,16 @@ def words_of(name: str) -> list[str]:
     return spaced
 
 
+def chapter_of(name: str) -> str:
+    """The work whose chapter a folded name of Han script is, "" for others: 孟子·尽心 is one of 孟子."""
+    work, dot, _ = name.partition("·")
+    return work if dot and len(work) > 1 and not name.isascii() else ""
+
+
 def parts(name: str) -> Iterator[str]:
     """The shorter names inside a name of several words."""
+    if work := chapter_of(name):
+        yield work
     words = name.split()[:LONGEST]
     for length in range(1, len(words)):
         for at in range(len(words) - length + 1):

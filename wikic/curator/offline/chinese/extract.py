@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -12,6 +11,7 @@ from wikic.curator.offline.chinese.layout import Layout, Line, Note
 from wikic.curator.offline.chinese.registry import Registry, Thing, entity
 from wikic.curator.offline.chinese.relations import relations
 from wikic.curator.offline.chinese.statements import Said
+from wikic.curator.offline.chinese.vocabulary import PACK
 from wikic.model.article import Article
 from wikic.model.extraction import Extraction, ProposedStatement
 from wikic.model.schema import Schema
@@ -21,7 +21,15 @@ from wikic.text.names import base, disambiguator
 from wikic.text.relations import MENTIONS
 
 _SUMMARY_LENGTH: Final = 120
-_ENTRY: Final = re.compile(r"^[”》]?(?:（|，|是|为|又名|又称|简称|即|位于|原名|亦称)")
+_ENTRY: Final = PACK.pattern("entry_opens")
+_SURELY: Final = PACK.pattern("entry_sure")
+_COPULA: Final = PACK.pattern("entry_copula")
+_FOREIGN_NAME: Final = PACK.pattern("foreign_name")
+_INSIDE: Final = PACK.pattern("defined_inside")
+_EDITORIAL: Final = PACK.pattern("editorial")
+_WORKS_HEADING: Final = PACK.pattern("works_heading")
+_OF_THE_DOCUMENT: Final = PACK.pattern("of_the_document")
+_PLACE_ENDS: Final = PACK.words("place_ends")
 
 
 def extract(article: Article, blocks: Sequence[Block], schema: Schema) -> Extraction:
@@ -52,16 +60,10 @@ def _principal(article: Article, page: Layout) -> Thing:
         foreign = next((found for line in page.lines[:8] if (found := _FOREIGN_NAME.search(line.text))), None)
         if foreign is not None and thing.kind in ("person", "organisation"):
             thing.aliases.append(foreign.group(1).strip())
-        if thing.kind == "place" and len(thing.title) > 2 and thing.title[-1] in "省市县":
+        if thing.kind == "place" and len(thing.title) > 2 and thing.title.endswith(_PLACE_ENDS):
             thing.aliases.append(thing.title[:-1])
         return thing
     return Thing(title, "work", self_=True, principal=True, disambiguator=article.collection_title)
-
-
-_FOREIGN_NAME: Final = re.compile(
-    r"^(?:他|她|它|其)?的?(?:英文名|外文名|西名)(?:字|称)?(?:为|是|叫|：)? ?"
-    r"([A-Z][A-Za-zÀ-ÿ.'’ -]{2,40})(?=[，。；]|$)"
-)
 
 
 def _entry(title: str, page: Layout) -> Definition | None:
@@ -69,12 +71,11 @@ def _entry(title: str, page: Layout) -> Definition | None:
     name = base(title)
     first = next((line.text for line in page.lines if line.role == "body" and layout.is_prose(line)), "")
     for label in (name, f"《{name}》", f"“{name}”"):
-        if not first.startswith(label) or not _ENTRY.match(first[len(label) :]):
+        rest = first[len(label) :]
+        if not first.startswith(label) or not _ENTRY.match(rest):
             continue
-        definition = definitions.define(label, re.sub(r"^(?:是|为|，)", "", first[len(label) :]))
-        if definition is not None and (
-            definition.sure or first[len(label) :].startswith(("是", "（", "又", "位于", "为"))
-        ):
+        definition = definitions.define(label, _COPULA.sub("", rest))
+        if definition is not None and (definition.sure or _SURELY.match(rest)):
             return definition
     return None
 
@@ -102,11 +103,6 @@ def _definition(note: Note, line: Line) -> Definition | None:
     if definition is None or (definition.kind == "concept" and not note.explicit and len(note.label) < 3):
         return None
     return definition
-
-
-_INSIDE: Final = re.compile(
-    r"^([\u4e00-\u9fff·]{2,12})(?=（[^）]*[0-9０-９]{3,4}\s*[—–－-])|^(《[^》]{1,20}》)(?=，[^。]{0,16}(?:刊|报|杂志|小说|诗集|传奇|戏曲))"
-)
 
 
 def _define_inside(line: Line, registry: Registry) -> None:
@@ -166,11 +162,6 @@ def _front_matter(page: Layout) -> int:
     return titles[-1] if titles else 0
 
 
-_EDITORIAL: Final = re.compile(
-    r"(?:本书收|本集收|本版与|[^，。]{0,12}由[^，。]{2,16}(?:书局|书店|出版社)[^，。]{0,4}(?:初版|出版))"
-)
-
-
 def _assemble(page: Layout, about: Thing, said: Sequence[Said], schema: Schema) -> Extraction:
     sections = {line.block.number: line.block.section for line in page.lines}
     related = [
@@ -210,13 +201,10 @@ def _under_heading(label: str, subject: Thing, other: Thing, section: str) -> st
     return label
 
 
-_WORKS_HEADING: Final = re.compile(r"(?:主要|个人)?(?:著作|作品|著述|论著|著译)(?:目录|年表|列表|一览)?$")
-
-
 def _summary(page: Layout, about: Thing) -> str:
     """One line on the document: what a note says of it, else its first real sentence."""
     for line in page.lines:
-        if line.note is not None and line.text.startswith(("本篇", "本文", "本书")):
+        if line.note is not None and _OF_THE_DOCUMENT.match(line.text):
             return _short(line.text)
     first = next((line.text for line in page.lines if line.role == "body" and layout.is_prose(line)), "")
     return _short(first) or about.title

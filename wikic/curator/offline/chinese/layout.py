@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from wikic.curator.offline.chinese import names
+from wikic.curator.offline.chinese.vocabulary import PACK
 from wikic.model.article import Article
 from wikic.model.statement import Block
 from wikic.text import cjk
@@ -17,25 +18,22 @@ from wikic.text.normalise import normalise
 Role = Literal["title", "byline", "heading", "date", "body", "note"]
 
 _HAN: Final = re.compile(f"[{names.HAN}]")
-_BYLINE: Final = re.compile(
-    rf"[·•．—\s]*([{names.HAN}]{{2,4}})[·•．\s]*|(?:著者|作者|撰文|文)[：:/]\s*([{names.HAN}·]{{2,12}})"
-)
-_BOOK_LINE: Final = re.compile(rf"([{names.HAN}]{{2,4}})《[^》]+》")
-_DATE: Final = re.compile(
-    r"[（(]?(?:[一二三四五六七八九十〇○零廿0-9０-９\s年月日夜晚晨午之在于，,、.．—-]|民国|公元|西历|旧历|中华|北京|上海|广州|厦门|燕口|室|识|记|写|作"
-    r"|东|壁|下|灯|讫|补|完|书|星期|校|鲁迅|附)+[。.]?[）)]?"
-)
-_DATE_WORD: Final = re.compile(r"[年月日夜][^年月日夜]{0,14}$")
-_END: Final = re.compile(r"[。！？!?…；：][”’」』）》]*$")
-_HEAD: Final = re.compile(
-    r"(?P<label>“[^”\n]{1,40}”|《[^》\n]{1,40}》|[^\s\u3000。，；：:“”《》（\n]{1,24})"
-    r"(?:（[^）\n]{0,60}）)?(?:[\u3000 ]+|：|:)"
-)
+_BYLINE: Final = PACK.pattern("byline")
+_BOOK_LINE: Final = PACK.pattern("book_line")
+_DATE: Final = PACK.pattern("date_line")
+_DATE_WORD: Final = PACK.pattern("date_word")
+_DATED: Final = PACK.pattern("dated")
+_END: Final = PACK.pattern("sentence_end")
+_SIGNATURE: Final = PACK.pattern("signature")
+_SIGNED_AS: Final = PACK.pattern("signed_as")
+_HEAD: Final = PACK.pattern("note_head")
 # A foreign headword may be of several words: ``Ｇ．Ｌｅ Ｂｏｎ 勒朋（１８４１—１９３１）``.
-_LATIN_HEAD: Final = re.compile(
-    rf"[A-Za-zＡ-Ｚａ-ｚÀ-ÿ][A-Za-zＡ-Ｚａ-ｚÀ-ÿ．.’'\- ]{{0,40}}[A-Za-zＡ-Ｚａ-ｚÀ-ÿ．.]"
-    rf"(?=[\s\u3000]*[{names.HAN}（])"
-)
+_LATIN_HEAD: Final = PACK.pattern("latin_head")
+_NO_HEAD: Final = PACK.pattern("no_note_head")
+_HEAD_AND_YEAR: Final = PACK.pattern("head_and_year")
+_SPEECH: Final = PACK.pattern("speech")
+_REASONING: Final = PACK.pattern("reasoning")
+_ESSAY: Final = PACK.pattern("essay_title")
 _RAW_NOTE: Final = re.compile(r"(?m)^[^\S\n]*(〔\s*[0-9０-９]{1,3}\s*〕|[⑴-⒇①-⑳]|\[\d{1,3}\])[^\S\n]*(.*)$")
 _SEARCH_AHEAD: Final = 40  # paragraphs a block is looked for in, so that a strange block costs little
 
@@ -135,15 +133,6 @@ def _signature(lines: Sequence[Line]) -> str | None:
 _SIGNATURE_AMONG: Final = 4  # last lines of the text
 _SIGNATURE_LENGTH: Final = 40
 _NAME_ALONE: Final = 6  # characters of a line that is a signature and nothing else
-_SIGNATURE: Final = re.compile(
-    rf"(?:^|[，。日夜月年日晚])([{names.HAN}]{{2,3}}?)"
-    # "鲁迅记于上海", "鲁迅于上海", "鲁迅在上海记"; who returns a ball "在比赛中" signs nothing.
-    rf"(?:(?:校讫记|校毕记|附记|谨启|启上|谨识|记|识|序|启|书|题|上)(?:[于在][{names.HAN}]{{1,12}}?)?"
-    rf"|于[{names.HAN}]{{1,12}}?|[于在][{names.HAN}]{{1,12}}?(?:记|书|寓庐|寓楼))?[。]?$"
-)
-_SIGNED_AS: Final = re.compile(
-    rf"(?:本篇|本文)[^。]{{0,80}}署名[：:为]?“?([{names.HAN}]{{2,3}})(?=[，。；”]|$)"
-)
 
 
 def is_prose(line: Line) -> bool:
@@ -219,7 +208,7 @@ def _label(raw: str, text: str, number: int, before: str) -> tuple[str, bool]:
     if foreign is not None:
         return cjk.tidy(foreign.group()), True
     found = _HEAD.match(raw)
-    if found is not None and not re.fullmatch(r"[本这该此]?[篇文书].*|参看.*|指", found["label"]):
+    if found is not None and not _NO_HEAD.fullmatch(found["label"]):
         return cjk.tidy(found["label"]), True
     for opening, closing in ("“”", "《》"):
         if text.startswith(opening) and 0 < text.find(closing) <= 40:
@@ -240,7 +229,7 @@ def _anchored(text: str, number: int, before: str) -> str:
     for length in range(min(16, len(text), len(context)), 1, -1):
         if context.endswith(text[:length]):
             return text[:length]
-    years = re.match(rf"([{names.HAN}·]{{2,14}})（[^）]*[0-9０-９]", text)
+    years = _HEAD_AND_YEAR.match(text)
     return years.group(1) if years else ""
 
 
@@ -268,20 +257,6 @@ def _role(block: Block, text: str, title: str, at: int, noted: bool) -> tuple[Ro
     if signed is not None and _DATED.fullmatch(text[: signed.start(1)]) and names.is_person(signed.group(1)):
         return "date", None
     return "body", None
-
-
-_SPEECH: Final = re.compile(r"^[“「]|(?:说|道|问|答|叫)[：，。]")
-_REASONING: Final = re.compile(
-    r"以为|应该|应当|因为|所以|可见|倘|何况|其实|自然|固然|不过是|即使|未必|无非|例如|譬如|至于|总之|足以|所谓|决不|大概|大抵|论"
-    r"|中国|社会|人们|文学|主义|文章|革命|问题|批评|杂志|报|今年|现在"
-)
-
-
-_DATED: Final = re.compile(r"[一二三四五六七八九十〇○零廿0-9\s年月日夜之在于，,、]*[年月日夜][，,\s]*")
-# Titles of prefaces and essays: ``序言``, ``《呐喊》自序``, ``论照相之类``, ``说灯``.
-_ESSAY: Final = re.compile(
-    r"(?:论|说|谈|关于|驳|答|估)[^：]+|.*(?:序|序言|自序|题记|后记|小引|引言|题辞|跋|杂感|漫笔|漫谈|论)"
-)
 
 
 def _reasons(title: str, lines: Sequence[Line]) -> bool:

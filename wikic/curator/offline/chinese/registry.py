@@ -11,10 +11,12 @@ from wikic.curator.offline.chinese import gazetteer, names, vocabulary
 from wikic.curator.offline.chinese.definitions import Definition
 from wikic.curator.offline.chinese.dimensions import Kind, dimension_of
 from wikic.curator.offline.chinese.mentions import works_in
+from wikic.curator.offline.chinese.vocabulary import PACK
 from wikic.model.schema import Schema
 from wikic.model.statement import Entity
 
-_PERIOD_TITLE: Final = dict(gazetteer.PERIODS)
+_WORK_END: Final = PACK.pattern("work_title_end")
+(_WORK,) = PACK.words("told_from_person")
 _MAX_ALIASES: Final = 8
 
 
@@ -69,7 +71,7 @@ class Registry:
         known = self._others.get(name)
         if known is not None:
             return known
-        title = _PERIOD_TITLE.get(name, name) if kind == "period" else name
+        title = gazetteer.PERIODS.get(name, name) if kind == "period" else name
         thing = self._others.get(title) or self._new(title, kind)
         if title != name:
             thing.aliases.append(name)
@@ -127,7 +129,7 @@ class Registry:
         thing = Thing(title, kind)
         if kind == "work" and _reads_like_a_person(title):
             # Told from the person by the name alone, so that every document tells them apart alike.
-            thing.disambiguator = "作品"
+            thing.disambiguator = _WORK
         self.things.append(thing)
         (self._works if kind == "work" else self._others)[title] = thing
         return thing
@@ -160,7 +162,7 @@ class Registry:
 def _reads_like_a_person(title: str) -> bool:
     if title in gazetteer.PEOPLE_OF_OLD or (len(title) <= 3 and title.endswith("子")):
         return True
-    return names.is_person(title) and title[-1] not in "书传集记录经志论赋诗序史话谱报刊选"
+    return names.is_person(title) and not _WORK_END.search(title)
 
 
 def _inside_a_name(text: str, match: re.Match[str]) -> bool:

@@ -6,51 +6,33 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from wikic.curator.offline.chinese.dimensions import Kind
 from wikic.curator.offline.chinese.layout import Line
 from wikic.curator.offline.chinese.registry import Mention, Registry, Thing
+from wikic.curator.offline.chinese.vocabulary import PACK
 from wikic.model.statement import StatementKind
 
 MAX_LENGTH: Final = 400  # characters of a statement; longer quotes are verse or unpunctuated text
 
-_FOLLOWS: Final = re.compile(
-    r"^(?:著有|曾|历任|早年|后|晚年|当时[任是为]|毕业|留学|出生|生于|卒于|主编|原籍|幼年|自幼|一生|其后|同年|次年|不久|编有|译有|[0-9０-９一二]{1}[0-9０-９九八○〇]{1}[^，。]{0,8}年)"
-)
-_PRONOUN: Final = re.compile(
-    r"^(?:他|她|它|该刊|该报|该书|该社|该会|该校|该党|此书|本书)(?!们|人|的话|俩|乡|日|山)"
-)
-_PRONOUN_KIND: Final[tuple[tuple[Kind, str], ...]] = (
-    ("person", "他 她"),
-    ("work", "该刊 该报 该书 此书"),
-    ("organisation", "该社 该会 该校 该党"),
-)
+_FOLLOWS: Final = PACK.pattern("goes_on_about")
+_PRONOUN: Final = PACK.pattern("pronoun")
+_PRONOUNS: Final = {kind: forms.split() for kind, forms in PACK.rows("pronouns")}
+_THIRD_PERSONS: Final = PACK.words("third_persons")
 # Notes also speak of the passage they explain: those sentences are about the document.
-_OF_THE_TEXT: Final = re.compile(
-    r"^(?:这里|下面|这两?[句几篇段]|此处|下文|上文|文中|本文|本篇|原文|作者|鲁迅|按[，：:]?)"
-)
+_OF_THE_TEXT: Final = PACK.pattern("of_the_text")
 # A note on several words defines the second in a later sentence: ``荐绅，即……``.
-_DEFINES_ANOTHER: Final = re.compile(
-    r"^[“《]?[\u4e00-\u9fff·]{1,10}[”》]?，(?:即|指|是|又名|亦称|语出|语见|见《|意即|旧时|古代|[^，。]{0,20}(?:人物|典故))"
-)
-_USELESS: Final = re.compile(r"^.{0,24}参看(?:本[卷书]|注|《[^》]+》)[^，。]{0,24}。?$")
-_SAID: Final = re.compile(
-    r"^[^“：，。]{0,10}(?:说过?|道|云|曰|写道|问道?|答道?|喊道?|叫道?|指出|宣称|声称|回答)"
-    r"[^“。，]{0,4}[：，,:]\s*[“「]"
-)
-_SAID_AFTER: Final = re.compile(r"^[^。，“”]{0,6}(?:说|道|问|答|喊|叫)")
-
-
+_DEFINES_ANOTHER: Final = PACK.pattern("defines_another")
+_USELESS: Final = PACK.pattern("useless")
+_NAME_AND_YEARS: Final = PACK.pattern("name_and_years")
+_YEARS_FOLLOW: Final = PACK.pattern("years_follow")
+_DEFINED_HERE: Final = PACK.pattern("defined_here")
+_NO_MARK_NEEDED: Final = PACK.pattern("no_mark_needed")
+_ASIDE: Final = PACK.pattern("aside")
+_SAID: Final = PACK.pattern("said")
+_SAID_AFTER: Final = PACK.pattern("said_after")
+_TOLD: Final = PACK.pattern("told")
 # What an "I" holds.
-_HOLDS: Final = re.compile(
-    r"(?:我|我们|笔者)(?:个人|一向|向来|从前|总|也|却|倒|便|就|还|并不|不|是|实在|自己)*"
-    r"(?:以为|认为|觉得|想(?:，|来|：)|相信|看来|主张|怀疑|希望|赞成|反对)|依我看|据我看|我看(?:，|来)|在我看来"
-)
+_HOLDS: Final = PACK.pattern("holds")
 _QUOTED: Final = re.compile(r"[“「][^”」]*[”」]?")
-_VERB: Final = "(?:说|道|问|答|喊|叫|嚷)"
-_TOLD: Final = re.compile(
-    rf"(?P<before>[“「][^”」]*[”」])[^“”「」：]{{0,16}}{_VERB}[^“”「」]{{0,4}}$"
-    rf"|[^“”「」]*{_VERB}[^“”「」]{{0,4}}[：，]\s?(?P<after>[“「][^”」]*[”」])[。！？]?$"
-)
 _WHOLE_QUOTE: Final = re.compile(r"[“「][^“”「」]*[”」]")
 _LEAD_IN: Final = 16  # characters: "他这样说：" says nothing without what follows
 
@@ -142,9 +124,6 @@ def opens_another(text: str, head: Thing) -> bool:
     return named is not None and named.group(1) not in (head.title, *head.aliases)
 
 
-_NAME_AND_YEARS: Final = re.compile(r"([\u4e00-\u9fff·]{2,12})（[^）]*[0-9]{3,4}[？?]?\s*[—–－-]")
-
-
 def _told(text: str) -> bool:
     """Whether most of a sentence is what somebody says in it, named or not: “……”他断续的说。"""
     quote = _TOLD.match(text)
@@ -161,12 +140,12 @@ def punctuated(text: str, label: str) -> str:
         return text
     end = len(label)
     mark = "："
-    aside = re.match(r"（[^（）]*）", text[end:])
+    aside = _ASIDE.match(text[end:])
     if aside is not None:
         end += aside.end()
         mark = "，"
     rest = text[end:].lstrip("：: ") if text[end : end + 1] in "：: " else text[end:]
-    if not rest or re.match(r"[，。；、：）是即为指乃系等的]|[^\w“‘《]", rest):
+    if not rest or _NO_MARK_NEEDED.match(rest):
         return text
     return f"{text[:end]}{mark}{rest}"
 
@@ -179,13 +158,11 @@ def _named(text: str, head: Thing, mentions: list[Mention]) -> str:
     """
     title = f"《{head.title}》" if head.kind == "work" else head.title
     pronoun = _PRONOUN.match(text)
-    if pronoun is not None and any(
-        kind == head.kind and pronoun.group() in forms.split() for kind, forms in _PRONOUN_KIND
-    ):
+    if pronoun is not None and pronoun.group() in _PRONOUNS.get(head.kind, ()):
         return title + text[pronoun.end() :]
     if any(each.thing is head or (each.start == 0 and each.thing.kind != "period") for each in mentions):
         return text
-    if head.title in text or any(word in text[:24] for word in ("他", "她", "它")):
+    if head.title in text or any(word in text[:24] for word in _THIRD_PERSONS):
         return text
     if head.kind == "person" and _FOLLOWS.match(text):
         return title + text
@@ -197,12 +174,7 @@ def _introduced(text: str, mentions: list[Mention]) -> Thing | None:
     if not mentions or mentions[0].start > 0:
         return None
     after = text[mentions[0].end :]
-    if re.match(r"（[^）]*[0-9０-９]{3,4}\s*[—–－-]", after):
-        return mentions[0].thing
-    if re.match(
-        r"，(?:即|字|原名|名|又名|[^，。]{0,14}(?:人|月刊|周刊|日报|半月刊|报纸|杂志|刊物|丛书|诗集|剧本|译本|团体|书局|小说|学校|组织))[，。；]",
-        after,
-    ):
+    if _YEARS_FOLLOW.match(after) or _DEFINED_HERE.match(after):
         return mentions[0].thing
     return None
 

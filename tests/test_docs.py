@@ -1,0 +1,39 @@
+"""What the documents of this repository refer to is there."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+DECISIONS = ROOT / "docs/decisions"
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("*/README.md")])
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_relative_links_lead_to_files(page: Path) -> None:
+    text = re.sub(r"^ *```.*?^ *```", "", page.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
+    text = re.sub(r"`[^`\n]*`", "", text)
+    targets = re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", text)
+    local = [target for target in targets if not re.match(r"[a-z]+:", target)]
+    assert [target for target in local if not (page.parent / unquote(target)).exists()] == []
+
+
+def test_every_decision_is_listed_once_under_its_title() -> None:
+    records = sorted(DECISIONS.glob("[0-9]*.md"))
+    assert [int(each.name[:4]) for each in records] == [*range(1, len(records) + 1)]
+    listed = re.findall(
+        r"^- \[(\d{4})\]\(([^)]+)\) (.+)$", (DECISIONS / "README.md").read_text("utf-8"), re.MULTILINE
+    )
+    for number, name, title in listed:
+        assert (DECISIONS / name).read_text("utf-8").startswith(f"# {int(number)}. {title}\n"), name
+    assert sorted(name for _, name, _ in listed) == [each.name for each in records]
+
+
+@pytest.mark.parametrize("record", sorted(DECISIONS.glob("[0-9]*.md")), ids=lambda record: record.stem)
+def test_a_decision_says_why_what_and_at_what_cost(record: Path) -> None:
+    headings = re.findall(r"^## (.+)$", record.read_text("utf-8"), re.MULTILINE)
+    assert headings == ["Context", "Decision", "What it costs"]

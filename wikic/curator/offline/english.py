@@ -1,0 +1,68 @@
+"""The English words by which names, nouns and their kinds are known; the lists stand in ``language/en``."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final, Literal, get_args
+
+from wikic.language import pack, reading
+from wikic.language.lands import countries
+
+Sort = Literal[
+    "person", "place", "organization", "work", "event", "software", "vessel", "product", "species", "concept"
+]
+
+pattern: Final = partial(reading.pattern, "en")
+rows: Final = partial(reading.rows, "en")
+
+
+def words(name: str) -> frozenset[str]:
+    """A list of the pack."""
+    found = reading.words("en", name)
+    if not found:
+        raise LookupError(f"the pack has no list {name}")
+    return frozenset(found)
+
+
+def sorts(name: str) -> dict[str, Sort]:
+    """For each word of the lists of all kinds its kind."""
+    sorts: tuple[Sort, ...] = get_args(Sort)
+    return {word: sort for sort in sorts for word in reading.words("en", f"{name}_{sort}")}
+
+
+MONTHS: Final = frozenset(map(str.capitalize, pack("en").months)) | words("months_short")
+DAYS: Final = words("days")
+# Function words, and the content words that most often open an English sentence.
+COMMON: Final = words("ordinary")
+# Institutions that every country has: alone they name none of them.
+GENERIC: Final = words("institutions")
+# Titles that stand before a person's name; stripped, they leave an alias.
+HONORIFICS: Final = words("honorifics")
+# Offices that, with "of" and a place, name no person.
+TITLES_OF_MEN: Final = words("titles_of_men")
+TITLES_OF_WOMEN: Final = words("titles_of_women")
+OFFICES: Final = words("offices")
+# What joins a name to its land: "Ernest I, Prince of Anhalt-Dessau".
+TITLED: Final = reading.alternatives(reading.words("en", "titles_of_lands"))
+
+MALE: Final = words("given_male")
+FEMALE: Final = words("given_female")
+GIVEN: Final = MALE | FEMALE
+EITHER: Final = words("given_either")  # in the other two as well
+
+COUNTRIES: Final = frozenset(name for each in countries("en") for name in (each.name, *each.others))
+STATES: Final = words("states")
+CITIES: Final = words("cities")
+KNOWN_PLACES: Final = COUNTRIES | STATES | CITIES  # they need no evidence
+# Peoples, languages, faiths, parties: adjectives by themselves, parts of names among other capitals.
+DEMONYMS: Final = words("peoples") | frozenset(
+    word for each in countries("en") for word in (*each.adjectives, *each.people)
+)
+NOT_NATIONALITY: Final = words("no_nationality")
+
+NOUNS: Final = sorts("nouns")
+PERSON_ENDINGS: Final = reading.words("en", "endings_person")  # of lower-case words, never of names
+FEMALE_NOUNS: Final = words("nouns_of_women")
+MALE_NOUNS: Final = words("nouns_of_men")
+ENDINGS: Final = sorts("last_words")
+OPENINGS: Final = sorts("first_words")

@@ -1,0 +1,143 @@
+"""Lists, rows and patterns that a language is asked for by name, in folders by what asks for them.
+
+``<code>/<folder>/<list>.txt`` holds words, parted by commas; or rows, their columns parted by tabs ("-" for
+an empty one); or records, a key, a tab and its value on a line, an empty line between two, where a
+key may come again.
+``<code>/<folder>/patterns/*.txt`` hold regular expressions: a name, a tab, the expression. A line that
+begins with a tab goes on with the one before. Lines that begin with ``#`` are remarks.
+
+``{name}`` in an expression stands for the expression of that name or for any word of that list, the longest
+first; ``{one|other}`` for any word of several lists; ``{list.key}`` for any value of a key of those records;
+``[{upper}]`` and ``[{lower}]`` for a letter.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+from wikic.language import letters
+
+FOLDER: Final = Path(__file__).parent
+_NAMED: Final = re.compile(r"\{([a-z][a-z_]*(?:[|.][a-z][a-z_]*)*)\}")
+_NOTHING: Final = re.compile(r"(?!)")
+_LETTERS: Final = {"upper": letters.UPPER, "lower": letters.LOWER}  # they stand inside of brackets
+
+
+def items(file: Path) -> tuple[str, ...]:
+    """The items of a word list: several on one line are parted by commas."""
+    found: list[str] = []
+    for line in _lines(file):
+        found += [" ".join(item.split()) for item in line.split(",") if item.strip()]
+    return tuple(found)
+
+
+@lru_cache(maxsize=1024)
+def words(code: str, name: str) -> tuple[str, ...]:
+    """The list ``name`` of a language as it is written, of a table its first column; empty where the language
+    has none.
+    """
+    file = _file(code, name)
+    if file is None:
+        return ()
+    return tuple(row[0] for row in rows(code, name)) if "\t" in file.read_text("utf-8") else items(file)
+
+
+@lru_cache(maxsize=1024)
+def rows(code: str, name: str) -> tuple[tuple[str, ...], ...]:
+    """The rows of the table ``name`` of a language, column by column; empty where the language has none."""
+    file = _file(code, name)
+    if file is None:
+        return ()
+    lines = [line for line in _lines(file) if line]
+    return tuple(tuple("" if column == "-" else column for column in line.split("\t")) for line in lines)
+
+
+@lru_cache(maxsize=1024)
+def records(code: str, name: str) -> tuple[Mapping[str, tuple[str, ...]], ...]:
+    """The records of a language's list ``name``: for each key its values, in order."""
+    file = _file(code, name)
+    if file is None:
+        return ()
+    found: list[dict[str, list[str]]] = [{}]
+    key = ""
+    for line in _lines(file):
+        begins, _, value = line.partition("\t")
+        if begins:
+            key = begins
+            found[-1].setdefault(key, []).append(value)
+        elif line:
+            found[-1][key][-1] += value
+        elif found[-1]:
+            found.append({})
+    return tuple({key: tuple(values) for key, values in each.items()} for each in found if each)
+
+
+@lru_cache(maxsize=1024)
+def pattern(code: str, name: str) -> re.Pattern[str]:
+    """The expression ``name`` of a language; one that never matches where the language has none."""
+    return compiled(code, f"{{{name}}}") if has_pattern(code, name) else _NOTHING
+
+
+def has_pattern(code: str, name: str) -> bool:
+    """Whether a language has the expression ``name``."""
+    return name in _sources(code)
+
+
+def compiled(code: str, source: str) -> re.Pattern[str]:
+    """An expression with what its ``{name}`` stand for in a language."""
+    return re.compile(_expanded(code, source))
+
+
+def alternatives(words: Iterable[str]) -> str:
+    """An expression for any of ``words``, the longest that fits; a class where they are single characters."""
+    longest = sorted(set(words), key=lambda word: (-len(word), word))
+    if longest and len(longest[0]) == 1:
+        return f"[{''.join(map(re.escape, longest))}]"
+    return f"(?:{'|'.join(map(re.escape, longest))})"
+
+
+@lru_cache(maxsize=32)
+def _sources(code: str) -> dict[str, str]:
+    found: dict[str, str] = {}
+    name = ""
+    for file in sorted((FOLDER / code).glob("*/patterns/*.txt")):
+        for line in filter(None, _lines(file)):
+            begins, _, source = line.partition("\t")
+            name = begins or name
+            if begins and name in found:
+                raise LookupError(f"two patterns called {name} in {file}")
+            found[name] = found.get(name, "") + source
+    return found
+
+
+def _expanded(code: str, source: str) -> str:
+    return _NAMED.sub(lambda found: _meaning(code, found[1]), source)
+
+
+@lru_cache(maxsize=4096)
+def _meaning(code: str, name: str) -> str:
+    if name in _LETTERS:
+        return _LETTERS[name]
+    listing, _, key = name.partition(".")
+    if key:
+        values = [value for each in records(code, listing) for value in each.get(key, ())]
+        return f"(?:{'|'.join(sorted(values, key=len, reverse=True))})"
+    source = _sources(code).get(name)
+    if source is not None:
+        return f"(?:{_expanded(code, source)})"
+    listed = {each: words(code, each) for each in name.split("|")}
+    if not all(listed.values()):
+        raise LookupError(f"no list and no pattern called {name} in the pack {code}")
+    return alternatives(word for each in listed.values() for word in each)
+
+
+def _file(code: str, name: str) -> Path | None:
+    return next((FOLDER / code).glob(f"*/{name}.txt"), None)
+
+
+def _lines(file: Path) -> list[str]:
+    return [line for line in file.read_text("utf-8").split("\n") if not line.startswith("#")]
