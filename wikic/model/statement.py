@@ -123,7 +123,6 @@ class Term:
     heading: headings and titles that hold it.
     about: sentences that say something of it: it is their subject.
     blocks: ids of the blocks that say most of it, best first, at most 3.
-    aliases: of one who speaks, how the talk calls him besides: "Wolfgang" of "WolfgangSchulz".
     """
 
     name: str
@@ -135,4 +134,3 @@ class Term:
     heading: int = 0
     about: int = 0
     blocks: tuple[str, ...] = ()
-    aliases: tuple[str, ...] = ()

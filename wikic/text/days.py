@@ -25,12 +25,12 @@ def day_of(line: str) -> str:
     "Date: 1:10 pm on 27 March, 2023" is "1:10 pm on 27 March, 2023".
     """
     bare = line.strip(" \t-–—=*_#\u200e\u200f")
-    if not _DATES.search(bare) or len(bare) > _LONGEST or len(bare.split()) > _MOST_WORDS:
+    if len(bare) > _LONGEST or len(bare.split()) > _MOST_WORDS or not _DATES.search(bare):
         return ""
     return _LABEL.sub("", bare)
 
 
 def stamped_day(stamp: str) -> str:
     """The day in what stands before a message, as it is written there; "" where there is none."""
-    found = _DATES.search(stamp)
+    found = _DATES.search(stamp, 0, _LONGEST)
     return found.group() if found else ""

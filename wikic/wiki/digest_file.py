@@ -81,7 +81,6 @@ class _TermLine(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     heading: int = 0
     about: int = 0
     blocks: tuple[str, ...] = ()
-    aliases: tuple[str, ...] = ()
 
 
 _ENTITY = msgspec.json.Decoder(_EntityLine)
@@ -362,7 +361,6 @@ def _term_line(term: Term) -> _TermLine:
         heading=term.heading,
         about=term.about,
         blocks=term.blocks,
-        aliases=term.aliases,
     )
 
 
@@ -377,5 +375,4 @@ def _term(line: _TermLine) -> Term:
         heading=line.heading,
         about=line.about,
         blocks=line.blocks,
-        aliases=line.aliases,
     )

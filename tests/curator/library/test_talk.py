@@ -240,17 +240,17 @@ def test_a_label_and_the_name_by_which_he_is_called_are_one(read) -> None:  # ty
         "LeilaSorrel: The crane costs 38,000 pounds, Ben.\nBenHarker: I painted the gate, Leila.\n"
         "LeilaSorrel: I opened the boathouse, Ben, and Leila Quay is dry.\nBenHarker: I paid the driver.\n"
     )
-    spoke = [each for each in found.terms if each.dimension == "people"]
-    assert [(each.name, each.aliases) for each in spoke] == [
-        ("BenHarker", ("Ben Harker", "Ben")),
-        ("LeilaSorrel", ("Leila Sorrel", "Leila")),
-    ]
     assert not {"Ben", "Leila"} & {each.name for each in found.terms}
 
 
-def test_a_first_name_that_two_have_is_nobodys(read) -> None:  # type: ignore[no-untyped-def]
+def test_a_question_about_what_its_speaker_said_stands_with_it(read) -> None:  # type: ignore[no-untyped-def]
     found = read(
-        "Ben Harker: The crane costs 38,000 pounds, Ben.\nBen Sorrel: I painted the gate, Ben.\n"
-        "Ben Harker: I opened the boathouse.\nBen Sorrel: I paid the driver.\n"
+        "Leila: I soaked the rope in tar. Has anyone tried that?\n"
+        "Ben: I tried linseed oil on the crane.\nLeila: I opened the boathouse gate.\n"
+        "Ben: I painted the quay green.\n"
     )
-    assert all(each.aliases == () for each in found.terms)
+    first = found.statements[0]
+    assert (first.form, first.holder, first.blocks) == ("exchange", "Leila", (1, 2))
+    assert first.text == (
+        "I soaked the rope in tar. Has anyone tried that?\n- Ben: I tried linseed oil on the crane."
+    )

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from wikic.model.statement import Term
+from wikic.wiki.fold.symbols import called
 from wikic.wiki.fold.terms import Terms
 
 
@@ -62,6 +64,20 @@ def test_one_who_speaks_has_a_page_by_one_document() -> None:
     terms = filled([Term("HesterDunn", "people", 2)])
     assert terms.worthy("hesterdunn")
     assert (terms.fewest("hesterdunn"), terms.fewest("storm lamp")) == (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("speaker", "names"),
+    [
+        ("HesterDunn", ("Hester Dunn", "Hester")),
+        ("Hester Dunn", ("Hester",)),
+        ("Hester", ()),
+        ("hester_dunn", ()),
+        ("许青禾", ()),
+    ],
+)
+def test_what_others_call_one_who_speaks(speaker: str, names: tuple[str, ...]) -> None:
+    assert called(speaker) == names
 
 
 NAMES = st.sampled_from(["Board", "Harbour Board", "Board of Kelda", "Kelda", "听潮集", "听潮集·序"])

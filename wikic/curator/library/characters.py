@@ -9,28 +9,23 @@ from typing import Final
 
 from wikic.language import Pack
 from wikic.model.statement import Term
-from wikic.text.normalise import CJK, fold_name
+from wikic.text.normalise import fold_name
 
 PEOPLE: Final = "people"
 _FEWEST: Final = 2  # sentences with the name
-_HAN: Final = re.compile(f"[{CJK}]")
 
 
 def with_characters(terms: Sequence[Term], text: str, pack: Pack) -> list[Term]:
-    """``terms``, those who speak in a story as people.
-
-    The first word of one person's name alone is an alias: "John" of "John Curgenven".
-    """
+    """``terms``, those who speak in a story as people, by whole name or its first word."""
     spoken = {fold_name(each.name) for each in terms if each.uses >= _FEWEST and _speaks(each, text, pack)}
     whole = [each for each in terms if _first(each) in spoken and not each.name.endswith(("'s", "’s"))]
     firsts = [_first(each) for each in whole]
-    found: list[Term] = []
-    for term in terms:
-        if term in whole and firsts.count(_first(term)) == 1:
-            found.append(replace(_person(term), aliases=(*term.aliases, term.name.split()[0])))
-        else:
-            found.append(_person(term) if fold_name(term.name) in spoken else term)
-    return found
+    return [
+        _person(term)
+        if fold_name(term.name) in spoken or (term in whole and firsts.count(_first(term)) == 1)
+        else term
+        for term in terms
+    ]
 
 
 def _first(term: Term) -> str:
@@ -48,7 +43,5 @@ def _speaks(term: Term, text: str, pack: Pack) -> bool:
     if not pack.saying or not term.name[:1].isalpha() or term.name[:1].islower():
         return False
     name, verbs = re.escape(term.name), "|".join(sorted(map(re.escape, pack.saying), key=len, reverse=True))
-    if _HAN.search(term.name):
-        return re.search(f"{name}[^，。！？：；、]{{0,4}}(?:{verbs})", text) is not None
     before = rf"(?<!\w)(?:{verbs})\s+(?:the\s+(?:[a-z]+\s+){{0,3}})?{name}(?!\w)"
     return re.search(rf"{before}|(?<!\w){name}\s+(?:\w+ly\s+)?(?:{verbs})(?!\w)", text) is not None

@@ -23,6 +23,7 @@ from wikic.model.extraction import Extraction, ProposedStatement
 from wikic.model.statement import Block, Entity
 from wikic.text import cjk, structure
 from wikic.text.structure import Part
+from wikic.wiki.fold.symbols import called
 
 _ITSELF: Final = "e1"
 
@@ -51,7 +52,7 @@ def extract(article: Article, blocks: Sequence[Block]) -> Extraction:
     )
     pack = language.pack(code)
     spoken = [replace(block, text=attachment.spoken(block.text)) for block in blocks]
-    speaking = {folded(name) for term in reader.people for name in (term.name, *term.aliases)}
+    speaking = {folded(name) for term in reader.people for name in (term.name, *called(term.name))}
     named = [term for term in terms(title, spoken, pack) if folded(term.name) not in speaking]
     if page.story:
         named = with_characters(named, article.text, pack)

@@ -225,28 +225,6 @@ def _leans_on_last(group: Sequence[Sentence], following: Sentence, words: Words)
     return len(group) > 1 and near and words.leans(following.text) and not words.leans(last.text)
 
 
-def _short_paragraphs(sentences: Sequence[Sentence]) -> frozenset[int]:
-    """The paragraphs of few and short sentences, which are read as one."""
-    counts: dict[int, int] = {}
-    widths: dict[int, int] = {}
-    for each in sentences:
-        aside = is_question(each.text) or _NOTE.match(each.text) is not None
-        counts[each.paragraph] = counts.get(each.paragraph, 0) + 1
-        widths[each.paragraph] = widths.get(each.paragraph, 0) + (
-            _SHORT_PARAGRAPH if aside else _width(each.text)
-        )
-    return frozenset(
-        paragraph
-        for paragraph, width in widths.items()
-        if counts[paragraph] <= MOST_BLOCKS and width <= _SHORT_PARAGRAPH
-    )
-
-
-def _width(text: str) -> int:
-    """Characters, those of Han script for two."""
-    return len(text) + len(_HAN.findall(text))
-
-
 def _goes_on_telling(group: Sequence[Sentence], following: Sentence, words: Words) -> bool:
     """Whether a sentence of a story belongs to those before it: to their paragraph, speech or answer."""
     last = group[-1]
@@ -268,6 +246,28 @@ def _is_open(group: Sequence[Sentence]) -> bool:
     """Whether a speech goes on: a quotation is open at the end of the group."""
     said = "".join(each.text for each in group)
     return said.count('"') % 2 == 1 or _LEFT_OPEN.search(said) is not None
+
+
+def _short_paragraphs(sentences: Sequence[Sentence]) -> frozenset[int]:
+    """The paragraphs of few and short sentences, which are read as one."""
+    counts: dict[int, int] = {}
+    widths: dict[int, int] = {}
+    for each in sentences:
+        aside = is_question(each.text) or _NOTE.match(each.text) is not None
+        counts[each.paragraph] = counts.get(each.paragraph, 0) + 1
+        widths[each.paragraph] = widths.get(each.paragraph, 0) + (
+            _SHORT_PARAGRAPH if aside else _width(each.text)
+        )
+    return frozenset(
+        paragraph
+        for paragraph, width in widths.items()
+        if counts[paragraph] <= MOST_BLOCKS and width <= _SHORT_PARAGRAPH
+    )
+
+
+def _width(text: str) -> int:
+    """Characters, those of Han script for two."""
+    return len(text) + len(_HAN.findall(text))
 
 
 def _takes(group: Sequence[Sentence], following: Sentence, words: Words, *, story: bool) -> bool:

@@ -10,7 +10,7 @@ from typing import Final
 from wikic.curator.library.passage import Passage
 from wikic.curator.library.plain import plain
 from wikic.curator.library.prose import joined
-from wikic.curator.library.words import Words, folded, is_question, without_pictures, written_out
+from wikic.curator.library.words import Words, folded, is_question, without_pictures
 from wikic.model.statement import MAX_TERM_BLOCKS, Term
 from wikic.text import script
 from wikic.text.normalise import CJK
@@ -20,7 +20,6 @@ _LEAST: Final = 2  # words that say something, for a sentence to stand
 _PRAISE: Final = 1  # words more, of what is not about the one who speaks
 _LEAST_HAN: Final = 4  # characters
 _ASIDE: Final = re.compile(r"\s*[(（][^()（）]*[)）]\s*$")
-_SHORTEST_NAME: Final = 3  # letters of a first name by which somebody is called
 _PAIRED: Final = 3  # speakers: of more, the next one to speak need not answer
 _STEM: Final = 5  # letters
 _WORD: Final = re.compile(rf"[{CJK}]{{2}}|[^\W_]+")
@@ -28,7 +27,7 @@ _MOST_TURNS: Final = 3  # of one bullet; one more that says little
 _NEAR: Final = 2  # turns
 _LONGEST_EXCHANGE: Final = 900  # characters
 _SHORT_ANSWER: Final = 2  # sentences
-_GIVEN: Final = re.compile(r"[\"“「『《][^\"”」』》]{3,}[\"”」』》]|\d")
+_GIVEN: Final = re.compile(r"[\"“「『《][^\"”」』》]{3,200}[\"”」』》]|\d")
 _PICTURED: Final = re.compile(
     r"(?<=[.!?…。！？])\s*[\U0001F000-\U0010FFFF\u2600-\u27BF\uFE0F\u200D]+\s*(?=\w)"
     r"|\s[\U0001F000-\U0010FFFF\u2600-\u27BF\uFE0F\u200D]+\s+(?=[^\W\da-z_])"
@@ -46,7 +45,6 @@ class Turn:
     asked: the first question that asks something, and what follows it.
     answer: all that is said before the first question, courtesies too: short words can be an answer.
     aside: what it says that is too little to stand, mostly about the message before it.
-    heard: every sentence, as it was said.
     """
 
     speaker: str
@@ -56,7 +54,6 @@ class Turn:
     asked: tuple[str, ...]
     answer: tuple[str, ...]
     aside: tuple[str, ...] = ()
-    heard: tuple[str, ...] = ()
 
 
 def turns(parts: Sequence[Part], words: Words, language: str) -> list[Turn]:
@@ -103,7 +100,6 @@ def _turn(group: Sequence[Part], words: Words, language: str, names: set[str]) -
     return Turn(
         *(group[0].piece.mark, numbers, ids),
         *(tuple(said), tuple(asked), tuple(answer), tuple(aside[:_SHORT_ANSWER])),
-        heard=tuple(sentences),
     )
 
 
@@ -159,20 +155,28 @@ def _goes_with(
     if passage.form not in ("turn", "exchange") or before.holder is None or passage.holder is None:
         return False
     lines += 1 + passage.text.count("\n")
-    if lines > _MOST_TURNS + light or len(before.text) + len(passage.text) > _LONGEST_EXCHANGE:
+    if lines > _MOST_TURNS + 1 or len(before.text) + len(passage.text) > _LONGEST_EXCHANGE:
         return False
     turn = {number: at for at, each in enumerate(found) for number in each.numbers}
     gap = turn[passage.blocks[0]] - turn[before.blocks[-1]]
     if light:  # a courtesy may stand between the two
         return gap <= _NEAR
+    if lines > _MOST_TURNS and gap:
+        return False
     first = next(iter(script.split(passage.text.split("\n")[0], words.pack.code)), "")
-    return gap == 1 and words.replies(first)
+    return gap <= 1 and words.replies(first)
 
 
 def _with_reply(before: Passage, passage: Passage) -> Passage:
     opening, *rest = passage.text.split("\n")
-    text = "\n".join([before.text, f"- {passage.holder}: {opening}", *rest])
-    return Passage("exchange", text, (*before.blocks, *passage.blocks), before.place, "claim", before.holder)
+    last = before.text.split("\n")[-1].removeprefix("- ") if "\n" in before.text else f"{before.holder}: "
+    if last.startswith(f"{passage.holder}: "):  # who spoke last asks about it
+        lines = [joined([before.text, opening]), *rest]
+    else:
+        lines = [before.text, f"- {passage.holder}: {opening}", *rest]
+    blocks = tuple(dict.fromkeys((*before.blocks, *passage.blocks)))
+    form = "exchange" if len(lines) > 1 or "\n" in before.text else before.form
+    return Passage(form, "\n".join(lines), blocks, before.place, "claim", before.holder)
 
 
 def _told(found: Sequence[Turn], words: Words, place: tuple[str, ...]) -> Iterator[tuple[Passage, bool]]:
@@ -250,20 +254,10 @@ def speakers(found: Sequence[Turn], words: Words) -> tuple[Term, ...]:
     for turn in found:
         if turn.speaker and not _is_label(turn.speaker, words):
             by_name.setdefault(turn.speaker, []).append(turn)
-    heard = {word for turn in found for each in turn.heard for word in _WORD.findall(each)}
     terms: list[Term] = []
     for name, own in sorted(by_name.items()):
         telling = [turn for turn in own if turn.said]
         best = sorted(telling, key=lambda turn: -sum(words.substance(each) for each in turn.said))
         ids = tuple(turn.ids[0] for turn in best[:MAX_TERM_BLOCKS])
-        others = {part for each in by_name if each != name for part in written_out(each).split()}
-        terms.append(Term(name, "people", len(own), blocks=ids, aliases=_aliases(name, heard - others)))
+        terms.append(Term(name, "people", len(own), blocks=ids))
     return tuple(terms)
-
-
-def _aliases(name: str, heard: set[str]) -> tuple[str, ...]:
-    """A label with its words apart, and the first of several where the talk calls him so."""
-    whole = written_out(name)
-    first = whole.split()[0]
-    short = first if first != whole and len(first) >= _SHORTEST_NAME and first in heard else ""
-    return tuple(each for each in dict.fromkeys((whole, short)) if each and each != name)

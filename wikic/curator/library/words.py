@@ -121,7 +121,7 @@ class Words:
         return bool(self.pack.pronouns) and (
             self.leans(sentence)
             or any(word in self.pack.pronouns for word in found)
-            or any(word in self.pack.leaning for word in found[1:3])
+            or any(word in self.pack.leaning for word in (*found[1:3], *found[-1:]))
         )
 
     def proposes(self, question: str) -> bool:

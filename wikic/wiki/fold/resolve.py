@@ -320,12 +320,14 @@ class Resolver:
                     return True
         if self._principal(group) and any(name_rules.disambiguator(its) for its in theirs):
             return True  # a document on "Lilu" is not the one on "Lilu (mythology)"
+        if all(self.symbol(member).common for member in self._own(group)):
+            return False  # nothing tells what it is
         dimension = self.dimension(self._own(group))
         their_dimension = self.dimension(self._own(other))
         return bool(dimension and their_dimension and dimension != their_dimension)
 
     def dimension(self, members: Iterable[Member]) -> str:
-        """What most of the entities are: those documents are about, then those named and persons, then terms.
+        """What most of the entities are; those documents are about count before those only named, terms last.
 
         "" when none is more than the fallback. Ties fall to code-point order.
         """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -13,6 +14,7 @@ from wikic.text.normalise import fold_name
 from wikic.text.relations import MENTIONS
 
 PEOPLE: Final = "people"  # where the pages of those who speak stand
+_WORD_OF_NAME: Final = re.compile(r"[A-Z][a-z'’-]+|[^\W_]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +141,7 @@ def _terms(digest: Digest, said: Sequence[Statement]) -> Iterator[Symbol]:
             title=term.name,
             disambiguator=None,
             dimension=term.dimension,
-            aliases=term.aliases,
+            aliases=called(term.name) if term.dimension == PEOPLE else (),
             tags=(),
             summary="",
             principal=False,
@@ -154,6 +156,15 @@ def _names(statement: Statement, term: Term) -> bool:
     """Whether a statement names a term in its text; what one says of himself is of him."""
     said = fold_name(statement.text)
     return fold_name(term.name) in said or fold_name(term.name) == fold_name(statement.holder or "")
+
+
+def called(speaker: str) -> tuple[str, ...]:
+    """What others call one who speaks: "Hester Dunn" and "Hester" for HesterDunn."""
+    words = _WORD_OF_NAME.findall(speaker)
+    if len(words) < 2 or not all(word[0].isupper() for word in words):
+        return ()
+    names = (" ".join(words), words[0])
+    return tuple(each for each in names if len(each) > 2 and fold_name(each) != fold_name(speaker))
 
 
 def _symbol(entity: Entity, statements: tuple[str, ...], told: tuple[str, ...]) -> Symbol:
