@@ -62,7 +62,8 @@ def test_a_quoted_title_is_one_name_whatever_its_first_word() -> None:
 
 
 def test_plural_short_forms_owners_and_versions_are_the_name_alone() -> None:
-    text = "Send the QRFs to us. One QRF is enough for the crew. The keeper saw Kelda's board and the Storm Lamp V8 manual."
+    text = "Send the QRFs to us. One QRF is enough for the crew. "
+    text += "The keeper saw Kelda's board and the Storm Lamp V8 manual."
     assert set(found(text)) >= {"QRF", "Kelda", "Storm Lamp"}
 
 

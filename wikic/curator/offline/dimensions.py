@@ -8,7 +8,7 @@ from typing import Final
 from wikic.curator.offline import evidence
 from wikic.curator.offline.mention import Mention
 from wikic.curator.offline.vocabulary.common import COMMON
-from wikic.curator.offline.vocabulary.given import FEMALE, MALE
+from wikic.curator.offline.vocabulary.given import GIVEN
 from wikic.curator.offline.vocabulary.lands import CITIES, COUNTRIES, KNOWN_PLACES, STATES
 from wikic.curator.offline.vocabulary.nouns import NOUNS, Sort
 from wikic.curator.offline.vocabulary.shapes import ENDINGS, OPENINGS
@@ -149,7 +149,7 @@ _LEANS = re.compile(
 
 def is_given(word: str) -> bool:
     """Whether a word is a common given name."""
-    return word in MALE or word in FEMALE
+    return word in GIVEN
 
 
 def sort_of(mention: Mention, before: str) -> tuple[Sort, bool]:

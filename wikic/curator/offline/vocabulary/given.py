@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from wikic.language.loading import pack
 from wikic.text.wordlist import words
 
 MALE: Final = words(
@@ -108,7 +109,6 @@ FEMALE: Final = words(
     Vivien Wanda Wendy Wilhelmina Wilhelmine Winifred Xenia Yolanda Yolande Yvette Yvonne Zoe Zsa
     """
 )
-GIVEN: Final = MALE | FEMALE
 EITHER: Final = words(
     """
     Leslie Jean Kim Ashley Beverley Cameron Dale Hilary Jessie Jody Kerry Lindsay Marion Meredith
@@ -117,3 +117,4 @@ EITHER: Final = words(
     Maria Marie Anne
     """
 )
+GIVEN: Final = MALE | FEMALE | EITHER | {name.title() for name in pack("en").given_names}
