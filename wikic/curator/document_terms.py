@@ -33,6 +33,9 @@ _NO_NAME: Final = re.compile(
 )
 _END: Final = re.compile(r"[.!?。！？][\"”')\]]*\s*$")
 _MARKED: Final = re.compile(r"《([^《》\n]{2,30})》")
+_HAN_GAP: Final = re.compile(
+    r"(?<=[\u3400-\u9fff]) (?=\w)|(?<=\w) (?=[\u3400-\u9fff])"
+)  # 听潮集 2 is 听潮集2
 # A work of which a sentence or a note says something: it opens it, and is no first item of a list.
 _TOLD: Final = re.compile(
     r"(?:^|[。！？；])[\s〔〕（）()\[\]【】\d０-９⑴-⒇①-⑳*\\.．、:：“]*《([^《》\n]{2,30})》(?![、《和与及等”]|\s*$)"
@@ -199,8 +202,9 @@ def _marked(blocks: Sequence[Block]) -> Iterator[Term]:
     found: dict[str, list[tuple[bool, str]]] = {}
     headings: Counter[str] = Counter()
     for block in blocks:
-        told = {match[1] for match in _TOLD.finditer(block.text)}
-        for name in dict.fromkeys(match[1] for match in _MARKED.finditer(block.text)):
+        text = _HAN_GAP.sub("", block.text)
+        told = {match[1] for match in _TOLD.finditer(text)}
+        for name in dict.fromkeys(match[1] for match in _MARKED.finditer(text)):
             if block.kind == "heading":
                 headings[name] += 1
             else:
