@@ -8,7 +8,7 @@ from typing import Final
 from wikic.curator.offline import evidence
 from wikic.curator.offline.mention import Mention
 from wikic.curator.offline.vocabulary.common import COMMON
-from wikic.curator.offline.vocabulary.given import GIVEN
+from wikic.curator.offline.vocabulary.given import GIVEN, TELLING
 from wikic.curator.offline.vocabulary.lands import CITIES, COUNTRIES, KNOWN_PLACES, STATES
 from wikic.curator.offline.vocabulary.nouns import NOUNS, Sort
 from wikic.curator.offline.vocabulary.shapes import ENDINGS, OPENINGS
@@ -149,7 +149,7 @@ _LEANS = re.compile(
 
 def is_given(word: str) -> bool:
     """Whether a word is a common given name."""
-    return word in GIVEN
+    return word in TELLING
 
 
 def sort_of(mention: Mention, before: str) -> tuple[Sort, bool]:
@@ -196,7 +196,7 @@ def sort_of(mention: Mention, before: str) -> tuple[Sort, bool]:
             return "organization", len(name) > 2  # "on air in Canada, YTV"
         if _PLACE_BEFORE.search(before) and before.rstrip().rsplit(" ", 1)[-1] != "of":
             return "place", False
-        return ("person", False) if is_given(name) else ("concept", False)
+        return ("person", False) if name in GIVEN else ("concept", False)
     if _PLACE_BEFORE.search(before) and _IN.search(before) and not _has_given(words):
         return "place", False
     described = evidence.described(words)

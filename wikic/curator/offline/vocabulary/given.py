@@ -117,4 +117,6 @@ EITHER: Final = words(
     Maria Marie Anne
     """
 )
-GIVEN: Final = MALE | FEMALE | EITHER | {name.title() for name in pack("en").given_names}
+GIVEN: Final = MALE | FEMALE
+# Every name that tells a person; where a name is cut or joined, those that are surnames too prove nothing.
+TELLING: Final = GIVEN | EITHER | {name.title() for name in pack("en").given_names}
