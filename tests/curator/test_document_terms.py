@@ -85,6 +85,12 @@ def test_works_between_title_marks_are_terms_in_han_script() -> None:
     assert term.blocks[0] == next(each.id for each in segment(text, "zh") if "后来" in each.text)
 
 
+def test_blanks_around_figures_are_no_part_of_a_work() -> None:
+    text = "他在石帆写了《听潮集 2》。后来《听潮集2》由别人编成，共有三卷。"
+    (term,) = terms("许青禾", segment(text, "zh"), pack("zh"))
+    assert (term.name, term.uses) == ("听潮集2", 2)
+
+
 def test_another_language_than_those_known_has_names_too() -> None:
     text = "Le gardien Marcel Petit vivait seul. On disait que Marcel Petit ne dormait jamais la nuit."
     assert "Marcel Petit" in {term.name for term in terms("Phare", segment(text, "fr"), pack("fr"))}

@@ -14,8 +14,10 @@ from typing import Final
 
 from wikic.language.pack import Pack
 from wikic.model.statement import MAX_TERM_BLOCKS, Block, Term
+from wikic.text.normalise import CJK
 
 DIMENSION: Final = "terms"
+_GAP: Final = re.compile(rf"(?<=[{CJK}]) (?=\w)|(?<=\w) (?=[{CJK}])")  # 听潮集 2 is 听潮集2
 _MARKED: Final = re.compile(r"《([^《》\n]{2,30})》")
 # A work of which a sentence or a note says something: it opens it, and is no first item of a list.
 _TOLD: Final = re.compile(
@@ -32,8 +34,9 @@ def terms(title: str, blocks: Sequence[Block], pack: Pack) -> Iterator[Term]:
     """
     works = _Held()
     for block in blocks:
-        told = {match[1] for match in _TOLD.finditer(block.text)}
-        works.take(block, dict.fromkeys(match[1] for match in _MARKED.finditer(block.text)), told)
+        text = _GAP.sub("", block.text)
+        told = {match[1] for match in _TOLD.finditer(text)}
+        works.take(block, dict.fromkeys(match[1] for match in _MARKED.finditer(text)), told)
     yield from works.terms(marked=1)
     if not pack.words("surnames"):
         return

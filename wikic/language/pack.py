@@ -45,6 +45,7 @@ class Pack:
     subordinate, suspended: words that open, and words that end, a clause which needs another.
     furniture: what stands in lines of a site and in no title.
     months: names of the months, January first; a line may name one twice.
+    given_names: of persons, whatever their gender: evidence for a person, never alone in a manual.
     ranks: titles beside a surname that one bearer of it has and another has not: "Captain".
     addresses: forms of address beside a surname that its whole family shares: "Mrs".
     both: what stands between two names: "and".
@@ -83,6 +84,7 @@ class Pack:
     suspended: frozenset[str] = _NONE
     furniture: frozenset[str] = _NONE
     months: tuple[str, ...] = ()
+    given_names: frozenset[str] = _NONE
     ranks: frozenset[str] = _NONE
     addresses: frozenset[str] = _NONE
     both: str = ""

@@ -25,6 +25,8 @@ def dimensions(title: str, text: str) -> dict[str, str]:
         ("She was the guitarist of Velvet Trevena.", "Velvet Trevena", "organizations"),
         ("She sang with the Harbour Lamps.", "Harbour Lamps", "organizations"),
         ("She saw a model of the Space Shuttle.", "Space Shuttle", "concepts"),
+        ("The song was recorded by Taylor Trevena in 1999.", "Taylor Trevena", "people"),
+        ("Critics liked Aditi Trevena.", "Aditi Trevena", "people"),
         ("She married Gunwalloe Trevena.", "Gunwalloe Trevena", "people"),
         ("Gunwalloe Trevena told her so.", "Gunwalloe Trevena", "people"),
         ("She met Gunwalloe Trevena (1812–1880).", "Gunwalloe Trevena", "people"),

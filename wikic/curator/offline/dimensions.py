@@ -11,12 +11,12 @@ from wikic.curator.offline.english import (
     CITIES,
     COMMON,
     ENDINGS,
-    FEMALE,
+    GIVEN,
     KNOWN_PLACES,
-    MALE,
     NOUNS,
     OPENINGS,
     STATES,
+    TELLING,
     Sort,
     pattern,
     words,
@@ -55,7 +55,7 @@ _LEANS: Final = pattern("leans_to_place")
 
 def is_given(word: str) -> bool:
     """Whether a word is a common given name."""
-    return word in MALE or word in FEMALE
+    return word in TELLING
 
 
 def sort_of(mention: Mention, before: str) -> tuple[Sort, bool]:
@@ -113,7 +113,7 @@ def _of_word(name: str, before: str) -> tuple[Sort, bool]:
         return "organization", len(name) > 2  # "on air in Canada, YTV"
     if _PLACE_BEFORE.search(before) and before.rstrip().rsplit(" ", 1)[-1] != "of":
         return "place", False
-    return ("person", False) if is_given(name) else ("concept", False)
+    return ("person", False) if name in GIVEN else ("concept", False)
 
 
 def _of_words(name: str, words: list[str], before: str) -> Sort:

@@ -6,6 +6,7 @@ import re
 from functools import partial
 from typing import Final, Literal, get_args
 
+from wikic import language
 from wikic.language import reading
 from wikic.language.lands import countries
 
@@ -56,6 +57,8 @@ MALE: Final = words("given_male")
 FEMALE: Final = words("given_female")
 GIVEN: Final = MALE | FEMALE
 EITHER: Final = words("given_either")  # in the other two as well
+# Every name that tells a person; where a name is cut or joined, those that are surnames too prove nothing.
+TELLING: Final = GIVEN | EITHER | {name.title() for name in language.pack("en").given_names}
 
 COUNTRIES: Final = frozenset(name for each in countries("en") for name in (each.name, *each.others))
 STATES: Final = words("states")

@@ -208,7 +208,8 @@ def statements_from(resolver: Resolver, members: Sequence[Member]) -> dict[str, 
 def borrowed_from(resolver: Resolver, members: Sequence[Member]) -> dict[str, tuple[str, ...]]:
     """Ids of the statements that a page without any of its own borrows from each digest, by key.
 
-    At most ``MAX_BORROWED``: first of documents that name it in a heading, then of those that use it most.
+    At most ``MAX_BORROWED``: first of documents that say most of it, then of those that name it in a heading,
+    then of those that use it most.
     """
     if any(map(resolver.statements, members)):
         return {}
@@ -226,8 +227,9 @@ def borrowed_from(resolver: Resolver, members: Sequence[Member]) -> dict[str, tu
     return found
 
 
-def _standing(symbol: Symbol) -> tuple[int, int]:
-    return (0, 0) if symbol.term is None else (-symbol.term.heading, -symbol.term.uses)
+def _standing(symbol: Symbol) -> tuple[int, int, int]:
+    term = symbol.term
+    return (0, 0, 0) if term is None else (-term.about, -term.heading, -term.uses)
 
 
 def source_lines(resolver: Resolver, members: Sequence[Member]) -> tuple[SourceLine, ...]:
@@ -306,11 +308,16 @@ def facts(
 def borrowed(
     resolver: Resolver, members: Sequence[Member], load: Callable[[str], Digest], overlay: Overlay
 ) -> tuple[Fact, ...]:
-    """What documents say of a page that has no statement of its own, in the order facts have."""
+    """What documents say of a page that has no statement of its own, in the order facts have.
+
+    Documents of which it is a sentence's subject come first: a reader asks what it is.
+    """
     rewordings, notes = dict(overlay.rewordings), dict(overlay.notes)
     wanted = borrowed_from(resolver, members)
     found: dict[str, Fact] = {}
-    for key in sorted(wanted, key=lambda each: resolver.digests[each].order):
+    symbols = ((key, resolver.symbol((key, at))) for key, at in members)
+    telling = {key for key, symbol in symbols if symbol.term is not None and symbol.term.about}
+    for key in sorted(wanted, key=lambda each: (each not in telling, resolver.digests[each].order)):
         path = resolver.digests[key].digest_path
         for statement in load(key).statements:
             if statement.id not in wanted[key] or statement.id in overlay.refused:

@@ -154,8 +154,10 @@ def _terms(digest: Digest, said: Sequence[Statement]) -> Iterator[Symbol]:
 
 def _names(statement: Statement, term: Term) -> bool:
     """Whether a statement names a term in its text; what one says of himself is of him."""
-    said = fold_name(statement.text)
-    return fold_name(term.name) in said or fold_name(term.name) == fold_name(statement.holder or "")
+    name, said = fold_name(term.name), fold_name(statement.text)
+    if name in said or name == fold_name(statement.holder or ""):
+        return True
+    return not name.isascii() and name in said.replace(" ", "")  # of a work in Han script blanks are no part
 
 
 def called(speaker: str) -> tuple[str, ...]:
