@@ -243,3 +243,16 @@ def test_a_digest_that_is_written_again_leaves_what_stands_beside_its_article(ho
     article = space.tree.read(layout.page_file(layout.article_path("docs/lamp.md"))) or b""
     changes = space.propose("repair", [Source(digest, digest_file.render(digest), article)])
     assert changes and not any(".files/" in change.path for change in changes.changes)
+
+
+def test_what_people_did_to_a_picture_holds_for_the_next_one(home: Path) -> None:
+    compiled(home)
+    at = next(home.glob("kb/wiki/*/Storm-lamp.md"))
+    lines = at.read_text().split("\n")
+    first = next(n for n, line in enumerate(lines) if line.startswith("- ![Trimmed wick]"))
+    at.write_text("\n".join(lines[:first] + lines[first + 2 :]))
+    compiled(home)
+    assert "![Trimmed wick]" not in at.read_text()
+    png(home / "docs/img/wick.png", 9)
+    compiled(home)
+    assert "![Trimmed wick]" not in at.read_text()
