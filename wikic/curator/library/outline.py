@@ -6,6 +6,7 @@ from typing import Final
 
 from wikic.curator.library.plain import plain
 from wikic.curator.library.words import folded
+from wikic.model import attachment
 
 # A label above a paragraph stands below every heading.
 LABEL_LEVEL: Final = 20
@@ -25,7 +26,7 @@ class Outline:
 
     def enter(self, level: int, text: str) -> None:
         """A heading closes those of its level and below; the title closes all and opens none."""
-        words = plain(text).strip(" :：#")
+        words = attachment.spoken(plain(text)).strip(" :：#")
         while self._open and self._open[-1][0] >= level:
             self._open.pop()
         if words and folded(words) and folded(words) not in self._titles and len(words) <= _LONGEST:

@@ -78,6 +78,8 @@ def attach(
         return text, (), ()
     taking = _Taking(layout.stem(layout.attachments_dir(key)), beside, folder, limits, _defined(text))
     changed = _SHOWN.sub(taking.replaced, text)
+    if taking.named:  # what only says where a picture lies
+        changed = _DEFINED.sub(lambda line: "" if line[1].casefold() in taking.named else line[0], changed)
     return (
         changed,
         tuple(taking.taken[name] for name in sorted(taking.taken)),
@@ -96,6 +98,7 @@ class _Taking:
     defined: Mapping[str, tuple[str, str, str]]
     taken: dict[str, Attachment] = field(default_factory=dict)
     missing: list[str] = field(default_factory=list)
+    named: set[str] = field(default_factory=set)
     _known: dict[str, Attachment | _Refused] = field(default_factory=dict)
 
     def replaced(self, found: re.Match[str]) -> str:
@@ -108,6 +111,7 @@ class _Taking:
             return self._embedded(parts["embed"].strip(), "" if _SIZE.fullmatch(size) else size, found)
         if parts["named"] is not None:
             name = (parts["reference"] or parts["named"]).casefold()
+            self.named.add(name)
             one, two, title = self.defined.get(name, ("", "", ""))
             parts = {"pa": one, "pb": two, "alt": parts["named"], "title": title}
             return self._pictured(parts, found) if one or two else found.group()
