@@ -14,6 +14,7 @@ from functools import lru_cache
 from pathlib import PurePosixPath
 from typing import Final, Literal
 
+from wikic.model import attachment
 from wikic.text.normalise import normalise
 
 CONFIG_FILE: Final = "wikic.toml"
@@ -192,6 +193,12 @@ def article_path(key: str) -> str:
 def attachments_dir(key: str) -> str:
     """Directory of the pictures and files that belong to the article of source ``key``."""
     return f"{article_path(key)}.files"
+
+
+def is_attachment(file: str) -> bool:
+    """Whether a file path is of a picture or file beside an article, of a kind that may stand there."""
+    inside = f"{ARTICLES_DIR}/"
+    return file.startswith(inside) and attachment.is_attachment(file.removeprefix(inside))
 
 
 # --- ids ---------------------------------------------------------------------------------------

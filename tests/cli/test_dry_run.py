@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from support.command import Done, git, snapshot, wikic, write
+from support.pictures import png
 
 
 def dry(home: Path, *arguments: str) -> Done:
@@ -101,3 +102,16 @@ def test_commands_that_read_leave_no_trace(home: Path, command: tuple[str, ...])
     before = snapshot(home)
     wikic(*command, "-C", "kb", cwd=home)
     assert snapshot(home) == before
+
+
+def test_a_picture_is_named_and_not_printed(home: Path) -> None:
+    png(home / "docs/img/lamp.png")
+    write(home / "docs", {"lamp.md": "# Lamp\n\nThe Lamp is a light in London.\n\n![Lamp](img/lamp.png)\n"})
+    out = dry(home, "compile", "docs").out
+    (line,) = (
+        line for line in out.split("\n") if line.startswith("Binary files /dev/null and b/wiki/sources/")
+    )
+    assert line.endswith(".png differ") and "IHDR" not in out
+    shutil.copytree(home / "kb", home / "patched")
+    git("init", "-q", cwd=home / "patched")
+    git("apply", "--whitespace=nowarn", "-", cwd=home / "patched", text=out)  # all but the picture

@@ -27,7 +27,8 @@ pytestmark = pytest.mark.slow
 
 ROUNDS = sample(12, 1_000)
 NEW: Mapping[str, str] = {
-    "docs/rye.md": "# Rye\n\nRye is a town in England. Ada Lovelace knew Rye.\n",
+    "docs/rye.md": "# Rye\n\nRye is a town in England. Ada Lovelace knew Rye.\n\n![Rye](img/rye.png)\n",
+    "docs/img/rye.png": "a picture",
     "docs/london.md": "# London\n\nLondon is a city in England. London lies on the River Thames.\n",
 }
 BROKEN: Mapping[str, str] = {"kb/wiki/people/Own.md": "# Own\n\nSee [[Londn]] and [[Ada Lovelace]].\n"}

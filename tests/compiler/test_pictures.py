@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,9 @@ from wikic.lint.engine import lint
 from wikic.lint.view import WikiView
 from wikic.model.extraction import Extraction
 from wikic.navigate.library import Library
+from wikic.wiki import digest_file
 from wikic.wiki.tree import Tree
+from wikic.wiki.workspace import Source, Workspace
 
 SCHEMA = """positioning: {focus: f, audience: a, bias: b}
 dimensions:
@@ -231,3 +234,25 @@ def test_search_finds_a_picture_by_its_words(home: Path) -> None:
         texts = [fact.text for fact in view.facts]
     assert any("See the diagram for its parts." in text for text in texts)
     assert not any(".files/" in text for text in texts)
+
+
+def test_a_digest_that_is_written_again_leaves_what_stands_beside_its_article(home: Path) -> None:
+    compiled(home)
+    space = Workspace.open(home / "kb", "Kb")
+    digest = replace(space.digest("docs/lamp.md"), summary="Another.")
+    article = space.tree.read(layout.page_file(layout.article_path("docs/lamp.md"))) or b""
+    changes = space.propose("repair", [Source(digest, digest_file.render(digest), article)])
+    assert changes and not any(".files/" in change.path for change in changes.changes)
+
+
+def test_what_people_did_to_a_picture_holds_for_the_next_one(home: Path) -> None:
+    compiled(home)
+    at = next(home.glob("kb/wiki/*/Storm-lamp.md"))
+    lines = at.read_text().split("\n")
+    first = next(n for n, line in enumerate(lines) if line.startswith("- ![Trimmed wick]"))
+    at.write_text("\n".join(lines[:first] + lines[first + 2 :]))
+    compiled(home)
+    assert "![Trimmed wick]" not in at.read_text()
+    png(home / "docs/img/wick.png", 9)
+    compiled(home)
+    assert "![Trimmed wick]" not in at.read_text()

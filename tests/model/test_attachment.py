@@ -51,6 +51,8 @@ def test_words_take_the_place_of_a_link() -> None:
     assert attachment.spoken(f"See {TOKEN} here.") == "See The lamp's parts here."
     assert attachment.spoken(f"It is lit. {TOKEN} It burns.") == "It is lit. (The lamp's parts) It burns."
     assert attachment.spoken(f"It is lit. {TOKEN} shows it.") == "It is lit. The lamp's parts shows it."
+    assert attachment.spoken(f"{TOKEN} It burns.") == "(The lamp's parts) It burns."
+    assert attachment.spoken(f"{TOKEN} hang here.") == "The lamp's parts hang here."
     assert attachment.spoken(f"{TOKEN}\nLit.") == "The lamp's parts\nLit."
     assert attachment.spoken(f"[the data](../sources/articles/{FOLDER}/data-5d0c11aa.xlsx)") == "the data"
 

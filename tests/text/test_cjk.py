@@ -116,3 +116,12 @@ def test_never_raises(text: str) -> None:
     cjk.sentences(text)
     cjk.paragraphs(text)
     cjk.tidy(text)
+
+
+def test_the_mark_of_a_picture_ends_no_sentence() -> None:
+    text = "灯挂在大厅里。请看![示意图。](灯.files/a.png)了解各部分！灯芯很旧。"
+    assert cjk.sentences(text) == [
+        "灯挂在大厅里。",
+        "请看![示意图。](灯.files/a.png)了解各部分！",
+        "灯芯很旧。",
+    ]

@@ -62,3 +62,12 @@ def test_two_megabytes_on_one_line_are_split_in_seconds() -> None:
 )
 def test_a_spaced_quotation_mark_opens_the_next_sentence(text: str, count: int) -> None:
     assert len(sentences.split(text)) == count
+
+
+def test_a_picture_between_sentences_goes_with_the_next_one() -> None:
+    text = "London is a city. ![London](img/b.png) London lies on the Thames. See ![a map](m.png) here."
+    assert sentences.split(text) == [
+        "London is a city.",
+        "![London](img/b.png) London lies on the Thames.",
+        "See ![a map](m.png) here.",
+    ]

@@ -24,7 +24,8 @@ _LINE: Final = re.compile(r"[^\n]*\n|[^\n]+")
 def say_changes(root: Path, changes: Iterable[Change], inside: str = layout.WIKI_DIR) -> None:
     """Print what ``changes`` would do to the wiki at ``root``, in the form ``git apply`` takes.
 
-    On a terminal without what terminals obey: there it is for reading.
+    On a terminal without what terminals obey: there it is for reading. Of pictures and files beside articles
+    it is only said that they differ, as git does.
 
     inside: the directory their paths are relative to, "" for ``root`` itself.
     """
@@ -67,6 +68,11 @@ def _diff(root: Path, change: Change, inside: str) -> Iterator[str]:
         yield from (f"rename from {place}{change.path}", f"rename to {place}{change.target}")
         return
     file = root / inside / change.path
+    if layout.is_attachment(change.path):
+        gone = isinstance(change, Delete)
+        there = old if file.is_file() else "/dev/null"
+        yield f"Binary files {there} and {'/dev/null' if gone else new} differ"
+        return
     before = _lines(file.read_bytes() if file.is_file() else None)
     after = [] if isinstance(change, Delete) else _lines(change.content)
     # A name with a space ends at a tab, as git writes it.

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from wikic.compiler.better import fault, show_as
+from wikic.model import attachment
 from wikic.model.digest import Digest
 from wikic.model.statement import Statement
 from wikic.text.compare import same_fact
@@ -28,9 +29,12 @@ class Carried:
 
 
 def carry(old: Digest, new: Digest) -> Carried:
-    """Match old statements to new ones of one entity: by id, else by a shared block and the same fact."""
+    """Match old statements to new ones of one entity: by id, else by the same words around another picture,
+    else by a shared block and the same fact.
+    """
     names = _names(new)
     by_id = {(names[each.of], each.id): each for each in new.statements}
+    by_words = {(names[each.of], _words(each)): each for each in new.statements if _shows(each)}
     by_block: dict[tuple[str, str], list[Statement]] = {}
     for statement in new.statements:
         for block in statement.blocks:
@@ -42,7 +46,10 @@ def carry(old: Digest, new: Digest) -> Carried:
     for statement in old.statements:
         name = old_names[statement.of]
         near = [other for block in statement.blocks for other in by_block.get((name, block), ())]
-        partner = by_id.get((name, statement.id)) or _same(statement, near)
+        partner = by_id.get((name, statement.id))
+        if partner is None and _shows(statement):
+            partner = by_words.get((name, _words(statement)))
+        partner = partner or _same(statement, near)
         if partner is None:
             lost += statement.retired
             continue
@@ -104,6 +111,15 @@ def _retired(statement: Statement) -> Callable[[Statement], Statement]:
 def _names(digest: Digest) -> dict[str, str]:
     """The name of each entity by its local id, which another extraction may give to another."""
     return {entity.id: fold_name(entity.title) for entity in digest.entities}
+
+
+def _shows(statement: Statement) -> bool:
+    return attachment.spoken(statement.text) != statement.text
+
+
+def _words(statement: Statement) -> tuple[str, str | None, str]:
+    """What a statement says, whatever pictures it shows."""
+    return statement.kind, statement.holder, attachment.spoken(statement.text)
 
 
 def _same(statement: Statement, near: list[Statement]) -> Statement | None:

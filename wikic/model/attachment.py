@@ -101,9 +101,13 @@ def spoken(text: str) -> str:
 
 
 def _words(found: re.Match[str]) -> str:
-    between = found[1] and _ENDED.search(found.string, max(0, found.start() - 4), found.start())
-    goes_on = found.string[found.end() : found.end() + 2].strip()[:1].islower()
-    return f"({found[2]})" if between and not goes_on else found[2]
+    text, start, end = found.string, found.start(), found.end()
+    opens = not start or text[start - 1] == "\n"
+    ended = _ENDED.search(text, max(0, start - 4), start) is not None
+    stop = text.find("\n", end)
+    rest = text[end : stop if stop >= 0 else len(text)].strip()
+    between = found[1] and (ended or (opens and rest)) and not rest[:1].islower()
+    return f"({found[2]})" if between else found[2]
 
 
 def shown_from(text: str, way: str) -> str:

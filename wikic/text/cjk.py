@@ -19,6 +19,7 @@ _LETTER: Final = re.compile(r"[^\W\d_]")
 _SAMPLE: Final = 4000  # characters that decide a script; the rest of a document does not change it
 _HAN_SHARE: Final = 0.3  # a Chinese text full of Latin names still has this share
 
+_LINK: Final = re.compile(r"!?\[[^\[\]\n]{0,300}\]\([^()\s]{0,400}\)")
 _ENDS: Final = "。！？!?｡"
 _PAIRS: Final = ("“”", "‘’", "「」", "『』", "（）", "《》", "〈〉", "【】", "〖〗")
 _OPEN: Final = {pair[0]: pair[1] for pair in _PAIRS}
@@ -162,7 +163,12 @@ def sentences(paragraph: str) -> list[str]:
 
 def _ends(text: str) -> list[int]:
     """Offsets after each sentence of a normalised paragraph."""
-    marks = list(_MARK.finditer(text))
+    shown = [link.span() for link in _LINK.finditer(text)] if "](" in text else []
+    marks = [
+        mark
+        for mark in _MARK.finditer(text)
+        if not any(start <= mark.start() < end for start, end in shown)  # the mark of a picture ends nothing
+    ]
     partner = _pairs(marks)
     ends: list[int] = []
     skip_to = 0

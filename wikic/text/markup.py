@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from wikic.model import attachment
 from wikic.text.wordlist import words
 
 # Elements that shape prose. ``<title>`` or ``<source>`` in a sentence is a placeholder, or XML talked of.
@@ -55,12 +54,7 @@ _LINKS: Final[tuple[tuple[str, re.Pattern[str], str], ...]] = tuple(
 
 
 def without_links(text: str) -> str:
-    """``text`` with each link as its words, and without images, embeds, callouts and footnote anchors.
-
-    A picture that stands beside its article has words where it stands in a sentence.
-    """
-    if ".files/" in text:
-        text = "" if attachment.is_picture(text) else attachment.spoken(text)
+    """``text`` with each link as its words, and without images, embeds, callouts and footnote anchors."""
     if "[" in text:
         for trigger, pattern, replacement in _LINKS:
             if trigger in text:

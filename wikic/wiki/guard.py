@@ -15,7 +15,6 @@ from typing import Final
 
 from wikic import layout
 from wikic.errors import DiskError
-from wikic.model import attachment
 from wikic.model.change import ABSENT, Change, Delete, Move, Write
 from wikic.wiki.disk import disk_error
 
@@ -38,7 +37,7 @@ class Place:
         """Whether a file path is of a file that such a transaction may write."""
         if self.only is not None:
             return path in self.only
-        named = path.endswith(_SUFFIXES) or (self.inside == layout.WIKI_DIR and _is_attachment(path))
+        named = path.endswith(_SUFFIXES) or (self.inside == layout.WIKI_DIR and layout.is_attachment(path))
         return named and not any(map(_is_hidden, path.split("/")))
 
 
@@ -58,12 +57,6 @@ START: Final = Place(
         ]
     ),
 )
-
-
-def _is_attachment(path: str) -> bool:
-    """Whether a path is of a picture or file beside an article, of a kind that may stand there."""
-    inside = f"{layout.ARTICLES_DIR}/"
-    return path.startswith(inside) and attachment.is_attachment(path.removeprefix(inside))
 
 
 def _is_hidden(segment: str) -> bool:

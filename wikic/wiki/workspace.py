@@ -59,13 +59,13 @@ class Source:
 
     digest: as extracted, people's retirements carried over.
     digest_data, article_data: the files' bytes.
-    attached: name and bytes of each picture and file that stands beside the article.
+    attached: name and bytes of each picture and file that stands beside the article; None to leave what does.
     """
 
     digest: Digest
     digest_data: bytes
     article_data: bytes
-    attached: tuple[tuple[str, bytes], ...] = ()
+    attached: tuple[tuple[str, bytes], ...] | None = None
 
 
 @dataclass(slots=True)
@@ -220,7 +220,8 @@ class Workspace:
             self._kept.pop(key, None)
             taken[key] = symbols_of(source.digest)
             self._pending.digests[key] = (taken[key], layout.content_hash(source.digest_data))
-            changes += self._attach(key, dict(source.attached))
+            if source.attached is not None:
+                changes += self._attach(key, dict(source.attached))
             changes += self._write(layout.page_file(layout.article_path(key)), source.article_data)
             changes += self._write_digest(key, source.digest_data)
         for key in forget:

@@ -87,6 +87,15 @@ def notes(tmp_path: Path) -> Path:
         ("![a lamp](run.sh) ![b](p.html)", "a lamp b"),
         ("![x](../outside.png)", "(x)"),
         ("![x]()", "(x)"),
+        (
+            "See ![the lamp][l].\n\n[L]: img/lamp.png 'Lit'\n",
+            "See ![the lamp]{lamp.png}.\n\n\n",
+        ),
+        (
+            "![lamp][] ![lamp]\n\n[lamp]: <lamp.png>",
+            "![lamp]{lamp.png} ![lamp]{lamp.png}\n\n",
+        ),
+        ("![x][gone] ![no] !important [!note] a[![b]]", None),
         ("See ![x](javascript:alert(1)) and ![y](file:///etc/passwd) and ![z](cid:1).", "See x and y and z."),
     ],
 )

@@ -8,6 +8,7 @@ from typing import Final
 from wikic.curator.library.passage import NO_LEAD, LeadIn
 from wikic.curator.library.plain import plain
 from wikic.curator.library.words import folded
+from wikic.model import attachment
 from wikic.text.normalise import CJK
 
 _HAN: Final = re.compile(f"[{CJK}]")
@@ -50,7 +51,7 @@ class Outline:
 
         number: of its block, None for a heading that is told and does not stand there, as a day.
         """
-        words = plain(text).strip(" :：#")
+        words = attachment.spoken(plain(text)).strip(" :：#")
         while self._open and self._open[-1][0] >= level:
             self._open.pop()
         if not folded(words) or len(words) > _LONGEST:

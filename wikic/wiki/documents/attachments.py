@@ -38,13 +38,19 @@ _SHOWN: Final = re.compile(
     r"(?P<fence>^[ \t>]*(?P<marks>`{3,}|~{3,})[^\n]*\n(?:.*?\n)??[ \t>]*(?P=marks)[`~]*[ \t]*$)"
     r"|(?P<code>(?<!`)(?P<ticks>`+)(?!`)[^\n]*?(?<!`)(?P=ticks)(?!`))"
     rf"|!\[(?P<alt>{_ALT})\]\({_TARGET.format('p')}{_TITLE.format('title')}\)"
+    r"|!\[(?P<named>[^\[\]\n]{1,300})\](?:\[(?P<reference>[^\[\]\n]{0,300})\])?(?![\[(])"
     r"|!\[\[(?P<embed>[^\[\]|#\n]+)(?:#[^\[\]|\n]*)?(?:\|(?P<size>[^\[\]\n]*))?\]\]"
     rf"|(?<!\\)(?<!\])\[(?P<words>{_ALT})\]\({_TARGET.format('l')}{_TITLE.format('hint')}\)"
     r"|<img\s(?P<element>[^<>]*)>",
     re.MULTILINE | re.DOTALL | re.IGNORECASE,
 )
 _ATTRIBUTE: Final = re.compile(r"(src|alt|title)\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s>]+))", re.IGNORECASE)
-_ANY: Final = re.compile(r"\]\(|!\[\[|<img\s", re.IGNORECASE)
+_ANY: Final = re.compile(r"\]\(|!\[|<img\s", re.IGNORECASE)
+# What ``![alt][name]`` shows stands on a line of its own: ``[name]: path "title"``.
+_DEFINED: Final = re.compile(
+    r"^ {0,3}\[([^\[\]\n]{1,300})\]:[ \t]*(?:<([^<>\n]*)>|(\S+))(?:[ \t]+(\"[^\"\n]*\"|'[^'\n]*'))?[ \t]*$",
+    re.MULTILINE,
+)
 _SCHEME: Final = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//")
 _REMOTE: Final = re.compile(r"(?:https?:)?//", re.IGNORECASE)
 _DATA: Final = re.compile(
@@ -70,8 +76,10 @@ def attach(
     """
     if folder is None or _ANY.search(text) is None:
         return text, (), ()
-    taking = _Taking(layout.stem(layout.attachments_dir(key)), beside, folder, limits)
+    taking = _Taking(layout.stem(layout.attachments_dir(key)), beside, folder, limits, _defined(text))
     changed = _SHOWN.sub(taking.replaced, text)
+    if taking.named:  # what only says where a picture lies
+        changed = _DEFINED.sub(lambda line: "" if line[1].casefold() in taking.named else line[0], changed)
     return (
         changed,
         tuple(taking.taken[name] for name in sorted(taking.taken)),
@@ -87,8 +95,10 @@ class _Taking:
     beside: str
     folder: Folder
     limits: tuple[int, int]
+    defined: Mapping[str, tuple[str, str, str]]
     taken: dict[str, Attachment] = field(default_factory=dict)
     missing: list[str] = field(default_factory=list)
+    named: set[str] = field(default_factory=set)
     _known: dict[str, Attachment | _Refused] = field(default_factory=dict)
 
     def replaced(self, found: re.Match[str]) -> str:
@@ -99,6 +109,12 @@ class _Taking:
         if parts["embed"] is not None:
             size = parts["size"] or ""
             return self._embedded(parts["embed"].strip(), "" if _SIZE.fullmatch(size) else size, found)
+        if parts["named"] is not None:
+            name = (parts["reference"] or parts["named"]).casefold()
+            self.named.add(name)
+            one, two, title = self.defined.get(name, ("", "", ""))
+            parts = {"pa": one, "pb": two, "alt": parts["named"], "title": title}
+            return self._pictured(parts, found) if one or two else found.group()
         if parts["element"] is not None:
             told = {
                 name.lower(): one or two or bare for name, one, two, bare in _ATTRIBUTE.findall(found.group())
@@ -233,6 +249,14 @@ def _attachment(stem: str, suffix: str, data: bytes, source: str, file: Path | N
     sha256 = layout.content_hash(data)
     name = f"{layout.slug(stem).replace('.', '-')[:_LONGEST]}-{sha256[:8]}{suffix}"
     return Attachment(name, sha256, source, len(data), file, None if file is not None else data)
+
+
+def _defined(text: str) -> dict[str, tuple[str, str, str]]:
+    """Names of references, with path, or path in brackets, and title; the first of a name counts."""
+    found: dict[str, tuple[str, str, str]] = {}
+    for name, one, two, title in _DEFINED.findall(text) if "]:" in text else ():
+        found.setdefault(name.casefold(), (one, two, title))
+    return found
 
 
 def _path(target: str) -> str:
