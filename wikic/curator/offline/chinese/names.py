@@ -17,9 +17,10 @@ from wikic.language.reading import alternatives
 HAN: Final = "\u3007\u4e00-\u9fff"
 _BOUNDARY: Final = re.compile(rf"[^{HAN}A-Za-zＡ-Ｚａ-ｚ·]")
 # What may stand before a name and is no part of it: dynasties, nations, offices.
-_PREFIXES: Final = tuple(
-    sorted((*gazetteer.PERIODS, *PACK.words("nations"), *PACK.words("before_names")), key=len, reverse=True)
+_PREFIX: Final = re.compile(
+    alternatives((*gazetteer.PERIODS, *PACK.words("nations"), *PACK.words("before_names")))
 )
+_SHORTEST: Final = 2  # characters of a name behind it
 _BEFORE_FOREIGN: Final = frozenset(PACK.words("before_foreign"))
 _QUALIFIERS: Final = frozenset(PACK.words("organisation_adjectives"))
 _CLAUSE: Final = re.compile(alternatives(PACK.words("organisation_verbs")))
@@ -148,14 +149,8 @@ def foreign_before(text: str, end: int) -> str | None:
 
 def strip_prefix(run: str) -> str:
     """``run`` without dynasties, nations and offices before the name."""
-    changed = True
-    while changed:
-        changed = False
-        for prefix in _PREFIXES:
-            if run.startswith(prefix) and len(run) - len(prefix) >= 2:
-                run = run[len(prefix) :]
-                changed = True
-                break
+    while (prefix := _PREFIX.match(run, 0, max(0, len(run) - _SHORTEST))) is not None:
+        run = run[prefix.end() :]
     return run
 
 
