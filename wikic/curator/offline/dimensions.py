@@ -178,7 +178,7 @@ def _of_phrase(name: str, words: list[str]) -> Sort | None:
     first, last = words[0], words[-1].rstrip(".")
     if first == "Best":
         return "event"  # an award
-    if "League" in words or _HOUSE.match(" ".join(words)) or name.endswith(_HOUSES):
+    if "League" in words or name.endswith(_HOUSES) or (first == "House" and _CHAMBER.match(name)):
         return "organization"
     if (
         len(words) == 3
@@ -231,7 +231,7 @@ _FORMS: Final[tuple[tuple[re.Pattern[str], Sort], ...]] = (
     (pattern("medal"), "event"),
     (re.compile(r"(?:All-Star|Bowl) Game$"), "event"),
 )
-_HOUSE = re.compile(r"House of (?:Commons|Lords|Representatives|Assembly|Delegates|Keys|Councillors)\b")
+_CHAMBER = re.compile(r"House of (?:Commons|Lords|Representatives|Assembly|Delegates|Keys|Councillors)\b")
 _HOUSES: Final = ("House of Representatives", "House of Commons", "House of Lords")
 _MIDDLE_INITIAL = re.compile(r"^[^\W\d_]\.$")
 _OF_YEAR = re.compile(r" of \d{4}$")

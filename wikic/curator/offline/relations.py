@@ -124,16 +124,15 @@ def _of_person(gap: str, target: Sort, office: str) -> tuple[str, ...]:
     """Labels from a person to a name after ``gap``."""
     if target == "work":
         return () if _ASTRAY.search(gap) else _first(_WORK, gap)
-    taught = ("student of",) if _TAUGHT.search(gap) else ()
     if target == "person":
-        return _first(_ANY, gap) or taught or (("student of",) if _PUPIL.search(gap) else ())
+        return _first(_ANY, gap) or (("student of",) if _TAUGHT.search(gap) or _PUPIL.search(gap) else ())
     lived = _lived(gap, target)
     if lived:
         return lived
     if target in ("place", "concept") and _SEAT.search(gap):
         return ("held office in",)
-    if target == "concept" and taught:
-        return taught
+    if target == "concept" and _TAUGHT.search(gap):
+        return ("student of",)
     if office:
         return _held(gap, office, target)
     return _nearest(_PERSON, gap, target) or _first(_ANY, gap)
