@@ -32,7 +32,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], int]:
 def test_the_estimate_lies_above_the_count_but_not_by_half(
     fixtures: Path, corpus: str, counted: Callable[[str], int]
 ) -> None:
-    files = [path for path in sorted((fixtures / corpus).rglob("*")) if path.is_file()]
+    files = [path for path in sorted((fixtures / corpus).rglob("*.*")) if path.suffix != ".jpg"]
     texts = [path.read_text("utf-8") for path in files]
     estimate, count = sum(map(text_tokens, texts)), sum(map(counted, texts))
     assert count <= estimate <= 1.5 * count
