@@ -97,6 +97,8 @@ _TEXTS = st.one_of(
     _WORDS,
     st.lists(_WORDS, min_size=2, max_size=4).map(lambda each: "Do:\n" + "\n".join(f"1. {x}" for x in each)),
     st.lists(_WORDS, min_size=1, max_size=3).map(lambda each: "Run:\n" + fenced("\n".join(each))),
+    st.lists(_WORDS, min_size=1, max_size=3).map(lambda each: fenced("\n".join(each))),
+    st.lists(_WORDS, min_size=2, max_size=4).map(lambda each: "\n".join(f"- {x}" for x in each)),
     st.lists(_WORDS, min_size=2, max_size=3).map(lambda each: table([each, each])),
 )
 _PLACES = st.lists(_WORDS.filter(lambda text: bool(text.strip())), max_size=5)

@@ -43,7 +43,8 @@ _STATED: Final = re.compile(
     rf"^(?P<text>.*?)(?P<citations>(?:{_CITATION})*)(?:^|[ \t]+)\^(?P<id>f[0-9a-f]{{8}})[ \t]*$"
 )
 _HEADING: Final = re.compile(r"^(?P<marks>#{3,6})[ \t]+(?P<text>.*?)[ \t]*$")
-_FENCE: Final = re.compile(r"^ {0,8}(?P<fence>`{3,}|~{3,})")
+# What opens code, behind the marks of the items it may be the first line of.
+_FENCE: Final = re.compile(r"^\s*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(?P<fence>`{3,}(?=[^`]*$)|~{3,})")
 TOP: Final = 3  # level of a document's own outermost headings on its page
 LOWEST: Final = 6
 _SOURCE: Final = re.compile(
@@ -512,7 +513,7 @@ def chunks(lines: Iterable[str]) -> list[str]:
         else:
             chunks.append([line])
         blanks = 0
-        marker = text[:3]
-        if marker in ("```", "~~~"):
-            fence = text[: len(text) - len(text.lstrip(marker[0]))]
+        opened = _FENCE.match(line)
+        if opened is not None:
+            fence = opened["fence"]
     return ["\n".join(chunk).rstrip() for chunk in chunks]
