@@ -159,3 +159,18 @@ def test_what_every_page_of_a_site_has_is_left_out(read) -> None:  # type: ignor
     )
     told = [each.text for each in read(text).statements]
     assert told == ["石帆镇的渔船全部进港。", "新码头装有三台潮位仪。"]
+
+
+def test_what_only_leads_away_dates_or_is_cut_at_a_number_is_left_out(read) -> None:  # type: ignore[no-untyped-def]
+    text = (
+        "# Gates\n\nThe gate of the quay opens at six.\n\nGuide to the gates [https://gates.example/guide]\n\n"
+        "https://gates.example/all\n\nThe guide is at https://gates.example/guide and is free.\n"
+    )
+    assert [each.text for each in read(text, "Gates").statements] == [
+        "The gate of the quay opens at six.",
+        "The guide is at https://gates.example/guide and is free.",
+    ]
+    told = read("石帆镇的渔船全部进港。新码头装有三台潮位仪。今年的渔获为66.").statements
+    assert "66." not in "".join(each.text for each in told) and told
+    told = read("石帆镇的渔船全部进港，新码头装有三台潮位仪。\n\n五月二十一日夜。").statements
+    assert [each.text for each in told] == ["石帆镇的渔船全部进港，新码头装有三台潮位仪。"]

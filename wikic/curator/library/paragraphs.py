@@ -101,13 +101,16 @@ class Paragraphs:
         self._flush()
 
     def _leave_out_cut(self) -> None:
-        """The last sentence of a long document goes where it has no end, and the one before it has."""
+        """The last sentence of a long document goes where it has no end, and the one before it has.
+
+        One that ends at the point of a number goes in a short one too, where it is not all that is said.
+        """
         told = sum(len(each.blocks) for each in self._page.found) + len(self._waiting) - 1
-        if told < _LONG_PAGE or not self._waiting or self._page.story:
+        if not self._waiting or self._page.story:
             return
         before, last = self._waiting[-2:] if len(self._waiting) > 1 else (None, self._waiting[-1])
         cut = not _ENDED.search(last.text) and len(last.text) <= _HEADING_LENGTH and "://" not in last.text
-        cut = cut or _CUT.search(last.text) is not None
+        cut = (cut and told >= _LONG_PAGE) or (told > 0 and _CUT.search(last.text) is not None)
         if cut and (before is None or _ENDED.search(before.text)):
             self._waiting.pop()
 

@@ -30,6 +30,8 @@ _FEW: Final = 8  # words after "See also:"
 # "Home > Help > Booking"; "TIDECTL(1)   Tools   TIDECTL(1)".
 _TRAIL: Final = re.compile(r"^[^.!?>»›]{1,40}(?:\s[>»›]\s[^.!?>»›]{1,40}){2,}$")
 _PATHS: Final = re.compile(r"^(?:\[/[^\]\s]+\]\s*)+$")  # links within a site whose words were lost
+# What ends in an address and is no sentence only says where more is told.
+_LEADS_AWAY: Final = re.compile(r"^https?://\S+$|\[(?:https?:/)?/[^\]\s]+\]?$")
 _PAGE: Final = re.compile(r"\s{3,}\[?[Pp]age \d+\]?\s*$")
 _GAPS: Final = re.compile(r"\S\s{3,}\S.*\S\s{3,}\S")  # what a head of a page has between its parts
 _NUMBERS: Final = re.compile(r"\d+")
@@ -81,12 +83,15 @@ def says_nothing(text: str, raw: str, words: Words, titles: frozenset[str]) -> b
         return True
     if (
         _PATHS.match(text)
+        or _LEADS_AWAY.search(text)
         or _PAGE.search(raw)
         or _BRACKETED.match(text)
         or _SIGNATURE.match(text)
         or _TRAIL.search(text)
         or _RUNNING_HEAD.search(raw)
     ):
+        return True
+    if words.pack.pattern("dateline").fullmatch(text):
         return True
     if _ELLIPSES.match(text) or len(_STAMP.findall(text)) * _BETWEEN_STAMPS > max(
         len(text), 2 * _BETWEEN_STAMPS - 1
