@@ -91,7 +91,7 @@ PAGES = (
         "chats/whatsapp-pontoon-b.txt",
         "whatsapp pontoon b",
         "Whatsapp pontoon b",
-        "uxxxx",
+        "xxxx",
         ("How long will pontoon B be closed? I have three boats booked for Friday.\n- Leila Sorrel: Until",),
         ("end-to-end", "Media", "Good morning", "Perfect", "Great"),
     ),

@@ -254,3 +254,24 @@ def test_a_question_about_what_its_speaker_said_stands_with_it(read) -> None:  #
     assert first.text == (
         "I soaked the rope in tar. Has anyone tried that?\n- Ben: I tried linseed oil on the crane."
     )
+
+
+def test_a_question_stands_with_what_its_message_says_before_it(read) -> None:  # type: ignore[no-untyped-def]
+    found = read(
+        "Leila: The talk on the pontoons is on Wednesday at six. Shall I keep a seat for you?\n"
+        "Ben: Yes, keep two seats near the door.\nLeila: The crane costs 38,000 pounds.\n"
+        "Ben: The Board pays it from the reserve.\n"
+    )
+    assert found.statements[0].text == (
+        "The talk on the pontoons is on Wednesday at six. Shall I keep a seat for you?\n"
+        "- Ben: Yes, keep two seats near the door."
+    )
+
+
+def test_an_answer_that_is_put_as_a_question_is_one(read) -> None:  # type: ignore[no-untyped-def]
+    found = read(
+        "Leila: Which colour should the pontoon have?\n"
+        "Ben: The old green looked good. How about a darker red this year?\n"
+        "Leila: The crane costs 38,000 pounds.\nBen: The Board pays it from the reserve.\n"
+    )
+    assert "How about a darker red this year?" in found.statements[0].text

@@ -25,6 +25,7 @@ _STEM: Final = 5  # letters
 _WORD: Final = re.compile(rf"[{CJK}]{{2}}|[^\W_]+")
 _MOST_TURNS: Final = 3  # of one bullet; one more that says little
 _NEAR: Final = 2  # turns
+_LONGEST_OPENING: Final = 300  # characters said before a question that stand with it
 _LONGEST_EXCHANGE: Final = 900  # characters
 _SHORT_ANSWER: Final = 2  # sentences
 _GIVEN: Final = re.compile(r"[\"“「『《][^\"”」』》]{3,200}[\"”」』》]|\d")
@@ -186,16 +187,22 @@ def _told(found: Sequence[Turn], words: Words, place: tuple[str, ...]) -> Iterat
     for at, turn in enumerate(found):
         # What a turn before it was answered with, stands there.
         whole = replied and not (turn.said or turn.answer)
-        if turn.said and not replied:
+        following = found[at + 1] if at + 1 < len(found) and turn.asked and not whole else None
+        if following is not None and not _answers(
+            following, turn, group=len(speaking) > _PAIRED, words=words
+        ):
+            following = None
+        # A question says what it is about in the sentences before it.
+        opening = () if replied or sum(map(len, turn.said)) > _LONGEST_OPENING else turn.said
+        if turn.said and not replied and not (following and opening):
             yield _said(turn, turn.said, words, place), False
-        elif turn.aside and not replied:
+        elif turn.aside and not (turn.said or replied):
             yield _said(turn, turn.aside, words, place), True
         replied = False
         if not turn.asked or whole:
             continue
-        following = found[at + 1] if at + 1 < len(found) else None
-        if following is not None and _answers(following, turn, group=len(speaking) > _PAIRED, words=words):
-            yield _exchange(turn, following, words, place), False
+        if following is not None:
+            yield _exchange(turn, opening, following, words, place), False
             replied = True
         elif rest := tuple(each for each in turn.asked if not _asks(each) or _proposes(each, words)):
             yield _said(turn, rest, words, place), False
@@ -233,10 +240,15 @@ def _said(turn: Turn, sentences: Sequence[str], words: Words, place: tuple[str, 
     return Passage("turn", joined(sentences), turn.numbers, place, "claim", turn.speaker)
 
 
-def _exchange(asking: Turn, reply: Turn, words: Words, place: tuple[str, ...]) -> Passage:
+def _exchange(
+    asking: Turn, opening: tuple[str, ...], reply: Turn, words: Words, place: tuple[str, ...]
+) -> Passage:
     numbers = (*asking.numbers, *reply.numbers)
-    question = joined(asking.asked)
-    text = joined(reply.said or reply.answer[:_SHORT_ANSWER] or _no_questions(reply.asked))
+    question = joined((*opening, *asking.asked))
+    # What answers may be put as a question: "Maybe around two?"
+    proposed = tuple(each for each in reply.asked if _asks(each) and _proposes(each, words))
+    told = reply.said or reply.answer[:_SHORT_ANSWER]
+    text = joined((*told, *proposed) or _no_questions(reply.asked))
     if _is_label(asking.speaker, words) or _is_label(reply.speaker, words):
         return Passage("exchange", f"{question}\n- {text}", numbers, place)
     answered = f"{question}\n- {reply.speaker}: {text}"
