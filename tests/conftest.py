@@ -14,6 +14,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 depth.register()
 processes.mark()
+processes.hear_signals()
 
 
 @pytest.hookimpl(trylast=True)

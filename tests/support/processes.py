@@ -45,3 +45,14 @@ def end_all() -> None:
     for each in started():
         with suppress(OSError):
             os.kill(each, signal.SIGKILL)
+
+
+def hear_signals() -> None:
+    """Take back what a shell that started the tests in the background ignores for all that they start.
+
+    Under ``nohup``, or behind ``&``, a command would never hear of Ctrl-C or of a terminal that is left.
+    """
+    for name, default in (("SIGINT", signal.default_int_handler), ("SIGHUP", signal.SIG_DFL)):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is signal.SIG_IGN:
+            signal.signal(number, default)
