@@ -109,10 +109,15 @@ def _say_evidence(answer: Answer) -> None:
         cite.digest: each.quote
         for each in reversed(answer.evidence)
         for cite in each.citations[:1]
-        if not same_fact(each.text, each.quote)
+        if _letters(each.quote) not in _letters(each.text) and not same_fact(each.text, each.quote)
     }
     for document in answer.sources:
         quote = quotes.get(document.digest, "")
         name = document.title or document.digest
         line = f"[{numbers[document.digest]}] {name}" + (f" ({document.key})" if document.key else "")
         console.say_text(f'{line}: "{quote}"' if quote else line)
+
+
+def _letters(text: str) -> str:
+    """Letters and digits alone: what a quote has besides, marks of links and emphasis, is not told anew."""
+    return "".join(filter(str.isalnum, text)).casefold()

@@ -123,8 +123,14 @@ _ClickError: Final[Any] = typer.BadParameter.__mro__[2]
 
 
 def _interrupt(number: int, frame: FrameType | None) -> None:
-    """A polite request to end is treated as Ctrl-C: what was begun is finished or undone first."""
-    raise KeyboardInterrupt
+    """A polite request to end is treated as Ctrl-C: what was begun is finished or undone first.
+
+    Whoever hears Ctrl-C in a way of its own, as an event loop does, hears of this too.
+    """
+    if callable(signal.getsignal(signal.SIGINT)):
+        signal.raise_signal(signal.SIGINT)
+    else:  # a shell that started this in the background has Ctrl-C ignored
+        raise KeyboardInterrupt
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -20,7 +20,7 @@ class Evidence:
     text: what it says.
     citations: the blocks it rests on; empty for words that people wrote.
     source: title of the first document cited, or "".
-    quote: text of the first block cited, or "".
+    quote: text of the cited block that says most about the question, or "".
     score: comparable within one answer.
     about: the names and words of the question it was found by.
     via: page path of the page that led to it, or "".

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from wikic.model import attachment
 from wikic.model.answer import Evidence
 from wikic.model.page import Citation, Fact
 from wikic.navigate.answer.walk import Support
@@ -135,12 +136,19 @@ class Collector:
         )
 
     def _quote(self, fact: Fact) -> tuple[str, str]:
-        """Title of the first document cited and the block's text; empty where the digest is gone."""
-        for citation in fact.citations[:1]:
-            digest = self._library.digest(citation.digest)
+        """Title of the first document cited, and the block cited of it that says most about the question.
+
+        Empty where the digest is gone.
+        """
+        question = self._exploration.question
+        for first in fact.citations[:1]:
+            digest = self._library.digest(first.digest)
             if digest is not None:
-                text = next((block.text for block in digest.blocks if block.id == citation.block), "")
-                return digest.title, text
+                cited = [each.block for each in fact.citations if each.digest == first.digest]
+                texts = {block.id: block.text for block in digest.blocks}
+                quotes = [texts[each] for each in cited if each in texts]
+                best = max(quotes, key=lambda text: question.weight(question.matcher.held(text)), default="")
+                return digest.title, attachment.spoken(best)
         return "", ""
 
     def _placed(self, fact: Fact) -> Fact:
