@@ -118,3 +118,9 @@ def test_only_names_around_those_that_come_change_their_worth(
     if terms.bracket == bracket:
         changed = {name for name in terms.names() if before.get(name) != terms.worthy(name)}
         assert changed <= judged
+
+
+def test_a_name_may_stand_in_three_of_ten_documents_and_not_in_half_of_them() -> None:
+    others = [[lamp(f"Gate {number}")] for number in range(32)]
+    assert filled(*[[lamp("Kelda")]] * 8, *others[:24]).worthy("kelda")
+    assert not filled(*[[lamp("Kelda")]] * 16, *others[:16]).worthy("kelda")
