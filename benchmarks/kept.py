@@ -89,11 +89,13 @@ class Kept:
         self._digests: dict[str, list[str]] = {}
         self._texts: dict[str, str] = {}
         self._pages: dict[str, list[Entry]] = {digest: [] for digest in self._wiki.digests}
+        keys = [self._wiki.article(digest).key for digest in self._wiki.digests]
+        parts = {whole: layout.parts_of(whole, keys) for whole in {key.rpartition("/")[0] for key in keys}}
         for digest in self._wiki.digests:
             article = self._wiki.article(digest)
             self._texts[digest] = article.text
             whole = article.key.rpartition("/")[0]
-            book = whole.rpartition("/")[2] if layout.is_part(article.key, whole) else ""
+            book = whole.rpartition("/")[2] if article.key in parts[whole] else ""
             file = fold_name(book.rpartition(".")[0].replace("-", " "))
             for name in {fold_name(article.title), article.key.rpartition("/")[2], book, file} - {""}:
                 self._digests.setdefault(name, []).append(digest)

@@ -66,7 +66,7 @@ _RESERVED: Final = frozenset(
 )
 # Names that need no closer look: ASCII, no dot, not too long. Nearly all are such.
 _PORTABLE: Final = re.compile(rf"[A-Za-z0-9_][A-Za-z0-9_-]{{0,{MAX_SEGMENT_BYTES - 1}}}")
-_PART: Final = re.compile(r"\d+-[^/]+")
+_PART: Final = re.compile(r"(\d+)-[^/]+")
 _WORD_SIGNS: Final = {"+": "plus", "&": "and", "%": "percent"}
 
 
@@ -169,9 +169,18 @@ def part_key(key: str, number: int, count: int, title: str) -> str:
     return f"{key}/{number:0{len(str(count))}}-{slug(title).casefold()}"
 
 
-def is_part(key: str, whole: str) -> bool:
-    """Whether ``key`` is that of a part of source ``whole``."""
-    return key.startswith(f"{whole}/") and _PART.fullmatch(key, len(whole) + 1) is not None
+def parts_of(whole: str, keys: Iterable[str]) -> list[str]:
+    """The keys among ``keys`` that are of parts of source ``whole``, as ``part_key`` gives them.
+
+    None where two bear one number, or the first is neither 0 nor 1: those are records called "44-D1".
+    """
+    numbers: dict[str, int] = {}
+    for key in keys:
+        found = _PART.fullmatch(key, len(whole) + 1) if key.startswith(f"{whole}/") else None
+        if found is not None:
+            numbers[key] = int(found[1])
+    told = set(numbers.values())
+    return list(numbers) if len(told) == len(numbers) and min(told, default=0) <= 1 else []
 
 
 @lru_cache(maxsize=1 << 17)  # asked for again at every step of a compile; 100,000 take 20 MB

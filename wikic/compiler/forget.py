@@ -41,7 +41,7 @@ def _sources(space: Workspace, key: str) -> list[str]:
     known = space.fold.resolver.digests
     if not known:
         raise UsageError("the wiki holds no source; nothing was changed")
-    found = [key] if key in known else [each for each in known if layout.is_part(each, key)]
+    found = [key] if key in known else layout.parts_of(key, known)
     if found:
         return found
     from rapidfuzz import process

@@ -46,14 +46,18 @@ def folder_groups(keys: Sequence[str]) -> list[Group]:
 
 def book_groups(keys: Sequence[str]) -> list[Group]:
     """The books that were read as their chapters, each a group."""
-    sizes = Counter(key.rpartition("/")[0] for key in keys)
-    books = {each for each in sizes if "/" in each}
-    books -= {
-        each for key in keys for each in books if key.startswith(f"{each}/") and not layout.is_part(key, each)
-    }
+    homes: dict[str, list[str]] = {}
+    for key in keys:
+        homes.setdefault(key.rpartition("/")[0], []).append(key)
+    above = {home[:at] for home in homes for at, char in enumerate(home) if char == "/"}
+    books = [
+        (home, len(own))
+        for home, own in sorted(homes.items())
+        if "/" in home and home not in above and len(layout.parts_of(home, own)) == len(own)
+    ]
     return [
-        Group(readable(_FILE.sub("", each.rpartition("/")[2])), sizes[each], folder=each.partition("/")[2])
-        for each in sorted(books)
+        Group(readable(_FILE.sub("", home.rpartition("/")[2])), size, folder=home.partition("/")[2])
+        for home, size in books
     ]
 
 

@@ -1,0 +1,23 @@
+"""Groups that the author made: folders, and books that are read as their chapters."""
+
+from __future__ import annotations
+
+from wikic import layout
+from wikic.schema.library.folders import book_groups
+
+
+def test_the_chapters_of_a_book_are_a_group() -> None:
+    keys = [layout.part_key("shelf/storm.txt", number, 12, f"Day {number}") for number in range(1, 13)]
+    (book,) = book_groups([*keys, "shelf/other.md"])
+    assert (book.label, book.size, book.folder) == ("Storm", 12, "storm.txt")
+
+
+def test_records_with_numbers_in_their_names_are_no_chapters() -> None:
+    assert book_groups([f"chats/corpus/44-D{number}" for number in range(1, 20)]) == []
+    assert book_groups(["shelf/storm/1-one", "shelf/storm/2-two", "shelf/storm/notes/own"]) == []
+
+
+def test_parts_of_a_source_are_told_by_their_numbers() -> None:
+    keys = [layout.part_key("shelf/storm.txt", number, 3, "Day") for number in (1, 3)]
+    assert layout.parts_of("shelf/storm.txt", ["shelf/storm.txt", *keys, "shelf/storm.txt/notes"]) == keys
+    assert layout.parts_of("chats/corpus", ["chats/corpus/44-D1", "chats/corpus/44-D2"]) == []
