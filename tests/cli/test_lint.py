@@ -16,7 +16,7 @@ from support.copies import copied
 from support.patience import HUNG
 
 from wikic.cli.command_lint import FailOn, Format
-from wikic.lint.gate import FAIL_ON
+from wikic.lint.gate.outcome import FAIL_ON
 from wikic.lint.report.formats import FORMATS
 
 NOTES = "# Notes\n\nSee [[nobody]] and [[Ada-Lovelace#nowhere]].\n"

@@ -10,9 +10,9 @@ import pytest
 from wikic import layout
 from wikic.errors import UsageError
 from wikic.lint.engine import fails, lint
-from wikic.lint.fixes import MAX_PASSES, apply, fix
+from wikic.lint.fixes.settle import MAX_PASSES, apply, fix
 from wikic.lint.rule import Problem, Rule
-from wikic.lint.view import WikiView
+from wikic.lint.view.wiki_view import WikiView
 from wikic.model.change import Delete, Move, Write
 from wikic.model.finding import Category, Edit, Severity
 from wikic.wiki.tree import FileStat

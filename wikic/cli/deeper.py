@@ -10,7 +10,7 @@ from wikic.cli.linting import Deeper
 from wikic.compiler.options import MODEL_JOBS
 from wikic.curation import Limits, curating
 from wikic.errors import UsageError
-from wikic.lint.view import WikiView
+from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Finding
 from wikic.session import Session
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from wikic.cli import console
 from wikic.fix.code.wanted import Wanted, paths_in
-from wikic.lint import baseline
+from wikic.lint.gate import baseline
 from wikic.lint.registry import rule
 from wikic.lint.report.concise import concise
 from wikic.lint.report.json_record import record

@@ -11,23 +11,23 @@ from wikic import build_dir, layout
 from wikic.cli import console
 from wikic.config import LintConfig
 from wikic.errors import UsageError
-from wikic.lint import baseline, gate
-from wikic.lint.cache_run import lint_tree
-from wikic.lint.gate import Outcome
-from wikic.lint.git import place_in_repository
-from wikic.lint.opening import reader
+from wikic.lint.cache.run import lint_tree
+from wikic.lint.gate import baseline
+from wikic.lint.gate.git import place_in_repository
+from wikic.lint.gate.outcome import Outcome, run_gate
+from wikic.lint.gate.since import Check, Checked
+from wikic.lint.open_directory import reader
 from wikic.lint.policy import Policy
 from wikic.lint.profile import Profile
 from wikic.lint.registry import RULES
 from wikic.lint.report.report import Report, summary
-from wikic.lint.selecting import choose
-from wikic.lint.since import Check, Checked
-from wikic.lint.view import WikiView
+from wikic.lint.rule_selectors import choose
+from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Finding
 from wikic.session import Session
 
 if TYPE_CHECKING:
-    from wikic.lint.view import Expect
+    from wikic.lint.view.wiki_view import Expect
 
 
 Deeper = Callable[[WikiView], tuple[Finding, ...]]
@@ -89,7 +89,7 @@ def run(directory: Path, asked: Asked) -> Done:
             hint='baseline = "wikic-baseline.jsonl" below [lint] in wikic.toml names it once and for all',
         )
     absent = known is None or (asked.rewriting and not known.exists())
-    outcome = gate.run(
+    outcome = run_gate(
         directory,
         _checker(session, policy, select, ignore, asked),
         {rule.code for rule in choose(RULES, select, ignore)},

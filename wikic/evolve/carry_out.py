@@ -19,7 +19,7 @@ from wikic.compiler.writer import Writer
 from wikic.errors import RefusedError
 from wikic.evolve.decisions import Decisions
 from wikic.evolve.verify import losses, new_findings
-from wikic.lint.view import WikiView
+from wikic.lint.view.wiki_view import WikiView
 from wikic.model.change import ChangeSet
 from wikic.model.page import Overlay
 from wikic.wiki import schema_file

@@ -8,7 +8,7 @@ from typing import Final
 
 from wikic import layout
 from wikic.lint.engine import lint
-from wikic.lint.view import WikiView
+from wikic.lint.view.wiki_view import WikiView
 from wikic.model.change import ChangeSet, Delete, Move
 from wikic.model.finding import Finding
 from wikic.wiki import page_file

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from wikic.lint.gist import Gist
 from wikic.lint.profile import Profile
-from wikic.lint.view import WikiView
+from wikic.lint.view.gist import Gist
+from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Category, Edit, Finding, Severity
 
 Scope = Literal["file", "links", "wiki", "fold"]

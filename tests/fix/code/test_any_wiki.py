@@ -17,11 +17,11 @@ from support.depth import examples
 from wikic.config import LintConfig
 from wikic.fix.code.run import fix
 from wikic.fix.code.wanted import Wanted
-from wikic.lint import fixes
 from wikic.lint.engine import lint
+from wikic.lint.fixes import settle
 from wikic.lint.profile import Profile
 from wikic.lint.registry import RULES
-from wikic.lint.view import WikiView
+from wikic.lint.view.wiki_view import WikiView
 from wikic.markdown.source import decode
 from wikic.model.change import Write
 from wikic.model.finding import Finding
@@ -44,7 +44,7 @@ def weight(findings: Iterable[Finding]) -> list[int]:
 def test_findings_of_the_selected_rules_never_grow(
     files: dict[str, bytes], unsafe: bool, select: tuple[str, ...], profile: Profile
 ) -> None:
-    result = fixes.fix(WikiView.over(Memory(files), profile=profile), unsafe=unsafe, select=select)
+    result = settle.fix(WikiView.over(Memory(files), profile=profile), unsafe=unsafe, select=select)
     assert weight(result.left) <= weight(result.before)
     assert result.fighting == ()
 
@@ -53,7 +53,7 @@ def test_findings_of_the_selected_rules_never_grow(
 def test_bytes_that_no_edit_names_are_kept(files: dict[str, bytes]) -> None:
     view = WikiView.over(Memory(files))
     for finding in lint(view):
-        for change in fixes.apply([finding], view, unsafe=True).changes:
+        for change in settle.apply([finding], view, unsafe=True).changes:
             assert isinstance(change, Write)
             (edit,) = finding.edits
             source = decode(files[change.path])

@@ -14,13 +14,13 @@ from wikic import build_dir, layout
 from wikic.compiler.expect import is_current
 from wikic.errors import ConfigError, FormatError
 from wikic.fix.code.wanted import Wanted
-from wikic.lint.cache_run import lint_tree
+from wikic.lint.cache.run import lint_tree
 from wikic.lint.engine import lint
-from wikic.lint.fixes import Contents, Look
-from wikic.lint.opening import reader
+from wikic.lint.fixes.settle import Contents, Look
+from wikic.lint.open_directory import reader
 from wikic.lint.policy import Policy
 from wikic.lint.profile import Profile
-from wikic.lint.view import Expect, WikiView
+from wikic.lint.view.wiki_view import Expect, WikiView
 from wikic.model.change import Change, Delete, Write
 from wikic.wiki.intake import Notice
 from wikic.wiki.tree import FileStat

@@ -14,10 +14,10 @@ from wikic.compiler.writer import Writer
 from wikic.fix.code.looking import Looking
 from wikic.fix.code.report import Report, counted
 from wikic.fix.code.wanted import Wanted
-from wikic.lint.fingerprint import fingerprints
-from wikic.lint.fixes import Fixed, settle
-from wikic.lint.opening import reader
-from wikic.lint.view import WikiView
+from wikic.lint.fixes.settle import Fixed, settle
+from wikic.lint.gate.fingerprint import fingerprints
+from wikic.lint.open_directory import reader
+from wikic.lint.view.wiki_view import WikiView
 from wikic.model.change import Change, ChangeSet
 from wikic.model.finding import Finding
 from wikic.wiki import recovery, transaction

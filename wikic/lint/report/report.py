@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from wikic import layout
-from wikic.lint.fingerprint import fingerprints
-from wikic.lint.lines import Lines, ReadFile
+from wikic.lint.gate.fingerprint import fingerprints
+from wikic.lint.view.text_lines import Lines, ReadFile
 from wikic.model.finding import Finding, Severity
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from wikic import layout
 from wikic.lint.rule import Problem, Rule
-from wikic.lint.view import WikiView
+from wikic.lint.view.wiki_view import WikiView
 from wikic.model import attachment
 from wikic.model.finding import Category, Severity
 from wikic.wiki import article_file

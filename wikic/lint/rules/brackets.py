@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from wikic.lint.resolution import NOTHING
 from wikic.lint.rule import Problem, Rule
-from wikic.lint.sheet import Sheet
-from wikic.lint.view import WikiView
+from wikic.lint.view.link_targets import NOTHING
+from wikic.lint.view.page import Sheet
+from wikic.lint.view.wiki_view import WikiView
 from wikic.markdown.document import Malformed
 from wikic.model.finding import Category, Edit, Severity
 from wikic.model.link import Link

@@ -8,9 +8,9 @@ from typing import Final
 
 from wikic import layout
 from wikic.lint.rule import Problem, Rule
-from wikic.lint.sheet import Sheet
-from wikic.lint.source_sheet import DigestSheet
-from wikic.lint.view import WikiView
+from wikic.lint.view.page import Sheet
+from wikic.lint.view.sources import DigestSheet
+from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Category, Edit, Severity
 from wikic.model.link import Link
 from wikic.text.normalise import normalise

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wikic.lint.rule import Problem, Rule
-from wikic.lint.source_sheet import statement_line
-from wikic.lint.view import WikiView
+from wikic.lint.view.sources import statement_line
+from wikic.lint.view.wiki_view import WikiView
 from wikic.markdown.lines import unmarked
 from wikic.model.finding import Category, Severity
 

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Final
 
 from wikic import layout
 from wikic.errors import ConfigError
-from wikic.lint.lines import place
 from wikic.lint.profile import FileKind
 from wikic.lint.rule import Problem, Rule
-from wikic.lint.sheet import Sheet
-from wikic.lint.view import WikiView
+from wikic.lint.view.page import Sheet
+from wikic.lint.view.text_lines import place
+from wikic.lint.view.wiki_view import WikiView
 from wikic.markdown.conflict import Conflict, conflicts
 from wikic.model.finding import Category, Edit, Severity
 

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from wikic import layout
-from wikic.lint.face import FACE, face, faces
-from wikic.lint.gist import Gist
 from wikic.lint.rule import Problem, Rule
-from wikic.lint.sheet import FactBullet, Sheet
-from wikic.lint.source_sheet import is_quoted, statement_line
-from wikic.lint.view import WikiView
+from wikic.lint.view.gist import Gist
+from wikic.lint.view.page import FactBullet, Sheet
+from wikic.lint.view.page_titles import FACE, face, faces
+from wikic.lint.view.sources import is_quoted, statement_line
+from wikic.lint.view.wiki_view import WikiView
 from wikic.markdown.escape import unescape
 from wikic.markdown.lines import from_markdown, unmarked
 from wikic.model.digest import Digest

@@ -9,8 +9,8 @@ from typing import Final
 from wikic import layout
 from wikic.language import everywhere
 from wikic.lint.rule import Problem, Rule
-from wikic.lint.sheet import Sheet
-from wikic.lint.view import WikiView
+from wikic.lint.view.page import Sheet
+from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Category, Edit, Severity
 
 _PAGES: Final = r"(?:pages|notes|articles|entries)"

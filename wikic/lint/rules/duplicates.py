@@ -9,11 +9,11 @@ from itertools import pairwise
 from typing import Final
 
 from wikic import layout
-from wikic.lint.face import FACE, Face, face, faces
-from wikic.lint.gist import Gist
 from wikic.lint.rule import Problem, Rule
-from wikic.lint.sheet import Sheet
-from wikic.lint.view import WikiView
+from wikic.lint.view.gist import Gist
+from wikic.lint.view.page import Sheet
+from wikic.lint.view.page_titles import FACE, Face, face, faces
+from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Category, Severity
 from wikic.text import names
 from wikic.text.normalise import fold_name

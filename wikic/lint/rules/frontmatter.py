@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from wikic.errors import FormatError
 from wikic.lint.rule import Problem, Rule
-from wikic.lint.sheet import Sheet
-from wikic.lint.source_sheet import ArticleSheet, DigestSheet
-from wikic.lint.view import WikiView
+from wikic.lint.view.page import Sheet
+from wikic.lint.view.sources import ArticleSheet, DigestSheet
+from wikic.lint.view.wiki_view import WikiView
 from wikic.markdown import frontmatter
 from wikic.markdown.frontmatter_repair import Quoting, quotings
 from wikic.model.finding import Category, Edit, Severity

@@ -8,8 +8,8 @@ from typing import Final
 
 from wikic import layout
 from wikic.lint.rule import Problem, Rule
-from wikic.lint.sheet import Sheet
-from wikic.lint.view import WikiView
+from wikic.lint.view.page import Sheet
+from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Category, Severity
 from wikic.text.normalise import fold_name
 

@@ -13,12 +13,12 @@ from weakref import WeakKeyDictionary
 
 from wikic import layout
 from wikic.graph.resolve import PageNames, slug_key
-from wikic.lint.names import Names
-from wikic.lint.resolution import Resolution
 from wikic.lint.rule import Problem, Rule
 from wikic.lint.rules.surroundings import comments, in_table, is_toml_table
-from wikic.lint.sheet import Sheet
-from wikic.lint.view import WikiView
+from wikic.lint.view.link_targets import Resolution
+from wikic.lint.view.page import Sheet
+from wikic.lint.view.page_names import Names
+from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Category, Edit, Severity
 from wikic.model.link import Link
 from wikic.text.normalise import fold_name

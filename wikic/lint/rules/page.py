@@ -7,8 +7,8 @@ from typing import Final
 
 from wikic import layout
 from wikic.lint.rule import Problem, Rule
-from wikic.lint.sheet import Part, Sheet
-from wikic.lint.view import WikiView
+from wikic.lint.view.page import Part, Sheet
+from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Category, Severity
 from wikic.wiki.page_file import FACT_SECTIONS, GENERATED_SECTIONS, RELATED_PAGES, RELATED_SOURCES
 

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from wikic import layout
-from wikic.lint.gist import Gist
-from wikic.lint.resolution import Spot
 from wikic.lint.rule import Problem, Rule
-from wikic.lint.sheet import Sheet
-from wikic.lint.view import WikiView
+from wikic.lint.view.gist import Gist
+from wikic.lint.view.link_targets import Spot
+from wikic.lint.view.page import Sheet
+from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Category, Severity
 from wikic.model.link import Link
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Any, Final
 
-from wikic.lint.gist import Gist
-from wikic.lint.resolution import Resolution, Spot
 from wikic.lint.rule import Problem, Rule
 from wikic.lint.rules.links import ENTRY, stem_of
-from wikic.lint.sheet import Sheet
-from wikic.lint.view import WikiView
+from wikic.lint.view.gist import Gist
+from wikic.lint.view.link_targets import Resolution, Spot
+from wikic.lint.view.page import Sheet
+from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Category, Severity
 from wikic.model.link import Link
 from wikic.text.normalise import fold_name

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from wikic.lint.disable_comments import UNKNOWN, UNUSED, Comment, comments
 from wikic.lint.rule import Problem, Rule
-from wikic.lint.selecting import matches
-from wikic.lint.suppress import UNKNOWN, UNUSED, Comment, comments
-from wikic.lint.view import WikiView
+from wikic.lint.rule_selectors import matches
+from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Category, Severity
 
 # The two rules can be silenced as the others can.
@@ -56,7 +56,7 @@ def suppression_rules(others: tuple[Rule, ...]) -> tuple[Rule, Rule]:
             scope="file",
         ),
         # Its check reports every comment that switches off, so that a cache by content can hold that: which
-        # of them silence nothing is known when all rules have run (wikic/lint/suppress.py).
+        # of them silence nothing is known when all rules have run (wikic/lint/disable_comments.py).
         Rule(
             *_OWN[1],
             Category.OTHER,

@@ -1,0 +1,70 @@
+"""What pages call themselves, for rules that compare every page with every other: kept, not read again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from wikic import layout
+from wikic.lint.view.gist import Gist
+from wikic.lint.view.page_names import titles
+from wikic.lint.view.wiki_view import WikiView
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A page as others see it.
+
+    file: file path.
+    generated: whether the fold wrote it.
+    given: the title its frontmatter gives, none or one, or several where it is a list.
+    title: that title, or else its heading, or "".
+    title_line: where it stands.
+    aliases: as the frontmatter gives them.
+    alias_line: of their key.
+    """
+
+    file: str
+    generated: bool
+    given: tuple[str, ...]
+    title: str
+    title_line: int
+    aliases: tuple[str, ...]
+    alias_line: int
+
+    @property
+    def path(self) -> str:
+        """Page path."""
+        return layout.page_path(self.file)
+
+
+def _told(view: WikiView, file: str) -> Any:
+    sheet = view.page(file) if view.shelf.kinds[file] == "page" else None
+    if sheet is None:
+        return None
+    keys = view.profile.key_names("aliases")
+    aliases = sheet.texts(*keys)
+    key = next((key for key in keys if key in sheet.fields), "aliases")
+    shown = next(iter(titles(sheet)), "")
+    line = sheet.key_line("title") if "title" in sheet.fields else sheet.parts[-1].line
+    return (
+        sheet.generated, sheet.texts("title"), shown, line, aliases, sheet.key_line(key) if aliases else 1,
+    )  # fmt: skip
+
+
+FACE: Final = Gist("face", _told)
+
+
+def face(view: WikiView, file: str) -> Face | None:
+    """The face of a page, None for what is no page."""
+    told = view.gist(FACE, file)
+    if told is None:
+        return None
+    generated, given, title, line, aliases, alias_line = told
+    return Face(file, generated, tuple(given), title, line, tuple(aliases), alias_line)
+
+
+def faces(view: WikiView) -> Iterator[Face]:
+    """Every page, whatever the scope: of two one may lie outside."""
+    return filter(None, (face(view, file) for file in view.names.pages))
