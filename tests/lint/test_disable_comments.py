@@ -91,10 +91,8 @@ def test_a_comment_that_was_escaped_out_of_a_document_silences_nothing(tmp_path:
     wikic("init", "docs", "-C", "kb", cwd=tmp_path)
     wikic("compile", "docs", "-C", "kb", cwd=tmp_path, code=None)
     view = open_for_lint(tmp_path / "kb", LintConfig())
-    assert any("wikic-disable" in sheet.text for sheet in view.pages())
-    assert [
-        disable_comments.comments(sheet) for sheet in view.prose() if disable_comments.comments(sheet)
-    ] == []
+    assert any("wikic-disable" in page.text for page in view.pages())
+    assert [disable_comments.comments(page) for page in view.prose() if disable_comments.comments(page)] == []
 
 
 def test_a_comment_for_every_rule_is_found_idle_too() -> None:

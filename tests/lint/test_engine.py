@@ -159,11 +159,11 @@ def test_unsafe_edits_wait_to_be_asked_for_and_findings_for_the_fold_are_left() 
 
 def _always(message: str, old: str, new: str) -> Rule:
     def check(view: WikiView) -> Iterator[Problem]:
-        for sheet in view.pages():
-            at = sheet.text.find(old)
+        for page in view.pages():
+            at = page.text.find(old)
             if at >= 0:
-                edit = Edit(sheet.file, at, at + len(old), new)
-                yield Problem(sheet.file, 1, at + 1, message, (edit,))
+                edit = Edit(page.file, at, at + len(old), new)
+                yield Problem(page.file, 1, at + 1, message, (edit,))
 
     return Rule(message, message, Category.OTHER, Severity.ERROR, "s", "w", "e", "i", check)
 

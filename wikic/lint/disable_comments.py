@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, cast
 
 from wikic.lint.rule_selectors import Named, matches
-from wikic.lint.view.page import Sheet
+from wikic.lint.view.page import ParsedPage
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Finding
 
@@ -60,17 +60,17 @@ class Comment:
         return not self.selectors or any(matches(code, name, each) for each in self.selectors)
 
 
-def comments(sheet: Sheet) -> tuple[Comment, ...]:
+def comments(page: ParsedPage) -> tuple[Comment, ...]:
     """The comments of a page that speak to wikic, in order."""
-    if "wikic-" not in sheet.text:
+    if "wikic-" not in page.text:
         return ()
     found: list[Comment] = []
-    for match in _COMMENT.finditer(sheet.text, sheet.body):
+    for match in _COMMENT.finditer(page.text, page.body):
         start = match.start()
-        if sheet.in_code(start):
+        if page.in_code(start):
             continue
         words = re.split(r"(?:^|\s)--(?:\s|$)", match["rest"], maxsplit=1)[0]
-        (line, column), (last, _) = sheet.at(start), sheet.at(match.end())
+        (line, column), (last, _) = page.at(start), page.at(match.end())
         selectors = tuple(_SELECTOR.findall(words))
         found.append(Comment(cast("Verb", match["verb"]), selectors, start, line, column, last))
     return tuple(found)
@@ -131,7 +131,7 @@ def apply(
     pages = {each.path for each in found if each.code == UNUSED}
     if not pages:
         return found
-    known = {each: spans(comments(sheet)) for each in pages if (sheet := view.page(each)) is not None}
+    known = {each: spans(comments(parsed)) for each in pages if (parsed := view.page(each)) is not None}
     names = {rule.code: rule.name for rule in rules}
     used: set[tuple[str, int, int]] = set()
     kept: list[Finding] = []

@@ -48,7 +48,7 @@ def test_a_second_process_that_ends_early_is_made_up_for() -> None:
     def check(view: WikiView) -> list[Problem]:
         if os.getpid() != first:
             os._exit(9)
-        return [Problem(sheet.file, 1, 1, "seen") for sheet in view.pages()]
+        return [Problem(page.file, 1, 1, "seen") for page in view.pages()]
 
     rule = Rule("X001", "seen", Category.OTHER, Severity.INFO, "", "", "", "", check, scope="file")
     found = lint_tree(Memory(files), workers=2, rules=(rule,)).findings

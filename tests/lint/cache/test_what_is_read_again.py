@@ -52,4 +52,4 @@ def test_a_page_that_changes_is_the_only_one_read_again(tmp_path: Path) -> None:
 def test_a_look_keeps_no_page_in_memory(tmp_path: Path) -> None:
     files = Counted({f"things/number-{at}.md": page(at) for at in range(PAGES)})
     linted = lint_tree(files, Profile("vault"), cache=tmp_path / "cache", workers=1)
-    assert not any(linted.view.shelf.peek(file) for file in files.files)
+    assert not any(linted.view.state.peek(file) for file in files.files)

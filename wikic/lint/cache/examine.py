@@ -16,9 +16,9 @@ from zlib import crc32
 from wikic import layout
 from wikic.graph.resolve import fold
 from wikic.lint.rule import Rule
-from wikic.lint.view.files import NAMES
 from wikic.lint.view.gist import Gist
 from wikic.lint.view.page_names import names_of
+from wikic.lint.view.wiki_state import NAMES
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Finding
 
@@ -29,13 +29,13 @@ WAITING: Final = 4_000
 
 
 def _names(view: WikiView, file: str) -> Any:
-    kind = view.shelf.kinds[file]
+    kind = view.state.kinds[file]
     if kind != "page" and not (kind == "index" and view.profile.is_vault):
         return None
-    sheet = view.page(file)
-    if sheet is None:
+    page = view.page(file)
+    if page is None:
         return None
-    names = names_of(sheet, view.profile)
+    names = names_of(page, view.profile)
     return names.title, names.aliases, names.redirects
 
 
@@ -98,81 +98,74 @@ class Examiner:
     def __init__(self, view: WikiView, plan: Plan) -> None:
         self.view = view
         self.plan = plan
-        self._shelf = view.shelf
+        self._state = view.state
         self._waiting: list[str] = []
         self.done = Examined()
 
     def first(self, files: Sequence[str]) -> None:
         """Scan, and run what needs nothing of other files but their paths."""
-        self._shelf.names.partial = True
         ordered = sorted(files, key=_together)
-        for at in range(0, len(ordered), CHUNK):
-            self._first(ordered[at : at + CHUNK])
-        self._shelf.names.partial = False
+        with self._state.names.without_titles():
+            for at in range(0, len(ordered), CHUNK):
+                self._first(ordered[at : at + CHUNK])
 
     def _first(self, files: list[str]) -> None:
-        view, plan, shelf = self.view.within(files), self.plan, self._shelf
-        trace = shelf.trace
+        view, plan, state = self.view.within(files), self.plan, self._state
+        recorder = state.recorder
         self._take(_run(plan.alone, view))
-        trace.begin("", held=False)
-        linked = _run(plan.linked, view)
-        trace.end()
-        every = "" in trace.named  # a check asked for names before it took a file up
-        waiting = [file for file in files if every or file in trace.named]
+        with recorder.each_file():
+            linked = _run(plan.linked, view)
+        every = "" in recorder.by_name  # a check asked for names before it took a file up
+        waiting = [file for file in files if every or file in recorder.by_name]
         held = frozenset(waiting)
         self._take(finding for finding in linked if finding.path not in held)
         self._gather(view, files)
         self._waiting += waiting
         spare = len(self._waiting) > WAITING
-        shelf.forget(file for file in files if spare or file not in held)
+        state.forget(file for file in files if spare or file not in held)
 
     def _gather(self, view: WikiView, files: list[str]) -> None:
-        kinds, gists, keeping = self._shelf.kinds, self.plan.gists, self._shelf.trace.keeping
-        told = {kind: [kind in gist.kinds for gist in gists] for kind in set(kinds.values())}
+        kinds, gists = self._state.kinds, self.plan.gists
+        asked_of = {kind: [kind in gist.kinds for gist in gists] for kind in set(kinds.values())}
         for file in files:
-            asked = told[kinds[file]]
+            asked = asked_of[kinds[file]]
             values = [gist.of(view, file) if ask else None for gist, ask in zip(gists, asked, strict=True)]
             self.done.gists[file] = values
-            if keeping:
+            if self._state.recorder.notes_files:
                 self._link_keys(file)
         for at, gist in enumerate(gists):
-            self._shelf.gist_table(gist.name).update((file, self.done.gists[file][at]) for file in files)
+            self._state.gist_table(gist.name).update((file, self.done.gists[file][at]) for file in files)
 
     def _link_keys(self, file: str) -> None:
-        sheet = self._shelf.peek(file)
-        if sheet is not None and sheet.document.links:
-            self.done.keys[file] = b"".join({_key_of_link(link.target) for link in sheet.document.links})
+        page = self._state.peek(file)
+        if page is not None and page.document.links:
+            self.done.keys[file] = b"".join({_key_of_link(link.target) for link in page.document.links})
 
     def second(self, files: Collection[str]) -> None:
-        """Run what waited; gists and names of all files are on the shelf now.
+        """Run what waited; gists and names of all files are known now.
 
         files: those that were examined, or whose findings rest on names or gists that changed.
         """
-        trace = self._shelf.trace
         waiting = self._waiting
         for at in range(0, len(waiting), CHUNK):
             some = waiting[at : at + CHUNK]
             for file in some:
-                trace.forget(file)
-                self._shelf.links.pop(file, None)
-            self._traced(self.plan.linked, self.view.within(some))
-            self._shelf.forget(some)
+                self._state.recorder.forget(file)
+                self._state.forget_links(file)
+            self._noted(self.plan.linked, self.view.within(some))
+            self._state.forget(some)
         self._waiting = []
-        self._traced(self.plan.gathered, self.view.within(files))
+        self._noted(self.plan.gathered, self.view.within(files))
 
     def wide(self, rules: Iterable[Rule]) -> None:
         """Run rules that look at the whole wiki."""
-        trace = self._shelf.trace
         for rule in rules:
-            trace.begin(rule.code, held=True)
-            self.done.wide[rule.code] = tuple(dict.fromkeys(map(rule.finding, rule.check(self.view))))
-            trace.end()
+            with self._state.recorder.one_rule(rule.code):
+                self.done.wide[rule.code] = tuple(dict.fromkeys(map(rule.finding, rule.check(self.view))))
 
-    def _traced(self, rules: tuple[Rule, ...], view: WikiView) -> None:
-        trace = self._shelf.trace
-        trace.begin("", held=False)
-        self._take(_run(rules, view))
-        trace.end()
+    def _noted(self, rules: tuple[Rule, ...], view: WikiView) -> None:
+        with self._state.recorder.each_file():
+            self._take(_run(rules, view))
 
     def _take(self, findings: Iterable[Finding]) -> None:
         for finding in findings:

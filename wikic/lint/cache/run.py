@@ -17,20 +17,21 @@ import msgspec
 
 from wikic import layout
 from wikic.lint.cache import record_file, two_processes
-from wikic.lint.cache.examine import Examined, Plan, key_of
+from wikic.lint.cache.changes import changed_files, dependent_files
+from wikic.lint.cache.examine import Examined, Plan
 from wikic.lint.cache.record_file import FINDINGS, LISTED, NAMED, UNKNOWN, Cache, Record, Whole
 from wikic.lint.engine import Selection
 from wikic.lint.profile import WIKIC, Profile
 from wikic.lint.registry import RULES
 from wikic.lint.rule import Rule
-from wikic.lint.view.files import NAMES, Shelf
+from wikic.lint.view.dependencies import DependencyRecorder
+from wikic.lint.view.wiki_state import NAMES, WikiState
 from wikic.lint.view.wiki_view import Expect, Reader, WikiView
 from wikic.model.finding import Finding
 from wikic.wiki.tree import FileStat
 
 # A file so young may be written again within the clock's step: its stat says nothing (git's "racy" files).
 YOUNG: Final = 2_000_000_000  # nanoseconds; FAT's step, the coarsest there is
-FEW: Final = 16  # changed files; beyond that a set of paths is quicker
 _ENCODER: Final = msgspec.msgpack.Encoder()
 
 Opinion = Callable[[], tuple[Expect, Expect]]
@@ -103,9 +104,9 @@ class _Run:
         self._hashes: dict[str, bytes] = {}
         self._stats = dict(tree.walk())
         read = tree.read if cache is None else self._read
-        self._shelf = Shelf(frozenset(self._stats), read, profile)
-        self._shelf.trace.keeping = cache is not None
-        self.view = WikiView(self._shelf, self._shelf.files)
+        recorder = DependencyRecorder(notes_files=cache is not None)
+        self._state = WikiState(frozenset(self._stats), read, profile, recorder)
+        self.view = WikiView(self._state, self._state.files)
         self.examined = 0
         self._kept = Cache()
         if cache is not None:
@@ -128,12 +129,13 @@ class _Run:
     def findings(self, workers: int) -> list[Finding]:
         """What all rules find, in any order."""
         kept = self._kept.files
-        changed, touched = self._changed()
+        changed, touched = changed_files(kept, self._stats, self._hash)
         moved = changed - kept.keys(), kept.keys() - self._stats.keys()
         listing = bool(moved[0] or moved[1])
-        affected = changed | self._dependents(changed | moved[1], (*moved[0], *moved[1]))
+        dependents = dependent_files(kept, changed | moved[1], (*moved[0], *moved[1]))
+        affected = changed | dependents & self._stats.keys()
         if kept:
-            self._shelf = self._remembering(affected)
+            self._remember(affected)
         wide = () if kept else self._plan.wide  # else it shows later which must run
         done = two_processes.examine(self.view, self._plan, sorted(affected), self._hashes, workers, wide)
         self.examined = len(affected)
@@ -157,50 +159,9 @@ class _Run:
 
     # --- what to look at ----------------------------------------------------------------------------
 
-    def _changed(self) -> tuple[set[str], set[str]]:
-        """Files that are not as they were, and those that are though their stats are not."""
-        changed: set[str] = set()
-        touched: set[str] = set()
-        kept = self._kept.files
-        for file, stat in self._stats.items():
-            record = kept.get(file)
-            if record is None:
-                changed.add(file)
-            elif record.mtime != stat.mtime_ns or record.size != stat.size:
-                if record.hash and record.size == stat.size and self._hash(file) == record.hash:
-                    touched.add(file)
-                else:
-                    changed.add(file)
-        return changed, touched
-
     def _hash(self, file: str) -> bytes:
         self._read(file)
         return self._hashes.get(file, b"")
-
-    def _dependents(self, changed: Collection[str], moved: Collection[str]) -> set[str]:
-        """Files whose findings rest on others that changed, or on names that came or went."""
-        kept = self._kept.files
-        if not kept or not changed:
-            return set()
-        paths = {file.encode("utf-8", "surrogatepass") for file in changed}
-        keys = {key_of(step) for file in moved for step in (file, *_parents(file))}
-        # The first decision in C, for a handful of changes; sets for a checkout's thousands.
-        few = [b"\n" + path + b"\n" for path in paths] if len(paths) <= FEW else None
-        found: set[str] = set()
-        for file, record in kept.items():
-            asked, names = record.asked, record.keys
-            if moved and (
-                record.flags
-                or (names and not keys.isdisjoint(names[at : at + 4] for at in range(0, len(names), 4)))
-            ):
-                found.add(file)
-            elif asked and (
-                any(path in asked for path in few)
-                if few is not None
-                else not paths.isdisjoint(asked.split(b"\n"))
-            ):
-                found.add(file)
-        return found & self._stats.keys()
 
     def _renamed(self, done: Examined, affected: set[str], listing: bool) -> set[str]:
         """Files that link by title or alias, where one of those changed."""
@@ -225,8 +186,8 @@ class _Run:
         data = self._kept.files[file].gists
         return msgspec.msgpack.decode(data) if data else [None] * len(self._plan.gists)
 
-    def _remembering(self, affected: Collection[str]) -> Shelf:
-        """The shelf with the gists of files that are as they were, decoded when one is asked for."""
+    def _remember(self, affected: Collection[str]) -> None:
+        """Give the state the gists of files that are as they were, decoded when one is asked for."""
         remembered: dict[str, list[Any]] = {}
 
         def recall(name: str) -> dict[str, Any]:
@@ -239,9 +200,7 @@ class _Run:
             at = next((at for at, gist in enumerate(self._plan.gists) if gist.name == name), None)
             return {} if at is None else {file: values[at] for file, values in remembered.items()}
 
-        shelf = replace(self._shelf, recall=recall)
-        self.view = replace(self.view, shelf=shelf)
-        return shelf
+        self._state.remember(recall)
 
     def _of_files(
         self, records: Mapping[str, Record], done: Examined, examined: Collection[str]
@@ -272,9 +231,9 @@ class _Run:
 
     def _record(self, file: str, done: Examined) -> Record | None:
         """What is kept of a file that was examined; nothing where it holds what is no text."""
-        trace = self._shelf.trace
+        recorder = self._state.recorder
         stat, hashed = self._stats[file], self._hashes.get(file, b"")
-        found, gists, asked = done.found.get(file), done.gists[file], trace.asked.get(file)
+        found, gists, asked = done.found.get(file), done.gists[file], recorder.files.get(file)
         try:
             file.encode()
             return Record(
@@ -285,7 +244,7 @@ class _Run:
                 _ENCODER.encode(gists) if any(each is not None for each in gists) else b"",
                 "\n".join(("", *sorted(asked), "")).encode("utf-8", "surrogatepass") if asked else b"",
                 done.keys.get(file, b""),
-                (NAMED if file in trace.named else 0) | (LISTED if file in trace.listed else 0),
+                (NAMED if file in recorder.by_name else 0) | (LISTED if file in recorder.by_listing else 0),
             )
         except UnicodeEncodeError:
             return None
@@ -297,7 +256,7 @@ class _Run:
     # --- rules that look at the whole wiki --------------------------------------------------------------
 
     def _wholes(self, changed: Collection[str], listing: bool, done: Examined) -> dict[str, Whole]:
-        kept, trace = self._kept.wholes, self._shelf.trace
+        kept, recorder = self._kept.wholes, self._state.recorder
         wholes: dict[str, Whole] = {}
         for rule in self._plan.wide:
             before = kept.get(rule.code)
@@ -307,27 +266,32 @@ class _Run:
                 continue
             found = done.wide.get(rule.code)
             if found is None:
-                trace.begin(rule.code, held=True)
-                found = tuple(dict.fromkeys(map(rule.finding, rule.check(self.view))))
-                trace.end()
-            wholes[rule.code] = Whole(found, tuple(sorted(trace.asked.get(rule.code, ()))))
+                with recorder.one_rule(rule.code):
+                    found = tuple(dict.fromkeys(map(rule.finding, rule.check(self.view))))
+            wholes[rule.code] = Whole(found, tuple(sorted(recorder.files.get(rule.code, ()))))
+        wholes.update(self._of_fold(changed))
+        return wholes
+
+    def _of_fold(self, changed: Collection[str]) -> dict[str, Whole]:
+        """What the rules find that hold the wiki against its fold, looked for only where that may differ."""
+        kept = self._kept.wholes
         folds = any(not file.startswith(f"{layout.ARTICLES_DIR}/") for file in changed)
         missing = any(rule.code not in kept for rule in self._plan.folded)
-        if self._opinion is not None and self._plan.folded and (folds or missing):
-            index, page = self._opinion()
-            # Only what the fold objects to is looked at: nothing else is read again for it.
-            objected = frozenset(
-                file
-                for file, kind in self._shelf.kinds.items()
-                if (kind == "page" and page(layout.page_path(file)) is not None)
-                or (kind == "index" and index(layout.directory(file)) is not None)
-            )
-            view = replace(self.view, scope=objected, expected_index=index, expected_page=page)
-            for rule in self._plan.folded:
-                wholes[rule.code] = Whole(tuple(dict.fromkeys(map(rule.finding, rule.check(view)))))
-        else:
-            wholes.update((rule.code, kept[rule.code]) for rule in self._plan.folded if rule.code in kept)
-        return wholes
+        if self._opinion is None or not self._plan.folded or not (folds or missing):
+            return {rule.code: kept[rule.code] for rule in self._plan.folded if rule.code in kept}
+        index, page = self._opinion()
+        # Only what the fold objects to is looked at: nothing else is read again for it.
+        objected = frozenset(
+            file
+            for file, kind in self._state.kinds.items()
+            if (kind == "page" and page(layout.page_path(file)) is not None)
+            or (kind == "index" and index(layout.directory(file)) is not None)
+        )
+        view = replace(self.view, scope=objected, expected_index=index, expected_page=page)
+        return {
+            rule.code: Whole(tuple(dict.fromkeys(map(rule.finding, rule.check(view)))))
+            for rule in self._plan.folded
+        }
 
 
 def _listed(value: Any) -> Any:
@@ -337,13 +301,6 @@ def _listed(value: Any) -> Any:
 
 def _any(asked: Collection[str], changed: Collection[str]) -> bool:
     return bool(asked) and not frozenset(asked).isdisjoint(changed)
-
-
-def _parents(file: str) -> Iterable[str]:
-    inside = layout.directory(file)
-    while inside:
-        yield inside
-        inside = layout.directory(inside)
 
 
 def _content(tree: Reader, file: str) -> str:

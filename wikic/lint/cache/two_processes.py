@@ -63,8 +63,8 @@ def examine(
     """
     examiner = Examiner(view, plan)
     if len(files) >= PAYS_FROM:
-        view.shelf.names.prepare()
-        view.shelf.by_kind  # noqa: B018 - made once, for both processes
+        view.state.names.prepare()
+        view.state.by_kind  # noqa: B018 - made once, for both processes
     if workers < 2 or len(files) < PAYS_FROM:
         return _alone(examiner, files, wide)
     from multiprocessing.connection import Pipe  # a warm run does without
@@ -84,7 +84,7 @@ def examine(
         with here:
             gists: dict[str, list[Any]] = here.recv()
             here.send(examiner.done.gists)
-            _shelve(view, plan, gists)
+            _take_gists(view, plan, gists)
             examiner.second(mine)
             examiner.wide(wide[::2])
             sent: _Sent = here.recv()
@@ -112,10 +112,10 @@ def _second_process(
     """Examine ``files`` and end; whatever goes wrong ends it early, and the first process sees that."""
     code = 1
     try:
-        trace = examiner.view.shelf.trace
+        recorder = examiner.view.state.recorder
         examiner.first(files)
         pipe.send(examiner.done.gists)
-        _shelve(examiner.view, examiner.plan, pipe.recv())
+        _take_gists(examiner.view, examiner.plan, pipe.recv())
         examiner.second(files)
         examiner.wide(wide)
         sent = _Sent(
@@ -123,9 +123,9 @@ def _second_process(
             examiner.done.keys,
             examiner.done.wide,
             hashes,
-            trace.asked,
-            trace.named,
-            trace.listed,
+            recorder.files,
+            recorder.by_name,
+            recorder.by_listing,
         )
         pipe.send(sent)
         code = 0
@@ -139,16 +139,12 @@ def _merge(view: WikiView, done: Examined, sent: _Sent, hashes: dict[str, bytes]
     done.keys.update(sent.keys)
     done.wide.update(sent.wide)
     hashes.update(sent.hashes)
-    trace = view.shelf.trace
-    for file, asked in sent.asked.items():
-        trace.asked.setdefault(file, set()).update(asked)
-    trace.named.update(sent.named)
-    trace.listed.update(sent.listed)
+    view.state.recorder.add(sent.asked, sent.named, sent.listed)
 
 
-def _shelve(view: WikiView, plan: Plan, gists: dict[str, list[Any]]) -> None:
+def _take_gists(view: WikiView, plan: Plan, gists: dict[str, list[Any]]) -> None:
     for at, gist in enumerate(plan.gists):
-        view.shelf.gist_table(gist.name).update((file, values[at]) for file, values in gists.items())
+        view.state.gist_table(gist.name).update((file, values[at]) for file, values in gists.items())
 
 
 def _halves(files: Sequence[str]) -> tuple[list[str], list[str]]:

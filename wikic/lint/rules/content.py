@@ -14,7 +14,7 @@ from typing import Final
 from wikic import layout
 from wikic.lint.rule import Problem, Rule
 from wikic.lint.view.gist import Gist
-from wikic.lint.view.page import FactBullet, Sheet
+from wikic.lint.view.page import FactBullet, ParsedPage
 from wikic.lint.view.page_titles import FACE, face, faces
 from wikic.lint.view.sources import is_quoted, statement_line
 from wikic.lint.view.wiki_view import WikiView
@@ -44,14 +44,14 @@ _LIST: Final = 3  # of what is missing: the first say where to look
 _AGAIN: Final = "compile the document again, or correct the digest"
 
 
-def _bullet_text(sheet: Sheet, bullet: FactBullet) -> str:
+def _bullet_text(page: ParsedPage, bullet: FactBullet) -> str:
     """What a fact bullet says on one line, without citations and id."""
-    return normalise(unmarked(from_markdown(_bullet_words(sheet, bullet).split("\n"))))
+    return normalise(unmarked(from_markdown(_bullet_words(page, bullet).split("\n"))))
 
 
-def _bullet_words(sheet: Sheet, bullet: FactBullet) -> str:
+def _bullet_words(page: ParsedPage, bullet: FactBullet) -> str:
     """The Markdown of a fact bullet, without its mark, indent, citations and id."""
-    line = sheet.text[bullet.start : bullet.end]
+    line = page.text[bullet.start : bullet.end]
     at = line.find(f"[[{_INSIDE}")
     # Nearly every bullet ends in its citations; searching for its tail from every letter takes long.
     words = line[:at] if at >= 0 and _TAIL.fullmatch(line, at) is not None else _TAIL.sub("", line)
@@ -63,9 +63,9 @@ def _cited(view: WikiView, links: Iterable[Link]) -> Iterator[tuple[Digest, str]
     """The digests and blocks that a bullet cites, as far as they are there."""
     for link in links:
         if link.block is not None and link.target.startswith(_INSIDE):
-            sheet = view.digest(layout.page_file(link.target))
-            if sheet is not None and sheet.digest is not None:
-                yield sheet.digest, link.block
+            digest = view.digest(layout.page_file(link.target))
+            if digest is not None and digest.digest is not None:
+                yield digest.digest, link.block
 
 
 def _missing(text: str, evidence: list[str]) -> tuple[str, ...]:
@@ -101,16 +101,16 @@ def _shown(missing: tuple[str, ...]) -> str:
 
 
 def check_digests(view: WikiView) -> Iterator[Problem]:
-    for sheet in view.digests():
-        if not sheet.unquoted:
+    for digest in view.digests():
+        if not digest.unquoted:
             continue
-        assert sheet.digest is not None  # it has an outline
-        quotes = {block.id: block.text for block in sheet.digest.blocks}
-        for statement in sheet.digest.statements:
-            missing = _unsupported(sheet.digest, quotes, statement)
+        assert digest.digest is not None  # it has an outline
+        quotes = {block.id: block.text for block in digest.digest.blocks}
+        for statement in digest.digest.statements:
+            missing = _unsupported(digest.digest, quotes, statement)
             if missing and not statement.retired:
                 message = f"the quotes of ^{statement.id} do not hold {_shown(missing)}"
-                yield Problem(sheet.file, statement_line(sheet, statement), 1, message, help=_AGAIN)
+                yield Problem(digest.file, statement_line(digest, statement), 1, message, help=_AGAIN)
 
 
 def _unsupported(digest: Digest, quotes: dict[str, str], statement: Statement) -> tuple[str, ...]:
@@ -122,28 +122,28 @@ def _unsupported(digest: Digest, quotes: dict[str, str], statement: Statement) -
 
 def check_facts(view: WikiView) -> Iterator[Problem]:
     yield from check_digests(view)
-    for sheet in view.generated():
-        for bullet in sheet.facts:
+    for page in view.generated():
+        for bullet in page.facts:
             if bullet.id is None:
                 continue
-            if is_generated(bullet.id, _bullet_words(sheet, bullet)):
+            if is_generated(bullet.id, _bullet_words(page, bullet)):
                 continue  # as it was extracted: what is wrong with that is said of the digest
             cited = list(_cited(view, bullet.links))
             if not cited:
                 continue
-            text = _bullet_text(sheet, bullet)
+            text = _bullet_text(page, bullet)
             quotes = [each.text for digest, block in cited for each in digest.blocks if each.id == block]
             titles = [digest.title for digest, _ in cited]
-            missing = _missing(text, [*quotes, *titles, *_own_names(sheet)]) if quotes else ()
+            missing = _missing(text, [*quotes, *titles, *_own_names(page)]) if quotes else ()
             if missing:
-                line, column = sheet.at(bullet.start)
+                line, column = page.at(bullet.start)
                 message = f"what ^{bullet.id} cites does not hold {_shown(missing)}"
                 help = "cite what bears it out, or correct the fact"
-                yield Problem(sheet.file, line, column, message, help=help)
+                yield Problem(page.file, line, column, message, help=help)
 
 
-def _own_names(sheet: Sheet) -> tuple[str, ...]:
-    return sheet.texts("title", "aliases")
+def _own_names(page: ParsedPage) -> tuple[str, ...]:
+    return page.texts("title", "aliases")
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,13 +181,13 @@ def check_contradiction(view: WikiView) -> Iterator[Problem]:
 
 def _valued(view: WikiView, file: str) -> list[tuple[str, int, int, str]] | None:
     """Facts of a generated page that may give a value: id, line, column, text."""
-    sheet = view.page(file) if view.shelf.kinds[file] == "page" else None
-    if sheet is None or not sheet.generated:
+    page = view.page(file) if view.state.kinds[file] == "page" else None
+    if page is None or not page.generated:
         return None
     found = [
-        (bullet.id or "", *sheet.at(bullet.start), _bullet_text(sheet, bullet))
-        for bullet in _key_facts(sheet)
-        if attributes.says_any(sheet.text[bullet.start : bullet.end])
+        (bullet.id or "", *page.at(bullet.start), _bullet_text(page, bullet))
+        for bullet in _key_facts(page)
+        if attributes.says_any(page.text[bullet.start : bullet.end])
     ]
     return found or None
 
@@ -195,10 +195,10 @@ def _valued(view: WikiView, file: str) -> list[tuple[str, int, int, str]] | None
 VALUED: Final = Gist("valued", _valued)
 
 
-def _key_facts(sheet: Sheet) -> Iterator[FactBullet]:
+def _key_facts(page: ParsedPage) -> Iterator[FactBullet]:
     """Facts that hold today: what stands under History was true once."""
-    for bullet in sheet.facts:
-        if bullet.id is not None and sheet.part_at(bullet.start).name == FACTS:
+    for bullet in page.facts:
+        if bullet.id is not None and page.part_at(bullet.start).name == FACTS:
             yield bullet
 
 
@@ -241,34 +241,34 @@ def _contradictions(view: WikiView, said: list[_Said]) -> Iterator[Problem]:
 
 
 def check_summary(view: WikiView) -> Iterator[Problem]:
-    for sheet in view.generated():
-        summary = next(_summaries(sheet), None)
-        if summary is None or head_from(sheet.fields.get("keep")).summary:
+    for page in view.generated():
+        summary = next(_summaries(page), None)
+        if summary is None or head_from(page.fields.get("keep")).summary:
             continue  # a person's own words are theirs
         text = normalise(unescape(summary["text"]))
-        said_here = [_LINK.sub("", sheet.text[each.start : each.end]) for each in sheet.facts]
-        if not said_here or _plainly_held(text, [*said_here, *_own_names(sheet)]):
+        said_here = [_LINK.sub("", page.text[each.start : each.end]) for each in page.facts]
+        if not said_here or _plainly_held(text, [*said_here, *_own_names(page)]):
             continue
-        evidence = [_bullet_text(sheet, bullet) for bullet in sheet.facts]
-        if not _missing(text, [*evidence, *_own_names(sheet)]):
+        evidence = [_bullet_text(page, bullet) for bullet in page.facts]
+        if not _missing(text, [*evidence, *_own_names(page)]):
             continue
-        cited = [pair for bullet in sheet.facts for pair in _cited(view, bullet.links)]
+        cited = [pair for bullet in page.facts for pair in _cited(view, bullet.links)]
         ids = {block for _, block in cited}
         digests = {digest.key: digest for digest, _ in cited}.values()
         quotes = [block.text for digest in digests for block in digest.blocks if block.id in ids]
         said = [each.summary for digest in digests for each in digest.entities]
-        missing = _missing(text, [*evidence, *quotes, *_own_names(sheet), *sheet.texts("tags")])
+        missing = _missing(text, [*evidence, *quotes, *_own_names(page), *page.texts("tags")])
         if missing:
-            line, column = sheet.at(summary.start())
+            line, column = page.at(summary.start())
             message = f"no fact of the page holds {_shown(missing)}"
             help = _AGAIN if text in map(normalise, said) else "correct the summary"
-            yield Problem(sheet.file, line, column, message, help=help)
+            yield Problem(page.file, line, column, message, help=help)
 
 
-def _summaries(sheet: Sheet) -> Iterator[re.Match[str]]:
-    for part in sheet.parts:
+def _summaries(page: ParsedPage) -> Iterator[re.Match[str]]:
+    for part in page.parts:
         if part.level == 1:
-            yield from _SUMMARY.finditer(sheet.text, part.body, part.end)
+            yield from _SUMMARY.finditer(page.text, part.body, part.end)
 
 
 # --- rules -------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from typing import Final
 from wikic import layout
 from wikic.lint.rule import Problem, Rule
 from wikic.lint.view.gist import Gist
-from wikic.lint.view.page import Sheet
+from wikic.lint.view.page import ParsedPage
 from wikic.lint.view.page_titles import FACE, Face, face, faces
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Category, Severity
@@ -38,8 +38,8 @@ def check_stems(view: WikiView) -> Iterator[Problem]:
         if len(files) < 2 or view.scope.isdisjoint(files):
             continue
         first, *others = files
-        sheets = [view.page(file) for file in files]
-        folded = all(sheet is not None and sheet.generated for sheet in sheets)
+        pages = [view.page(file) for file in files]
+        folded = all(page is not None and page.generated for page in pages)
         for file in others:
             if file.casefold() != first.casefold():  # else S003 says it
                 message = f"{layout.page_path(first)} has the same name"
@@ -181,10 +181,10 @@ def check_bodies(view: WikiView) -> Iterator[Problem]:
 
 def _body_hash(view: WikiView, file: str) -> bytes | None:
     """Hash of what a person's page says; the facts of others carry ids, and may stand on two pages."""
-    sheet = view.page(file) if view.shelf.kinds[file] == "page" else None
-    if sheet is None or sheet.generated:
+    page = view.page(file) if view.state.kinds[file] == "page" else None
+    if page is None or page.generated:
         return None
-    body = _body(sheet)
+    body = _body(page)
     if len(body) < MIN_BODY:
         return None
     return blake2b(body.encode("utf-8", "surrogatepass"), digest_size=16).digest()
@@ -193,13 +193,13 @@ def _body_hash(view: WikiView, file: str) -> bytes | None:
 BODY: Final = Gist("body", _body_hash)
 
 
-def _body(sheet: Sheet) -> str:
+def _body(page: ParsedPage) -> str:
     """The words below the frontmatter and the heading."""
-    head = next((part for part in sheet.parts if part.level == 1), None)
-    text = sheet.text
-    if head is None or head.start < sheet.body:
-        return " ".join(text[sheet.body :].split())
-    return " ".join((text[sheet.body : head.start] + text[head.body :]).split())
+    head = next((part for part in page.parts if part.level == 1), None)
+    text = page.text
+    if head is None or head.start < page.body:
+        return " ".join(text[page.body :].split())
+    return " ".join((text[page.body : head.start] + text[head.body :]).split())
 
 
 # --- rules -------------------------------------------------------------------------------------

@@ -24,23 +24,23 @@ def suppression_rules(others: tuple[Rule, ...]) -> tuple[Rule, Rule]:
         return any(matches(code, name, selector) for code, name in named)
 
     def unknown(view: WikiView) -> Iterator[Problem]:
-        for sheet in view.prose():
-            for each in comments(sheet):
+        for page in view.prose():
+            for each in comments(page):
                 for selector in each.selectors:
                     if not is_known(selector):
                         message = f"wikic-{each.verb} names no rule: {selector!r}"
-                        yield Problem(sheet.file, each.line, each.column, message, help=_LIST)
+                        yield Problem(page.file, each.line, each.column, message, help=_LIST)
 
     def silences(comment: Comment) -> bool:
         """Whether a comment switches off a rule there is: one that names none has the finding of U001."""
         return comment.verb != "enable" and (not comment.selectors or any(map(is_known, comment.selectors)))
 
     def unused(view: WikiView) -> Iterator[Problem]:
-        for sheet in view.prose():
-            for each in filter(silences, comments(sheet)):
+        for page in view.prose():
+            for each in filter(silences, comments(page)):
                 named = " ".join(each.selectors) or "any rule"
                 message = f"wikic-{each.verb} silences nothing: {named} finds nothing there"
-                yield Problem(sheet.file, each.line, each.column, message, help="remove the comment")
+                yield Problem(page.file, each.line, each.column, message, help="remove the comment")
 
     return (
         Rule(

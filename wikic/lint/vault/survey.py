@@ -165,17 +165,17 @@ def _by_content(root: Path, view: WikiView, settings: LintConfig, assumed: list[
     listed: set[str] = set()
     dangling: list[tuple[str, Link]] = []
     links = pages = indexes = bare = 0
-    for sheet in view.prose():
-        index = view.profile.is_index(sheet.path)
+    for parsed in view.prose():
+        index = view.profile.is_index(parsed.path)
         indexes, pages = indexes + index, pages + (not index)
-        keys.update(set(sheet.fields))
-        bare += sheet.front is None
-        for link in sheet.document.links:
-            to = view.resolve(sheet, link)
+        keys.update(set(parsed.fields))
+        bare += parsed.front is None
+        for link in parsed.document.links:
+            to = view.resolve(parsed, link)
             if to.rung != "elsewhere":
                 links += 1
             if to.rung == "none":
-                dangling.append((sheet.file, link))
+                dangling.append((parsed.file, link))
             elif index:
                 listed.update(to.files)
     absent = _absent(root, view, dangling)

@@ -45,7 +45,7 @@ class Resolution:
 
 
 class Place(Protocol):
-    """Where a link stands: ``lint.sheet.Sheet``, or no more than this of it."""
+    """Where a link stands: ``lint.view.page.ParsedPage``, or no more than this of it."""
 
     @property
     def file(self) -> str:
@@ -71,7 +71,7 @@ class Spot:
 
 
 class ByName(Protocol):
-    """What answers to a name: ``lint.names.Names``."""
+    """What answers to a name: ``lint.view.page_names.Names``."""
 
     def resolve(self, target: str, *, origin: str = "") -> Resolution:
         """What ``[[target]]`` means on the page ``origin``."""
@@ -79,7 +79,7 @@ class ByName(Protocol):
 
 
 class Listing(Protocol):
-    """What there is to lead to: ``lint.view.WikiView``, which stands above this file."""
+    """What there is to lead to: ``lint.view.wiki_view.WikiView``, which stands above this file."""
 
     @property
     def files(self) -> frozenset[str]:
@@ -107,17 +107,17 @@ ABSENT: Final = Resolution("absent")
 NOTHING: Final = Resolution("none")
 
 
-def resolve(view: Listing, sheet: Place, link: Link) -> Resolution:
-    """The first rung that holds the link's target; ``sheet`` is the page it stands on."""
+def resolve(view: Listing, page: Place, link: Link) -> Resolution:
+    """The first rung that holds the link's target; ``page`` is the one it stands on."""
     if link.kind == "markdown":
-        return _resolve_path(view, sheet, link.target)
+        return _resolve_path(view, page, link.target)
     target = link.target.strip()
     if not target:
-        return Resolution("self", (sheet.file,))
-    found = view.names.resolve(target, origin=sheet.path)
+        return Resolution("self", (page.file,))
+    found = view.names.resolve(target, origin=page.path)
     if found.rung == "none" and link.heading:
         for joint in (" #", "#"):
-            whole = view.names.resolve(f"{target}{joint}{link.heading}", origin=sheet.path)
+            whole = view.names.resolve(f"{target}{joint}{link.heading}", origin=page.path)
             if whole.rung != "none":
                 return replace(whole, whole=True)
     return found
@@ -128,25 +128,25 @@ def is_no_link(target: str) -> bool:
     return _NO_LINK.fullmatch(target) is not None
 
 
-def is_plain(sheet: Place, link: Link, found: Resolution) -> bool:
+def is_plain(page: Place, link: Link, found: Resolution) -> bool:
     """Whether a link leads, by path or stem, to one other page and to nothing inside it."""
     if found.rung == "elsewhere":
         return True
     one = found.rung in ("path", "folder", "stem") and len(found.files) == 1
-    return one and link.heading is None and link.block is None and found.files[0] != sheet.file
+    return one and link.heading is None and link.block is None and found.files[0] != page.file
 
 
-def _resolve_path(view: Listing, sheet: Place, target: str) -> Resolution:
+def _resolve_path(view: Listing, page: Place, target: str) -> Resolution:
     """A Markdown link: relative to its page, else to the root, as many wikis write it."""
     written, query, _ = target.strip().partition("?")
     target = unquote(written).replace("\\", "/")
     if query and "." not in target.rpartition("/")[2]:
         return ELSEWHERE  # an address of the site that the text comes from: item?id=1
     if not target:
-        return Resolution("self", (sheet.file,))
+        return Resolution("self", (page.file,))
     if _URL.match(target):
         return ELSEWHERE
-    own = "" if target.startswith("/") else layout.directory(sheet.file)
+    own = "" if target.startswith("/") else layout.directory(page.file)
     for start in dict.fromkeys((own, "", *view.profile.roots)):
         path = layout.join(start, target)
         if path is None and start == own:
@@ -156,14 +156,14 @@ def _resolve_path(view: Listing, sheet: Place, target: str) -> Resolution:
         for file in (path, f"{path}.md", path.removeprefix(f"{layout.WIKI_DIR}/")):
             if file in view.files or file in view.directories:
                 return Resolution("path", (file,))
-    return _in_vault(view, sheet, target) if view.profile.is_vault else NOTHING
+    return _in_vault(view, page, target) if view.profile.is_vault else NOTHING
 
 
-def _in_vault(view: Listing, sheet: Place, target: str) -> Resolution:
+def _in_vault(view: Listing, page: Place, target: str) -> Resolution:
     """What else a Markdown link means in a vault: Obsidian's shortest path, a site's address."""
     if target.startswith("/") and not target.endswith(".md"):
         return ELSEWHERE  # a route of the site that is made from the vault
-    whole = layout.join(layout.directory(sheet.file), target) or ""
+    whole = layout.join(layout.directory(page.file), target) or ""
     steps = (*whole.split("/"), *target.split("/"))
     if any(step.startswith(".") and step.strip(".") for step in steps):
         return ELSEWHERE  # hidden directories are not listed
@@ -172,5 +172,5 @@ def _in_vault(view: Listing, sheet: Place, target: str) -> Resolution:
             return ABSENT
     if whole.endswith((".html", ".htm")) and f"{whole.rpartition('.')[0]}.md" in view.files:
         return ELSEWHERE  # the page as the site has it
-    found = view.names.resolve(target, origin=sheet.path)
+    found = view.names.resolve(target, origin=page.path)
     return found if found.rung in ("path", "folder", "stem") else NOTHING

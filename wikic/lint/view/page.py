@@ -78,7 +78,7 @@ class FactBullet:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class ParsedPage:
     """A page or index of the wiki, as it stands.
 
     file: file path.
@@ -156,7 +156,7 @@ class Sheet:
         return _links_in(self.document, start, end)
 
 
-def scan(file: str, data: bytes) -> Sheet:
+def scan(file: str, data: bytes) -> ParsedPage:
     """The page in ``data``; never raises, whatever the bytes are."""
     source = decode(data)
     text = source.text
@@ -165,7 +165,7 @@ def scan(file: str, data: bytes) -> Sheet:
     parts = _parts(text, document)
     facts = tuple(_facts(text, document, parts))
     generated = bool(fields.get("fold")) or _claims_fold(fault, document.frontmatter)
-    return Sheet(file, source, fields, fault, document, parts, facts, generated)
+    return ParsedPage(file, source, fields, fault, document, parts, facts, generated)
 
 
 def _fields(text: str, front: Frontmatter | None) -> tuple[dict[str, Any], Fault | None]:

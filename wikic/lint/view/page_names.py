@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cached_property
 
 from wikic import layout
 from wikic.graph.resolve import Ladder, PageNames, slug_key
 from wikic.lint.profile import WIKIC, FileKind, Profile
 from wikic.lint.view.link_targets import ABSENT, ELSEWHERE, NOTHING, Resolution, is_no_link
-from wikic.lint.view.page import Sheet
+from wikic.lint.view.page import ParsedPage
 from wikic.text.normalise import fold_name
 
 
@@ -27,12 +28,12 @@ class Names:
         profile: Profile = WIKIC,
         kinds: Mapping[str, FileKind] | None = None,
     ) -> None:
-        """``known`` gives the names of a page; ``partial`` may be set while it cannot.
+        """``known`` gives the names of a page.
 
         kinds: of the files, where they are known already.
         """
         self._kinds = kinds
-        self.partial = False
+        self.titles_known = True
         self.lone: dict[str, Resolution] = {}  # what stems lead to one page, wherever the link stands
         self._files = files
         self._names_of = known
@@ -40,6 +41,15 @@ class Names:
         self._known: dict[tuple[str, str], Resolution] = {}
         paths = (layout.page_path(file) for file in files if file.endswith(".md"))
         self._ladder = Ladder(paths, self._names, profile.is_source)
+
+    @contextmanager
+    def without_titles(self) -> Iterator[None]:
+        """Go by paths and stems alone, while the titles and aliases of pages are not known yet."""
+        self.titles_known = False
+        try:
+            yield
+        finally:
+            self.titles_known = True
 
     def prepare(self) -> None:
         """Look all stems up at once, for many links: one by one they take ten times as long."""
@@ -132,7 +142,7 @@ class Names:
         return found
 
     def _names(self) -> Iterator[PageNames]:
-        if self.partial:
+        if not self.titles_known:
             raise _PartialError
         return filter(None, map(self._names_of, (*self.pages, *self._indexes)))
 
@@ -141,18 +151,18 @@ class _PartialError(LookupError):
     """A name that neither path nor stem answers, while titles and aliases are not known yet."""
 
 
-def names_of(sheet: Sheet, profile: Profile) -> PageNames:
+def names_of(page: ParsedPage, profile: Profile) -> PageNames:
     """The names a page gives itself."""
-    first, *others = titles(sheet) or [""]
+    first, *others = titles(page) or [""]
     ids = profile.key_names("id") if profile.is_vault else ()
-    aliases = (*sheet.texts(*profile.key_names("aliases"), *ids), *others)
-    return PageNames(sheet.path, first, aliases, sheet.texts("redirects"))
+    aliases = (*page.texts(*profile.key_names("aliases"), *ids), *others)
+    return PageNames(page.path, first, aliases, page.texts("redirects"))
 
 
-def titles(sheet: Sheet) -> list[str]:
+def titles(page: ParsedPage) -> list[str]:
     """The title a page's frontmatter gives, and its heading's text where that is another."""
-    heading = next((part.name for part in sheet.parts if part.level == 1), "")
-    return list(dict.fromkeys((*sheet.texts("title"), *([heading] if heading else ()))))
+    heading = next((part.name for part in page.parts if part.level == 1), "")
+    return list(dict.fromkeys((*page.texts("title"), *([heading] if heading else ()))))
 
 
 def _called_so(files: tuple[str, ...], target: str) -> tuple[str, ...]:

@@ -40,16 +40,16 @@ class Face:
 
 
 def _told(view: WikiView, file: str) -> Any:
-    sheet = view.page(file) if view.shelf.kinds[file] == "page" else None
-    if sheet is None:
+    page = view.page(file) if view.state.kinds[file] == "page" else None
+    if page is None:
         return None
     keys = view.profile.key_names("aliases")
-    aliases = sheet.texts(*keys)
-    key = next((key for key in keys if key in sheet.fields), "aliases")
-    shown = next(iter(titles(sheet)), "")
-    line = sheet.key_line("title") if "title" in sheet.fields else sheet.parts[-1].line
+    aliases = page.texts(*keys)
+    key = next((key for key in keys if key in page.fields), "aliases")
+    shown = next(iter(titles(page)), "")
+    line = page.key_line("title") if "title" in page.fields else page.parts[-1].line
     return (
-        sheet.generated, sheet.texts("title"), shown, line, aliases, sheet.key_line(key) if aliases else 1,
+        page.generated, page.texts("title"), shown, line, aliases, page.key_line(key) if aliases else 1,
     )  # fmt: skip
 
 

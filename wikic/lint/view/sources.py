@@ -32,7 +32,7 @@ def block_ids(digest: bytes | str) -> frozenset[str]:
 
 
 @dataclass(frozen=True)
-class DigestSheet:
+class ParsedDigest:
     """A digest as it stands.
 
     file: file path.
@@ -78,7 +78,7 @@ class DigestSheet:
 
 
 @dataclass(frozen=True, slots=True)
-class ArticleSheet:
+class ParsedArticle:
     """An article as it stands.
 
     file: file path.
@@ -99,17 +99,17 @@ def is_quoted(text: str, quotes: Sequence[str]) -> bool:
     return all(any(line in quote for quote in quotes) for line in unmarked(text).split("\n"))
 
 
-def statement_line(sheet: DigestSheet, statement: Statement) -> int:
+def statement_line(digest: ParsedDigest, statement: Statement) -> int:
     """Line of a statement's record: its id, or its text where somebody changed that."""
-    at = sheet.text.find(f'"statement":"{statement.id}"')
+    at = digest.text.find(f'"statement":"{statement.id}"')
     if at < 0:
         import msgspec
 
-        at = sheet.text.find(msgspec.json.encode(statement.text).decode())
-    return sheet.text.count("\n", 0, at) + 1 if at >= 0 else 1
+        at = digest.text.find(msgspec.json.encode(statement.text).decode())
+    return digest.text.count("\n", 0, at) + 1 if at >= 0 else 1
 
 
-def scan_digest(file: str, data: bytes) -> DigestSheet:
+def scan_digest(file: str, data: bytes) -> ParsedDigest:
     """The digest in ``data``; never raises, whatever the bytes are."""
     try:
         text = data.decode("utf-8-sig")
@@ -118,18 +118,18 @@ def scan_digest(file: str, data: bytes) -> DigestSheet:
     else:
         found = digest_file.outline(text)
         if found is not None:
-            return DigestSheet(file, text, found, None, None)
+            return ParsedDigest(file, text, found, None, None)
     try:
-        return DigestSheet(file, text, Outline.of(digest_file.parse(data, file)), None, None)
+        return ParsedDigest(file, text, Outline.of(digest_file.parse(data, file)), None, None)
     except FormatError as error:
         _, fields, fault = _head(data)
-        return DigestSheet(file, text, None, fields, fault or _content(error, file))
+        return ParsedDigest(file, text, None, fields, fault or _content(error, file))
 
 
-def scan_article(file: str, data: bytes) -> ArticleSheet:
+def scan_article(file: str, data: bytes) -> ParsedArticle:
     """The article in ``data``; never raises, whatever the bytes are."""
     text, fields, fault = _head(data)
-    return ArticleSheet(file, fields, None if text is None else layout.text_hash(text), fault)
+    return ParsedArticle(file, fields, None if text is None else layout.text_hash(text), fault)
 
 
 def article_text(data: bytes) -> str | None:

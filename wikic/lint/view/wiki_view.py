@@ -9,12 +9,12 @@ from typing import Any, Final, Protocol, TypeVar
 from wikic import layout
 from wikic.lint.profile import WIKIC, FileKind, Profile
 from wikic.lint.view import link_targets
-from wikic.lint.view.files import Shelf
 from wikic.lint.view.gist import Gist
 from wikic.lint.view.link_targets import Place, Resolution
-from wikic.lint.view.page import Sheet
+from wikic.lint.view.page import ParsedPage
 from wikic.lint.view.page_names import Names
-from wikic.lint.view.sources import ArticleSheet, DigestSheet, article_text
+from wikic.lint.view.sources import ParsedArticle, ParsedDigest, article_text
+from wikic.lint.view.wiki_state import WikiState
 from wikic.model.change import Change, Delete, Move
 from wikic.model.link import Link
 from wikic.model.schema import Schema
@@ -24,7 +24,7 @@ Expect = Callable[[str], bytes | None]
 
 # Rungs that the listing alone decides; who rests on another must look again when a title changes.
 _BY_LISTING: Final = frozenset({"path", "folder", "stem", "self"})
-_Sheet = TypeVar("_Sheet")
+_Parsed = TypeVar("_Parsed")
 
 
 class Reader(Protocol):
@@ -43,7 +43,7 @@ class Reader(Protocol):
 class WikiView:
     """One state of a wiki, read lazily. Not for several threads at once.
 
-    shelf: the files, and what was read of them so far.
+    state: the files, and what was read of them so far.
     scope: file paths to report on.
     touched: file paths that the changes laid over the tree write, move or delete.
     expected_index: directory → the bytes its index should have, None for no opinion; given by whoever can
@@ -52,7 +52,7 @@ class WikiView:
         opinion.
     """
 
-    shelf: Shelf
+    state: WikiState
     scope: frozenset[str]
     touched: frozenset[str] = frozenset()
     expected_index: Expect | None = None
@@ -69,8 +69,8 @@ class WikiView:
         profile: Profile = WIKIC,
     ) -> WikiView:
         """The tree as it will be once the changes have landed."""
-        shelf = Shelf(frozenset(file for file, _ in tree.walk()), tree.read, profile)
-        view = cls(shelf, shelf.files, frozenset(), expected_index, expected_page)
+        state = WikiState(frozenset(file for file, _ in tree.walk()), tree.read, profile)
+        view = cls(state, state.files, frozenset(), expected_index, expected_page)
         return view.after(changes)
 
     def after(self, changes: Iterable[Change]) -> WikiView:
@@ -87,8 +87,8 @@ class WikiView:
                     overlay[change.path] = change.content
         if not overlay:
             return self
-        shelf = self.shelf.after(overlay)
-        return replace(self, shelf=shelf, scope=shelf.files, touched=self.touched | overlay.keys())
+        state = self.state.after(overlay)
+        return replace(self, state=state, scope=state.files, touched=self.touched | overlay.keys())
 
     def within(self, paths: Collection[str]) -> WikiView:
         """The same wiki, to be reported on for these file paths only; what was read is shared."""
@@ -97,128 +97,123 @@ class WikiView:
     @property
     def profile(self) -> Profile:
         """How the files are taken: a wiki of wikic's, or a vault."""
-        return self.shelf.profile
+        return self.state.profile
 
     @property
     def files(self) -> frozenset[str]:
         """Every file path of the wiki, whatever the scope."""
-        self.shelf.trace.list()
-        return self.shelf.files
+        self.state.recorder.note_listing()
+        return self.state.files
 
     @property
     def directories(self) -> frozenset[str]:
         """Every directory that holds a file, however deep."""
-        self.shelf.trace.list()
-        return self.shelf.directories
+        self.state.recorder.note_listing()
+        return self.state.directories
 
     @property
     def names(self) -> Names:
         """By which names pages are found."""
-        self.shelf.trace.name()
-        self.shelf.trace.list()
-        return self.shelf.names
+        self.state.recorder.note_names()
+        self.state.recorder.note_listing()
+        return self.state.names
 
     @property
     def schema(self) -> Schema | None:
         """``schema.yaml``, or None where there is none or it cannot be used."""
-        return self.shelf.schema_or_fault if isinstance(self.shelf.schema_or_fault, Schema) else None
+        return self.state.schema_or_fault if isinstance(self.state.schema_or_fault, Schema) else None
 
     @property
     def schema_fault(self) -> str | None:
         """Why ``schema.yaml`` cannot be used, or None."""
-        return self.shelf.schema_or_fault if isinstance(self.shelf.schema_or_fault, str) else None
+        return self.state.schema_or_fault if isinstance(self.state.schema_or_fault, str) else None
 
     def read(self, file: str) -> bytes | None:
         """Content of a file path, or None."""
-        self.shelf.trace.ask(file)
-        return self.shelf.read(file)
+        self.state.recorder.note_file(file)
+        return self.state.read(file)
 
     def has(self, file: str) -> bool:
         """Whether there is such a file: cheaper to keep in step with than all ``files``."""
-        self.shelf.trace.ask(file)
-        return file in self.shelf.files
+        self.state.recorder.note_file(file)
+        return file in self.state.files
 
     def gist(self, gist: Gist[WikiView], file: str) -> Any:
         """What a gist tells of a file, None when it is not there."""
-        shelf = self.shelf
-        if shelf.trace.hand is not None:
-            shelf.trace.ask_gist(file)
-        known = shelf.gists.get(gist.name)
+        state = self.state
+        if state.recorder.is_noting:
+            state.recorder.note_gist(file)
+        known = state.gists.get(gist.name)
         if known is None:
-            known = shelf.gist_table(gist.name)
+            known = state.gist_table(gist.name)
         if file not in known:
-            known[file] = self._told(gist, file)
+            known[file] = self._value(gist, file)
         return known[file]
 
-    def _told(self, gist: Gist[WikiView], file: str) -> Any:
-        trace = self.shelf.trace
-        hand, trace.hand = trace.hand, None  # what the gist reads is the file's own
-        try:
-            return gist.of(self, file) if self.shelf.kinds.get(file) in gist.kinds else None
-        finally:
-            trace.hand = hand
+    def _value(self, gist: Gist[WikiView], file: str) -> Any:
+        with self.state.recorder.paused():  # what the gist reads is the file's own
+            return gist.of(self, file) if self.state.kinds.get(file) in gist.kinds else None
 
     def of_kind(self, kind: FileKind) -> list[str]:
         """File paths in scope of one kind, sorted."""
         key = self.scope, kind
-        found = self.shelf.listings.get(key)
+        found = self.state.listings.get(key)
         if found is None:
-            found = self.shelf.listings[key] = sorted(self.scope & self.shelf.by_kind[kind])
+            found = self.state.listings[key] = sorted(self.scope & self.state.by_kind[kind])
         return found
 
-    def pages(self) -> Iterator[Sheet]:
+    def pages(self) -> Iterator[ParsedPage]:
         """Knowledge pages and people's pages in scope."""
-        return self._taken("page", self.shelf.page)
+        return self._taken("page", self.state.page)
 
-    def generated(self) -> Iterator[Sheet]:
+    def generated(self) -> Iterator[ParsedPage]:
         """Pages in scope that the fold wrote."""
-        return (sheet for sheet in self.pages() if sheet.generated)
+        return (page for page in self.pages() if page.generated)
 
-    def indexes(self) -> Iterator[Sheet]:
+    def indexes(self) -> Iterator[ParsedPage]:
         """Indexes in scope."""
-        return self._taken("index", self.shelf.page)
+        return self._taken("index", self.state.page)
 
-    def prose(self) -> Iterator[Sheet]:
+    def prose(self) -> Iterator[ParsedPage]:
         """Everything in scope that is wiki Markdown: pages, then indexes."""
         yield from self.pages()
         yield from self.indexes()
 
-    def digests(self) -> Iterator[DigestSheet]:
+    def digests(self) -> Iterator[ParsedDigest]:
         """Digests in scope."""
-        return self._taken("digest", self.shelf.digest)
+        return self._taken("digest", self.state.digest)
 
-    def articles(self) -> Iterator[ArticleSheet]:
+    def articles(self) -> Iterator[ParsedArticle]:
         """Articles in scope."""
-        return self._taken("article", self.shelf.article)
+        return self._taken("article", self.state.article)
 
-    def _taken(self, kind: FileKind, look: Callable[[str], _Sheet | None]) -> Iterator[_Sheet]:
-        trace = self.shelf.trace
-        if trace.hand is None:
-            return filter(None, map(look, self.of_kind(kind)))
-        return self._traced(kind, look)
+    def _taken(self, kind: FileKind, read: Callable[[str], _Parsed | None]) -> Iterator[_Parsed]:
+        if not self.state.recorder.is_noting:
+            return filter(None, map(read, self.of_kind(kind)))
+        return self._noted(kind, read)
 
-    def _traced(self, kind: FileKind, look: Callable[[str], _Sheet | None]) -> Iterator[_Sheet]:
-        take = self.shelf.trace.take
+    def _noted(self, kind: FileKind, read: Callable[[str], _Parsed | None]) -> Iterator[_Parsed]:
+        take_up = self.state.recorder.take_up
         for file in self.of_kind(kind):
-            take(file)
-            sheet = look(file)
-            if sheet is not None:
-                yield sheet
+            take_up(file)
+            parsed = read(file)
+            if parsed is not None:
+                yield parsed
 
-    def page(self, file: str) -> Sheet | None:
+    def page(self, file: str) -> ParsedPage | None:
         """A page or index, scanned, or None when it is not there."""
-        self.shelf.trace.ask(file)
-        return self.shelf.page(file)
+        self.state.recorder.note_file(file)
+        return self.state.page(file)
 
-    def digest(self, file: str) -> DigestSheet | None:
+    def digest(self, file: str) -> ParsedDigest | None:
         """A digest, parsed, or None when it is not there."""
-        self.shelf.trace.ask(file)
-        return self.shelf.digest(file)
+        self.state.recorder.note_file(file)
+        return self.state.digest(file)
 
-    def article(self, file: str) -> ArticleSheet | None:
+    def article(self, file: str) -> ParsedArticle | None:
         """An article, scanned, or None when it is not there."""
-        self.shelf.trace.ask(file)
-        return self.shelf.article(file)
+        self.state.recorder.note_file(file)
+        return self.state.article(file)
 
     def article_text(self, file: str) -> str | None:
         """Text of an article's document, read anew each time, or None when it is not there."""
@@ -227,39 +222,37 @@ class WikiView:
 
     def blocks(self, file: str) -> frozenset[str] | None:
         """Ids of the blocks a digest quotes, or None when the digest is not there."""
-        self.shelf.trace.ask(file)
-        return self.shelf.blocks(file)
+        self.state.recorder.note_file(file)
+        return self.state.blocks(file)
 
     def taking(self, kind: FileKind) -> Iterator[str]:
         """File paths in scope of one kind, taken up one by one: for checks that need gists alone."""
-        trace = self.shelf.trace
         for file in self.of_kind(kind):
-            if not trace.held:
-                trace.take(file)
+            self.state.recorder.take_up_for_gists(file)
             yield file
 
-    def resolve(self, sheet: Place, link: Link) -> Resolution:
+    def resolve(self, page: Place, link: Link) -> Resolution:
         """Where a link of a page leads."""
-        found = link_targets.resolve(self.shelf, sheet, link)
+        found = link_targets.resolve(self.state, page, link)
         if found.rung not in _BY_LISTING and not (link.kind == "markdown" and "://" in link.target):
-            self.shelf.trace.name()
+            self.state.recorder.note_names()
         return found
 
-    def suspects(self, sheet: Sheet) -> tuple[tuple[Link, Resolution], ...]:
+    def suspects(self, page: ParsedPage) -> tuple[tuple[Link, Resolution], ...]:
         """The links of a page, citations aside, that do more than lead, by path or stem, to one other page.
 
         Nearly all links of a wiki are plain; five rules look at the others, which are sought out once.
         """
-        found = self.shelf.links.get(sheet.file)
+        found = self.state.links.get(page.file)
         if found is None:
-            found = self.shelf.links[sheet.file] = tuple(self._suspects(sheet))
+            found = self.state.links[page.file] = tuple(self._suspects(page))
         return found
 
-    def _suspects(self, sheet: Sheet) -> Iterator[tuple[Link, Resolution]]:
-        file, lone = sheet.file, self.shelf.names.lone
+    def _suspects(self, page: ParsedPage) -> Iterator[tuple[Link, Resolution]]:
+        file, lone = page.file, self.state.names.lone
         # Two links in three are citations; their rules are the C family.
         cited = "\0" if self.profile.is_vault else f"{layout.DIGESTS_DIR}/"
-        for link in sheet.document.links:
+        for link in page.document.links:
             target = link.target
             if target.startswith(cited):
                 continue
@@ -267,6 +260,6 @@ class WikiView:
                 there = lone.get(target)
                 if there is not None and there.files[0] != file:
                     continue
-            to = self.resolve(sheet, link)
-            if not link_targets.is_plain(sheet, link, to):
+            to = self.resolve(page, link)
+            if not link_targets.is_plain(page, link, to):
                 yield link, to
