@@ -10,7 +10,8 @@ import pytest
 from wikic import layout
 from wikic.errors import UsageError
 from wikic.lint.engine import fails, lint
-from wikic.lint.fixes.settle import MAX_PASSES, apply, fix
+from wikic.lint.fixes.apply import apply
+from wikic.lint.fixes.settle import MAX_PASSES, fix
 from wikic.lint.rule import Problem, Rule
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model.change import Delete, Move, Write

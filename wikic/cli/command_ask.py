@@ -12,7 +12,7 @@ import typer
 from wikic.cli.options import Json, MaxCost, MaxTokens, Model, Root, Verbose
 
 if TYPE_CHECKING:
-    from wikic.cli.answer import Live
+    from wikic.cli.answer_text import Live
     from wikic.llm.meter import Totals
     from wikic.navigate.ask import Asked, Controller
     from wikic.navigate.library import Library
@@ -153,7 +153,7 @@ def _ask(session: Session, library: Library, wanted: _Wanted) -> bool:
 
 
 def _ask_model(session: Session, library: Library, wanted: _Wanted) -> bool:
-    from wikic.cli import answer, console
+    from wikic.cli import answer_text, console
     from wikic.errors import CredentialsError, MissingExtraError
 
     with session.models(
@@ -171,7 +171,7 @@ def _ask_model(session: Session, library: Library, wanted: _Wanted) -> bool:
             # wikic.toml is shared: not everybody who asks has a key.
             console.complain(f"note: asked without a model: {error}")
             return _ask(session, library, wanted)
-        live = answer.Live() if answer.is_live(json=wanted.json) else None
+        live = answer_text.Live() if answer_text.is_live(json=wanted.json) else None
         asked = asker.ask(
             wanted.text,
             evidence=wanted.evidence,
@@ -195,7 +195,7 @@ def _done(
     import msgspec
 
     from wikic import build_dir
-    from wikic.cli import answer, console
+    from wikic.cli import answer_text, console
     from wikic.navigate.access import AccessLog
     from wikic.navigate.trace import save, trace_of
 
@@ -212,7 +212,7 @@ def _done(
         model = {} if spent is None else {"route": asked.route, "tool_calls": calls, "model": spent}
         console.say_json(msgspec.to_builtins(asked.answer) | model)
         return asked.answer.answered
-    answer.show(asked.answer, shown=live.shown if live is not None else "")
+    answer_text.show(asked.answer, shown=live.shown if live is not None else "")
     if spent is not None and str(spent.whole):
         console.say()
         tools = f", {console.count(calls, 'tool call')}" if calls else ""
@@ -225,7 +225,7 @@ def _done(
 
 
 def _replay(library: Library, file: Path, json: bool) -> bool:
-    from wikic.cli import answer, console
+    from wikic.cli import answer_text, console
     from wikic.navigate.trace import load, replay
 
     found = replay(load(file), library)
@@ -234,7 +234,7 @@ def _replay(library: Library, file: Path, json: bool) -> bool:
     if json:
         console.say_json(found.answer)
         return found.answer.answered
-    return answer.show(found.answer)
+    return answer_text.show(found.answer)
 
 
 def _navigate(library: Library, text: str, seconds: float, evidence: int, json: bool) -> bool:

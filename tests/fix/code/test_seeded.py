@@ -13,8 +13,8 @@ from support.any_wiki import Memory
 from support.command import write
 
 from wikic.config import LintConfig
+from wikic.fix.code.request import FixRequest
 from wikic.fix.code.run import fix
-from wikic.fix.code.wanted import Wanted
 from wikic.lint.engine import lint
 from wikic.lint.fixes import settle
 from wikic.lint.report.report import fixable
@@ -57,7 +57,7 @@ def test_by_edits_alone(unsafe: bool) -> None:
 def test_on_disk_and_folded(tmp_path: Path) -> None:
     files = planted()
     write(tmp_path / "wiki", files)
-    report = fix(Wanted(tmp_path, LintConfig(), "Old things", "2026-11-22", unsafe=True))
+    report = fix(FixRequest(tmp_path, LintConfig(), "Old things", "2026-11-22", unsafe=True))
     assert report.fighting == report.harmful == ()
     assert not [each for each in report.left if fixable(each) or each.edits]
     new = spots(report.left) - spots(lint(WikiView.over(Memory(files))))
@@ -65,4 +65,4 @@ def test_on_disk_and_folded(tmp_path: Path) -> None:
     indexes = {(path, code) for path, code in new if path.endswith("_index.md")}
     assert {code for _, code in indexes} <= {"I002", "S002"}
     assert {spot: count for spot, count in new.items() if spot not in indexes} == REVEALED
-    assert not fix(Wanted(tmp_path, LintConfig(), "Old things", "2026-11-22", unsafe=True)).changes
+    assert not fix(FixRequest(tmp_path, LintConfig(), "Old things", "2026-11-22", unsafe=True)).changes

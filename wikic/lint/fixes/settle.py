@@ -1,31 +1,26 @@
-"""Edits of findings as changes: one pass, or passes until nothing is left to do.
-
-What an edit does not name stays byte for byte. Findings that folding repairs are left to whoever can fold.
-"""
+"""Edits of findings, pass by pass, until nothing is left to do. Folding is left to whoever can fold."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final
 
 from wikic import layout
 from wikic.lint.engine import lint
+from wikic.lint.fixes.apply import REASON, always, apply, is_usable
 from wikic.lint.fixes.side_effects import harmless
 from wikic.lint.registry import RULES
 from wikic.lint.rule import Rule
 from wikic.lint.view.wiki_view import WikiView
-from wikic.markdown import edit
-from wikic.markdown.source import decode, encode
+from wikic.markdown.source import decode
 from wikic.model.change import ABSENT, Change, ChangeSet, Delete, Move, Write
-from wikic.model.finding import Edit, Finding
+from wikic.model.finding import Finding
 
 # Fixes uncover further findings two or three deep; rules that need ten passes undo each other.
 MAX_PASSES: Final = 10
 MAX_FOLDS: Final = 3  # in a row: a fold of what a fold gave changes nothing
-
-REASON: Final = "lint: edits of findings"
 
 # What stands in such a file would be folded as people's words, or not be read at all: these come first.
 _BEFORE_FOLDING: Final = frozenset({"D002", "F001", "F002"})
@@ -35,17 +30,12 @@ Contents = Mapping[str, bytes | None]
 
 
 def no_fold() -> tuple[Change, ...]:
-    """The opinion of those who cannot fold."""
+    """For a caller that cannot fold: folding changes nothing."""
     return ()
 
 
-def always(file: str) -> bool:
-    """What is in memory does not change."""
-    return True
-
-
 @dataclass(frozen=True, slots=True)
-class Look:
+class Inspection:
     """What is found once some files have other contents.
 
     view: the files as they are then.
@@ -60,7 +50,7 @@ class Look:
     steady: Callable[[str], bool] = always
 
 
-Find = Callable[[Contents], Look]
+Inspect = Callable[[Contents], Inspection]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,36 +76,6 @@ class Fixed:
     harmful: tuple[str, ...] = ()
 
 
-def apply(
-    findings: Iterable[Finding],
-    view: WikiView,
-    *,
-    unsafe: bool = False,
-    steady: Callable[[str], bool] = always,
-) -> ChangeSet:
-    """One pass: the edits of these findings, first come first served where they overlap.
-
-    A finding's edits are applied together or not at all. Safe ones only, unless ``unsafe``. A file that is
-    not ``steady`` once it has been read is left alone: the edits are of another text.
-    """
-    taken: dict[str, list[Edit]] = {}
-    for finding in findings:
-        usable = _is_usable(finding, unsafe)
-        if usable and not any(_clashes(each, taken.get(each.path, ())) for each in finding.edits):
-            for each in finding.edits:
-                taken.setdefault(each.path, []).append(each)
-    changes: list[Change] = []
-    for path, edits in sorted(taken.items()):
-        data = view.read(path)
-        if data is None or not steady(path) or _is_foreign(view, path):
-            continue
-        source = decode(data)
-        content = encode(replace(source, text=edit.apply(source.text, edits)))
-        if content != data:
-            changes.append(Write(path, content, layout.content_hash(data)))
-    return ChangeSet(REASON, tuple(changes))
-
-
 def fix(
     view: WikiView,
     *,
@@ -133,25 +93,28 @@ def fix(
     """
     select, ignore = tuple(select), tuple(ignore)
 
-    def find(contents: Contents) -> Look:
+    def inspect(contents: Contents) -> Inspection:
         writes = [Write(path, data) for path, data in contents.items() if data is not None]
         after = view.after(writes)
-        return Look(after, lint(after, select=select, ignore=ignore, paths=paths, rules=rules))
+        return Inspection(after, lint(after, select=select, ignore=ignore, paths=paths, rules=rules))
 
-    return settle(find, unsafe=unsafe)
+    return settle(inspect, unsafe=unsafe)
 
 
-def settle(find: Find, *, unsafe: bool = False, wanted: Callable[[Finding], bool] | None = None) -> Fixed:
+def settle(
+    inspect: Inspect, *, unsafe: bool = False, wanted: Callable[[Finding], bool] | None = None
+) -> Fixed:
     """Edit and fold by turns until neither has anything to do.
 
-    find: what is found with some contents in place of those that are there; ``{}`` for the wiki as it is.
+    inspect: gives what is found with some contents in place of those that are there; with ``{}`` of the
+        wiki as it is.
     wanted: which findings to fix; None for all.
 
     It folds where a finding asks for it and after every pass of edits. Edits that make things worse (more
     errors; as many, and more warnings; and so on) are left out; rules that bring a file back to what it was,
     or edit it ``MAX_PASSES`` times, are named and their edits of that file taken back.
     """
-    return _Settling(find, unsafe, wanted or (lambda finding: True)).run()
+    return _Settling(inspect, unsafe, wanted or (lambda finding: True)).run()
 
 
 @dataclass(slots=True)
@@ -169,8 +132,8 @@ class _Path:
 class _Settling:
     """One run of ``settle``."""
 
-    def __init__(self, find: Find, unsafe: bool, wanted: Callable[[Finding], bool]) -> None:
-        self._find = find
+    def __init__(self, inspect: Inspect, unsafe: bool, wanted: Callable[[Finding], bool]) -> None:
+        self._inspect = inspect
         self._unsafe = unsafe
         self._wanted = wanted
         self._contents: dict[str, bytes | None] = {}
@@ -183,40 +146,42 @@ class _Settling:
         self._passes = 0
 
     def run(self) -> Fixed:
-        first = look = self._find({})
-        folded = not any(each.refold and self._wanted(each) for each in look.findings)
+        first = inspection = self._inspect({})
+        folded = not any(each.refold and self._wanted(each) for each in inspection.findings)
         while True:
-            usable = self._usable(look)
+            usable = self._usable(inspection)
             urgent = [each for each in usable if each.code in _BEFORE_FOLDING]
             if not folded and not urgent:
                 folded = True
-                look = self._folded(look)
+                inspection = self._folded(inspection)
                 continue
             chosen = urgent or usable
             if not chosen:
                 break
-            look = self._edited(look, chosen)
+            inspection = self._edited(inspection, chosen)
         return Fixed(
             ChangeSet(REASON, _changes(self._contents, self._expects)),
-            look.findings,
+            inspection.findings,
             tuple(sorted(self._fighting)),
             self._passes,
             first.findings,
-            look.view,
+            inspection.view,
             tuple(sorted(self._harmful - self._fighting)),
         )
 
-    def _usable(self, look: Look) -> list[Finding]:
+    def _usable(self, inspection: Inspection) -> list[Finding]:
         by_path: dict[str, list[Finding]] = {}
-        for each in look.findings:
-            usable = _is_usable(each, self._unsafe) and self._wanted(each)
+        for each in inspection.findings:
+            usable = is_usable(each, self._unsafe) and self._wanted(each)
             if usable and not any((edit.path, each.code) in self._banned for edit in each.edits):
                 by_path.setdefault(each.edits[0].path, []).append(each)
-        return [each for path, found in by_path.items() for each in self._without_harm(look, path, found)]
+        return [
+            each for path, found in by_path.items() for each in self._without_harm(inspection, path, found)
+        ]
 
-    def _without_harm(self, look: Look, path: str, found: list[Finding]) -> list[Finding]:
+    def _without_harm(self, inspection: Inspection, path: str, found: list[Finding]) -> list[Finding]:
         """Those whose edits change nothing that a reader sees but the defect."""
-        data = look.view.read(path)
+        data = inspection.view.read(path)
         if data is None or not path.endswith(".md"):
             return found
         key = path, _hash(data), frozenset(found)
@@ -228,41 +193,41 @@ class _Settling:
 
     # --- one pass ---------------------------------------------------------------------------------
 
-    def _edited(self, look: Look, chosen: list[Finding]) -> Look:
+    def _edited(self, inspection: Inspection, chosen: list[Finding]) -> Inspection:
         """The wiki after a pass of these edits, or of as many of them as do no harm."""
-        changes = apply(chosen, look.view, unsafe=self._unsafe, steady=look.steady)
+        changes = apply(chosen, inspection.view, unsafe=self._unsafe, steady=inspection.steady)
         writes = {each.path: each.content for each in changes.changes if isinstance(each, Write)}
         if not writes:  # edits that change nothing, or of what may not be edited
             self._banned |= {(edit.path, each.code) for each in chosen for edit in each.edits}
-            return look
+            return inspection
         before = dict(self._contents)
-        self._take(changes.changes, look.view)
-        after = self._folded(self._find(self._contents))
-        if _weight(after.findings) > _weight(look.findings):
+        self._take(changes.changes, inspection.view)
+        after = self._folded(self._inspect(self._contents))
+        if _weight(after.findings) > _weight(inspection.findings):
             self._contents = before
             groups = sorted({each.edits[0].path for each in chosen})
             if len(groups) > 1:
                 half = set(groups[: len(groups) // 2])
-                return self._edited(look, [each for each in chosen if each.edits[0].path in half])
+                return self._edited(inspection, [each for each in chosen if each.edits[0].path in half])
             codes = sorted({each.code for each in chosen})
             if len(codes) > 1:
-                return self._edited(look, [each for each in chosen if each.code == codes[0]])
+                return self._edited(inspection, [each for each in chosen if each.code == codes[0]])
             self._harmful |= set(codes)
             self._banned |= {(edit.path, each.code) for each in chosen for edit in each.edits}
-            return look
+            return inspection
         self._passes += 1
-        back = [self._noted(path, look.view.read(path), chosen) for path in sorted(writes)]
-        return self._find(self._contents) if any(back) else after
+        back = [self._noted(path, inspection.view.read(path), chosen) for path in sorted(writes)]
+        return self._inspect(self._contents) if any(back) else after
 
-    def _folded(self, look: Look) -> Look:
+    def _folded(self, inspection: Inspection) -> Inspection:
         """The wiki once it is folded, where it can be."""
         for _ in range(MAX_FOLDS):
-            changes = look.fold()
+            changes = inspection.fold()
             if not changes:
                 break
-            self._take(changes, look.view)
-            look = self._find(self._contents)
-        return look
+            self._take(changes, inspection.view)
+            inspection = self._inspect(self._contents)
+        return inspection
 
     def _take(self, changes: Iterable[Change], view: WikiView) -> None:
         for each in changes:
@@ -297,20 +262,10 @@ class _Settling:
         return True
 
 
-def _is_usable(finding: Finding, unsafe: bool) -> bool:
-    return bool(finding.edits) and not finding.refold and (finding.safe or unsafe)
-
-
 def _weight(findings: Iterable[Finding]) -> tuple[int, ...]:
     """How bad it is: errors, then warnings, then the rest."""
     count = Counter(each.severity.rank for each in findings)
     return tuple(count[rank] for rank in range(3))
-
-
-def _is_foreign(view: WikiView, path: str) -> bool:
-    """Whether a file's text is somebody else's: an article, or what lies in a vault and is no note."""
-    kind = view.profile.kind_of(path)
-    return kind == "article" or (kind == "other" and view.profile.is_vault)
 
 
 def _changes(contents: Contents, expects: Mapping[str, str]) -> tuple[Change, ...]:
@@ -327,8 +282,3 @@ def _changes(contents: Contents, expects: Mapping[str, str]) -> tuple[Change, ..
 
 def _hash(content: bytes | None) -> str:
     return ABSENT if content is None else layout.content_hash(content)
-
-
-def _clashes(edit: Edit, others: Iterable[Edit]) -> bool:
-    """Whether two edits touch; at one point two insertions would, too: which comes first is a guess."""
-    return any(edit.start <= other.end and other.start <= edit.end for other in others)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def change(directory: Path, decide: Decide, *, dry_run: bool, quiet: bool, json: bool) -> None:
     """Carry out what ``decide`` gives, say what became of it, and exit."""
-    from wikic.cli.diff import report_json, say_changes
+    from wikic.cli.change_report import report_json, say_changes, say_problems
     from wikic.compiler.options import Options
     from wikic.evolve.carry_out import carry_out
     from wikic.session import Session
@@ -46,8 +46,5 @@ def change(directory: Path, decide: Decide, *, dry_run: bool, quiet: bool, json:
         if report.written or report.deleted:
             pages = console.count(report.written, "page")
             console.say(f"{pages} {would}written, {report.deleted:,} {would}deleted")
-    for notice in report.notices:
-        console.say_text(f"{notice.path}: {notice.message}" if notice.path else notice.message)
-    for each in report.findings:
-        console.say_text(f"{each.path}:{each.line}:{each.column} {each.code} {each.message}")
+    say_problems(report)
     raise typer.Exit(0 if report.clean else 1)

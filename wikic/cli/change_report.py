@@ -1,4 +1,4 @@
-"""A ChangeSet as a unified diff."""
+"""What changed a wiki, or would: as a unified diff, for programs, and what is to be said of it."""
 
 from __future__ import annotations
 
@@ -58,6 +58,14 @@ def report_json(root: Path, report: Report) -> dict[str, Any]:
     if report.proposed is not None:
         fields["proposed"] = [change_json(root, change) for change in report.proposed]
     return fields
+
+
+def say_problems(report: Report) -> None:
+    """Print the notices and findings of a report, one a line."""
+    for notice in report.notices:
+        console.say_text(f"{notice.path}: {notice.message}" if notice.path else notice.message)
+    for each in report.findings:
+        console.say_text(f"{each.path}:{each.line}:{each.column} {each.code} {each.message}")
 
 
 def _diff(root: Path, change: Change, inside: str) -> Iterator[str]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from wikic import config
 from wikic.cli import console
-from wikic.cli.linting import Deeper
+from wikic.cli.lint_run import ModelCheck
 from wikic.compiler.options import MODEL_JOBS
 from wikic.curation import Limits, curating
 from wikic.errors import UsageError
@@ -15,7 +15,7 @@ from wikic.model.finding import Finding
 from wikic.session import Session
 
 
-def by_model(directory: Path, model: str | None, limits: Limits) -> Deeper:
+def by_model(directory: Path, model: str | None, limits: Limits) -> ModelCheck:
     """Asks the model about every fact; says on standard error what that took.
 
     Raises UsageError for ``offline``, which sees nothing that the rules do not.

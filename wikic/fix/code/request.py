@@ -12,7 +12,7 @@ from wikic.wiki.guard import VAULT, WIKI, Place
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class FixRequest:
     """What to fix and how.
 
     root: the knowledge base, or the vault.

@@ -13,10 +13,10 @@ from typing import Final
 from wikic import build_dir, layout
 from wikic.compiler.expect import is_current
 from wikic.errors import ConfigError, FormatError
-from wikic.fix.code.wanted import Wanted
+from wikic.fix.code.request import FixRequest
 from wikic.lint.cache.run import lint_tree
 from wikic.lint.engine import lint
-from wikic.lint.fixes.settle import Contents, Look
+from wikic.lint.fixes.settle import Contents, Inspection
 from wikic.lint.open_directory import reader
 from wikic.lint.policy import Policy
 from wikic.lint.profile import Profile
@@ -30,22 +30,22 @@ from wikic.wiki.workspace import Workspace
 CONFLICT: Final = "D002"
 
 
-class Looking:
+class Inspector:
     """Looks at one wiki, as it stands or as it will be. Each look costs what has changed since the last."""
 
-    def __init__(self, wanted: Wanted, scratch: Path) -> None:
+    def __init__(self, request: FixRequest, scratch: Path) -> None:
         """``scratch``: a directory of its own, for what was found in files that stay as they are.
 
         Raises NotAWikiError, ConfigError and UsageError as linting does.
         """
-        self._wanted = wanted
-        self._files = reader(wanted.root, wanted.settings)
+        self._request = request
+        self._files = reader(request.root, request.settings)
         self._stats = dict(self._files.walk())
-        self._profile = Profile.of(wanted.settings)
-        self._policy = Policy.of(wanted.settings)
+        self._profile = Profile.of(request.settings)
+        self._policy = Policy.of(request.settings)
         self._cache = scratch / layout.LINT_CACHE_FILE
         with suppress(OSError):
-            shutil.copyfile(build_dir.at(wanted.root) / layout.LINT_CACHE_FILE, self._cache)
+            shutil.copyfile(build_dir.at(request.root) / layout.LINT_CACHE_FILE, self._cache)
         self._told: list[Notice] = []
         self._now: list[Notice] = []
         self.may_fold = False
@@ -61,29 +61,29 @@ class Looking:
         """What folding had to say: of each fold about the pages it changed, of the last one about all."""
         return [*self._told, *self._now]
 
-    def find(self, contents: Contents) -> Look:
+    def inspect(self, contents: Contents) -> Inspection:
         """Findings of the selected rules, as the wiki's owners judge them."""
-        wanted = self._wanted
+        request = self._request
         contents = dict(contents)
-        tree = TreeAfter(wanted.root, self._files, contents)
+        tree = TreeAfter(request.root, self._files, contents)
         fold = lru_cache(maxsize=1)(lambda: self._fold(tree))
         linted = lint_tree(
             tree,
             self._profile,
-            select=wanted.select,
-            ignore=(*wanted.ignore, *self._policy.off),
+            select=request.select,
+            ignore=(*request.ignore, *self._policy.off),
             opinion=None if self._profile.is_vault else lambda: _opinions(fold()),
             cache=self._cache,
-            configuration=wanted.title,
+            configuration=request.title,
         )
         found = self._policy.judge(linted.findings, self._profile.prefix)
         safely = self._unless_in_conflict(linted.view, fold)
-        return Look(linted.view, found, safely, lambda file: file in contents or self._is_steady(file))
+        return Inspection(linted.view, found, safely, lambda file: file in contents or self._is_steady(file))
 
     def _is_steady(self, file: str) -> bool:
         """Whether nobody saved the file since it was listed."""
         try:
-            status = os.stat(self._wanted.root / self._wanted.inside / file, follow_symlinks=False)
+            status = os.stat(self._request.root / self._request.inside / file, follow_symlinks=False)
             steady = FileStat(status.st_mtime_ns, status.st_size) == self._stats.get(file)
         except OSError:
             steady = False
@@ -93,7 +93,7 @@ class Looking:
 
     def _fold(self, tree: TreeAfter) -> tuple[Change, ...]:
         """What folding would change; nothing where a digest or a decision cannot be read."""
-        title = self._wanted.title
+        title = self._request.title
         self.may_fold = False
         self._now.clear()
         if self._profile.is_vault:
@@ -102,7 +102,7 @@ class Looking:
             self.may_fold = True
             return ()
         try:
-            space = Workspace.open(self._wanted.root, title, tree=tree)
+            space = Workspace.open(self._request.root, title, tree=tree)
         except (FormatError, ConfigError) as error:
             self._now.append(Notice("", f"nothing was folded: {error}"))
             return ()
@@ -134,13 +134,13 @@ class Looking:
 
 def _opinions(changes: tuple[Change, ...]) -> tuple[Expect, Expect]:
     """What the fold would have for a directory's index, and for a page, as ``compiler.expect`` says it."""
-    wanted: dict[str, bytes] = {}
+    expected: dict[str, bytes] = {}
     for change in changes:
         if isinstance(change, Write):
-            wanted[change.path] = change.content
+            expected[change.path] = change.content
         elif isinstance(change, Delete):
-            wanted[change.path] = b""
+            expected[change.path] = b""
     return (
-        lambda directory: wanted.get(layout.page_file(layout.index_path(directory))),
-        lambda path: wanted.get(layout.page_file(path)),
+        lambda directory: expected.get(layout.page_file(layout.index_path(directory))),
+        lambda path: expected.get(layout.page_file(path)),
     )

@@ -30,11 +30,11 @@ if TYPE_CHECKING:
     from wikic.lint.view.wiki_view import Expect
 
 
-Deeper = Callable[[WikiView], tuple[Finding, ...]]
+ModelCheck = Callable[[WikiView], tuple[Finding, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class LintRequest:
     """What the options say; what they leave open, the configuration decides.
 
     select, ignore: rules, as ``engine.lint`` takes them; empty for what is configured.
@@ -43,7 +43,7 @@ class Asked:
     since: a commit whose findings are left out, or None.
     cached: whether ``.wikic/`` may keep what was found.
     jobs: processes, None for as many as pay.
-    deeper: finds what takes judgement in the wiki as the rules saw it; None for rules alone.
+    model_check: finds what takes judgement in the wiki as the rules saw it; None for rules alone.
     """
 
     select: tuple[str, ...] = ()
@@ -53,11 +53,11 @@ class Asked:
     since: str | None = None
     cached: bool = True
     jobs: int | None = None
-    deeper: Deeper | None = None
+    model_check: ModelCheck | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class LintRun:
     """A run.
 
     outcome: what was found.
@@ -70,7 +70,7 @@ class Done:
     baseline: Path | None
 
 
-def run(directory: Path, asked: Asked) -> Done:
+def run(directory: Path, request: LintRequest) -> LintRun:
     """Lint the knowledge base in a directory, with its configuration as it stands now.
 
     Raises UsageError, ConfigError and NotAWikiError.
@@ -78,29 +78,29 @@ def run(directory: Path, asked: Asked) -> Done:
     session = Session.open(directory)
     settings = session.config.lint
     policy = Policy.of(settings)
-    select = asked.select or settings.select
-    ignore = (*(asked.ignore or settings.ignore), *policy.off)
-    known = asked.baseline
+    select = request.select or settings.select
+    ignore = (*(request.ignore or settings.ignore), *policy.off)
+    known = request.baseline
     if known is None and settings.baseline:
         known = baseline.configured(directory, settings.baseline)
-    if asked.rewriting and (known is None or asked.since is not None):
+    if request.rewriting and (known is None or request.since is not None):
         raise UsageError(
             f"--write-baseline {'needs a file: --baseline FILE' if known is None else 'takes no --since'}",
             hint='baseline = "wikic-baseline.jsonl" below [lint] in wikic.toml names it once and for all',
         )
-    absent = known is None or (asked.rewriting and not known.exists())
+    absent = known is None or (request.rewriting and not known.exists())
     outcome = run_gate(
         directory,
-        _checker(session, policy, select, ignore, asked),
+        _checker(session, policy, select, ignore, request),
         {rule.code for rule in choose(RULES, select, ignore)},
         known=None if absent or known is None else baseline.load(known),
-        since=asked.since,
+        since=request.since,
     )
-    return Done(outcome, settings, known)
+    return LintRun(outcome, settings, known)
 
 
 def _checker(
-    session: Session, policy: Policy, select: tuple[str, ...], ignore: tuple[str, ...], asked: Asked
+    session: Session, policy: Policy, select: tuple[str, ...], ignore: tuple[str, ...], request: LintRequest
 ) -> Check:
     """What lints the knowledge base in a directory with this session's configuration."""
     settings, title = session.config.lint, session.config.wiki.title
@@ -114,7 +114,7 @@ def _checker(
 
         build = build_dir.at(root)
         # Where nothing was built, a reader leaves nothing behind; an old state is linted once.
-        keeps = asked.cached and root == session.root and build.is_dir()
+        keeps = request.cached and root == session.root and build.is_dir()
         linted = lint_tree(
             reader(root, settings),
             Profile.of(settings),
@@ -122,22 +122,24 @@ def _checker(
             ignore=ignore,
             opinion=opinion if settings.profile == "wikic" else None,
             cache=build / layout.LINT_CACHE_FILE if keeps else None,
-            workers=asked.jobs,
+            workers=request.jobs,
             configuration=title,
         )
         found = linted.findings
-        if asked.deeper is not None:
+        if request.model_check is not None:
             wanted = {rule.code for rule in choose(RULES, select, ignore)}
-            found = _together(found, [each for each in asked.deeper(linted.view) if each.code in wanted])
+            found = _together(
+                found, [each for each in request.model_check(linted.view) if each.code in wanted]
+            )
         return Checked(policy.judge(found, linted.view.profile.prefix), linted.view)
 
     return check
 
 
-def _together(found: tuple[Finding, ...], deeper: Iterable[Finding]) -> tuple[Finding, ...]:
+def _together(found: tuple[Finding, ...], model_check: Iterable[Finding]) -> tuple[Finding, ...]:
     """Both, in order; where a rule has said it of a line already, once."""
     said = {(each.path, each.line, each.code) for each in found}
-    more = (each for each in deeper if (each.path, each.line, each.code) not in said)
+    more = (each for each in model_check if (each.path, each.line, each.code) not in said)
     return tuple(sorted((*found, *more), key=lambda finding: finding.sort_key))
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from wikic.cli import console
-from wikic.fix.code.wanted import Wanted, paths_in
+from wikic.fix.code.request import FixRequest, paths_in
 from wikic.lint.gate import baseline
 from wikic.lint.registry import rule
 from wikic.lint.report.concise import concise
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from wikic.llm.meter import Totals
 
 
-def wanted(
+def fix_request(
     session: Session,
     paths: Sequence[Path],
     select: Iterable[str] | None,
@@ -33,10 +33,10 @@ def wanted(
     *,
     unsafe: bool,
     dry_run: bool,
-) -> Wanted:
+) -> FixRequest:
     """What the options ask for; what they leave open, the configuration decides. Raises UsageError."""
     settings = session.config.lint
-    found = Wanted(
+    found = FixRequest(
         session.root,
         settings,
         session.config.wiki.title,
@@ -55,7 +55,7 @@ def _each(selectors: Iterable[str] | None) -> list[str]:
 
 
 def by_model(
-    session: Session, wanted: Wanted, model: str, limits: Limits, *, quiet: bool
+    session: Session, request: FixRequest, model: str, limits: Limits, *, quiet: bool
 ) -> tuple[Report, Totals | None]:
     """Fix by code, then by a model, then by code again."""
     from wikic.curation import curating
@@ -63,7 +63,7 @@ def by_model(
 
     with curating(session, model, limits) as curation, console.progress(quiet) as progress:
         progress.phase("repair", None)
-        report = fix_with_model(wanted, curation.curator, curation.options().jobs)
+        report = fix_with_model(request, curation.curator, curation.options().jobs)
         return report, curation.totals()
 
 
@@ -76,14 +76,14 @@ def unknown(session: Session, report: Report) -> tuple[Finding, ...]:
     return tuple(each for each in report.left if report.prints[each] not in known)
 
 
-def say(root: Path, wanted: Wanted, report: Report, left: Sequence[Finding], *, quiet: bool) -> None:
+def say(root: Path, request: FixRequest, report: Report, left: Sequence[Finding], *, quiet: bool) -> None:
     """What was fixed, by rule, and what is left."""
-    from wikic.cli.diff import say_changes
+    from wikic.cli.change_report import say_changes
 
-    if wanted.dry_run:
-        say_changes(root, report.changes, wanted.inside)
+    if request.dry_run:
+        say_changes(root, report.changes, request.inside)
     if not quiet:
-        for line in _told(wanted, report):
+        for line in _lines(request, report):
             console.say_text(line)
     findings = Findings(tuple(left), report.view.read, report.view.profile.prefix)
     for line in console.listed(list(concise(findings)), indent=""):
@@ -92,8 +92,8 @@ def say(root: Path, wanted: Wanted, report: Report, left: Sequence[Finding], *, 
         console.say(f"left: {summary(left)}" if left else "nothing is left to fix")
 
 
-def _told(wanted: Wanted, report: Report) -> Iterable[str]:
-    would = "would be " if wanted.dry_run else ""
+def _lines(request: FixRequest, report: Report) -> Iterable[str]:
+    would = "would be " if request.dry_run else ""
     for each in report.fixed:
         files = console.count(each.files, "file")
         number = console.count(each.findings, "finding")
@@ -109,12 +109,12 @@ def _told(wanted: Wanted, report: Report) -> Iterable[str]:
         yield f"{notice.path}: {notice.message}" if notice.path else notice.message
 
 
-def as_json(root: Path, wanted: Wanted, report: Report, left: Sequence[Finding]) -> dict[str, Any]:
+def as_json(root: Path, request: FixRequest, report: Report, left: Sequence[Finding]) -> dict[str, Any]:
     """The same for programs; docs/lint-output.md says what the keys of a finding mean."""
     findings = Findings(tuple(left), report.view.read, report.view.profile.prefix, prints=report.prints)
     return {
         "version": 1,
-        "dry_run": wanted.dry_run,
+        "dry_run": request.dry_run,
         "fixed": [
             {
                 "code": each.code,
@@ -124,7 +124,7 @@ def as_json(root: Path, wanted: Wanted, report: Report, left: Sequence[Finding])
             }
             for each in report.fixed
         ],
-        "changes": [_change(root, each, wanted) for each in report.changes],
+        "changes": [_change(root, each, request) for each in report.changes],
         "left": [record(findings, each) for each in left],
         "fixable": sum(map(fixable, left)),
         "fighting": list(report.fighting),
@@ -134,11 +134,11 @@ def as_json(root: Path, wanted: Wanted, report: Report, left: Sequence[Finding])
     }
 
 
-def _change(root: Path, change: Change, wanted: Wanted) -> dict[str, str]:
-    from wikic.cli.diff import change_json
+def _change(root: Path, change: Change, request: FixRequest) -> dict[str, str]:
+    from wikic.cli.change_report import change_json
 
-    if wanted.dry_run:
-        return change_json(root, change, wanted.inside)
+    if request.dry_run:
+        return change_json(root, change, request.inside)
     return {"path": change.path, "action": type(change).__name__.lower()}
 
 
