@@ -24,7 +24,7 @@ from wikic.mcp.guard import is_loopback
 from wikic.mcp.http import address
 from wikic.mcp.resources import path_of, uri_of
 from wikic.mcp.service import Service
-from wikic.mcp.told import MAX_TOKENS, bounded
+from wikic.mcp.tool_reply import MAX_TOKENS, bounded
 from wikic.navigate.ask import Asker
 from wikic.navigate.cost import tokens
 from wikic.navigate.library import Library

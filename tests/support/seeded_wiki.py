@@ -16,7 +16,7 @@ from wikic.model.digest import Digest
 from wikic.model.page import Citation, Fact, Head, Page, SourceLine
 from wikic.model.schema import Dimension, Identity, Positioning, Schema
 from wikic.model.statement import Block, Entity, Statement
-from wikic.wiki import article_file, digest_file, index_file, page_file, schema_file
+from wikic.wiki import article_file, digest_file, index_file, page_render, schema_file
 
 SCHEMA = Schema(
     Positioning("Old things"),
@@ -138,8 +138,8 @@ def page_of(wiki: Seeded, script: Script, name: str, near: list[str]) -> index_f
     facts = tuple(Fact(each.id, each.text, (Citation(path, each.blocks[0]),)) for each in said)
     line = SourceLine(path, name, layout.source_line_id(each.id for each in said))
     page = Page(
-        f"{script.home}/{layout.slug(name)}", script.home, name, "2026-11-21", head, page_file.stamp(head),
+        f"{script.home}/{layout.slug(name)}", script.home, name, "2026-11-21", head, page_render.stamp(head),
         facts, (line,),
     )  # fmt: skip
-    wiki.files[layout.page_file(page.path)] = page_file.render(page)
+    wiki.files[layout.page_file(page.path)] = page_render.render(page)
     return index_file.IndexEntry(layout.slug(name), (), told[1], ())

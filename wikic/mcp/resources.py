@@ -7,7 +7,7 @@ from typing import Final
 from urllib.parse import quote, unquote
 
 from wikic import layout
-from wikic.mcp.told import MAX_TOKENS, bounded
+from wikic.mcp.tool_reply import MAX_TOKENS, bounded
 from wikic.navigate.library import Library
 from wikic.navigate.reading import Reading
 from wikic.navigate.result import Problem

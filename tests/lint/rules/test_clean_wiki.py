@@ -15,7 +15,7 @@ from wikic.model.digest import Digest
 from wikic.model.page import Citation, Fact, Head, Overlay, Page, Section, SourceLine
 from wikic.model.schema import Dimension, Identity, Positioning, Schema
 from wikic.model.statement import Block, Entity, Statement
-from wikic.wiki import article_file, digest_file, index_file, page_file, schema_file
+from wikic.wiki import article_file, digest_file, index_file, page_render, schema_file
 from wikic.wiki.tree import FileStat
 
 
@@ -64,12 +64,12 @@ def clean() -> dict[str, bytes]:
         files[layout.page_file(layout.article_path(key))] = article_file.render(article)
         head = Head(entity.aliases, entity.tags, f"{title} [x]", (f"[[{stems[1 - at]}]] -- related",))
         page = Page(
-            f"people/{stems[at]}", "people", title, "2026-11-21", head, page_file.stamp(head),
+            f"people/{stems[at]}", "people", title, "2026-11-21", head, page_render.stamp(head),
             tuple(Fact(each.id, each.text, (Citation(path, each.blocks[0]),)) for each in said),
             (SourceLine(path, title, layout.source_line_id(each.id for each in said)),),
             Overlay(sections=(Section("## Notes", f"See [[{stems[at]}#Key Facts]], `[[x]]`.", "Key Facts"),)),
         )  # fmt: skip
-        files[layout.page_file(page.path)] = page_file.render(page)
+        files[layout.page_file(page.path)] = page_render.render(page)
         entries[stems[at]] = index_file.IndexEntry(stems[at], head.aliases, head.summary, head.tags)
     files["people/_index.md"] = index_file.render_directory(SCHEMA.dimensions[0], entries)
     files["index.md"] = index_file.render_root(SCHEMA, "A wiki", ["people"])

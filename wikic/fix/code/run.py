@@ -21,10 +21,11 @@ from wikic.lint.view.wiki_view import WikiView
 from wikic.model.change import Change, ChangeSet
 from wikic.model.finding import Finding
 from wikic.wiki import recovery, transaction
+from wikic.wiki.decision_files import require
 from wikic.wiki.disk import disk_error
 from wikic.wiki.intake import Notice
 from wikic.wiki.journal import Faults, no_fault
-from wikic.wiki.workspace import Workspace, require
+from wikic.wiki.workspace import Workspace
 
 MAX_ROUNDS: Final = 3  # for people who save while we look; what they save in each is left to the next run
 REASON: Final = "fix what the rules find"

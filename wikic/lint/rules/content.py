@@ -27,7 +27,9 @@ from wikic.model.statement import Statement
 from wikic.text import attributes, names
 from wikic.text.attributes import Value
 from wikic.text.normalise import normalise
-from wikic.wiki.page_file import FACTS, head_from, is_generated
+from wikic.wiki.page_bullets import is_generated
+from wikic.wiki.page_read import head_from
+from wikic.wiki.page_sections import FACTS
 
 _INSIDE: Final = f"{layout.DIGESTS_DIR}/"
 _TAIL: Final = re.compile(r"(?:\s*\[\[sources/digests/[^\]\n]*\]\])*(?:[ \t]+\^f[0-9a-f]{8})?[ \t]*\Z")

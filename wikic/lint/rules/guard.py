@@ -12,7 +12,7 @@ from wikic.lint.view.page import ParsedPage
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model.digest import Digest
 from wikic.model.finding import Category, Severity
-from wikic.wiki.page_file import RELATED_SOURCES
+from wikic.wiki.page_sections import RELATED_SOURCES
 
 _SOURCE: Final = re.compile(
     r"^- \[\[(?P<digest>sources/digests/[^\]#|\n]+)\]\][^\n]* \^(?P<id>r[0-9a-f]{8})[ \t\r]*$", re.M

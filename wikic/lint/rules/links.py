@@ -22,7 +22,7 @@ from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Category, Edit, Severity
 from wikic.model.link import Link
 from wikic.text.normalise import fold_name
-from wikic.wiki.page_file import RELATED_PAGES
+from wikic.wiki.page_sections import RELATED_PAGES
 
 _FILE: Final = re.compile(r"\.(?:md|pdf|png|jpe?g|gif|svg|webp|mp[34]|canvas|base|csv|html?)$", re.I)
 ENTRY: Final = re.compile(r"^- \[\[([^\]|#]+)", re.M)

@@ -17,7 +17,7 @@ from wikic.markdown.frontmatter import Frontmatter, FrontmatterError
 from wikic.markdown.read import read
 from wikic.markdown.source import Source, decode
 from wikic.model.link import Link
-from wikic.wiki.page_file import FACT_SECTIONS
+from wikic.wiki.page_sections import FACT_SECTIONS
 
 _FACT_ID: Final = re.compile(r"[ \t]\^(?P<id>f[0-9a-f]{8})[ \t]*\Z")
 _START: Final = attrgetter("start")

@@ -24,7 +24,7 @@ from wikic.store.tree import TreeStore
 _LOOKED_AT: Final = 2_000
 
 
-def told(paths: Iterable[str], tree: TreeStore, store: WritableStore) -> Plan:
+def plan_paths(paths: Iterable[str], tree: TreeStore, store: WritableStore) -> Plan:
     """The plan for ``sync`` after changes at ``paths``: files and directories that came, changed or went."""
     look = _Look(tree, store)
     wanted = {path for path in paths if is_path(path)}

@@ -1,4 +1,4 @@
-"""A page that was written reads as what it says, and nothing in it as what people added."""
+"""A page that was rendered reads back as what it says (``page_read``), and nothing in it as people's."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from wikic.errors import FormatError
 from wikic.markdown.escape import escape
 from wikic.model.page import Citation, Fact, Head, Overlay, Own, Page, Section, SourceLine
 from wikic.model.statement import STATEMENT_KINDS
-from wikic.wiki import page_file
+from wikic.wiki import page_read, page_render, page_sections
 
 sys.path.insert(0, str(Path(__file__).parent))
 import codec_text as t
@@ -60,7 +60,7 @@ PLAIN = Page("people/X", "people", "X", "2026-11-21", Head(), "9c41d2e7")
 @example(replace(PLAIN, head=Head(summary="> quoted")))
 @example(replace(PLAIN, head=Head(summary="- x")))
 def test_what_was_written_is_read(page: Page) -> None:
-    found = page_file.parse(page_file.render(page), page.path)
+    found = page_read.parse(page_render.render(page), page.path)
     assert (found.text("type"), found.heading, found.text("title")) == (page.type, page.title, page.title)
     assert found.head == page.head
     assert (found.text("fold"), found.text("created")) == (page.stamp, page.created)
@@ -69,7 +69,7 @@ def test_what_was_written_is_read(page: Page) -> None:
     for fact in page.facts:
         bullet = by_id[fact.id]
         assert bullet.generated, bullet
-        sections = {page_file.section_of(each) for each in page.facts if each.id == fact.id}
+        sections = {page_sections.section_of(each) for each in page.facts if each.id == fact.id}
         assert bullet.section in sections
     assert found.sources == page.sources
     assert found.own == () and found.sections == ()
@@ -77,14 +77,14 @@ def test_what_was_written_is_read(page: Page) -> None:
 
 @given(pages)
 def test_a_citation_is_no_word_of_its_fact(page: Page) -> None:
-    found = page_file.parse(page_file.render(page), page.path)
+    found = page_read.parse(page_render.render(page), page.path)
     assert not any("sources/digests" in each.markdown for each in found.bullets if len(found.bullets) == 1)
 
 
 def test_a_reworded_bullet_is_told_from_a_generated_one() -> None:
     fact = Fact(layout.statement_id("fact", None, "A is."), "A is.", ())
-    data = page_file.render(replace(PLAIN, facts=(fact,)))
-    (bullet,) = page_file.parse(data.replace(b"A is.", b"A *was*."), "people/X").bullets
+    data = page_render.render(replace(PLAIN, facts=(fact,)))
+    (bullet,) = page_read.parse(data.replace(b"A is.", b"A *was*."), "people/X").bullets
     assert (bullet.generated, bullet.markdown, bullet.id) == (False, "A *was*.", fact.id)
 
 
@@ -107,11 +107,11 @@ def test_what_people_added_is_read_back() -> None:
     page = replace(
         PLAIN, facts=(fact,), overlay=OVERLAY, head=Head(("Ex",), ("tag",), "", ("[[Y]] -- friend",))
     )
-    found = page_file.parse(page_file.render(page), page.path)
+    found = page_read.parse(page_render.render(page), page.path)
     assert found.own == OVERLAY.bullets
     assert found.sections == OVERLAY.sections
-    assert page_file.head_from(found.fields["keep"]) == OVERLAY.keep
-    assert page_file.head_from(found.fields["drop"]) == OVERLAY.drop
+    assert page_read.head_from(found.fields["keep"]) == OVERLAY.keep
+    assert page_read.head_from(found.fields["drop"]) == OVERLAY.drop
     assert (found.texts("redirects"), found.text("home")) == (("Old",), "places")
     assert (found.text("mine"), found.fields["nested"]) == ("x", {"a": ["b"]})
 
@@ -119,27 +119,27 @@ def test_what_people_added_is_read_back() -> None:
 def test_headings_inside_quotes_lists_and_code_part_nothing() -> None:
     body = "> ## Key Facts\n> quoted\n\n- ## Related Pages\n\n```\n## History\n```"
     page = replace(PLAIN, overlay=Overlay(sections=(Section("## Notes", body, "Key Facts"),)))
-    found = page_file.parse(page_file.render(page), page.path)
+    found = page_read.parse(page_render.render(page), page.path)
     assert [each.heading for each in found.sections] == ["## Notes"]
     assert found.sections[0].body == body
 
 
 @given(pages)
 def test_line_ends_and_a_byte_order_mark_change_nothing(page: Page) -> None:
-    data = page_file.render(page)
+    data = page_render.render(page)
     other = b"\xef\xbb\xbf" + data.replace(b"\n", b"\r\n")
-    assert page_file.parse(other, page.path) == page_file.parse(data, page.path)
+    assert page_read.parse(other, page.path) == page_read.parse(data, page.path)
 
 
 @given(st.binary(max_size=80), pages, st.integers(0, 200))
 def test_anything_is_a_page_or_a_format_error(noise: bytes, page: Page, at: int) -> None:
-    data = page_file.render(page)
+    data = page_render.render(page)
     for each in (noise, data[:at], data[:at] + noise + data[at:]):
         with contextlib.suppress(FormatError):
-            page_file.parse(each, page.path)
+            page_read.parse(each, page.path)
 
 
 @pytest.mark.parametrize("data", [b"\xff", b"---\ntitle: a\n# A\n", b"---\ntitle: [\n---\n"])
 def test_a_page_that_cannot_be_read(data: bytes) -> None:
     with pytest.raises(FormatError, match=r"people/X\.md"):
-        page_file.parse(data, "people/X")
+        page_read.parse(data, "people/X")

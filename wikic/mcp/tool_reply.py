@@ -15,7 +15,7 @@ _CUT: Final = "\n… (cut: ask for less at once, with a smaller `limit` or fewer
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ToolReply:
     """A result on its way to a client.
 
     text: the reading form.
@@ -28,9 +28,9 @@ class Told:
     value: dict[str, Any] | None = None
 
 
-def told(result: Result, *, values: bool) -> Told:
+def reply_of(result: Result, *, values: bool) -> ToolReply:
     """A tool's result within the limit; with ``values``, its fields too where they keep to it."""
-    return Told(bounded(result.text()), _failed(result), _value(result) if values else None)
+    return ToolReply(bounded(result.text()), _failed(result), _value(result) if values else None)
 
 
 def bounded(text: str) -> str:

@@ -63,7 +63,7 @@ def open_mirror(mirror: Path, *, first: int = 0) -> LevelStore:
 def without_plyvel() -> str:
     """For ``status``: why no mirror can be had here, and what that costs; "" where one can."""
     try:
-        from wikic.store import engine  # noqa: F401
+        from wikic.store import plyvel_engine  # noqa: F401
     except ImportError as error:
         # Measured: `python benchmarks/store.py --mirror`.
         return (

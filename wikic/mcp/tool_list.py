@@ -1,4 +1,4 @@
-"""What is served: the toolbox's tools as they are, two of the server's own, an example of each call."""
+"""The tools that clients see: the toolbox's as they are, two of the server's own, an example of each call."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from wikic.navigate.toolbox import TOOLS
 
 
 @dataclass(frozen=True, slots=True)
-class Served:
+class ListedTool:
     """A tool as clients see it.
 
     name, description: of the tool.
@@ -44,13 +44,13 @@ _SHOWN: Final[Mapping[str, tuple[str, dict[str, Any]]]] = {
 }
 
 
-def _served(name: str, description: str, parameters: Mapping[str, Any]) -> Served:
+def _listed_tool(name: str, description: str, parameters: Mapping[str, Any]) -> ListedTool:
     title, example = _SHOWN.get(name, (name, {}))
-    return Served(name, title, description, parameters, example)
+    return ListedTool(name, title, description, parameters, example)
 
 
-SERVED: Final[tuple[Served, ...]] = (
-    *(_served(each.name, each.description, each.parameters) for each in TOOLS),
-    _served(wiki_ask.NAME, wiki_ask.DESCRIPTION, wiki_ask.PARAMETERS),
-    _served(wiki_status.NAME, wiki_status.DESCRIPTION, wiki_status.PARAMETERS),
+LISTED: Final[tuple[ListedTool, ...]] = (
+    *(_listed_tool(each.name, each.description, each.parameters) for each in TOOLS),
+    _listed_tool(wiki_ask.NAME, wiki_ask.DESCRIPTION, wiki_ask.PARAMETERS),
+    _listed_tool(wiki_status.NAME, wiki_status.DESCRIPTION, wiki_status.PARAMETERS),
 )
