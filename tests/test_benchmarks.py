@@ -1,4 +1,4 @@
-"""The table of figures is one: short cells, a date, and commands that are there. No test says what is fast."""
+"""The table of figures: short cells, a date, and commands that are there. No test says what is fast."""
 
 from __future__ import annotations
 
