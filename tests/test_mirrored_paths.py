@@ -12,7 +12,8 @@ ROOT = Path(__file__).resolve().parent.parent
 # Packages that say so; the others follow.
 PACKAGES = (
     "cli", "evolve", "export", "export/skills", "fix/code", "graph", "lint", "lint/cache", "lint/fixes",
-    "lint/gate", "lint/report", "lint/rules", "lint/vault", "lint/view", "markdown", "mcp", "search", "store", "wiki",
+    "lint/gate", "lint/report", "lint/rules", "lint/vault", "lint/view", "markdown", "mcp", "search", "store",
+    "wiki",
 )  # fmt: skip
 
 

@@ -12,7 +12,8 @@ from wikic.errors import UsageError
 from wikic.lint.engine import fails, lint
 from wikic.lint.fixes.apply import apply
 from wikic.lint.fixes.settle import MAX_PASSES, fix
-from wikic.lint.rule import Problem, Rule
+from wikic.lint.problem import Problem
+from wikic.lint.rule import Rule
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model.change import Delete, Move, Write
 from wikic.model.finding import Category, Edit, Severity

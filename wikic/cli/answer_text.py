@@ -21,7 +21,7 @@ class Live:
         self.shown = ""
 
     def hear(self, piece: str) -> None:
-        """Print a piece."""
+        """Print the next words of the answer, made safe for a terminal."""
         from wikic.cli import console
 
         piece = console.plain(piece)
@@ -35,7 +35,7 @@ class Live:
         console.complain(f"  {' '.join(f'{tool} {arguments}'.split())}"[:_CALL])
 
     def end(self) -> None:
-        """No more comes."""
+        """End the line, once the model has ended its answer."""
         if self.shown:
             print()
 

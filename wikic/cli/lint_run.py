@@ -137,14 +137,14 @@ def _checker(
 
 
 def _together(found: tuple[Finding, ...], model_check: Iterable[Finding]) -> tuple[Finding, ...]:
-    """Both, in order; where a rule has said it of a line already, once."""
+    """The findings of rules and of the model, in order; what a rule found on a line is not repeated."""
     said = {(each.path, each.line, each.code) for each in found}
     more = (each for each in model_check if (each.path, each.line, each.code) not in said)
     return tuple(sorted((*found, *more), key=lambda finding: finding.sort_key))
 
 
 def report(directory: Path, outcome: Outcome, colour: bool) -> Report:
-    """What formats print from."""
+    """The value from which every format prints."""
     checked = outcome.checked
     return Report(
         outcome.findings,

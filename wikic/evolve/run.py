@@ -26,7 +26,7 @@ from wikic.wiki.workspace import Workspace
 
 @dataclass(frozen=True, slots=True)
 class Evolved:
-    """What an evolution planned, and what became of it.
+    """What an evolution planned, and what it changed.
 
     plan: of the directories, its steps with costs.
     pages: pages to divide.

@@ -58,7 +58,7 @@ class Service:
         return self._followed.library
 
     def close(self) -> None:
-        """Write down what was read."""
+        """Write the buffered log of reads and end."""
         self._log.close()
 
     def call(self, client: str, name: str, arguments: Mapping[str, Any] | None) -> ToolReply:

@@ -53,7 +53,7 @@ class Owner:
 
 
 def me() -> Owner:
-    """This process, from now on."""
+    """This process as the owner of a lock that it takes now."""
     command = " ".join([Path(sys.argv[0]).name, *sys.argv[1:]]) if sys.argv else "python"
     return Owner(
         os.getpid(), socket.gethostname(), command[:200], datetime.now(UTC).isoformat(timespec="seconds")

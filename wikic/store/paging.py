@@ -110,7 +110,7 @@ class _Pages:
             self.further.remove(fence)
 
     def writes(self) -> Writes:
-        """The pages that changed."""
+        """The pages of names that must be written, because they changed."""
         return {
             page_key(self._path, fence): None if names is None else encode_names(names)
             for fence, names in self._edited.items()

@@ -130,7 +130,7 @@ def destroy(path: Path) -> None:
 
 
 def translated(error: Exception) -> StoreError:
-    """LevelDB's error as ours."""
+    """The StoreError that a fault of LevelDB becomes."""
     first = error.args[0] if error.args else ""
     reason = first.decode("utf-8", "replace") if isinstance(first, bytes) else str(error)
     if isinstance(error, (plyvel.CorruptionError, UnicodeDecodeError)):

@@ -26,14 +26,14 @@ _LOOKED_AT: Final = 2_000
 
 def plan_paths(paths: Iterable[str], tree: TreeStore, store: WritableStore) -> Plan:
     """The plan for ``sync`` after changes at ``paths``: files and directories that came, changed or went."""
-    look = _Look(tree, store)
+    planned = _PathsPlan(tree, store)
     wanted = {path for path in paths if is_path(path)}
     above = {each for path in wanted for each in _above(path)}
     for directory in sorted(above.union(_known(store))):
-        look.into(directory)
+        planned.into(directory)
     for path in wanted:
-        look.at(path)
-    return look.plan()
+        planned.at(path)
+    return planned.plan()
 
 
 def _known(store: WritableStore, directory: str = "") -> Iterable[str]:
@@ -53,8 +53,8 @@ def _above(path: str) -> Iterable[str]:
         yield path
 
 
-class _Look:
-    """Gathers a plan."""
+class _PathsPlan:
+    """Looks at files and directories, and gathers the plan that brings the store in step with them."""
 
     def __init__(self, tree: TreeStore, store: WritableStore) -> None:
         self._tree = tree

@@ -62,7 +62,7 @@ def take_in(tree: Tree, fold: Fold, state: State, *, refold: bool) -> TakenIn:
 
 
 class _Intake:
-    """One taking-in."""
+    """Takes in what changed on disk, once."""
 
     def __init__(self, tree: Tree, fold: Fold, state: State) -> None:
         self._tree = tree
@@ -71,7 +71,7 @@ class _Intake:
         self._found = TakenIn()
 
     def run(self, *, refold: bool) -> TakenIn:
-        """Do it."""
+        """Take in every digest and page that changed."""
         files = dict(self._tree.walk())
         before = [record.symbols for record in self._state.digests.values()]
         changed = self._read_digests(files)

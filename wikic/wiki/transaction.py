@@ -27,7 +27,7 @@ _NOTHING = "nothing was changed"
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of a ChangeSet.
+    """Which changes of a ChangeSet landed and which were refused.
 
     applied: the changes that are in place, in the order they were given.
     conflicts: the changes that were left alone, because the file was not what they expect to replace.

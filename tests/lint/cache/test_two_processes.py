@@ -14,7 +14,8 @@ from support.depth import examples
 from wikic.lint.cache import two_processes
 from wikic.lint.cache.run import lint_tree
 from wikic.lint.engine import lint
-from wikic.lint.rule import Problem, Rule
+from wikic.lint.problem import Problem
+from wikic.lint.rule import Rule
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Category, Severity
 

@@ -28,7 +28,7 @@ class Fixed:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What became of a run.
+    """What a run fixed, changed and left.
 
     fixed: by rule, in order of code.
     changes: what was changed, or would be.

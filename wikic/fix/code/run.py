@@ -128,7 +128,7 @@ class _Run:
         }
 
     def report(self) -> Report:
-        """What became of it."""
+        """What the rounds fixed, changed and left."""
         assert self.last is not None
         assert self.before is not None
         assert self.view is not None

@@ -79,7 +79,7 @@ class Plan:
 
     @classmethod
     def of(cls, rules: Iterable[Rule]) -> Plan:
-        """The plan for these rules."""
+        """Sort the rules by when they run, and collect the gists they ask for."""
         rules = tuple(rules)
         gists = {NAMES: NAMES_GIST, **{gist.name: gist for rule in rules for gist in rule.gists}}
         return cls(

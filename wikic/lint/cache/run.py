@@ -85,7 +85,7 @@ def lint_tree(
 
 
 class _Run:
-    """One run over one tree."""
+    """Lints one tree once: reads what is kept, examines what changed, and keeps what was found."""
 
     def __init__(
         self,
@@ -295,7 +295,7 @@ class _Run:
 
 
 def _listed(value: Any) -> Any:
-    """A gist as it is remembered."""
+    """A gist's value as msgpack gives it back: tuples as lists."""
     return [_listed(each) for each in value] if isinstance(value, list | tuple) else value
 
 

@@ -30,7 +30,7 @@ PAYS_FROM: Final = 600
 
 @dataclass(frozen=True, slots=True)
 class _Sent:
-    """What the second process found."""
+    """What the second process sends to the first when it ends."""
 
     found: dict[str, list[Finding]]
     keys: dict[str, bytes]

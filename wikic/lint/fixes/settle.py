@@ -130,7 +130,7 @@ class _Path:
 
 
 class _Settling:
-    """One run of ``settle``."""
+    """What one call of ``settle`` has changed so far, and which edits it must not make again."""
 
     def __init__(self, inspect: Inspect, unsafe: bool, wanted: Callable[[Finding], bool]) -> None:
         self._inspect = inspect

@@ -20,17 +20,17 @@ _BLOCK: Final = re.compile(r"(?:\.md)?#\^?(p[0-9a-f]{8})(?=\]\])", re.I)
 
 
 def _unbracketed(text: str) -> str:
-    """L003: brackets come and go, and a path behind a link may."""
+    """The words as rendered, where L003 may change brackets and the path behind a link."""
     return re.sub(r"[\[\]]", "", _BEHIND.sub("]]", words(text, brackets=True)))
 
 
 def _cited(text: str) -> str:
-    """C001: the mark before a block's id."""
+    """The words as rendered, where C001 may change the mark before a block's id."""
     return _BLOCK.sub(lambda match: f"#^{match[1].lower()}", words(text, brackets=True))
 
 
 def _counted(text: str) -> str:
-    """K004: numbers."""
+    """The words as rendered, where K004 may change numbers."""
     return _NUMBER.sub("0", words(text))
 
 

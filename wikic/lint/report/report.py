@@ -46,7 +46,7 @@ class Report:
         return encodable(self.repository + self.prefix + file)
 
     def lines(self) -> Lines:
-        """The lines findings stand on."""
+        """The text of the lines that findings stand on."""
         return Lines(self.read)
 
 

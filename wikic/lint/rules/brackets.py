@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from wikic.lint.rule import Problem, Rule
+from wikic.lint.problem import Problem
+from wikic.lint.rule import Rule
 from wikic.lint.view.link_targets import NOTHING
 from wikic.lint.view.page import ParsedPage
 from wikic.lint.view.wiki_view import WikiView

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wikic.lint.rule import Problem, Rule
+from wikic.lint.problem import Problem
+from wikic.lint.rule import Rule
 from wikic.lint.view.sources import statement_line
 from wikic.lint.view.wiki_view import WikiView
 from wikic.markdown.lines import unmarked

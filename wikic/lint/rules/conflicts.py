@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Final
 
 from wikic import layout
 from wikic.errors import ConfigError
+from wikic.lint.problem import Problem
 from wikic.lint.profile import FileKind
-from wikic.lint.rule import Problem, Rule
+from wikic.lint.rule import Rule
 from wikic.lint.view.page import ParsedPage
 from wikic.lint.view.text_lines import place
 from wikic.lint.view.wiki_view import WikiView

@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from wikic import layout
-from wikic.lint.rule import Problem, Rule
+from wikic.lint.problem import Problem
+from wikic.lint.rule import Rule
 from wikic.lint.view.gist import Gist
 from wikic.lint.view.page import FactBullet, ParsedPage
-from wikic.lint.view.page_titles import FACE, face, faces
+from wikic.lint.view.page_titles import TITLES, all_titles, titles_of
 from wikic.lint.view.sources import is_quoted, statement_line
 from wikic.lint.view.wiki_view import WikiView
 from wikic.markdown.escape import unescape
@@ -170,12 +171,12 @@ def check_contradiction(view: WikiView) -> Iterator[Problem]:
     told: dict[tuple[str, str], list[_Said]] = {}
     for file in view.names.pages:
         facts = view.gist(VALUED, file)
-        page = face(view, file) if facts is not None else None
+        page = titles_of(view, file) if facts is not None else None
         if page is None:
             continue
         own = attributes.called(next(iter(page.given), ""), page.aliases)
         for id, line, column, text in facts:
-            for subject, value in _told(text, file, own, called):
+            for subject, value in _stated_values(text, file, own, called):
                 told.setdefault((subject, value.attribute), []).append(_Said(file, id, line, column, value))
     for said in told.values():
         yield from _contradictions(view, said)
@@ -207,13 +208,15 @@ def _key_facts(page: ParsedPage) -> Iterator[FactBullet]:
 def _subjects(view: WikiView) -> dict[str, str]:
     """Files by title, where one page alone answers to it: whom another page tells of."""
     found: dict[str, str] = {}
-    for page in faces(view):
+    for page in all_titles(view):
         for title in page.given:
             found[title] = "" if title in found else page.file
     return {title: file for title, file in found.items() if file and names.disambiguator(title) is None}
 
 
-def _told(text: str, file: str, own: tuple[str, ...], called: dict[str, str]) -> Iterator[tuple[str, Value]]:
+def _stated_values(
+    text: str, file: str, own: tuple[str, ...], called: dict[str, str]
+) -> Iterator[tuple[str, Value]]:
     """What a sentence says of its page, or of another page whose full title it begins with."""
     found = attributes.values(text, own)
     if found:
@@ -302,7 +305,7 @@ K002 = Rule(
     "^f5d6e7f80",
     instead="Delete the bullet that is wrong, or part the page if they are two people.",
     check=check_contradiction,
-    gists=(FACE, VALUED),
+    gists=(TITLES, VALUED),
 )
 K003 = Rule(
     code="K003",

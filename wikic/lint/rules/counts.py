@@ -8,7 +8,8 @@ from typing import Final
 
 from wikic import layout
 from wikic.language import everywhere
-from wikic.lint.rule import Problem, Rule
+from wikic.lint.problem import Problem
+from wikic.lint.rule import Rule
 from wikic.lint.view.page import ParsedPage
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Category, Edit, Severity
@@ -65,7 +66,7 @@ def _stem(file: str) -> str:
 
 
 def _count(view: WikiView, inside: str) -> int:
-    """Pages below a directory."""
+    """The number of pages below a directory."""
     return sum(not inside or file.startswith(f"{inside}/") for file in view.names.pages)
 
 

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from wikic.errors import FormatError
-from wikic.lint.rule import Problem, Rule
+from wikic.lint.problem import Problem
+from wikic.lint.rule import Rule
 from wikic.lint.view.page import ParsedPage
 from wikic.lint.view.sources import ParsedArticle, ParsedDigest
 from wikic.lint.view.wiki_view import WikiView

@@ -13,7 +13,8 @@ from weakref import WeakKeyDictionary
 
 from wikic import layout
 from wikic.graph.resolve import PageNames, slug_key
-from wikic.lint.rule import Problem, Rule
+from wikic.lint.problem import Problem
+from wikic.lint.rule import Rule
 from wikic.lint.rules.surroundings import comments, in_table, is_toml_table
 from wikic.lint.view.link_targets import Resolution
 from wikic.lint.view.page import ParsedPage

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from wikic import layout
-from wikic.lint.rule import Problem, Rule
+from wikic.lint.problem import Problem
+from wikic.lint.rule import Rule
 from wikic.lint.view.gist import Gist
 from wikic.lint.view.link_targets import Spot
 from wikic.lint.view.page import ParsedPage

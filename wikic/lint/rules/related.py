@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Any, Final
 
-from wikic.lint.rule import Problem, Rule
+from wikic.lint.problem import Problem
+from wikic.lint.rule import Rule
 from wikic.lint.rules.links import ENTRY, stem_of
 from wikic.lint.view.gist import Gist
 from wikic.lint.view.link_targets import Resolution, Spot
@@ -53,7 +54,7 @@ def check_one_way(view: WikiView) -> Iterator[Problem]:
 
 
 def _leads(view: WikiView, file: str, entry: Sequence[Any]) -> Resolution:
-    """Where an entry of a gist leads."""
+    """The page that an entry of the gist links to."""
     target, line, column = entry[0], entry[1], entry[2]
     if len(entry) == 3:
         found = view.state.names.lone.get(target)

@@ -13,8 +13,8 @@ from wikic.lint.view.wiki_view import WikiView
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
-    """A page as others see it.
+class PageTitles:
+    """What a page calls itself.
 
     file: file path.
     generated: whether the fold wrote it.
@@ -39,7 +39,7 @@ class Face:
         return layout.page_path(self.file)
 
 
-def _told(view: WikiView, file: str) -> Any:
+def _titles_of(view: WikiView, file: str) -> Any:
     page = view.page(file) if view.state.kinds[file] == "page" else None
     if page is None:
         return None
@@ -53,18 +53,18 @@ def _told(view: WikiView, file: str) -> Any:
     )  # fmt: skip
 
 
-FACE: Final = Gist("face", _told)
+TITLES: Final = Gist("titles", _titles_of)
 
 
-def face(view: WikiView, file: str) -> Face | None:
-    """The face of a page, None for what is no page."""
-    told = view.gist(FACE, file)
-    if told is None:
+def titles_of(view: WikiView, file: str) -> PageTitles | None:
+    """The titles and aliases of a page, None for what is no page."""
+    kept = view.gist(TITLES, file)
+    if kept is None:
         return None
-    generated, given, title, line, aliases, alias_line = told
-    return Face(file, generated, tuple(given), title, line, tuple(aliases), alias_line)
+    generated, given, title, line, aliases, alias_line = kept
+    return PageTitles(file, generated, tuple(given), title, line, tuple(aliases), alias_line)
 
 
-def faces(view: WikiView) -> Iterator[Face]:
+def all_titles(view: WikiView) -> Iterator[PageTitles]:
     """Every page, whatever the scope: of two one may lie outside."""
-    return filter(None, (face(view, file) for file in view.names.pages))
+    return filter(None, (titles_of(view, file) for file in view.names.pages))

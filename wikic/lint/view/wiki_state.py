@@ -154,7 +154,7 @@ class WikiState:
 
     @cached_property
     def by_kind(self) -> dict[FileKind, frozenset[str]]:
-        """Files by what they are."""
+        """The files of every kind."""
         found: dict[FileKind, list[str]] = {
             "page": [], "index": [], "digest": [], "article": [], "other": []
         }  # fmt: skip
@@ -164,7 +164,7 @@ class WikiState:
 
     @cached_property
     def kinds(self) -> dict[str, FileKind]:
-        """What each file is."""
+        """The kind of every file, by its path."""
         kind_of = self.profile.kind_of
         return {file: kind_of(file) for file in self.files}
 
