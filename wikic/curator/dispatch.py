@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from wikic.curator.encyclopaedia.pictures import pictured
 from wikic.language import pack, reading
 from wikic.model.article import Article
 from wikic.model.extraction import Extraction
@@ -64,14 +65,15 @@ def extract(article: Article, blocks: Sequence[Block], schema: Schema) -> Extrac
         from wikic.curator.library import extract as library
 
         return library.extract(article, blocks)
-    if is_chinese(article):
-        from wikic.curator.encyclopaedia.chinese import extract as chinese
-
-        return chinese.extract(article, blocks, schema)
-    if is_foreign(article):
+    if not is_chinese(article) and is_foreign(article):
         from wikic.curator.encyclopaedia import generic
 
         return generic.extract(article, blocks, schema)
+    read = pictured(article, blocks)
+    if is_chinese(article):
+        from wikic.curator.encyclopaedia.chinese import extract as chinese
+
+        return read.shown(chinese.extract(read.article, read.blocks, schema))
     from wikic.curator.encyclopaedia.english import extract as english
 
-    return english.extract(article, blocks, schema)
+    return read.shown(english.extract(read.article, read.blocks, schema))
