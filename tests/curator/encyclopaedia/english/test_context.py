@@ -202,3 +202,20 @@ def test_a_pronoun_gains_nothing_by_another_pronoun() -> None:
 def test_a_name_that_is_no_page_is_the_principals_where_a_sentence_opens_with_it(opening: str) -> None:
     text = f"Karl Moor, 1st Earl of Krall, is a painter. {opening} He left."
     assert last("Karl Moor, 1st Earl of Krall", text) == "Karl Moor left."
+
+
+TOWN = "Carrowbridge is a town on the River Carrow. "
+
+
+@pytest.mark.parametrize(
+    ("sentence", "told"),
+    [
+        ("Edmund Rooke was born there in 1807.", TOWN + "Edmund Rooke was born there in 1807."),
+        ("Edmund Rooke was born in Bergen and went to school there.", ""),
+        ("Edmund Rooke said there was nothing to see.", ""),
+    ],
+)
+def test_there_on_another_page_brings_the_place_along(sentence: str, told: str) -> None:
+    found = extract("Carrowbridge", TOWN + sentence)
+    rooke = next(each.id for each in found.entities if each.title == "Edmund Rooke")
+    assert [each.text for each in found.statements if each.of == rooke] == [told or sentence]

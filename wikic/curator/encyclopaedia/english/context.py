@@ -28,6 +28,7 @@ _OPENERS: Final = pattern("leaning_opener")
 _PRONOUN: Final = pattern("leaning_pronoun")
 _FRONTED: Final = pattern("fronted_pronoun")
 _FRONTED_SHORT: Final = pattern("fronted_short")
+_BACK_PLACE: Final = pattern("back_place")
 _EARLY_TIME: Final = pattern("early_time")
 _PERSONAL: Final = re.compile(r"\b(?:he|she|him|his|her|them|they|their)\b")
 _DEFINITE: Final = pattern("definite_subject")
@@ -65,6 +66,14 @@ def leans(
         return False
     bare = not named and len(text.split()) <= BARE
     return bare or _introduced(definite.group("noun"), before)
+
+
+def elsewhere(text: str, named: Sequence[tuple[Mention, Thing | None]]) -> bool:
+    """Whether ``text`` says "there" of a place that it has not named: of one that a sentence before named."""
+    back = _BACK_PLACE.search(text)
+    return back is not None and not any(
+        mention.start < back.start() and (thing is None or thing.sort == "place") for mention, thing in named
+    )
 
 
 def _somebody(text: str, named: Sequence[tuple[Mention, Thing | None]], at: int) -> bool:

@@ -124,6 +124,9 @@ def _statements(
         kind, holder = speech.of(line, named[at], spoken=spoken[at])
         if block.kind == "sentence" and kind == "fact" and not about.itself:
             leaning = _leans(line, subject.text, named[at], lines[at - 1] if at else "")
+            # On another page than the document's, "there" is nowhere.
+            gone = subject.thing is not roster.principal
+            leaning = leaning or (gone and context.elsewhere(line, named[at]))
             text, cited = thread.tell(block, subject.text, leaning=leaning)
         else:
             thread.drop()
