@@ -19,13 +19,17 @@ import argparse
 import hashlib
 import json
 import re
+import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
-from wikic.layout import WIKI_DIR, digest_path, page_file
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks.documents import Documents
+from wikic.layout import WIKI_DIR, page_file
 from wikic.llm.protocol import Message, Reply, Request, ToolCall
 from wikic.llm.tokens import request_tokens, text_tokens
 from wikic.navigate.agent.controller import Agent
@@ -185,10 +189,10 @@ def judge(data: Path, root: Path) -> list[Judged]:
     """The questions of one set."""
     found: list[Judged] = []
     with Library.current(root) as library:
-        collection = next(iter(library.sources())).key.partition("/")[0]
+        held = Documents((each.key, each.title) for each in library.sources())
         asker = Asker(library)
         for question in _read(data):
-            gold = {digest_path(f"{collection}/{each}") for each in question.get("gold_docs") or ()}
+            gold = {one for each in question.get("gold_docs") or () for one in held.of(each)}
             if not gold:
                 continue
             exploration = asker.ask(question["question"]).exploration

@@ -37,7 +37,7 @@ from wikic.curator.model import render, sections
 from wikic.curator.model.bounds import CHECKS
 from wikic.curator.model.curator import ModelCurator
 from wikic.curator.model.extracting import section_request
-from wikic.curator.offline.curator import OfflineCurator
+from wikic.curator.offline import OfflineCurator
 from wikic.curator.protocol import NOTHING_OFFERED, Offer
 from wikic.llm.protocol import Request
 from wikic.llm.scripted import ScriptedModel

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from wikic import config
-from wikic.curator.offline.curator import OfflineCurator
+from wikic.curator.offline import OfflineCurator
 from wikic.curator.protocol import Amendment, Verdict
 from wikic.fix.model.step import ModelRepair
 from wikic.fix.model.steps import EVERY

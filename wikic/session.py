@@ -87,7 +87,7 @@ class Session:
         """
         name = model or self.config.compile.model
         if name == config.OFFLINE:
-            from wikic.curator.offline.curator import OfflineCurator
+            from wikic.curator.offline import OfflineCurator
 
             return OfflineCurator()
         from wikic.curator.model.opening import open_curator

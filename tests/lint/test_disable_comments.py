@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.command import wikic, write
+from support.lint_view import opened
 from support.wiki_files import WikiFiles
 
 from wikic.config import LintConfig
 from wikic.lint import disable_comments
 from wikic.lint.engine import lint
 from wikic.lint.fixes.settle import fix
-from wikic.lint.open_directory import open_for_lint
 from wikic.lint.registry import RULES
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Finding
@@ -90,7 +90,7 @@ def test_a_comment_that_was_escaped_out_of_a_document_silences_nothing(tmp_path:
     write(tmp_path, {"docs/ada.md": text, "docs/b.md": f"# {sign}\n\nAda Lovelace wrote.\n\n{sign}\n"})
     wikic("init", "docs", "-C", "kb", cwd=tmp_path)
     wikic("compile", "docs", "-C", "kb", cwd=tmp_path, code=None)
-    view = open_for_lint(tmp_path / "kb", LintConfig())
+    view = opened(tmp_path / "kb", LintConfig())
     assert any("wikic-disable" in page.text for page in view.pages())
     assert [disable_comments.comments(page) for page in view.prose() if disable_comments.comments(page)] == []
 

@@ -21,7 +21,7 @@ from wikic.compiler.pending import find_pending, repeated
 from wikic.compiler.report import Report, Tally, report_of
 from wikic.compiler.steps import NO_STEPS, Schedule, Step
 from wikic.compiler.writer import Writer
-from wikic.curator.offline import dispatch
+from wikic.curator import dispatch
 from wikic.curator.protocol import NOTHING_OFFERED, Curator
 from wikic.errors import WikicError
 from wikic.model.article import Article

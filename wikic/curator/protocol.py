@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal, Protocol
+from typing import Final, Literal, Protocol, runtime_checkable
 
 from wikic.model.article import Article
 from wikic.model.digest import Digest
@@ -115,8 +115,7 @@ class Curator(Protocol):
     Several threads may call one curator at once; the offline one pickles too, for processes. What asks a
     model raises ModelError as ``extract`` does: QuotaError, CredentialsError and BudgetError from every
     operation, ModelUnavailableError too; ReplyError from ``extract``, ``verify``, ``contradictions``,
-    ``consolidate``, ``repair`` and ``separable`` (the others fall back on rules, ``summarize`` and ``label``
-    on those of whoever asks).
+    ``consolidate``, ``repair`` and ``separable`` (the others fall back on rules).
 
     name: identity and version, written to ``compiled_with:``; a change makes digests stale.
     """
@@ -177,6 +176,14 @@ class Curator(Protocol):
         members: id and text of each fact, or stem and one-line summary of each page.
         """
         ...
+
+
+@runtime_checkable
+class Wording(Protocol):
+    """What a curator that asks a model does besides: it words groups. Rules have counted words for that.
+
+    Raises ModelError as ``Curator`` does, never ReplyError: whoever asks has words of rules to fall back on.
+    """
 
     def summarize(self, children: Sequence[str]) -> str:
         """What a group of documents holds, over a line on each; "" where a model's words do not hold."""

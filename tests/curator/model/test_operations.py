@@ -10,7 +10,7 @@ from support.proposals import CHINESE, ENGLISH
 
 from wikic import layout
 from wikic.curator.model.curator import ModelCurator
-from wikic.curator.offline.curator import OfflineCurator
+from wikic.curator.offline import OfflineCurator
 from wikic.errors import ModelUnavailableError, ReplyError
 from wikic.llm.scripted import ScriptedModel
 from wikic.model.article import Article

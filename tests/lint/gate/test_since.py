@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 from support.command import git, snapshot, write
+from support.lint_view import opened
 
 from wikic.config import LintConfig
 from wikic.errors import ConfigError, UsageError
 from wikic.lint.engine import lint
 from wikic.lint.gate import git as git_module
 from wikic.lint.gate.since import Checked, new_since
-from wikic.lint.open_directory import open_for_lint
 
 START = {
     "wiki/notes/a.md": "# First\n\nSee [[b]] and [[nobody]].\n",
@@ -44,7 +44,7 @@ def kb(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
 
 
 def check(root: Path) -> Checked:
-    view = open_for_lint(root, LintConfig())
+    view = opened(root, LintConfig())
     return Checked(lint(view, select=("L001", "L002", "P003")), view)
 
 
@@ -193,7 +193,7 @@ def test_a_vault_is_its_own_root(tmp_path: Path) -> None:
     settings = LintConfig(profile="vault")
 
     def look(root: Path) -> Checked:
-        view = open_for_lint(root, settings)
+        view = opened(root, settings)
         return Checked(lint(view, select=("L001",)), view)
 
     write(tmp_path / "v", {"a.md": "# First\n\n[[nobody]]\n", "b/c.md": "# C\n\n[[a]]\n"})

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from support.lint_view import opened
 
 from wikic import config
 from wikic.errors import UsageError
 from wikic.lint.engine import lint
-from wikic.lint.open_directory import open_for_lint
 from wikic.lint.vault import config_file
 from wikic.lint.vault.survey import survey
 
@@ -43,7 +43,7 @@ def test_a_wiki_beside_its_raw_documents(tmp_path: Path) -> None:
     path = config_file.write(root, found)
     assert path == root / "wikic.toml"
     assert config.load(root).lint == settings
-    assert lint(open_for_lint(root, config.load(root).lint)) == ()
+    assert lint(opened(root, config.load(root).lint)) == ()
 
 
 def test_an_obsidian_vault_with_templates_and_pages_to_be_written(tmp_path: Path) -> None:
@@ -64,7 +64,7 @@ def test_an_obsidian_vault_with_templates_and_pages_to_be_written(tmp_path: Path
     assert settings.sources == ("Clippings",)
     assert settings.exclude == ("Meta/Forms", "Templates")
     assert settings.wanted == "warn"
-    assert [f"{each.path} {each.code} {each.severity}" for each in lint(open_for_lint(root, settings))] == [
+    assert [f"{each.path} {each.code} {each.severity}" for each in lint(opened(root, settings))] == [
         "a.md L001 warning"
     ] * 5
 

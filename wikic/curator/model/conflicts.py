@@ -9,12 +9,12 @@ from itertools import combinations, islice
 from typing import Final, Literal
 
 from wikic import layout
+from wikic.curator import contradictions as offline
 from wikic.curator.model import bounds
 from wikic.curator.model.asking import ask
 from wikic.curator.model.evidence import supports
 from wikic.curator.model.prompts import Language, language_of
 from wikic.curator.model.shapes import ContradictionReply, ContradictionsReply
-from wikic.curator.offline import contradictions as offline
 from wikic.curator.protocol import Contradiction
 from wikic.llm.protocol import Model
 from wikic.model.page import Fact, Page

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from wikic.curator.model import prompts
-from wikic.curator.offline.curator import OfflineCurator
+from wikic.curator.offline import OfflineCurator
 from wikic.curator.protocol import (
     NOTHING_OFFERED,
     Amendment,

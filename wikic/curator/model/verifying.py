@@ -9,7 +9,7 @@ from wikic.curator.model.asking import ask
 from wikic.curator.model.plain import plain
 from wikic.curator.model.prompts import language_of
 from wikic.curator.model.shapes import VerifyReply
-from wikic.curator.offline.curator import OfflineCurator
+from wikic.curator.offline import OfflineCurator
 from wikic.curator.protocol import Verdict
 from wikic.llm.protocol import Model
 from wikic.model.statement import Block, Statement
