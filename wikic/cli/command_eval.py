@@ -85,6 +85,49 @@ def run(
     _tell(done, output)
 
 
+def make(
+    directory: Root = Path(),
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="Write them here.  \\[default: standard output]",
+            show_default=False,
+        ),
+    ] = None,
+    count: Annotated[int, typer.Option(min=1, help="How many questions, at most.")] = 100,
+    seed: Annotated[int, typer.Option(help="Another number draws others.")] = 0,
+    force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
+) -> None:
+    """Draft questions about a wiki that has none: with answers and gold, from what its documents state.
+
+    One fact, two steps along relations, which of two came first, questions that documents ask themselves,
+    labelled values, sentences with a gap, and some that the wiki cannot answer. Made by rules, so read them:
+    strike out what nobody would ask, put the rest in your own words, add your own. Each names the sentence it
+    comes from.
+    """
+    from wikic.cli import console
+    from wikic.cli.output_file import write_bytes
+    from wikic.errors import UsageError
+    from wikic.evaluate.making.make import as_lines
+    from wikic.evaluate.making.make import make as draft
+    from wikic.session import Session
+
+    if output is not None and output.exists() and not force:
+        raise UsageError(f"{output} is there", hint="people edit such files: name another, or give --force")
+    session = Session.open(directory)
+    with console.progress(quiet=output is None) as progress, session.library(progress) as library:
+        drafts = draft(library, count, seed)
+    if output is None:
+        console.say_text(as_lines(drafts).decode().rstrip("\n"))
+        return
+    write_bytes(output, as_lines(drafts))
+    kinds = len({each.type for each in drafts})
+    console.say(f"{output}: {console.count(len(drafts), 'question')} of {console.count(kinds, 'kind')}")
+
+
 def check(
     questions: Questions,
     directory: Root = Path(),
