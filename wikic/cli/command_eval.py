@@ -128,6 +128,36 @@ def make(
     console.say(f"{output}: {console.count(len(drafts), 'question')} of {console.count(kinds, 'kind')}")
 
 
+def diagnose(
+    questions: Questions,
+    directory: Root = Path(),
+    limit: Limit = None,
+    quiet: Quiet = False,
+    json: Json = False,
+) -> None:
+    """Say why questions fail, and how healthy the wiki's graph is for them.
+
+    `wikic ask` answers each question by rules. What is missed has a class: coverage (the wiki does not hold
+    it, or by another name), connectivity (no way leads there), ranking (it came too late), provenance (its
+    page cites something else), queryability (the search ended early), answer. Each line says what to try.
+    Exit code 1 when a question fails.
+    """
+    from wikic.cli import console, eval_diagnosis
+    from wikic.evaluate.diagnosis.diagnosis import diagnose as look
+    from wikic.evaluate.question import read_questions
+    from wikic.session import Session
+
+    asked = read_questions(questions)[:limit]
+    session = Session.open(directory)
+    with console.progress(quiet=quiet) as progress, session.library(progress) as library:
+        found = look(library, asked, progress)
+    if json:
+        console.say_json(found)
+    else:
+        eval_diagnosis.show(found)
+    raise typer.Exit(1 if found.failures else 0)
+
+
 def check(
     questions: Questions,
     directory: Root = Path(),
