@@ -39,7 +39,7 @@ def test_a_question_that_is_answered_lacks_nothing(library: Library, questions: 
     ("question", "kind", "reason"),
     [
         (
-            Question("1", "Where was Isaac Dunn born?", gold=(("nobody",), (ISAAC,))),
+            Question("1", "Where was Isaac Dunn born?", gold=(("nobody",), ("isaac-dunn",))),
             "coverage",
             "no such source",
         ),

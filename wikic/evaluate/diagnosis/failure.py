@@ -18,6 +18,7 @@ RepairKind = Literal["alias", "link", ""]
 _TOP: Final = 5
 _IN_WORDS: Final = 8  # words of a right answer that a fact may hold as they are; longer ones are told anew
 _ALIKE: Final = 85.0  # of 100: rapidfuzz's likeness of a name and words of a question
+_NEARLY: Final = 75.0  # the same of a stretch of the question that cuts words
 _SHORTEST: Final = 5  # letters of a name that is looked for by likeness
 _WALKED: Final = 2  # steps that `ask` goes
 
@@ -135,7 +136,7 @@ def spelled_otherwise(library: Library, question: str, pages: frozenset[str]) ->
         for name in (view.title, *view.aliases) if view is not None else ():
             if len(name) < _SHORTEST or fold_name(name) in fold_name(question):
                 continue
-            found = fuzz.partial_ratio_alignment(name, question, score_cutoff=_ALIKE)
+            found = fuzz.partial_ratio_alignment(name, question, score_cutoff=_NEARLY)
             if found is None or found.dest_end - found.dest_start < _SHORTEST:
                 continue
             said = _whole_words(question, found.dest_start, found.dest_end)
