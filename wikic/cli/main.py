@@ -102,6 +102,7 @@ evaluation = typer.Typer(no_args_is_help=True, help=cleandoc(command_eval.__doc_
 evaluation.command(name="run", help=_paragraphs(command_eval.run))(command_eval.run)
 evaluation.command(name="make", help=_paragraphs(command_eval.make))(command_eval.make)
 evaluation.command(name="diagnose", help=_paragraphs(command_eval.diagnose))(command_eval.diagnose)
+evaluation.command(name="improve", help=_paragraphs(command_eval.improve))(command_eval.improve)
 evaluation.command(name="check", help=_paragraphs(command_eval.check))(command_eval.check)
 app.add_typer(evaluation, name="eval")
 # Git calls it, people do not.

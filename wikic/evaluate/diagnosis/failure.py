@@ -18,7 +18,7 @@ RepairKind = Literal["alias", "link", ""]
 _TOP: Final = 5
 _IN_WORDS: Final = 8  # words of a right answer that a fact may hold as they are; longer ones are told anew
 _ALIKE: Final = 85.0  # of 100: rapidfuzz's likeness of a name and words of a question
-_NEARLY: Final = 75.0  # the same of a stretch of the question that cuts words
+_AROUND: Final = " ,.;:?!\"'“”‘’()[]？！，。"
 _SHORTEST: Final = 5  # letters of a name that is looked for by likeness
 _WALKED: Final = 2  # steps that `ask` goes
 
@@ -92,13 +92,15 @@ def _missed(library: Library, each: Trail, at: int, cited: list[str], failure: p
         return failure("coverage", "the wiki has no such source", "`wikic compile`")
     if not pages:
         return failure("coverage", f"no page holds a statement of {name}", "`wikic lint`")
+    page = min(pages, key=lambda path: (each.distances.get(path, HORIZON + 1), path))
+    title, steps = library.title(page), each.distances.get(page)
+    apart = bool(each.seeds) and (steps is None or steps > _WALKED)
+    link = Repair("link", each.seeds[0], page) if apart else NO_REPAIR
     place = next((number for number, key in enumerate(cited, start=1) if key in group), None)
     if place is not None:
-        return failure("ranking", f"{name} came as number {place}", "a title that says what is asked")
-    page = min(pages, key=lambda path: (each.distances.get(path, HORIZON + 1), path))
-    title = library.title(page)
-    found = [candidate.passage.path for candidate in each.exploration.ranked]
-    if page in found[:_TOP]:
+        advice = "a link to it" if apart else "a title that says what is asked"
+        return failure("ranking", f"{name} came as number {place}", advice, link)
+    if page in [candidate.passage.path for candidate in each.exploration.ranked][:_TOP]:
         return failure("provenance", f"{title!r} was found and cites other documents first", "what it cites")
     if not each.exploration.complete:
         return failure("queryability", "the search ended by its budget", "more time")
@@ -113,21 +115,16 @@ def _missed(library: Library, each: Trail, at: int, cited: list[str], failure: p
         )
     if not each.seeds:
         return failure("coverage", "the question names no page", f"an alias of {title!r}, or a term page")
-    steps = each.distances.get(page)
-    if steps is None or steps > _WALKED:
+    if apart:
         far = "not reached" if steps is None else f"{steps} steps away"
-        return failure(
-            "connectivity",
-            f"{title!r} is {far} from {library.title(each.seeds[0])!r}",
-            "a relation or a link between them",
-            Repair("link", each.seeds[0], page),
-        )
+        reason = f"{title!r} is {far} from {library.title(each.seeds[0])!r}"
+        return failure("connectivity", reason, "a relation or a link between them", link)
     far = f"is {steps} steps away" if steps else "is named"
     return failure("ranking", f"{title!r} {far}, and others came first", "a typed relation")
 
 
 def spelled_otherwise(library: Library, question: str, pages: frozenset[str]) -> tuple[str, str] | None:
-    """A page whose name is nearly, and not quite, in the question, and the words that are."""
+    """A page whose name is nearly, and not quite, in the question, and the words that are; the likest one."""
     from rapidfuzz import fuzz
 
     best: tuple[float, str, str] | None = None
@@ -136,19 +133,16 @@ def spelled_otherwise(library: Library, question: str, pages: frozenset[str]) ->
         for name in (view.title, *view.aliases) if view is not None else ():
             if len(name) < _SHORTEST or fold_name(name) in fold_name(question):
                 continue
-            found = fuzz.partial_ratio_alignment(name, question, score_cutoff=_NEARLY)
-            if found is None or found.dest_end - found.dest_start < _SHORTEST:
-                continue
-            said = _whole_words(question, found.dest_start, found.dest_end)
-            score = fuzz.ratio(name, said)
-            if score >= _ALIKE and not library.resolve(said).paths and (best is None or score > best[0]):
-                best = score, path, said
+            for said in _stretches(question, len(name.split())):
+                score = fuzz.ratio(fold_name(name), fold_name(said))
+                if score >= _ALIKE and (best is None or score > best[0]) and not library.resolve(said).paths:
+                    best = score, path, said
     return (best[1], best[2]) if best is not None else None
 
 
-def _whole_words(text: str, start: int, end: int) -> str:
-    while start > 0 and text[start - 1].isalnum() and text[start - 1].isascii():
-        start -= 1
-    while end < len(text) and text[end].isalnum() and text[end].isascii():
-        end += 1
-    return text[start:end].strip(" ,.?!\"'“”")
+def _stretches(question: str, count: int) -> Iterator[str]:
+    """As many words of ``question`` running as a name has, one less, one more."""
+    parts = [part.strip(_AROUND) for part in question.split()]
+    for size in {max(1, count - 1), count, count + 1}:
+        for at in range(len(parts) - size + 1):
+            yield " ".join(parts[at : at + size])
