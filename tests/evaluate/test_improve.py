@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 
 import pytest
 
+from wikic import config
 from wikic.cli.eval_improvement import carry_out
 from wikic.cli.main import main
 from wikic.compiler.options import Options
-from wikic.config import Config
 from wikic.evaluate.diagnosis.failure import Repair
 from wikic.evaluate.improve import improve
 from wikic.evaluate.question import Question
@@ -28,7 +27,10 @@ DOCUMENTS = {
 }
 LAMP = Question("lamp", "Which lantern hung in the house of Otmar Kell?", gold=(("Sorrel.md",),))
 BRENN = Question("brenn", "Where was Otmar Kell born?", ("Brenn",), gold=(("kell.md",),))
-APPLY = partial(carry_out, options=Options("2026-11-22", Config().wiki.title))
+
+
+def apply(root: Path, repairs: Sequence[Repair]) -> None:
+    carry_out(root, repairs, options=Options("2026-11-22", config.load(root).wiki.title))
 
 
 @pytest.fixture
@@ -52,7 +54,7 @@ def _bytes(root: Path) -> dict[str, bytes]:
 
 def test_a_link_that_leads_to_an_answer_is_kept(kb: Path) -> None:
     before = _bytes(kb)
-    found = improve(kb, [LAMP, BRENN], APPLY)
+    found = improve(kb, [LAMP, BRENN], apply)
     assert [each.kind for each in found.kept] == ["link"]
     assert found.kept[0].page == "people/Otmar-Kell"
     assert found.reruns == 2
@@ -66,7 +68,7 @@ def test_what_lowers_another_question_is_dropped_and_the_rest_kept(kb: Path) -> 
 
     def spoiling(root: Path, repairs: Sequence[Repair]) -> None:
         tried.append(len(repairs))
-        APPLY(root, repairs)
+        apply(root, repairs)
         if any(each.value.endswith("Gorse") for each in repairs):
             (page,) = (root / "wiki").glob("people/Otmar-Kell.md")
             page.write_text("# Otmar Kell\n", "utf-8")
@@ -111,6 +113,6 @@ def test_the_command_shows_and_on_request_writes_as_a_person_would(
 
 
 def test_an_alias_is_written_to_the_page(kb: Path) -> None:
-    APPLY(kb, [Repair("alias", "people/Otmar-Kell", "Othmar Kehl")])
+    apply(kb, [Repair("alias", "people/Otmar-Kell", "Othmar Kehl")])
     assert "Othmar Kehl" in (kb / "wiki/people/Otmar-Kell.md").read_text("utf-8")
     assert main(["lint", "-C", str(kb)]) == 0
