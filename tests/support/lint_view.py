@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from wikic.lint.open_directory import reader
-
 from wikic.config import LintConfig
+from wikic.lint.open_directory import reader
 from wikic.lint.profile import Profile
 from wikic.lint.view.wiki_view import WikiView
 

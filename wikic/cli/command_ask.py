@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -17,8 +16,6 @@ if TYPE_CHECKING:
     from wikic.navigate.ask import Asked, Controller
     from wikic.navigate.library import Library
     from wikic.session import Session
-
-_TIME = re.compile(r"(\d+(?:\.\d+)?) ?(ms|s)?", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +100,7 @@ def ask(
     from wikic.cli import console
     from wikic.errors import UsageError
     from wikic.session import Session
+    from wikic.text.durations import seconds_of
 
     text = " ".join(question or ())
     if not text.strip() and replay is None:
@@ -111,7 +109,7 @@ def ask(
         raise UsageError("a trace is of a whole answer: leave out --budget and --replay")
     if (model or controller in ("agent", "auto")) and (budget or replay is not None):
         raise UsageError("--budget and --replay ask no model: leave out --model and --controller")
-    seconds = _seconds(budget) if budget else None
+    seconds = seconds_of(budget) if budget else None
     session = Session.open(directory)
     file = trace_file or (build_dir.at(directory) / layout.TRACE_FILE if trace else None)
     wanted = _Wanted(
@@ -131,16 +129,6 @@ def ask(
         if verbose:
             console.complain(*library.notes)
     raise typer.Exit(0 if answered else 1)
-
-
-def _seconds(budget: str) -> float:
-    """``500ms``, ``2s`` or ``500`` in seconds."""
-    from wikic.errors import UsageError
-
-    found = _TIME.fullmatch(budget.strip())
-    if found is None:
-        raise UsageError(f"{budget!r} is no time", hint="write it as 500ms or 2s")
-    return float(found[1]) / (1 if (found[2] or "ms").lower() == "s" else 1000)
 
 
 def _ask(session: Session, library: Library, wanted: _Wanted) -> bool:

@@ -28,6 +28,7 @@ from wikic.cli import (
     command_ask,
     command_compile,
     command_errors,
+    command_eval,
     command_evolve,
     command_export,
     command_export_skills,
@@ -97,6 +98,13 @@ exports = typer.Typer(no_args_is_help=True, help=cleandoc(command_export.__doc__
 exports.command(name="skill", help=_paragraphs(command_export.skill))(command_export.skill)
 exports.command(name="skills", help=_paragraphs(command_export_skills.skills))(command_export_skills.skills)
 app.add_typer(exports, name="export")
+evaluation = typer.Typer(no_args_is_help=True, help=cleandoc(command_eval.__doc__ or ""))
+evaluation.command(name="run", help=_paragraphs(command_eval.run))(command_eval.run)
+evaluation.command(name="make", help=_paragraphs(command_eval.make))(command_eval.make)
+evaluation.command(name="diagnose", help=_paragraphs(command_eval.diagnose))(command_eval.diagnose)
+evaluation.command(name="improve", help=_paragraphs(command_eval.improve))(command_eval.improve)
+evaluation.command(name="check", help=_paragraphs(command_eval.check))(command_eval.check)
+app.add_typer(evaluation, name="eval")
 # Git calls it, people do not.
 app.command(name="merge-driver", help=_paragraphs(command_merge_driver.merge_driver), hidden=True)(
     command_merge_driver.merge_driver

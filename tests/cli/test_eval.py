@@ -1,0 +1,60 @@
+"""``wikic eval`` as people run it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from wikic.cli.main import main
+
+
+@pytest.fixture
+def kb(tmp_path: Path, fixtures: Path, capsys: pytest.CaptureFixture[str]) -> str:
+    root = str(tmp_path / "kb")
+    assert main(["init", str(fixtures / "harbour"), "-C", root, "-q"]) == 0
+    assert main(["compile", str(fixtures / "harbour"), "-C", root, "-q"]) == 0
+    capsys.readouterr()
+    return root
+
+
+def test_a_table_a_file_and_a_gate(
+    kb: str, fixtures: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    questions, stored = str(fixtures / "questions/harbour.jsonl"), str(tmp_path / "run.jsonl")
+    assert main(["eval", "run", questions, "-C", kb, "-o", stored, "--by", "type"]) == 0
+    shown = capsys.readouterr()
+    assert "10 questions" in shown.out
+    assert "recall@5 of bm25 beside ask:" in shown.out
+    assert "comparison: 1 question" in shown.out
+    assert "replies: " in shown.err
+    assert main(["eval", "run", questions, "-C", kb, "-o", stored, "--json"]) == 0
+    shown = capsys.readouterr()
+    lines = json.loads(shown.out)["lines"]
+    assert [line["arm"] for line in lines] == ["ask", "search", "bm25"]
+    assert lines[0]["scores"]["recall@5"]["mean"] >= 0.9
+    gate = ["eval", "check", questions, "-C", kb]
+    assert main([*gate, "--min", "ask.recall@5=0.9", "--against", stored]) == 0
+    assert capsys.readouterr().out.rstrip().endswith("passed")
+    assert main([*gate, "--min", "ask.tokens=1", "--min", "search.recall@5=0.1"]) == 1
+    assert "failed: ask.tokens" in capsys.readouterr().out
+    assert main([*gate, "--min", "ask.em=1", "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["failed"]
+
+
+def test_what_makes_no_sense(
+    kb: str, fixtures: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    questions = str(fixtures / "questions/harbour.jsonl")
+    assert main(["eval", "run", str(tmp_path / "none.jsonl"), "-C", kb]) == 2
+    assert main(["eval", "run", questions, "-C", str(tmp_path)]) == 2
+    assert main(["eval", "run", questions, "-C", kb, "--arm", "walk"]) == 2
+    assert main(["eval", "run", questions, "-C", kb, "--by", "colour"]) == 2
+    assert main(["eval", "check", questions, "-C", kb]) == 2
+    assert main(["eval", "check", questions, "-C", kb, "--min", "ask.recall@5=90"]) == 2
+    other = tmp_path / "other.jsonl"
+    other.write_text('{"question": "Q?", "gold": ["nobody"]}\n')
+    capsys.readouterr()
+    assert main(["eval", "run", str(other), "-C", kb]) == 2
+    assert "no gold document of these questions is in this wiki" in capsys.readouterr().err

@@ -1,0 +1,1 @@
+"""The ways to answer a question that a run compares. ``registry.py`` opens them by name."""

@@ -1,0 +1,49 @@
+"""``ask`` as `wikic ask` answers without a model, and with parts of it left out."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from wikic.evaluate.reply import Reply
+from wikic.llm.tokens import text_tokens
+from wikic.model.answer import Answer
+from wikic.navigate.ask import Asker
+from wikic.navigate.heuristic.options import Options
+from wikic.navigate.library import Library
+
+EVIDENCE: Final = 20  # facts, enough to cite ten documents
+# What is left out, by the end of the arm's name.
+WITHOUT: Final = {
+    "links": Options(links=False),
+    "relations": Options(relations=False),
+    "mentions": Options(mentions=False),
+    "pagerank": Options(pagerank=False),
+}
+
+
+class RulesArm:
+    """See the module."""
+
+    def __init__(self, library: Library, without: str = "") -> None:
+        """without: a key of ``WITHOUT``, or "" for the whole."""
+        self.name = f"ask-without-{without}" if without else "ask"
+        self._asker = Asker(library, WITHOUT[without] if without else None)
+
+    def ask(self, question: str) -> Reply:
+        """The facts with their documents, and the short answer where they allow one."""
+        return reply_of(self._asker.ask(question, evidence=EVIDENCE).answer)
+
+
+def reply_of(answer: Answer) -> Reply:
+    """An answer as a reply: what `ask` shows is the text, and its sources are the documents."""
+    facts = [each.text for each in answer.evidence]
+    short = answer.short.text if answer.short is not None else ""
+    rests = answer.short.evidence if answer.short is not None else range(len(answer.evidence))
+    return Reply(
+        documents=tuple(each.key for each in answer.sources if each.key),
+        answered=answer.answered,
+        text="\n".join(filter(None, (short, answer.explanation, *facts))),
+        short=short,
+        cited=tuple(dict.fromkeys(answer.evidence[at].quote for at in rests if answer.evidence[at].quote)),
+        tokens=text_tokens("\n".join(facts)),
+    )

@@ -1,0 +1,1 @@
+"""Why a wiki does not answer: how healthy its graph is for questions, and what each failed one lacks."""

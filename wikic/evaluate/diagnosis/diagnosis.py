@@ -1,0 +1,46 @@
+"""Ask all questions by rules and tell what they lack."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from wikic.evaluate.diagnosis.failure import Failure, failures
+from wikic.evaluate.diagnosis.health import Health, by_directory, health
+from wikic.evaluate.diagnosis.trail import Trail, trail
+from wikic.evaluate.gold import Gold
+from wikic.evaluate.question import Question
+from wikic.navigate.ask import Asker
+from wikic.navigate.library import Library
+from wikic.progress import Progress, Silent
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosis:
+    """What was found.
+
+    asked: questions. health: over all with gold. directories: by the directory their gold stands in.
+    failures: in order of the questions; a question may lack several things.
+    """
+
+    asked: int
+    health: Health
+    directories: Mapping[str, Health]
+    failures: tuple[Failure, ...]
+
+
+def diagnose(library: Library, questions: Sequence[Question], progress: Progress | None = None) -> Diagnosis:
+    """See the module. Raises InputError when the wiki has none of the gold, FormatError (damaged index)."""
+    gold, asker = Gold(library), Asker(library)
+    gold.missing(questions)
+    shown = progress or Silent()
+    shown.phase("Asking", len(questions))
+    trails: list[Trail] = []
+    found: list[Failure] = []
+    for question in questions:
+        each = trail(library, asker, question.text, gold.groups(question))
+        found += failures(library, question, each)
+        trails.append(each)
+        shown.advance()
+    graph = library.graph
+    return Diagnosis(len(questions), health(trails, graph), by_directory(trails, graph), tuple(found))

@@ -1,0 +1,123 @@
+"""The metrics by name: what a table's columns and `wikic eval check --min` call them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from wikic.evaluate.metrics import retrieval, wording
+from wikic.evaluate.metrics.retrieval import Groups
+from wikic.evaluate.question import Question
+from wikic.evaluate.reply import Reply
+
+Unit = Literal["share", "number", "seconds", "dollars"]
+CUTS: Final = (2, 5, 10)
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A reply with what it is held against.
+
+    groups: of the question's gold, as keys of the wiki.
+    """
+
+    question: Question
+    groups: Groups
+    reply: Reply
+
+
+@dataclass(frozen=True, slots=True)
+class Metric:
+    """A score of one reply.
+
+    name: in files and options.
+    about: one line for help.
+    score: of a reply; None where the question has nothing to score it by.
+    unit: of the score; a share is between 0 and 1.
+    higher_is_better: else lower is.
+    """
+
+    name: str
+    about: str
+    score: Callable[[Judged], float | None]
+    unit: Unit = "share"
+    higher_is_better: bool = True
+
+
+def _found(measure: Callable[[Sequence[str], Groups], float]) -> Callable[[Judged], float | None]:
+    """A score of the documents, for questions that name gold; who says nothing has found nothing."""
+
+    def score(each: Judged) -> float | None:
+        if not each.groups or each.question.unanswerable:
+            return None
+        return measure(each.reply.documents if each.reply.answered else (), each.groups)
+
+    return score
+
+
+def _worded(
+    measure: Callable[[str, Sequence[str]], float], given: Callable[[Reply], str | None]
+) -> Callable[[Judged], float | None]:
+    def score(each: Judged) -> float | None:
+        if not each.question.answers or each.question.unanswerable:
+            return None
+        said = given(each.reply)
+        return None if said is None else measure(said if each.reply.answered else "", each.question.answers)
+
+    return score
+
+
+def _recall(k: int) -> Metric:
+    return Metric(
+        f"recall@{k}", f"gold among the first {k} documents", _found(lambda d, g: retrieval.recall(d, g, k))
+    )
+
+
+def _short(reply: Reply) -> str | None:
+    return reply.short
+
+
+def _text(reply: Reply) -> str:
+    return reply.text
+
+
+def _refused(each: Judged) -> float | None:
+    return float(not each.reply.answered) if each.question.unanswerable else None
+
+
+def _refused_falsely(each: Judged) -> float | None:
+    return None if each.question.unanswerable else float(not each.reply.answered)
+
+
+def _cited(each: Judged) -> float | None:
+    """Share of the quotes that hold a right answer; None without a short answer that is right."""
+    reply, right = each.reply, each.question.answers
+    if not reply.short or not reply.cited or not right or wording.exact_match(reply.short, right) < 1:
+        return None
+    return max(wording.contains(quote, right) for quote in reply.cited)
+
+
+METRICS: Final[Mapping[str, Metric]] = {
+    metric.name: metric
+    for metric in (
+        *(_recall(k) for k in CUTS),
+        Metric(
+            "all@5", "all gold among the first 5 documents", _found(lambda d, g: retrieval.all_gold(d, g, 5))
+        ),
+        Metric("mrr", "1 / place of the first gold document", _found(retrieval.reciprocal_rank)),
+        Metric("em", "the short answer is a right one, word for word", _worded(wording.exact_match, _short)),
+        Metric("f1", "words shared by the short and the right answer", _worded(wording.f1, _short)),
+        Metric("contains", "a right answer stands in what is shown", _worded(wording.contains, _text)),
+        Metric("cited", "a quote cited for a right short answer holds it", _cited),
+        Metric("refused", "unanswerable questions that were refused", _refused),
+        Metric(
+            "refused-falsely", "other questions that were refused", _refused_falsely, higher_is_better=False
+        ),
+        Metric("tokens", "retrieved, estimated", lambda each: float(each.reply.tokens), "number", False),
+        Metric("sent", "tokens sent to a model", lambda each: float(each.reply.sent), "number", False),
+        Metric("calls", "of a model", lambda each: float(each.reply.calls), "number", False),
+        Metric("cost", "of model calls", lambda each: each.reply.cost, "dollars", False),
+        Metric("seconds", "by the clock", lambda each: each.reply.seconds, "seconds", False),
+    )
+}

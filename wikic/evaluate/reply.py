@@ -1,0 +1,36 @@
+"""What an arm says to a question, as it is kept in a run's file."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A reply; what an arm does not give stays at its default.
+
+    documents: keys of sources, best first: what was retrieved or cited.
+    answered: whether something was said, and not that the wiki does not say.
+    text: all that a reader is shown as the answer.
+    short: the answer in a few words, "" where there is none; None of an arm that never gives one.
+    cited: the quotes that the short answer, or without one the answer, rests on.
+    tokens: of what was retrieved, estimated.
+    sent, received: tokens of model calls, as the provider counts them.
+    calls: of a model. tools: of tools.
+    cost: US dollars; None where a call's price is unknown.
+    seconds: by the clock.
+    error: why there is no reply, or "".
+    """
+
+    documents: tuple[str, ...] = ()
+    answered: bool = False
+    text: str = ""
+    short: str | None = None
+    cited: tuple[str, ...] = ()
+    tokens: int = 0
+    sent: int = 0
+    received: int = 0
+    calls: int = 0
+    tools: int = 0
+    cost: float | None = 0.0
+    seconds: float = 0.0
+    error: str = ""

@@ -1,0 +1,127 @@
+"""A run on disk: JSON Lines, a head and one line for each reply, so that a run that was ended goes on.
+
+Replies are kept, not scores: a stored run is scored by the metrics of today.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import BinaryIO, Final, Self
+
+import msgspec
+
+from wikic.errors import DiskError, FormatError, InputError
+from wikic.evaluate.question import Question
+from wikic.evaluate.reply import Reply
+from wikic.plain_file import RECORDING, read_plain
+
+FORMAT: Final = 1
+
+
+class Head(msgspec.Struct, frozen=True):
+    """What a run was made of.
+
+    wikic_eval: version of the format.
+    questions: hash of the questions and their gold.
+    wiki: hash of the pages, as the catalogue has them.
+    date: of its beginning, ``YYYY-MM-DD``.
+    """
+
+    wikic_eval: int
+    questions: str
+    wiki: str
+    date: str
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One reply: of which arm, to the question with which id."""
+
+    arm: str
+    id: str
+    reply: Reply
+
+
+@dataclass(frozen=True, slots=True)
+class StoredRun:
+    """A run as a file has it."""
+
+    head: Head
+    rows: tuple[Row, ...]
+
+    def replies(self, arm: str) -> dict[str, Reply]:
+        """Replies of an arm by the question's id."""
+        return {row.id: row.reply for row in self.rows if row.arm == arm}
+
+    @property
+    def arms(self) -> tuple[str, ...]:
+        """Names of its arms, in order."""
+        return tuple(dict.fromkeys(row.arm for row in self.rows))
+
+
+def questions_hash(questions: Sequence[Question]) -> str:
+    """The same for the same questions with the same gold, in any order."""
+    parts = sorted(msgspec.json.encode(question) for question in questions)
+    return hashlib.sha256(b"\n".join(parts)).hexdigest()[:16]
+
+
+def load_run(path: Path) -> StoredRun:
+    """The run in a file; a last line that was cut off is left out.
+
+    Raises InputError when it cannot be read, FormatError when it is no run.
+    """
+    try:
+        data = read_plain(path, RECORDING)
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror or error}") from error
+    lines = data.split(b"\n")
+    whole = lines[:-1]  # what follows the last line end was not written to its end
+    try:
+        head = msgspec.json.decode(whole[0], type=Head) if whole else None
+        rows = tuple(msgspec.json.decode(line, type=Row) for line in whole[1:])
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise FormatError(f"{path}: is no run of wikic eval: {error}") from error
+    if head is None or head.wikic_eval != FORMAT:
+        raise FormatError(f"{path}: is no run of wikic eval, or one of another version")
+    return StoredRun(head, rows)
+
+
+class RunWriter:
+    """Appends replies to a run's file; a ``with`` closes it."""
+
+    def __init__(self, path: Path, head: Head, kept: Sequence[Row]) -> None:
+        """The file is made anew with ``head`` and ``kept``. Raises DiskError when it cannot be written."""
+        self._path = path
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._file: BinaryIO = path.open("wb")
+        except OSError as error:
+            raise DiskError(f"{path}: {error.strerror or error}") from error
+        self._write(head, *kept)
+
+    def add(self, row: Row) -> None:
+        """One reply more; on disk when this returns. Raises DiskError."""
+        self._write(row)
+
+    def _write(self, *values: Head | Row) -> None:
+        try:
+            self._file.write(b"".join(_lines(values)))
+            self._file.flush()
+        except OSError as error:
+            raise DiskError(f"{self._path}: {error.strerror or error}") from error
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._file.close()
+
+
+def _lines(values: Sequence[Head | Row]) -> Iterator[bytes]:
+    for value in values:
+        yield msgspec.json.encode(value) + b"\n"

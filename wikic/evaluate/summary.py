@@ -1,0 +1,101 @@
+"""Means with intervals of a run's scores, by arm, and by groups of questions; one run beside another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from wikic.errors import UsageError
+from wikic.evaluate.bootstrap import Difference, Interval, mean_interval, paired
+from wikic.evaluate.metrics.registry import METRICS, Judged, Metric
+
+# What questions can be grouped by: a name for each question, "" for none.
+GROUPINGS: Final[Mapping[str, Callable[[Judged], str]]] = {
+    "type": lambda each: each.question.type,
+    "hops": lambda each: str(each.question.hops or ""),
+    "gold": lambda each: _bin(len(each.groups)),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An arm over some questions.
+
+    arm: its name. group: which questions, "" for all. questions: how many.
+    scores: mean and interval by metric; metrics that no question can be scored by are left out.
+    gains: over the first arm, or over the same arm of another run, by metric.
+    """
+
+    arm: str
+    group: str
+    questions: int
+    scores: Mapping[str, Interval]
+    gains: Mapping[str, Difference]
+
+
+def summarise(
+    judged: Mapping[str, Sequence[Judged]],
+    *,
+    by: str = "",
+    before: Mapping[str, Sequence[Judged]] | None = None,
+    metrics: Sequence[str] = tuple(METRICS),
+) -> tuple[Line, ...]:
+    """A line for each arm over all questions, then one for each group of them.
+
+    by: a key of ``GROUPINGS``, or "". before: another run, to which each arm is compared; without it every
+    arm is compared to the first.
+
+    Raises UsageError for an unknown grouping or metric.
+    """
+    chosen = [_metric(name) for name in metrics]
+    if by and by not in GROUPINGS:
+        raise UsageError(f"questions cannot be grouped by {by!r}", hint=f"by: {', '.join(GROUPINGS)}")
+    first = next(iter(judged), "")
+    lines = []
+    for group in ("", *_groups(judged.get(first, ()), by)):
+        for arm, replies in judged.items():
+            beside = judged[first] if before is None else before.get(arm, ())
+            if before is None and arm == first:
+                beside = ()
+            lines.append(_line(arm, group, _of(replies, by, group), _of(beside, by, group), chosen))
+    return tuple(lines)
+
+
+def _line(
+    arm: str, group: str, replies: Sequence[Judged], beside: Sequence[Judged], metrics: Sequence[Metric]
+) -> Line:
+    others = {each.question.id: each for each in beside}
+    scores, gains = {}, {}
+    for metric in metrics:
+        scored = {each.question.id: score for each in replies if (score := metric.score(each)) is not None}
+        if not scored:
+            continue
+        scores[metric.name] = mean_interval(list(scored.values()))
+        pairs = [
+            (score, other)
+            for key, score in scored.items()
+            if key in others and (other := metric.score(others[key])) is not None
+        ]
+        if pairs:
+            gains[metric.name] = paired([score for score, _ in pairs], [other for _, other in pairs])
+    return Line(arm, group, len(replies), scores, gains)
+
+
+def _metric(name: str) -> Metric:
+    if name not in METRICS:
+        raise UsageError(f"there is no metric {name!r}", hint=f"metrics: {', '.join(METRICS)}")
+    return METRICS[name]
+
+
+def _of(replies: Sequence[Judged], by: str, group: str) -> list[Judged]:
+    return [each for each in replies if not group or GROUPINGS[by](each) == group]
+
+
+def _groups(replies: Sequence[Judged], by: str) -> list[str]:
+    return sorted({GROUPINGS[by](each) for each in replies} - {""}) if by else []
+
+
+def _bin(gold: int) -> str:
+    """Bins of RLM-on-KG, section 5, by the number of documents wanted."""
+    return "" if not gold else "1-5" if gold <= 5 else "6-10" if gold <= 10 else "11+"
