@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -24,6 +25,8 @@ from wikic.text.tokens import tokens
 MIRRORED: Final = frozenset(label for pair in relations.INVERSE for label in pair)
 _BLOCKS: Final = 8  # of one statement; one that needs more is a summary
 _RELATIONS: Final = 12  # of one statement: a list of thirty names relates to none of them
+_YEAR: Final = re.compile(r"1\d{3}|20\d{2}")
+_YEAR_ABOVE: Final = 3  # sentences above in which the year of a date may stand
 _ADDED: Final = 2  # blocks that may be cited beside those a statement names
 # How the prompts and models call the document's author.
 _AUTHOR: Final = ("author", "the author", "作者", "本文作者", "narrator", "the narrator")
@@ -94,6 +97,13 @@ class Sieve:
         supported = self._supported(made.text, of, numbers)
         if isinstance(supported, Slip):
             return supported
+        told = [self.every[number].text for number in supported]
+        turned = compare.opposed(made.text, quotes) or compare.misplaced(made.text, told, self._called)
+        if turned:
+            return slip("opposed", f"{turned}: {case}")
+        kind, holder = self._told(made.text, told, kind, holder)
+        if kind is None:
+            return slip("opposed", case)
         if made.fault:
             self.slips.append(slip(made.fault, case))
         return ProposedStatement(
@@ -147,6 +157,8 @@ class Sieve:
             self.slips.append(slip("held-fact", f"{holder}: {reply.text}"))
             kind = "claim"
         holder = "" if kind == "fact" else self.ids.get(holder, holder)
+        if holder and holder not in self.entities and not self.evidence.holds(holder):
+            holder = self.evidence.longest(holder) or holder
         if holder in self.entities:
             holder = self.entities[holder].title
         if holder.casefold() in _AUTHOR:
@@ -156,6 +168,24 @@ class Sieve:
         if not holder and kind in ("claim", "judgement"):
             self.slips.append(slip("no-holder", reply.text))
         return kind, holder or None
+
+    def _told(
+        self, text: str, quotes: Sequence[str], kind: StatementKind, holder: str | None
+    ) -> tuple[StatementKind | None, str | None]:
+        """Kind and holder as the sentences have them: what they only report is a claim, what they deny nothing."""
+        told, before = compare.told_as(text, quotes) if kind == "fact" else ("", "")
+        if told == "denied":
+            return None, None
+        if told == "claim":
+            self.slips.append(slip("claim-as-fact", text))
+            named = [(before.rfind(each.title), each.title) for each in self.entities.values()]
+            return "claim", max((each for each in named if each[0] >= 0), default=(0, None))[1]
+        return kind, holder
+
+    @property
+    def _called(self) -> tuple[str, ...]:
+        """What the document's things are called."""
+        return tuple(name for each in self.entities.values() for name in (each.title, *each.aliases))
 
     def _author(self) -> str | None:
         """Who the document's record or frontmatter says wrote it; nobody is made up for one that does not."""
@@ -168,10 +198,13 @@ class Sieve:
             return numbers
         added = list(numbers)
         for name in self._names(text, of, missing):
-            above = [number for number in self.evidence.citable(name) if number <= numbers[-1]]
-            if above and above[-1] not in added and len(added) < len(numbers) + _ADDED:
-                added.append(above[-1])
-        cited = tuple(sorted(added))
+            near = self.evidence.near(numbers[-1], name)
+            if near and near not in added and len(added) < len(numbers) + _ADDED:
+                added.append(near)
+        for year in filter(_YEAR.fullmatch, missing):
+            above = [number for number in range(numbers[0] - _YEAR_ABOVE, numbers[0]) if number in self.every]
+            added += [number for number in above if year in self.every[number].text][-1:]
+        cited = tuple(sorted(set(added)))
         if len(cited) == len(numbers) or self._missing(text, cited):
             return slip("unsupported-name", f"{', '.join(missing)}: {text}")
         self.slips.append(slip("uncited-name", text))

@@ -1,0 +1,207 @@
+"""The numbers of a text, however they are written: 20,000, 2万, twenty thousand, 二万, 1951–53, '30s."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import lru_cache
+from typing import Final
+
+from wikic.language import everywhere, reading
+
+_ROWS: Final = everywhere.rows("numerals")
+_KIND: Final = {word: kind for word, kind, _ in _ROWS}
+_VALUES: Final = {word: tuple(values.split(", ")) for word, _, values in _ROWS}
+_VALUE: Final = {word: int(values[0]) for word, values in _VALUES.items() if _KIND[word] != "ordinal"}
+_HAN: Final = "".join(word for word in _KIND if "\u3007" <= word <= "\u9fff")
+_SCALE: Final = {word: value for word, value in _VALUE.items() if _KIND[word] == "scale"}
+_WORDS: Final = reading.alternatives(word for word in _KIND if word not in _HAN)
+_ERA: Final = {name: int(year) for name, year in everywhere.rows("eras")}
+
+_ARABIC: Final = re.compile(r"\d+(?:[.,:/]\d+)*")
+_GROUPED: Final = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?")
+_SCALED: Final = re.compile(rf"[ -]?({reading.alternatives(_SCALE)})(?![a-z])")
+_CURRENCY: Final = ("$", "€", "£", "¥")
+_SHORT: Final = {"k": 10**3, "m": 10**6, "bn": 10**9}  # £6.4m; without a sign it may be metres
+_SHORT_SCALE: Final = re.compile(rf"({reading.alternatives(_SHORT)})(?!\w)")
+_DECADE: Final = re.compile(r"(?:['’‘](?P<short>\d)0|(?P<full>1\d\d|20\d)0|(?<!\d)(?P<bare>\d)0)['’]?s\b")
+_RANGE: Final = re.compile(r"(?<!\d)(\d{2})(\d{2})\s?[–—/-]\s?(\d{2})(?!\d)")
+_SPOKEN: Final = re.compile(
+    rf"(?<![\w-])(?:{_WORDS})(?:s|th|ths)?(?:(?:[ -]|,? and )(?:{_WORDS})(?:th|ths)?)*(?!\w)", re.I
+)
+_HAN_RUN: Final = re.compile(f"[{_HAN}]+")
+_COUNTED: Final = re.compile(rf"[{''.join(everywhere.words('counted'))}]")
+_WHOLE_DECADE: Final = re.compile(r"\d{3}0s")
+_ERA_YEAR: Final = re.compile(
+    rf"({reading.alternatives(_ERA) if _ERA else '(?!)'})(元|\d{{1,2}}|[{_HAN}]{{1,4}})年"
+)
+_TENTH: Final = "成"
+_HALF: Final = re.compile("[一过大]半")
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """One number in a text.
+
+    start, end: where it stands.
+    shown: as it is written.
+    values: what it may be, each in one form ("20000", "1930s").
+    """
+
+    start: int
+    end: int
+    shown: str
+    values: frozenset[str]
+
+
+@lru_cache(maxsize=512)
+def numbers(text: str) -> tuple[Number, ...]:
+    """The numbers of ``text`` in order; words that may be something else ("one", "second") are left out."""
+    return tuple(sorted(_each(text), key=lambda each: (each.start, -each.end)))
+
+
+@lru_cache(maxsize=512)
+def held(text: str) -> frozenset[str]:
+    """Everything that any number of ``text`` may be, "second" and the parts of a date among it."""
+    found: set[str] = set()
+    for each in numbers(text):
+        whole = {value for value in each.values if _WHOLE_DECADE.fullmatch(value)}
+        # A decade written whole is the short one too, but "'30s" may be of any century.
+        found |= whole | {f"{value[-3:]}*" for value in whole} if whole else each.values
+    for number in _ARABIC.findall(text):
+        if _GROUPED.fullmatch(number) is None:
+            found |= {number, *map(_plain, re.split(r"\D+", number))}
+    for match in _SPOKEN.finditer(text):
+        words = re.findall(r"[a-z]+", match.group().casefold())
+        if len(words) == 1:
+            bare = words[0] if words[0] in _VALUES else words[0].removesuffix("s").removesuffix("th")
+            found.update(_VALUES.get(bare, ()))
+    for match in _HAN_RUN.finditer(text):
+        found.add(_han(match.group()))
+    if _HALF.search(text):
+        found |= {"50", "0.5"}
+    return frozenset(found)
+
+
+def value(written: str) -> int:
+    """The whole number that digits of either script write."""
+    return int(written) if written.isdecimal() else int(_han(written))
+
+
+def _each(text: str) -> Iterator[Number]:
+    taken: list[tuple[int, int]] = []
+
+    def free(match: re.Match[str]) -> bool:
+        if any(start < match.end() and match.start() < end for start, end in taken):
+            return False
+        taken.append(match.span())
+        return True
+
+    for match in _ERA_YEAR.finditer(text):
+        if free(match):
+            nth = 1 if match[2] == "元" else int(match[2]) if match[2].isdecimal() else int(_han(match[2]))
+            years = {str(nth), str(_ERA[match[1]] + nth)}
+            yield Number(*match.span(), match.group(), frozenset(years))
+    for match in _DECADE.finditer(text):
+        if free(match):
+            digit = match["short"] or match["bare"]
+            values = {f"{digit}0s", f"{digit}0s*"} if digit else {f"{match['full']}0s", f"{match['full'][-1]}0s"}
+            yield Number(*match.span(), match.group(), frozenset(values))
+    for match in _RANGE.finditer(text):
+        if int(match[3]) > int(match[2]) and free(match):
+            first, last = match[1] + match[2], match[1] + match[3]
+            yield Number(match.start(), match.end(2), first, frozenset({first}))
+            yield Number(match.start(3), match.end(), match[3], frozenset({last, match[3]}))
+    for match in _ARABIC.finditer(text):
+        if free(match):
+            yield _arabic(text, match)
+    for match in _SPOKEN.finditer(text):
+        if free(match):
+            value = _spoken(match.group())
+            if value:
+                yield Number(*match.span(), match.group(), frozenset({value}))
+    for match in _HAN_RUN.finditer(text):
+        if free(match) and _counts(text, match):
+            tenth = text[match.end() : match.end() + 1] == _TENTH
+            value = _han(match.group())
+            yield Number(*match.span(), match.group(), frozenset({f"{value}0" if tenth else value}))
+
+
+def _arabic(text: str, match: re.Match[str]) -> Number:
+    shown = match.group()
+    bare = shown.replace(",", "") if _GROUPED.fullmatch(shown) else shown
+    value = _plain(bare)
+    scale = _SCALED.match(text, match.end())
+    if scale is None and text[match.start() - 1 : match.start()] in _CURRENCY:
+        scale = _SHORT_SCALE.match(text, match.end())
+    if scale is not None and re.fullmatch(r"\d+(?:\.\d+)?", bare):
+        scaled = Decimal(bare) * (_SCALE.get(scale[1]) or _SHORT[scale[1]])
+        return Number(match.start(), scale.end(), text[match.start() : scale.end()], frozenset({_plain(str(scaled))}))
+    values = {shown, value}
+    clock = re.fullmatch(r"(\d{1,2}):00", shown)
+    if clock is not None:
+        values.add(_plain(clock[1]))
+    return Number(*match.span(), shown, frozenset(values))
+
+
+def _plain(number: str) -> str:
+    """A number in its one form: no zeros before it or behind its point."""
+    if re.fullmatch(r"\d{1,30}(?:\.\d{1,30})?", number) is None:
+        return number
+    whole, _, part = number.partition(".")
+    part = part.rstrip("0")
+    return (whole.lstrip("0") or "0") + (f".{part}" if part else "")
+
+
+def _spoken(words: str) -> str:
+    """The number that English words say; "" for one that is as often something else."""
+    total = current = 0
+    said = counted = False
+    for raw in re.findall(r"[a-z]+", words.casefold()):
+        word = next((each for each in (raw, raw.removesuffix("s"), raw.removesuffix("th")) if each in _KIND), "")
+        if not word or word == "one":
+            current += word == "one"
+            continue
+        kind = _KIND[word]
+        value = int(_VALUES[word][0])
+        if kind == "scale" and value >= 1000:
+            total, current = total + (current or 1) * value, 0
+        elif kind == "scale":
+            current = (current or 1) * value
+        elif kind == "ordinal" and (value < 3 or len(_VALUES[word]) > 1 or word in ("decade", "century", "noon")):
+            continue
+        elif kind == "unit" and counted:
+            return ""  # "first six": two numbers, of which neither is sure
+        else:
+            current += value
+        counted = counted or kind == "ordinal"
+        said = said or kind != "scale"
+    # Scales alone ("million", "hundreds of") are no number, but the end of one or a heap.
+    return str(total + current) if said and total + current > 1 else ""
+
+
+def _counts(text: str, match: re.Match[str]) -> bool:
+    """Whether characters that may be part of a word are a number where they stand."""
+    run = match.group()
+    if run in ("一", "十", "百", "千", "万", "亿", "万一", "千万", "百万"):
+        return False
+    return _COUNTED.match(text, match.end()) is not None or text[match.start() - 1 : match.start()] == "第"
+
+
+def _han(run: str) -> str:
+    """The number that Chinese characters write: 一九二九 digit by digit, 三万五千 by its scales."""
+    if all(_KIND[char] == "unit" for char in run):
+        return _plain("".join(str(_VALUE[char]) for char in run))
+    total = section = digit = 0
+    for char in run:
+        value = _VALUE[char]
+        if _KIND[char] == "unit":
+            digit = value
+        elif value >= 10_000:
+            total, section, digit = (total + section + digit or 1) * value, 0, 0
+        else:
+            section += (digit or 1) * value
+            digit = 0
+    return str(total + section + digit)
