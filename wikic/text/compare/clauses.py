@@ -15,7 +15,9 @@ _CUT: Final = re.compile(
     r"|\b(?:and|or|but|while|whereas|which|who|whose|that of)\b"
 )
 _WORD: Final = re.compile(r"[a-z\u00df-\u024f]+(?:['’-][a-z\u00df-\u024f]+)*", re.I)
-_HAN: Final = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]+")
+# Runs of Chinese characters between numerals, which are compared as numbers.
+_NUMERALS: Final = "".join(word for word, _, _ in everywhere.rows("numerals") if word > "\u3000")
+_HAN: Final = re.compile(f"(?:(?![{_NUMERALS}])[\u3400-\u4dbf\u4e00-\u9fff])+")
 _STEM: Final = 5  # letters: "staff" and "staffed", "copy" and "copying" are one
 _STOP: Final = pack("en").stopwords | frozenset(everywhere.words("empty_capitals"))
 

@@ -26,6 +26,7 @@ _SCALED: Final = re.compile(rf"[ -]?({reading.alternatives(_SCALE)})(?![a-z])")
 _CURRENCY: Final = ("$", "€", "£", "¥")
 _SHORT: Final = {"k": 10**3, "m": 10**6, "bn": 10**9}  # £6.4m; without a sign it may be metres
 _SHORT_SCALE: Final = re.compile(rf"({reading.alternatives(_SHORT)})(?!\w)")
+_AFTERNOON: Final = re.compile(r" ?p\.?m\b", re.I)
 _DECADE: Final = re.compile(r"(?:['’‘](?P<short>\d)0|(?P<full>1\d\d|20\d)0|(?<!\d)(?P<bare>\d)0)['’]?s\b")
 _RANGE: Final = re.compile(r"(?<!\d)(\d{2})(\d{2})\s?[–—/-]\s?(\d{2})(?!\d)")
 _SPOKEN: Final = re.compile(
@@ -34,6 +35,7 @@ _SPOKEN: Final = re.compile(
 _HAN_RUN: Final = re.compile(f"[{_HAN}]+")
 _COUNTED: Final = re.compile(rf"[{''.join(everywhere.words('counted'))}]")
 _WHOLE_DECADE: Final = re.compile(r"\d{3}0s")
+_LATIN: Final = re.compile("[A-Za-z%℃°]")
 _ERA_YEAR: Final = re.compile(
     rf"({reading.alternatives(_ERA) if _ERA else '(?!)'})(元|\d{{1,2}}|[{_HAN}]{{1,4}})年"
 )
@@ -140,6 +142,8 @@ def _arabic(text: str, match: re.Match[str]) -> Number:
         scaled = Decimal(bare) * (_SCALE.get(scale[1]) or _SHORT[scale[1]])
         return Number(match.start(), scale.end(), text[match.start() : scale.end()], frozenset({_plain(str(scaled))}))
     values = {shown, value}
+    if _AFTERNOON.match(text, match.end()) and value.isdecimal() and int(value) < 12:
+        values.add(str(int(value) + 12))
     clock = re.fullmatch(r"(\d{1,2}):00", shown)
     if clock is not None:
         values.add(_plain(clock[1]))
@@ -187,6 +191,8 @@ def _counts(text: str, match: re.Match[str]) -> bool:
     run = match.group()
     if run in ("一", "十", "百", "千", "万", "亿", "万一", "千万", "百万"):
         return False
+    if len(run) > 1 and _LATIN.match(text, match.end()):
+        return True
     return _COUNTED.match(text, match.end()) is not None or text[match.start() - 1 : match.start()] == "第"
 
 

@@ -31,6 +31,7 @@ def _any(names: Sequence[str]) -> re.Pattern[str]:
 
 
 _DENYING: Final = _any(everywhere.words("denying"))
+_LIMITING: Final = _any((*everywhere.words("denying"), *everywhere.words("limiting")))
 _REPORTING: Final = _any(everywhere.words("reporting"))
 _REFUTING: Final = _any(everywhere.words("refuting"))
 _INTENDING: Final = _any(everywhere.words("intending"))
@@ -97,7 +98,7 @@ def _denied(statement: str, evidence: Sequence[str]) -> str:
 def _added(statement: str, evidence: str) -> str:
     """The "not" of ``statement`` where nothing in the evidence denies."""
     found = next(_negated(statement), None)
-    if found is None or any(_negated(evidence)) or _DENYING.search(evidence):
+    if found is None or any(_negated(evidence)) or _LIMITING.search(evidence):
         return ""
     return found.group()
 

@@ -10,10 +10,15 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from wikic.language import everywhere
+from wikic.language import everywhere, reading
 from wikic.text.compare.clauses import Clause, clauses, stems
 from wikic.text.compare.numbers import Number, numbers
 
+# Between things that are told one after the other, each with its own subject.
+_APART: Final = re.compile(r"[;；]|\b(?:while|whereas)\b")
+_DESIGNATED: Final = re.compile(rf"\b({reading.alternatives(everywhere.words('designating'))}) ([A-Z]|\d+)\b", re.I)
+_VERSION: Final = re.compile(r"#v$|#version$")
+_PREFIX: Final = re.compile(r"[A-Za-z]+$")
 _YEAR: Final = re.compile(r"(?:1\d|20)\d\d")
 _UNIT: Final = re.compile(r"\s?([%°£$€]|[^\W\d_]+)")
 _OPPOSITES: Final = tuple(
@@ -46,11 +51,16 @@ def misplaced(statement: str, evidence: Sequence[str], names: Collection[str] = 
     said = stems(statement)
     for at, (item, shown) in enumerate(mine):
         if not any(_has(items, item) for _, items in there):
+            # It stands in the title alone, where the sentence has another version, "V3.0" for "V3.2".
+            if _VERSION.match(item.kind) and any(_rival(items, item, mine) for _, items in there):
+                return shown
             continue
         others = [each for number, (each, _) in enumerate(mine) if number != at and each.kind != item.kind]
         if any(_crossed(item, other, there, mine) for other in others):
             return shown
-        if item.kind != "name" and not item.kind.isdigit() and _elsewhere(item, said, there, mine):
+        if item.kind == "name" and _of_another(item, said - stems(shown), evidence, names):
+            return shown
+        if item.kind.startswith(("#", "year")) and _elsewhere(item, said, there, mine):
             return shown
     return ""
 
@@ -67,6 +77,8 @@ def _items(text: str, names: Collection[str]) -> Iterator[tuple[_Item, str]]:
             word = next((word for word in side if word in left), "")
             if word:
                 yield _Item(str(row), frozenset(side)), word
+    for match in _DESIGNATED.finditer(left):
+        yield _Item(match[1].casefold(), frozenset({match[2].upper()})), match.group()
     for number in numbers(left):
         yield _Item(_kind(left, number), number.values), number.shown
 
@@ -74,6 +86,9 @@ def _items(text: str, names: Collection[str]) -> Iterator[tuple[_Item, str]]:
 def _kind(text: str, number: Number) -> str:
     if _YEAR.fullmatch(number.shown):
         return "year"
+    prefix = _PREFIX.search(text, 0, number.start)
+    if prefix is not None and prefix.end() == number.start:
+        return f"#{prefix.group().casefold()}"
     unit = _UNIT.match(text, number.end)
     return f"#{unit[1].casefold()[:3]}" if unit is not None else "#"
 
@@ -104,7 +119,22 @@ def _crossed(item: _Item, other: _Item, there: _There, mine: list[tuple[_Item, s
 def _elsewhere(item: _Item, said: frozenset[str], there: _There, mine: list[tuple[_Item, str]]) -> bool:
     """Whether what is said stands in a clause with a rival of a number, and nothing of it beside the number."""
     with_item = [part for part, items in there if _has(items, item)]
+    said = said - {item.kind[1:]} - {stem for stem in said if f"#{stem[:3]}" == item.kind}
     spoken = said & frozenset[str]().union(*(part.stems for part, _ in there))
     if not spoken or any(part.stems & said for part in with_item):
         return False
     return any(2 * len(part.stems & spoken) >= len(spoken) and _rival(items, item, mine) for part, items in there)
+
+
+def _of_another(item: _Item, said: frozenset[str], evidence: Sequence[str], names: Collection[str]) -> bool:
+    """Whether a sentence tells one thing of a name and, apart from it, what is said here of another name."""
+    for quote in evidence:
+        parts = _APART.split(quote)
+        own = [part for part in parts if any(key in part for key in item.keys)]
+        rest = [part for part in parts if part not in own]
+        spoken = said & stems(quote)
+        if not own or not rest or len(spoken) < 2 or any(stems(part) & spoken for part in own):
+            continue
+        if any(spoken <= stems(part) and any(name in part for name in names) for part in rest):
+            return True
+    return False
