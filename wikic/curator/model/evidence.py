@@ -136,13 +136,12 @@ _PUNCTUATION: Final = re.compile(r"[，。、；：！？（）“”《》\s]")
 
 
 def vague(name: str) -> bool:
-    """Whether ``name`` is a pronoun, or in a script with capitals has none and begins with an article:
-    "he", "the town", "该书".
+    """Whether ``name`` is a pronoun, or has no capital behind an article: "he", "the town", "The film", "该书".
     """
     folded = name.casefold().strip("“”\"' ")  # 《我们》 is a magazine
     if folded in _VAGUE:
         return True
-    first, _, rest = folded.partition(" ")
+    first, rest = folded.partition(" ")[0], name.partition(" ")[2]
     lower = rest == rest.casefold() and rest != rest.upper()
     return lower and bool(rest) and first in ("the", "a", "an", "his", "her", "their", "its", "this", "that")
 

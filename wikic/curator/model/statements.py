@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from wikic.curator.model import bounds, labels
+from wikic.curator.model import bounds, ends, labels
 from wikic.curator.model.evidence import Evidence, grounded, quoted, vague
 from wikic.curator.model.language import foreign_script
 from wikic.curator.model.mentions import mentioned
@@ -112,7 +112,7 @@ class Sieve:
             text=made.text,
             blocks=supported,
             holder=holder,
-            relations=self._relations(reply.relations, of, made.text),
+            relations=self._relations(reply.relations, of, made.text, told),
         )
 
     def _numbers(self, reply: StatementReply) -> tuple[int, ...] | Slip:
@@ -232,8 +232,14 @@ class Sieve:
                 if name in text and lacking & words:
                     yield name
 
-    def _relations(self, replies: Sequence[Sequence[str]], of: str, text: str) -> tuple[Relation, ...]:
-        """The typed relations that hold together, then a mention of every other entity in the text."""
+    def _relations(
+        self, replies: Sequence[Sequence[str]], of: str, text: str, quotes: Sequence[str]
+    ) -> tuple[Relation, ...]:
+        """The typed relations that hold together, then a mention of every other entity in the text.
+
+        A relation leads to what the text or its sentences name, and joins what its label may join.
+        """
+        near = "\n".join((self.article.title, text, *quotes))
         found: list[Relation] = []
         for reply in replies:
             told, meant = reply if len(reply) == 2 else (" ".join(reply), "")
@@ -245,14 +251,30 @@ class Sieve:
             elif to == of:
                 self.slips.append(slip("self-relation", case))
             else:
+                start, end = self.entities[of], self.entities[to]
                 if not label:
                     self.slips.append(slip("unknown-relation", case))
+                elif not _named(end, near):
+                    self.slips.append(slip("unsupported-relation", case))
+                    continue
+                elif not ends.fits(label, start.dimension, end.dimension):
+                    self.slips.append(slip("relation-type", case))
+                    continue
                 found.append(Relation(label or relations.MENTIONS, to))
         related = {of, *(relation.entity for relation in found)}
         for id in mentioned(text, self.entities.values()):
             if id not in related:
                 found.append(Relation(relations.MENTIONS, id))
         return tuple(dict.fromkeys(found))[:_RELATIONS]
+
+
+def _named(entity: Entity, text: str) -> bool:
+    """Whether ``text`` names an entity, were it by the beginning or the end of its title alone."""
+    squeezed = _squeeze(text)
+    parts = [part for part in entity.title.split() if len(part) > 2]
+    if any(_squeeze(name) in squeezed for name in (entity.title, *entity.aliases, *parts[:1], *parts[-1:])):
+        return True
+    return compare.named(entity.title, text)
 
 
 def _squeeze(text: str) -> str:
