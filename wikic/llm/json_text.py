@@ -1,8 +1,8 @@
 """JSON out of whatever a model wrote: fences, prose around it, drafts, values that are cut off.
 
 Reading is strict where it counts: of a value that ends inside of a text or a number nothing is taken, because
-a piece of it may look like a whole. Faults of form alone (commas, comments, quotation marks, brackets left open)
-are mended by json-repair.
+a piece of it may look like a whole. Faults of form alone (commas, comments, quotation marks, brackets left
+open) are mended by json-repair.
 """
 
 from __future__ import annotations

@@ -20,8 +20,8 @@ class Severity(StrEnum):
 
 
 class Category(StrEnum):
-    """The paper's seven error types (LLM-Wiki, Appendix F, Table 6), faults of form that a reply had before any of
-    it could be read, and ``other``.
+    """The paper's seven error types (LLM-Wiki, Appendix F, Table 6), replies that could not be read at
+    first, and ``other``.
     """
 
     DANGLING_LINK = "dangling-link"

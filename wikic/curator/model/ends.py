@@ -23,7 +23,9 @@ def fits(label: str, start: str, end: str) -> bool:
     if row is None:
         return True
     kinds = (_kinds(end), _kinds(start)) if turned else (_kinds(start), _kinds(end))
-    return all(not at or not given or at & frozenset(given.split(", ")) for at, given in zip(kinds, row, strict=True))
+    return all(
+        not at or not given or at & frozenset(given.split(", ")) for at, given in zip(kinds, row, strict=True)
+    )
 
 
 @lru_cache(maxsize=256)

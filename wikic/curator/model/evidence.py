@@ -76,8 +76,9 @@ class Evidence:
         ) or _longest_part(name, self._whole)
 
     def near(self, number: int, name: str) -> int:
-        """The number of the block nearest to ``number`` that has ``name`` and can be cited, those above first;
-        0 for none. A signature stands below what it signs.
+        """The number of the block nearest to ``number`` that has ``name`` and can be cited; 0 for none.
+
+        Those above come first; a signature stands below what it signs.
         """
         found = self.citable(name)
         above = [each for each in found if each <= number]
@@ -109,7 +110,6 @@ class Evidence:
         if said and wanted <= self._whole.single:
             yield from (wanted <= held.single for _, held in self._blocks)
 
-
     def _wording(self, name: str) -> Iterator[bool]:
         """For each sentence with the one after it, whether they have all words of ``name`` in any form."""
         if _HAN.search(name):
@@ -136,8 +136,7 @@ _PUNCTUATION: Final = re.compile(r"[，。、；：！？（）“”《》\s]")
 
 
 def vague(name: str) -> bool:
-    """Whether ``name`` is a pronoun, or has no capital behind an article: "he", "the town", "The film", "该书".
-    """
+    """Whether ``name`` is a pronoun, or has no capital behind an article: "he", "The film", "该书"."""
     folded = name.casefold().strip("“”\"' ")  # 《我们》 is a magazine
     if folded in _VAGUE:
         return True
@@ -162,8 +161,9 @@ def grounded(text: str, quotes: Sequence[str]) -> bool:
     counted = compare.numbers.numbers(text)
     same += sum(bool(each.values & figures) for each in counted)
     same += sum(len(text[start:end].split()) for start, end in compare.equal_spans(text, " ".join(quotes)))
-    code = sum(each in " ".join(quotes) for each in _CODE.findall(text))
-    return 5 * (same + code) >= len(said)
+    given_code = " ".join(quotes)
+    same += sum(each in given_code for each in _CODE.findall(text))
+    return 5 * same >= len(said)
 
 
 def _stem(token: str) -> str:
@@ -172,7 +172,7 @@ def _stem(token: str) -> str:
 
 
 def _rearranged(name: str, text: str) -> str:
-    """The shortest stretch of ``text`` with the characters of ``name`` in another order, few others between."""
+    """The shortest stretch of ``text`` with the characters of ``name`` in another order and few others."""
     wanted = Counter(filter(_HAN.match, name))
     figures = compare.numbers.numbers(name)
     least = max(3, -(-4 * wanted.total() // 5))
@@ -191,8 +191,8 @@ def _rearranged(name: str, text: str) -> str:
 
 
 def _longest_part(name: str, held: _Held) -> str:
-    """The longest part of a Chinese name that the document writes, at least three characters and half of it, or
-    what stands behind its last 的.
+    """What stands behind the last 的 of a Chinese name, or the longest part of it, at least three characters
+    and half of it, that the document writes.
     """
     last = name.rpartition("的")[2]
     if last != name and len(last) > 1 and _squeezed(last) in held.squeezed:

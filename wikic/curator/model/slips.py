@@ -41,6 +41,7 @@ RULES: Final[tuple[tuple[str, Category, str], ...]] = (
     ("many-blocks", Category.MALFORMED_REF, "a statement that cites half the document"),
     ("uncited-name", Category.MALFORMED_REF, "a statement that does not cite the sentence with its name"),
     ("unsupported-name", Category.UNSUPPORTED_FACT, "names or numbers that the cited sentences do not hold"),
+    ("order", Category.UNSUPPORTED_FACT, "an order to the reader taken for a statement"),
     ("opposed", Category.UNSUPPORTED_FACT, "a statement that says the opposite of what it cites"),
     ("claim-as-fact", Category.UNSUPPORTED_FACT, "a fact that the cited sentences only report as said"),
     ("altered-code", Category.UNSUPPORTED_FACT, "code that is not as the cited sentences have it"),

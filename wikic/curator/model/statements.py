@@ -15,6 +15,7 @@ from wikic.curator.model.plain import foreign_path, plain
 from wikic.curator.model.prompts import leaked
 from wikic.curator.model.shapes import StatementReply
 from wikic.curator.model.slips import slip
+from wikic.language import everywhere
 from wikic.model.article import Article
 from wikic.model.extraction import ProposedStatement, Slip
 from wikic.model.statement import STATEMENT_KINDS, Block, Entity, Relation, StatementKind
@@ -25,6 +26,7 @@ from wikic.text.tokens import tokens
 MIRRORED: Final = frozenset(label for pair in relations.INVERSE for label in pair)
 _BLOCKS: Final = 8  # of one statement; one that needs more is a summary
 _RELATIONS: Final = 12  # of one statement: a list of thirty names relates to none of them
+_ORDER: Final = re.compile(everywhere.expression("order_to_a_model"), re.I)
 _YEAR: Final = re.compile(r"1\d{3}|20\d{2}")
 _YEAR_ABOVE: Final = 3  # sentences above in which the year of a date may stand
 _ADDED: Final = 2  # blocks that may be cited beside those a statement names
@@ -101,9 +103,10 @@ class Sieve:
         turned = compare.opposed(made.text, quotes) or compare.misplaced(made.text, told, self._called)
         if turned:
             return slip("opposed", f"{turned}: {case}")
-        kind, holder = self._told(made.text, told, kind, holder)
-        if kind is None:
+        heard = self._heard(made.text, told, kind, holder)
+        if heard is None:
             return slip("opposed", case)
+        kind, holder = heard
         if made.fault:
             self.slips.append(slip(made.fault, case))
         return ProposedStatement(
@@ -136,6 +139,8 @@ class Sieve:
             return "long-statement"
         if leaked(text, evidence):
             return "prompt-leak"
+        if _ORDER.search(text):
+            return "order"
         if foreign_path(text, evidence):
             return "path-in-text"
         if foreign_script(text, " ".join(quotes)):
@@ -169,13 +174,13 @@ class Sieve:
             self.slips.append(slip("no-holder", reply.text))
         return kind, holder or None
 
-    def _told(
+    def _heard(
         self, text: str, quotes: Sequence[str], kind: StatementKind, holder: str | None
-    ) -> tuple[StatementKind | None, str | None]:
-        """Kind and holder as the sentences have them: what they only report is a claim, what they deny nothing."""
+    ) -> tuple[StatementKind, str | None] | None:
+        """Kind and holder as the sentences have them: what they report is a claim; None if they deny it."""
         told, before = compare.told_as(text, quotes) if kind == "fact" else ("", "")
         if told == "denied":
-            return None, None
+            return None
         if told == "claim":
             self.slips.append(slip("claim-as-fact", text))
             named = [(before.rfind(each.title), each.title) for each in self.entities.values()]

@@ -21,6 +21,18 @@ from wikic.text.compare.placed import misplaced
 from wikic.text.normalise import normalise
 from wikic.text.tokens import tokens
 
+__all__ = [
+    "dates",
+    "equal_spans",
+    "misplaced",
+    "named",
+    "numbers",
+    "opposed",
+    "same_fact",
+    "told_as",
+    "unsupported",
+]
+
 # Share of common words from which two wordings count as one fact, where names and numbers agree; found by
 # reading reworded bullets: below a half they say different things about the same names.
 SAME_FACT: Final = 0.5
@@ -34,8 +46,10 @@ _DATES: Final = (
     re.compile(rf"\b(?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?: of)? {_MONTH},? ?(?P<year>\d{{3,4}})\b", re.I),
     re.compile(rf"\b{_MONTH} (?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?:, ?| )(?P<year>\d{{3,4}})\b", re.I),
     re.compile(r"\b(?P<year>\d{4})-(?P<month>\d{2})-(?P<day>\d{2})\b"),
-    re.compile(r"(?P<year>\d{4}|[〇零一二三四五六七八九]{4})年(?P<month>\d{1,2}|[一二三四五六七八九十]{1,2})月"
-               r"(?P<day>\d{1,2}|[一二三四五六七八九十]{1,3})日"),
+    re.compile(
+        r"(?P<year>\d{4}|[〇零一二三四五六七八九]{4})年(?P<month>\d{1,2}|[一二三四五六七八九十]{1,2})月"
+        r"(?P<day>\d{1,2}|[一二三四五六七八九十]{1,3})日"
+    ),
 )
 _NUMBER = re.compile(r"\d+(?:[.,:/]\d+)*")
 _INNER: Final = "[^\\W\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]"
@@ -117,7 +131,7 @@ def _classing(text: str, match: re.Match[str], words: set[str]) -> bool:
 
 
 def named(name: str, text: str) -> bool:
-    """Whether ``text`` has every word of ``name``, in any order and form: "Kings of Brenn", "the king of Brenn"."""
+    """Whether ``text`` has every word of ``name``, in any order and form."""
     words = set(_PIECE.findall(text.casefold()))
     equal = list(equal_spans(name, text))
     figures = numbers.held(text)

@@ -33,7 +33,9 @@ def _table() -> tuple[dict[str, frozenset[int]], re.Pattern[str]]:
         for form in filter(None, row):
             rows.setdefault(form, set()).add(at)
     words = reading.alternatives(rows)
-    return {form: frozenset(ids) for form, ids in rows.items()}, re.compile(rf"(?<![^\W\d_]){words}(?![^\W_])")
+    return {form: frozenset(ids) for form, ids in rows.items()}, re.compile(
+        rf"(?<![^\W\d_]){words}(?![^\W_])"
+    )
 
 
 def _found(text: str) -> Iterator[tuple[int, int, frozenset[int]]]:

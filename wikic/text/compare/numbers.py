@@ -109,7 +109,9 @@ def _each(text: str) -> Iterator[Number]:
     for match in _DECADE.finditer(text):
         if free(match):
             digit = match["short"] or match["bare"]
-            values = {f"{digit}0s", f"{digit}0s*"} if digit else {f"{match['full']}0s", f"{match['full'][-1]}0s"}
+            values = (
+                {f"{digit}0s", f"{digit}0s*"} if digit else {f"{match['full']}0s", f"{match['full'][-1]}0s"}
+            )
             yield Number(*match.span(), match.group(), frozenset(values))
     for match in _RANGE.finditer(text):
         if int(match[3]) > int(match[2]) and free(match):
@@ -140,7 +142,9 @@ def _arabic(text: str, match: re.Match[str]) -> Number:
         scale = _SHORT_SCALE.match(text, match.end())
     if scale is not None and re.fullmatch(r"\d+(?:\.\d+)?", bare):
         scaled = Decimal(bare) * (_SCALE.get(scale[1]) or _SHORT[scale[1]])
-        return Number(match.start(), scale.end(), text[match.start() : scale.end()], frozenset({_plain(str(scaled))}))
+        return Number(
+            match.start(), scale.end(), text[match.start() : scale.end()], frozenset({_plain(str(scaled))})
+        )
     values = {shown, value}
     if _AFTERNOON.match(text, match.end()) and value.isdecimal() and int(value) < 12:
         values.add(str(int(value) + 12))
@@ -164,7 +168,9 @@ def _spoken(words: str) -> str:
     total = current = 0
     said = counted = False
     for raw in re.findall(r"[a-z]+", words.casefold()):
-        word = next((each for each in (raw, raw.removesuffix("s"), raw.removesuffix("th")) if each in _KIND), "")
+        word = next(
+            (each for each in (raw, raw.removesuffix("s"), raw.removesuffix("th")) if each in _KIND), ""
+        )
         if not word or word == "one":
             current += word == "one"
             continue
@@ -174,7 +180,9 @@ def _spoken(words: str) -> str:
             total, current = total + (current or 1) * value, 0
         elif kind == "scale":
             current = (current or 1) * value
-        elif kind == "ordinal" and (value < 3 or len(_VALUES[word]) > 1 or word in ("decade", "century", "noon")):
+        elif kind == "ordinal" and (
+            value < 3 or len(_VALUES[word]) > 1 or word in ("decade", "century", "noon")
+        ):
             continue
         elif kind == "unit" and counted:
             return ""  # "first six": two numbers, of which neither is sure

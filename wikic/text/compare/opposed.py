@@ -1,7 +1,7 @@
-"""Whether a text says the opposite of its evidence in the same words: a "not" lost, fewer for more, a denial.
+"""Whether a text says the opposite of its evidence in the same words: a "not" lost, fewer for more.
 
-What this finds is certain enough to refuse a statement; most of what is turned round in other words it leaves to
-a verifier.
+What this finds is certain enough to refuse a statement; what is turned round in other words it leaves to a
+verifier.
 """
 
 from __future__ import annotations
@@ -50,8 +50,9 @@ def opposed(statement: str, evidence: Sequence[str]) -> str:
 
 
 def told_as(statement: str, evidence: Sequence[str]) -> tuple[Literal["", "claim", "denied"], str]:
-    """How the evidence tells what ``statement`` says: as somebody's claim, as untrue, or as it is; and the words
-    before the one that says so, which name whoever claims or denies.
+    """How the evidence tells what ``statement`` says: as somebody's claim, as untrue, or as it is.
+
+    The second value is what stands before the word that says so: it names whoever claims or denies.
     """
     said = stems(statement)
     for quote in evidence:
@@ -105,11 +106,14 @@ def _added(statement: str, evidence: str) -> str:
 
 def _contrary(statement: str, evidence: str) -> str:
     """A word whose opposite the evidence has, and not the word itself."""
-    if any(_negated(statement)) or any(_negated(evidence)):
+    if any(_negated(statement)):
         return ""
+    denied = [each.text for each in clauses(evidence) if any(_negated(each.text))]
     for sides in _OPPOSITES:
         mine = [(at, found) for at, side in enumerate(sides) if (found := side.search(statement))]
         theirs = {at for at, side in enumerate(sides) if side.search(evidence)}
+        if any(side.search(each) for side in sides for each in denied):
+            continue  # what is not closed is open
         if len(mine) == 1 and theirs and mine[0][0] not in theirs:
             return mine[0][1].group()
     if _DONE.search(statement) and _INTENDING.search(evidence) and not _DONE.search(evidence):

@@ -11,19 +11,25 @@ from dataclasses import dataclass
 from typing import Final
 
 from wikic.language import everywhere, reading
-from wikic.text.compare.clauses import Clause, clauses, stems
+from wikic.text.compare.clauses import Clause, clauses, stem, stems
 from wikic.text.compare.numbers import Number, numbers
 
 # Between things that are told one after the other, each with its own subject.
 _APART: Final = re.compile(r"[;；]|\b(?:while|whereas)\b")
-_DESIGNATED: Final = re.compile(rf"\b({reading.alternatives(everywhere.words('designating'))}) ([A-Z]|\d+)\b", re.I)
+_DESIGNATED: Final = re.compile(
+    rf"\b({reading.alternatives(everywhere.words('designating'))}) ([A-Z]|\d+)\b", re.I
+)
 _VERSION: Final = re.compile(r"#v$|#version$")
 _PREFIX: Final = re.compile(r"[A-Za-z]+$")
 _YEAR: Final = re.compile(r"(?:1\d|20)\d\d")
+_DURATION: Final = re.compile(rf"[\s-]?{reading.alternatives(everywhere.words('time_units'))}(?![a-z])")
 _UNIT: Final = re.compile(r"\s?([%°£$€]|[^\W\d_]+)")
 _OPPOSITES: Final = tuple(
     tuple(tuple(side.split(", ")) for side in row) for row in everywhere.rows("opposites")
 )
+
+
+_UNITS: Final = frozenset(stem(word) for word in everywhere.words("time_units"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +54,8 @@ def misplaced(statement: str, evidence: Sequence[str], names: Collection[str] = 
         return ""
     mine = list(_items(statement, names))
     there = [(part, list(_items(part.text, names))) for part in parts]
+    # What excludes each other is told apart by whole sentences too.
+    whole = [(Clause(quote, stems(quote)), list(_items(quote, names))) for quote in evidence]
     said = stems(statement)
     for at, (item, shown) in enumerate(mine):
         if not any(_has(items, item) for _, items in there):
@@ -57,6 +65,8 @@ def misplaced(statement: str, evidence: Sequence[str], names: Collection[str] = 
             continue
         others = [each for number, (each, _) in enumerate(mine) if number != at and each.kind != item.kind]
         if any(_crossed(item, other, there, mine) for other in others):
+            return shown
+        if any(each.kind.isdigit() and _crossed(item, each, whole, mine) for each in others):
             return shown
         if item.kind == "name" and _of_another(item, said - stems(shown), evidence, names):
             return shown
@@ -89,6 +99,8 @@ def _kind(text: str, number: Number) -> str:
     prefix = _PREFIX.search(text, 0, number.start)
     if prefix is not None and prefix.end() == number.start:
         return f"#{prefix.group().casefold()}"
+    if _DURATION.match(text, number.end):
+        return "#time"
     unit = _UNIT.match(text, number.end)
     return f"#{unit[1].casefold()[:3]}" if unit is not None else "#"
 
@@ -117,13 +129,15 @@ def _crossed(item: _Item, other: _Item, there: _There, mine: list[tuple[_Item, s
 
 
 def _elsewhere(item: _Item, said: frozenset[str], there: _There, mine: list[tuple[_Item, str]]) -> bool:
-    """Whether what is said stands in a clause with a rival of a number, and nothing of it beside the number."""
+    """Whether what is said stands in a clause with a rival of a number, and nothing of it beside it."""
     with_item = [part for part, items in there if _has(items, item)]
-    said = said - {item.kind[1:]} - {stem for stem in said if f"#{stem[:3]}" == item.kind}
+    said = said - _UNITS - {stem for stem in said if f"#{stem[:3]}" == item.kind}
     spoken = said & frozenset[str]().union(*(part.stems for part, _ in there))
     if not spoken or any(part.stems & said for part in with_item):
         return False
-    return any(2 * len(part.stems & spoken) >= len(spoken) and _rival(items, item, mine) for part, items in there)
+    return any(
+        2 * len(part.stems & spoken) >= len(spoken) and _rival(items, item, mine) for part, items in there
+    )
 
 
 def _of_another(item: _Item, said: frozenset[str], evidence: Sequence[str], names: Collection[str]) -> bool:
