@@ -19,7 +19,7 @@ _WORD: Final = re.compile(r"[a-z\u00df-\u024f]+(?:['’-][a-z\u00df-\u024f]+)*",
 _NUMERALS: Final = "".join(word for word, _, _ in everywhere.rows("numerals") if word > "\u3000")
 _HAN: Final = re.compile(f"(?:(?![{_NUMERALS}])[\u3400-\u4dbf\u4e00-\u9fff])+")
 _STEM: Final = 5  # letters: "staff" and "staffed", "copy" and "copying" are one
-_STOP: Final = pack("en").stopwords | frozenset(everywhere.words("empty_capitals"))
+_STOP: Final = pack("en").stopwords | {*everywhere.words("empty_capitals"), *everywhere.words("numerals")}
 
 
 @dataclass(frozen=True, slots=True)

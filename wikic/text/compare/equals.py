@@ -32,10 +32,10 @@ def _table() -> tuple[dict[str, frozenset[int]], re.Pattern[str]]:
     for at, row in enumerate(_rows()):
         for form in filter(None, row):
             rows.setdefault(form, set()).add(at)
-    words = reading.alternatives(rows)
-    return {form: frozenset(ids) for form, ids in rows.items()}, re.compile(
-        rf"(?<![^\W\d_]){words}(?![^\W_])"
-    )
+    words = reading.alternatives(form for form in rows if form[-1].isalnum() or form[-1] == ".")
+    signs = reading.alternatives(form for form in rows if not form[-1].isalnum() and form[-1] != ".")
+    expression = re.compile(rf"(?<![^\W\d_]){words}(?![^\W_])|{signs}")
+    return {form: frozenset(ids) for form, ids in rows.items()}, expression
 
 
 def _found(text: str) -> Iterator[tuple[int, int, frozenset[int]]]:

@@ -14,7 +14,7 @@ from wikic.language import everywhere, reading
 _ROWS: Final = everywhere.rows("numerals")
 _KIND: Final = {word: kind for word, kind, _ in _ROWS}
 _VALUES: Final = {word: tuple(values.split(", ")) for word, _, values in _ROWS}
-_VALUE: Final = {word: int(values[0]) for word, values in _VALUES.items() if _KIND[word] != "ordinal"}
+_VALUE: Final = {word: int(values[0]) for word, values in _VALUES.items() if _KIND[word] in ("unit", "scale")}
 _HAN: Final = "".join(word for word in _KIND if "\u3007" <= word <= "\u9fff")
 _SCALE: Final = {word: value for word, value in _VALUE.items() if _KIND[word] == "scale"}
 _WORDS: Final = reading.alternatives(word for word in _KIND if word not in _HAN)
@@ -164,34 +164,26 @@ def _plain(number: str) -> str:
 
 
 def _spoken(words: str) -> str:
-    """The number that English words say; "" for one that is as often something else."""
+    """The number that English words say; "" for what is as often something else."""
     total = current = 0
-    said = counted = False
+    kinds: list[str] = []
     for raw in re.findall(r"[a-z]+", words.casefold()):
-        word = next(
-            (each for each in (raw, raw.removesuffix("s"), raw.removesuffix("th")) if each in _KIND), ""
-        )
-        if not word or word == "one":
-            current += word == "one"
+        word = next((each for each in (raw, raw[:-1], raw.removesuffix("th")) if each in _KIND), "")
+        if not word or _KIND[word] == "hint":
             continue
-        kind = _KIND[word]
         value = int(_VALUES[word][0])
-        if kind == "scale" and value >= 1000:
-            total, current = total + (current or 1) * value, 0
-        elif kind == "scale":
-            current = (current or 1) * value
-        elif kind == "ordinal" and (
-            value < 3 or len(_VALUES[word]) > 1 or word in ("decade", "century", "noon")
-        ):
-            continue
-        elif kind == "unit" and counted:
-            return ""  # "first six": two numbers, of which neither is sure
-        else:
+        if _KIND[word] == "unit" and "ordinal" in kinds:
+            return ""  # "third six": two numbers
+        kinds.append(_KIND[word])
+        if kinds[-1] != "scale":
             current += value
-        counted = counted or kind == "ordinal"
-        said = said or kind != "scale"
-    # Scales alone ("million", "hundreds of") are no number, but the end of one or a heap.
-    return str(total + current) if said and total + current > 1 else ""
+        elif value >= 1000:
+            total, current = total + (current or 1) * value, 0
+        else:
+            current = (current or 1) * value
+    # Scales alone ("millions", "hundreds of") are a heap, "one" alone is often no number.
+    sure = len(set(kinds)) > 1 or (bool(kinds) and kinds[0] not in ("scale", "opener"))
+    return str(total + current) if sure else ""
 
 
 def _counts(text: str, match: re.Match[str]) -> bool:

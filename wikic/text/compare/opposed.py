@@ -43,7 +43,7 @@ _OPPOSITES: Final = tuple(
 
 def opposed(statement: str, evidence: Sequence[str]) -> str:
     """The word of ``statement`` that its evidence denies or says the opposite of; "" for none."""
-    if any(statement.rstrip(".。") in each for each in evidence):
+    if statement in evidence or any(statement.rstrip(".。") in each for each in evidence):
         return ""
     together = "\n".join(evidence)
     return _denied(statement, evidence) or _added(statement, together) or _contrary(statement, together)

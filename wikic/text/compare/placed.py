@@ -50,7 +50,7 @@ def misplaced(statement: str, evidence: Sequence[str], names: Collection[str] = 
     names: of the things that the document tells of.
     """
     parts = [part for quote in evidence for part in clauses(quote)]
-    if len(parts) < 2:
+    if len(parts) < 2 or any(statement in quote for quote in evidence):
         return ""
     mine = list(_items(statement, names))
     there = [(part, list(_items(part.text, names))) for part in parts]
