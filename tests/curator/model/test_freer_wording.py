@@ -1,6 +1,6 @@
 """Faithful statements in free wording are kept, planted errors are not: shares over ``fixtures/model/freer``.
 
-A third of the documents (those whose name ends in 3, 6 or 9) was looked at by nobody while the rules were made;
+Some documents (those whose name ends in 3, 6 or 9) nobody had looked at while the rules were made;
 ``test_what_rules_were_not_made_on`` measures it alone.
 """
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import lru_cache
@@ -32,6 +32,9 @@ _RANGE: Final = re.compile(r"(?<!\d)(\d{2})(\d{2})\s?[–—/-]\s?(\d{2})(?!\d)"
 _SPOKEN: Final = re.compile(
     rf"(?<![\w-])(?:{_WORDS})(?:s|th|ths)?(?:(?:[ -]|,? and )(?:{_WORDS})(?:th|ths)?)*(?!\w)", re.I
 )
+_LETTERS: Final = re.compile(r"[a-z]+")
+_INFLECTED: Final = frozenset(f"{word}{ending}" for word in _KIND for ending in ("", "s", "th", "ths"))
+_DIGIT: Final = re.compile(r"\d")
 _HAN_RUN: Final = re.compile(f"[{_HAN}]+")
 _COUNTED: Final = re.compile(rf"[{''.join(everywhere.words('counted'))}]")
 _WHOLE_DECADE: Final = re.compile(r"\d{3}0s")
@@ -75,12 +78,12 @@ def held(text: str) -> frozenset[str]:
     for number in _ARABIC.findall(text):
         if _GROUPED.fullmatch(number) is None:
             found |= {number, *map(_plain, re.split(r"\D+", number))}
-    for match in _SPOKEN.finditer(text):
-        words = re.findall(r"[a-z]+", match.group().casefold())
+    for match in _spoken_runs(text):
+        words = _LETTERS.findall(match.group().casefold())
         if len(words) == 1:
             bare = words[0] if words[0] in _VALUES else words[0].removesuffix("s").removesuffix("th")
             found.update(_VALUES.get(bare, ()))
-    for match in _HAN_RUN.finditer(text):
+    for match in () if text.isascii() else _HAN_RUN.finditer(text):
         found.add(_han(match.group()))
     if _HALF.search(text):
         found |= {"50", "0.5"}
@@ -94,43 +97,58 @@ def value(written: str) -> int:
 
 def _each(text: str) -> Iterator[Number]:
     taken: list[tuple[int, int]] = []
+    for finding in (_eras, _figures, _spelled, _counted):
+        for each in finding(text):
+            if not any(start < each.end and each.start < end for start, end in taken):
+                taken.append((each.start, each.end))
+                yield each
 
-    def free(match: re.Match[str]) -> bool:
-        if any(start < match.end() and match.start() < end for start, end in taken):
-            return False
-        taken.append(match.span())
-        return True
 
-    for match in _ERA_YEAR.finditer(text):
-        if free(match):
-            nth = 1 if match[2] == "元" else int(match[2]) if match[2].isdecimal() else int(_han(match[2]))
-            years = {str(nth), str(_ERA[match[1]] + nth)}
-            yield Number(*match.span(), match.group(), frozenset(years))
+def _eras(text: str) -> Iterator[Number]:
+    """光绪二十八年 is 1902."""
+    for match in () if text.isascii() else _ERA_YEAR.finditer(text):
+        nth = 1 if match[2] == "元" else value(match[2])
+        yield Number(*match.span(), match.group(), frozenset({str(nth), str(_ERA[match[1]] + nth)}))
+
+
+def _figures(text: str) -> Iterator[Number]:
+    """What is written in digits: decades, the ends of ranges, and all others."""
+    if _DIGIT.search(text) is None:
+        return
     for match in _DECADE.finditer(text):
-        if free(match):
-            digit = match["short"] or match["bare"]
-            values = (
-                {f"{digit}0s", f"{digit}0s*"} if digit else {f"{match['full']}0s", f"{match['full'][-1]}0s"}
-            )
-            yield Number(*match.span(), match.group(), frozenset(values))
+        digit = match["short"] or match["bare"]
+        whole = {f"{match['full']}0s", f"{(match['full'] or ' ')[-1]}0s"}
+        short = {f"{digit}0s", f"{digit}0s*"}
+        yield Number(*match.span(), match.group(), frozenset(short if digit else whole))
     for match in _RANGE.finditer(text):
-        if int(match[3]) > int(match[2]) and free(match):
+        if int(match[3]) > int(match[2]):
             first, last = match[1] + match[2], match[1] + match[3]
             yield Number(match.start(), match.end(2), first, frozenset({first}))
             yield Number(match.start(3), match.end(), match[3], frozenset({last, match[3]}))
     for match in _ARABIC.finditer(text):
-        if free(match):
-            yield _arabic(text, match)
-    for match in _SPOKEN.finditer(text):
-        if free(match):
-            value = _spoken(match.group())
-            if value:
-                yield Number(*match.span(), match.group(), frozenset({value}))
-    for match in _HAN_RUN.finditer(text):
-        if free(match) and _counts(text, match):
+        yield _arabic(text, match)
+
+
+def _spelled(text: str) -> Iterator[Number]:
+    """What is written in words of a language with spaces."""
+    for match in _spoken_runs(text):
+        said = _spoken(match.group())
+        if said:
+            yield Number(*match.span(), match.group(), frozenset({said}))
+
+
+def _spoken_runs(text: str) -> Iterable[re.Match[str]]:
+    # The expression is slow, and most texts hold no such word.
+    return () if _INFLECTED.isdisjoint(_LETTERS.findall(text.casefold())) else _SPOKEN.finditer(text)
+
+
+def _counted(text: str) -> Iterator[Number]:
+    """What is written in Chinese characters, where it is a number and no part of a word."""
+    for match in () if text.isascii() else _HAN_RUN.finditer(text):
+        if _counts(text, match):
             tenth = text[match.end() : match.end() + 1] == _TENTH
-            value = _han(match.group())
-            yield Number(*match.span(), match.group(), frozenset({f"{value}0" if tenth else value}))
+            said = _han(match.group())
+            yield Number(*match.span(), match.group(), frozenset({f"{said}0" if tenth else said}))
 
 
 def _arabic(text: str, match: re.Match[str]) -> Number:
@@ -167,7 +185,7 @@ def _spoken(words: str) -> str:
     """The number that English words say; "" for what is as often something else."""
     total = current = 0
     kinds: list[str] = []
-    for raw in re.findall(r"[a-z]+", words.casefold()):
+    for raw in _LETTERS.findall(words.casefold()):
         word = next((each for each in (raw, raw[:-1], raw.removesuffix("th")) if each in _KIND), "")
         if not word or _KIND[word] == "hint":
             continue
