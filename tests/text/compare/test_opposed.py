@@ -59,6 +59,6 @@ def test_how_a_sentence_tells_what_is_said() -> None:
 def test_any_texts_are_compared_and_a_text_does_not_oppose_itself(text: str, others: list[str]) -> None:
     compare.opposed(text, others)
     compare.told_as(text, others)
-    compare.misplaced(text, others, others)
+    compare.misplaced(text, others, {each: each for each in others})
     assert compare.opposed(text, [text, *others]) == ""
     assert compare.misplaced(text, [text, *others]) == ""

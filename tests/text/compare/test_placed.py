@@ -9,7 +9,7 @@ from wikic.text import compare
 PUMPS = "R290 is used, 0.9 kg in the Aira 6 and 1.3 kg in the Aira 9."
 BACKUPS = "Servers of class A are saved every night at 01:30; class B servers weekly, on Sundays."
 KEPT = "Daily copies are kept for 35 days and those of 31 December for ten years."
-NAMES = ("Aira 6", "Aira 9")
+NAMES = {"Aira 6": "e1", "Aira 9": "e2"}
 
 
 @pytest.mark.parametrize(

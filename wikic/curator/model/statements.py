@@ -188,9 +188,18 @@ class Sieve:
         return kind, holder
 
     @property
-    def _called(self) -> tuple[str, ...]:
-        """What the document's things are called."""
-        return tuple(name for each in self.entities.values() for name in (each.title, *each.aliases))
+    def _called(self) -> dict[str, str]:
+        """What the document's things are called, each with its id; the last word where no other has it."""
+        named = [(name, each.id) for each in self.entities.values() for name in (each.title, *each.aliases)]
+        last = [(name.split()[-1], id) for name, id in named if " " in name]
+        owners: dict[str, set[str]] = {}
+        for name, id in (*named, *last):
+            owners.setdefault(name, set()).add(id)
+        return {
+            name: min(ids)
+            for name, ids in owners.items()
+            if len(ids) == 1 and (name != name.casefold() or (name, min(ids)) in named)
+        }
 
     def _author(self) -> str | None:
         """Who the document's record or frontmatter says wrote it; nobody is made up for one that does not."""

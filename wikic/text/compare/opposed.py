@@ -108,13 +108,12 @@ def _contrary(statement: str, evidence: str) -> str:
     """A word whose opposite the evidence has, and not the word itself."""
     if any(_negated(statement)):
         return ""
-    denied = [each.text for each in clauses(evidence) if any(_negated(each.text))]
+    # What is "not closed" is open: a word in a clause that denies says nothing of the other side.
+    affirmed = "\n".join(each.text for each in clauses(evidence) if not any(_negated(each.text)))
     for sides in _OPPOSITES:
         mine = [(at, found) for at, side in enumerate(sides) if (found := side.search(statement))]
-        theirs = {at for at, side in enumerate(sides) if side.search(evidence)}
-        if any(side.search(each) for side in sides for each in denied):
-            continue  # what is not closed is open
-        if len(mine) == 1 and theirs and mine[0][0] not in theirs:
+        theirs = any(side.search(affirmed) for side in sides)
+        if len(mine) == 1 and theirs and not sides[mine[0][0]].search(evidence):
             return mine[0][1].group()
     if _DONE.search(statement) and _INTENDING.search(evidence) and not _DONE.search(evidence):
         done = _DONE.search(statement)

@@ -6,8 +6,9 @@ Everything it says stands in the evidence, but in different clauses, each beside
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final
 
 from wikic.language import everywhere, reading
@@ -44,10 +45,13 @@ class _Item:
     keys: frozenset[str]
 
 
-def misplaced(statement: str, evidence: Sequence[str], names: Collection[str] = ()) -> str:
+_NOBODY: Final[Mapping[str, str]] = MappingProxyType({})
+
+
+def misplaced(statement: str, evidence: Sequence[str], names: Mapping[str, str] = _NOBODY) -> str:
     """What of ``statement`` belongs to another thing in its evidence; "" for nothing.
 
-    names: of the things that the document tells of.
+    names: of the things that the document tells of, each with the thing that it means.
     """
     parts = [part for quote in evidence for part in clauses(quote)]
     if len(parts) < 2 or any(statement in quote for quote in evidence):
@@ -68,20 +72,21 @@ def misplaced(statement: str, evidence: Sequence[str], names: Collection[str] = 
             return shown
         if any(each.kind.isdigit() and _crossed(item, each, whole, mine) for each in others):
             return shown
-        if item.kind == "name" and _of_another(item, said - stems(shown), evidence, names):
+        alone = sum(each.kind == "name" for each, _ in mine) == 1
+        if item.kind == "name" and alone and _of_another(item, said - stems(shown), evidence, names):
             return shown
         if item.kind.startswith(("#", "year")) and _elsewhere(item, said, there, mine):
             return shown
     return ""
 
 
-def _items(text: str, names: Collection[str]) -> Iterator[tuple[_Item, str]]:
+def _items(text: str, names: Mapping[str, str]) -> Iterator[tuple[_Item, str]]:
     """The items of a text, each with the words that show it; numbers inside of names are no numbers."""
     left = text
     for name in sorted(names, key=lambda each: (-len(each), each)):
         if len(name) > 1 and name in left:
             left = left.replace(name, "\n" * len(name))
-            yield _Item("name", frozenset({name})), name
+            yield _Item("name", frozenset({names[name]})), name
     for row, sides in enumerate(_OPPOSITES):
         for side in sides:
             word = next((word for word in side if word in left), "")
@@ -140,11 +145,12 @@ def _elsewhere(item: _Item, said: frozenset[str], there: _There, mine: list[tupl
     )
 
 
-def _of_another(item: _Item, said: frozenset[str], evidence: Sequence[str], names: Collection[str]) -> bool:
+def _of_another(item: _Item, said: frozenset[str], evidence: Sequence[str], names: Mapping[str, str]) -> bool:
     """Whether a sentence tells one thing of a name and, apart from it, what is said here of another name."""
+    own_names = [name for name, thing in names.items() if thing in item.keys]
     for quote in evidence:
         parts = _APART.split(quote)
-        own = [part for part in parts if any(key in part for key in item.keys)]
+        own = [part for part in parts if any(name in part for name in own_names)]
         rest = [part for part in parts if part not in own]
         spoken = said & stems(quote)
         if not own or not rest or len(spoken) < 2 or any(stems(part) & spoken for part in own):
