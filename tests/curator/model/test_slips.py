@@ -189,6 +189,50 @@ def test_a_description_with_a_capital_article_is_no_alias() -> None:
     assert [each.aliases for each in found.entities if each.title == "The Slack Tide"] == [()]
 
 
+@pytest.mark.parametrize(
+    ("title", "text", "said", "kept"),
+    [
+        ("立法会换届", "香港特区第七届立法会有九十名议员。", "第七届香港立法会", "香港特区第七届立法会"),
+        ("三届马拉松", "第三届江城马拉松在滨江开跑。", "江城马拉松第三届比赛", ""),
+        (
+            "Works",
+            "The firm, Dorrance Steel Co., hired her.",
+            "Dorrance Steel Company",
+            "Dorrance Steel Company",
+        ),
+        ("Old engines", 'No. 4 "Curlew" survives in a museum.', "Locomotive No. 4 Curlew", "No. 4 Curlew"),
+    ],
+)
+def test_a_title_in_other_words_is_that_of_the_document(title: str, text: str, said: str, kept: str) -> None:
+    article = Article("k", title, text, language="zh" if said > "一" else "en")
+    found = extraction(reply(entity("e1", said, "works"), statement("e1", text, 1)), article=article)
+    assert len(found.statements) == 1
+    assert not kept or [each.title for each in found.entities] == [kept]
+
+
+def test_a_title_of_another_number_is_no_title_of_the_document() -> None:
+    article = Article("k", "立法会", "香港特区第七届立法会有九十名议员。", language="zh")
+    other = entity("e1", "第六届香港特区立法会", "works")
+    with pytest.raises(RejectedError):
+        extraction(
+            *[reply(other, statement("e1", "第六届香港特区立法会有九十名议员。", 1))] * 3, article=article
+        )
+
+
+def test_a_name_may_stand_below_in_the_signature() -> None:
+    letter = Article("k", "A letter", "I had the cases carried upstairs.\n\nEdith Carrow\n", language="en")
+    edith = entity("e1", "Edith Carrow")
+    found = extraction(
+        reply(edith, statement("e1", "Edith Carrow had the cases carried upstairs.", 1)), article=letter
+    )
+    assert [each.blocks for each in found.statements] == [(1, 2)]
+
+
+def test_faults_of_form_are_counted_once() -> None:
+    found = extraction("I would rather not say.", "No.", reply(MARTA, PILOT))
+    assert rules(found).count("malformed-reply") == 1
+
+
 def test_every_rule_has_a_category_and_a_test() -> None:
     assert all(category is not Category.OTHER for _, category, _ in RULES)
     elsewhere = {

@@ -32,11 +32,13 @@ def english(number: int) -> str:
 
 
 def chinese(number: int) -> str:
-    """A number below a hundred thousand in Chinese characters."""
+    """A number in Chinese characters."""
     if number < 10:
         return _DIGITS[number]
     scale, name = next(
-        (s, n) for s, n in ((10**4, "万"), (10**3, "千"), (100, "百"), (10, "十")) if number >= s
+        (s, n)
+        for s, n in ((10**8, "亿"), (10**4, "万"), (10**3, "千"), (100, "百"), (10, "十"))
+        if number >= s
     )
     head, rest = divmod(number, scale)
     gap = "零" if rest and rest * 10 < scale else ""
@@ -63,6 +65,11 @@ def test_another_number_is_another_in_every_writing(one: int, other: int) -> Non
             assert compare.unsupported(f"They had {written} of them.", evidence), (written, evidence)
 
 
+@given(st.integers(2, 10**11))
+def test_a_great_number_is_the_same_in_chinese(number: int) -> None:
+    assert str(number) in held(f"共{chinese(number)}元")
+
+
 @given(st.text(max_size=120))
 def test_any_text_has_numbers_that_it_holds(text: str) -> None:
     given = held(text)
@@ -78,11 +85,15 @@ def test_any_text_has_numbers_that_it_holds(text: str) -> None:
         ("She came in the 1930s.", "She came in the '30s."),
         ("She came in the '30s.", "She came in the 1930s."),
         ("It was the 3rd of its kind.", "It was the third of its kind."),
+        ("It is 3 to 5 times as fast.", "It is between three and five times as fast."),
         ("It cost 6.4 million pounds.", "It cost £6.4m."),
         ("约两万一千名选手", "2.1万名选手"),
         ("投入的60%来自企业", "投入的六成来自企业"),
         ("Prices fell by 25 per cent.", "Prices fell by a quarter."),
         ("他在1902年开店", "他在光绪二十八年开店"),
+        ("20世纪50年代参加工程", "五十年代参加工程"),
+        ("五十年代参加工程", "1950年代参加工程"),
+        ("营业收入十二亿三千六百万元", "营业收入12.36亿元"),
         ("1931年歇业", "民国二十年歇业"),
         ("Open from 8:00 to 18:00.", "Open 8 a.m. to 6 p.m."),
     ],

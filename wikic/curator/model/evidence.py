@@ -172,21 +172,22 @@ def _stem(token: str) -> str:
 
 
 def _rearranged(name: str, text: str) -> str:
-    """The shortest stretch of ``text`` with the characters of ``name`` in another order and few others."""
+    """The stretch of ``text`` with most characters of ``name`` in another order and few others."""
     wanted = Counter(filter(_HAN.match, name))
     figures = compare.numbers.numbers(name)
     least = max(3, -(-4 * wanted.total() // 5))
-    best = ""
+    best, rank = "", (0, 0)
     places = [at for at, char in enumerate(text) if char in wanted]
     for at, start in enumerate(places):
         for end in places[at + least - 1 : at + 2 * len(name)]:
             stretch = text[start : end + 1]
-            if len(stretch) > len(name) + _BETWEEN or (best and len(stretch) >= len(best)):
+            if len(stretch) > len(name) + _BETWEEN or _PUNCTUATION.search(stretch):
                 break
-            if (wanted & Counter(stretch)).total() >= least and _PUNCTUATION.search(stretch) is None:
+            shared = (wanted & Counter(stretch)).total()
+            if shared >= least and (shared, -len(stretch)) > rank:
                 given = compare.numbers.held(stretch)
                 if all(each.values & given for each in figures):
-                    best = stretch
+                    best, rank = stretch, (shared, -len(stretch))
     return best
 
 

@@ -1,9 +1,12 @@
-"""Comparing what two texts say, without a model: by their names, numbers, dates and numbers.
+"""Comparing what two texts say, without a model: by their names, numbers, dates and quantities.
 
 Wording may differ freely; a name, number or date may not appear from nowhere (LLM-Wiki, Table 6: unsupported
-facts). So support means: everything of that kind in a statement stands in its evidence, in whatever form:
-``numbers`` knows how numbers are written, ``equals`` what is called by several names, ``opposed`` when a text
-says the opposite of its evidence in the same words.
+facts). So support means: everything of that kind in a statement stands in its evidence, in whatever form.
+
+``unsupported``: what of a statement stands nowhere in its evidence. ``opposed``: the word by which it says
+the opposite. ``misplaced``: what it puts beside another thing than its evidence. ``told_as``: whether the
+evidence only reports it as said, or as untrue. ``same_fact``: whether two wordings say the same. ``named``:
+whether a name stands in a text, its words in any order.
 """
 
 from __future__ import annotations
@@ -56,6 +59,7 @@ _INNER: Final = "[^\\W\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]"
 _WORD = re.compile(rf"(?<!{_INNER})(?:[{UPPER}](?:{_INNER}|[’'])*|[{LOWER}]+[{UPPER}]{_INNER}*)")
 _PIECE: Final = re.compile(rf"(?:(?!_){_INNER})+")
 _LAST_WORD = re.compile(r"([^\W_]+)[\W_]*$")
+_STOPWORDS: Final = pack("en").stopwords
 _CLASSES: Final = frozenset(
     (*reading.words("en", "last_words_place"), *reading.words("en", "last_words_organization"))
 )
@@ -107,7 +111,7 @@ def _unheld(text: str, given: str) -> list[str]:
     lacking = [
         match
         for match in _WORD.finditer(text)
-        if not (match.start() == 0 and not text[match.end() :].lstrip()[:1].isupper())
+        if not (match.start() == 0 and _opens(text, match))
         and not _held(match.group().rstrip("'’"), words, squeezed)
     ]
     if lacking:  # most texts need no closer look
@@ -122,6 +126,11 @@ def _unheld(text: str, given: str) -> list[str]:
     if _HAN.search(text):
         missing += [name for name in _titled(text) if _squeeze(name) not in squeezed]
     return missing
+
+
+def _opens(text: str, match: re.Match[str]) -> bool:
+    """Whether the first word of a text has its capital for standing first: "Under Windows"."""
+    return match.group().casefold() in _STOPWORDS or not text[match.end() :].lstrip()[:1].isupper()
 
 
 def _classing(text: str, match: re.Match[str], words: set[str]) -> bool:

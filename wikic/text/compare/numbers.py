@@ -29,14 +29,22 @@ _SHORT_SCALE: Final = re.compile(rf"({reading.alternatives(_SHORT)})(?!\w)")
 _AFTERNOON: Final = re.compile(r" ?p\.?m\b", re.I)
 _DECADE: Final = re.compile(r"(?:['’‘](?P<short>\d)0|(?P<full>1\d\d|20\d)0|(?<!\d)(?P<bare>\d)0)['’]?s\b")
 _RANGE: Final = re.compile(r"(?<!\d)(\d{2})(\d{2})\s?[–—/-]\s?(\d{2})(?!\d)")
+# "two hundred and six" is one number, "three and five" are two.
+_AFTER_SCALE: Final = "|".join(f"(?<={word})" for word in _SCALE if word not in _HAN)
 _SPOKEN: Final = re.compile(
-    rf"(?<![\w-])(?:{_WORDS})(?:s|th|ths)?(?:(?:[ -]|,? and )(?:{_WORDS})(?:th|ths)?)*(?!\w)", re.I
+    rf"(?<![\w-])(?:{_WORDS})(?:s|th|ths)?"
+    rf"(?:(?:[ -]|(?:{_AFTER_SCALE}),? and )(?:{_WORDS})(?:th|ths)?)*(?!\w)",
+    re.I,
 )
 _LETTERS: Final = re.compile(r"[a-z]+")
 _INFLECTED: Final = frozenset(f"{word}{ending}" for word in _KIND for ending in ("", "s", "th", "ths"))
 _DIGIT: Final = re.compile(r"\d")
 _HAN_RUN: Final = re.compile(f"[{_HAN}]+")
 _COUNTED: Final = re.compile(rf"[{''.join(everywhere.words('counted'))}]")
+_HAN_DECADE: Final = re.compile(
+    rf"(?:(?P<century>\d{{1,2}}|[{_HAN}]{{1,3}})世纪|(?P<year>1\d|20))?"
+    rf"(?P<decade>\d0|[{_HAN}]十)年代"
+)
 _WHOLE_DECADE: Final = re.compile(r"\d{3}0s")
 _LATIN: Final = re.compile("[A-Za-z%℃°]")
 _ERA_YEAR: Final = re.compile(
@@ -97,7 +105,7 @@ def value(written: str) -> int:
 
 def _each(text: str) -> Iterator[Number]:
     taken: list[tuple[int, int]] = []
-    for finding in (_eras, _figures, _spelled, _counted):
+    for finding in (_eras, _century_decades, _figures, _spelled, _counted):
         for each in finding(text):
             if not any(start < each.end and each.start < end for start, end in taken):
                 taken.append((each.start, each.end))
@@ -127,6 +135,16 @@ def _figures(text: str) -> Iterator[Number]:
             yield Number(match.start(3), match.end(), match[3], frozenset({last, match[3]}))
     for match in _ARABIC.finditer(text):
         yield _arabic(text, match)
+
+
+def _century_decades(text: str) -> Iterator[Number]:
+    """20世纪50年代 and 1950年代 are the 1950s, 五十年代 the '50s."""
+    for match in () if text.isascii() else _HAN_DECADE.finditer(text):
+        digit = str(value(match["decade"]))[-2:-1]
+        century = match["year"] or (str(value(match["century"]) - 1) if match["century"] else "")
+        whole, short = f"{century}{digit}0s", f"{digit}0s"
+        values = {whole, short} if century else {short, f"{short}*"}
+        yield Number(*match.span(), match.group(), frozenset(values))
 
 
 def _spelled(text: str) -> Iterator[Number]:
@@ -224,7 +242,10 @@ def _han(run: str) -> str:
         if _KIND[char] == "unit":
             digit = value
         elif value >= 10_000:
-            total, section, digit = (total + section + digit or 1) * value, 0, 0
+            # 万 multiplies what stands between it and 亿; 亿 all before it.
+            above = total if total >= value * 10_000 else 0
+            total = above + (total - above + section + digit or 1) * value
+            section = digit = 0
         else:
             section += (digit or 1) * value
             digit = 0
