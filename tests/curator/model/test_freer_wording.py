@@ -1,7 +1,7 @@
 """Faithful statements in free wording are kept, planted errors are not: shares over ``fixtures/model/freer``.
 
-The rules were made on eleven of its documents and then measured on the four whose names end in 3, 6 or 9, which
-nobody had looked at; what was found there stands in docs/decisions/0025.
+The rules were made on eleven of its documents and then measured on the four whose names end in 3, 6 or 9,
+which nobody had looked at; what was found there stands in docs/decisions/0025.
 """
 
 from __future__ import annotations
