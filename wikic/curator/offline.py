@@ -22,7 +22,7 @@ from wikic.model.extraction import Extraction, Slip
 from wikic.model.finding import Finding
 from wikic.model.page import Page
 from wikic.model.schema import Dimension, Positioning, Schema
-from wikic.model.statement import Block, Statement
+from wikic.model.statement import Block, Entity, Statement
 from wikic.text import cjk, code_tokens, compare
 
 
@@ -55,7 +55,11 @@ class OfflineCurator:
         return dispatch.extract(source, blocks, schema)
 
     def verify(
-        self, title: str, statements: Sequence[Statement], blocks: Mapping[str, Block]
+        self,
+        title: str,
+        statements: Sequence[Statement],
+        blocks: Mapping[str, Block],
+        entities: Sequence[Entity] = (),
     ) -> tuple[Verdict, ...]:
         """Names, numbers, dates and code of each statement against its blocks and the document's title.
 

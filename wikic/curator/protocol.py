@@ -12,7 +12,7 @@ from wikic.model.extraction import Extraction, ProposedStatement, Slip
 from wikic.model.finding import Finding
 from wikic.model.page import Page
 from wikic.model.schema import Dimension, Positioning, Schema
-from wikic.model.statement import Block, Statement
+from wikic.model.statement import Block, Entity, Statement
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,11 +88,13 @@ class Verdict:
     statement: id of the statement.
     supported: the verdict.
     missing: names, numbers and dates of the statement that neither blocks nor title hold.
+    unrelated: whether its typed relations are not borne out, though its words are.
     """
 
     statement: str
     supported: bool
     missing: tuple[str, ...] = ()
+    unrelated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,9 +148,17 @@ class Curator(Protocol):
         ...
 
     def verify(
-        self, title: str, statements: Sequence[Statement], blocks: Mapping[str, Block]
+        self,
+        title: str,
+        statements: Sequence[Statement],
+        blocks: Mapping[str, Block],
+        entities: Sequence[Entity] = (),
     ) -> tuple[Verdict, ...]:
-        """One verdict per statement, in order; ``title`` is the document's."""
+        """One verdict per statement, in order; ``title`` is the document's.
+
+        entities: of the digest; with them relations and lines are judged too; a refused line has a verdict
+            behind the others, under its entity's id.
+        """
         ...
 
     def contradictions(self, pages: Sequence[Page]) -> tuple[Contradiction, ...]:

@@ -260,8 +260,11 @@ class _Reading:
 
 
 def _malformed(problems: Sequence[str], complaints: set[str]) -> list[Slip]:
-    """What was wrong with the form of replies; what our own check said has its slips already."""
-    return [slip("malformed-reply", each) for each in problems if each not in complaints]
+    """What was wrong with the form of replies, once however many lines and turns it took; what our own check
+    said has its slips already.
+    """
+    formal = [each for each in problems if each not in complaints]
+    return [slip("malformed-reply", formal[0])] if formal else []
 
 
 def _commonest(slips: Sequence[Slip]) -> str:

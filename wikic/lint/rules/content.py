@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from wikic import layout
+from wikic.language import everywhere
 from wikic.lint.problem import Problem
 from wikic.lint.rule import Rule
 from wikic.lint.view.gist import Gist
@@ -42,6 +43,7 @@ _COMPOUND: Final = re.compile(
     r"|\d+(?:[.,:/-]\d+)+|《[^《》]+》|“[^“”]+”|「[^「」]+」",
     re.I,
 )
+_SPELLED: Final = frozenset(everywhere.words("numerals"))
 _LINK: Final = re.compile(r"\[\[[^\]\n]*\]\]")
 _LIST: Final = 3  # of what is missing: the first say where to look
 _AGAIN: Final = "compile the document again, or correct the digest"
@@ -91,7 +93,7 @@ def _plainly_held(text: str, evidence: list[str]) -> bool:
     whole = "\n".join(evidence)
     if any(match[0] not in whole for match in _COMPOUND.finditer(text)):
         return False
-    telling = [word for word in _WORD.findall(text) if not word.islower()]
+    telling = [word for word in _WORD.findall(text) if not word.islower() or word in _SPELLED]
     return not telling or set(_WORD.findall(whole)).issuperset(telling)
 
 
