@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from wikic import layout
-from wikic.lint.gate.fingerprint import fingerprints
+from wikic.lint.fingerprint import fingerprints
 from wikic.lint.gate.git import Repository
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Finding
