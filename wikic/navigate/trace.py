@@ -28,7 +28,7 @@ import msgspec
 
 from wikic.build_dir import LARGE
 from wikic.errors import DiskError, InputError
-from wikic.model.answer import Answer, Evidence, Group, Short
+from wikic.model.answer import Answer, Evidence, Group
 from wikic.navigate.agent.replaying import play
 from wikic.navigate.agent.run import Run
 from wikic.navigate.agent.writing import finish
@@ -186,7 +186,7 @@ def _read_again(trace: Trace, library: Library) -> Replayed:
     if short is not None:
         # An argument that lost a fact proves nothing.
         whole = all(at in moved for at in short.evidence)
-        short = Short(short.text, _moved(short.evidence, moved)) if whole else None
+        short = replace(short, evidence=_moved(short.evidence, moved)) if whole else None
     return Replayed(
         replace(
             answer,

@@ -122,13 +122,13 @@ def test_at_the_budget_it_answers_from_what_it_has_and_says_so(library: Library)
 
 
 def test_what_was_not_read_cannot_be_cited(library: Library) -> None:
-    wrong = saying("ANSWER: Dessen\nBorn there [F99], in Dessen {born in Dessen}, as [1] and ^pdeadbeef say.")
+    wrong = saying("ANSWER: Dessen\nBorn there [F99], in Dessen {born in Dessen}, as [9] and ^pdeadbeef say.")
     scripted = model([read("Johann-V-of-Anbach"), wrong])
     asked = ask(library, scripted)
     assert len(scripted.requests) == 3
     assert "F99: no facts that you were shown" in heard(scripted.requests[2])
-    assert "1: a number names a document" in heard(scripted.requests[2])
-    assert asked.answer.notes == ("citations of what was not read were left out: F99, 1",)
+    assert "9: no document that you were shown has this number" in heard(scripted.requests[2])
+    assert asked.answer.notes == ("citations of what was not read were left out: F99, 9",)
     assert len(asked.answer.evidence) == 1
     assert asked.answer.explanation.startswith("Born there, in Dessen [1]")
     assert "F99" not in asked.answer.explanation
@@ -191,7 +191,7 @@ def test_a_page_changed_while_it_reads_is_new_again_and_said(root: Path, tmp_pat
 
     def remove(request: Request) -> str:
         page.unlink()
-        return GOOD(request)
+        return saying("ANSWER: Kothen\nHe was born in Kothen {born in Kothen}.")(request)
 
     with Library.current(tmp_path / "kb") as library:
         scripted = model([read("Johann-V-of-Anbach"), change, remove])

@@ -17,6 +17,7 @@ from wikic.llm.translate import Rejected
 from wikic.model.answer import Evidence
 from wikic.navigate import toolbox
 from wikic.navigate.agent import actions, contract, prompts
+from wikic.navigate.agent.claims import Ground
 from wikic.navigate.agent.desk import Desk, sound
 from wikic.navigate.agent.handles import Handles
 from wikic.navigate.agent.limits import Limits, ToolMode
@@ -110,7 +111,8 @@ class _Run:
         self._given = tuple(given)
         self._language = prompts.language_of(question)
         self._desk = Desk(library, limits, self._language, tools=manner == "explore")
-        self._spoken = Spoken(on_text, self._desk.handles, question) if on_text is not None else None
+        self._ground = Ground(self._desk.handles, question)
+        self._spoken = Spoken(on_text, self._ground) if on_text is not None else None
         self._on_call = on_call
         self._turns: list[Turn] = []
         self._exchanges: list[tuple[Request, Reply]] = []
@@ -166,9 +168,7 @@ class _Run:
                 messages += more
                 continue
             draft = contract.read(reply.text)
-            faults = contract.check(
-                draft, self._desk.handles, self._question, reply.stop, has_read=self._may_answer(draft)
-            )
+            faults = contract.check(draft, self._ground, reply.stop, has_read=self._may_answer(draft))
             self._take(reply, (), tuple(fault.told(self._language) for fault in faults))
             # Once for reading first, once for all else that is wrong with an answer.
             plea = any(fault.kind == "unread" for fault in faults)
@@ -191,11 +191,13 @@ class _Run:
             return self._nothing(
                 "the model answered without reading" if unread else "the model gave no answer"
             )
-        draft, dropped = contract.settle(draft, self._desk.handles)
-        if dropped:
-            self._notes.append(f"citations of what was not read were left out: {', '.join(dropped)}")
-        if draft.says and not draft.cited:
+        settled = contract.settle(draft, self._ground)
+        draft = settled.draft
+        if draft.says and not (draft.cited and (draft.short or draft.explanation)):
+            if settled.lost:
+                self._notes.append(settled.losses)
             return self._nothing("the model's answer rests on nothing that was read")
+        self._notes += settled.notes
         if "language" in kinds:
             self._notes.append("the answer is not in the language of the question")
         if "cut" in kinds:

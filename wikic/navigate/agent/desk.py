@@ -34,7 +34,7 @@ class Desk:
 
     def __init__(self, library: Library, limits: Limits, language: Language, *, tools: bool = True) -> None:
         self.reading = Reading()
-        self.handles = Handles()
+        self.handles = Handles(self.reading)
         self.used = 0
         self.empty = 0
         self._library = library
