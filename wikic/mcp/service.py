@@ -87,6 +87,11 @@ class Service:
         if isinstance(taken, Problem):
             return taken
         if served.name == wiki_ask.NAME:
+            question: str = taken["question"]
+            if taken["milliseconds"] and question.strip():
+                found = wiki_ask.within(self.library, question, taken["milliseconds"], taken["evidence"])
+                self._log.note(question, dict.fromkeys(found.pages), by="ask")
+                return found
             # Not under the conversation's lock: a model may think for a minute.
             result = wiki_ask.run(self._askers, taken, conversation.reading)
             if isinstance(result, wiki_ask.Said):

@@ -80,7 +80,7 @@ class Asker:
         goes wrong with a model is a note on the heuristic's answer, never an error.
         Raises FormatError when the search index is damaged meanwhile.
         """
-        exploration = self._heuristic.explore(question, budget)
+        exploration = self._heuristic.explore(question, budget.deadline() if budget is not None else None)
         plain = compose(exploration, self.library, limit=evidence)
         if self._agent is None or controller == "heuristic" or not question.strip():
             return Asked(plain, exploration)

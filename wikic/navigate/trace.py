@@ -96,8 +96,8 @@ class Replayed:
     changed: tuple[str, ...]
 
 
-def trace_of(asked: Asked) -> Trace:
-    """How ``asked`` came about."""
+def trace_of(asked: Asked, *, full: bool = False) -> Trace:
+    """How ``asked`` came about. full: with what each tool gave, whole."""
     exploration = asked.exploration
     question = exploration.question
     return Trace(
@@ -124,8 +124,16 @@ def trace_of(asked: Asked) -> Trace:
         ),
         answer=asked.answer,
         route=asked.route,
-        runs=asked.runs,
+        runs=asked.runs if full else tuple(map(_without_results, asked.runs)),
     )
+
+
+def _without_results(run: Run) -> Run:
+    """What tools gave can be had again from the wiki; its hash says whether it is the same."""
+    turns = (
+        replace(turn, called=tuple(replace(each, text="") for each in turn.called)) for turn in run.turns
+    )
+    return replace(run, turns=tuple(turns))
 
 
 def save(trace: Trace, file: Path) -> None:

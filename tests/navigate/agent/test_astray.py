@@ -64,6 +64,34 @@ def test_searches_that_find_nothing_end_with_the_wiki_does_not_say(library: Libr
     assert asked.answer.explanation == "Nothing is found on it."
 
 
+def test_that_searches_found_nothing_is_reading_enough_to_say_so(library: Library) -> None:
+    scripted = model([search("Zorblax"), "ANSWER: NOT IN THE WIKI\nNothing is found on it."])
+    asked = ask(library, scripted, "Who is Zorblax?")
+    assert len(scripted.requests) == 2
+    assert asked.answer.notes == ()
+    assert (asked.answer.answered, asked.answer.by) == (False, "agent")
+
+
+def test_slips_of_form_are_no_empty_searches(library: Library) -> None:
+    slips = [calls(("wiki_search", {"query": ""})), calls(("wiki_search", {"q": "x"}))] * 3
+    scripted = model([*slips, read("Johann-V-of-Anbach"), GOOD])
+    asked = ask(library, scripted)
+    assert outcomes(asked)[-1] == "ran"
+    assert asked.answer.by == "agent"
+
+
+def test_when_no_call_is_left_none_may_be_made(library: Library) -> None:
+    scripted = model([read("Johann-V-of-Anbach"), GOOD])
+    Asker(library, model=scripted, limits=Limits(calls=1)).ask(QUESTION, controller="agent")
+    assert [request.may_call for request in scripted.requests] == [True, False]
+    assert all(request.tools for request in scripted.requests)
+
+
+def test_who_answers_from_what_was_given_is_no_agent(library: Library) -> None:
+    asked = Asker(library, model=model([saying("ANSWER: Dessen\nThere {born in Dessen}.")])).ask(QUESTION)
+    assert asked.answer.by == "model"
+
+
 @pytest.mark.parametrize("name", ["write_file", "", "wiki_delete", "wiki_read\n", "搜索", "x" * 5_000])
 def test_an_unknown_tool_is_answered_with_those_there_are(library: Library, name: str) -> None:
     scripted = model([calls((name, {"path": "x"})), read("Johann-V-of-Anbach"), GOOD])

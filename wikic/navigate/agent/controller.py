@@ -181,7 +181,9 @@ class _Run:
 
     def _may_answer(self, draft: Draft) -> bool:
         """Whether enough was read; that the wiki does not say may be said when searches bring nothing."""
-        return self._desk.has_read or self._manner == "answer" or (not draft.says and self._desk.closed)
+        if self._desk.has_read or self._manner == "answer":
+            return True
+        return not draft.says and (self._desk.closed or self._desk.in_vain)
 
     def _settle(self, draft: Draft, faults: tuple[contract.Fault, ...]) -> Draft | None:
         """The answer as it may be given, with notes on what is wrong with it; None where nothing is left."""
@@ -246,7 +248,8 @@ class _Run:
 
     def _complete(self, messages: tuple[Message, ...]) -> Reply:
         specs = prompts.SPECS if self._manner == "explore" and self._mode != "text" else ()
-        request = Request("ask", PURPOSE, messages, self._limits.reply, tools=specs)
+        may_call = not (specs and self._desk.closed)
+        request = Request("ask", PURPOSE, messages, self._limits.reply, tools=specs, may_call=may_call)
         if self._spoken is not None:
             self._spoken.turn()
         reply = self._model.complete(request, self._spoken.hear if self._spoken is not None else None)

@@ -55,6 +55,12 @@ class Desk:
         """Whether anything was read that an answer may cite."""
         return bool(self.reading.pages or self.reading.blocks)
 
+    @property
+    def in_vain(self) -> bool:
+        """Whether searches were made, and none found anything."""
+        searches = self.reading.searches
+        return bool(searches) and not any(found for _, found in searches)
+
     def run(self, call: ToolCall) -> tuple[str, Called]:
         """The text that answers a call, and what became of it."""
         outcome: Outcome
@@ -63,7 +69,7 @@ class Desk:
         else:
             self.used += 1
             text, outcome = self._run(call)
-        return text, Called(call.name, call.arguments, outcome, digest(text), tokens(text))
+        return text, Called(call.name, call.arguments, outcome, digest(text), tokens(text), text)
 
     def state(self) -> str:
         """A turn's calls are over: what is left, what was read, what might be read next, for the model."""
@@ -99,6 +105,8 @@ class Desk:
         return text, "problem" if isinstance(result, Problem) else "ran"
 
     def _count(self, name: str, result: Result, *, repeated: bool) -> None:
+        if isinstance(result, Problem):
+            return  # a slip of form says nothing of whether there is more to find
         if repeated or (name == wiki_search.NAME and not result.ok):
             self._barren = True
         elif result.ok:

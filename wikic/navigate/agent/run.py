@@ -26,6 +26,7 @@ class Called:
         ``not run``.
     result: what was sent back, as the first 16 hex digits of its SHA-256.
     tokens: about what that cost.
+    text: what was sent back; a trace holds it where it was asked for.
     """
 
     tool: str
@@ -33,6 +34,7 @@ class Called:
     outcome: Outcome
     result: str
     tokens: int
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
