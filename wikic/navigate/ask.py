@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import Final, Literal
 
 from wikic.llm.protocol import Model
-from wikic.model.answer import Answer
+from wikic.model.answer import Answer, Evidence
 from wikic.navigate import escalation
 from wikic.navigate.agent.controller import Agent, OnCall, OnText
 from wikic.navigate.agent.limits import Limits, ToolMode
 from wikic.navigate.agent.run import Run
 from wikic.navigate.agent.writing import finish
 from wikic.navigate.answer.compose import DEFAULT_EVIDENCE, compose
+from wikic.navigate.answer.handing import FACTS, handed
 from wikic.navigate.escalation import GIVEN, Route
 from wikic.navigate.heuristic.controller import Exploration, Heuristic
 from wikic.navigate.heuristic.options import Budget, Options
@@ -84,19 +85,21 @@ class Asker:
         plain = compose(exploration, self.library, limit=evidence)
         if self._agent is None or controller == "heuristic" or not question.strip():
             return Asked(plain, exploration)
-        given = compose(exploration, self.library, limit=GIVEN)
+        given: tuple[Evidence, ...] = ()
         if controller == "agent":
-            route, given = Route("explore", "the agent was asked for"), replace(given, evidence=())
+            route = Route("explore", "the agent was asked for")
         else:
-            route = escalation.decide(escalation.signals(exploration, given))
-            if not given.evidence:
+            found = compose(exploration, self.library, limit=GIVEN)
+            route = escalation.decide(escalation.signals(exploration, found))
+            if not found.evidence:
                 route = Route("explore", "nothing was found by names and words", route.signals)
+            given = handed(compose(exploration, self.library, limit=FACTS), self.library)
         walk = partial(self._agent.run, exploration.question.text, on_text=on_text, on_call=on_call)
-        ended = walk(manner=route.manner, given=given.evidence)
+        ended = walk(manner=route.manner, given=given)
         runs: tuple[Run, ...] = (ended.run,)
         draft = ended.run.draft
         if route.manner == "answer" and not ended.run.error and (draft is None or not draft.says):
             route = Route("explore", f"{route.why}; the model found it wanting", route.signals)
-            ended = walk(manner="explore", given=given.evidence)
+            ended = walk(manner="explore", given=given)
             runs = (*runs, ended.run)
         return Asked(finish(plain, ended, self.library), exploration, route, runs)

@@ -217,8 +217,12 @@ def test_what_makes_no_sense_is_refused(kb: Path, arguments: list[str]) -> None:
         ("ANSWER: 4 July 1776\nHe died in Paris {f}.", "", "", "rests on nothing that was read"),
         ("ANSWER: 12 June 1516\nDead {f}. He was born on Mars.", "12 June 1516", "Dead [1].", "Mars"),
         ("He died then {f}.\nFinal answer: 12 June 1516", "12 June 1516", "He died then [1].", ""),
-        ("ANSWER: 12 June 1516 (implied, not stated)\nHe died then {f}.", "12 June 1516 (implied, not stated)",
-         "He died then [1].", ""),
+        (
+            "ANSWER: 12 June 1516 (implied, not stated)\nHe died then {f}.",
+            "12 June 1516 (implied, not stated)",
+            "He died then [1].",
+            "",
+        ),
     ],
 )  # fmt: skip
 def test_what_the_facts_hold_is_given_and_nothing_else(
