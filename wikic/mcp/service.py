@@ -112,7 +112,7 @@ class Service:
 
 def _within(served: Served, arguments: dict[str, Any]) -> dict[str, Any]:
     """The arguments with their limit of tokens brought below the server's; what is left out has a cursor."""
-    most = served.parameters["properties"].get("limit", {}).get("maximum", 0)
+    most = served.parameters["properties"].get("max_tokens", {}).get("maximum", 0)
     if most > MAX_TOKENS:
-        arguments["limit"] = min(arguments["limit"], MAX_TOKENS - _MARGIN)
+        arguments["max_tokens"] = min(arguments["max_tokens"], MAX_TOKENS - _MARGIN)
     return arguments

@@ -18,10 +18,23 @@ from wikic.navigate.answer.handing import FACTS, handed
 from wikic.navigate.escalation import GIVEN, Route
 from wikic.navigate.heuristic.controller import Exploration, Heuristic
 from wikic.navigate.heuristic.options import Budget, Options
+from wikic.navigate.heuristic.question import SURE
 from wikic.navigate.library import Library
 
 Controller = Literal["heuristic", "agent", "auto"]
 CONTROLLERS: Final[tuple[Controller, ...]] = ("heuristic", "agent", "auto")
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """What went before a question in a conversation.
+
+    exchanges: questions with the answers they got, in order.
+    facts: that these answers rest on; a model may cite them again.
+    """
+
+    exchanges: tuple[tuple[str, str], ...] = ()
+    facts: tuple[Evidence, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +73,11 @@ class Asker:
         self._heuristic = Heuristic(library, options)
         self._agent = None if model is None else Agent(library, model, limits, tools)
 
+    def named(self, text: str) -> tuple[str, ...]:
+        """What ``text`` surely names of this wiki's pages, in its names."""
+        names = self._heuristic.question(text).names
+        return tuple(each.match.name for each in names if each.weight >= SURE)
+
     def ask(
         self,
         question: str,
@@ -69,13 +87,15 @@ class Asker:
         controller: Controller = "auto",
         on_text: OnText | None = None,
         on_call: OnCall | None = None,
+        earlier: Earlier = Earlier(),
     ) -> Asked:
         """Answer ``question`` with at most ``evidence`` facts, and those a short answer rests on.
 
         controller: ``auto`` lets the heuristic one look first and the model answer, or explore where that
             is not enough; ``agent`` lets the model explore from nothing. Without a model there is only
             ``heuristic``. on_text: gets a model's answer as it is written; nothing of other answers.
-            on_call: is told of every tool that a model calls.
+            on_call: is told of every tool that a model calls. earlier: questions and facts that a model is
+            reminded of.
 
         Any text will do: one that says nothing, or about what the wiki says nothing, is not answered. What
         goes wrong with a model is a note on the heuristic's answer, never an error.
@@ -94,7 +114,15 @@ class Asker:
             if not found.evidence:
                 route = Route("explore", "nothing was found by names and words", route.signals)
             given = handed(compose(exploration, self.library, limit=FACTS), self.library)
-        walk = partial(self._agent.run, exploration.question.text, on_text=on_text, on_call=on_call)
+        known = {(each.page, each.fact or each.text) for each in given}
+        given += tuple(each for each in earlier.facts if (each.page, each.fact or each.text) not in known)
+        walk = partial(
+            self._agent.run,
+            exploration.question.text,
+            on_text=on_text,
+            on_call=on_call,
+            earlier=earlier.exchanges,
+        )
         ended = walk(manner=route.manner, given=given)
         runs: tuple[Run, ...] = (ended.run,)
         draft = ended.run.draft

@@ -110,7 +110,7 @@ def test_an_unknown_tool_is_answered_with_those_there_are(library: Library, name
         ('{"paths": 7}', "paths must be a list"),
         ('{"pages": ["x"]}', "there is no argument 'pages'"),
         ('{"paths": ["../../etc/passwd"]}', "There is no page"),
-        ('{"paths": ["Johann V"], "limit": "much"}', "limit must be a number"),
+        ('{"paths": ["Johann V"], "max_tokens": "much"}', "max_tokens must be a number"),
         ("", "paths is missing"),
         ("[" * 5_000, "no JSON object"),
     ],
@@ -253,9 +253,9 @@ def test_replies_beyond_measure_take_no_time_and_end(library: Library, said: str
 
 def test_results_are_bounded(library: Library) -> None:
     everything = calls(
-        ("wiki_list", {"directory": "people", "limit": 20_000}),
+        ("wiki_list", {"directory": "people", "max_tokens": 20_000}),
         ("wiki_search", {"query": "Anbach", "limit": 100}),
-        ("wiki_read", {"paths": ["Johann-V-of-Anbach"] * 50, "limit": 50_000}),
+        ("wiki_read", {"paths": ["Johann-V-of-Anbach"] * 50, "max_tokens": 50_000}),
     )
     asked = Asker(
         library, model=model([everything, "ANSWER: NOT IN THE WIKI\nToo long."]), limits=Limits(result=100)

@@ -81,7 +81,7 @@ def test_the_older_director(kb: Path, server: ModelServer, capsys: pytest.Captur
     assert re.search(r"^model: 4 calls, [\d,]+ tokens, \$0\.\d+, 4 tool calls$", shown.out, re.MULTILINE)
     assert len(server.requests) == 4
     names = [tool["function"]["name"] for tool in server.requests[0]["tools"]]
-    assert names == ["wiki_search", "wiki_read", "wiki_list", "wiki_links", "source_read"]
+    assert names == ["wiki_search", "wiki_read", "source_read"]
     # Replies that passed are kept: asked again, it costs nothing.
     assert main(["ask", *arguments, "--json"]) == 0
     again = json.loads(capsys.readouterr().out)

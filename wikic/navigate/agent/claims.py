@@ -104,15 +104,19 @@ class Ground:
         bare = says and not cited and not open_ended
         return Claim(exactly, words, cited, tuple(lost), missing, bare)
 
-    def missing(self, words: str, cited: Sequence[str], *, asked: bool = False) -> tuple[str, ...]:
+    def missing(
+        self, words: str, cited: Sequence[str], *, asked: bool = False, short: bool = False
+    ) -> tuple[str, ...]:
         """Names, numbers and dates of ``words`` that the facts ``cited`` do not hold.
 
-        asked: whether the question's numbers count as well.
+        asked: whether the question's numbers count as well. short: whether it is a short answer, whose first
+            word is more likely a name than the beginning of a sentence.
         """
         facts = [self.handles[handle].evidence for handle in cited]
         given = "\n".join(facts)
         # The first word of a statement passes for no name: so the statement is made to begin before it.
-        missing = unsupported(f"; {words}", (*facts, self.question if asked else self._named))
+        statement = f"; {words}" if short else words
+        missing = unsupported(statement, (*facts, self.question if asked else self._named))
         derived = _derived(given, len(facts))
         told_in = "\n".join(self.handles[handle].text for handle in cited)
         latin, han = bool(_LATIN.search(told_in)), bool(_HAN.search(told_in))

@@ -195,7 +195,7 @@ def settle(draft: Draft, ground: Ground) -> Settled:
     behind = [handle for name in own for handle in meant(name, ground.handles, draft.short)]
     cited = tuple(dict.fromkeys((*behind, *(handle for claim in kept for handle in claim.handles))))
     every = dict.fromkeys((*behind, *(handle for claim in claims for handle in claim.handles)))
-    unheld = ground.missing(draft.short, tuple(every)) if draft.short and every else ()
+    unheld = ground.missing(draft.short, tuple(every), short=True) if draft.short and every else ()
     if draft.implied:  # what is implied bears another name than what implies it; a number does not
         unheld = tuple(part for part in unheld if part[0].isdigit())
     explanation = "".join(claim.text for claim in kept).strip()

@@ -72,11 +72,13 @@ class Agent:
         given: Sequence[Evidence] = (),
         on_text: OnText | None = None,
         on_call: OnCall | None = None,
+        earlier: Sequence[tuple[str, str]] = (),
     ) -> Ended:
         """Answer ``question``; a question whose answer is not found has a draft that says so.
 
         manner: ``answer`` gives the model no tools. given: facts it is shown at the beginning.
         on_text: gets the answer's words as they come. on_call: is told of every tool call.
+        earlier: questions that were asked before, with their answers; what "he" in this one may mean.
 
         A model that fails ends the run without an answer. Raises ConfigError when there is no such model, and
         InputError when a transcript does not hold its replies.
@@ -84,6 +86,7 @@ class Agent:
         run = _Run(
             self._library, self._model, self._limits, self._tools, question, manner, given, on_text, on_call
         )
+        run.earlier = tuple(earlier)
         ended = run.go()
         self._tools = ended.run.tools  # a server that knows no tools is not asked for them again
         return ended
@@ -120,6 +123,7 @@ class _Run:
         self._notes: list[str] = []
         self._refusals = 0
         self._pleas: set[bool] = set()
+        self.earlier: tuple[tuple[str, str], ...] = ()
 
     def go(self) -> Ended:
         """Turns until there is an answer or no hope of one."""
@@ -225,6 +229,11 @@ class _Run:
         if self._manner == "explore":
             glance = cut(toolbox.call(self._library, wiki_list.NAME).text(), _GLANCE)
             parts.append(f"{word('wiki', language)}\n{glance}")
+        if self.earlier:
+            lines = (
+                f"- {' '.join(asked.split())}\n  {' '.join(said.split())}" for asked, said in self.earlier
+            )
+            parts.append("\n".join((word("earlier", language), *lines)))
         parts.append(word("question", language, question=" ".join(self._question.split())))
         if self._given:
             facts = self._desk.handles.given(self._given, self._desk.reading)

@@ -149,6 +149,6 @@ class Handles:
                 cites = (Citation(source.digest, line.id),)
                 about = "\n".join((source.title, source.date or "", line.section))
                 shown = Shown(source.digest, "", line.text, cites, about=about)
-                line = replace(line, text=f"[{self.of(shown)}] {line.text}")
+                line = replace(line, text=f"[{self.of(shown)}] {line.text}", id="")  # one name is enough
             lines.append(line)
         return replace(source, lines=tuple(lines))

@@ -172,4 +172,4 @@ class Spoken:
 
     def _unheld(self) -> bool:
         short = self._short.short
-        return bool(short) and bool(self._ground.missing(short, tuple(self._cited)))
+        return bool(short) and bool(self._ground.missing(short, tuple(self._cited), short=True))

@@ -86,10 +86,15 @@ class Heuristic:
             run.follow(self._library.graph)
         return run.finish()
 
+    def question(self, text: str) -> Question:
+        """``text`` taken apart, and nothing looked for."""
+        lexicon, _ = self._open()
+        return read(text, self._library.names, lexicon)
+
     def listed(self, text: str) -> tuple[str, ...]:
         """Pages of the kind that a question which asks for a list names; none where it asks for no list."""
         lexicon, _ = self._open()
-        question = read(text, self._library.names, lexicon)
+        question = self.question(text)
         if question.shape != "enumeration":
             return ()
         return tuple(lexicon.described(question.rest[:_KIND], _PAGES))
