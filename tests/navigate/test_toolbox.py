@@ -25,7 +25,7 @@ from wikic.navigate.tools.source_read import SourceRead
 from wikic.navigate.tools.wiki_links import LinksResult
 from wikic.navigate.tools.wiki_list import DirectoryRead, WikiRead
 from wikic.navigate.tools.wiki_read import ReadResult, Seen
-from wikic.navigate.tools.wiki_search import SearchResult
+from wikic.navigate.tools.wiki_search import Searches, SearchResult
 
 
 def read(library: Library, *paths: str, reading: Reading | None = None, **more: Any) -> ReadResult:
@@ -166,6 +166,37 @@ def test_a_page_read_in_part_goes_on_where_it_ended(library: Library) -> None:
     (rest,) = read(library, "Edmund-Rooke", reading=reading).entries
     assert isinstance(rest, PageRead)
     assert rest.first == len(part.items)
+
+
+def test_several_queries_are_answered_apart_and_say_how_each_page_was_found(library: Library) -> None:
+    found = call(library, "wiki_search", {"query": ["Tom Penhale", "Zorblax the Great", "Tom Penhale"]})
+    assert isinstance(found, Searches)
+    assert len(found.results) == 2 and found.ok
+    assert found.text().startswith("# Tom Penhale\n1. ")
+    one = call(library, "wiki_search", {"query": "Edmund Rooke"})
+    assert ", its name" in one.text() and "No page is called" not in one.text()
+    text = call(library, "wiki_search", {"query": "lamed by a fall from the yards"})
+    assert text.text().startswith("No page is called 'lamed by a fall from the yards'.\n1. ")
+    assert ", in its text" in text.text()
+
+
+def test_a_document_is_sent_once_and_its_sentences_go_on(library: Library) -> None:
+    reading = Reading()
+    source = next(iter(library.sources()))
+    whole = call(library, "source_read", {"source": source.key, "max_tokens": 20_000})
+    assert isinstance(whole, SourceRead)
+    asked = whole.lines[min(4, len(whole.lines) - 1)].id
+    part = call(library, "source_read", {"source": source.key, "block": asked, "around": 1}, reading)
+    assert isinstance(part, SourceRead)
+    rest = call(library, "source_read", {"source": source.key, "max_tokens": 20_000}, reading)
+    assert isinstance(rest, SourceRead)
+    sent = [line.id for line in part.lines if not line.heading]
+    assert rest.before == len(sent)
+    assert not set(sent) & {line.id for line in rest.lines}
+    assert {line.id for line in (*part.lines, *rest.lines)} == {line.id for line in whole.lines}
+    nothing = call(library, "source_read", {"source": source.key, "max_tokens": 20_000}, reading)
+    assert isinstance(nothing, SourceRead)
+    assert "were sent before" in nothing.text()
 
 
 @examples(60)

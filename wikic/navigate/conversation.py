@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
+from wikic import layout
 from wikic.model.answer import Answer, Evidence
 from wikic.navigate.agent.controller import OnCall, OnText
 from wikic.navigate.answer.compose import DEFAULT_EVIDENCE
@@ -16,7 +17,7 @@ from wikic.navigate.heuristic.question import SURE
 _EXCHANGES: Final = 6
 _FACTS: Final = 12
 _SAID: Final = 400  # characters of an answer
-_NUMBER: Final = re.compile(r"\[\d{1,4}\]")
+_NUMBER: Final = re.compile(r"[ \t]*\[\d{1,4}\]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +74,7 @@ class Conversation:
             on_call=on_call,
             earlier=self._earlier(),
         )
+        asked = replace(asked, answer=replace(asked.answer, question=question))
         self._keep(asked)
         return Said(asked, about)
 
@@ -92,7 +94,12 @@ class Conversation:
             self._facts[key] = each
         short = answer.short.text if answer.short is not None else ""
         titles = {each.title for each in answer.evidence}
-        names = [each.match.name for each in asked.exploration.question.names if each.weight >= SURE]
+        # A page that keeps an answer is named as its question was.
+        names = [
+            each.match.name
+            for each in asked.exploration.question.names
+            if each.weight >= SURE and layout.directory(each.match.paths[0]) != layout.NOTES_DIR
+        ]
         if short and self._asker.library.resolve(short).path is not None:
             self._subject = short  # "Who was his father?" leads on to the father
         elif names:

@@ -18,7 +18,6 @@ from wikic.model.page import Citation
 from wikic.plain_file import refuse_leaving
 from wikic.wiki.disk import put_new
 
-DIRECTORY: Final = "notes"
 _NUMBER: Final = re.compile(r"[ \t]*\[(\d{1,4})\]")
 _TRIES: Final = 100
 
@@ -42,13 +41,11 @@ def page_of(answer: Answer, title: str) -> str:
 def save(root: Path, answer: Answer, title: str) -> str:
     """Write the page into ``notes/`` under a name that nothing has; gives its page path.
 
-    Raises UsageError for a title that names nothing, NotPlainError for a directory that leads out of the wiki
-    and DiskError.
+    Raises UsageError when very many pages have the name, NotPlainError for a directory that leads out of the
+    wiki and DiskError.
     """
-    stem = layout.slug(title)[:80].strip("-_. ")
-    if not stem:
-        raise UsageError(f"{title[:80]!r} is no title for a page")
-    directory = root / layout.WIKI_DIR / DIRECTORY
+    stem = layout.slug(title)
+    directory = root / layout.WIKI_DIR / layout.NOTES_DIR
     refuse_leaving(directory, root)
     build = build_dir.at(root)
     fresh = build / f"saved-{os.getpid()}.md"
@@ -57,11 +54,11 @@ def save(root: Path, answer: Answer, title: str) -> str:
         directory.mkdir(exist_ok=True)
         fresh.write_text(page_of(answer, title), "utf-8")
         for number in range(1, _TRIES):
-            name = stem if number == 1 else f"{stem}-{number}"
+            name = stem if number == 1 else layout.suffixed(stem, str(number))
             if _taken(root, name):
                 continue
             if put_new(fresh, directory / f"{name}.md"):
-                return f"{DIRECTORY}/{name}"
+                return f"{layout.NOTES_DIR}/{name}"
         raise UsageError(f"there are {_TRIES} pages called {stem!r} already")
     except OSError as error:
         raise DiskError(f"cannot write into {directory}: {error.strerror}") from error
