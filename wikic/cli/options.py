@@ -76,6 +76,17 @@ MaxCost = Annotated[
         show_default=False,
     ),
 ]
+MaxCalls = Annotated[
+    int | None,
+    typer.Option(
+        "--max-calls",
+        min=1,
+        max=1000,
+        metavar="N",
+        help="Tools that the model may call for one question. Default: 15, or ask.max_calls.",
+        show_default=False,
+    ),
+]
 MaxTokens = Annotated[
     int | None,
     typer.Option(

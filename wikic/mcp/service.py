@@ -87,6 +87,11 @@ class Service:
         if isinstance(taken, Problem):
             return taken
         if tool.name == wiki_ask.NAME:
+            question: str = taken["question"]
+            if taken["milliseconds"] and question.strip():
+                found = wiki_ask.within(self.library, question, taken["milliseconds"], taken["evidence"])
+                self._log.note(question, dict.fromkeys(found.pages), by="ask")
+                return found
             # Not under the conversation's lock: a model may think for a minute.
             result = wiki_ask.run(self._askers, taken, conversation.reading)
             if isinstance(result, wiki_ask.Said):
@@ -107,7 +112,7 @@ class Service:
 
 def _within(tool: ListedTool, arguments: dict[str, Any]) -> dict[str, Any]:
     """The arguments with their limit of tokens brought below the server's; what is left out has a cursor."""
-    most = tool.parameters["properties"].get("limit", {}).get("maximum", 0)
+    most = tool.parameters["properties"].get("max_tokens", {}).get("maximum", 0)
     if most > MAX_TOKENS:
-        arguments["limit"] = min(arguments["limit"], MAX_TOKENS - _MARGIN)
+        arguments["max_tokens"] = min(arguments["max_tokens"], MAX_TOKENS - _MARGIN)
     return arguments

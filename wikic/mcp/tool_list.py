@@ -34,7 +34,7 @@ class ListedTool:
 
 # Title and example of every tool; one without a line here is served under its name, without an example.
 _SHOWN: Final[Mapping[str, tuple[str, dict[str, Any]]]] = {
-    "wiki_search": ("Search the wiki", {"query": "lighthouse keeper", "limit": 5}),
+    "wiki_search": ("Search the wiki", {"query": ["lighthouse keeper"], "limit": 5}),
     "wiki_read": ("Read pages of the wiki", {"paths": ["Isaac-Dunn", "people/Eleanor-Rooke"]}),
     "wiki_list": ("List what the wiki holds", {"directory": "people"}),
     "wiki_links": ("Follow links of a page", {"page": "Isaac-Dunn", "label": "born in"}),
