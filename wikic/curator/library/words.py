@@ -125,8 +125,12 @@ class Words:
         )
 
     def proposes(self, question: str) -> bool:
-        """Whether a question proposes something."""
-        return self.proposing.search(question.replace("’", "'")) is not None
+        """Whether a question proposes something, and does not ask who, where or what is to be proposed."""
+        found = self.proposing.search(question := question.replace("’", "'"))
+        if found is None:
+            return False
+        before = _TOKEN.findall(question[: found.start()])
+        return self.pack.questions.isdisjoint(word.casefold() for word in before)
 
     def substance(self, sentence: str, names: Iterable[str] = ()) -> int:
         """How much a sentence of talk says: its words that are neither courtesy nor common, numbers twice."""
