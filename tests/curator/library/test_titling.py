@@ -125,7 +125,8 @@ def test_numbers_and_acronyms_of_a_shouted_title_stay(read) -> None:  # type: ig
     ("text", "title"),
     [
         (
-            "Table of Contents\nHallow Boats, Inc.\nCONSOLIDATED STATEMENTS OF INCOME\n(In millions)\n2022\n2021\n",
+            "Table of Contents\nHallow Boats, Inc.\nCONSOLIDATED STATEMENTS OF INCOME\n"
+            "(In millions)\n2022\n2021\n",
             "HALLOW_2022_10K p.49: Consolidated Statements of Income",
         ),
         (

@@ -28,6 +28,8 @@ def is_page(title: str) -> bool:
 
 def section(text: str, words: Words) -> str:
     """The section or statement that the head of a page names; "" where it names none."""
+    if not words.pack.words("heading_pages"):
+        return ""
     lines = [line for line in map(normalise, text[:4_000].split("\n")) if line][: _LOOK + 1]
     for at, line in enumerate(lines[:_LOOK]):
         if _NUMBER.fullmatch(line) or words.is_navigation(line):
