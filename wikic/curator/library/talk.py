@@ -24,6 +24,7 @@ _PAIRED: Final = 3  # speakers: of more, the next one to speak need not answer
 _STEM: Final = 5  # letters
 _WORD: Final = re.compile(rf"[{CJK}]{{2}}|[^\W_]+")
 _MOST_TURNS: Final = 3  # of one bullet; one more that says little
+_LONGEST_TALK: Final = 5  # turns of one whose last ones open with "it" or "they"
 _NEAR: Final = 2  # turns
 _LONGEST_OPENING: Final = 300  # characters said before a question that stand with it
 _LONGEST_EXCHANGE: Final = 900  # characters
@@ -158,15 +159,18 @@ def _goes_with(
     lines += 1 + passage.text.count("\n")
     if _is_asked(passage, before, words.pack.code):
         return len(before.text) + len(passage.text) <= _LONGEST_THREAD
-    if lines > _MOST_TURNS + 1 or len(before.text) + len(passage.text) > _LONGEST_EXCHANGE:
-        return False
     turn = {number: at for at, each in enumerate(found) for number in each.numbers}
     gap = turn[passage.blocks[0]] - turn[before.blocks[-1]]
+    first = next(iter(script.split(passage.text.split("\n")[0], words.pack.code)), "")
+    length = len(before.text) + len(passage.text)
+    if words.stands_in(first) and gap <= 1:
+        return lines <= _LONGEST_TALK and length <= _LONGEST_THREAD
+    if lines > _MOST_TURNS + 1 or length > _LONGEST_EXCHANGE:
+        return False
     if light:  # a courtesy may stand between the two
         return gap <= _NEAR
     if lines > _MOST_TURNS and gap:
         return False
-    first = next(iter(script.split(passage.text.split("\n")[0], words.pack.code)), "")
     return gap <= 1 and words.replies(first)
 
 

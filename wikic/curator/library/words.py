@@ -56,6 +56,11 @@ class Words:
         """Whether a sentence points back to the one before it."""
         return self.leaning.match(sentence) is not None
 
+    def stands_in(self, sentence: str) -> bool:
+        """Whether a sentence opens with a word that stands for someone or something named before."""
+        first = _TOKEN.search(sentence.replace("’", "'"))
+        return first is not None and first.group().casefold() in self.pack.pronouns
+
     def goes_on(self, sentence: str) -> bool:
         """Whether a sentence goes on from another one, so that no document opens with it."""
         return self.midway.match(sentence) is not None
