@@ -323,3 +323,12 @@ def test_an_answer_that_is_put_as_a_question_is_one(read) -> None:  # type: igno
         "Leila: The crane costs 38,000 pounds.\nBen: The Board pays it from the reserve.\n"
     )
     assert "How about a darker red this year?" in found.statements[0].text
+
+
+def test_the_summary_of_a_conversation_is_its_most_telling_sentence_or_none(read) -> None:  # type: ignore[no-untyped-def]
+    found = read(
+        "Leila: Hi Ben, what of the crane?\nBen: I hired the yellow crane for the pontoon in Hallowmouth.\n"
+        "Leila: The crane for the pontoon costs 38,000 pounds.\nBen: Sounds great!\n"
+    )
+    assert found.summary == "Ben: I hired the yellow crane for the pontoon in Hallowmouth."
+    assert read("Leila: I like it here.\nBen: Me too!\nLeila: I sold my dinghy.\nBen: Oh no!\n").summary == ""

@@ -146,3 +146,17 @@ def test_numbers_and_acronyms_of_a_shouted_title_stay(read) -> None:  # type: ig
 )
 def test_a_page_of_a_file_is_called_by_what_it_holds_too(text: str, title: str, read) -> None:  # type: ignore[no-untyped-def]
     assert read(text, "HALLOW_2022_10K p.49").entities[0].title == title
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (
+            "The following table shows the berths of the harbour.\n\nThe harbour lets 412 berths.\n",
+            "The harbour lets 412 berths.",
+        ),
+        ("| Berth | Length |\n| --- | --- |\n| A | 12 |\n\nThe lengths of all berths are in metres.\n", ""),
+    ],
+)
+def test_a_summary_neither_announces_nor_stands_below_a_table(text: str, told: str, read) -> None:  # type: ignore[no-untyped-def]
+    assert read(text).summary == told
