@@ -251,6 +251,35 @@ def test_a_section_of_a_table_that_stays_as_it_is_stands_above_its_own_rows_alon
     assert all("2024  2023" in text for _, text in found)
 
 
+def test_years_among_the_numbers_of_a_table_open_rows(read) -> None:  # type: ignore[no-untyped-def]
+    years = "".join(
+        f"{year}\n{year - 1_500},{at}11\n{at}12.5\n" for at, year in enumerate(range(2021, 2025), 1)
+    )
+    ((form, text),) = told(read(f"Dues\nYear\nPaid\nOpen at the end\n{years}"))
+    assert form == "code"
+    assert "\n2021  521,111  112.5\n2022  522,211  212.5\n" in text
+
+
+def test_the_number_of_a_page_is_none_of_its_last_row(read) -> None:  # type: ignore[no-untyped-def]
+    rows = "".join(f"Berth {chr(65 + at)}\n{at},311\n{at},412\n" for at in range(1, 6))
+    ((_, text),) = told(read(f"Accounts\n(in pounds)\nOpen\nShut\n{rows}Berth Z\n9,311\n9,412\n85\n"))
+    assert text.rstrip("`\n").endswith("Berth Z  9,311  9,412")
+
+
+def test_the_unit_below_the_years_of_a_table_is_of_its_head(read) -> None:  # type: ignore[no-untyped-def]
+    rows = "".join(f"Berth {chr(65 + at)}\n{at}11\n{at}12\n{at}13\n" for at in range(1, 57))
+    found = told(read(f"Accounts\n2024\n2023\n(in thousands)\n{rows}"))
+    assert len(found) == 2 and all("(in thousands)" in text for _, text in found)
+
+
+def test_lines_of_labels_and_values_by_turns_are_pairs(read) -> None:  # type: ignore[no-untyped-def]
+    pairs = ("Dues", "4% to 5%", "New berths", "25-30", "Staff", "$10 to $12 a day")
+    text = "For 2025 the harbour plans to:\n" + "".join(f" \n \n{each}\n" for each in pairs)
+    ((form, found),) = told(read(text))
+    assert form == "record"
+    assert found.endswith("\n- Dues: 4% to 5%\n- New berths: 25-30\n- Staff: $10 to $12 a day")
+
+
 def test_a_remark_is_no_step(read) -> None:  # type: ignore[no-untyped-def]
     text = "## Book\n\nOpen Berthbook. Note: It needs an account. Choose a day. Click Pay. Enter the code."
     (found,) = read(text).statements

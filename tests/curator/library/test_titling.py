@@ -119,3 +119,44 @@ def test_numbers_and_acronyms_of_a_shouted_title_stay(read) -> None:  # type: ig
     text = "The GRP sends one reading. A GRP link is slow; see http://grp.example. Gauges need GRP."
     found = read(text, "GRP PM66670: GAUGES STOP AT NIGHT", "en")
     assert found.entities[0].title == "GRP PM66670: Gauges Stop at Night"
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        (
+            "Table of Contents\nHallow Boats, Inc.\nCONSOLIDATED STATEMENTS OF INCOME\n"
+            "(In millions)\n2022\n2021\n",
+            "HALLOW_2022_10K p.49: Consolidated Statements of Income",
+        ),
+        (
+            "Hallow Boats plc and Subsidiaries\nNote 7. Moorings\nThe company lets 412 moorings.\n",
+            "HALLOW_2022_10K p.49: Moorings",
+        ),
+        (
+            "for moorings that were let before the storm\nof May. The company lets 412 moorings.\n",
+            "HALLOW_2022_10K p.49",
+        ),
+        (
+            "UNITED STATES\nSECURITIES AND EXCHANGE COMMISSION\nFORM 10-K\n(Mark One)\n"
+            "The shares of the company are listed on the exchange and it is a large filer of the year.\n",
+            "HALLOW_2022_10K p.49",
+        ),
+    ],
+)
+def test_a_page_of_a_file_is_called_by_what_it_holds_too(text: str, title: str, read) -> None:  # type: ignore[no-untyped-def]
+    assert read(text, "HALLOW_2022_10K p.49").entities[0].title == title
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (
+            "The following table shows the berths of the harbour.\n\nThe harbour lets 412 berths.\n",
+            "The harbour lets 412 berths.",
+        ),
+        ("| Berth | Length |\n| --- | --- |\n| A | 12 |\n\nThe lengths of all berths are in metres.\n", ""),
+    ],
+)
+def test_a_summary_neither_announces_nor_stands_below_a_table(text: str, told: str, read) -> None:  # type: ignore[no-untyped-def]
+    assert read(text).summary == told

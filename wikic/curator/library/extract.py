@@ -13,7 +13,8 @@ from wikic.curator.library.characters import with_characters
 from wikic.curator.library.passage import Passage
 from wikic.curator.library.plain import plain
 from wikic.curator.library.reading import Reader
-from wikic.curator.library.summary import summary
+from wikic.curator.library.sections import is_page
+from wikic.curator.library.summary import of_talk, summary
 from wikic.curator.library.words import Words, folded, words_of
 from wikic.language import loading as language
 from wikic.markdown.lines import canonical
@@ -42,7 +43,13 @@ def extract(article: Article, blocks: Sequence[Block]) -> Extraction:
     passages = _once(page.found) or _once(_everything(parts, words))
     said = [replace(each, text=attachment.spoken(each.text)) for each in passages if each.form != "figure"]
     title = titling.title(article, page.heading, reader.speakers, said, words)
-    about = "" if reader.people or page.story else summary(said, words)
+    heaviest = document_words(title, attachment.spoken(article.text), code)
+    if reader.people:
+        about = of_talk(said, words, [word for word, _ in heaviest])
+    elif page.story or (is_page(article.title) and article.text.lstrip()[:1].islower()):
+        about = ""  # a page that begins within a sentence tells first what ends there
+    else:
+        about = summary(said, words, tabular=page.tabular)
     itself = Entity(_ITSELF, title, "", summary=about, principal=True, self_=True)
     statements = tuple(
         ProposedStatement(
@@ -60,7 +67,7 @@ def extract(article: Article, blocks: Sequence[Block]) -> Extraction:
         about,
         (itself,),
         statements,
-        words=document_words(title, attachment.spoken(article.text), code),
+        words=heaviest,
         terms=(*reader.people, *named),
     )
 

@@ -119,7 +119,7 @@ class Paragraphs:
         if page.leads_around and (_LINKS.match(text) or items.is_name(text)):
             return True
         cut = _CUT_IN.match(text) or (page.capitals and text[:1].islower() and len(text.split()) > 2)
-        if cut and not (page.found or page.place or self._waiting):
+        if cut and not (page.found or page.place or page.lead.text or self._waiting):
             return True  # the end of a sentence that stands elsewhere
         if prose.without_numbers(raw) in page.running:
             return True
@@ -258,6 +258,9 @@ class Paragraphs:
         kept = [each for each in self._lines if several or lines.says_something(each.text)]
         lead = self._lead_of_lines(kept)
         self._lines.clear()
+        if (pairs := lines.paired(kept, lead, self._page.place)) is not None:
+            self._page.found.append(pairs)
+            return
         for at in range(0, len(kept), lines.MOST_LINES):
             self._page.found.append(lines.listed(kept[at : at + lines.MOST_LINES], lead, self._page.place))
 

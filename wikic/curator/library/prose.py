@@ -239,6 +239,8 @@ def _goes_on_telling(group: Sequence[Sentence], following: Sentence, words: Word
         return length <= _LONGEST_TOLD
     if same:
         return length <= _MOST_TOLD
+    if words.stands_in(following.text) and length <= _LONGEST_TOLD:
+        return True
     if length > MOST_CHARACTERS or len(group) >= _MOST_SPOKEN:
         return False
     talk = _OPENED.match(last.text) is not None or _OPENED.match(following.text) is not None

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from wikic.curator.document_words import document_words
-from wikic.curator.library import clauses
+from wikic.curator.library import clauses, sections
 from wikic.curator.library.given import as_written
 from wikic.curator.library.headline import headline
 from wikic.curator.library.passage import Passage
@@ -49,7 +49,8 @@ def title(
     """
     given = as_written(article, words)
     if is_name(given, article.key) and not words.is_navigation(given):
-        return given
+        held = sections.section(article.text, words) if sections.is_page(given) else ""
+        return f"{given}: {held}" if held else given
     if speakers:
         return _of_talk(article, speakers, words)
     if heading and is_name(heading, article.key) and not words.is_navigation(heading):

@@ -56,6 +56,11 @@ class Words:
         """Whether a sentence points back to the one before it."""
         return self.leaning.match(sentence) is not None
 
+    def stands_in(self, sentence: str) -> bool:
+        """Whether a sentence opens with a word that stands for someone or something named before."""
+        first = _TOKEN.search(sentence.replace("’", "'"))
+        return first is not None and first.group().casefold() in self.pack.pronouns
+
     def goes_on(self, sentence: str) -> bool:
         """Whether a sentence goes on from another one, so that no document opens with it."""
         return self.midway.match(sentence) is not None
@@ -125,8 +130,12 @@ class Words:
         )
 
     def proposes(self, question: str) -> bool:
-        """Whether a question proposes something."""
-        return self.proposing.search(question.replace("’", "'")) is not None
+        """Whether a question proposes something, and does not ask who, where or what is to be proposed."""
+        found = self.proposing.search(question := question.replace("’", "'"))
+        if found is None:
+            return False
+        before = _TOKEN.findall(question[: found.start()])
+        return self.pack.questions.isdisjoint(word.casefold() for word in before)
 
     def substance(self, sentence: str, names: Iterable[str] = ()) -> int:
         """How much a sentence of talk says: its words that are neither courtesy nor common, numbers twice."""
