@@ -17,6 +17,11 @@ MACHINE: Final = re.compile(
     r"|^\s*(?:if|for|while|elif|else|try|except|with)\b.*:$"
     r"|^\s*(?:sudo|cd|ls|pip|npm|git|apt|apt-get|docker|curl) [\w./-]"
 )
+# A line typed at a prompt or printed by a machine: "1> quit", "chmod +x gauge", "Unit :- 4", "alias = NORTH".
+_TYPED: Final = re.compile(
+    r"^(?:[|#\\]|\d+> |\$ |[a-z][\w./-]* [+-]{1,2}\w)|\s:-\s|[{}<>|\\]|^\S+(?: \S+){0,3} = \S+$"
+    r"|\w\(\S*\)\s+\w+\(|\$[A-Z_]{2}"
+)
 _QUOTED_CODE: Final = re.compile(r"`[^`]+`")
 _PLAIN_WORD: Final = re.compile(r"(?<!\S)[(\"“]?[^\W\d_]{2,}[,.;:)\"”]?(?!\S)")
 _WORDY: Final = 8  # plain words in a line
@@ -68,6 +73,11 @@ def announces_code(lines: Sequence[str], at: int) -> bool:
     return (
         before >= 0 and lines[before].rstrip().endswith("::") and not lines[before].lstrip().startswith("..")
     )
+
+
+def is_typed(line: str) -> bool:
+    """Whether a line was typed at a prompt or printed by a machine, and is neither sentence nor heading."""
+    return _TYPED.search(line) is not None and len(_PLAIN_WORD.findall(line)) < _WORDY
 
 
 def is_code(lines: Sequence[str]) -> bool:

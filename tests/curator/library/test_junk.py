@@ -97,9 +97,10 @@ def test_lines_of_a_log_are_code(read) -> None:  # type: ignore[no-untyped-def]
         "The gauge stops while it starts.\n\n[gauge] Reading the sensor.\n[gauge] An error was thrown. "
         "Halting.\nat org.tide.Gauge.read(Gauge.java:12)\nat org.tide.Gauge.main(Gauge.java:3)\n"
     )
-    found = told(read(text))
-    assert [form for form, _ in found] == ["sentence", "code"]
-    assert "at org.tide.Gauge.read(Gauge.java:12)\nat org.tide.Gauge.main(Gauge.java:3)" in found[1][1]
+    ((form, told_text),) = told(read(text))
+    assert form == "code"
+    assert told_text.startswith("The gauge stops while it starts.\n```\n[gauge] Reading the sensor.")
+    assert "at org.tide.Gauge.read(Gauge.java:12)\nat org.tide.Gauge.main(Gauge.java:3)" in told_text
 
 
 def test_a_scrap_of_a_trace_is_left_out(read) -> None:  # type: ignore[no-untyped-def]

@@ -14,6 +14,7 @@ from wikic.curator.library.passage import NO_LEAD, LeadIn, Passage
 from wikic.curator.library.plain import plain
 from wikic.curator.library.prose import Sentence
 from wikic.curator.library.words import folded, is_question
+from wikic.text import listings
 from wikic.text.normalise import CJK
 from wikic.text.structure import Part
 
@@ -22,6 +23,7 @@ _HEADING_LENGTH: Final = 70
 _PARTED: Final = re.compile(r"\s\|\s|[:;]\s|[：；]|^[\d/.-]{8,}$|\w://")  # what no heading has
 _GOES_ON: Final = ("; and", "; or", ", and", ", or", "；", ";")
 _ENDS_OPEN: Final = (":", "：", "--", "—")
+_SHOWS: Final = (":", "...", "…")
 _SEARCHED: Final = re.compile(
     r"^[A-Z][a-z]{2,8} \d{1,2}, \d{4}\s+(?:\.{3}|…|·|—)\s+(?=\S)"
 )  # a search result's date
@@ -57,7 +59,7 @@ class Paragraphs:
                 continue
             if output := [] if self._page.story else output_of.lines(run, at):
                 self._flush_lines()
-                if self._waiting and self._waiting[-1].text.endswith(":"):
+                if self._waiting and self._leads_to_output(output):
                     announced = self._waiting.pop()
                     self._announce(announced.text, announced)
                 self._flush()
@@ -209,9 +211,15 @@ class Paragraphs:
     def _take_output(self, output: Sequence[Part]) -> None:
         """Several lines, or one that was announced, are code; one more scrap of a trace is nothing."""
         page = self._page
-        lead = page.take_lead()
+        lead = page.take_lead_or_heading() if len(output) > 1 else page.take_lead()
         if len(output) > 1 or lead.text or not output_of.is_scrap(output[0]):
             page.found += tabular.code(output, lead, page.place, gap="\n")
+
+    def _leads_to_output(self, output: Sequence[Part]) -> bool:
+        """Whether the last sentence says what the lines of a machine right below it are."""
+        last = self._waiting[-1]
+        near = last.number + 1 == output[0].number and len(last.text) <= _ANNOUNCING
+        return last.text.endswith(_SHOWS) or (near and len(output) > 1 and not is_question(last.text))
 
     def _announces(self, below: Part | None, last: bool) -> bool:
         if not last or below is None:
@@ -241,7 +249,7 @@ class Paragraphs:
             return False
         if len(text) > _HEADING_LENGTH or len(text.split()) > _HEADING_WORDS or text[:1].islower():
             return False
-        if text[:1] in "(（[-" or sum(map(str.isalpha, text)) < 2:
+        if text[:1] in "(（[-" or sum(map(str.isalpha, text)) < 2 or listings.is_typed(text):
             return False
         return (text[-1:].isalnum() or text[-1:] in '?？)）"”') and not _PARTED.search(text)
 
