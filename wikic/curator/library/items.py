@@ -26,7 +26,10 @@ _ORDER: Final = re.compile(r"^\(?(\d{1,3})[.)、]$|^\(?([a-zA-Z])\)$|^([①-⑳]
 _HAN: Final = re.compile(f"[{CJK}]")
 _WORD: Final = re.compile(rf"[{CJK}]{{2}}|[^\W_]+")
 _WHOLE: Final = re.compile(r"[.!?。！？][\"”’)\]]*$")
-_TERM: Final = re.compile(r"^.{1,60}?(?::|：| [-–—] )\S?")
+_TERM: Final = re.compile(r"^.{1,60}?(?::(?!//)|：| [-–—] )\S?")
+_ADDRESS: Final = re.compile(r"\[?\w+://\S+")
+_REFERENCE: Final = re.compile(r"^([^.!?:\[\]]{1,80}?)\s*\[\w+://[^\]\s]+\]?[\s\W]*$")  # "Tide tables [https://…]"
+_REFERENCE_WORDS: Final = 8
 _OPEN_TICK: Final = re.compile(r"^\[ \]\s+")  # "[x]" says that something is done
 _KEYED: Final = re.compile(r"^\S.{0,40}?[:：]\s")
 
@@ -104,6 +107,12 @@ def is_navigation(found: Sequence[Entry], headings: frozenset[str]) -> bool:
 def is_name(text: str) -> bool:
     """Whether a line names something and says nothing: it is short and ends no sentence."""
     return _WHOLE.search(text) is None and _length(text) <= _SHORT
+
+
+def is_reference(text: str, verbs: frozenset[str]) -> bool:
+    """Whether a line is a name with an address behind it, as a link was that lost its marks."""
+    named = _REFERENCE.match(text)
+    return named is not None and _length(named[1]) <= _REFERENCE_WORDS and not opens_with(text, verbs)
 
 
 def passages(found: Sequence[Entry], lead: LeadIn, words: Words, place: tuple[str, ...]) -> Iterator[Passage]:
@@ -241,7 +250,7 @@ def _listed(found: Sequence[Entry], lead: str = "") -> bool:
 
 
 def _length(text: str) -> int:
-    return len(_WORD.findall(text))
+    return len(_WORD.findall(_ADDRESS.sub("", text)))
 
 
 def _bullets(found: Sequence[Entry], lead: LeadIn, place: tuple[str, ...]) -> Passage:

@@ -120,6 +120,8 @@ class Paragraphs:
         page = self._page
         if page.leads_around and (_LINKS.match(text) or items.is_name(text)):
             return True
+        if not (page.lead.text or self._lines) and items.is_reference(text, page.words.pack.imperatives):
+            return True
         cut = _CUT_IN.match(text) or (page.capitals and text[:1].islower() and len(text.split()) > 2)
         if cut and not (page.found or page.place or self._waiting):
             return True  # the end of a sentence that stands elsewhere

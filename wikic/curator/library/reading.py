@@ -90,6 +90,9 @@ class Reader:
         leads_around = leads_around or (
             page.leads_around and all(items.is_name(each.text) for each in entries)
         )
+        if not lead.text or lead.heading:
+            verbs = page.words.pack.imperatives
+            entries = [each for each in entries if each.below or not items.is_reference(each.text, verbs)]
         if _kept(entries, page.words) and not (leads_around or items.is_navigation(entries, page.headings)):
             page.found += items.passages(_kept(entries, page.words), lead, page.words, page.place)
 
