@@ -37,7 +37,7 @@ def body(text: str) -> list[str]:
 
 def _parted(found: re.Match[str]) -> str:
     """A line that announces a list, apart from the first item, which lost its line break."""
-    depth = len(found.group(1)) + 4 if found.group(2) else 0
+    depth = len(found.group(1)) + 4  # the items below it stand as deep, or less
     return f"{found.group(1)}{found.group(2) or ''}{found.group(3)}\n{' ' * depth}{found.group(4)} "
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
-from wikic.curator.library import items, lines, prose, tabular
+from wikic.curator.library import clauses, items, lines, prose, tabular
 from wikic.curator.library import output as output_of
+from wikic.curator.library import steps as steps_of
 from wikic.curator.library.outline import LABEL_LEVEL
 from wikic.curator.library.page import Page
 from wikic.curator.library.passage import NO_LEAD, LeadIn, Passage
@@ -37,6 +39,7 @@ _LONG_PAGE: Final = 5  # blocks
 _ENDED: Final = re.compile(r"[.!?:;…。！？：；][\"'”’」』)\]*_]*$")
 _KIND: Final = re.compile(r"^\S+(?: \S+)+ [A-Z]{4,}(?: \([A-Z]+\))?$")  # "… session time-out TECHNOTE"
 _LINKS: Final = re.compile(r"^(?:[^.!?\[]{0,80}\[?\w+://\S+\W*)+$")  # names and their addresses
+_MANY: Final = 4  # commas of an enumeration
 _LONGEST_STEP: Final = 240  # characters: a longer sentence tells more than what to do
 
 
@@ -105,16 +108,22 @@ class Paragraphs:
     def _leave_out_cut(self) -> None:
         """The last sentence of a long document goes where it has no end, and the one before it has.
 
-        One that ends at the point of a number goes in a short one too, where it is not all that is said.
+        A long one goes where nearly all others of the document have an end. One that ends at the point of
+        a number goes in a short one too, where it is not all that is said.
         """
         told = sum(len(each.blocks) for each in self._page.found) + len(self._waiting) - 1
         if not self._waiting or self._page.story:
             return
         before, last = self._waiting[-2:] if len(self._waiting) > 1 else (None, self._waiting[-1])
-        cut = not _ENDED.search(last.text) and len(last.text) <= _HEADING_LENGTH and "://" not in last.text
+        short = len(last.text) <= _HEADING_LENGTH and "://" not in last.text
+        cut = not _ENDED.search(last.text) and (short or self._page.ended)
         cut = (cut and told >= _LONG_PAGE) or (told > 0 and _CUT.search(last.text) is not None)
         if cut and (before is None or _ENDED.search(before.text)):
             self._waiting.pop()
+            enumerates = len(last.text) > _LONGEST_STEP or last.text.count(",") >= _MANY
+            whole = clauses.without_end(last.text) if enumerates else ""
+            if whole:  # an enumeration has said most of what it had to say
+                self._waiting.append(replace(last, text=f"{whole} …"))
 
     def _is_left_out(self, text: str, raw: str) -> bool:
         page = self._page
@@ -198,7 +207,7 @@ class Paragraphs:
 
     def _tells_to_do(self, part: Part) -> bool:
         text = plain(part.piece.text)
-        return len(text) <= _LONGEST_STEP and items.opens_with(text, self._page.words.pack.imperatives)
+        return len(text) <= _LONGEST_STEP and steps_of.opens_with(text, self._page.words.pack.imperatives)
 
     def _explains(self, part: Part) -> bool:
         """Whether a sentence among steps is about the one before it."""
@@ -208,7 +217,11 @@ class Paragraphs:
         page = self._page
         lead = NO_LEAD if page.words.is_pointer(lead.text) else lead
         verbs = page.words.pack.imperatives
-        page.found.append(items.steps(lead, found, page.place, verbs))
+        before = page.found[-1] if page.found and page.found[-1].place == page.place else None
+        if before is not None and (not lead.text or lead.heading) and steps_of.go_on(before, found):
+            page.found[-1] = steps_of.continued(before, found, verbs)
+        else:
+            page.found.append(steps_of.steps(lead, found, page.place, verbs))
 
     def _take_output(self, output: Sequence[Part]) -> None:
         """Several lines, or one that was announced, are code; one more scrap of a trace is nothing."""

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from wikic.curator.library.items import opens_with
 from wikic.curator.library.passage import Passage
+from wikic.curator.library.steps import opens_with
 from wikic.curator.library.words import Words, folded, is_question
 from wikic.text.normalise import CJK, normalise
 
@@ -157,6 +157,11 @@ def passages(
             continue
         text = joined([each.text for each in group])
         yield Passage("sentence", text, tuple(each.number for each in group), place)
+
+
+def has_end(text: str) -> bool:
+    """Whether a sentence is at its end: a mark says so, or it announces what follows."""
+    return _CLOSED.search(text) is not None or text.endswith((":", "："))
 
 
 def running_heads(lines: Iterable[str]) -> frozenset[str]:

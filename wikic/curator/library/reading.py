@@ -78,14 +78,16 @@ class Reader:
         elif kind == "picture":
             self._page.found += pictures.passages(run, self._page.take_lead(), self._page.place)
         elif kind == "item":
-            self._items(run)
+            self._items(run, last=following is None)
         else:
             self._tabular(kind, run)
 
-    def _items(self, run: Sequence[Part]) -> None:
+    def _items(self, run: Sequence[Part], *, last: bool) -> None:
         page = self._page
         lead = page.take_lead_or_heading()
         entries = items.entries(run)
+        if last and page.ended and items.is_cut(entries):
+            entries.pop()
         leads_around = page.words.is_navigation(lead.text) or page.words.is_pointer(lead.text)
         leads_around = leads_around or (
             page.leads_around and all(items.is_name(each.text) for each in entries)
@@ -200,5 +202,6 @@ def _page(article: Article, parts: Sequence[Part], words: Words) -> Page:
         prose.running_heads(part.piece.text for part in parts),
         heading,
         tabular=any(part.piece.shape == "figure" for part in parts),
+        ended=sum(prose.has_end(each.text) for each in told[:-1]) * 10 > len(told) * 8,
         capitals=sum(each.text[:1].isupper() for each in told) * 10 > len(told) * 8,
     )
