@@ -6,7 +6,7 @@ import re
 from collections.abc import Container, Sequence
 from typing import Final
 
-from wikic.text import listings, marks, sentences
+from wikic.text import listings, marks, restructured, sentences
 from wikic.text.headings import MAX_TITLE, NO_TITLE, capital_line
 from wikic.text.piece import Piece
 from wikic.text.script import mostly_cjk
@@ -32,7 +32,8 @@ def body(text: str) -> list[str]:
     text = text[front.end() if front else 0 :]
     if _ITEM_INSIDE.search(text):
         text = _ITEM_INSIDE.sub(_parted, text)
-    return _unfenced(text.split("\n"))
+    found = text.split("\n")
+    return restructured.lines(found) if restructured.is_restructured(text) else _unfenced(found)
 
 
 def _parted(found: re.Match[str]) -> str:
