@@ -45,6 +45,13 @@ def test_directives_are_no_sentences() -> None:
     ]
 
 
+def test_a_footnote_inside_an_item_stays_in_its_quote() -> None:
+    text = ".. _tide:\n\n.. _gauge:\n\n#. Read the gauge. [#]_\n   Then read the tide.\n"
+    (part,) = structure.read(text, "en")
+    assert (part.piece.shape, part.piece.mark) == ("item", "1.")
+    assert " ".join(part.piece.text.split()) in " ".join(text.split())
+
+
 def test_two_dots_in_other_texts_stay() -> None:
     lines = ["The gauge is read", ".. and read again."]
     assert not restructured.is_restructured("\n".join(lines))

@@ -19,8 +19,9 @@ _UNSAID: Final = re.compile(
     r"^[ \t]*\.\. (?:_.*:.*|\|.*\| .*|(?:index|highlight|contents|toctree|include|only|currentmodule|module"
     r"|image|figure|raw|math|default-domain|meta)::.*)$"
 )
+_NUMBERED: Final = re.compile(r"^([ \t]*)#\. (?=\S)")  # by whoever sets it
 _FOOTNOTE: Final = re.compile(r"^([ \t]*)\.\. \[[#*\w.-]*\][ \t]*")
-_NOTED: Final = re.compile(r"(?<=[.!?:]) \[#?\w*\]_(?=\s|$)")  # behind a sentence, which stays as it stands
+_NOTED: Final = re.compile(r"(?<=[.!?:]) \[#?\w*\]_[ \t]*$")  # behind a paragraph, which stays as it stands
 _REMARK: Final = re.compile(r"^([ \t]*)\.\. ([a-z]+)::[ \t]*(.*)$")
 _OWN_LINES: Final = ("toctree", "contents", "index", "raw", "image", "figure", "math")
 
@@ -46,14 +47,15 @@ def lines(found: Sequence[str]) -> list[str]:
             at = end if skipped else at + 1
             told.append("")
         else:
-            told.append(_said(line))
+            ends = at + 1 == len(found) or not found[at + 1].strip()
+            told.append(_said(_NOTED.sub("", line) if ends else line))
             at += 1
     return told
 
 
 def _said(line: str) -> str:
     """A footnote without its number; a remark with the label that directives like ``note`` stand for."""
-    bare = _NOTED.sub("", _FOOTNOTE.sub(r"\1", line))
+    bare = _NUMBERED.sub(r"\g<1>1. ", _FOOTNOTE.sub(r"\1", line))
     remark = _REMARK.match(bare)
     return f"{remark[1]}{remark[3]}" if remark is not None else bare
 
