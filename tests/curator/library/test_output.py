@@ -69,3 +69,17 @@ def test_a_root_prompt_and_a_drawn_box_are_no_headings(read, line: str) -> None:
 def test_a_heading_may_hold_an_equals_sign(read) -> None:  # type: ignore[no-untyped-def]
     text = "The gauge is small.\n\nWhen the mode = BATCH helps\n\nThe gauge is read once an hour then.\n"
     assert [each.place for each in read(text).statements][-1] == ("When the mode = BATCH helps",)
+
+
+def test_a_message_stands_with_what_announces_it(read) -> None:  # type: ignore[no-untyped-def]
+    text = (
+        "# Gauge\n\n## Symptom\n\nThe log of the gauge holds one of these lines:\n\n"
+        "* TIDE0204E: The gauge was asked for a reading that it does not have, and the gate was not opened.\n"
+        "* TIDE0205W: The gauge is dry.\n\n## Cause\n\nTIDE0301E: The sensor is clogged.\n"
+    )
+    assert [each for _, each in told(read(text, title="Gauge"))] == [
+        "The log of the gauge holds one of these lines: TIDE0204E: The gauge was asked for a reading that it "
+        "does not have, and the gate was not opened.",
+        "The log of the gauge holds one of these lines: TIDE0205W: The gauge is dry.",
+        "Cause: TIDE0301E: The sensor is clogged.",
+    ]

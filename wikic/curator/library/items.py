@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from wikic.curator.library.output import is_message
 from wikic.curator.library.passage import LeadIn, Passage
 from wikic.curator.library.plain import is_link, plain
 from wikic.curator.library.steps import opens_with
@@ -287,7 +288,7 @@ def _single(entry: Entry, lead: LeadIn, words: Words, place: tuple[str, ...]) ->
 
 
 def _stands_alone(text: str, words: Words) -> bool:
-    if words.leans(text):
+    if words.leans(text) or is_message(text):
         return False
     whole = _WHOLE.search(text) is not None and _length(text) >= 5 and not text[:1].islower()
     return whole or _TERM.match(text) is not None

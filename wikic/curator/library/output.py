@@ -15,6 +15,11 @@ _LOGGED: Final = re.compile(
 )
 # "at Gauge.read(Gauge.java:12)", "... 14 more"
 _HAN_END: Final = re.compile("[。！？]")
+# "TIDE0204E: The gauge is dry.", "GaugeException: no reading", "gauge: error while reading"
+_MESSAGE: Final = re.compile(
+    r"(?:[A-Z]{2,}[A-Z0-9]*\d{3,}[A-Z]?:? |[\w$.]+(?:Exception|Error)\b: |[Ee]rror: |\S+: error\b"
+    r"|\[[^\]]* exception )"
+)
 _SENTENCE: Final = re.compile(r"[^\W\d_]{2,} [^\W\d_]{2,}.*[.!?][\"”’)]*$")
 _SCRAP: Final = re.compile(r"\s*(?:at\s+\S+\(|\.{3} \d+ more)")
 _TRACED: Final = re.compile(
@@ -46,6 +51,11 @@ def _typed(run: Sequence[Part], at: int) -> list[Part]:
             break
         found.append(part)
     return found if sum(listings.is_typed(part.piece.text) for part in found) > 1 else []
+
+
+def is_message(line: str) -> bool:
+    """Whether a line is a message of a machine, which says nothing without what it stands under."""
+    return _MESSAGE.match(line) is not None
 
 
 def is_scrap(part: Part) -> bool:

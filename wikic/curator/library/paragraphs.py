@@ -79,7 +79,8 @@ class Paragraphs:
             if below is not None and lines.family(below) == "heading" and self._is_keywords(text):
                 continue
             if self._is_left_out(text, part.piece.text):
-                if text.endswith((":", "：")) and self._announces(below, last):
+                if text.endswith((":", "：")) and self._announces(below, last or lines.is_line(below)):
+                    self._flush_lines()
                     self._announce(text, part)
             elif self._is_line(text, part, below, run[at + 1 : at + 3]):
                 self._flush()
@@ -270,7 +271,8 @@ class Paragraphs:
 
     def _flush_lines(self) -> None:
         """Lines that stand alone: several are a list, one is a sentence where it says something."""
-        if self._lines and self._page.words.is_pointer(self._page.lead.text):
+        words, lead_text = self._page.words, self._page.lead.text
+        if self._lines and (words.is_pointer(lead_text) or words.is_navigation(lead_text)):
             self._page.take_lead()
             self._lines.clear()
         several = len(self._lines) > 1
@@ -279,6 +281,7 @@ class Paragraphs:
             self._lines.clear()
         self._line_parts.clear()
         kept = [each for each in self._lines if several or lines.says_something(each.text)]
+        kept = [each for each in kept if not prose.leads_on(each.text, words)]
         lead = self._lead_of_lines(kept)
         self._lines.clear()
         for at in range(0, len(kept), lines.MOST_LINES):
@@ -288,7 +291,8 @@ class Paragraphs:
         if not lines:
             return NO_LEAD
         # A line alone needs no heading where it has a label of its own.
-        alone = len(lines) == 1 and (":" in lines[0].text or not self._page.place)
+        labelled = ":" in lines[0].text and not output_of.is_message(lines[0].text)
+        alone = len(lines) == 1 and (labelled or not self._page.place)
         return self._page.take_lead() if alone else self._page.take_lead_or_heading()
 
     def _are_heads(self) -> bool:
@@ -313,7 +317,8 @@ class Paragraphs:
         if not self._waiting:
             return
         page = self._page
-        lead = page.take_lead()
+        message = output_of.is_message(self._waiting[0].text)
+        lead = page.take_lead_or_heading() if message else page.take_lead()
         made = list(prose.passages(self._waiting, page.words, page.place, story=page.story))
         if not made and is_question(self._waiting[-1].text) and self._asks():
             # It stands with the first words of its answer, below another heading.

@@ -38,6 +38,7 @@ _NUMBERS: Final = re.compile(r"\d+")
 _SCRAP: Final = 6  # characters
 _MOST_PAIRS: Final = 12  # of one record
 _LONGEST_RECORD: Final = 1200  # characters
+_TITLE_WORDS: Final = 4
 _BARE: Final = 4  # words
 _BARE_HAN: Final = 8  # characters
 _ELLIPSES: Final = re.compile(r"^(?:\.{3}|…).{0,60}(?:\.{3}|…)$")
@@ -108,7 +109,12 @@ def says_nothing(text: str, raw: str, words: Words, titles: frozenset[str]) -> b
 
 
 def _is_of_title(line: str, titles: frozenset[str]) -> bool:
-    """Whether a line is the end of the title, which was broken over two."""
+    """Whether a line is the end of the title, which was broken over two, or has no words that it has not."""
+    words = line.split()
+    if sum(map(str.isalpha, words)) >= _TITLE_WORDS and any(
+        set(words) <= set(title.split()) for title in titles
+    ):
+        return True
     return " " in line and any(title.endswith(f" {line}") for title in titles)
 
 
@@ -149,7 +155,7 @@ def passages(
             continue
         if len(group) == 1 and is_question(group[0].text) and not _says_more(group[0].text):
             continue
-        if all(_leads_on(each.text, words) for each in group) or _announces_nothing(group):
+        if all(leads_on(each.text, words) for each in group) or _announces_nothing(group):
             continue
         if len(group) > 1 and not story and all(_is_pair(each, words) for each in group):
             text = "\n".join([group[0].text, *(f"- {each.text}" for each in group[1:])])
@@ -184,7 +190,7 @@ def _is_bare(text: str) -> bool:
     return han <= _BARE_HAN if han else len(text.split()) <= _BARE
 
 
-def _leads_on(sentence: str, words: Words) -> bool:
+def leads_on(sentence: str, words: Words) -> bool:
     """Whether a sentence says where more is told and neither gives an address nor anything else."""
     return words.is_pointer(sentence) and "://" not in sentence
 
