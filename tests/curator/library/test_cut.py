@@ -11,30 +11,26 @@ TOLD = "".join(
 HALF = "Whoever lies at one of these berths for longer than a week has to tell the office when the boat wi"
 
 
-def test_a_long_sentence_that_breaks_off_goes(read) -> None:  # type: ignore[no-untyped-def]
-    assert not any("Whoever" in each.text for each in read(TOLD + HALF).statements)
+def test_a_long_sentence_that_breaks_off_says_so(read) -> None:  # type: ignore[no-untyped-def]
+    last = read(TOLD + HALF).statements[-1].text
+    assert last.startswith("Whoever") and last.endswith("has to tell the office when the boat …")
 
 
 def test_notes_without_full_stops_are_kept(read) -> None:  # type: ignore[no-untyped-def]
-    assert any("Whoever" in each.text for each in read(TOLD.replace(".\n", "\n") + HALF).statements)
-
-
-def test_an_enumeration_keeps_its_whole_parts(read) -> None:  # type: ignore[no-untyped-def]
-    text = (
-        "It is open to cutters, ketches, yawls, sloops, luggers of the town, and in the summer months schoo"
-    )
-    found = [each.text for each in read(f"{TOLD}# Boats\n\n{text}").statements]
-    assert found[-1] == "It is open to cutters, ketches, yawls, sloops, luggers of the town …"
+    assert read(TOLD.replace(".\n", "\n") + HALF).statements[-1].text.endswith("the boat wi")
 
 
 @pytest.mark.parametrize(
     ("last", "kept"),
-    [("Tell the office when the boat will lea", False), ("Tell the office when it leaves.", True)],
+    [
+        ("Tell the office when the boat will lea", "Tell the office when the boat …"),
+        ("Tell the office when it leaves.", "Tell the office when it leaves."),
+    ],
 )
-def test_an_item_that_breaks_off_goes(read, last: str, kept: bool) -> None:  # type: ignore[no-untyped-def]
+def test_an_item_that_breaks_off_says_so(read, last: str, kept: str) -> None:  # type: ignore[no-untyped-def]
     items = f"- Moor at the berth you were given.\n- Pay the dues at the window.\n- {last}\n"
     told = "\n".join(each.text for each in read(f"{TOLD}Before you leave:\n\n{items}").statements)
-    assert ("Pay the dues" in told, last in told) == (True, kept)
+    assert told.endswith(kept)
 
 
 def test_links_without_a_word_on_them_are_left_out(read) -> None:  # type: ignore[no-untyped-def]

@@ -39,7 +39,6 @@ _LONG_PAGE: Final = 5  # blocks
 _ENDED: Final = re.compile(r"[.!?:;…。！？：；][\"'”’」』)\]*_]*$")
 _KIND: Final = re.compile(r"^\S+(?: \S+)+ [A-Z]{4,}(?: \([A-Z]+\))?$")  # "… session time-out TECHNOTE"
 _LINKS: Final = re.compile(r"^(?:[^.!?\[]{0,80}\[?\w+://\S+\W*)+$")  # names and their addresses
-_MANY: Final = 4  # commas of an enumeration
 _LONGEST_STEP: Final = 240  # characters: a longer sentence tells more than what to do
 
 
@@ -109,8 +108,8 @@ class Paragraphs:
     def _leave_out_cut(self) -> None:
         """The last sentence of a long document goes where it has no end, and the one before it has.
 
-        A long one goes where nearly all others of the document have an end. One that ends at the point of
-        a number goes in a short one too, where it is not all that is said.
+        A long one says that it goes on, where nearly all others of the document have an end. One that ends at
+        the point of a number goes in a short one too, where it is not all that is said.
         """
         told = sum(len(each.blocks) for each in self._page.found) + len(self._waiting) - 1
         if not self._waiting or self._page.story:
@@ -121,10 +120,9 @@ class Paragraphs:
         cut = (cut and told >= _LONG_PAGE) or (told > 0 and _CUT.search(last.text) is not None)
         if cut and (before is None or _ENDED.search(before.text)):
             self._waiting.pop()
-            enumerates = len(last.text) > _LONGEST_STEP or last.text.count(",") >= _MANY
-            whole = clauses.without_end(last.text) if enumerates else ""
-            if whole:  # an enumeration has said most of what it had to say
-                self._waiting.append(replace(last, text=f"{whole} …"))
+            whole = clauses.without_last_word(last.text, self._page.words.pack)
+            if whole and not short:
+                self._waiting.append(replace(last, text=whole))
 
     def _is_left_out(self, text: str, raw: str) -> bool:
         page = self._page
