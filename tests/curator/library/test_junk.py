@@ -182,7 +182,7 @@ def test_what_only_leads_away_dates_or_is_cut_at_a_number_is_left_out(read) -> N
     [
         "The patch resolves what is listed in the “Problems Fixed” section below.",
         "This page contains links to the tables of the tides",
-        "Cross reference information Segment Quay Platform North",
+        "More support for: Gauges of the north quay",
         "The gauge of the north quay",  # the title, without an end
     ],
 )
