@@ -22,6 +22,7 @@ _TYPED: Final = re.compile(
     r"^(?:[|#\\]|\d+> |\$ |[a-z][\w./-]* [+-]{1,2}\w)|\s:-\s|[{}<>|\\]|^\S+(?: \S+){0,3} = \S+$"
     r"|\w\(\S*\)\s+\w+\(|\$[A-Z_]{2}"
 )
+_ADDRESS: Final = re.compile(r"\[?\w+://\S+|\[/\S+\]")
 _QUOTED_CODE: Final = re.compile(r"`[^`]+`")
 _PLAIN_WORD: Final = re.compile(r"(?<!\S)[(\"“]?[^\W\d_]{2,}[,.;:)\"”]?(?!\S)")
 _WORDY: Final = 8  # plain words in a line
@@ -78,6 +79,13 @@ def announces_code(lines: Sequence[str], at: int) -> bool:
 def is_typed(line: str) -> bool:
     """Whether a line was typed at a prompt or printed by a machine, and is neither sentence nor heading."""
     return _TYPED.search(line) is not None and len(_PLAIN_WORD.findall(line)) < _WORDY
+
+
+def is_printed(line: str) -> bool:
+    """Whether a line is written for or by a machine, and is no sentence; addresses tell nothing of it."""
+    line = _ADDRESS.sub("", line)
+    signs = _TYPED.search(line) is not None or MACHINE.search(line) is not None
+    return signs and len(_PLAIN_WORD.findall(line)) < _WORDY
 
 
 def is_code(lines: Sequence[str]) -> bool:

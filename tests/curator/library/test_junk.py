@@ -184,6 +184,7 @@ def test_what_only_leads_away_dates_or_is_cut_at_a_number_is_left_out(read) -> N
         "This page contains links to the tables of the tides",
         "More support for: Gauges of the north quay",
         "The gauge of the north quay",  # the title, without an end
+        "Reading the gauge of the north quay.",
     ],
 )
 def test_what_only_points_elsewhere_or_repeats_the_title_is_left_out(read, line: str) -> None:  # type: ignore[no-untyped-def]

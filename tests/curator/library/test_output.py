@@ -83,3 +83,21 @@ def test_a_message_stands_with_what_announces_it(read) -> None:  # type: ignore[
         "The log of the gauge holds one of these lines: TIDE0205W: The gauge is dry.",
         "Cause: TIDE0301E: The sensor is clogged.",
     ]
+
+
+def test_links_are_no_output(read) -> None:  # type: ignore[no-untyped-def]
+    text = (
+        "The tables are on these pages.\n\nNorth [https://tide.example/tables/north/2024]\n"
+        "South [https://tide.example/tables/south/2024]\n"
+    )
+    assert "code" not in {form for form, _ in told(read(text))}
+
+
+def test_labels_in_capitals_need_no_space(read) -> None:  # type: ignore[no-untyped-def]
+    text = (
+        "The gate failed twice.\n\nGATEID:the north gate\nDESCRIPTION:The gate stuck at low water.\nScore: 7.5\n"
+    )
+    assert told(read(text))[-1] == (
+        "record",
+        "GATEID:the north gate\n- DESCRIPTION:The gate stuck at low water.\n- Score: 7.5",
+    )

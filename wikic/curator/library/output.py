@@ -47,10 +47,10 @@ def _typed(run: Sequence[Part], at: int) -> list[Part]:
     for part in run[at:]:
         line = part.piece.shape in ("line", "prose") and not _SENTENCE.search(part.piece.text)
         inside = found and part.piece.group == found[-1].piece.group
-        if not line or not (listings.is_typed(part.piece.text) or inside):
+        if not line or not (listings.is_printed(part.piece.text) or inside):
             break
         found.append(part)
-    return found if sum(listings.is_typed(part.piece.text) for part in found) > 1 else []
+    return found if sum(listings.is_printed(part.piece.text) for part in found) > 1 else []
 
 
 def is_message(line: str) -> bool:

@@ -105,17 +105,20 @@ def says_nothing(text: str, raw: str, words: Words, titles: frozenset[str]) -> b
         return not (_HAN.search(text) and len(text) > _LONG_LINE)  # a sentence is glued to it
     if words.is_navigation(text) or words.is_furniture(text) or folded(text) in titles:
         return True
-    return _ENDED.search(text) is None and _is_of_title(folded(text), titles)
+    return _is_of_title(folded(text), titles, ended=_ENDED.search(text) is not None)
 
 
-def _is_of_title(line: str, titles: frozenset[str]) -> bool:
-    """Whether a line is the end of the title, which was broken over two, or has no words that it has not."""
-    words = line.split()
-    if sum(map(str.isalpha, words)) >= _TITLE_WORDS and any(
-        set(words) <= set(title.split()) for title in titles
-    ):
-        return True
-    return " " in line and any(title.endswith(f" {line}") for title in titles)
+def _is_of_title(line: str, titles: frozenset[str], *, ended: bool) -> bool:
+    """Whether a line is the end of the title, which was broken over two, or has no words that it has not.
+
+    ended: it ends a sentence, which repeats the title where it has nearly all of its words.
+    """
+    words = set(line.split())
+    if sum(map(str.isalpha, words)) >= _TITLE_WORDS:
+        named = (set(title.split()) for title in titles)
+        if any(words <= each and (not ended or len(words) * 10 >= len(each) * 8) for each in named):
+            return True
+    return not ended and " " in line and any(title.endswith(f" {line}") for title in titles)
 
 
 def is_of_contents(line: str) -> bool:
