@@ -26,8 +26,8 @@ _ADDRESS: Final = re.compile(r"\[?\w+://\S+|\[/\S+\]")
 _QUOTED_CODE: Final = re.compile(r"`[^`]+`")
 _PLAIN_WORD: Final = re.compile(r"(?<!\S)[(\"“]?[^\W\d_]{2,}[,.;:)\"”]?(?!\S)")
 _WORDY: Final = 8  # plain words in a line
-_DRAWN_RULE: Final = re.compile(r"^\s*\+(?:[-=]+\+)+\s*$")
-_DRAWN: Final = re.compile(r"^\s*[+|].*[+|]\s*$")
+_DRAWN_RULE: Final = re.compile(r"^\s*\+(?:(?:[-=]+\+)+|[-=]{9,})\s*$")  # the right side of a box may be open
+_DRAWN: Final = re.compile(r"^\s*(?:[+|].*[+|]|\+[-=]{9,}|\| \S.*)\s*$")
 _MOST_DRAWN: Final = 200  # lines
 
 

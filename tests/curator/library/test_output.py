@@ -94,10 +94,14 @@ def test_links_are_no_output(read) -> None:  # type: ignore[no-untyped-def]
 
 
 def test_labels_in_capitals_need_no_space(read) -> None:  # type: ignore[no-untyped-def]
-    text = (
-        "The gate failed twice.\n\nGATEID:the north gate\nDESCRIPTION:The gate stuck at low water.\nScore: 7.5\n"
-    )
+    text = "The gate failed.\n\nGATEID:the north gate\nDESCRIPTION:The gate stuck at low water.\nScore: 7.5\n"
     assert told(read(text))[-1] == (
         "record",
         "GATEID:the north gate\n- DESCRIPTION:The gate stuck at low water.\n- Score: 7.5",
     )
+
+
+def test_a_box_without_its_right_side_is_one_block(read) -> None:  # type: ignore[no-untyped-def]
+    box = "+----------------\n| Gauge\n+----------------\n| X The gauge is dry.\n+----------------"
+    text = f"The screen of the gauge shows:\n\n{box}\n\nClean the sensor.\n"
+    assert told(read(text))[0] == ("code", f"The screen of the gauge shows:\n```\n{box}\n```")

@@ -25,6 +25,7 @@ _HEADING_LENGTH: Final = 70
 _PARTED: Final = re.compile(r"\s\|\s|[:;]\s|[：；]|^[\d/.-]{8,}$|\w://")  # what no heading has
 _GOES_ON: Final = ("; and", "; or", ", and", ", or", "；", ";")
 _ENDS_OPEN: Final = (":", "：", "--", "—")
+_ANNOUNCED: Final = ("item", "code", "row", "pair")
 _SHOWS: Final = (":", "...", "…")
 _SEARCHED: Final = re.compile(
     r"^[A-Z][a-z]{2,8} \d{1,2}, \d{4}\s+(?:\.{3}|…|·|—)\s+(?=\S)"
@@ -144,7 +145,8 @@ class Paragraphs:
     def _is_line(self, text: str, part: Part, below: Part | None, following: Sequence[Part]) -> bool:
         """Whether a part stands for itself: a line that is no heading, a part of what was announced."""
         self._listing = self._listing and (text[:1].islower() or bool(self._lines))
-        if not (
+        announces = text.endswith((":", "：")) and below is not None and below.piece.shape in _ANNOUNCED
+        if announces or not (
             self._listing
             or (part.piece.shape == "line" and not self._is_heading_line(text, part, below, following))
         ):
@@ -157,12 +159,12 @@ class Paragraphs:
         self._flush_lines()
         if part.piece.shape == "line" and lines.goes_on(text, below):
             self._announce(text, part)
+        elif text.endswith(_ENDS_OPEN) and self._announces(below, last or lines.is_line(below)):
+            self._announce(text, part)
         elif part.piece.shape == "line":
             self._flush()
             self._page.leads_around = False
             self._page.outline.enter(LABEL_LEVEL - 1, text, part.number)
-        elif text.endswith(_ENDS_OPEN) and self._announces(below, last or lines.is_line(below)):
-            self._announce(text, part)
         elif part.piece.shape == "label":
             self._flush()
             self._label(text, part, below)
