@@ -105,3 +105,10 @@ def test_a_box_without_its_right_side_is_one_block(read) -> None:  # type: ignor
     box = "+----------------\n| Gauge\n+----------------\n| X The gauge is dry.\n+----------------"
     text = f"The screen of the gauge shows:\n\n{box}\n\nClean the sensor.\n"
     assert told(read(text))[0] == ("code", f"The screen of the gauge shows:\n```\n{box}\n```")
+
+
+def test_chinese_with_signs_is_no_output(read) -> None:  # type: ignore[no-untyped-def]
+    text = (
+        "他赢得了第二轮比赛 | 详情见后。[7] 二月初，作为二号种子的他进入决赛\n\n潮水 = 每日两次 | 港口公告\n"
+    )
+    assert "code" not in {form for form, _ in told(read(text, tongue="zh"))}

@@ -122,8 +122,8 @@ class Paragraphs:
         if cut and (before is None or _ENDED.search(before.text)):
             self._waiting.pop()
             whole = clauses.without_last_word(last.text, self._page.words.pack)
-            if whole and not short:
-                self._waiting.append(replace(last, text=whole))
+            if not short:
+                self._waiting.append(replace(last, text=whole or last.text))
 
     def _is_left_out(self, text: str, raw: str) -> bool:
         page = self._page
