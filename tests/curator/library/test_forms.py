@@ -372,3 +372,16 @@ def test_what_announces_and_leans_takes_the_sentence_before(read) -> None:  # ty
     text = "Name the gate without an article. Thus for instance:\n\n```\nname: north gate\n```\n"
     (found,) = read(text, tongue="en").statements
     assert found.text.startswith("Name the gate without an article. Thus for instance:\n```")
+
+
+def test_a_line_of_any_length_announces_the_list_below_it(read) -> None:  # type: ignore[no-untyped-def]
+    text = (
+        "# Berths\n\n## Dues\n\nBoats that pay nothing at all for a night at the north quay are:\n\n"
+        "- boats that were driven in by the weather and have nobody on board who can pay, and\n\n"
+        "- the lifeboat, the pilot's cutter and the boats of those who mend the quay or the lamps.\n"
+    )
+    (first, second) = [each.text for each in read(text).statements]
+    assert first.startswith(
+        "Boats that pay nothing at all for a night at the north quay are: boats that were"
+    )
+    assert second.startswith("Boats that pay nothing at all for a night at the north quay are: the lifeboat")

@@ -10,6 +10,7 @@ from wikic.text.normalise import CJK
 
 LONGEST: Final = 80  # characters of a title taken from the text
 LONGEST_HAN: Final = 40
+_FEWEST_WORDS: Final = 3
 _STRETCHED: Final = 1.3  # of that, rather than half a sentence
 NOTHING, START, END = 0, 4, 8  # what a title lacks of its sentence
 _SHORTEST: Final = 8  # characters of one in Han script
@@ -69,6 +70,14 @@ def without_end(line: str) -> str:
     """What is whole of a sentence that breaks off: all but its last clause; "" where it has one alone."""
     cuts = _cuts(line)
     return _bare(line[: cuts[-1]]) if cuts else ""
+
+
+def without_last_word(line: str, pack: Pack) -> str:
+    """A sentence that breaks off, up to its last whole word; "" where that is too little to say anything."""
+    kept = line.split()[:-1]
+    while kept and (kept[-1].casefold().strip(",;:(") in pack.stopwords or not kept[-1].strip("([{<,;")):
+        kept.pop()
+    return f"{' '.join(kept).rstrip(_END + '([{')} …" if len(kept) >= _FEWEST_WORDS else ""
 
 
 def is_suspended(clause: str, pack: Pack, *, wide: bool) -> bool:

@@ -80,7 +80,9 @@ class Words:
 
     def is_pointer(self, sentence: str) -> bool:
         """Whether a sentence only says where more is told."""
-        return self.pointing.match(sentence) is not None
+        if self.pointing.match(sentence) is not None:
+            return True
+        return self.pack.pattern("points_on").fullmatch(sentence) is not None
 
     def refers(self, sentence: str, before: str) -> bool:
         """Whether a sentence speaks of a thing that ``before``, in the same paragraph, has named."""
