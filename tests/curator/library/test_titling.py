@@ -119,3 +119,10 @@ def test_numbers_and_acronyms_of_a_shouted_title_stay(read) -> None:  # type: ig
     text = "The GRP sends one reading. A GRP link is slow; see http://grp.example. Gauges need GRP."
     found = read(text, "GRP PM66670: GAUGES STOP AT NIGHT", "en")
     assert found.entities[0].title == "GRP PM66670: Gauges Stop at Night"
+
+
+def test_a_title_from_the_text_adds_no_weight_to_its_words(read) -> None:  # type: ignore[no-untyped-def]
+    found = read("渔民集会反对停用灯塔。灯塔失修，灯塔倒塌。", title="d00012")
+    assert found.entities[0].title == "渔民集会反对停用灯塔"
+    weights = dict(found.words)
+    assert weights["灯塔"] > weights["渔民"] == weights["失修"]

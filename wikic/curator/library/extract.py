@@ -41,7 +41,8 @@ def extract(article: Article, blocks: Sequence[Block]) -> Extraction:
     page = reader.read()
     passages = _once(page.found) or _once(_everything(parts, words))
     said = [replace(each, text=attachment.spoken(each.text)) for each in passages if each.form != "figure"]
-    title = titling.title(article, page.heading, reader.speakers, said, words)
+    given = titling.given(article, page.heading, reader.speakers, words)
+    title = given or titling.of_text(article, said, words)
     about = "" if reader.people or page.story else summary(said, words)
     itself = Entity(_ITSELF, title, "", summary=about, principal=True, self_=True)
     statements = tuple(
@@ -60,7 +61,8 @@ def extract(article: Article, blocks: Sequence[Block]) -> Extraction:
         about,
         (itself,),
         statements,
-        words=document_words(title, attachment.spoken(article.text), code),
+        # A title from the text says which words it has and not which of them matter.
+        words=document_words(given, attachment.spoken(article.text), code),
         terms=(*reader.people, *named),
     )
 

@@ -40,20 +40,21 @@ def is_name(title: str, key: str) -> bool:
     )
 
 
-def title(
-    article: Article, heading: str, speakers: Sequence[str], passages: Sequence[Passage], words: Words
-) -> str:
-    """The title of a document's page.
+def given(article: Article, heading: str, speakers: Sequence[str], words: Words) -> str:
+    """The title that a document has or its speakers give it; "" where only its text can.
 
     heading: the first heading of the document that is none of a part, or "".
     """
-    given = as_written(article, words)
-    if is_name(given, article.key) and not words.is_navigation(given):
-        return given
+    written = as_written(article, words)
+    if is_name(written, article.key) and not words.is_navigation(written):
+        return written
     if speakers:
         return _of_talk(article, speakers, words)
-    if heading and is_name(heading, article.key) and not words.is_navigation(heading):
-        return heading
+    return heading if is_name(heading, article.key) and not words.is_navigation(heading) else ""
+
+
+def of_text(article: Article, passages: Sequence[Passage], words: Words) -> str:
+    """A title for a document that has none, from its text."""
     telling = [word for word, _ in document_words("", article.text, words.pack.code)[:_TELLING]]
     told = article.text if clauses.is_wide(article.text[:400]) else _told(passages)
     if found := headline(told, words, telling):
@@ -61,7 +62,8 @@ def title(
     lines = (line.removeprefix("- ") for each in passages for line in each.text.split("\n"))
     values = (line.partition(": ")[2] or line for line in lines)
     named = (_first(each, words) for each in values if is_name(each, article.key))
-    return next((clauses.shortened(each, words.pack)[0] for each in named), given)
+    shortened = (clauses.shortened(each, words.pack)[0] for each in named)
+    return next(shortened, as_written(article, words))
 
 
 def _told(passages: Sequence[Passage]) -> str:
