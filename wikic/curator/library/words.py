@@ -56,6 +56,23 @@ class Words:
         """Whether a sentence points back to the one before it."""
         return self.leaning.match(sentence) is not None
 
+    def lacks_subject(self, sentence: str) -> bool:
+        """Whether a sentence begins with its verb, or with what only the text before it makes clear."""
+        return sentence.lstrip("“‘（( ").startswith(self.pack.words("subjectless"))
+
+    def points_back(self, sentence: str) -> bool:
+        """Whether a sentence begins with a circumstance and speaks of what was named before behind it."""
+        return self.pack.pattern("points_back").match(sentence) is not None
+
+    def adds(self, sentence: str) -> bool:
+        """Whether a sentence adds to what was said: its first clause has "too" or "still" behind a subject."""
+        return self.pack.pattern("adds").match(sentence) is not None
+
+    def is_notice(self, sentence: str) -> bool:
+        """Whether a sentence is what a site says of itself, wherever it says so."""
+        plain = sentence.casefold()
+        return len(plain) <= _FURNITURE and any(each in plain for each in self.pack.words("notices"))
+
     def goes_on(self, sentence: str) -> bool:
         """Whether a sentence goes on from another one, so that no document opens with it."""
         return self.midway.match(sentence) is not None
