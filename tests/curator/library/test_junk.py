@@ -174,3 +174,14 @@ def test_what_only_leads_away_dates_or_is_cut_at_a_number_is_left_out(read) -> N
     assert "66." not in "".join(each.text for each in told) and told
     told = read("石帆镇的渔船全部进港，新码头装有三台潮位仪。\n\n五月二十一日夜。").statements
     assert [each.text for each in told] == ["石帆镇的渔船全部进港，新码头装有三台潮位仪。"]
+
+
+def test_what_a_chinese_site_says_of_itself_is_no_fact(read) -> None:  # type: ignore[no-untyped-def]
+    text = (
+        "北湾灯塔今年重新点亮，费用由东港市承担。转载文章只为传递信息，不代表本站观点，本站拥有最终解释权。"
+        "渡轮公司同日宣布，夜航从五月三日起恢复。关注后在对话框回复渡轮可获时刻表。"
+    )
+    said = "".join(each.text for each in read(text, title="d00012").statements)
+    assert "点亮" in said and "夜航" in said
+    assert "解释权" not in said and "对话框" not in said
+    assert not read("关注后在对话框回复渡轮可获时刻表。", title="d00012").statements

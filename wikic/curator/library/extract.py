@@ -86,5 +86,6 @@ def _everything(parts: Sequence[Part], words: Words) -> list[Passage]:
     return [
         Passage("sentence", text, (part.number,))
         for text, part in told
-        if any(map(str.isalpha, text)) and not (words.is_navigation(text) or words.is_boilerplate(text))
+        if any(map(str.isalpha, text))
+        and not (words.is_navigation(text) or words.is_boilerplate(text) or words.is_notice(text))
     ]

@@ -22,6 +22,10 @@ _FEWEST: Final = 4  # words in others
 _BREAK: Final = re.compile(r"[\n\r\t]+|[ \xa0]{2,}|\u3000+")
 _HAN: Final = re.compile(f"[{CJK}]")
 _BETWEEN: Final = re.compile(rf"(?<=[{CJK}？！]) (?=[{CJK}\d《“])")
+# A heading that ran into the sentence below it: nothing but the blank between them is left.
+_RUN_IN: Final = re.compile(
+    rf"(?<![^\s。！？])([^\s，。；：！？、“”（）]{{8,30}}[{CJK}]) (?=[{CJK}\d《“][^\s]{{12}})"
+)
 _MARK: Final = re.compile(r"[，。；：,;…]|\.{3}|[@©|>]")
 # The date of a search result, the number of a note or an item, who reports from where.
 _AHEAD: Final = re.compile(
@@ -71,6 +75,7 @@ def headline(text: str, words: Words, telling: Sequence[str] = ()) -> str:
 
 def _lines(text: str, wide: bool) -> Iterator[str]:
     """Stretches of a text that white space, beyond that between words, sets apart."""
+    text = _RUN_IN.sub(r"\1\n", text) if wide else text
     for line in _BREAK.split(text) if wide else re.split(r"\n\s*\n", text):
         if line.strip():
             yield line.strip() if wide else normalise(line)
@@ -108,6 +113,7 @@ def _reads_as_headline(line: str, words: Words, shortest: int) -> bool:
         return False
     broken = _MARK.search(line) or _WHOLE.search(line) or _is_cut_in(line) or not clauses.is_balanced(line)
     pack = words.pack
+    broken = broken or pack.pattern("day_of_report").fullmatch(line)
     return not broken and not _is_furniture(line, pack) and not _opens_midway(line, words)
 
 
@@ -148,6 +154,8 @@ def _thought(sentence: str, words: Words, telling: Sequence[str], *, whole: bool
     said, lacking = clauses.shortened(bare, words.pack, min(len(who), _LONGEST_NAME))
     title = who + said
     wide = _HAN.search(title) is not None
+    if words.pack.pattern("day_of_report").fullmatch(title):
+        return None
     if (len(title) < _SHORTEST) if wide else (len(title.split()) < _FEWEST):
         return None
     folded = title.casefold()

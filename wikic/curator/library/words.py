@@ -65,7 +65,7 @@ class Words:
         return self.pack.pattern("points_back").match(sentence) is not None
 
     def adds(self, sentence: str) -> bool:
-        """Whether a sentence adds to what was said: its first clause has "too" or "still" behind a subject."""
+        """Whether a sentence adds to what was said: "too" or "still" stands behind its subject."""
         return self.pack.pattern("adds").match(sentence) is not None
 
     def is_notice(self, sentence: str) -> bool:
