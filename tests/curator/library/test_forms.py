@@ -345,8 +345,8 @@ def test_what_announces_and_leans_takes_the_sentence_before(read) -> None:  # ty
     assert found.text.startswith("Name the gate without an article. Thus for instance:\n```")
 
 
-def test_a_chinese_sentence_without_subject_stays_with_the_one_that_has_it(read) -> None:  # type: ignore[no-untyped-def]
-    lit = "北湾灯塔去年停用以后，渔民代表多次上书港务委员会，要求拨款修复灯塔并恢复守塔人的职位，委员会起初没有答复。"
+def test_a_chinese_sentence_without_subject_stays_with_its_subject(read) -> None:  # type: ignore[no-untyped-def]
+    lit = "北湾灯塔去年停用以后，渔民代表多次上书港务委员会，要求修复灯塔并恢复守塔人的职位，起初没有答复。"
     dues = "渡轮公司今年的乘客总数达到四十万人次，其中夜航乘客占三成，公司因此决定从五月起增加两班夜间渡轮。"
     bare = "宣布票价在今后两年之内保持不变，并且对学生和六十岁以上的老人减收一半，军人凭证件可以免费乘坐。"
     back = (
