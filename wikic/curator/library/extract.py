@@ -10,6 +10,7 @@ from wikic.curator.document_terms import terms
 from wikic.curator.document_words import document_words
 from wikic.curator.library import titling
 from wikic.curator.library.characters import with_characters
+from wikic.curator.library.han_characters import characters
 from wikic.curator.library.passage import Passage
 from wikic.curator.library.plain import plain
 from wikic.curator.library.reading import Reader
@@ -26,6 +27,7 @@ from wikic.text.structure import Part
 from wikic.wiki.fold.symbols import called
 
 _ITSELF: Final = "e1"
+TELLING: Final = 8  # words of a document, some of which a title and a summary from its text have
 
 
 def extract(article: Article, blocks: Sequence[Block]) -> Extraction:
@@ -42,8 +44,10 @@ def extract(article: Article, blocks: Sequence[Block]) -> Extraction:
     passages = _once(page.found) or _once(_everything(parts, words))
     said = [replace(each, text=attachment.spoken(each.text)) for each in passages if each.form != "figure"]
     given = titling.given(article, page.heading, reader.speakers, words)
-    title = given or titling.of_text(article, said, words)
-    about = "" if reader.people or page.story else summary(said, words)
+    weighed = document_words(given, attachment.spoken(article.text), code)
+    telling = [word for word, _ in weighed[:TELLING]]
+    title = given or titling.of_text(article, said, words, telling)
+    about = "" if reader.people or page.story else summary(said, words, telling)
     itself = Entity(_ITSELF, title, "", summary=about, principal=True, self_=True)
     statements = tuple(
         ProposedStatement(
@@ -57,12 +61,15 @@ def extract(article: Article, blocks: Sequence[Block]) -> Extraction:
     named = [term for term in terms(title, spoken, pack) if folded(term.name) not in speaking]
     if page.story:
         named = with_characters(named, article.text, pack)
+        people = characters(title, spoken, pack)
+        names = {each.name for each in people}
+        named = [*people, *(each for each in named if each.name not in names)]
     return Extraction(
         about,
         (itself,),
         statements,
         # A title from the text says which words it has and not which of them matter.
-        words=document_words(given, attachment.spoken(article.text), code),
+        words=weighed,
         terms=(*reader.people, *named),
     )
 

@@ -111,9 +111,11 @@ def _is_furniture(line: str, pack: Pack) -> bool:
 def _reads_as_headline(line: str, words: Words, shortest: int) -> bool:
     if not shortest <= len(line) <= _HEADLINE[1] or len(_HAN.findall(line)) * 2 < len(line):
         return False
-    broken = _MARK.search(line) or _WHOLE.search(line) or _is_cut_in(line) or not clauses.is_balanced(line)
+    broken = bool(
+        _MARK.search(line) or _WHOLE.search(line) or _is_cut_in(line) or not clauses.is_balanced(line)
+    )
     pack = words.pack
-    broken = broken or pack.pattern("day_of_report").fullmatch(line)
+    broken = broken or pack.pattern("day_of_report").fullmatch(line) is not None
     return not broken and not _is_furniture(line, pack) and not _opens_midway(line, words)
 
 
@@ -144,7 +146,7 @@ def _thoughts(lines: Sequence[str], words: Words, telling: Sequence[str]) -> Ite
 def _thought(sentence: str, words: Words, telling: Sequence[str], *, whole: bool) -> _Thought | None:
     if words.is_boilerplate(sentence) or words.is_navigation(sentence) or _is_cut_in(sentence):
         return None
-    if any(each in sentence[:14] for each in words.pack.furniture) or words.is_notice(sentence):
+    if words.is_furnished(sentence) or words.is_notice(sentence):
         return None
     if len(_STAMPED.findall(sentence)) > 1:
         return None  # what else there is, and when it was published

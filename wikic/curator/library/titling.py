@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from wikic.curator.document_words import document_words
 from wikic.curator.library import clauses
 from wikic.curator.library.given import as_written
 from wikic.curator.library.headline import headline
@@ -17,7 +16,6 @@ from wikic.text import script
 from wikic.text.normalise import CJK
 
 _MOST_SPEAKERS: Final = 3
-_TELLING: Final = 8  # words of a document, one of which a title from its text has
 _STAMP: Final = re.compile(
     r"(?<!\d)(\d{4})[-_./]?(\d{2})[-_./]?(\d{2})(?:[T_ -]+(\d{2})[:.h-]?(\d{2}))?(?!\d)"
 )
@@ -53,9 +51,8 @@ def given(article: Article, heading: str, speakers: Sequence[str], words: Words)
     return heading if is_name(heading, article.key) and not words.is_navigation(heading) else ""
 
 
-def of_text(article: Article, passages: Sequence[Passage], words: Words) -> str:
-    """A title for a document that has none, from its text."""
-    telling = [word for word, _ in document_words("", article.text, words.pack.code)[:_TELLING]]
+def of_text(article: Article, passages: Sequence[Passage], words: Words, telling: Sequence[str]) -> str:
+    """A title for a document that has none, from its text; telling: the heaviest words of that."""
     told = article.text if clauses.is_wide(article.text[:400]) else _told(passages)
     if found := headline(told, words, telling):
         return found

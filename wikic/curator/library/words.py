@@ -25,6 +25,7 @@ _STEM: Final = 7  # letters in which two forms of a noun are the same
 _GLUED: Final = 5  # characters: shorter words of a site open honest sentences too
 _FURNISHED: Final = 3  # words of a site in one line
 _FURNITURE: Final = 160  # characters
+_NEAR_FURNITURE: Final = 14  # characters
 _NEAR_HEAD: Final = 80  # characters in which a sentence points back
 _NEVER: Final = re.compile(r"(?!)")
 
@@ -120,6 +121,10 @@ class Words:
         """Whether a line is made of what every page of a site has: addresses, numbers, who publishes."""
         found = sum(each in line.casefold() for each in self.pack.furniture)
         return found >= _FURNISHED and len(line) <= _FURNITURE and line[-1:] not in "。！？"
+
+    def is_furnished(self, sentence: str) -> bool:
+        """Whether words of a site stand at the head of a sentence."""
+        return any(each in sentence[:_NEAR_FURNITURE].casefold() for each in self.pack.furniture)
 
     def is_navigation(self, line: str) -> bool:
         """Whether a line leads around and says nothing."""
