@@ -1,7 +1,7 @@
 """The persons of a story in Han script: who opens clauses, comes back, and speaks.
 
-No capital shows a name there and nothing parts it from its verb. So a name is a stretch that opens clauses and
-comes back before different words, and of which the story says "… 说" more than once; a form of calling
+No capital shows a name there and nothing parts it from its verb. So a name is a stretch that opens clauses,
+comes back before different words, and of which the story says "… 说" more than once. A form of calling
 somebody, 阿发 or 七斤嫂, is evidence too.
 """
 

@@ -146,13 +146,15 @@ def _thoughts(lines: Sequence[str], words: Words, telling: Sequence[str]) -> Ite
 def _thought(sentence: str, words: Words, telling: Sequence[str], *, whole: bool) -> _Thought | None:
     if words.is_boilerplate(sentence) or words.is_navigation(sentence) or _is_cut_in(sentence):
         return None
-    if words.is_furnished(sentence) or words.is_notice(sentence):
+    if words.is_notice(sentence):
         return None
     if len(_STAMPED.findall(sentence)) > 1:
         return None  # what else there is, and when it was published
     sentence = _REFERENCE.sub("", sentence)
     bare = words.without_joint(sentence)
     who, bare = attribution.told(bare if whole else clauses.without_end(bare) or bare, words)
+    if words.is_furnished(who + bare):  # what a reporter learned is bare by now
+        return None
     said, lacking = clauses.shortened(bare, words.pack, min(len(who), _LONGEST_NAME))
     title = who + said
     wide = _HAN.search(title) is not None

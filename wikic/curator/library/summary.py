@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from wikic.curator.library import clauses
+from wikic.curator.library import attribution, clauses
 from wikic.curator.library.passage import Passage
 from wikic.curator.library.words import Words, is_question
 from wikic.text import script
@@ -48,7 +48,8 @@ def _most_telling(passages: Sequence[Passage], words: Words, telling: Sequence[s
             continue
         for sentence in script.split(passage.text, words.pack.code):
             plain = sentence.strip()
-            if _is_good(plain, words) and len(plain) <= _LONGEST_HAN and not words.is_furnished(plain):
+            bare = "".join(attribution.told(plain, words))
+            if _is_good(plain, words) and len(plain) <= _LONGEST_HAN and not words.is_furnished(bare):
                 value = 2 * min(_ENOUGH, sum(each in plain.casefold() for each in telling)) - _lacks(
                     plain, words
                 )

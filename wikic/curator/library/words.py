@@ -106,8 +106,8 @@ class Words:
         return noun is not None and noun.group()[:_STEM].casefold() in before.casefold()
 
     def without_navigation(self, sentence: str) -> str:
-        """A sentence of a script without spaces, without the words of a site that stand glued before it."""
-        return self.leading_around.sub("", sentence)
+        """A sentence of a script without spaces, without the words of a site that are glued to it."""
+        return self.pack.pattern("behind_an_article").sub("", self.leading_around.sub("", sentence))
 
     def without_label(self, line: str) -> str:
         """A line without the label that says it is the title."""
