@@ -385,3 +385,17 @@ def test_a_line_of_any_length_announces_the_list_below_it(read) -> None:  # type
         "Boats that pay nothing at all for a night at the north quay are: boats that were"
     )
     assert second.startswith("Boats that pay nothing at all for a night at the north quay are: the lifeboat")
+
+
+def test_a_chinese_sentence_without_subject_stays_with_its_subject(read) -> None:  # type: ignore[no-untyped-def]
+    lit = "北湾灯塔去年停用以后，渔民代表多次上书港务委员会，要求修复灯塔并恢复守塔人的职位，起初没有答复。"
+    dues = "渡轮公司今年的乘客总数达到四十万人次，其中夜航乘客占三成，公司因此决定从五月起增加两班夜间渡轮。"
+    bare = "宣布票价在今后两年之内保持不变，并且对学生和六十岁以上的老人减收一半，军人凭证件可以免费乘坐。"
+    back = (
+        "在那次会上，她提出由渔民自己选出守塔人，费用由东港市和渡轮公司各承担一半，会议当天没有表决这项提议。"
+    )
+    told = (
+        "东港市长陈海生出席了渔民在北湾村祠堂举行的集会，并且听取了各村代表对修复灯塔和恢复夜航的意见和建议。"
+    )
+    found = [each.text for each in read(f"{lit}{dues}{bare}{told}{back}", title="渡轮和灯塔").statements]
+    assert found == [lit, dues + bare, told + back]

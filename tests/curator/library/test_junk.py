@@ -196,3 +196,14 @@ def test_what_only_points_elsewhere_or_repeats_the_title_is_left_out(read, line:
 def test_what_a_label_announces_as_contents_is_left_out(read) -> None:  # type: ignore[no-untyped-def]
     text = "Fix: 7.1\n\nContents:\n\n1.0 Tides\n2.0 Gauges\n3.0 Quays\n\nTides are read hourly.\n"
     assert not any("Quays" in each.text for each in read(text, tongue="en").statements)
+
+
+def test_what_a_chinese_site_says_of_itself_is_no_fact(read) -> None:  # type: ignore[no-untyped-def]
+    text = (
+        "北湾灯塔今年重新点亮，费用由东港市承担。转载文章只为传递信息，不代表本站观点，本站拥有最终解释权。"
+        "渡轮公司同日宣布，夜航从五月三日起恢复。关注后在对话框回复渡轮可获时刻表。"
+    )
+    said = "".join(each.text for each in read(text, title="d00012").statements)
+    assert "点亮" in said and "夜航" in said
+    assert "解释权" not in said and "对话框" not in said
+    assert not read("关注后在对话框回复渡轮可获时刻表。", title="d00012").statements

@@ -9,7 +9,7 @@ from wikic.language import Pack
 from wikic.text.normalise import CJK
 
 LONGEST: Final = 80  # characters of a title taken from the text
-LONGEST_HAN: Final = 40
+LONGEST_HAN: Final = 32
 _FEWEST_WORDS: Final = 3
 _STRETCHED: Final = 1.3  # of that, rather than half a sentence
 NOTHING, START, END = 0, 4, 8  # what a title lacks of its sentence
@@ -33,15 +33,17 @@ def is_balanced(line: str) -> bool:
     return all(line.count(first) == line.count(last) for first, last in _PAIRS)
 
 
-def shortened(sentence: str, pack: Pack) -> tuple[str, int]:
+def shortened(sentence: str, pack: Pack, taken: int = 0) -> tuple[str, int]:
     """A sentence as a title, and how much it lacks: nothing, what its first clauses said, or its end.
+
+    taken: characters of the title that stand before it.
 
     Up to 40 characters in Han script, 80 in others: whole, or without asides, or its first clauses where the
     last of these needs no other; else cut at a word.
     """
     line = sentence.strip()
     wide = is_wide(line)
-    longest = LONGEST_HAN if wide else LONGEST
+    longest = (LONGEST_HAN if wide else LONGEST) - taken
     for whole in (line, _ASIDE.sub("", line)):
         if len(_bare(whole)) <= longest:
             return _bare(whole), NOTHING

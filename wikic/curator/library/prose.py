@@ -101,6 +101,8 @@ def says_nothing(text: str, raw: str, words: Words, titles: frozenset[str]) -> b
     label, colon, rest = text.partition(":")
     if colon and words.is_navigation(label) and len(rest.split()) <= _FEW and not any(map(str.isdigit, rest)):
         return True
+    if words.is_notice(text):
+        return True
     if words.is_boilerplate(text):
         return not (_HAN.search(text) and len(text) > _LONG_LINE)  # a sentence is glued to it
     if words.is_navigation(text) or words.is_furniture(text) or folded(text) in titles:
@@ -319,6 +321,8 @@ def _takes(group: Sequence[Sentence], following: Sentence, words: Words, *, stor
     if near and same and _tells_to_do(following, words):
         return True  # one step says nothing alone
     if same and (words.is_pointer(following.text) or words.refers(following.text, last.text)):
+        return True
+    if near and same and (words.lacks_subject(following.text) or words.points_back(following.text)):
         return True
     brief = _brief(following.text) or (
         _width(following.text) <= _SHORT_SENTENCE

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from wikic.curator.library import attribution, clauses
 from wikic.curator.library.passage import Passage
 from wikic.curator.library.words import Words, is_question
 from wikic.text import script
@@ -14,7 +15,9 @@ from wikic.text.normalise import CJK
 _LOOK: Final = 8  # passages
 _SHORTEST: Final = 5  # words
 _SHORTEST_HAN: Final = 10  # characters
-_LONGEST: Final = 280  # characters
+_LONGEST: Final = 280  # characters,
+_LONGEST_HAN: Final = 140  # of one in Han script
+_ENOUGH: Final = 3  # telling words, beyond which the first sentence is the best
 _WHOLE: Final = re.compile(r"[.!。！][\"”’」』)\]]*$")
 _WORD: Final = re.compile(rf"[{CJK}]|[^\W_]+")
 _HAN: Final = re.compile(f"[{CJK}]")
@@ -73,11 +76,17 @@ def _weight(sentence: str, told: Sequence[str], words: Words) -> float:
     )
 
 
-def summary(passages: Sequence[Passage], words: Words, *, tabular: bool = False) -> str:
+def summary(
+    passages: Sequence[Passage], words: Words, telling: Sequence[str] = (), *, tabular: bool = False
+) -> str:
     """The first good sentence above the first table; "" where there is none.
 
+    telling: the document's heaviest words. In Han script, where a short text may begin anywhere, the sentence
+    with most of them stands for it.
     tabular: whether the document has tables that lost their bars, which stand as they are.
     """
+    if clauses.is_wide("".join(each.text for each in passages[:_LOOK])):
+        return _most_telling(passages, words, telling)
     good: list[str] = []
     for passage in passages[:_LOOK]:
         if passage.form == "table" or (tabular and passage.form == "code"):
@@ -87,6 +96,29 @@ def summary(passages: Sequence[Passage], words: Words, *, tabular: bool = False)
             if _is_good(first, words):
                 good.append(first)
     return good[0] if good else ""
+
+
+def _most_telling(passages: Sequence[Passage], words: Words, telling: Sequence[str]) -> str:
+    best, most = "", -_LOOK
+    for passage in passages[:_LOOK]:
+        if passage.form != "sentence" or passage.kind != "fact":
+            continue
+        for sentence in script.split(passage.text, words.pack.code):
+            plain = sentence.strip()
+            bare = "".join(attribution.told(plain, words))
+            if _is_good(plain, words) and len(plain) <= _LONGEST_HAN and not words.is_furnished(bare):
+                value = 2 * min(_ENOUGH, sum(each in plain.casefold() for each in telling)) - _lacks(
+                    plain, words
+                )
+                if value > most:
+                    best, most = plain, value
+    return best
+
+
+def _lacks(sentence: str, words: Words) -> int:
+    """What speaks against a sentence that stands alone: its subject is elsewhere, or it only adds."""
+    pointing = words.lacks_subject(sentence) or words.points_back(sentence) or words.goes_on(sentence)
+    return 4 * pointing + 2 * words.stands_for_another(sentence) + 2 * words.adds(sentence)
 
 
 def _is_good(sentence: str, words: Words) -> bool:
