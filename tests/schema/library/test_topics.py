@@ -175,3 +175,11 @@ def test_numbers_of_a_few_titles_make_no_chapters() -> None:
     titles = [f"Fix Pack 8.{at} for gauges" for at in range(20)] + ["7.1 Release", "7.2 Release"]
     found = leaves([Article(f"kb/{at}.txt", title, "Ropes.") for at, title in enumerate(titles)])
     assert find_groups([each.key for each in found], found)[1] != "chapter"
+
+
+def test_the_chapters_of_one_book_need_no_directories() -> None:
+    titles = [*(f"{at}. On Ropes {at}" for at in range(1, 12)), "The Book of Ropes", "Index of Ropes"]
+    found = leaves([Article(f"kb/{at}.html", title, "Ropes and knots.") for at, title in enumerate(titles)])
+    assert find_groups([each.key for each in found], found) == ([], "")
+    twice = [*found, *(replace(each, key=f"{each.key}-2") for each in found)]
+    assert find_groups([each.key for each in twice], twice)[1] != "", "two books are no one book"

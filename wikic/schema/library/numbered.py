@@ -16,7 +16,11 @@ _CHAPTERS: Final = (
     re.compile(rf"(?P<said>[^\W\d_]{{2,12}} {_NUMBER})[.:：]\s*(?P<title>\S.*)"),
     re.compile(r"(?P<said>第\s?(?P<number>\d{1,2})\s?[章部篇])[\s.:：]*(?P<title>\S.*)"),
 )
+_CHAPTER: Final = re.compile(
+    rf"(?:[^\W\d_]{{2,12}} )?{_NUMBER}[.:：]\s+\S|第\s?(?P<chapter>\d{{1,2}})\s?[章部篇]"
+)
 _COVERED: Final = 0.6  # share of titles with the number of a section
+_APART: Final = 0.8  # share of numbers that differ: an appendix may count from 1 again
 _FEWEST, _MOST = 3, 40  # chapters
 _SMALLEST: Final = 2  # documents of a chapter
 
@@ -49,6 +53,14 @@ def numbered_groups(leaves: Sequence[Leaf]) -> list[Group]:
         also = (chapter["said"],) if chapter is not None else ()
         groups.append(Group(label, size, prefix=f"{number}.", also=also))
     return groups if _FEWEST <= len(groups) <= _MOST else []
+
+
+def is_one_manual(leaves: Sequence[Leaf]) -> bool:
+    """Whether the documents are the chapters of one book, which needs no directories: "1. …", "2. …"."""
+    numbers = [
+        found["number"] or found["chapter"] for leaf in leaves if (found := _CHAPTER.match(leaf.title))
+    ]
+    return len(numbers) >= _COVERED * len(leaves) and len(set(numbers)) >= _APART * len(numbers)
 
 
 def _in_order(number: str) -> tuple[int, str]:

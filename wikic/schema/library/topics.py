@@ -16,7 +16,7 @@ from wikic.schema.library.folders import book_groups, folder_groups
 from wikic.schema.library.group import Group
 from wikic.schema.library.han_labels import han_labels
 from wikic.schema.library.leaf import Leaf
-from wikic.schema.library.numbered import numbered_groups
+from wikic.schema.library.numbered import is_one_manual, numbered_groups
 from wikic.schema.library.phrases import title_phrases, word_phrases
 from wikic.schema.library.prefixes import opening, prefix_groups
 from wikic.schema.library.vectors import space
@@ -50,7 +50,7 @@ def _found(keys: Sequence[str], leaves: Sequence[Leaf]) -> tuple[list[Group], st
     """The groups of documents that are no chapters of books; leaves in order of their keys."""
     groups, how = _given(keys, leaves)
     if not groups:
-        if len(leaves) < FEW:
+        if len(leaves) < FEW or is_one_manual(leaves):
             return [], ""
         groups, how = by_labels(leaves), "topic"
     for _ in range(_ROUNDS):
