@@ -16,8 +16,9 @@ from wikic.model.schema import Dimension, Positioning, Schema
 from wikic.model.statement import Block
 from wikic.text import relations
 
-_DOCUMENT = re.compile(r"<document (\w+)>\n(.*)\n</document \1>", re.S)
+_DOCUMENT = re.compile(r"<document (\w+)>\n(.*?)\n</document \1>", re.S)
 _NUMBERED = re.compile(r"^\[(\d+)\] (.*)$", re.M)
+_SCHEMA = re.compile(r"^<|^## (?:The documents?|各?文档)$", re.M)
 _DIMENSION = re.compile(r"^- ([\w-]+): (.*)$", re.M)
 
 
@@ -35,9 +36,15 @@ def answer(request: Request) -> str:
 
 
 def reply_of(shown: str) -> dict[str, Any]:
-    """Entities and statements of the document in a prompt, as a reply says them: without empty fields."""
-    found = _DOCUMENT.search(shown)
-    assert found is not None, shown
+    """What the document in a prompt holds, or each of several, as a reply says it: without empty fields."""
+    found = list(_DOCUMENT.finditer(shown))
+    assert found, shown
+    if re.search(r"^## (?:The documents|各文档)$", shown, re.M):
+        return {"documents": [{"document": each[1], **_reply_to(each, shown)} for each in found]}
+    return _reply_to(found[0], shown)
+
+
+def _reply_to(found: re.Match[str], shown: str) -> dict[str, Any]:
     lines = _NUMBERED.findall(found[2])
     title = re.search(r"^(?:title|标题): (.*)$", found[2], re.M)
     language = re.search(r"^(?:language|语言): (.*)$", found[2], re.M)
@@ -48,7 +55,7 @@ def reply_of(shown: str) -> dict[str, Any]:
         language=language[1] if language else "und",
     )
     blocks = [Block(f"p{at}", text, int(number)) for at, (number, text) in enumerate(lines)]
-    dimensions = tuple(Dimension(*pair) for pair in _DIMENSION.findall(shown[: found.start()]))
+    dimensions = tuple(Dimension(*pair) for pair in _DIMENSION.findall(_SCHEMA.split(shown)[0]))
     schema = Schema(Positioning(), dimensions, fallback=dimensions[0].name)
     extraction = OfflineCurator().extract(article, blocks, schema)
     principal = next((entity for entity in extraction.entities if entity.principal), None)

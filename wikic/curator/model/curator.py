@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from wikic.curator.model import prompts
 from wikic.curator.offline.curator import OfflineCurator
+from wikic.curator.packs import Claimed, Paper
 from wikic.curator.protocol import (
     NOTHING_OFFERED,
     Amendment,
@@ -16,6 +17,7 @@ from wikic.curator.protocol import (
     Part,
     Verdict,
 )
+from wikic.errors import ModelError
 from wikic.llm.protocol import Model
 from wikic.model.article import Article
 from wikic.model.digest import Digest
@@ -77,6 +79,18 @@ class ModelCurator:
 
         return extracting.extract(self.model, source, blocks, schema, offer)
 
+    def packs(self, papers: Sequence[Paper]) -> tuple[int, ...]:
+        """Short documents, a group a call; cut by order and size."""
+        from wikic.curator.model import packing
+
+        return packing.packs(papers)
+
+    def extract_pack(self, papers: Sequence[Paper], schema: Schema) -> tuple[Extraction | ModelError, ...]:
+        """What comes of each; one call, and those of ``extract`` for what it gives nothing of."""
+        from wikic.curator.model import packing
+
+        return packing.extract_pack(self.model, papers, schema)
+
     def verify(
         self, title: str, statements: Sequence[Statement], blocks: Mapping[str, Block]
     ) -> tuple[Verdict, ...]:
@@ -88,6 +102,15 @@ class ModelCurator:
         from wikic.curator.model import verifying
 
         return verifying.verify(self.verifier, title, statements, blocks)
+
+    def verify_pack(self, claimed: Sequence[Claimed]) -> tuple[tuple[Verdict, ...] | ModelError, ...]:
+        """The verdicts of ``verify`` for each; statements of several documents share its calls."""
+        if self.verifier is None:
+            rules = OfflineCurator()
+            return tuple(rules.verify(each.title, each.statements, each.blocks) for each in claimed)
+        from wikic.curator.model import verifying_packs
+
+        return verifying_packs.verify_pack(self.verifier, claimed)
 
     def contradictions(self, pages: Sequence[Page]) -> tuple[Contradiction, ...]:
         """Facts that exclude each other; one call per 20 pairs that code finds suspicious."""

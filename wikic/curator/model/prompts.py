@@ -18,6 +18,7 @@ Language = Literal["en", "zh"]
 LANGUAGES: Final[tuple[Language, ...]] = ("en", "zh")
 OPERATIONS: Final = (
     "extract",
+    "several",
     "verify",
     "position",
     "scaffold",
@@ -30,7 +31,7 @@ OPERATIONS: Final = (
     "label",
 )
 # Those that decide what a digest says: a change of theirs makes digests stale.
-DIGESTING: Final = ("extract", "verify")
+DIGESTING: Final = ("extract", "several", "verify")
 # Languages that the Chinese prompts serve; every other gets the English ones, which say that texts stay in
 # the document's language.
 _CHINESE: Final = ("zh", "yue", "wuu", "lzh")

@@ -10,6 +10,7 @@ from wikic.curator.model.plain import plain
 from wikic.curator.model.prompts import language_of
 from wikic.curator.model.shapes import VerifyReply
 from wikic.curator.offline.curator import OfflineCurator
+from wikic.curator.packs import Claimed
 from wikic.curator.protocol import Verdict
 from wikic.llm.protocol import Model
 from wikic.model.statement import Block, Statement
@@ -23,19 +24,28 @@ def verify(
 
     A statement that stands in one of its sentences word for word is no matter of judgement and costs nothing.
     """
+    claimed = Claimed(title, statements, blocks)
     verdicts = list(OfflineCurator().verify(title, statements, blocks))
-    asked = [
-        at
-        for at, (verdict, statement) in enumerate(zip(verdicts, statements, strict=True))
-        if verdict.supported and not _verbatim(statement, blocks)
-    ]
+    asked = questions(claimed, verdicts)
     for start in range(0, len(asked), bounds.CHECKS):
         group = asked[start : start + bounds.CHECKS]
-        refused = _refused(model, title, [statements[at] for at in group], blocks)
-        for number, missing in refused.items():
-            statement = statements[group[number - 1]]
-            verdicts[group[number - 1]] = Verdict(statement.id, False, (missing,) if missing else ())
+        for number, missing in refused(model, [(claimed, [statements[at] for at in group])]).items():
+            verdicts[group[number - 1]] = unsupported(statements[group[number - 1]], missing)
     return tuple(verdicts)
+
+
+def questions(claimed: Claimed, verdicts: Sequence[Verdict]) -> list[int]:
+    """The statements, by place, that are left to a model after what code said of them."""
+    return [
+        at
+        for at, (verdict, statement) in enumerate(zip(verdicts, claimed.statements, strict=True))
+        if verdict.supported and not _verbatim(statement, claimed.blocks)
+    ]
+
+
+def unsupported(statement: Statement, missing: str) -> Verdict:
+    """The verdict on a statement that a model refuses."""
+    return Verdict(statement.id, False, (missing,) if missing else ())
 
 
 def _verbatim(statement: Statement, blocks: Mapping[str, Block]) -> bool:
@@ -43,21 +53,27 @@ def _verbatim(statement: Statement, blocks: Mapping[str, Block]) -> bool:
     return any(said in normalise(blocks[each].text) for each in statement.blocks if each in blocks)
 
 
-def _refused(
-    model: Model, title: str, statements: Sequence[Statement], blocks: Mapping[str, Block]
-) -> dict[int, str]:
-    """Numbers of the statements that the model refuses, each with what is missing."""
-    lines = [f"title: {bounds.one_line(title, bounds.NAME)}"]
-    for number, statement in enumerate(statements, start=1):
-        held = f" ({statement.kind}: {statement.holder})" if statement.holder else ""
-        lines.append(f"[{number}] {bounds.one_line(statement.text, bounds.TEXT)}{held}")
-        lines += [f"  > {bounds.one_line(blocks[each].text, bounds.BLOCK)}" for each in statement.blocks]
-    text = " ".join(statement.text for statement in statements)
+def refused(model: Model, asked: Sequence[tuple[Claimed, Sequence[Statement]]]) -> dict[int, str]:
+    """Numbers of the statements that the model refuses, each with what is missing.
+
+    asked: some statements of each of several documents; they are numbered through.
+    """
+    lines: list[str] = []
+    every: list[Statement] = []
+    for claimed, statements in asked:
+        lines.append(f"title: {bounds.one_line(claimed.title, bounds.NAME)}")
+        for statement in statements:
+            every.append(statement)
+            held = f" ({statement.kind}: {statement.holder})" if statement.holder else ""
+            lines.append(f"[{len(every)}] {bounds.one_line(statement.text, bounds.TEXT)}{held}")
+            quotes = (claimed.blocks[each].text for each in statement.blocks)
+            lines += [f"  > {bounds.one_line(quote, bounds.BLOCK)}" for quote in quotes]
+    text = " ".join(statement.text for statement in every)
     said = ask(model, "verify", language_of("und", text), "\n".join(lines), VerifyReply, role="verify")
     return {
         each.number: bounds.one_line(plain(each.missing).text, bounds.LINE)
         for each in said.unsupported
-        if 1 <= each.number <= len(statements)
+        if 1 <= each.number <= len(every)
     }
 
 

@@ -1,0 +1,82 @@
+"""``verify`` for several documents at once: their statements share calls, none is judged by another's text.
+
+What a call over several documents passes is passed. What it refuses is asked again with nothing but its own
+document: a sentence that says "refuse all others" would speak for its neighbours otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from wikic.curator.model import bounds, verifying
+from wikic.curator.model.prompts import language_of
+from wikic.curator.offline.curator import OfflineCurator
+from wikic.curator.packs import Claimed
+from wikic.curator.protocol import Verdict
+from wikic.errors import ModelError, ModelUnavailableError, ReplyError
+from wikic.llm.protocol import Model
+from wikic.model.statement import Statement
+
+_Checked = tuple[Verdict, ...] | ModelError
+
+
+def verify_pack(model: Model, claimed: Sequence[Claimed]) -> tuple[_Checked, ...]:
+    """What ``verifying.verify`` gives or raises for each document, in order.
+
+    Raises QuotaError, CredentialsError and BudgetError as ``model.complete`` does.
+    """
+    rules = OfflineCurator()
+    found: list[_Checked] = [rules.verify(each.title, each.statements, each.blocks) for each in claimed]
+    for group in _groups(claimed, found):
+        try:
+            doubted = _doubted(model, [(claimed[at], statements) for at, statements in group])
+        except ModelUnavailableError as error:
+            for at, _ in group:
+                found[at] = error
+            continue
+        for place in doubted:
+            at = group[place][0]
+            found[at] = _alone(model, claimed[at])
+    return tuple(found)
+
+
+def _groups(
+    claimed: Sequence[Claimed], found: Sequence[_Checked]
+) -> list[list[tuple[int, tuple[Statement, ...]]]]:
+    """Documents by place, with the statements of each that are left to a model, as many as one call takes."""
+    groups: list[list[tuple[int, tuple[Statement, ...]]]] = []
+    room = 0
+    language = ""
+    for at, (each, verdicts) in enumerate(zip(claimed, found, strict=True)):
+        if isinstance(verdicts, ModelError):
+            continue
+        left = tuple(each.statements[place] for place in verifying.questions(each, verdicts))
+        if not left:
+            continue
+        spoken = language_of("und", " ".join(statement.text for statement in left))
+        if groups and len(left) <= room and spoken == language:
+            groups[-1].append((at, left))
+            room -= len(left)
+        else:
+            groups.append([(at, left)])
+            room, language = bounds.CHECKS - len(left), spoken
+    return groups
+
+
+def _doubted(model: Model, asked: Sequence[tuple[Claimed, tuple[Statement, ...]]]) -> list[int]:
+    """The documents, by place, that have to be asked for alone: all where there is nothing to share."""
+    if len(asked) == 1:
+        return [0]
+    try:
+        numbers = verifying.refused(model, asked)
+    except ReplyError:
+        return list(range(len(asked)))
+    owners = [place for place, (_, statements) in enumerate(asked) for _ in statements]
+    return sorted({owners[number - 1] for number in numbers})
+
+
+def _alone(model: Model, claimed: Claimed) -> _Checked:
+    try:
+        return verifying.verify(model, claimed.title, claimed.statements, claimed.blocks)
+    except (ReplyError, ModelUnavailableError) as error:
+        return error
