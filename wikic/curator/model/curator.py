@@ -41,7 +41,7 @@ class ModelCurator:
 
     @property
     def name(self) -> str:
-        """``openai/gpt-5-mini extract/1 3fa91c``: model, version and fingerprint of the prompts.
+        """``openai/gpt-5-mini extract/2 3fa91c``: model, version and fingerprint of the prompts.
 
         A digest made with another model, verifier or prompt has another one, and is stale.
         """

@@ -265,6 +265,7 @@ class _Reading:
                 self.slips.append(slip("unsupported-line", made.text))
         if not self.subject:
             self.subject = found.ids.get(plain(reply.subject).text, "")
+            self.subject = found.roster.entitle(self.subject, self.source, self.blocks)
             title = next((each.title for each in found.roster.entities if each.id == self.subject), "")
             # A text is called by its title; what has another name is something it tells of.
             self.itself = reply.itself and fold_name(title) == fold_name(self.source.title)

@@ -43,7 +43,7 @@ _WORDS: Final = 12  # tokens in a row that no document shares with a prompt by a
 class Prompt:
     """What a model is told before it is shown anything.
 
-    version: ``extract/1``.
+    version: ``extract/2``.
     text: without the line that holds the version.
     """
 
