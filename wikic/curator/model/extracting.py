@@ -12,6 +12,7 @@ from wikic.curator.model.entities import Roster
 from wikic.curator.model.evidence import Evidence, quoted, supports
 from wikic.curator.model.joining import join
 from wikic.curator.model.language import foreign_language, foreign_script
+from wikic.curator.model.ordering import ordered
 from wikic.curator.model.plain import foreign_path, plain
 from wikic.curator.model.prompts import language_of, leaked, prompt
 from wikic.curator.model.shapes import ExtractReply, schema_of
@@ -150,7 +151,7 @@ class _Reading:
         return join(
             self.summary,
             roster.entities,
-            self.statements,
+            ordered(self.statements, every, roster.entities),
             self.slips,
             self.subject or self._titled(roster.entities),
             itself=self.itself,
