@@ -83,9 +83,11 @@ class Curation:
             return ()
         steps: tuple[Step, ...] = ()
         if self.models is not None:
+            from wikic.evolve.identity import identity_step
             from wikic.fix.model.steps import repair_steps
 
-            steps = repair_steps(self.curator, options.title, jobs=options.jobs)
+            steps = identity_step(self.curator, options)
+            steps += repair_steps(self.curator, options.title, jobs=options.jobs)
         if self.session.config.evolve.every:
             from wikic.evolve.run import periodic
 

@@ -80,7 +80,7 @@ def documents(folder: Path) -> Path:
 def free(request: Request) -> Said:
     """A reply as a model words it that sees only the prompt."""
     if request.purpose != "extract":
-        return good_model.answer(request)
+        return str(good_model.answer(request))
     value = json.loads(good_model.extract(request))
     for document in value.get("documents", [value]):
         _freed(document)

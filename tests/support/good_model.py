@@ -30,6 +30,8 @@ def extract(request: Request) -> str:
 
 def answer(request: Request) -> str:
     """The reply to any request of a compile: a good extraction; nothing to object to."""
+    if request.purpose == "same":
+        return '{"same": []}'
     if request.purpose == "verify":
         return '{"unsupported": []}'
     return extract(request)
@@ -101,6 +103,7 @@ def _reply_to(found: re.Match[str], shown: str) -> dict[str, Any]:
 _NOTHING_TO_SAY: dict[str, dict[str, Any]] = {
     "unsupported": {"unsupported": []},
     "contradictions": {"contradictions": []},
+    "same": {"same": []},
     "pairs": {"pairs": []},
     "amendments": {"amendments": []},
     "parts": {"parts": []},

@@ -22,6 +22,7 @@ SHAPES = {
     "position": shapes.PositionReply,
     "scaffold": shapes.ScaffoldReply,
     "contradictions": shapes.ContradictionsReply,
+    "same": shapes.SameThingReply,
     "consolidate": shapes.ConsolidateReply,
     "attribute": shapes.AttributeReply,
     "repair": shapes.RepairReply,

@@ -17,7 +17,9 @@ def subject(title: str, text: str, *entities: dict[str, object], language: str =
     said = statement("e1", text.splitlines()[0], 1)
     model = ScriptedModel([reply(*entities, said, subject="e1")])
     found = read(model, Article("k", title, text, language=language))
-    return next(each for each in found.entities if each.principal)
+    (principal,) = (each for each in found.entities if each.principal)
+    assert isinstance(principal, Entity)
+    return principal
 
 
 @pytest.mark.parametrize(
@@ -58,3 +60,10 @@ def test_a_chinese_subject_takes_the_title() -> None:
     text = "林若溪，本名林溪，是灯塔看守人。\n"
     found = subject("林若溪 (作家)", text, entity("e1", "林溪", aliases=["林若溪"]), language="zh")
     assert found.title == "林若溪 (作家)"
+
+
+@pytest.mark.parametrize("title", ["ed wood", "ED WOOD"])
+def test_a_title_that_is_a_files_name_is_spelt_as_the_text_does(title: str) -> None:
+    text = "Edward Davis Wood Jr., called Ed Wood, was a filmmaker.\n"
+    found = subject(title, text, entity("e1", "Edward Davis Wood Jr.", aliases=["Ed Wood"]))
+    assert found.title == "Ed Wood"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from wikic.curator.identity import Likeness, Sameness
 from wikic.curator.model import prompts
 from wikic.curator.offline.curator import OfflineCurator
 from wikic.curator.packs import Claimed, Paper
@@ -119,6 +120,14 @@ class ModelCurator:
         from wikic.curator.model import conflicts
 
         return conflicts.contradictions(self.verifier, pages)
+
+    def same(self, likenesses: Sequence[Likeness]) -> tuple[Sameness, ...]:
+        """Pairs of pages that are of one thing, each shown by two facts; one call per 10."""
+        if self.verifier is None:
+            return ()
+        from wikic.curator.model import identity
+
+        return identity.same(self.verifier, likenesses)
 
     def consolidate(self, page: Page) -> tuple[tuple[str, str], ...]:
         """Facts that another says better, where code sees nothing lost; one call where any are alike."""

@@ -23,6 +23,7 @@ OPERATIONS: Final = (
     "position",
     "scaffold",
     "contradictions",
+    "same",
     "consolidate",
     "attribute",
     "repair",

@@ -30,6 +30,9 @@ def titled(entity: Entity, article: Article, blocks: Sequence[Block]) -> Entity:
     title = normalise(article.title)
     if not title or not _is_name_of(title, entity, blocks):
         return entity
+    # A file's name, or capitals, may have had to serve as title: the text spells it better.
+    spelled = (each for each in (entity.title, *entity.aliases) if fold_name(each) == fold_name(title))
+    title = next(spelled, title)
     inner = names.disambiguator(title)
     called = (names.base(title), entity.title, names.base(entity.title), *entity.aliases)
     aliases = {fold_name(each): each for each in reversed(called) if fold_name(each) != fold_name(title)}
