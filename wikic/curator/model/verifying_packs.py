@@ -7,8 +7,9 @@ document: a sentence that says "refuse all others" would speak for its neighbour
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
-from wikic.curator.model import bounds, verifying
+from wikic.curator.model import verifying
 from wikic.curator.model.prompts import language_of
 from wikic.curator.offline.curator import OfflineCurator
 from wikic.curator.packs import Claimed
@@ -17,6 +18,8 @@ from wikic.errors import ModelError, ModelUnavailableError, ReplyError
 from wikic.llm.protocol import Model
 from wikic.model.statement import Statement
 
+# Statements of several documents in one call: a pack's all together, so that one answer is waited for.
+_CHECKS: Final = 50
 _Checked = tuple[Verdict, ...] | ModelError
 
 
@@ -59,7 +62,7 @@ def _groups(
             room -= len(left)
         else:
             groups.append([(at, left)])
-            room, language = bounds.CHECKS - len(left), spoken
+            room, language = _CHECKS - len(left), spoken
     return groups
 
 
