@@ -15,16 +15,18 @@ from wikic.compiler.learning import unsupported
 from wikic.compiler.options import Options
 from wikic.compiler.report import Tally
 from wikic.compiler.writer import Writer
-from wikic.curator.protocol import Amendment, Contradiction
+from wikic.curator.packs import Claimed, Paper
+from wikic.curator.protocol import Amendment, Contradiction, Verdict
 from wikic.errorbook.sighting import of_slips
-from wikic.errors import QuotaError, ReplyError
+from wikic.errors import ModelError, QuotaError, ReplyError
 from wikic.fix.model.final import MAX_ROUNDS, Settled, refold, settle
 from wikic.fix.model.step import Limits, ModelRepair, Repaired
 from wikic.lint.engine import lint
 from wikic.lint.view.wiki_view import WikiView
-from wikic.model.extraction import ProposedStatement
+from wikic.model.extraction import Extraction, ProposedStatement
 from wikic.model.finding import Finding
 from wikic.model.page import Page
+from wikic.model.schema import Schema
 from wikic.wiki.journal import no_fault
 from wikic.wiki.tree import Tree
 from wikic.wiki.workspace import Workspace
@@ -246,6 +248,32 @@ def test_a_reply_that_cannot_be_used_fails_its_page_alone(bench: Bench) -> None:
     wrong = {"Bo knew Ada.", "Ada died in 1853."}
     done = run(bench, RepairCurator((), doubts=wrong.__contains__, mends=prose))
     assert (done.failed, done.changed) == (("people/Bo: prose",), ("t/bo",))
+
+
+class Judging(RepairCurator):
+    """Judges several digests at once, and none of Ada's."""
+
+    def packs(self, papers: Sequence[Paper]) -> tuple[int, ...]:
+        return (1,) * len(papers)
+
+    def extract_pack(self, papers: Sequence[Paper], schema: Schema) -> tuple[Extraction | ModelError, ...]:
+        return tuple(self.extract(each.source, each.blocks, schema) for each in papers)
+
+    def verify_pack(self, claimed: Sequence[Claimed]) -> tuple[tuple[Verdict, ...] | ModelError, ...]:
+        self.asked.append(tuple(each.title for each in claimed))
+        assert all(each.entities for each in claimed)
+        return tuple(
+            ReplyError("prose") if each.title == "Ada" else self.verify(each.title, each.statements, {})
+            for each in claimed
+        )
+
+
+def test_spot_checks_are_one_question_and_fail_one_by_one(bench: Bench) -> None:
+    wrong = "Ada died in 1853."
+    asked = Judging((), doubts=lambda text: text == wrong, mends=retiring(wrong))
+    done = run(bench, asked)
+    assert sorted(asked.asked[0]) == ["Ada", "Bo"] and len(asked.asked) == 2
+    assert (done.failed, done.changed) == (("prose",), ("t/bo",))
 
 
 def test_a_quota_stops_the_round_with_nothing_landed(bench: Bench) -> None:
