@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -11,6 +11,7 @@ from support.bench import Bench
 from support.repair_curator import RepairCurator, Sources
 from support.table_curator import Doc
 
+from wikic import layout
 from wikic.compiler.learning import unsupported
 from wikic.compiler.options import Options
 from wikic.compiler.report import Tally
@@ -27,6 +28,8 @@ from wikic.model.extraction import Extraction, ProposedStatement
 from wikic.model.finding import Finding
 from wikic.model.page import Page
 from wikic.model.schema import Schema
+from wikic.model.statement import Block, Entity, Relation, Statement
+from wikic.text import relations
 from wikic.wiki.journal import no_fault
 from wikic.wiki.tree import Tree
 from wikic.wiki.workspace import Workspace
@@ -165,6 +168,38 @@ def test_a_page_that_several_documents_name_gets_its_fact(tmp_path: Path) -> Non
     assert (curator.asked, done.changed) == ([("missing-page",)], ("t/1",))
     assert "Man 1 saw Rome." in page(bench, "places/Rome.md")
     sound(bench)
+
+
+class Unrelating(RepairCurator):
+    """Takes every word, and no relation of what names entities."""
+
+    def verify(
+        self,
+        title: str,
+        statements: Sequence[Statement],
+        blocks: Mapping[str, Block],
+        entities: Sequence[Entity] = (),
+    ) -> tuple[Verdict, ...]:
+        assert {each.of for each in statements} <= {each.id for each in entities}
+        return tuple(Verdict(each.id, True, unrelated=bool(each.relations)) for each in statements)
+
+
+def test_a_relation_that_is_not_borne_out_is_a_mention(bench: Bench) -> None:
+    def telling(page: Page, findings: Sequence[Finding], sources: Sources) -> Sequence[Amendment]:
+        ends = (Relation("capital of", "London"),)
+        said = ProposedStatement("Ada", "fact", "Ada came from London in 1815.", (1,), relations=ends)
+        return [Amendment("t/ada", "add", proposed=said)]
+
+    def excluding(pages: Sequence[Page]) -> Sequence[Contradiction]:
+        facts = [f"{layout.stem(each.path)}#^{fact.id}" for each in pages for fact in each.facts][:2]
+        return [Contradiction("place", (facts[0], facts[1]), ("x", "y"))]
+
+    done = run(bench, Unrelating((), excludes=excluding, mends=telling), limits=Limits(compared=1))
+    assert done.changed == ("t/ada",)
+    (added,) = (
+        each for each in done.space.digest("t/ada").statements if each.text == "Ada came from London in 1815."
+    )
+    assert {each.label for each in added.relations} == {relations.MENTIONS}
 
 
 def test_a_digest_that_took_little_is_asked_about_its_other_sentences(bench: Bench) -> None:
