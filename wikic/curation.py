@@ -85,12 +85,19 @@ class Curation:
         if self.models is not None:
             from wikic.fix.model.steps import repair_steps
 
-            steps = repair_steps(self.curator, options.title, jobs=options.jobs)
+            steps = self.identity(options)
+            steps += repair_steps(self.curator, options.title, jobs=options.jobs)
         if self.session.config.evolve.every:
             from wikic.evolve.run import periodic
 
             steps += periodic(options, self.session.config.evolve)
         return steps
+
+    def identity(self, options: Options) -> tuple[Step, ...]:
+        """The step that makes one page of pages of one thing; none without a model."""
+        from wikic.evolve.identity import identity_step
+
+        return identity_step(self.curator, options)
 
     def totals(self) -> Totals | None:
         """What the models took so far; None when none was asked."""

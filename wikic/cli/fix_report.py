@@ -63,7 +63,8 @@ def by_model(
 
     with curating(session, model, limits) as curation, console.progress(quiet) as progress:
         progress.phase("repair", None)
-        report = fix_with_model(request, curation.curator, curation.options().jobs)
+        options = curation.options()
+        report = fix_with_model(request, curation.curator, options.jobs, curation.identity(options))
         return report, curation.totals()
 
 

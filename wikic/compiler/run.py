@@ -13,10 +13,11 @@ from wikic import layout
 from wikic.compiler import ledger
 from wikic.compiler.attaching import MOST_HELD, not_attached, with_contents
 from wikic.compiler.digesting import Digested, Failed
-from wikic.compiler.extracting import Extractor, Job, extractor
+from wikic.compiler.extracting import Extractor, extractor
 from wikic.compiler.learning import Learning
 from wikic.compiler.offering import Offering
 from wikic.compiler.options import Options
+from wikic.compiler.packing import Job
 from wikic.compiler.pending import find_pending, repeated
 from wikic.compiler.report import Report, Tally, report_of
 from wikic.compiler.steps import NO_STEPS, Schedule, Step

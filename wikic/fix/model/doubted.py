@@ -10,7 +10,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
 from wikic import layout
+from wikic.curator.packs import Claimed, verified
 from wikic.curator.protocol import Contradiction, Curator
+from wikic.errors import ModelError
 from wikic.fix.model.need import CONTRADICTION, MAX_SOURCES, UNSUPPORTED, Need, finding, keys_of
 from wikic.model.digest import Digest
 from wikic.model.finding import Category, Finding
@@ -30,18 +32,20 @@ def by_hash(names: Iterable[str]) -> list[str]:
 
 
 def unsupported(space: Workspace, digests: Sequence[Digest], curator: Curator) -> Iterator[Need]:
-    """Pages that show statements of ``digests`` for which ``curator.verify`` finds no support."""
-    for digest in digests:
-        blocks = {block.id: block for block in digest.blocks}
-        told = [each for each in digest.statements if shown(each)]
-        lacking = {
-            verdict.statement: verdict.missing
-            for verdict in curator.verify(digest.title, told, blocks)
-            if not verdict.supported
-        }
+    """Pages that show statements of ``digests`` for which ``curator.verify`` finds no support.
+
+    Raises what kept a digest from being judged, behind the needs of the others.
+    """
+    claimed = [Claimed.some(each, list(filter(shown, each.statements))) for each in digests]
+    failed: list[ModelError] = []
+    for digest, asked, verdicts in zip(digests, claimed, verified(curator, claimed), strict=True):
+        if isinstance(verdicts, ModelError):
+            failed.append(verdicts)
+            continue
+        lacking = {each.statement: each.missing for each in verdicts if not each.supported}
         position = {entity.id: at for at, entity in enumerate(digest.entities)}
         found: dict[GroupId, list[Statement]] = {}
-        for each in told:
+        for each in asked.statements:
             if each.id in lacking:
                 group = space.fold.resolver.root_of((digest.key, position[each.of]))
                 found.setdefault(group, []).append(each)
@@ -51,6 +55,8 @@ def unsupported(space: Workspace, digests: Sequence[Digest], curator: Curator) -
             page = space.fold.page(group)
             findings = tuple(_unsupported(page, each, lacking[each.id]) for each in statements)
             yield Need(group, page, findings, (digest.key,), tuple(each.id for each in statements))
+    if failed:
+        raise failed[0]
 
 
 def _unsupported(page: Page, statement: Statement, missing: Sequence[str]) -> Finding:

@@ -257,9 +257,9 @@ def facts(
 ) -> tuple[Fact, ...]:
     """The page's facts in order: document date (undated last), key, block positions, extraction, id.
 
-    A statement stands where its first block does; of those that begin alike, as steps below one lead-in do,
-    by the next block, and of those that rest on the same blocks as they were extracted. Equal ids from
-    several digests share a bullet. ``load`` gives a digest by key.
+    A statement stands where the block does that it cites first; of those that begin alike, as steps below
+    one lead-in do, by the next block, and of those that rest on the same blocks as they were extracted. Equal
+    ids from several digests share a bullet. ``load`` gives a digest by key.
     """
     rewordings, notes = dict(overlay.rewordings), dict(overlay.notes)
     rows: list[tuple[_FactOrder, Fact]] = []
@@ -297,7 +297,7 @@ def facts(
                 place=statement.place,
             )
             # A document's own order is that of its extraction; else the places of all its blocks tell.
-            places = tuple(sorted(position.get(block, 0) for block in statement.blocks))
+            places = tuple(position.get(block, 0) for block in statement.blocks)
             rows.append(
                 ((symbols.order, () if statement.place is not None else places, at, statement.id), fact)
             )
