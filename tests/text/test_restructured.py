@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wikic.curator.library.plain import plain
+from wikic.curator.library.plain_words import plain
 from wikic.text import restructured, structure
 
 TEXT = """.. _gauge:

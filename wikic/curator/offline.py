@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from wikic.curator import dispatch
+from wikic.curator import choose_rules
 from wikic.curator.protocol import (
     NOTHING_OFFERED,
     Amendment,
@@ -52,7 +52,7 @@ class OfflineCurator:
         self, source: Article, blocks: Sequence[Block], schema: Schema, offer: Offer = NOTHING_OFFERED
     ) -> Extraction:
         """Entities and statements of one article; looks at nothing but it (the offer is a model's)."""
-        return dispatch.extract(source, blocks, schema)
+        return choose_rules.extract(source, blocks, schema)
 
     def verify(
         self,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from wikic.curator import dispatch
+from wikic.curator import choose_rules
 from wikic.model.article import Article
 from wikic.model.extraction import Extraction
 from wikic.model.schema import Dimension, Positioning, Schema
@@ -28,7 +28,7 @@ def article(text: str, language: str, title: str = "Marten Hollm") -> Article:
 
 
 def extract(read: Article) -> Extraction:
-    return dispatch.extract(read, blocks.segment(read.text, read.language), SCHEMA)
+    return choose_rules.extract(read, blocks.segment(read.text, read.language), SCHEMA)
 
 
 def test_german_makes_no_person_of_a_possessive_and_no_thing_of_a_noun() -> None:
@@ -67,7 +67,7 @@ def test_a_text_that_begins_with_its_title_is_about_what_the_title_names() -> No
 @pytest.mark.parametrize("language", ["en", "und", "cs", "fr", "de"])
 def test_english_is_read_as_english_whatever_was_guessed(language: str) -> None:
     text = "Lena Marwood is a retired Danish rower who competed for the Hallowmouth Club in 1931."
-    assert not dispatch.is_foreign(article(text, language, "Lena Marwood"))
+    assert not choose_rules.is_foreign(article(text, language, "Lena Marwood"))
 
 
 @pytest.mark.parametrize(
@@ -87,11 +87,11 @@ def test_english_is_read_as_english_whatever_was_guessed(language: str) -> None:
     ],
 )
 def test_another_language_is_foreign(language: str, text: str) -> None:
-    assert dispatch.is_foreign(article(text, language))
+    assert choose_rules.is_foreign(article(text, language))
 
 
 def test_one_line_says_what_was_read_without_rules() -> None:
     read = [article(CAPTAIN, "de"), article("A lamp is a light.", "en")]
-    (line,) = dispatch.remarks(read, SCHEMA)
+    (line,) = choose_rules.remarks(read, SCHEMA)
     assert line.startswith("1 document in de: ")
-    assert dispatch.remarks(read[1:], SCHEMA) == []
+    assert choose_rules.remarks(read[1:], SCHEMA) == []

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
-from wikic.curator import dispatch
+from wikic.curator import choose_rules
 from wikic.curator.encyclopaedia.chinese import positioning as chinese
 from wikic.curator.encyclopaedia.chinese.dimensions import CHINESE_DIMENSIONS
 from wikic.curator.encyclopaedia.english.position_nouns import led_by, listed, nouns, origins
@@ -63,7 +63,7 @@ def _extracted(taken: tuple[Article, ...], schema: Schema) -> list[Extraction]:
     for article in taken:
         text = _excerpt(article, max(EXCERPT, READ // len(taken)))
         part = replace(article, text=text)
-        found.append(dispatch.extract(part, blocks.segment(text, article.language), schema))
+        found.append(choose_rules.extract(part, blocks.segment(text, article.language), schema))
     return found
 
 
@@ -72,14 +72,14 @@ def _excerpt(article: Article, limit: int) -> str:
     a fenced text the end of the fence.
     """
     text = article.text
-    if not (dispatch.is_chinese(article) or text.lstrip()[:3] in ("```", "~~~")):
+    if not (choose_rules.is_chinese(article) or text.lstrip()[:3] in ("```", "~~~")):
         return text[:limit]
     return text if len(text) <= 2 * limit else f"{text[:limit]}\n\n{text[-limit:]}"
 
 
 def _mostly_chinese(sample: Sequence[Article]) -> bool:
     taken = sample[:SAMPLE]
-    return sum(map(dispatch.is_chinese, taken)) > MOSTLY * len(taken)
+    return sum(map(choose_rules.is_chinese, taken)) > MOSTLY * len(taken)
 
 
 def positioning(sample: Sequence[Article]) -> Positioning:

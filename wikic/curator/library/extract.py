@@ -8,15 +8,15 @@ from typing import Final
 
 from wikic.curator.document_terms import terms
 from wikic.curator.document_words import document_words
-from wikic.curator.library import titling
+from wikic.curator.library import titles
 from wikic.curator.library.characters import with_characters
+from wikic.curator.library.document_walk import Reader
 from wikic.curator.library.han_characters import characters
+from wikic.curator.library.line_kinds import Words, folded, words_of
 from wikic.curator.library.passage import Passage
-from wikic.curator.library.plain import plain
-from wikic.curator.library.reading import Reader
+from wikic.curator.library.plain_words import plain
 from wikic.curator.library.sections import is_page
 from wikic.curator.library.summary import of_talk, summary
-from wikic.curator.library.words import Words, folded, words_of
 from wikic.language import loading as language
 from wikic.markdown.lines import canonical
 from wikic.model import attachment
@@ -44,10 +44,10 @@ def extract(article: Article, blocks: Sequence[Block]) -> Extraction:
     page = reader.read()
     passages = _once(page.found) or _once(_everything(parts, words))
     said = [replace(each, text=attachment.spoken(each.text)) for each in passages if each.form != "figure"]
-    given = titling.given(article, page.heading, reader.speakers, words)
+    given = titles.given(article, page.heading, reader.speakers, words)
     weighed = document_words(given, attachment.spoken(article.text), code)
     telling = [word for word, _ in weighed[:TELLING]]
-    title = given or titling.of_text(article, said, words, telling)
+    title = given or titles.of_text(article, said, words, telling)
     if reader.people:
         about = of_talk(said, words, [word for word, _ in weighed])
     elif page.story or (is_page(article.title) and article.text.lstrip()[:1].islower()):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from wikic.curator.library.passage import LeadIn, Passage
-from wikic.curator.library.plain import plain
+from wikic.curator.library.plain_words import plain
 from wikic.text.structure import Part
 
 _LONGEST: Final = 240  # characters of a caption

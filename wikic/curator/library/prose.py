@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from wikic.curator.library.line_kinds import Words, folded, is_question
 from wikic.curator.library.passage import Passage
 from wikic.curator.library.steps import opens_with
-from wikic.curator.library.words import Words, folded, is_question
 from wikic.text.normalise import CJK, normalise
 
 MOST_BLOCKS: Final = 3

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from wikic.curator.library.passage import LeadIn, Passage
-from wikic.curator.library.plain import plain
+from wikic.curator.library.plain_words import plain
 from wikic.text.normalise import CJK
 from wikic.text.structure import Part
 

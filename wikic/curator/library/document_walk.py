@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from wikic.curator.library import clauses, items, pictures, prose, tabular, talk
-from wikic.curator.library.lines import family
+from wikic.curator.library import clauses, conversations, items, pictures, prose, tables
+from wikic.curator.library.line_kinds import Words, folded
+from wikic.curator.library.lone_lines import family
 from wikic.curator.library.outline import DAY_LEVEL, Outline
-from wikic.curator.library.page import Page
+from wikic.curator.library.page_draft import Page
 from wikic.curator.library.paragraphs import Paragraphs
 from wikic.curator.library.passage import LeadIn
-from wikic.curator.library.plain import plain
+from wikic.curator.library.plain_words import plain
 from wikic.curator.library.prose import Sentence
-from wikic.curator.library.titling import is_name
-from wikic.curator.library.words import Words, folded
+from wikic.curator.library.titles import is_name
 from wikic.model.article import Article
 from wikic.model.statement import Term
 from wikic.text.structure import Part
@@ -105,22 +105,22 @@ class Reader:
         page = self._page
         lead = page.take_lead() if kind == "pair" else page.take_lead_or_heading()
         if kind == "row":
-            page.found += tabular.rows(run, lead, page.place)
+            page.found += tables.rows(run, lead, page.place)
         elif kind == "figure":
             # A table that was cut by many labels goes on under the same heads.
             goes_on = bool(self._figures) and self._figures[-1].number + 1 == run[0].number
             above = page.take_heads(run[0])
-            heads = tabular.heading_rows(self._figures) if goes_on else above
-            page.found += tabular.figures(run, lead, page.place, page.words, heads)
+            heads = tables.heading_rows(self._figures) if goes_on else above
+            page.found += tables.figures(run, lead, page.place, page.words, heads)
             self._figures = run
         elif kind == "pair":
             kept = [part for part in run if not page.repeats_title(plain(part.piece.text))]
             if kept and kept[0].piece.cells:
-                page.found += tabular.definitions(kept, page.place)
+                page.found += tables.definitions(kept, page.place)
             elif kept:
                 self._record(kept, lead)
         else:
-            page.found += tabular.code(run, lead, page.place)
+            page.found += tables.code(run, lead, page.place)
 
     def _lead_on(self) -> None:
         """The meaning of the last term announces the list below it where it ends in a colon."""
@@ -134,9 +134,9 @@ class Reader:
         """Pairs; those that follow another run without anything between them go on with it."""
         page = self._page
         before = page.found[-1] if page.found else None
-        found = list(tabular.record(run, lead, page.place))
+        found = list(tables.record(run, lead, page.place))
         if before is not None and not lead.text and before.blocks[-1] + 1 == run[0].number:
-            longer = tabular.continued(before, found[0], [part.piece.mark for part in run])
+            longer = tables.continued(before, found[0], [part.piece.mark for part in run])
             if longer is not None:
                 page.found[-1] = longer
                 del found[0]
@@ -145,15 +145,15 @@ class Reader:
     def _talk(self, run: Sequence[Part]) -> None:
         """A conversation; its days are headings."""
         page = self._page
-        turns: list[talk.Turn] = []
+        turns: list[conversations.Turn] = []
         for day, parts in _days(run):
             if day:
                 page.outline.enter(DAY_LEVEL, day)
-            said = talk.turns(parts, page.words, self._language)
-            page.found += talk.passages(said, page.words, page.place)
+            said = conversations.turns(parts, page.words, self._language)
+            page.found += conversations.passages(said, page.words, page.place)
             turns += said
         page.outline.leave(DAY_LEVEL)
-        self.people = talk.speakers(turns, page.words)
+        self.people = conversations.speakers(turns, page.words)
         names = {term.name for term in self.people}
         self.speakers = tuple(dict.fromkeys(turn.speaker for turn in turns if turn.speaker in names))
 

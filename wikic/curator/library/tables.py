@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from wikic.curator.library.line_kinds import Words
 from wikic.curator.library.passage import NO_LEAD, LeadIn, Passage
-from wikic.curator.library.plain import plain
-from wikic.curator.library.words import Words
+from wikic.curator.library.plain_words import plain
 from wikic.markdown.lines import fenced, table
 from wikic.text.structure import Part
 

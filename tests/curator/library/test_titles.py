@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from wikic import language
 from wikic.curator.library import clauses
-from wikic.curator.library.given import as_written
+from wikic.curator.library.given_titles import as_written
 from wikic.curator.library.headline import headline
-from wikic.curator.library.words import words_of
+from wikic.curator.library.line_kinds import words_of
 from wikic.model.article import Article
 
 CHINESE = {

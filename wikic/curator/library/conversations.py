@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from wikic.curator.library.line_kinds import Words, folded, is_question, without_pictures
 from wikic.curator.library.passage import Passage
-from wikic.curator.library.plain import plain
+from wikic.curator.library.plain_words import plain
 from wikic.curator.library.prose import joined
-from wikic.curator.library.words import Words, folded, is_question, without_pictures
 from wikic.model.statement import MAX_TERM_BLOCKS, Term
 from wikic.text import script
 from wikic.text.normalise import CJK

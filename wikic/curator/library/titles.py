@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from wikic.curator.library import clauses, sections
-from wikic.curator.library.given import as_written
+from wikic.curator.library.given_titles import as_written
 from wikic.curator.library.headline import headline
+from wikic.curator.library.line_kinds import Words
 from wikic.curator.library.passage import Passage
-from wikic.curator.library.words import Words
 from wikic.model.article import Article
 from wikic.text import script
 from wikic.text.normalise import CJK

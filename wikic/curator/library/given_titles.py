@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from wikic.curator.library.words import Words
+from wikic.curator.library.line_kinds import Words
 from wikic.language import everywhere
 from wikic.model.article import Article
 from wikic.wiki.documents.titles import name_title

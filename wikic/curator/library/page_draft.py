@@ -6,10 +6,10 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from wikic.curator.library.clauses import shortened
+from wikic.curator.library.line_kinds import Words
 from wikic.curator.library.outline import Outline
 from wikic.curator.library.passage import NO_LEAD, LeadIn, Passage
-from wikic.curator.library.plain import plain
-from wikic.curator.library.words import Words
+from wikic.curator.library.plain_words import plain
 from wikic.text.structure import Part
 
 _NEAR: Final = 8  # blocks between the heads of a table and its numbers
