@@ -66,9 +66,9 @@ def extract(article: Article, blocks: Sequence[Block], schema: Schema) -> Extrac
 
         return library.extract(article, blocks)
     if not is_chinese(article) and is_foreign(article):
-        from wikic.curator.encyclopaedia import generic
+        from wikic.curator.encyclopaedia import any_language
 
-        return generic.extract(article, blocks, schema)
+        return any_language.extract(article, blocks, schema)
     read = pictured(article, blocks)
     if is_chinese(article):
         from wikic.curator.encyclopaedia.chinese import extract as chinese

@@ -34,15 +34,15 @@ class OfflineCurator:
 
     def position(self, sample: Sequence[Article]) -> Positioning:
         """What the corpus is about, from the definitions of a sample."""
-        from wikic.curator.encyclopaedia import position
+        from wikic.curator.encyclopaedia.positioning import positioning
 
-        return position.positioning(sample)
+        return positioning(sample)
 
     def scaffold(self, positioning: Positioning, sample: Sequence[Article]) -> tuple[Dimension, ...]:
         """Directories for the kinds of things the sample is about; never empty."""
-        from wikic.curator.encyclopaedia import position
+        from wikic.curator.encyclopaedia.positioning import scaffold
 
-        return position.scaffold(sample)
+        return scaffold(sample)
 
     def select(self, source: Article, candidates: Sequence[Page]) -> tuple[Page, ...]:
         """None: rules look at one document only."""

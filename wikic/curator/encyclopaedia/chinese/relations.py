@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from wikic.curator.encyclopaedia.chinese.registry import Mention, Thing
+from wikic.curator.encyclopaedia.chinese.entity_register import Mention, Thing
 from wikic.curator.encyclopaedia.chinese.vocabulary import PACK
 from wikic.language.relations import values
 from wikic.text.relations import MENTIONS

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from wikic.curator.encyclopaedia.english import titling
-from wikic.curator.encyclopaedia.english.mentions import find
+from wikic.curator.encyclopaedia.english import titles
+from wikic.curator.encyclopaedia.english.names_in_sentence import find
 from wikic.model.article import Article
 from wikic.text import blocks
 
@@ -11,7 +11,7 @@ from wikic.text import blocks
 def titled(title: str, text: str) -> str:
     made = blocks.segment(text, "en")
     lines = [block.text for block in made if block.kind != "heading"]
-    return titling.titled(Article("c/1", title, text), lines, [find(line, title) for line in lines])
+    return titles.titled(Article("c/1", title, text), lines, [find(line, title) for line in lines])
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_titles(title: str, text: str, expected: str) -> None:
     ],
 )
 def test_capitals_undone(text: str, expected: str) -> None:
-    assert titling.capitals_undone(text) == expected
+    assert titles.capitals_undone(text) == expected
 
 
 @pytest.mark.parametrize(
@@ -66,4 +66,4 @@ def test_capitals_undone(text: str, expected: str) -> None:
     ],
 )
 def test_bylines(text: str, expected: str | None) -> None:
-    assert titling.byline(text) == expected
+    assert titles.byline(text) == expected

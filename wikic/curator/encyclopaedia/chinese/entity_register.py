@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from wikic.curator.encyclopaedia.chinese import gazetteer, names, vocabulary
+from wikic.curator.encyclopaedia.chinese import gazetteer, name_shapes, vocabulary
 from wikic.curator.encyclopaedia.chinese.definitions import Definition
 from wikic.curator.encyclopaedia.chinese.dimensions import Kind, dimension_of
-from wikic.curator.encyclopaedia.chinese.mentions import works_in
+from wikic.curator.encyclopaedia.chinese.names_in_text import works_in
 from wikic.curator.encyclopaedia.chinese.vocabulary import PACK
 from wikic.model.schema import Schema
 from wikic.model.statement import Entity
@@ -162,7 +162,7 @@ class Registry:
 def _reads_like_a_person(title: str) -> bool:
     if title in gazetteer.PEOPLE_OF_OLD or (len(title) <= 3 and title.endswith("子")):
         return True
-    return names.is_person(title) and not _WORK_END.search(title)
+    return name_shapes.is_person(title) and not _WORK_END.search(title)
 
 
 def _inside_a_name(text: str, match: re.Match[str]) -> bool:
@@ -171,9 +171,9 @@ def _inside_a_name(text: str, match: re.Match[str]) -> bool:
         return False
     whole = text[match.start() - 1 : match.end()]
     return (
-        not names.is_person(match.group())
+        not name_shapes.is_person(match.group())
         and whole[0] in vocabulary.PLAIN_SURNAMES
-        and names.is_person(whole)
+        and name_shapes.is_person(whole)
     )
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wikic.curator.encyclopaedia.english.tidy import tidy
+from wikic.curator.encyclopaedia.english.quote_cleanup import tidy
 from wikic.text import code_tokens, compare
 
 

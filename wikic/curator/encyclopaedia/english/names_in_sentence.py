@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from wikic.curator.encyclopaedia.english import joining, name_edges, passing, works
+from wikic.curator.encyclopaedia.english import joined_names, name_edges, passing_words, work_titles
 from wikic.curator.encyclopaedia.english.mention import Mention
 from wikic.curator.encyclopaedia.english.vocabulary import (
     COMMON,
@@ -49,10 +49,10 @@ def find(text: str, title: str = "", *, first_person: bool = False) -> list[Ment
     for match in _QUOTED.finditer(text):
         if any(start < match.end() and match.start() < end for start, end in quoted):
             continue
-        if works.is_nickname(text, *match.span()):
+        if work_titles.is_nickname(text, *match.span()):
             quoted.append(match.span())
             continue
-        titles = works.works(text, match)
+        titles = work_titles.works(text, match)
         if titles:
             found.extend(titles)
             quoted.append(match.span())
@@ -64,7 +64,7 @@ def find(text: str, title: str = "", *, first_person: bool = False) -> list[Ment
             run = run[:-2]
         found.extend(_names(text, run, match.start()))
     found.sort(key=lambda mention: mention.start)
-    return joining.joined(text, found)
+    return joined_names.joined(text, found)
 
 
 def _occurrences(text: str, title: str) -> list[tuple[int, int]]:
@@ -127,7 +127,9 @@ def _names(text: str, run: str, at: int) -> list[Mention]:
         return []
     if len(words) == 1 and name_edges.is_common(name):
         return []
-    weak = weak or (len(words) == 1 and passing.names_nothing(name, text[max(0, at - 12) : at], text[end:]))
+    weak = weak or (
+        len(words) == 1 and passing_words.names_nothing(name, text[max(0, at - 12) : at], text[end:])
+    )
     return [Mention(bare, at, end, alias=alias, weak=weak, opens=anew and shift == 0)]
 
 

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from wikic.curator.encyclopaedia.chinese import gazetteer, names, organisations, persons, vocabulary
+from wikic.curator.encyclopaedia.chinese import gazetteer, name_shapes, organisations, persons, vocabulary
 from wikic.curator.encyclopaedia.chinese.definitions import work_title
 from wikic.curator.encyclopaedia.chinese.dimensions import Kind
 from wikic.curator.encyclopaedia.chinese.vocabulary import PACK
@@ -67,7 +67,7 @@ def glossed(text: str) -> Iterator[tuple[str, str]]:
     """Foreign names in both scripts, ``阿格尼丝·瓦利（Agnes Varley）``: the Chinese one and the Latin one."""
     for match in _GLOSSED.finditer(text):
         first, _, rest = match.group(1).partition("·")
-        first = names.strip_prefix(re.split(_BEFORE_NAME, first)[-1])
+        first = name_shapes.strip_prefix(re.split(_BEFORE_NAME, first)[-1])
         if 1 <= len(first) <= 6:
             yield f"{first}·{rest}", match.group(2).strip()
 
@@ -124,5 +124,9 @@ def _places(text: str) -> Found:
 def _terms(text: str) -> Found:
     """What the document puts between quotation marks again and again is a term of it."""
     for term, count in Counter(_QUOTED.findall(text)).items():
-        if count >= _QUOTE_RECURS and _NOT_QUOTED_TERM.search(term) is None and not names.is_person(term):
+        if (
+            count >= _QUOTE_RECURS
+            and _NOT_QUOTED_TERM.search(term) is None
+            and not name_shapes.is_person(term)
+        ):
             yield term, "concept"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from wikic.curator.encyclopaedia.english.titling import byline
+from wikic.curator.encyclopaedia.english.titles import byline
 from wikic.curator.offline import OfflineCurator
 from wikic.model.article import Article
 from wikic.model.schema import Dimension, Positioning, Schema

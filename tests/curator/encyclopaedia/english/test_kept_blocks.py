@@ -2,12 +2,12 @@ from __future__ import annotations
 
 import pytest
 
-from wikic.curator.encyclopaedia.english import keep
+from wikic.curator.encyclopaedia.english import kept_blocks
 from wikic.text import blocks
 
 
 def kept(text: str) -> list[str]:
-    return [block.text for block in keep.kept(blocks.segment(text, "en"))]
+    return [block.text for block in kept_blocks.kept(blocks.segment(text, "en"))]
 
 
 @pytest.mark.parametrize(

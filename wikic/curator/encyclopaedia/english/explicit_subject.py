@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from wikic.curator.encyclopaedia.english.antecedents import Named, Rivals, a_person, spoken_of
+from wikic.curator.encyclopaedia.english.entity_register import Thing
 from wikic.curator.encyclopaedia.english.principal import Principal
-from wikic.curator.encyclopaedia.english.rivals import Named, Rivals, a_person, spoken_of
-from wikic.curator.encyclopaedia.english.roster import Thing
 from wikic.curator.encyclopaedia.english.vocabulary import pattern, words
 
 # A part of a work, and no rival of it.

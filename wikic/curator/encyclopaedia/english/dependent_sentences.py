@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from wikic.curator.encyclopaedia.english import subjects
+from wikic.curator.encyclopaedia.english.entity_register import Thing
 from wikic.curator.encyclopaedia.english.mention import Mention
-from wikic.curator.encyclopaedia.english.roster import Thing
 from wikic.curator.encyclopaedia.english.vocabulary import NOUNS, pattern
 from wikic.model.statement import Block
 

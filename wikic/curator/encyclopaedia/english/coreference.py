@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Final
 
 from wikic.curator.encyclopaedia.english import dimensions, evidence
+from wikic.curator.encyclopaedia.english.entity_register import Roster, Thing
 from wikic.curator.encyclopaedia.english.mention import Mention
-from wikic.curator.encyclopaedia.english.roster import Roster, Thing
 from wikic.curator.encyclopaedia.english.vocabulary import COUNTRIES, KNOWN_PLACES, pattern
 from wikic.text import names
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from wikic.curator.encyclopaedia.english.mention import Mention
-from wikic.curator.encyclopaedia.english.tidy import tidy
+from wikic.curator.encyclopaedia.english.quote_cleanup import tidy
 from wikic.curator.encyclopaedia.english.vocabulary import pattern, words
 from wikic.language.letters import UPPER
 from wikic.model.article import Article

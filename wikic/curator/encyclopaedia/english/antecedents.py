@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from wikic.curator.encyclopaedia.english.entity_register import Thing
 from wikic.curator.encyclopaedia.english.mention import Mention
 from wikic.curator.encyclopaedia.english.principal import Principal
-from wikic.curator.encyclopaedia.english.roster import Thing
 from wikic.curator.encyclopaedia.english.vocabulary import FEMALE_NOUNS, MALE_NOUNS, NOUNS, pattern, rows
 
 Named = Sequence[tuple[Mention, Thing | None]]

@@ -2,29 +2,29 @@ from __future__ import annotations
 
 import pytest
 
-from wikic.curator.encyclopaedia.chinese import mentions, names
+from wikic.curator.encyclopaedia.chinese import name_shapes, names_in_text
 
 
 @pytest.mark.parametrize("name", ["章士钊", "林纾", "司马懿", "诸葛亮", "高长虹", "欧阳予倩", "胡适"])
 def test_full_names(name: str) -> None:
-    assert names.is_person(name)
+    assert name_shapes.is_person(name)
 
 
 @pytest.mark.parametrize(
     "name", ["文学家", "于是", "王", "马路上", "陈人", "苏维埃", "高兴了", "何以", "张三他们", "曾任"]
 )
 def test_words_are_no_names(name: str) -> None:
-    assert not names.is_person(name)
+    assert not name_shapes.is_person(name)
 
 
 @pytest.mark.parametrize("name", ["托尔斯泰", "卢那卡尔斯基", "乔治·格罗斯", "契诃夫"])
 def test_foreign_names(name: str) -> None:
-    assert names.is_foreign(name)
+    assert name_shapes.is_foreign(name)
 
 
 @pytest.mark.parametrize("name", ["意大利", "德谟克拉西", "烟士披里纯", "你好", "·"])
 def test_foreign_words_are_no_persons(name: str) -> None:
-    assert not names.is_foreign(name)
+    assert not name_shapes.is_foreign(name)
 
 
 @pytest.mark.parametrize(
@@ -38,11 +38,11 @@ def test_foreign_words_are_no_persons(name: str) -> None:
     ],
 )
 def test_the_end_of_a_phrase_holds_a_name(text: str, expected: str | None) -> None:
-    assert names.person_before(text, len(text)) == expected
+    assert name_shapes.person_before(text, len(text)) == expected
 
 
 def kinds(text: str) -> dict[str, str]:
-    return dict(mentions.find(text))
+    return dict(names_in_text.find(text))
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from wikic.curator.encyclopaedia.english import subjects
+from wikic.curator.encyclopaedia.english.entity_register import Thing
 from wikic.curator.encyclopaedia.english.mention import Mention
-from wikic.curator.encyclopaedia.english.roster import Thing
 from wikic.curator.encyclopaedia.english.vocabulary import pattern
 
 # So often named, a person or a place of a book is worth a page.
