@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from wikic.curator.encyclopaedia.pictures import pictured
-from wikic.language import pack, reading
+from wikic.language import pack, pack_files
 from wikic.model.article import Article
 from wikic.model.extraction import Extraction
 from wikic.model.schema import Schema
@@ -41,7 +41,7 @@ def is_foreign(article: Article) -> bool:
     own = pack(code).stopwords
     if own:
         return sum(word in own for word in words) > sum(word in pack("en").stopwords for word in words)
-    english = sum(word in reading.words("en", "unmistakable") for word in words)
+    english = sum(word in pack_files.words("en", "unmistakable") for word in words)
     return len(words) >= FEWEST and english < LEAST * len(words)
 
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from wikic.language import everywhere
+from wikic.language import all_packs
 
 _NUMBER: Final = re.compile(
     r"^[\s(<>~+$€£¥–—-]*(?:(?:US|C|A|HK)?[$€£¥]\s*)*[(\s+–—-]*"
@@ -25,7 +25,7 @@ _YEAR: Final = re.compile(r"^\s*(?:FY\s?)?(?:19|20)\d{2}(?:E|A)?\s*$")
 _ENDS_IN_YEAR: Final = re.compile(r"(?:^|[\s,/.])(?:19|20)\d{2}$")
 # A column that compares two others.
 _COMPARES: Final = re.compile(
-    rf"%|\bvs?\b|change|variance|increase|{everywhere.expression('compares_figures')}", re.I
+    rf"%|\bvs?\b|change|variance|increase|{all_packs.expression('compares_figures')}", re.I
 )
 _LONGEST_HEAD: Final = 24  # characters
 _TRAILING_SIGN: Final = re.compile(r"\s+([$€£¥])\s*$")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from wikic.language import Pack, reading
+from wikic.language import Pack, pack_files
 from wikic.model.schema import Schema
 
 
@@ -43,5 +43,5 @@ def _names(code: str, kind: str) -> tuple[str, ...]:
     """What directories of a kind may be called in a language, best first: one calls "places" what another
     calls "geography".
     """
-    rows = dict.fromkeys(names for each, names in reading.rows(code, "directory_names") if each == kind)
+    rows = dict.fromkeys(names for each, names in pack_files.rows(code, "directory_names") if each == kind)
     return tuple(name for names in rows for name in names.split(", "))

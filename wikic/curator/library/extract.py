@@ -17,7 +17,7 @@ from wikic.curator.library.passage import Passage
 from wikic.curator.library.plain_words import plain
 from wikic.curator.library.sections import is_page
 from wikic.curator.library.summary import of_talk, summary
-from wikic.language import loading as language
+from wikic.language import word_lists as language
 from wikic.markdown.lines import canonical
 from wikic.model import attachment
 from wikic.model.article import Article

@@ -6,18 +6,18 @@ import re
 from typing import Final
 
 from wikic.curator.library.line_kinds import Words
-from wikic.language import everywhere
+from wikic.language import all_packs
 from wikic.model.article import Article
 from wikic.wiki.documents.titles import name_title
 
 # Who publishes it, behind a mark at the title's end: "- United States", "| BBC", "_新华网".
 _TAIL: Final = re.compile(
-    rf"\s*(?:\s[-–—|]\s|\s?[|｜_]\s?|[-—–](?=[^-—–]{{1,12}}(?:{everywhere.expression('publisher_behind_a_dash')})))"
+    rf"\s*(?:\s[-–—|]\s|\s?[|｜_]\s?|[-—–](?=[^-—–]{{1,12}}(?:{all_packs.expression('publisher_behind_a_dash')})))"
     r"([^-–—|｜_]{2,40})$"
 )
 _REGIONS: Final = frozenset({"united states", "united kingdom", "global", "canada", "australia", "english"})
 _PUBLISHER: Final = re.compile(
-    everywhere.expression("publisher")
+    all_packs.expression("publisher")
     + r"|^(?:bbc|cnn|reuters|ap|the guardian|wikipedia|the new york times|npr|abc|nbc|cbs)(?:\s\w+)?$"
     r"|(?:news|times|post|\.com|\.org|\.net|support|wikipedia)$",
     re.I,

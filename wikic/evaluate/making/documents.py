@@ -8,7 +8,7 @@ from typing import Final
 
 from wikic.evaluate.making.draft import Draft, question
 from wikic.evaluate.making.evidence import Stated
-from wikic.language import reading
+from wikic.language import pack_files
 
 _PAIR: Final = re.compile(r"^(?:- )?(?P<name>[^:：\n]{2,40})[:：] ?(?P<value>[^\n]{1,120})$", re.M)
 # A number with what it is written with: 1,800; 4.6; 35; 2026-11-22.
@@ -44,7 +44,7 @@ def of_steps(stated: Iterable[Stated]) -> Iterator[Draft]:
     """What steps are for, out of the words before them."""
     for each in stated:
         lead = each.statement.text.partition("\n")[0]
-        found = reading.pattern(each.language, "aim_of_steps").search(lead)
+        found = pack_files.pattern(each.language, "aim_of_steps").search(lead)
         if each.statement.form == "procedure" and found is not None:
             asked = question(each.language, "steps", name=found["name"])
             yield Draft("steps", asked, (), ((each.key,),), each.statement.text)

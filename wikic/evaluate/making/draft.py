@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from wikic.language import reading
+from wikic.language import pack_files
 
 _TABLE: Final = "questions_to_make"
 
@@ -50,7 +50,7 @@ class Wording:
 
 def wording(code: str, kind: str) -> Wording | None:
     """How a language asks for a kind; None where it does not."""
-    return next((Wording(*row[1:]) for row in reading.rows(code, _TABLE) if row[0] == kind), None)
+    return next((Wording(*row[1:]) for row in pack_files.rows(code, _TABLE) if row[0] == kind), None)
 
 
 def question(code: str, kind: str, **parts: str) -> str:

@@ -175,6 +175,6 @@ def _derived(given: str, facts: int) -> frozenset[str]:
 
 @cache
 def _openers() -> frozenset[str]:
-    from wikic.language import reading
+    from wikic.language import pack_files
 
-    return frozenset((*reading.words("en", "answer_openers"), *reading.words("en", "sentence_openers")))
+    return frozenset((*pack_files.words("en", "answer_openers"), *pack_files.words("en", "sentence_openers")))

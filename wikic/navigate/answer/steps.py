@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from wikic.language import everywhere
+from wikic.language import all_packs
 from wikic.navigate.heuristic.question import SURE, Named, Question
 
 Kind = Literal["date", "place", "country", "name", "same", "class", "choice"]
@@ -29,7 +29,7 @@ class Hop:
 
 def _facts(step: str) -> str:
     """What stands before the name in facts."""
-    return "|".join(facts for name, _, facts in everywhere.rows("asked_steps") if name == step and facts)
+    return "|".join(facts for name, _, facts in all_packs.rows("asked_steps") if name == step and facts)
 
 
 CHILD: Final = _facts("father")
@@ -67,20 +67,20 @@ def _asked(words: Iterable[str]) -> re.Pattern[str]:
 
 # Words of the question and hops, longer words before those they hold.
 _HOP_WORDS: Final = tuple(
-    (_asked(asked for name, asked, _ in everywhere.rows("asked_steps") if name == step), _hops(step))
-    for step in dict.fromkeys(row[0] for row in everywhere.rows("asked_steps"))
+    (_asked(asked for name, asked, _ in all_packs.rows("asked_steps") if name == step), _hops(step))
+    for step in dict.fromkeys(row[0] for row in all_packs.rows("asked_steps"))
 )
 # Attribute, words of the question; the first that fits wins.
 _ATTRIBUTE_WORDS: Final = tuple(
-    (name, _asked(asked for each, asked in everywhere.rows("asked_attributes") if each == name))
-    for name in dict.fromkeys(row[0] for row in everywhere.rows("asked_attributes"))
+    (name, _asked(asked for each, asked in all_packs.rows("asked_attributes") if each == name))
+    for name in dict.fromkeys(row[0] for row in all_packs.rows("asked_attributes"))
 )
 _DATED: Final = frozenset(("birth", "death", "release", "start"))
 _PLACED: Final = frozenset(("birth", "death", "burial", "education", "work", "location"))
 
 
 def _asking(name: str) -> re.Pattern[str]:
-    return re.compile(everywhere.expression(name), re.IGNORECASE)
+    return re.compile(all_packs.expression(name), re.IGNORECASE)
 
 
 _WHEN: Final = _asking("asks_when")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from wikic.graph.links import Graph
-from wikic.language import everywhere
+from wikic.language import all_packs
 from wikic.model.page import Fact
 from wikic.navigate.answer import countries
 from wikic.navigate.answer.steps import CHILD, Hop
@@ -21,7 +21,7 @@ _NAME = re.compile(
     r"(?:[A-ZÀ-ÖØ-Þ][\w.'’-]*|[IVX]+\b|\d+(?:st|nd|rd|th)))*|[\u4e00-\u9fff·]{2,8}"
 )
 _CHILD_OF = re.compile(CHILD, re.IGNORECASE)
-_AND = re.compile(everywhere.expression("joins_names"))
+_AND = re.compile(all_packs.expression("joins_names"))
 _WHOLE = 0.7  # share of a name that a page's name must cover: an earldom may follow
 _REACH = 60  # characters between the words of a relation and the name they lead to
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from math import fsum
 from typing import Final
 
-from wikic.language import everywhere
+from wikic.language import all_packs
 from wikic.navigate.heuristic.cues import ATTRIBUTES, CUES, Attribute, Cue
 from wikic.navigate.heuristic.lexicon import Lexicon
 from wikic.navigate.heuristic.words import Matcher, content, stop_words, terms
@@ -27,8 +27,8 @@ MAX_TERMS: Final = 24
 _JOINED: Final = re.compile(r"[a-z]{1,3}((?:19|20)\d\d)|((?:19|20)\d\d)([01]\d)([0-3]\d)")
 _DATE: Final = re.compile(r"(?<!\d)((?:19|20)\d\d)([01]\d)([0-3]\d)(?!\d)")
 _LETTERS_ONLY: Final = re.compile(r"[\W_]+")
-_ENUMERATION: Final = re.compile(everywhere.expression("asks_for_a_list"), re.IGNORECASE)
-_COMPARISON: Final = re.compile(everywhere.expression("asks_to_compare"), re.IGNORECASE)
+_ENUMERATION: Final = re.compile(all_packs.expression("asks_for_a_list"), re.IGNORECASE)
+_COMPARISON: Final = re.compile(all_packs.expression("asks_to_compare"), re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,12 +9,12 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Final
 
-from wikic.language import everywhere
+from wikic.language import all_packs
 from wikic.search.fields import text_analyser
 from wikic.search.keys import is_unspaced
 
 # A pair that holds one of these spans two words or is a question word.
-_HAN: Final = frozenset(everywhere.words("asking_characters"))
+_HAN: Final = frozenset(all_packs.words("asking_characters"))
 
 
 # Letters that are no letter with a mark, as the index folds them (tantivy's ascii_fold).
@@ -35,7 +35,7 @@ def stop_words() -> frozenset[str]:
     """Stems that say nothing about what is asked for; what stands behind "where" is read from the text itself
     (cues.py).
     """
-    return frozenset(text_analyser().analyze(" ".join(everywhere.words("asking_words"))))
+    return frozenset(text_analyser().analyze(" ".join(all_packs.words("asking_words"))))
 
 
 def stems(text: str) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from wikic.language import everywhere
+from wikic.language import all_packs
 from wikic.schema.filter.look import Look, content, folded, found
 
 _FOOTER: Final = 60  # words of a footer or an error page
@@ -36,7 +36,7 @@ LEGAL_TITLES: Final = frozenset(
             "aviso legal",
             "política de privacidad",
         ),
-        *everywhere.words("legal_titles"),
+        *all_packs.words("legal_titles"),
     )
 )
 LEGAL: Final = (
@@ -56,7 +56,7 @@ LEGAL: Final = (
     *("personenbezogene daten", "personenbezogenen daten", "mentions légales", "tous droits réservés"),
     *("conditions générales", "données personnelles", "aviso legal", "política de privacidad"),
     *("todos los derechos reservados", "datos personales"),
-    *everywhere.words("legal_cues"),
+    *all_packs.words("legal_cues"),
 )
 # A policy speaks for somebody; an article on policies does not.
 OURS: Final = (
@@ -70,7 +70,7 @@ OURS: Final = (
     "nous",
     "nosotros",
 )
-OURS_HAN: Final = everywhere.words("own_site")
+OURS_HAN: Final = all_packs.words("own_site")
 
 NAVIGATION: Final = frozenset(
     (
@@ -153,7 +153,7 @@ NAVIGATION: Final = frozenset(
             "acerca de",
             "buscar",
         ),
-        *everywhere.words("menu_words"),
+        *all_packs.words("menu_words"),
     )
 )
 FAILURES: Final = (
@@ -171,7 +171,7 @@ FAILURES: Final = (
         "session has expired",
         "service unavailable",
     ),
-    *everywhere.words("error_pages"),
+    *all_packs.words("error_pages"),
 )
 _PARTS: Final = re.compile(r"\s[|›»·•/>]\s|\s{2,}|\t|[|｜›»]")
 _LINK: Final = re.compile(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from wikic.language import everywhere
+from wikic.language import all_packs
 from wikic.schema.filter.look import Look, found
 
 _LONGEST: Final = 400  # words
@@ -27,13 +27,13 @@ INVITATIONS: Final = (
     *("wir laden", "herzlich eingeladen", "anmeldung unter", "eintritt frei", "jetzt anmelden"),
     *("inscrivez-vous", "vous êtes invités", "nous vous invitons", "entrée libre", "entrée gratuite"),
     *("inscríbete", "te invitamos", "les invitamos", "entrada libre", "entrada gratuita", "ingresso libero"),
-    *everywhere.words("invitations"),
+    *all_packs.words("invitations"),
 )
 # An hour of the day, or a field that gives time or place.
 HOUR: Final = re.compile(
     r"\b\d{1,2}(?:[:.]\d\d)? ?(?:am|pm|a\.m\.|p\.m\.|noon|uhr|o'clock)(?![a-z])|\b\d{1,2}[:h]\d\d\b"
     r"|\b(?:date|time|when|where|venue|location|place|doors|ort|datum|beginn|lieu|heure|fecha|hora|lugar) ?: "
-    r"|" + everywhere.expression("hour_or_place")
+    r"|" + all_packs.expression("hour_or_place")
 )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from wikic.language import everywhere
+from wikic.language import all_packs
 from wikic.schema.filter.look import Look, found
 
 _LONGEST: Final = 120  # words; a letter that also tells something is longer
@@ -19,7 +19,7 @@ OCCASIONS: Final = (
     *("feliz navidad", "feliz año nuevo", "felices fiestas", "próspero año nuevo"),
     *("buon natale", "buon anno", "buone feste", "felice anno nuovo", "feliz natal", "feliz ano novo"),
     *("prettige kerstdagen", "gelukkig nieuwjaar", "god jul", "gott nytt år"),
-    *everywhere.words("occasions"),
+    *all_packs.words("occasions"),
 )
 WISHES: Final = (
     *("wish you", "wishes you", "wishing you", "wish all", "wishing all", "wish everyone", "wish our"),
@@ -28,7 +28,7 @@ WISHES: Final = (
     *("from all of us", "from our family", "wünschen ihnen", "wünschen euch", "wünschen wir", "wünsche ich"),
     *("vous souhaite", "vous souhaitons", "nos meilleurs vœux", "les desea", "les deseamos", "te desea"),
     *("os deseamos", "vi augura", "vi auguriamo", "augura a tutti", "desejamos", "wenst u", "wensen u"),
-    *everywhere.words("wishes"),
+    *all_packs.words("wishes"),
 )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from wikic.language import everywhere
+from wikic.language import all_packs
 from wikic.schema.filter.look import Look, found
 
 _FEWEST: Final = 5  # words: "Nasam is a village in Georgia" is a document
@@ -25,7 +25,7 @@ PLACEHOLDERS: Final = (
     *("no content", "content goes here", "insert text here", "this page is empty", "this page is a stub"),
     *("intentionally left blank", "nothing here yet", "work in progress", "page vide", "seite im aufbau"),
     *("en construction", "en construcción", "próximamente"),
-    *everywhere.words("placeholders"),
+    *all_packs.words("placeholders"),
 )
 
 

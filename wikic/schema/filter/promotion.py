@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from wikic.language import everywhere
+from wikic.language import all_packs
 from wikic.schema.filter.look import Look, found
 
 # Two calls within a short text, or one in each hundred words of a longer one: an article on advertising
@@ -53,10 +53,10 @@ CALLS: Final = (
     ),
     *("achetez maintenant", "commandez", "livraison gratuite", "offre limitée", "code promo", "profitez"),
     *("compra ahora", "envío gratis", "oferta especial", "oferta limitada", "código de descuento"),
-    *everywhere.words("promotion_calls"),
+    *all_packs.words("promotion_calls"),
 )
 PERCENT: Final = re.compile(
-    r"\b\d{1,2} ?% (?:off|discount|rabatt|de réduction|de descuento)\b|" + everywhere.expression("discount")
+    r"\b\d{1,2} ?% (?:off|discount|rabatt|de réduction|de descuento)\b|" + all_packs.expression("discount")
 )
 
 

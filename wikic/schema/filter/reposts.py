@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from wikic.language import everywhere
+from wikic.language import all_packs
 from wikic.schema.filter.look import Look
 
 # The note stands above or below what was copied; anywhere else it speaks of something.
@@ -22,7 +22,7 @@ NOTES: Final = re.compile(
     r"|dieser (?:artikel|beitrag|text) (?:ist|erschien|wurde) (?:zuerst|ursprünglich)"
     r"|cet article (?:a été|est) (?:initialement |d'abord )?(?:publié|paru|repris)"
     r"|este artículo (?:fue|se) publi\w+ originalmente"
-    r"|" + everywhere.expression("repost_note")
+    r"|" + all_packs.expression("repost_note")
 )
 
 

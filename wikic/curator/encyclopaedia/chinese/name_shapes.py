@@ -12,7 +12,7 @@ from typing import Final
 
 from wikic.curator.encyclopaedia.chinese import gazetteer, vocabulary
 from wikic.curator.encyclopaedia.chinese.vocabulary import PACK
-from wikic.language.reading import alternatives
+from wikic.language.pack_files import alternatives
 
 HAN: Final = "\u3007\u4e00-\u9fff"
 _BOUNDARY: Final = re.compile(rf"[^{HAN}A-Za-zＡ-Ｚａ-ｚ·]")

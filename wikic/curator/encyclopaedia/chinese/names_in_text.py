@@ -15,7 +15,7 @@ from wikic.curator.encyclopaedia.chinese import gazetteer, name_shapes, organisa
 from wikic.curator.encyclopaedia.chinese.definitions import work_title
 from wikic.curator.encyclopaedia.chinese.dimensions import Kind
 from wikic.curator.encyclopaedia.chinese.vocabulary import PACK
-from wikic.language.reading import alternatives
+from wikic.language.pack_files import alternatives
 
 Found = Iterator[tuple[str, Kind]]
 

@@ -4,26 +4,28 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from wikic.language import reading, relations
-from wikic.language.loading import codes
+from wikic.language import pack_files, relations
+from wikic.language.word_lists import codes
 
 
 @lru_cache(maxsize=256)
 def words(name: str) -> tuple[str, ...]:
     """The list ``name`` of every language that has one."""
-    return tuple(word for code in codes() for word in reading.words(code, name))
+    return tuple(word for code in codes() for word in pack_files.words(code, name))
 
 
 @lru_cache(maxsize=256)
 def rows(name: str) -> tuple[tuple[str, ...], ...]:
     """The rows of the table ``name`` of every language that has one."""
-    return tuple(row for code in codes() for row in reading.rows(code, name))
+    return tuple(row for code in codes() for row in pack_files.rows(code, name))
 
 
 @lru_cache(maxsize=256)
 def expressions(name: str) -> tuple[str, ...]:
     """The expression ``name`` of every language that has one."""
-    return tuple(reading.pattern(code, name).pattern for code in codes() if reading.has_pattern(code, name))
+    return tuple(
+        pack_files.pattern(code, name).pattern for code in codes() if pack_files.has_pattern(code, name)
+    )
 
 
 def expression(name: str) -> str:

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from wikic import language
-from wikic.language import loading, reading
+from wikic.language import pack_files, word_lists
 
-FOLDER = Path(loading.__file__).parent
+FOLDER = Path(word_lists.__file__).parent
 
 
 @pytest.mark.parametrize("code", ["en", "zh", "de"])
@@ -39,5 +39,5 @@ def test_every_file_is_a_list_that_the_pack_knows_and_says_what_it_is() -> None:
         assert file.name in known, file
         text = file.read_text("utf-8")
         assert text.startswith("# "), file
-        items = reading.items(file)
+        items = pack_files.items(file)
         assert items and len(set(items)) == len(items), file

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wikic.language.lands import countries
+from wikic.language.countries import countries
 from wikic.navigate.answer.countries import first
 
 

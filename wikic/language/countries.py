@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from wikic.language import reading
+from wikic.language import pack_files
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ def countries(code: str) -> tuple[Country, ...]:
     """The countries as a language names them."""
     return tuple(
         Country(name, _several(others), _several(adjectives), _several(people), answer)
-        for name, others, adjectives, people, answer in reading.rows(code, "countries")
+        for name, others, adjectives, people, answer in pack_files.rows(code, "countries")
     )
 
 

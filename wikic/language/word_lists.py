@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from wikic.language.pack import Pack
-from wikic.language.reading import items
+from wikic.language.pack_files import items
 
 GENERIC: Final = "generic"
 _FOLDER: Final = Path(__file__).parent

@@ -9,10 +9,10 @@ import pytest
 
 import wikic
 from wikic import language
-from wikic.language import everywhere, reading, relations
+from wikic.language import all_packs, pack_files, relations
 
-LISTS = sorted(reading.FOLDER.glob("*/*/*.txt"))
-PATTERNS = sorted(reading.FOLDER.glob("*/*/patterns/*.txt"))
+LISTS = sorted(pack_files.FOLDER.glob("*/*/*.txt"))
+PATTERNS = sorted(pack_files.FOLDER.glob("*/*/patterns/*.txt"))
 CODE = "\n".join(file.read_text("utf-8") for file in Path(wikic.__file__).parent.rglob("*.py"))
 
 
@@ -32,8 +32,8 @@ def test_an_expression_holds_lists_and_other_expressions() -> None:
 
 
 def test_the_longest_word_fits_first_and_single_characters_are_a_class() -> None:
-    assert reading.alternatives(("大学", "师范大学", "a.b")) == "(?:师范大学|a\\.b|大学)"
-    assert reading.alternatives("乙甲乙") == "[乙甲]"
+    assert pack_files.alternatives(("大学", "师范大学", "a.b")) == "(?:师范大学|a\\.b|大学)"
+    assert pack_files.alternatives("乙甲乙") == "[乙甲]"
 
 
 @pytest.mark.parametrize("code", ["und", "de"])
@@ -48,11 +48,11 @@ def test_the_words_of_a_table_are_its_first_column() -> None:
 
 
 def test_what_packs_say_together_is_asked_of_no_language() -> None:
-    assert "谁" in everywhere.expression("asks_who").replace("|", " ")
-    assert everywhere.told("named after", "asked") == ("named (?:after|for)", "得名|命名")
-    assert ("death", "去世|逝世|病逝|死于|卒于", "去世|逝世|卒|病逝") in everywhere.rows("ranked_attributes")
-    assert "谁" in everywhere.words("asking_characters")
-    assert re.search(everywhere.expression("nobody_has_it"), "") is None
+    assert "谁" in all_packs.expression("asks_who").replace("|", " ")
+    assert all_packs.told("named after", "asked") == ("named (?:after|for)", "得名|命名")
+    assert ("death", "去世|逝世|病逝|死于|卒于", "去世|逝世|卒|病逝") in all_packs.rows("ranked_attributes")
+    assert "谁" in all_packs.words("asking_characters")
+    assert re.search(all_packs.expression("nobody_has_it"), "") is None
 
 
 def test_no_name_stands_for_two_things_in_a_language() -> None:
@@ -74,16 +74,16 @@ def test_a_file_says_what_it_is(file: Path) -> None:
 @pytest.mark.parametrize("file", LISTS, ids=lambda file: file.stem)
 def test_a_list_is_asked_for_and_says_nothing_twice(file: Path) -> None:
     code = file.parent.parent.name
-    rows = reading.rows(code, file.stem)
+    rows = pack_files.rows(code, file.stem)
     if file.stem.endswith("_records"):
-        opening = [next(iter(each.items())) for each in reading.records(code, file.stem)]
+        opening = [next(iter(each.items())) for each in pack_files.records(code, file.stem)]
         assert opening and len(set(opening)) == len(opening)
     elif "\n\n" in file.read_text("utf-8"):
-        assert all(each and all(each.values()) for each in reading.records(code, file.stem))
+        assert all(each and all(each.values()) for each in pack_files.records(code, file.stem))
     elif any(len(row) > 1 for row in rows):
         assert len({len(row) for row in rows}) == 1 and len(set(rows)) == len(rows)
     else:
-        listed = reading.words(code, file.stem)
+        listed = pack_files.words(code, file.stem)
         assert listed and len(set(listed)) == len(listed)
     assert _asked_for(file.stem)
 
@@ -94,7 +94,7 @@ def test_every_expression_compiles_and_is_asked_for(file: Path) -> None:
     for line in file.read_text("utf-8").split("\n"):
         name = "" if line.startswith("#") else line.split("\t")[0]
         if name:
-            assert reading.pattern(code, name).pattern != "(?!)"
+            assert pack_files.pattern(code, name).pattern != "(?!)"
             assert _asked_for(name), name
 
 
