@@ -36,7 +36,7 @@ from wikic.curator.model.curator import ModelCurator
 from wikic.curator.offline import OfflineCurator
 from wikic.llm.protocol import Reply, Request
 from wikic.llm.scripted import ScriptedModel
-from wikic.schema.start import start
+from wikic.schema.new_wiki import start
 from wikic.session import Session
 
 SOURCES = 64

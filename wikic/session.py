@@ -47,7 +47,7 @@ class Session:
             raise UsageError(f"{root} is a file; -C takes the directory that holds wiki/")
         refuse_leaving(root / layout.WIKI_DIR, root)
         if finish and not (root / layout.WIKI_DIR / layout.SCHEMA_FILE).exists():
-            from wikic.schema.start import finish_interrupted
+            from wikic.schema.new_wiki import finish_interrupted
 
             finish_interrupted(root)
         return cls(root, config.load(root), today or date.today().isoformat())

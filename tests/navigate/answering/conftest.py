@@ -12,7 +12,7 @@ from wikic.compiler.run import compile_documents
 from wikic.curator.offline import OfflineCurator
 from wikic.navigate.ask import Asker
 from wikic.navigate.library import Library
-from wikic.schema.start import start
+from wikic.schema.new_wiki import start
 
 FAMILY = {
     "Anna of Brenholt": (

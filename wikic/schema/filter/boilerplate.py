@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from wikic.language import all_packs
-from wikic.schema.filter.look import Look, content, folded, found
+from wikic.schema.filter.document_view import DocumentView, content, folded, found
 
 _FOOTER: Final = 60  # words of a footer or an error page
 _FOOTER_CUES: Final = 2
@@ -179,31 +179,31 @@ _LINK: Final = re.compile(
 )
 
 
-def is_boilerplate(look: Look) -> bool:
+def is_boilerplate(view: DocumentView) -> bool:
     """Whether a document is a menu, a list of links, an error page, a footer, a policy or a licence."""
-    return _is_failure(look) or _is_legal(look) or _is_navigation(look)
+    return _is_failure(view) or _is_legal(view) or _is_navigation(view)
 
 
-def _is_failure(look: Look) -> bool:
-    return look.size <= _FOOTER and bool(found(FAILURES, f"{look.title} {look.text}"))
+def _is_failure(view: DocumentView) -> bool:
+    return view.size <= _FOOTER and bool(found(FAILURES, f"{view.title} {view.text}"))
 
 
-def _is_legal(look: Look) -> bool:
-    cues = len(found(LEGAL, look.text))
-    if look.size <= _FOOTER and cues >= _FOOTER_CUES:
+def _is_legal(view: DocumentView) -> bool:
+    cues = len(found(LEGAL, view.text))
+    if view.size <= _FOOTER and cues >= _FOOTER_CUES:
         return True
-    if not cues or not (found(OURS, look.text) or found(OURS_HAN, look.text)):
+    if not cues or not (found(OURS, view.text) or found(OURS_HAN, view.text)):
         return False
-    return look.title in LEGAL_TITLES or cues >= max(_LEGAL_CUES, min(look.size / _LEGAL_WORDS, _MANY_CUES))
+    return view.title in LEGAL_TITLES or cues >= max(_LEGAL_CUES, min(view.size / _LEGAL_WORDS, _MANY_CUES))
 
 
-def _is_navigation(look: Look) -> bool:
-    links = sum(_LINK.fullmatch(line) is not None for line in look.lines)
-    if links >= max(_FEWEST_PIECES, _SHARE * len(look.lines)):
+def _is_navigation(view: DocumentView) -> bool:
+    links = sum(_LINK.fullmatch(line) is not None for line in view.lines)
+    if links >= max(_FEWEST_PIECES, _SHARE * len(view.lines)):
         return True
-    if len(look.lines) == 1 and len(look.text) > 600:  # prose on one line, looked at by every document
+    if len(view.lines) == 1 and len(view.text) > 600:  # prose on one line, looked at by every document
         return False
-    pieces = [folded(content(piece)) for line in look.lines for piece in _PARTS.split(line) if piece.strip()]
+    pieces = [folded(content(piece)) for line in view.lines for piece in _PARTS.split(line) if piece.strip()]
     short = sum(len(piece.split()) <= _LONGEST_PIECE and len(piece) <= 40 for piece in pieces)
     if len(pieces) < _FEWEST_PIECES or short < _SHARE * len(pieces):
         return False

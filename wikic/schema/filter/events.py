@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from wikic.language import all_packs
-from wikic.schema.filter.look import Look, found
+from wikic.schema.filter.document_view import DocumentView, found
 
 _LONGEST: Final = 400  # words
 
@@ -37,11 +37,11 @@ HOUR: Final = re.compile(
 )
 
 
-def is_event(look: Look) -> bool:
+def is_event(view: DocumentView) -> bool:
     """Whether a document of a page or less invites its reader and says when or where.
 
     What was held, and the story of a festival, invite nobody.
     """
-    if look.size > _LONGEST or not found(INVITATIONS, look.text):
+    if view.size > _LONGEST or not found(INVITATIONS, view.text):
         return False
-    return HOUR.search(look.text) is not None
+    return HOUR.search(view.text) is not None

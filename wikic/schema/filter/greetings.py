@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from wikic.language import all_packs
-from wikic.schema.filter.look import Look, found
+from wikic.schema.filter.document_view import DocumentView, found
 
 _LONGEST: Final = 120  # words; a letter that also tells something is longer
 _BARE: Final = 12  # words up to which the occasion alone makes a greeting: "Happy New Year, everybody!"
@@ -32,11 +32,11 @@ WISHES: Final = (
 )
 
 
-def is_greeting(look: Look) -> bool:
+def is_greeting(view: DocumentView) -> bool:
     """Whether a short document names the occasion and wishes its reader something.
 
     A film called "Merry Christmas" wishes nobody anything.
     """
-    if look.size > _LONGEST or not found(OCCASIONS, look.text):
+    if view.size > _LONGEST or not found(OCCASIONS, view.text):
         return False
-    return look.size <= _BARE or bool(found(WISHES, look.text))
+    return view.size <= _BARE or bool(found(WISHES, view.text))

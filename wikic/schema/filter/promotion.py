@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from wikic.language import all_packs
-from wikic.schema.filter.look import Look, found
+from wikic.schema.filter.document_view import DocumentView, found
 
 # Two calls within a short text, or one in each hundred words of a longer one: an article on advertising
 # quotes some too.
@@ -60,9 +60,9 @@ PERCENT: Final = re.compile(
 )
 
 
-def is_promotion(look: Look) -> bool:
+def is_promotion(view: DocumentView) -> bool:
     """Whether calls to buy, subscribe or click stand so close that there is little else."""
-    if look.size > _LONGEST:
+    if view.size > _LONGEST:
         return False
-    calls = len(found(CALLS, look.text)) + (PERCENT.search(look.text) is not None)
-    return calls >= max(_FEWEST, look.size / _WORDS_A_CALL)
+    calls = len(found(CALLS, view.text)) + (PERCENT.search(view.text) is not None)
+    return calls >= max(_FEWEST, view.size / _WORDS_A_CALL)

@@ -13,7 +13,7 @@ _OPENING: Final = 800  # characters kept of its text: labels of untitled documen
 
 
 @dataclass(frozen=True, slots=True)
-class Leaf:
+class DocumentFeatures:
     """One document.
 
     key, title: of the article.
@@ -31,9 +31,9 @@ class Leaf:
     opening: str = ""
 
 
-def leaf(article: Article) -> Leaf:
+def features_of(article: Article) -> DocumentFeatures:
     """What is kept of ``article``."""
-    return Leaf(
+    return DocumentFeatures(
         article.key,
         article.title,
         article.language,

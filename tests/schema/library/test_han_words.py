@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from wikic.model.article import Article
-from wikic.schema.library.han import HanWord, han_words, written
+from wikic.schema.library.document_features import DocumentFeatures, features_of
 from wikic.schema.library.han_labels import as_read
-from wikic.schema.library.leaf import Leaf, leaf
+from wikic.schema.library.han_words import HanWord, han_words, written
 from wikic.schema.library.phrases import title_phrases
 from wikic.schema.library.topics import find_groups, homes
 
@@ -19,13 +19,13 @@ FILLERS = ("春天", "夏夜", "秋风", "冬雪", "清晨", "黄昏", "港口",
 ENDINGS = ("旧事", "今昔", "夜话", "笔记", "见闻")
 
 
-def passages() -> list[Leaf]:
+def passages() -> list[DocumentFeatures]:
     """Forty untitled passages on four subjects."""
-    found: list[Leaf] = []
+    found: list[DocumentFeatures] = []
     for which, (subject, text) in enumerate(SUBJECTS.items()):
         for at, filler in enumerate(FILLERS):
             told = f"{filler}的事。{text.format(*[subject] * 6)}{filler}过去了。"
-            found.append(leaf(Article(f"kb/d{which}{at}", f"d{which}{at}", told, language="zh")))
+            found.append(features_of(Article(f"kb/d{which}{at}", f"d{which}{at}", told, language="zh")))
     return found
 
 
@@ -37,7 +37,7 @@ def test_a_piece_of_a_word_is_no_word() -> None:
 
 def test_a_unit_behind_a_figure_is_no_word() -> None:
     texts = [f"港口收入{at}亿美元。税款{at}亿美元，支出{at}亿美元。" for at in range(3, 9)]
-    leaves = [leaf(Article(f"kb/{at}", "", text, language="zh")) for at, text in enumerate(texts)]
+    leaves = [features_of(Article(f"kb/{at}", "", text, language="zh")) for at, text in enumerate(texts)]
     found = {each.text for each in han_words(leaves)}
     assert "亿美元" not in found and "美元" not in found
 
@@ -66,7 +66,7 @@ def test_a_description_names_words_and_not_their_pieces() -> None:
 
 def test_titles_give_words_and_not_their_pieces() -> None:
     leaves = [
-        leaf(Article(f"kb/t{at}", f"{head}北湾灯塔{tail}", f"{head}的事。", language="zh"))
+        features_of(Article(f"kb/t{at}", f"{head}北湾灯塔{tail}", f"{head}的事。", language="zh"))
         for at, (head, tail) in enumerate(
             zip(FILLERS, ("旧事", "今昔", "夜话", "笔记", "见闻") * 2, strict=True)
         )
@@ -80,7 +80,7 @@ def test_what_the_topics_leave_is_looked_at_again() -> None:
     leaves = passages()
     told = "《不再而归》第{}集里，老船长找到{}。观众说《不再而归》好看，《不再而归》的编剧也笑了。"
     leaves += [
-        leaf(Article(f"kb/e{at:02}", f"e{at:02}", told.format(at, FILLERS[at % 10]), language="zh"))
+        features_of(Article(f"kb/e{at:02}", f"e{at:02}", told.format(at, FILLERS[at % 10]), language="zh"))
         for at in range(14)
     ]
     groups, _ = find_groups([each.key for each in leaves], leaves)

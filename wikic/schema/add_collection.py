@@ -13,8 +13,8 @@ from wikic.model.topics import Layout
 from wikic.progress import Progress, Silent
 from wikic.schema.library.collections import Looked
 from wikic.schema.library.directories import layouts, library
+from wikic.schema.model_labels import reworded
 from wikic.schema.proposal import propose
-from wikic.schema.rewording import reworded
 from wikic.schema.scaffold import FALLBACK
 from wikic.schema.survey import survey
 from wikic.wiki.documents import walk

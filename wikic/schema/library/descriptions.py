@@ -6,15 +6,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from wikic.schema.library.document_features import DocumentFeatures
 from wikic.schema.library.group import Group
 from wikic.schema.library.han_labels import as_read, han_written
-from wikic.schema.library.leaf import Leaf
 from wikic.schema.library.vectors import centroid, space
 
 _WORDS: Final = 5
 
 
-def described(groups: Sequence[Group], homes: Sequence[str], leaves: Sequence[Leaf]) -> list[Group]:
+def described(
+    groups: Sequence[Group], homes: Sequence[str], leaves: Sequence[DocumentFeatures]
+) -> list[Group]:
     """``groups``, those that say nothing of their documents with the words that tell these apart.
 
     homes: the path of each leaf's group, "" for none.

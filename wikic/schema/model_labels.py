@@ -14,14 +14,16 @@ from wikic.curator.protocol import Curator, Wording
 from wikic.model.placing import TopicPlacer
 from wikic.model.schema import Positioning, Schema
 from wikic.schema.library.directories import Library
-from wikic.schema.library.leaf import Leaf
+from wikic.schema.library.document_features import DocumentFeatures
 from wikic.schema.scaffold import line, name_of
 
 _SHOWN: Final = 15  # documents of a topic (Corpus2Skill, appendix A),
 _TEXT: Final = 600  # and characters of each
 
 
-def reworded(found: Library, leaves: Sequence[Leaf], curator: Curator, taken: Iterable[str] = ()) -> Library:
+def reworded(
+    found: Library, leaves: Sequence[DocumentFeatures], curator: Curator, taken: Iterable[str] = ()
+) -> Library:
     """``found`` with the topics that words make called by ``curator``; unchanged without a model.
 
     taken: names of directories there are already.
@@ -50,7 +52,7 @@ def reworded(found: Library, leaves: Sequence[Leaf], curator: Curator, taken: It
     return Library(dimensions, topics, found.sizes, found.hows)
 
 
-def _shown(found: Library, leaves: Sequence[Leaf]) -> dict[str, list[str]]:
+def _shown(found: Library, leaves: Sequence[DocumentFeatures]) -> dict[str, list[str]]:
     """A line on each of some documents of every directory."""
     placer = TopicPlacer(Schema(Positioning(), (), fallback="", topics=tuple(found.topics)))
     shown: dict[str, list[str]] = {}

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from wikic import language
-from wikic.schema.library.leaf import Leaf
+from wikic.schema.library.document_features import DocumentFeatures
 
 _RUN: Final = re.compile(r"[\u3400-\u9fff]{2,}")
 _LONGEST: Final = 8  # characters
@@ -37,7 +37,7 @@ class HanWord:
     uses: int
 
 
-def han_words(leaves: Sequence[Leaf], fewest: int = _FEWEST) -> list[HanWord]:
+def han_words(leaves: Sequence[DocumentFeatures], fewest: int = _FEWEST) -> list[HanWord]:
     """The words of two to eight characters that at least ``fewest`` documents have."""
     texts = [f"{leaf.title}\n{leaf.opening}" for leaf in leaves]
     frequent = _frequent(texts, max(fewest, _FEWEST))

@@ -14,8 +14,8 @@ from zlib import crc32
 from wikic.curator.encyclopaedia.english.vocabulary import COMMON
 from wikic.model.article import Article
 from wikic.schema.filter import duplicates
+from wikic.schema.filter.document_view import DocumentView, is_han
 from wikic.schema.filter.kinds import kind_of
-from wikic.schema.filter.look import Look, is_han
 from wikic.text.tokens import tokens
 
 TERMS: Final = 32  # of one document: its title's and those it begins with, where it says what it is about
@@ -51,15 +51,15 @@ class Record:
 
 def record(article: Article) -> Record:
     """What is kept of ``article``."""
-    look = Look.at(article)
-    kind = kind_of(look)
-    length = look.size if len(article.text) <= 6 * look.size else len(article.text) // 6
+    view = DocumentView.at(article)
+    kind = kind_of(view)
+    length = view.size if len(article.text) <= 6 * view.size else len(article.text) // 6
     return Record(
         key=article.key,
         rank=blake2b(article.key.encode("utf-8", "surrogatepass"), digest_size=8).digest(),
         kind=kind,
-        sketch=b"" if kind else duplicates.sketch(look.words),
-        terms=array("I", _first(article.title, look)).tobytes(),
+        sketch=b"" if kind else duplicates.sketch(view.words),
+        terms=array("I", _first(article.title, view)).tobytes(),
         group=intern(article.key.rpartition("/")[0]),
         language=intern(article.language),
         octave=length.bit_length(),
@@ -72,9 +72,9 @@ def terms_of(each: Record) -> array[int]:
     return array("I", each.terms)
 
 
-def _first(title: str, look: Look) -> list[int]:
+def _first(title: str, view: DocumentView) -> list[int]:
     found: dict[int, None] = {}
-    for words in (tokens(title), look.words):
+    for words in (tokens(title), view.words):
         for term in _content(words):
             found[_term(term)] = None
             if len(found) >= TERMS:

@@ -20,7 +20,7 @@ _BULLET: Final = re.compile(r"^\s*(?:[-*+]|\d{1,3}[.)])\s+")
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class DocumentView:
     """What the kinds of low-information documents are told by.
 
     title: folded, white space runs to one space.
@@ -37,7 +37,7 @@ class Look:
     size: int
 
     @classmethod
-    def at(cls, article: Article) -> Look:
+    def at(cls, article: Article) -> DocumentView:
         """How ``article`` looks."""
         part = parts(article.text)
         words = tuple(tokens(_MARKUP.sub(r" \1 ", part)))

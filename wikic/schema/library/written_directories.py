@@ -8,7 +8,7 @@ from typing import Final
 from wikic.curator.document_words import WordReader
 from wikic.model.schema import Dimension, Schema
 from wikic.model.topics import MAX_TOPIC_WORDS, Topic
-from wikic.schema.library.leaf import Leaf
+from wikic.schema.library.document_features import DocumentFeatures
 from wikic.schema.library.vectors import Vector, centroid, space, topic_words
 from wikic.text.language import guess
 
@@ -18,7 +18,7 @@ _ROUNDS: Final = 2
 
 
 def own_topics(
-    schema: Schema, leaves: Sequence[Leaf] = (), kept: frozenset[str] = frozenset()
+    schema: Schema, leaves: Sequence[DocumentFeatures] = (), kept: frozenset[str] = frozenset()
 ) -> list[Topic]:
     """A topic for each directory but the fallback and those in ``kept``.
 
@@ -43,7 +43,9 @@ def _said(dimension: Dimension, code: str) -> dict[str, int]:
     return dict(sorted(words.items(), key=lambda each: -each[1])[:MAX_TOPIC_WORDS])
 
 
-def _learned(said: dict[str, dict[str, int]], leaves: Sequence[Leaf]) -> dict[str, dict[str, int]]:
+def _learned(
+    said: dict[str, dict[str, int]], leaves: Sequence[DocumentFeatures]
+) -> dict[str, dict[str, int]]:
     known = space(leaves)
     # Words no document has count for documents to come.
     seeds = {

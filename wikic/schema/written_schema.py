@@ -10,7 +10,7 @@ from wikic.model.schema import Schema
 from wikic.model.topics import Layout
 from wikic.progress import Progress
 from wikic.schema.library.directories import PEOPLE, TERMS, common, layouts
-from wikic.schema.library.own import own_topics
+from wikic.schema.library.written_directories import own_topics
 from wikic.schema.survey import Survey, survey
 from wikic.wiki.documents import walk
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from wikic.model.article import Article
-from wikic.schema.library.choice import defines_title, layout_for
+from wikic.schema.library.choose_layout import defines_title, layout_for
 
 
 def article(title: str, text: str, language: str = "en") -> Article:
