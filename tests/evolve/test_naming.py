@@ -9,7 +9,7 @@ from wikic.evolve.facets import NO_KIND, by_labels, by_letters
 from wikic.evolve.naming import of_label, of_range, of_tag
 from wikic.layout import slug
 from wikic.model.schema import in_range, initial_key
-from wikic.text.relations import INVERSE
+from wikic.text.relation_labels import INVERSE
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from wikic.evolve.census import DocumentFeatures
 from wikic.evolve.naming import of_label, of_range, of_tag
 from wikic.language.relations import LABELS, relations
 from wikic.model.schema import initial_key
-from wikic.text.relations import MENTIONS, inverse
+from wikic.text.relation_labels import MENTIONS, inverse
 
 SEEDS: Final = 4  # facets tried for a directory; the fifth commonest tag begins none that matters
 MAX_SHARED: Final = 0.25  # of a tag's pages may be in the facet already

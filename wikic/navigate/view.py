@@ -22,7 +22,7 @@ from wikic.model import attachment
 from wikic.model.page import Citation, Fact, Own, SourceLine
 from wikic.model.statement import StatementKind
 from wikic.search.record import SearchRecord
-from wikic.text.relations import MENTIONS, inverse
+from wikic.text.relation_labels import MENTIONS, inverse
 from wikic.wiki import page_read, page_sections
 from wikic.wiki.page_bullets import BulletOnDisk
 from wikic.wiki.page_read import PageOnDisk

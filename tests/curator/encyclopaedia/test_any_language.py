@@ -9,7 +9,7 @@ from wikic.model.article import Article
 from wikic.model.extraction import Extraction
 from wikic.model.schema import Dimension, Positioning, Schema
 from wikic.text import blocks
-from wikic.text.relations import MENTIONS
+from wikic.text.relation_labels import MENTIONS
 
 SCHEMA = Schema(
     Positioning(),

@@ -20,7 +20,7 @@ from wikic.model.schema import Schema
 from wikic.model.statement import Block, Entity, Relation
 from wikic.text import names
 from wikic.text.normalise import fold_name
-from wikic.text.relations import MENTIONS
+from wikic.text.relation_labels import MENTIONS
 
 MOST: Final = 30  # names of a document
 LONGEST: Final = 5  # words: longer runs of capitals are headings

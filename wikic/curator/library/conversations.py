@@ -14,7 +14,7 @@ from wikic.curator.library.prose import joined
 from wikic.model.statement import MAX_TERM_BLOCKS, Term
 from wikic.text import script
 from wikic.text.normalise import CJK
-from wikic.text.structure import Part
+from wikic.text.structured_blocks import Part
 
 _LEAST: Final = 2  # words that say something, for a sentence to stand
 _PRAISE: Final = 1  # words more, of what is not about the one who speaks

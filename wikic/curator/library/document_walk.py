@@ -17,7 +17,7 @@ from wikic.curator.library.prose import Sentence
 from wikic.curator.library.titles import is_name
 from wikic.model.article import Article
 from wikic.model.statement import Term
-from wikic.text.structure import Part
+from wikic.text.structured_blocks import Part
 
 _ONE_BY_ONE = ("row", "figure", "pair")  # a run of them ends with its table
 

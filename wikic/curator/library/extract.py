@@ -23,8 +23,8 @@ from wikic.model import attachment
 from wikic.model.article import Article
 from wikic.model.extraction import Extraction, ProposedStatement
 from wikic.model.statement import Block, Entity
-from wikic.text import cjk, structure
-from wikic.text.structure import Part
+from wikic.text import cjk, structured_blocks
+from wikic.text.structured_blocks import Part
 from wikic.wiki.fold.symbols import called
 
 _ITSELF: Final = "e1"
@@ -38,7 +38,7 @@ def extract(article: Article, blocks: Sequence[Block]) -> Extraction:
     """
     code = "zh" if article.language == "und" and cjk.is_cjk(article.text) else article.language
     words = words_of(code)
-    parts = list(structure.read(article.text, article.language))
+    parts = list(structured_blocks.read(article.text, article.language))
     assert len(parts) == len(blocks)
     reader = Reader(article, parts, words)
     page = reader.read()

@@ -15,7 +15,7 @@ from wikic.curator.library.steps import opens_with
 from wikic.markdown.lines import fenced
 from wikic.model.statement import Form
 from wikic.text.normalise import CJK
-from wikic.text.structure import Part
+from wikic.text.structured_blocks import Part
 
 _SHORT: Final = 12  # words of an item that stands in a list
 _MOST: Final = 12  # items of one list

@@ -8,7 +8,7 @@ from typing import Final
 
 from wikic.curator.library.passage import LeadIn, Passage
 from wikic.curator.library.prose import Sentence
-from wikic.text.structure import Part
+from wikic.text.structured_blocks import Part
 
 _PROSE: Final = ("prose", "line", "label", "quote")
 MOST_LINES: Final = 12  # of one list

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from wikic.text import listings
-from wikic.text.structure import Part
+from wikic.text.structured_blocks import Part
 
 # "[installer] Starting.", "2024-03-04 10:15:22 Starting."
 _LOGGED: Final = re.compile(

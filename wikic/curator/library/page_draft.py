@@ -10,7 +10,7 @@ from wikic.curator.library.line_kinds import Words
 from wikic.curator.library.outline import Outline
 from wikic.curator.library.passage import NO_LEAD, LeadIn, Passage
 from wikic.curator.library.plain_words import plain
-from wikic.text.structure import Part
+from wikic.text.structured_blocks import Part
 
 _NEAR: Final = 8  # blocks between the heads of a table and its numbers
 
@@ -21,7 +21,7 @@ class Page:
 
     words: of its language.
     outline: the headings that are open.
-    titles: what the document is called, as ``words.folded`` has it.
+    titles: what the document is called, as ``line_kinds.folded`` has it.
     headings: all of its headings, likewise.
     story: whether it tells one.
     heading: the first heading, or line, that may be its title; "" for none.

@@ -18,7 +18,7 @@ from wikic.curator.library.plain_words import plain
 from wikic.curator.library.prose import Sentence
 from wikic.text import listings
 from wikic.text.normalise import CJK
-from wikic.text.structure import Part
+from wikic.text.structured_blocks import Part
 
 _HEADING_WORDS: Final = 9
 _HEADING_LENGTH: Final = 70

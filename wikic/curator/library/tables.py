@@ -11,7 +11,7 @@ from wikic.curator.library.line_kinds import Words
 from wikic.curator.library.passage import NO_LEAD, LeadIn, Passage
 from wikic.curator.library.plain_words import plain
 from wikic.markdown.lines import fenced, table
-from wikic.text.structure import Part
+from wikic.text.structured_blocks import Part
 
 _YEAR: Final = re.compile(r"\b(?:19|20)\d{2}\b")
 _UNIT: Final = re.compile(r"^[(（][^()（）]{2,80}[)）]$")

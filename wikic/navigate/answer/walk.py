@@ -13,7 +13,7 @@ from wikic.navigate.answer import countries
 from wikic.navigate.answer.steps import CHILD, Hop
 from wikic.navigate.library import Library
 from wikic.text.names import base
-from wikic.text.relations import inverse
+from wikic.text.relation_labels import inverse
 
 # A name in a fact: words with capitals, and what joins them.
 _NAME = re.compile(

@@ -1,8 +1,8 @@
 """What words of a question ask for: relations to follow, and facts of a kind to look for.
 
 A cue names labels as a page states them ("directed by" on the film's page); the inverse is followed as well,
-since a question may start from either end ("films directed by X"). Labels are those of ``text/relations.py``;
-the words stand in the records of the relations, and in the other packs by label.
+since a question may start from either end ("films directed by X"). Labels are those of
+``text/relation_labels.py``; the words stand in the records of the relations, and in the other packs by label.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Final
 
 from wikic.language import all_packs
 from wikic.language.relations import LABELS, Relation, relations
-from wikic.text.relations import inverse
+from wikic.text.relation_labels import inverse
 
 
 @dataclass(frozen=True, slots=True)

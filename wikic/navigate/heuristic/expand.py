@@ -20,7 +20,7 @@ from wikic.navigate.heuristic.options import Options
 from wikic.navigate.heuristic.passages import Passage
 from wikic.navigate.heuristic.pool import Candidate, Pool
 from wikic.navigate.heuristic.words import stems
-from wikic.text.relations import inverse
+from wikic.text.relation_labels import inverse
 
 # What a link is worth by itself, by kind; from the page it leads to, it says less of the passage.
 _ASKED, _RELATION, _NAMED = 1.0, 0.5, 0.45

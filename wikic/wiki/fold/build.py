@@ -16,7 +16,7 @@ from wikic.model.page import Citation, Fact, Head, Overlay, Page, SourceLine
 from wikic.model.placing import TopicPlacer
 from wikic.model.schema import Placer, Schema
 from wikic.text.normalise import fold_name
-from wikic.text.relations import MENTIONS, inverse, narrowest
+from wikic.text.relation_labels import MENTIONS, inverse, narrowest
 from wikic.wiki.fold.resolve import GroupId, Member, Resolver
 from wikic.wiki.fold.symbols import PEOPLE, DigestSymbols, Symbol, shown
 from wikic.wiki.fold.terms import Terms

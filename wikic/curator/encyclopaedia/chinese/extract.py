@@ -18,7 +18,7 @@ from wikic.model.schema import Schema
 from wikic.model.statement import Block, Relation
 from wikic.text import cjk, quotations
 from wikic.text.names import base, disambiguator
-from wikic.text.relations import MENTIONS
+from wikic.text.relation_labels import MENTIONS
 
 _SUMMARY_LENGTH: Final = 120
 _ENTRY: Final = PACK.pattern("entry_opens")

@@ -21,7 +21,7 @@ from wikic.curator.encyclopaedia.english.vocabulary import (
     pattern,
 )
 from wikic.language.relations import relations as known
-from wikic.text.relations import MENTIONS
+from wikic.text.relation_labels import MENTIONS
 
 Typed = list[tuple[str, Thing]]
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Container, Sequence
 from typing import Final
 
-from wikic.text import listings, marks, restructured, sentences
+from wikic.text import listings, restructured, sentences, structure_marks
 from wikic.text.headings import MAX_TITLE, NO_TITLE, capital_line
 from wikic.text.piece import Piece
 from wikic.text.script import mostly_cjk
@@ -48,11 +48,11 @@ def _unfenced(lines: list[str]) -> list[str]:
     Corpora wrap texts so to keep their line breaks; read as code nothing in them could be cited.
     """
     filled = [at for at, line in enumerate(lines) if line.strip()]
-    fence = marks.FENCE.match(lines[filled[0]]) if len(filled) > 2 else None
+    fence = structure_marks.FENCE.match(lines[filled[0]]) if len(filled) > 2 else None
     if fence is None or fence.group(3).strip():
         return lines
     after, _ = listings.code(lines, filled[0], fence.group(2))
-    if after != filled[-1] + 1 or marks.FENCE.match(lines[filled[-1]]) is None:
+    if after != filled[-1] + 1 or structure_marks.FENCE.match(lines[filled[-1]]) is None:
         return lines
     inside = lines[filled[0] + 1 : filled[-1]]
     return inside if _is_prose([lines[at] for at in filled[1:-1]]) else lines
@@ -81,7 +81,13 @@ def title(lines: Sequence[str]) -> tuple[int, str]:
         return 0, ""
     if not any(char.isalnum() for char in found) or len(sentences.split(found)) > 1:
         return 0, ""
-    patterns = (marks.ATX, marks.FENCE, marks.ITEM, marks.QUOTE, marks.RULE)
+    patterns = (
+        structure_marks.ATX,
+        structure_marks.FENCE,
+        structure_marks.ITEM,
+        structure_marks.QUOTE,
+        structure_marks.RULE,
+    )
     if any(pattern.match(lines[first]) for pattern in patterns) or "|" in found:
         return 0, ""
     if second > first + 1 or lines[second].strip().startswith(found):
@@ -96,13 +102,13 @@ def opens_table(lines: Sequence[str], at: int) -> bool:
     """Whether a table with bars has its header at line ``at``."""
     if "|" not in lines[at] or at + 1 >= len(lines) or "|" not in lines[at + 1]:
         return False
-    return marks.TABLE_RULE.match(lines[at + 1]) is not None
+    return structure_marks.TABLE_RULE.match(lines[at + 1]) is not None
 
 
 def _cells(line: str) -> list[str]:
     bare = line.strip().removeprefix("|")
     bare = bare[:-1] if bare.endswith("|") and not bare.endswith("\\|") else bare
-    return [cell.strip() for cell in marks.PIPE.split(bare)]
+    return [cell.strip() for cell in structure_marks.PIPE.split(bare)]
 
 
 def table(lines: Sequence[str], at: int) -> tuple[int, list[Piece]]:
@@ -129,17 +135,22 @@ def paragraph_end(lines: Sequence[str], at: int, stops: Container[int] = ()) -> 
     end = at + 1
     while end < len(lines):
         line = lines[end]
-        if not line.strip() or end in stops or marks.ITEM.match(line) or marks.ATX.match(line):
+        if (
+            not line.strip()
+            or end in stops
+            or structure_marks.ITEM.match(line)
+            or structure_marks.ATX.match(line)
+        ):
             break
         if end == at + 1 and underlined(lines, at):
             return end + 1
-        if marks.FENCE.match(line) or marks.BARE.match(line):
+        if structure_marks.FENCE.match(line) or structure_marks.BARE.match(line):
             break
-        if marks.RULE.match(line):  # a setext underline belongs to the paragraph above it
-            return end + 1 if line.strip()[0] in marks.UNDERLINES and end == at + 1 else end
-        if bool(marks.QUOTE.match(line)) != bool(marks.QUOTE.match(lines[at])):
+        if structure_marks.RULE.match(line):  # a setext underline belongs to the paragraph above it
+            return end + 1 if line.strip()[0] in structure_marks.UNDERLINES and end == at + 1 else end
+        if bool(structure_marks.QUOTE.match(line)) != bool(structure_marks.QUOTE.match(lines[at])):
             break
-        if marks.ITEM.match(lines[at]) and not line[:1].isspace() and _is_short_han(lines[end - 1]):
+        if structure_marks.ITEM.match(lines[at]) and not line[:1].isspace() and _is_short_han(lines[end - 1]):
             break
         if capital_line(line) and _SENTENCE_END.search(lines[end - 1].rstrip()[-3:]):
             break
@@ -160,21 +171,23 @@ def is_definition(lines: Sequence[str]) -> bool:
         or _SENTENCE_END.search(lines[0].rstrip()[-2:])
     ):
         return False
-    depth = marks.indent(lines[0])
-    return all(marks.indent(line) >= depth + 2 for line in lines[1:]) and not listings.is_code(lines[1:])
+    depth = structure_marks.indent(lines[0])
+    return all(structure_marks.indent(line) >= depth + 2 for line in lines[1:]) and not listings.is_code(
+        lines[1:]
+    )
 
 
 def underlined(lines: Sequence[str], at: int) -> bool:
     """Whether a rule of one character stands below a line and is as long: tildes so are no fence."""
     rule, words = lines[at + 1].strip(), lines[at].strip()
-    if not marks.RULE.match(lines[at + 1]) or len(set(rule)) != 1 or rule[0] not in "~^+":
+    if not structure_marks.RULE.match(lines[at + 1]) or len(set(rule)) != 1 or rule[0] not in "~^+":
         return False
     return abs(len(rule) - len(words)) <= 2 and (at + 2 >= len(lines) or not lines[at + 2].strip())
 
 
 def overlined(lines: Sequence[str], at: int) -> bool:
     """Whether a heading stands between two equal rules, as reStructuredText has its titles."""
-    if at + 2 >= len(lines) or not marks.RULE.match(lines[at]) or not lines[at + 1].strip():
+    if at + 2 >= len(lines) or not structure_marks.RULE.match(lines[at]) or not lines[at + 1].strip():
         return False
     rule = lines[at].strip()
     return len(set(rule)) == 1 and lines[at + 2].strip() == rule

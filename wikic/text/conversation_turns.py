@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from wikic.text.days import day_of, stamped_day
+from wikic.text.conversation_days import day_of, stamped_day
 
 _NAME: Final = r"[^\W\d_][^:：\[\]<>|{}\t]{0,38}?"
 _TIME: Final = r"\d{1,2}:\d{2}(?::\d{2})?(?:[ \u202f]?[AaPp]\.?[Mm]\.?)?"

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from wikic.text import glue, records, script
+from wikic.text import glued_headings, key_value_lines, script
 from wikic.text.piece import Piece
 
 MAX_LABEL: Final = 60  # characters of a line that ends in a colon and is a label
@@ -14,13 +14,13 @@ _MAX_HEADING: Final = 80
 _ENDED: Final = re.compile(r"[.!?。！？…;；][\"'”’」』)\]*_]*$")
 
 
-def pieces(line: str, known: glue.Glue, language: str, at: int, *, listed: bool) -> Iterator[Piece]:
+def pieces(line: str, known: glued_headings.Glue, language: str, at: int, *, listed: bool) -> Iterator[Piece]:
     """The pieces of ``line``.
 
     at: the group of the first.
     listed: the line before announced a list; its items stand before the first glue.
     """
-    for number, (part, inside) in enumerate(glue.parts(line, known, listed=listed)):
+    for number, (part, inside) in enumerate(glued_headings.parts(line, known, listed=listed)):
         found = script.split(part, language)
         if listed and number == 0:
             yield from _items(part, found, inside, at + len(line))
@@ -54,7 +54,7 @@ def _items(part: str, found: Sequence[str], inside: bool, at: int) -> Iterator[P
     last = found[-1] if len(found) > 1 else ""
     heading = inside and bool(last) and _is_heading(last) and all(map(_ENDED.search, found[:-1]))
     closing = heading or _is_label(last)
-    entries = records.inline(part) or (found[:-1] if closing else found)
+    entries = key_value_lines.inline(part) or (found[:-1] if closing else found)
     for number, entry in enumerate(entries):
         yield Piece("item", entry, "item", at + number)
     if closing and last not in entries:

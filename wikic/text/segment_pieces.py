@@ -2,7 +2,7 @@
 
 Reads plain text, Markdown, reStructuredText's headings and hard-wrapped text, in any script, without being
 told which, and knows no words of any language. ``blocks.segment`` numbers what it yields;
-``structure.read`` gives the same pieces with their numbers.
+``structured_blocks.read`` gives the same pieces with their numbers.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from typing import Final
 
 from wikic.model import attachment
 from wikic.text import (
-    figures,
-    glue,
+    conversation_turns,
+    glued_headings,
     headings,
+    key_value_lines,
+    line_shapes,
     listings,
-    marks,
-    records,
-    scraped,
+    scraped_lines,
     script,
     sentences,
-    shapes,
-    turns,
-    wrapping,
+    structure_marks,
+    unruled_tables,
+    wrapped_lines,
 )
 from wikic.text.piece import Piece
 
@@ -69,8 +69,8 @@ class _Reader:
 
     lines: Sequence[str]
     language: str
-    glued: glue.Glue | None
-    tables: dict[int, figures.Region]
+    glued: glued_headings.Glue | None
+    tables: dict[int, unruled_tables.Region]
     item: _Item | None = None
     levels: str = ""
     listed: bool = False
@@ -99,57 +99,57 @@ def is_paragraph(heading: str) -> bool:
 
 
 def _read(text: str, language: str) -> Iterator[Piece]:
-    lines = shapes.body(text)
-    said = turns.turns(lines)
+    lines = line_shapes.body(text)
+    said = conversation_turns.turns(lines)
     if said:
         yield from _turns(said, language)
         return
-    at, title = shapes.title(lines)
+    at, title = line_shapes.title(lines)
     if title:
         yield Piece("heading", title, "heading", 0, 1)
-    reader = _Reader(lines, language, glue.glue(text), _tables(lines, at))
+    reader = _Reader(lines, language, glued_headings.glue(text), _tables(lines, at))
     reader.sections = any(headings.is_section(lines, each) for each in range(len(lines)))
     while at < len(lines):
         at, found = _next(reader, at)
         yield from found
 
 
-def _tables(lines: Sequence[str], start: int) -> dict[int, figures.Region]:
-    if any("|" in line for line in lines) or not any(figures.is_value(line) for line in lines):
+def _tables(lines: Sequence[str], start: int) -> dict[int, unruled_tables.Region]:
+    if any("|" in line for line in lines) or not any(unruled_tables.is_value(line) for line in lines):
         return {}
-    return {each.start: each for each in figures.regions(lines, start)}
+    return {each.start: each for each in unruled_tables.regions(lines, start)}
 
 
 def _next(reader: _Reader, at: int) -> tuple[int, list[Piece]]:
     """What begins at line ``at`` and the line after it."""
     lines = reader.lines
     line = lines[at]
-    if not line.strip() or marks.BARE.match(line):
+    if not line.strip() or structure_marks.BARE.match(line):
         return at + 1, []
     if at in reader.tables:
         region = reader.tables[at]
         return region.end, list(_figures(reader, region))
-    fence = (marks.FENCE_INSIDE if reader.item else marks.FENCE).match(line)
+    fence = (structure_marks.FENCE_INSIDE if reader.item else structure_marks.FENCE).match(line)
     if fence is not None and "`" not in fence.group(3):
         end, code = listings.code(lines, at, fence.group(2), deep=reader.item is not None)
         return end, [_code(reader, at, code, fence.group(3))]
     drawn = listings.drawn_end(lines, at)
     if drawn:
         return drawn, [_code(reader, at, listings.dedented(lines[at:drawn]), "")]
-    atx = marks.ATX.match(line)
+    atx = structure_marks.ATX.match(line)
     if atx is not None and not (len(atx.group(1)) == 1 and listings.is_typed(atx.group(2) or "")):
         reader.item = None
         return at + 1, [Piece("heading", atx.group(2) or "", "heading", at, len(atx.group(1)))]
-    if shapes.overlined(lines, at):
+    if line_shapes.overlined(lines, at):
         return at + 3, [_underlined(reader, at + 1, lines[at + 2])]
-    if marks.RULE.match(line):
+    if structure_marks.RULE.match(line):
         return at + 1, []
-    if shapes.opens_table(lines, at):
-        return shapes.table(lines, at)
+    if line_shapes.opens_table(lines, at):
+        return line_shapes.table(lines, at)
     indented = _indented_code(reader, at)
     if indented:
         return indented, [_code(reader, at, listings.dedented(lines[at:indented]), "")]
-    end = shapes.paragraph_end(lines, at, reader.tables)
+    end = line_shapes.paragraph_end(lines, at, reader.tables)
     return end, list(_paragraph(reader, at, end))
 
 
@@ -176,9 +176,9 @@ def _indented_code(reader: _Reader, at: int) -> int:
     if at and lines[at - 1].strip():
         return 0
     announced = listings.announces_code(lines, at)
-    indent = marks.indent(lines[at])
+    indent = structure_marks.indent(lines[at])
     least = 2 if announced else 4 if reader.item is None else reader.item.content + 4
-    if indent < least or (reader.item is not None and marks.ITEM.match(lines[at])):
+    if indent < least or (reader.item is not None and structure_marks.ITEM.match(lines[at])):
         return 0
     # A whole manual may be indented, and its every paragraph asks.
     told = announced or listings.is_code(lines[at : listings.indented_end(lines, at, _MOST_JUDGED)])
@@ -188,13 +188,17 @@ def _indented_code(reader: _Reader, at: int) -> int:
 def _paragraph(reader: _Reader, at: int, end: int) -> Iterator[Piece]:
     """One paragraph, item, run of pairs, or heading in other notations than ``#``."""
     body = list(reader.lines[at:end])
-    ruled = len(body) == 2 and marks.RULE.match(body[1]) and body[1].strip()[0] in marks.UNDERLINES
+    ruled = (
+        len(body) == 2
+        and structure_marks.RULE.match(body[1])
+        and body[1].strip()[0] in structure_marks.UNDERLINES
+    )
     if ruled and not listings.is_typed(body[0]):
         yield _underlined(reader, at, body[1])
         return
-    quoted = marks.QUOTE.match(body[0]) is not None
+    quoted = structure_marks.QUOTE.match(body[0]) is not None
     if quoted:
-        body = [marks.QUOTE.sub("", line) for line in body]
+        body = [structure_marks.QUOTE.sub("", line) for line in body]
     alone = (at == 0 or not reader.lines[at - 1].strip()) and (
         end >= len(reader.lines) or not reader.lines[end].strip()
     )
@@ -207,7 +211,7 @@ def _paragraph(reader: _Reader, at: int, end: int) -> Iterator[Piece]:
         reader.item = None
         yield Piece("heading", body[0], "heading", at, 2)
         body, at = body[1:], at + 1
-    item = marks.ITEM.match(body[0])
+    item = structure_marks.ITEM.match(body[0])
     if item is None:
         yield from _plain(reader, at, body, quoted=quoted)
     else:
@@ -215,14 +219,14 @@ def _paragraph(reader: _Reader, at: int, end: int) -> Iterator[Piece]:
 
 
 def _item(reader: _Reader, at: int, body: list[str], item: re.Match[str]) -> Iterator[Piece]:
-    indent = marks.indent(body[0])
+    indent = structure_marks.indent(body[0])
     reader.item = _Item(indent, len(item.group().expandtabs(4)), at)
     mark = item.group().strip()
     text = "\n".join([body[0][item.end() :], *body[1:]])
     if len(text) <= MAX_ITEM:
         yield Piece("item", text, "item", at, indent, mark)
         return
-    for part in wrapping.unwrapped(text.split("\n")):
+    for part in wrapped_lines.unwrapped(text.split("\n")):
         for sentence in script.split(part, reader.language):
             yield Piece("sentence", sentence, "item", at, indent, mark)
 
@@ -230,9 +234,9 @@ def _item(reader: _Reader, at: int, body: list[str], item: re.Match[str]) -> Ite
 def _plain(reader: _Reader, at: int, body: list[str], *, quoted: bool) -> Iterator[Piece]:
     """The pieces of a paragraph without a marker; one that is indented below an item belongs to it."""
     inside = reader.item
-    if inside is not None and marks.indent(body[0]) <= inside.indent + 1:
+    if inside is not None and structure_marks.indent(body[0]) <= inside.indent + 1:
         reader.item = inside = None
-    if inside is None and not quoted and shapes.is_definition(body):
+    if inside is None and not quoted and line_shapes.is_definition(body):
         cells = (body[0].strip(), " ".join(line.strip() for line in body[1:]))
         yield Piece("item", "\n".join(body), "pair", at, 0, cells[0], (), cells)
         return
@@ -240,7 +244,7 @@ def _plain(reader: _Reader, at: int, body: list[str], *, quoted: bool) -> Iterat
         yield Piece("sentence", body[0], "picture", at)
         yield from _plain(reader, at, body[1:], quoted=quoted) if body[1:] else ()
         return
-    run = records.pairs(body) if reader.glued is None else []
+    run = key_value_lines.pairs(body) if reader.glued is None else []
     if run:
         for key, raw in run:
             yield Piece("item", raw, "pair", at, 0, key)
@@ -263,16 +267,16 @@ def _plain(reader: _Reader, at: int, body: list[str], *, quoted: bool) -> Iterat
 def _parts(reader: _Reader, at: int, body: list[str]) -> Iterator[Piece]:
     """Sentences, lines and labels of a paragraph."""
     group = at
-    for part in wrapping.unwrapped(body):
+    for part in wrapped_lines.unwrapped(body):
         if reader.glued is not None:
-            listed, reader.listed = reader.listed, scraped.announces(part)
-            yield from scraped.pieces(part, reader.glued, reader.language, group, listed=listed)
-            group += 1 if len(part) > wrapping.WRAP_WIDTH else 0
+            listed, reader.listed = reader.listed, scraped_lines.announces(part)
+            yield from scraped_lines.pieces(part, reader.glued, reader.language, group, listed=listed)
+            group += 1 if len(part) > wrapped_lines.WRAP_WIDTH else 0
             continue
         bare = part.strip()
         found = script.split(part, reader.language)
         whole = len(found) == 1 and "\n" not in bare
-        if whole and bare.endswith((":", "：")) and len(bare) <= scraped.MAX_LABEL:
+        if whole and bare.endswith((":", "：")) and len(bare) <= scraped_lines.MAX_LABEL:
             yield Piece("sentence", part, "label", at)
             continue
         if whole and len(bare) <= _MAX_LINE and not _ENDED.search(bare):
@@ -280,7 +284,7 @@ def _parts(reader: _Reader, at: int, body: list[str]) -> Iterator[Piece]:
             continue
         for sentence in found:
             yield Piece("sentence", sentence, "prose", at)
-        at += len(part) > wrapping.WRAP_WIDTH and len(body) > 1
+        at += len(part) > wrapped_lines.WRAP_WIDTH and len(body) > 1
 
 
 def _cjk(at: int, body: list[str]) -> Iterator[Piece]:
@@ -298,7 +302,7 @@ def _cjk(at: int, body: list[str]) -> Iterator[Piece]:
         found = list(cjk.sentences(paragraph))
         alone = len(found) == 1 and not _ENDED.search(paragraph)
         shape = "prose"
-        if alone and paragraph.endswith(("：", ":")) and len(paragraph) <= scraped.MAX_LABEL:
+        if alone and paragraph.endswith(("：", ":")) and len(paragraph) <= scraped_lines.MAX_LABEL:
             shape = "label"
         elif alone and len(paragraph) <= 30:
             shape = "line"
@@ -306,10 +310,10 @@ def _cjk(at: int, body: list[str]) -> Iterator[Piece]:
             yield Piece("sentence", sentence, shape, at + number)  # type: ignore[arg-type]
 
 
-def _figures(reader: _Reader, region: figures.Region) -> Iterator[Piece]:
+def _figures(reader: _Reader, region: unruled_tables.Region) -> Iterator[Piece]:
     """The rows of a table that lost its bars, each with the lines it stands on."""
     reader.item = None
-    known = figures.columns(region.rows)
+    known = unruled_tables.columns(region.rows)
     heads = known.heads if known is not None else ()
     for number, row in enumerate(region.rows):
         raw = "\n".join(reader.lines[row.start : row.end])
@@ -319,7 +323,7 @@ def _figures(reader: _Reader, region: figures.Region) -> Iterator[Piece]:
         yield Piece("row", raw, "figure", region.start, int(exact) - int(above), "", heads, cells)
 
 
-def _turns(said: Sequence[turns.Turn], language: str) -> Iterator[Piece]:
+def _turns(said: Sequence[conversation_turns.Turn], language: str) -> Iterator[Piece]:
     """What is said, a piece a turn; what stands outside of the turns is prose."""
     group = 0
     for at, turn in enumerate(said):
@@ -329,6 +333,6 @@ def _turns(said: Sequence[turns.Turn], language: str) -> Iterator[Piece]:
         if turn.speaker and len(turn.text) <= MAX_TURN:
             yield Piece("sentence", turn.quote, "turn", group, 0, turn.speaker, day, (turn.text,))
             continue
-        for part in wrapping.unwrapped(turn.text.split("\n")):
+        for part in wrapped_lines.unwrapped(turn.text.split("\n")):
             for sentence in script.split(part, language):
                 yield Piece("sentence", sentence, "turn", group, 0, turn.speaker, day, (sentence,))

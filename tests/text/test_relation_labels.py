@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from wikic.text.relations import INVERSE, inverse, narrowest
+from wikic.text.relation_labels import INVERSE, inverse, narrowest
 
 
 def test_what_chinese_documents_say_of_books_and_birthplaces_reads_from_both_sides() -> None:

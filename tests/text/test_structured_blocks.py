@@ -4,28 +4,41 @@ from __future__ import annotations
 
 import pytest
 
-from wikic.text import blocks, figures, structure, wrapping
+from wikic.text import blocks, structured_blocks, unruled_tables, wrapped_lines
 
 
 def shapes(text: str, language: str = "en") -> list[tuple[str, str]]:
-    return [(part.piece.shape, " ".join(part.piece.text.split())) for part in structure.read(text, language)]
+    return [
+        (part.piece.shape, " ".join(part.piece.text.split()))
+        for part in structured_blocks.read(text, language)
+    ]
 
 
 def test_headings_have_levels() -> None:
     text = "# A\n\n## B\n\nText.\n\nC\n---\n\n4.9.1 Rules\n\nText.\n\nBOOK I\n\nCHAPTER II\n\nText.\n"
-    levels = [(p.piece.text, p.piece.level) for p in structure.read(text, "en") if p.piece.shape == "heading"]
+    levels = [
+        (p.piece.text, p.piece.level)
+        for p in structured_blocks.read(text, "en")
+        if p.piece.shape == "heading"
+    ]
     assert levels == [("A", 1), ("B", 2), ("C", 2), ("4.9.1 Rules", 3), ("BOOK I", 1), ("CHAPTER II", 2)]
 
 
 def test_underlined_headings_go_by_the_order_of_their_characters() -> None:
     text = "=====\nGuide\n=====\n\nOne is so.\n\nInstall\n~~~~~~~\n\nTwo is so.\n\nSource\n^^^^^^\n\nThree.\n"
-    levels = [(p.piece.text, p.piece.level) for p in structure.read(text, "en") if p.piece.shape == "heading"]
+    levels = [
+        (p.piece.text, p.piece.level)
+        for p in structured_blocks.read(text, "en")
+        if p.piece.shape == "heading"
+    ]
     assert levels == [("Guide", 1), ("Install", 2), ("Source", 3)]
 
 
 def test_items_have_markers_indents_and_what_belongs_to_them() -> None:
     text = "1. Open.\n   - Click.\n\n   Then wait.\n\n   ```sh\n   make\n   ```\n2. Close.\n\nAfter it.\n"
-    parts = [(p.piece.mark, p.piece.level, p.piece.group, p.piece.kind) for p in structure.read(text, "en")]
+    parts = [
+        (p.piece.mark, p.piece.level, p.piece.group, p.piece.kind) for p in structured_blocks.read(text, "en")
+    ]
     assert (
         parts
         == [
@@ -75,7 +88,7 @@ def test_lines_that_nothing_broke_stand_alone() -> None:
     ],
 )
 def test_hard_wraps_are_told_from_line_ends(lines: list[str], parts: int) -> None:
-    assert len(wrapping.unwrapped(lines)) == parts
+    assert len(wrapped_lines.unwrapped(lines)) == parts
 
 
 GLUED = (
@@ -109,7 +122,7 @@ STATEMENT = (
 
 
 def test_rows_that_lost_their_bars_are_put_together() -> None:
-    (region,) = figures.regions(STATEMENT.split("\n"))
+    (region,) = unruled_tables.regions(STATEMENT.split("\n"))
     assert [(row.label, row.values) for row in region.rows] == [
         ("Income", ()),
         ("(Pounds)", ("2024", "2023")),
@@ -136,8 +149,8 @@ def test_columns_are_named_where_the_lines_leave_no_doubt() -> None:
         "2",
         "",
     ]
-    (region,) = figures.regions(lines)
-    known = figures.columns(region.rows)
+    (region,) = unruled_tables.regions(lines)
+    known = unruled_tables.columns(region.rows)
     assert known is not None and known.heads == ("2024", "2023")
 
 
@@ -152,7 +165,9 @@ def test_columns_are_named_where_the_lines_leave_no_doubt() -> None:
     ],
 )
 def test_columns_that_leave_a_doubt_have_no_names(lines: str) -> None:
-    assert all(figures.columns(region.rows) is None for region in figures.regions(lines.split("\n")))
+    assert all(
+        unruled_tables.columns(region.rows) is None for region in unruled_tables.regions(lines.split("\n"))
+    )
 
 
 def test_two_capitals_make_no_heading_of_a_chinese_sentence() -> None:
@@ -173,7 +188,7 @@ def test_a_title_above_a_table_does_not_hide_it() -> None:
 
 
 def test_a_number_alone_is_joined_to_no_line() -> None:
-    assert wrapping.unwrapped(["Goodwill", "6,149", "Wages and dues", "181"]) == [
+    assert wrapped_lines.unwrapped(["Goodwill", "6,149", "Wages and dues", "181"]) == [
         "Goodwill",
         "6,149",
         "Wages and dues",
