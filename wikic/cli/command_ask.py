@@ -226,7 +226,7 @@ def _done(
 def _note(library: Library, text: str, pages: list[str]) -> None:
     """Log what was read: `wikic evolve` goes by what is read together."""
     from wikic import build_dir
-    from wikic.navigate.access import AccessLog
+    from wikic.store.access_log import AccessLog
 
     with AccessLog(build_dir.at(library.root)) as log:
         log.note(text, dict.fromkeys(pages), by="ask")
@@ -250,8 +250,8 @@ def _navigate(session: Session, library: Library, wanted: _Wanted, seconds: floa
     from time import monotonic
 
     from wikic.cli import answer_text, console
+    from wikic.navigate.budgeted_query import Detail, navigate
     from wikic.navigate.heuristic.options import Budget
-    from wikic.navigate.nav import Detail, navigate
 
     end = monotonic() + seconds
     records: list[dict[str, Any]] = []
@@ -280,7 +280,7 @@ def _within(session: Session, library: Library, wanted: _Wanted, seconds: float)
     """A model's answer, or None where there is no time left for it."""
     from wikic.cli import console
     from wikic.errors import CredentialsError, MissingExtraError
-    from wikic.navigate.nav import ask_within
+    from wikic.navigate.budgeted_query import ask_within
 
     asked = None
     try:

@@ -168,7 +168,7 @@ class _Talk:
     def _answer(self, question: str) -> None:
         from wikic import build_dir
         from wikic.cli import answer_text
-        from wikic.navigate.access import AccessLog
+        from wikic.store.access_log import AccessLog
 
         self._library.renew()
         live = answer_text.Live() if answer_text.is_live(json=False) else None

@@ -8,7 +8,7 @@ from typing import Final
 from wikic import layout
 from wikic.evolve.census import Census, DocumentFeatures, Need
 from wikic.model.page import Overlay
-from wikic.navigate.cost import tokens
+from wikic.navigate.token_estimate import tokens
 from wikic.store.counters import Counters
 from wikic.wiki.fold import build
 from wikic.wiki.fold.resolve import GroupId

@@ -19,7 +19,7 @@ from wikic import build_dir, layout
 from wikic.errors import FormatError
 from wikic.graph.edge import KINDS, Edge
 from wikic.graph.resolve import PageNames
-from wikic.navigate.view import PageView, links_of
+from wikic.navigate.page_view import PageView, links_of
 from wikic.store.keys import is_name
 from wikic.store.tree import TreeStore
 

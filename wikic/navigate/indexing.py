@@ -19,10 +19,10 @@ from msgspec import structs
 
 from wikic import build_dir, layout
 from wikic.errors import DiskError, FormatError, LockedError, NotAWikiError
-from wikic.navigate import articles, catalogue, graph_file, mirror
+from wikic.navigate import article_entries, catalogue, graph_file, mirror
 from wikic.navigate.catalogue import Catalogue, Head, Links, Look, PageEntry
-from wikic.navigate.unshown import article_of, unshown
-from wikic.navigate.view import PageView, parse_page, record_of, view_of
+from wikic.navigate.page_view import PageView, parse_page, record_of, view_of
+from wikic.navigate.unshown_words import article_of, unshown
 from wikic.plain_file import refuse_leaving
 from wikic.progress import Progress, Silent
 from wikic.search.index import SearchIndex
@@ -162,7 +162,7 @@ class _Run:
             now = old
             if shelves != old.head.shelves or not self._sources_whole(old):
                 now = self._sources(now, shelves)
-            now = self._pages(now, articles.changed(old, now))
+            now = self._pages(now, article_entries.changed(old, now))
             if now.head != old.head:
                 catalogue.save(self._place, now)
         except OSError as error:
@@ -246,7 +246,7 @@ class _Run:
         read = self._read(article) if article else None
         if read is None:
             return replace(record, article=article), ""
-        said = articles.read(article, *read)[1]
+        said = article_entries.read(article, *read)[1]
         shown = "\n".join((record.title, *record.aliases, record.summary, record.body))
         return replace(record, article=article, unshown=unshown(said.body, shown)), read[1]
 
@@ -289,7 +289,7 @@ class _Run:
             if whole and before is not None and before.sha256 == sha256:
                 entries[path] = structs.replace(before, look=look)
                 continue
-            entries[path], record = articles.read(path, data, sha256, look)
+            entries[path], record = article_entries.read(path, data, sha256, look)
             records.append(record)
         now = old.with_sources(dict(sorted(entries.items())), shelves)
         index = SearchIndex.open(self._place / layout.SOURCE_SEARCH_DIR)

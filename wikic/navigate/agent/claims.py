@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import Final
 
 from wikic.navigate.agent.citations import CITED, LINK, meant, names_in, without
-from wikic.navigate.agent.handles import Handles
+from wikic.navigate.agent.fact_handles import Handles
 from wikic.text import sentences
 from wikic.text.compare import unsupported
 

@@ -10,12 +10,12 @@ from typing import Final
 from wikic.model import attachment
 from wikic.model.answer import Evidence
 from wikic.model.page import Citation, Fact
-from wikic.navigate.answer.walk import Support
+from wikic.navigate.answer.follow_relation import Support
+from wikic.navigate.heuristic.candidates import Candidate
 from wikic.navigate.heuristic.controller import Exploration
-from wikic.navigate.heuristic.pool import Candidate
 from wikic.navigate.library import Library
-from wikic.navigate.unshown import digest_of
-from wikic.navigate.view import PageView
+from wikic.navigate.page_view import PageView
+from wikic.navigate.unshown_words import digest_of
 from wikic.text.normalise import normalise
 
 # The second fact from one document adds little to the first; so documents come in turn, and a wiki made from

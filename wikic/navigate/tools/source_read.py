@@ -9,11 +9,11 @@ from typing import Any, Final
 from wikic.model.article import Article
 from wikic.model.page import Citation
 from wikic.model.statement import Block
-from wikic.navigate.cost import cut, tokens
 from wikic.navigate.library import Library
 from wikic.navigate.listing import SourceRef
-from wikic.navigate.reading import Reading
+from wikic.navigate.read_so_far import Reading
 from wikic.navigate.result import Problem, Result
+from wikic.navigate.token_estimate import cut, tokens
 
 NAME: Final = "source_read"
 DESCRIPTION: Final = (

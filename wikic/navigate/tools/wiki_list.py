@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from wikic import layout
-from wikic.navigate.cost import tokens
 from wikic.navigate.library import Library
 from wikic.navigate.listing import Directory, Listed
-from wikic.navigate.reading import Reading
+from wikic.navigate.read_so_far import Reading
 from wikic.navigate.result import Problem, Result
+from wikic.navigate.token_estimate import tokens
 from wikic.text.normalise import fold_name
 
 NAME: Final = "wiki_list"

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from wikic import layout
-from wikic.navigate.cost import cut, tokens
 from wikic.navigate.library import Library
-from wikic.navigate.nearest import not_found
-from wikic.navigate.page_form import Item, PageRead, items_of, note_read
-from wikic.navigate.reading import Reading
+from wikic.navigate.read_so_far import Reading
+from wikic.navigate.reading_form import Item, PageRead, items_of, note_read
 from wikic.navigate.result import Cited, Problem, Result, legend
+from wikic.navigate.similar_names import not_found
+from wikic.navigate.token_estimate import cut, tokens
 from wikic.navigate.tools.source_read import SourceRead, read_source
 from wikic.navigate.tools.wiki_list import DirectoryRead, WikiRead, directory_of, read_directory
 

@@ -16,7 +16,7 @@ from wikic.navigate.listing import Listed
 _Value = TypeVar("_Value")
 
 
-class Known:
+class CatalogueView:
     """A catalogue and what is made of it when it is first asked for."""
 
     def __init__(self, known: Catalogue) -> None:
@@ -54,7 +54,7 @@ class Known:
         _ = self.ladder, self.shelves, self.counts
 
 
-class Kept(Generic[_Value]):
+class LastUsed(Generic[_Value]):
     """The values used last, each for as long as the file it was made from stays the same."""
 
     def __init__(self, size: int) -> None:

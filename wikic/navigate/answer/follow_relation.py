@@ -10,7 +10,7 @@ from wikic.graph.links import Graph
 from wikic.language import all_packs
 from wikic.model.page import Fact
 from wikic.navigate.answer import countries
-from wikic.navigate.answer.steps import CHILD, Hop
+from wikic.navigate.answer.question_plan import CHILD, Hop
 from wikic.navigate.library import Library
 from wikic.text.names import base
 from wikic.text.relation_labels import inverse

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from wikic.graph.edge import Edge
 from wikic.model.page import Citation, Fact, Head, Page, SourceLine
 from wikic.model.statement import StatementKind
-from wikic.navigate.view import PageView, link_targets, links_of, parse_page, record_of, view_of
+from wikic.navigate.page_view import PageView, link_targets, links_of, parse_page, record_of, view_of
 from wikic.wiki import page_render
 
 _DIGEST = "sources/digests/a-b-123456"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from wikic.navigate.agent.citations import CITED, meant, names_in
-from wikic.navigate.agent.handles import Handles
+from wikic.navigate.agent.fact_handles import Handles
 
 
 class Numbering:

@@ -16,8 +16,8 @@ from wikic import layout
 from wikic.markdown.lines import ends_apart
 from wikic.model.page import Citation, Fact
 from wikic.navigate.library import Library
-from wikic.navigate.reading import Reading
-from wikic.navigate.view import PageView
+from wikic.navigate.page_view import PageView
+from wikic.navigate.read_so_far import Reading
 from wikic.wiki.page_sections import FACTS, RELATED_PAGES, section_of
 
 BACKLINKS: Final = "Linked from"
@@ -147,7 +147,7 @@ def items_of(library: Library, view: PageView, reading: Reading) -> tuple[Item, 
 
 def note_read(reading: Reading, page: PageRead, sha256: str) -> None:
     """Write down what was shown of a page."""
-    from wikic.navigate.reading import Read
+    from wikic.navigate.read_so_far import Read
 
     shown = page.first + len(page.items)
     before = reading.pages.get(page.path)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from wikic.navigate.heuristic import rank
-from wikic.navigate.heuristic.lexicon import Lexicon
+from wikic.navigate.heuristic import reranking
+from wikic.navigate.heuristic.candidates import Candidate, Pool
 from wikic.navigate.heuristic.passages import Part, Passage, Passages
-from wikic.navigate.heuristic.pool import Candidate, Pool
 from wikic.navigate.heuristic.question import Question
-from wikic.navigate.heuristic.words import Matcher
+from wikic.navigate.heuristic.term_forms import Matcher
+from wikic.navigate.heuristic.term_statistics import TermStatistics
 from wikic.search.index import SearchIndex
 
 WEIGHTS = {"harbour": 4.0, "mayor": 4.0, "storm": 4.0}
@@ -24,9 +24,9 @@ def order(root: Path, *candidates: Candidate) -> list[str]:
     question = Question("?", (), WEIGHTS, tuple(WEIGHTS), (), (), Matcher(WEIGHTS), 12.0, 1.0, "bridge")
     index = SearchIndex.open(root / "search")
     index.rebuild([])
-    pool = Pool(question, Passages(Lexicon(index)))
+    pool = Pool(question, Passages(TermStatistics(index)))
     pool.found = {each.passage.key: each for each in candidates}
-    return [each.passage.title for each in rank.order(pool)]
+    return [each.passage.title for each in reranking.order(pool)]
 
 
 def test_what_a_page_only_shows_gives_way_where_it_says_nothing_new(tmp_path: Path) -> None:

@@ -7,8 +7,8 @@ from typing import Final
 
 from wikic.graph.links import Graph
 from wikic.graph.pagerank import Weights, pagerank
+from wikic.navigate.heuristic.candidates import Candidate, Pool
 from wikic.navigate.heuristic.options import Options
-from wikic.navigate.heuristic.pool import Candidate, Pool
 
 # What the page nearest to the names gets; the square root, since ranks fall steeply.
 _NEAREST: Final = 0.25

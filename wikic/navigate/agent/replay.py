@@ -8,7 +8,7 @@ from wikic.llm.protocol import Reply, ToolCall
 from wikic.llm.scripted import ScriptedModel
 from wikic.model.answer import Evidence
 from wikic.navigate.agent.controller import Agent, Ended
-from wikic.navigate.agent.run import Run, Turn
+from wikic.navigate.agent.run_record import Run, Turn
 from wikic.navigate.library import Library
 
 

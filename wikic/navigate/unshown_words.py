@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from wikic import layout
-from wikic.navigate.view import PageView
+from wikic.navigate.page_view import PageView
 
 _ENDS: Final = re.compile(r"(?<=[.!?…;:])\s+|(?<=[。！？；])")
 _LEFT_OUT: Final = re.compile(r"[\W_]+")

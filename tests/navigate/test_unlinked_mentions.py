@@ -8,7 +8,7 @@ from pathlib import Path
 from wikic.graph.edge import Edge
 from wikic.graph.resolve import PageNames
 from wikic.navigate.library import Library
-from wikic.navigate.mentions import NameTable
+from wikic.navigate.unlinked_mentions import NameTable
 
 TABLE = NameTable(
     [

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from wikic.navigate.answer.compose import compose
-from wikic.navigate.answer.handing import FACTS, handed
+from wikic.navigate.answer.model_evidence import FACTS, handed
 from wikic.navigate.ask import Asker
-from wikic.navigate.cost import tokens
 from wikic.navigate.heuristic.controller import Heuristic
+from wikic.navigate.token_estimate import tokens
 
 
 def test_the_best_pages_are_handed_over_whole_and_nothing_twice(family: Asker) -> None:

@@ -34,7 +34,7 @@ _REST: Final = 2
 Say = Callable[[str], None]
 
 
-class Followed:
+class LiveLibrary:
     """One wiki and the thread that follows it; ``close`` it, or use it in a ``with``.
 
     root: the knowledge base.
@@ -94,7 +94,7 @@ class Followed:
                 self._mirror.close()
             self._library.close()
 
-    def __enter__(self) -> Followed:
+    def __enter__(self) -> LiveLibrary:
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -12,8 +12,8 @@ from typing import Final
 from wikic.model.answer import Evidence
 from wikic.model.page import Citation
 from wikic.model.statement import StatementKind
-from wikic.navigate.page_form import Item, PageRead
-from wikic.navigate.reading import Reading
+from wikic.navigate.read_so_far import Reading
+from wikic.navigate.reading_form import Item, PageRead
 from wikic.navigate.result import Result
 from wikic.navigate.tools.source_read import SourceRead
 from wikic.navigate.tools.wiki_read import ReadResult

@@ -10,9 +10,9 @@ from typing import Final
 
 from wikic.model.answer import Answer, Evidence
 from wikic.model.page import Fact
-from wikic.navigate.cost import tokens
 from wikic.navigate.library import Library
-from wikic.navigate.view import PageView
+from wikic.navigate.page_view import PageView
+from wikic.navigate.token_estimate import tokens
 from wikic.text.names import base
 from wikic.text.normalise import normalise
 

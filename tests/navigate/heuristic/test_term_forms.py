@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wikic.navigate.heuristic.words import Matcher, content, terms
+from wikic.navigate.heuristic.term_forms import Matcher, content, terms
 
 _TEXTS = st.text(st.sampled_from("abeirsty Éø-. 林知远写的小说1"), max_size=40)
 

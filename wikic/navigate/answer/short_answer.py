@@ -9,10 +9,10 @@ from typing import Final
 from wikic.graph.links import Graph
 from wikic.navigate.answer import countries, dates, places
 from wikic.navigate.answer.denial import denied
-from wikic.navigate.answer.steps import Ask, read
-from wikic.navigate.answer.walk import Reached, Support, follow
+from wikic.navigate.answer.follow_relation import Reached, Support, follow
+from wikic.navigate.answer.question_plan import Ask, read
 from wikic.navigate.heuristic.controller import Exploration
-from wikic.navigate.heuristic.words import content
+from wikic.navigate.heuristic.term_forms import content
 from wikic.navigate.library import Library
 from wikic.text.names import base
 

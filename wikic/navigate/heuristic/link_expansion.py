@@ -15,11 +15,11 @@ from typing import Final
 from wikic import layout
 from wikic.graph.edge import KINDS
 from wikic.graph.links import Graph
-from wikic.navigate.heuristic.lexicon import Lexicon
+from wikic.navigate.heuristic.candidates import Candidate, Pool
 from wikic.navigate.heuristic.options import Options
 from wikic.navigate.heuristic.passages import Passage
-from wikic.navigate.heuristic.pool import Candidate, Pool
-from wikic.navigate.heuristic.words import stems
+from wikic.navigate.heuristic.term_forms import stems
+from wikic.navigate.heuristic.term_statistics import TermStatistics
 from wikic.text.relation_labels import inverse
 
 # What a link is worth by itself, by kind; from the page it leads to, it says less of the passage.
@@ -52,7 +52,7 @@ class _Link:
     how: str
 
 
-def step(pool: Pool, origin: Candidate, graph: Graph, lexicon: Lexicon, options: Options) -> int:
+def step(pool: Pool, origin: Candidate, graph: Graph, statistics: TermStatistics, options: Options) -> int:
     """Follow the links of one passage; returns how many passages it made better known."""
     question = pool.question
     left = {term: weight for term, weight in question.weights.items() if term not in origin.held}
@@ -67,12 +67,12 @@ def step(pool: Pool, origin: Candidate, graph: Graph, lexicon: Lexicon, options:
             gain = origin.score * common * (worth + _NEW_WORDS * said)
             fresh += pool.link(passage, gain, origin.passage, link.how, used)
     if left:
-        fresh += _bridge(pool, origin, links, left, lexicon)
+        fresh += _bridge(pool, origin, links, left, statistics)
     return fresh
 
 
 def _bridge(
-    pool: Pool, origin: Candidate, links: dict[str, _Link], left: dict[str, float], lexicon: Lexicon
+    pool: Pool, origin: Candidate, links: dict[str, _Link], left: dict[str, float], statistics: TermStatistics
 ) -> int:
     """From what a passage names to other pages that name it and hold the words still looked for."""
     terms = sorted(left, key=lambda term: (-left[term], term))[:_TERMS]
@@ -83,10 +83,10 @@ def _bridge(
         words = frozenset(stems(name))
         if not words:
             continue
-        rare = min(1.0, max(lexicon.rarity(word) for word in words) / lexicon.most)
+        rare = min(1.0, max(statistics.rarity(word) for word in words) / statistics.most)
         used = origin.used | {link.cue} if link.cue >= 0 else origin.used
         beside = _BESIDE if pool.passages.of(path) else 1.0
-        for other in lexicon.holding(terms, _PER_BRIDGE, naming=name):
+        for other in statistics.holding(terms, _PER_BRIDGE, naming=name):
             if other == origin.passage.path:
                 continue
             for passage in pool.passages.of(other):

@@ -13,7 +13,7 @@ from wikic.navigate import trace
 from wikic.navigate.ask import Asker
 from wikic.navigate.library import Library
 from wikic.navigate.toolbox import call
-from wikic.navigate.unshown import unshown
+from wikic.navigate.unshown_words import unshown
 from wikic.text.blocks import segment
 
 TALK = """# Evening at the pier

@@ -9,11 +9,11 @@ from typing import Final
 
 from wikic.model.answer import Answer, Document, Evidence, Group, Near, Short
 from wikic.model.page import Fact
+from wikic.navigate.agent.citation_numbers import Numbering
 from wikic.navigate.agent.citations import LINK
 from wikic.navigate.agent.controller import Ended
-from wikic.navigate.agent.handles import Handles, Shown
-from wikic.navigate.agent.numbering import Numbering
-from wikic.navigate.agent.run import Draft
+from wikic.navigate.agent.fact_handles import Handles, Shown
+from wikic.navigate.agent.run_record import Draft
 from wikic.navigate.library import Library
 
 _URL: Final = re.compile(r"(?:(?:https?|ftp):|www\.)[^\s<>()\[\]]+", re.IGNORECASE)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from wikic import layout
-from wikic.navigate.heuristic.words import is_pair, is_phrase, stems
+from wikic.navigate.heuristic.term_forms import is_pair, is_phrase, stems
 from wikic.search.fields import PATH
 from wikic.search.index import SearchIndex
 from wikic.search.ranking import record_of, stored_path
@@ -25,7 +25,7 @@ _NAMING: Final = ("body", "name", "aliases")
 _SAYING: Final = ("body", "name", "unshown")
 
 
-class Lexicon:
+class TermStatistics:
     """One commit of the search index; it does not change while a question is answered."""
 
     def __init__(self, index: SearchIndex) -> None:

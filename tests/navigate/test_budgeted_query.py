@@ -6,10 +6,10 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from support.depth import examples
 
+from wikic.navigate.budgeted_query import Detail, Record, navigate
 from wikic.navigate.heuristic.controller import Heuristic
 from wikic.navigate.heuristic.options import Budget
 from wikic.navigate.library import Library
-from wikic.navigate.nav import Detail, Record, navigate
 
 
 class Clock:

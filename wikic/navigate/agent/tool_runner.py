@@ -8,14 +8,14 @@ from typing import Any, Final
 from wikic.layout import stem
 from wikic.llm.protocol import ToolCall
 from wikic.navigate import toolbox
-from wikic.navigate.agent.handles import Handles
+from wikic.navigate.agent.fact_handles import Handles
 from wikic.navigate.agent.limits import Limits
 from wikic.navigate.agent.prompts import Language, word
-from wikic.navigate.agent.run import Called, Outcome, digest
-from wikic.navigate.cost import cut, tokens
+from wikic.navigate.agent.run_record import Called, Outcome, digest
 from wikic.navigate.library import Library
-from wikic.navigate.reading import Reading
+from wikic.navigate.read_so_far import Reading
 from wikic.navigate.result import Problem, Result
+from wikic.navigate.token_estimate import cut, tokens
 from wikic.navigate.tools import source_read, wiki_links, wiki_search
 
 _BRACKETS: Final = 200
@@ -24,7 +24,7 @@ _NAMED: Final = 8  # pages named in a line of state, of each kind
 _PAGES: Final = ((wiki_search.NAME, 20), (wiki_links.NAME, 60))
 
 
-class Desk:
+class ToolRunner:
     """One run's tools.
 
     reading: what was read. handles: of the facts shown.
