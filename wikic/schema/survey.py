@@ -19,8 +19,8 @@ from wikic.schema.filter.kinds import KINDS, NEAR_DUPLICATE
 from wikic.schema.library.collections import Looked, draws, looked
 from wikic.schema.library.document_features import DocumentFeatures, features_of
 from wikic.schema.sampling import spread
-from wikic.wiki.documents.outcome import Skipped, Unreadable
 from wikic.wiki.documents.read import Document, estimate, read
+from wikic.wiki.documents.read_outcome import Skipped, Unreadable
 
 # Texts up to this many characters and documents are held, so that small corpora are read once; of larger ones
 # the drawn documents are read again.

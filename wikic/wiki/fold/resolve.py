@@ -20,9 +20,9 @@ from collections.abc import Iterable, Iterator
 from wikic.model.schema import Identity
 from wikic.text import names as name_rules
 from wikic.text.normalise import fold_name
+from wikic.wiki.fold.boilerplate import Shared
 from wikic.wiki.fold.namesakes import Member as Member
 from wikic.wiki.fold.namesakes import Namesakes
-from wikic.wiki.fold.shared import Shared
 from wikic.wiki.fold.symbols import DigestSymbols, Symbol
 
 # A group's id: the normalised title, "\0" and a disambiguator where that parts it; or "\0\0" and a key.

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any, Final
 
 from wikic.wiki.documents.decoding import clean
-from wikic.wiki.documents.outcome import TEXT, Draft
+from wikic.wiki.documents.read_outcome import TEXT, Draft
 
 _TITLE: Final = ("title", "name", "heading")
 _ID: Final = ("id", "_id", "key", "slug", "doc_id")

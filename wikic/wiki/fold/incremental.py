@@ -16,13 +16,13 @@ from wikic.model.placing import TopicPlacer
 from wikic.model.schema import Identity, Placer, Schema
 from wikic.text.normalise import fold_name
 from wikic.wiki import page_read, page_render, page_sections
-from wikic.wiki.fold import build, overlays
+from wikic.wiki.fold import build_page, overlays
 from wikic.wiki.fold.folded import Folded, FoldedPage, left_page
+from wikic.wiki.fold.heirs import KnownPage, Settled, Succession
 from wikic.wiki.fold.indexes import Indexes
-from wikic.wiki.fold.people import Expected, Observed, observe, people_only
+from wikic.wiki.fold.people_edits import Expected, Observed, observe, people_only
 from wikic.wiki.fold.resolve import GroupId, Member, Resolver
 from wikic.wiki.fold.stems import Stems
-from wikic.wiki.fold.succession import KnownPage, Settled, Succession
 from wikic.wiki.fold.symbols import DigestSymbols
 from wikic.wiki.fold.terms import Terms
 from wikic.wiki.index_file import IndexEntry
@@ -49,7 +49,7 @@ class Fold:
         for redirect in identity.redirects:
             self._led.setdefault(fold_name(redirect.title), []).append(redirect.stem)
         self._stems = Stems()
-        self._titles: dict[GroupId, build.Title] = {}
+        self._titles: dict[GroupId, build_page.Title] = {}
         self._pages: dict[GroupId, KnownPage] = {}
         self._edited: set[GroupId] = set()  # groups whose pages people saved, still to be observed
         self._held: set[str] = set()
@@ -79,7 +79,7 @@ class Fold:
         self.resolver.shared.settle()
         for root in self.resolver.roots():
             members = self.resolver.all_members(root)
-            if build.exists(self.resolver, self._terms, members):
+            if build_page.exists(self.resolver, self._terms, members):
                 self._name(root, members)
         self._stems.settle()
         self.indexes.settled()
@@ -264,8 +264,8 @@ class Fold:
         title = self._titles[group]
         known = self._pages.get(group)
         overlay = known.overlay if known is not None else Overlay()
-        head = build.generated_head(self.resolver, group, members, title, self.stem_of)
-        return overlay.title or title.text, build.shown_head(head, overlay).aliases
+        head = build_page.generated_head(self.resolver, group, members, title, self.stem_of)
+        return overlay.title or title.text, build_page.shown_head(head, overlay).aliases
 
     def path_of(self, group: GroupId) -> str | None:
         """The page path at which a group's page is on disk, None when there is none."""
@@ -305,8 +305,8 @@ class Fold:
             return None
         members = self.resolver.all_members(group)
         title = self._titles[group]
-        taken = build.statements_from(self.resolver, members)
-        generated = build.generated_head(self.resolver, group, members, title, self.stem_of)
+        taken = build_page.statements_from(self.resolver, members)
+        generated = build_page.generated_head(self.resolver, group, members, title, self.stem_of)
         return Expected(
             title=title.text,
             stem=layout.slug(title.text),
@@ -316,7 +316,7 @@ class Fold:
             redirects=self._redirects(group),
             names=frozenset(self.resolver.symbol(member).title for member in members),
             borrowed=frozenset(
-                each for ids in build.borrowed_from(self.resolver, members).values() for each in ids
+                each for ids in build_page.borrowed_from(self.resolver, members).values() for each in ids
             ),
             headings=frozenset(each for key, _ in members for each in self.resolver.digests[key].headings),
         )
@@ -324,8 +324,8 @@ class Fold:
     def _directory(self, group: GroupId, members: Sequence[Member], generated: Head) -> str:
         document = self.resolver.document(members)
         if document is not None and self.schema.layout_of(document) == "library":
-            return build.topic(self.resolver.digests[document], self._topics)
-        return build.directory(
+            return build_page.topic(self.resolver.digests[document], self._topics)
+        return build_page.directory(
             self.resolver, self.schema, self._placer, members, self.stem_of(group) or "", generated.tags
         )
 
@@ -382,9 +382,9 @@ class Fold:
         renamed |= self._name_again(received)  # a page to come may be called as people called the one it was
         again = dirty | renamed | received
         for group in renamed:
-            again |= build.neighbours(self.resolver, self.resolver.all_members(group))
+            again |= build_page.neighbours(self.resolver, self.resolver.all_members(group))
         for group in self._rerooted:
-            again |= build.neighbours(self.resolver, self.resolver.members(group))
+            again |= build_page.neighbours(self.resolver, self.resolver.members(group))
         self._rerooted.clear()
         for path in settled.gone:
             self.indexes.leave(path)
@@ -412,7 +412,7 @@ class Fold:
         """Name the groups again; returns those whose stem is another than before, came or went."""
         for group in groups:
             members = self.resolver.all_members(group) if self.resolver.root(group) == group else []
-            if members and build.exists(self.resolver, self._terms, members):
+            if members and build_page.exists(self.resolver, self._terms, members):
                 self._name(group, members)
             elif group in self._titles:
                 self._former[group] = self._titles.pop(group).text
@@ -420,7 +420,7 @@ class Fold:
         return self._stems.settle()
 
     def _name(self, group: GroupId, members: list[Member]) -> None:
-        title = self._titles[group] = build.title(self.resolver, group, members)
+        title = self._titles[group] = build_page.title(self.resolver, group, members)
         known = self._pages.get(group)
         given = known.overlay.title if known is not None else None
         fixed = None
@@ -467,22 +467,22 @@ class Fold:
         title = self._titles[group]
         known = self._pages.get(group)
         overlay = known.overlay if known is not None else Overlay()
-        facts = build.facts(self.resolver, members, self._load, overlay)
-        facts += build.borrowed(self.resolver, members, self._load, overlay)
+        facts = build_page.facts(self.resolver, members, self._load, overlay)
+        facts += build_page.borrowed(self.resolver, members, self._load, overlay)
         overlay = overlays.orphans_kept(overlay, {fact.id for fact in facts})
         overlay = overlays.settled(overlay, [fact.id for fact in facts])
         led = self._redirects(group)
         overlay = overlays.led(overlay, layout.slug(title.text), (*led, self.stem_of(group) or ""))
-        generated = build.generated_head(self.resolver, group, members, title, self.stem_of)
+        generated = build_page.generated_head(self.resolver, group, members, title, self.stem_of)
         directory = self._directory(group, members, generated)
-        return build.page(
+        return build_page.page(
             path=f"{overlay.home or directory}/{self.stem_of(group)}",
             type=directory,
             title=overlay.title or title.text,
             created=min(self.resolver.digests[key].ingested for key, _ in members),
             generated=generated,
             facts=facts,
-            sources=build.source_lines(self.resolver, members),
+            sources=build_page.source_lines(self.resolver, members),
             overlay=overlay,
             redirects=led,
         )
