@@ -22,7 +22,7 @@ from wikic.session import Session
 if TYPE_CHECKING:
     from wikic.compiler.planning import Calls, Plan
     from wikic.llm.meter import Totals
-    from wikic.llm.opening import Models
+    from wikic.llm.open_models import Models
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from wikic.plain_file import refuse_leaving
 from wikic.progress import Progress
 
 if TYPE_CHECKING:
-    from wikic.llm.opening import Models
+    from wikic.llm.open_models import Models
     from wikic.navigate.ask import Asker
     from wikic.navigate.indexing import Refreshed
     from wikic.navigate.library import Library
@@ -115,7 +115,7 @@ class Session:
 
         Raises UsageError and InputError as ``open_models`` does.
         """
-        from wikic.llm.opening import Settings, open_models
+        from wikic.llm.open_models import Settings, open_models
         from wikic.llm.price import Price
         from wikic.llm.protocol import ROLES
 

@@ -11,10 +11,10 @@ from support.model_server import CUT, Answer, ModelServer
 from support.patience import HUNG
 
 from wikic.errors import BudgetError, ModelError, ModelUnavailableError, UsageError
+from wikic.llm.attempt_error import Fault
 from wikic.llm.budget import Budget, Budgeted
-from wikic.llm.fault import Fault
 from wikic.llm.meter import Meter, all_runs
-from wikic.llm.opening import Settings, open_models
+from wikic.llm.open_models import Settings, open_models
 from wikic.llm.price import Price, worst
 from wikic.llm.protocol import Message, Reply, Request, Usage
 from wikic.llm.retrying import Patience

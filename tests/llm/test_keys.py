@@ -12,7 +12,7 @@ from support.model_server import Answer, ModelServer, error
 from wikic.errors import CredentialsError, ModelError, QuotaError
 from wikic.llm.keys import take_env_file, without_keys
 from wikic.llm.litellm_model import connect
-from wikic.llm.opening import Settings, open_models
+from wikic.llm.open_models import Settings, open_models
 from wikic.llm.protocol import Message, Request
 from wikic.llm.retrying import Patience
 

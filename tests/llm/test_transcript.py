@@ -12,7 +12,7 @@ from support.model_server import QUOTA, Answer, ModelServer
 
 from wikic.errors import ConfigError, InputError, QuotaError, UsageError
 from wikic.llm.meter import Meter
-from wikic.llm.opening import Settings, open_models
+from wikic.llm.open_models import Settings, open_models
 from wikic.llm.protocol import Message, Reply, Request, ToolCall, Usage
 from wikic.llm.scripted import ScriptedModel
 from wikic.llm.transcript import Recorded, Replayed, Tape, Transcript
@@ -156,7 +156,7 @@ import sys
 for name in ("litellm", "openai", "httpx"):
     sys.modules[name] = None
 from pathlib import Path
-from wikic.llm.opening import Settings, open_models
+from wikic.llm.open_models import Settings, open_models
 from wikic.llm.protocol import Message, Request
 models = open_models(Settings(root=Path("."), names={{}}, replay=Path({str(file)!r})))
 request = Request("extract", "extract", (Message("user", "u 世界"),), 10)

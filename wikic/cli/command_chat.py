@@ -13,7 +13,7 @@ import typer
 from wikic.cli.options import MaxCalls, MaxCost, MaxTokens, Model, Root
 
 if TYPE_CHECKING:
-    from wikic.llm.opening import Models
+    from wikic.llm.open_models import Models
     from wikic.navigate.ask import Asker, Controller
     from wikic.navigate.conversation import Conversation
     from wikic.navigate.library import Library

@@ -10,7 +10,7 @@ import typer
 from wikic.cli.options import MaxCost, MaxTokens, Root, Verbose
 
 if TYPE_CHECKING:
-    from wikic.llm.opening import Models
+    from wikic.llm.open_models import Models
     from wikic.navigate.ask import Asker
     from wikic.navigate.library import Library
     from wikic.session import Session

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from wikic.errors import ModelError
+from wikic.llm.error_mapping import Rejected
 from wikic.llm.protocol import Message, Model, Reply, Request, ToolCall, Usage
-from wikic.llm.translate import Rejected
 from wikic.model.answer import Evidence
 from wikic.navigate import toolbox
 from wikic.navigate.agent import actions, contract, prompts
