@@ -11,6 +11,7 @@ from wikic import config, layout
 from wikic.config import Config
 from wikic.curator.protocol import Curator
 from wikic.errors import UsageError
+from wikic.llm.limits import UNLIMITED, Limits
 from wikic.plain_file import refuse_leaving
 from wikic.progress import Progress
 
@@ -74,11 +75,11 @@ class Session:
 
         Raises ConfigError, MissingExtraError, CredentialsError and UsageError when that cannot be used.
         """
-        from wikic.navigate.agent.limits import Limits
+        from wikic.navigate.agent.limits import Limits as AgentLimits
         from wikic.navigate.ask import Asker
 
         model = None if models is None else models.model("ask")
-        limits = Limits(calls=max_calls or self.config.ask.max_calls, patience=self.config.ask.patience)
+        limits = AgentLimits(calls=max_calls or self.config.ask.max_calls, patience=self.config.ask.patience)
         return Asker(library, model=model, limits=limits, tools=self.config.model.tools)
 
     def curator(self, model: str | None = None, models: Models | None = None) -> Curator:
@@ -98,20 +99,11 @@ class Session:
 
         return open_curator(models or self.models(model))
 
-    def models(
-        self,
-        model: str | None = None,
-        *,
-        max_cost: float | None = None,
-        max_tokens: int | None = None,
-        record: Path | None = None,
-        replay: Path | None = None,
-    ) -> Models:
+    def models(self, model: str | None = None, limits: Limits = UNLIMITED) -> Models:
         """The language models of one run; close them when it is over. Roles that are offline have none.
 
         model: does every role; None for the configured ones.
-        max_cost, max_tokens: limits of the run, US dollars and tokens sent and received.
-        record: a file to write a transcript to. replay: a transcript that answers in the models' place.
+        limits: what they may cost, and the transcript they write or answer from.
 
         Raises UsageError and InputError as ``open_models`` does.
         """
@@ -136,9 +128,6 @@ class Session:
                 base_url=chosen.base_url,
                 timeout=chosen.timeout,
                 prices=prices,
-                max_cost=max_cost,
-                max_tokens=max_tokens,
-                record=record,
-                replay=replay,
+                limits=limits,
             )
         )

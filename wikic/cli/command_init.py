@@ -80,8 +80,9 @@ def init(
     from wikic.cli.change_report import say_changes
     from wikic.cli.init_add import Adding
     from wikic.cli.init_layouts import layout_said, say_layouts
-    from wikic.curation import Limits, curating
+    from wikic.curation import curating
     from wikic.errors import UsageError
+    from wikic.llm.limits import Limits
     from wikic.schema import new_wiki
     from wikic.schema.proposal import propose_for
     from wikic.schema.written_schema import completed

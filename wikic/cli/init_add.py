@@ -14,8 +14,8 @@ from wikic.errors import UsageError
 from wikic.model.topics import Layout
 
 if TYPE_CHECKING:
-    from wikic.curation import Limits
     from wikic.evolve.decisions import Decisions
+    from wikic.llm.limits import Limits
     from wikic.schema.add_collection import Added
     from wikic.session import Session
     from wikic.wiki.workspace import Workspace

@@ -15,6 +15,7 @@ from wikic import build_dir, layout
 from wikic.errors import ConfigError, UsageError
 from wikic.llm.budget import Budget, Budgeted
 from wikic.llm.cache import Cached
+from wikic.llm.limits import UNLIMITED, Limits
 from wikic.llm.litellm_model import LitellmModel, connect, price_of
 from wikic.llm.meter import Meter
 from wikic.llm.price import Price, Priced, worst
@@ -32,8 +33,7 @@ class Settings:
     base_url: of a server that speaks the OpenAI protocol, None for the providers' own.
     timeout: seconds without a sign of life after which an attempt has failed.
     prices: dollars per token by model, before those litellm knows.
-    max_cost, max_tokens: limits of the run: US dollars; tokens sent and received.
-    record: file to write a transcript to. replay: transcript to take every reply from.
+    limits: what they may cost, and the transcript they write or answer from.
     patience: of retries. sleep: what they wait with; None waits until the models are closed.
     """
 
@@ -42,10 +42,7 @@ class Settings:
     base_url: str | None = None
     timeout: float = 120.0
     prices: Mapping[str, Price] = field(default_factory=dict)
-    max_cost: float | None = None
-    max_tokens: int | None = None
-    record: Path | None = None
-    replay: Path | None = None
+    limits: Limits = UNLIMITED
     patience: Patience = field(default_factory=Patience)
     sleep: Callable[[float], object] | None = None
 
@@ -63,7 +60,7 @@ class Models:
         self._tape = tape
         self._transcript = transcript
         self._replies = build / layout.REPLIES_DIR
-        self._budget = Budget(settings.max_cost, settings.max_tokens)
+        self._budget = Budget(settings.limits.max_cost, settings.limits.max_tokens)
         self._opened: dict[str, Model] = {}
         self._connected: dict[str, LitellmModel] = {}
         self._lock = Lock()
@@ -134,7 +131,7 @@ class Models:
         settings = self._settings
         client = self._connect(name)
         price = settings.prices.get(name) or client.price
-        if price is None and settings.max_cost is not None:
+        if price is None and settings.limits.max_cost is not None:
             raise UsageError(
                 f"--max-cost needs a price, and that of {name} is unknown",
                 hint=f'give it in wikic.toml: [model.prices."{name}"], or use --max-tokens',
@@ -155,8 +152,9 @@ def open_models(settings: Settings) -> Models:
     Raises UsageError for a transcript that exists and is to be written, or both to be written and read;
     InputError for one that cannot be read.
     """
-    if settings.record is not None and settings.replay is not None:
+    record, replay = settings.limits.record, settings.limits.replay
+    if record is not None and replay is not None:
         raise UsageError("--record and --replay exclude each other")
-    transcript = None if settings.replay is None else Transcript(settings.replay)
-    tape = None if settings.record is None else Tape(settings.record, _by_name(settings.names))
+    transcript = None if replay is None else Transcript(replay)
+    tape = None if record is None else Tape(record, _by_name(settings.names))
     return Models(settings, tape, transcript)
