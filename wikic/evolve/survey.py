@@ -10,7 +10,7 @@ from wikic.evolve.census import Census, DocumentFeatures, Need
 from wikic.model.page import Overlay
 from wikic.navigate.token_estimate import tokens
 from wikic.store.counters import Counters
-from wikic.wiki.fold import build_page
+from wikic.wiki.fold import page_facts, page_head
 from wikic.wiki.fold.resolve import GroupId
 from wikic.wiki.workspace import Workspace
 
@@ -57,12 +57,12 @@ def _leaf(space: Workspace, path: str, group: GroupId, overlay: Overlay, finding
     kept, dropped = overlay.keep.tags, overlay.drop.tags
     said = {tag for member in members for tag in resolver.symbol(member).tags}
     given = tuple(tag for tag in entry.tags if tag not in kept or tag in said) + dropped
-    sources = sum(1 for ids in build_page.statements_from(resolver, members).values() if ids)
+    sources = sum(1 for ids in page_facts.statements_from(resolver, members).values() if ids)
     return DocumentFeatures(
         stem=stem,
         dimension=resolver.dimension(members) or space.schema.fallback,
         tags=given,
-        labels=build_page.labels(resolver, members),
+        labels=page_head.labels(resolver, members),
         tokens=tokens(entry.line()),
         quality=quality(sources, findings),
         home=overlay.home,

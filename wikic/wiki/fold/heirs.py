@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from wikic.model.page import Overlay
 from wikic.text.normalise import fold_name
-from wikic.wiki.fold import build_page, overlays
+from wikic.wiki.fold import overlays, page_facts
 from wikic.wiki.fold.people_edits import people_only
 from wikic.wiki.fold.resolve import GroupId, Member, Resolver
 from wikic.wiki.fold.symbols import DigestSymbols, Symbol
@@ -226,12 +226,12 @@ class Succession:
 
     def _shown(self, group: GroupId) -> set[str]:
         """Ids of the statements on a group's page."""
-        taken = build_page.statements_from(self._resolver, self._resolver.all_members(group))
+        taken = page_facts.statements_from(self._resolver, self._resolver.all_members(group))
         return {each for ids in taken.values() for each in ids}
 
     def _borrowed(self, group: GroupId) -> set[str]:
         """Ids of the statements that a group's page borrows; what people say of one there stays there."""
-        wanted = build_page.borrowed_from(self._resolver, self._resolver.all_members(group))
+        wanted = page_facts.borrowed_from(self._resolver, self._resolver.all_members(group))
         return {each for ids in wanted.values() for each in ids}
 
     def _to_come(self, groups: Iterable[GroupId]) -> dict[str, list[GroupId]]:

@@ -7,29 +7,25 @@ reads digests through ``load`` and writes nothing itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from wikic import layout
 from wikic.model.digest import Digest
 from wikic.model.page import Head, Overlay, Page
-from wikic.model.placing import TopicPlacer
-from wikic.model.schema import Identity, Placer, Schema
-from wikic.text.normalise import fold_name
-from wikic.wiki import page_read, page_render, page_sections
-from wikic.wiki.fold import build_page, overlays
+from wikic.model.schema import Identity, Schema
+from wikic.wiki import page_read, page_render
+from wikic.wiki.fold import overlays, page_head, page_owner
 from wikic.wiki.fold.folded import Folded, FoldedPage, left_page
+from wikic.wiki.fold.group_pages import GroupPages
 from wikic.wiki.fold.heirs import KnownPage, Settled, Succession
 from wikic.wiki.fold.indexes import Indexes
+from wikic.wiki.fold.page_owner import StatementGroups
 from wikic.wiki.fold.people_edits import Expected, Observed, observe, people_only
-from wikic.wiki.fold.resolve import GroupId, Member, Resolver
-from wikic.wiki.fold.stems import Stems
+from wikic.wiki.fold.resolve import GroupId, Resolver
 from wikic.wiki.fold.symbols import DigestSymbols
 from wikic.wiki.fold.terms import Terms
 from wikic.wiki.index_file import IndexEntry
 from wikic.wiki.page_read import PageOnDisk
-
-# Statement id → the page path of a digest that has it, and the root group on whose page it stands.
-StatementGroups = Mapping[str, set[tuple[str, GroupId]]]
 
 
 class Fold:
@@ -39,24 +35,16 @@ class Fold:
         """``title``: heading of the root index. ``load``: the digest of a key the resolver holds."""
         self.schema = schema
         self.identity = identity
-        self._placer = Placer(schema)
-        self._topics = TopicPlacer(schema)
         self.resolver = Resolver(identity, schema.fallback)
         self._terms = Terms()
         self.indexes = Indexes(schema, title)
-        self._load = load
-        self._led: dict[GroupId, list[str]] = {}  # group → stems that identity.yaml leads to it
-        for redirect in identity.redirects:
-            self._led.setdefault(fold_name(redirect.title), []).append(redirect.stem)
-        self._stems = Stems()
-        self._titles: dict[GroupId, build_page.Title] = {}
+        self._groups = GroupPages(schema, identity, self.resolver, self._terms, load)
         self._pages: dict[GroupId, KnownPage] = {}
         self._edited: set[GroupId] = set()  # groups whose pages people saved, still to be observed
         self._held: set[str] = set()
         self._succession = Succession(self.resolver, self._pages, self._can_be_written)
         self._left: list[KnownPage] = []
         self._joined: dict[GroupId, list[str]] = {}  # pages whose words went to a group's page
-        self._former: dict[GroupId, str] = {}  # titles of groups that have no page any more
         self._dirty: set[GroupId] = set()
         self._renamed: set[GroupId] = set()
         self._rerooted: set[GroupId] = set()  # on another page than before, or on none: links to them change
@@ -77,11 +65,7 @@ class Fold:
     def restored(self) -> None:
         """Everything that is there has been restored; what comes now is change."""
         self.resolver.shared.settle()
-        for root in self.resolver.roots():
-            members = self.resolver.all_members(root)
-            if build_page.exists(self.resolver, self._terms, members):
-                self._name(root, members)
-        self._stems.settle()
+        self._groups.restored(self._pages)
         self.indexes.settled()
 
     def dirty_all(self) -> None:
@@ -134,7 +118,7 @@ class Fold:
 
     def settle_names(self) -> None:
         """Name what changed, so that pages on disk can be found and compared before they are folded."""
-        self._renamed |= self._name_again(self._dirty)
+        self._renamed |= self._groups.name_again(self._dirty, self._pages)
 
     def page_gone(self, group: GroupId, path: str) -> None:
         """A page file is not where it was: if nothing else is its page, it will be written again."""
@@ -240,7 +224,7 @@ class Fold:
 
     def title_of(self, group: GroupId) -> str:
         """The title a group's page has without people's changes. Raises KeyError when it has none."""
-        return self._titles[group].text
+        return self._groups.titles[group].text
 
     def pages(self) -> Iterator[tuple[GroupId, str, Overlay]]:
         """Group, page path and overlay of every page that is on disk."""
@@ -256,16 +240,32 @@ class Fold:
 
     def stem_of(self, group: GroupId) -> str | None:
         """The stem of a group's page, None when it has none."""
-        return self._stems.stem(group)
+        return self._groups.stem_of(group)
 
     def names_of(self, group: GroupId) -> tuple[str, tuple[str, ...]]:
         """Title and aliases of a group's page, as the fold and people have them; KeyError without one."""
-        members = self.resolver.all_members(group)
-        title = self._titles[group]
+        return self._groups.names_of(group, self._overlay(group))
+
+    def expected(self, group: GroupId) -> Expected | None:
+        """What the fold gives for a group before people's changes; None when it has no page."""
+        return self._groups.expected(group)
+
+    def page(self, group: GroupId) -> Page:
+        """The page of a group that has one, people's changes laid over it."""
+        return self._groups.page(group, self._overlay(group))
+
+    def _overlay(self, group: GroupId) -> Overlay:
+        """What people changed on a group's page."""
         known = self._pages.get(group)
-        overlay = known.overlay if known is not None else Overlay()
-        head = build_page.generated_head(self.resolver, group, members, title, self.stem_of)
-        return overlay.title or title.text, build_page.shown_head(head, overlay).aliases
+        return known.overlay if known is not None else Overlay()
+
+    def group_for(self, page: PageOnDisk, by_statement: StatementGroups) -> GroupId | None:
+        """The group a page on disk belongs to, as ``page_owner`` tells it."""
+        return page_owner.group_for(page, by_statement, self._groups.stems)
+
+    def statement_groups(self) -> StatementGroups:
+        """The root groups on whose pages each shown statement stands, each with the digest it has it from."""
+        return page_owner.statement_groups(self.resolver)
 
     def path_of(self, group: GroupId) -> str | None:
         """The page path at which a group's page is on disk, None when there is none."""
@@ -278,7 +278,7 @@ class Fold:
         return next(
             (
                 group
-                for group in sorted(self._stems.claimed_by(layout.stem(path)))
+                for group in sorted(self._groups.stems.claimed_by(layout.stem(path)))
                 if (self.path_of(group) or "").casefold() != place
                 and (self._target(group) or "").casefold() == place
             ),
@@ -293,77 +293,11 @@ class Fold:
 
     def _can_be_written(self, group: GroupId) -> bool:
         """Whether a group has a page that words can go to."""
-        return group in self._titles and not {self.path_of(group), self._target(group)} & self._held
+        return group in self._groups.titles and not {self.path_of(group), self._target(group)} & self._held
 
     def misses(self, stem: str) -> bool:
         """Whether a group that claims ``stem`` has a page to come and none on disk."""
-        return any(self.path_of(group) is None for group in self._stems.claimed_by(stem))
-
-    def expected(self, group: GroupId) -> Expected | None:
-        """What the fold gives for a group before people's changes; None when it has no page."""
-        if group not in self._titles:
-            return None
-        members = self.resolver.all_members(group)
-        title = self._titles[group]
-        taken = build_page.statements_from(self.resolver, members)
-        generated = build_page.generated_head(self.resolver, group, members, title, self.stem_of)
-        return Expected(
-            title=title.text,
-            stem=layout.slug(title.text),
-            directory=self._directory(group, members, generated),
-            generated=generated,
-            statements={layout.digest_path(key): ids for key, ids in taken.items()},
-            redirects=self._redirects(group),
-            names=frozenset(self.resolver.symbol(member).title for member in members),
-            borrowed=frozenset(
-                each for ids in build_page.borrowed_from(self.resolver, members).values() for each in ids
-            ),
-            headings=frozenset(each for key, _ in members for each in self.resolver.digests[key].headings),
-        )
-
-    def _directory(self, group: GroupId, members: Sequence[Member], generated: Head) -> str:
-        document = self.resolver.document(members)
-        if document is not None and self.schema.layout_of(document) == "library":
-            return build_page.topic(self.resolver.digests[document], self._topics)
-        return build_page.directory(
-            self.resolver, self.schema, self._placer, members, self.stem_of(group) or "", generated.tags
-        )
-
-    def _redirects(self, group: GroupId) -> tuple[str, ...]:
-        """Stems that were other pages' once and lead here now."""
-        if not self._led:
-            return ()
-        names = {each.split("\0")[0] for each in (group, *self.resolver.joiners(group))}
-        return tuple(sorted(stem for name in names for stem in self._led.get(name, ())))
-
-    def group_for(self, page: PageOnDisk, by_statement: StatementGroups) -> GroupId | None:
-        """The group a page on disk belongs to: by its stem, its names, or the statements it shows.
-
-        A statement tells of a group only where the page cites the digest that the group has it from.
-        """
-        stem = layout.stem(page.path)
-        names = [stem, *page.texts("redirects"), layout.slug(page.text("title") or stem)]
-        claimed = {group for name in names for group in self._stems.claimed_by(name)}
-        votes: dict[GroupId, int] = {}
-        cited = {source.digest for source in page.sources}
-        # What is borrowed stands at home too, and says nothing of whose page this is.
-        for bullet in (each for each in page.bullets if each.section != page_sections.BORROWED):
-            for group in {group for digest, group in by_statement.get(bullet.id, ()) if digest in cited}:
-                votes[group] = votes.get(group, 0) + 1
-        if votes:
-            rank = {each: (self.stem_of(each) != stem, each not in claimed, -votes[each]) for each in votes}
-            return min(votes, key=lambda group: (rank[group], group))
-        exact = [group for group in claimed if self.stem_of(group) == stem]
-        return claimed.pop() if len(claimed) == 1 else exact[0] if len(exact) == 1 else None
-
-    def statement_groups(self) -> StatementGroups:
-        """The root groups on whose pages each shown statement stands, each with the digest it has it from."""
-        groups: dict[str, set[tuple[str, GroupId]]] = {}
-        for key, digest in self.resolver.digests.items():
-            for at in range(len(digest.symbols)):
-                for each in self.resolver.statements((key, at)):
-                    groups.setdefault(each, set()).add((digest.digest_path, self.resolver.root_of((key, at))))
-        return groups
+        return any(self.path_of(group) is None for group in self._groups.stems.claimed_by(stem))
 
     # --- the fold ---------------------------------------------------------------------------------
 
@@ -371,31 +305,32 @@ class Fold:
         """The files that must change; the fold takes them as landed."""
         folded = Folded()
         dirty, self._dirty = self._dirty, set()
-        renamed = self._renamed | self._name_again(dirty)
+        renamed = self._renamed | self._groups.name_again(dirty, self._pages)
         self._renamed = set()
-        settled = self._succession.settle(dirty | renamed, self._titles)
+        settled = self._succession.settle(dirty | renamed, self._groups.titles)
         joined, self._joined = self._joined, {}
         for group, paths in joined.items():
-            if group in self._titles:
+            if group in self._groups.titles:
                 settled.received.setdefault(group, []).extend(paths)
         received = set(settled.received)
-        renamed |= self._name_again(received)  # a page to come may be called as people called the one it was
+        # a page to come may be called as people called the one it was
+        renamed |= self._groups.name_again(received, self._pages)
         again = dirty | renamed | received
         for group in renamed:
-            again |= build_page.neighbours(self.resolver, self.resolver.all_members(group))
+            again |= page_head.neighbours(self.resolver, self.resolver.all_members(group))
         for group in self._rerooted:
-            again |= build_page.neighbours(self.resolver, self.resolver.members(group))
+            again |= page_head.neighbours(self.resolver, self.resolver.members(group))
         self._rerooted.clear()
         for path in settled.gone:
             self.indexes.leave(path)
             folded.gone.add(path)
         for group, known in settled.left:
-            known.title = self._former.get(group, "")
+            known.title = self._groups.former.get(group, "")
         for known in [*(known for _, known in settled.left), *self._left]:
             self._leave_words(known, settled, folded)
         self._left.clear()
         for group in sorted(again | settled.received.keys()):
-            if group in self._titles:
+            if group in self._groups.titles:
                 self._fold_page(group, folded, settled.received.get(group, [""])[0])
         folded.moved = [
             (path, self._pages[group].path)
@@ -407,27 +342,6 @@ class Fold:
         folded.indexes.update(self.indexes.render())
         self._edited.clear()
         return folded
-
-    def _name_again(self, groups: Iterable[GroupId]) -> set[GroupId]:
-        """Name the groups again; returns those whose stem is another than before, came or went."""
-        for group in groups:
-            members = self.resolver.all_members(group) if self.resolver.root(group) == group else []
-            if members and build_page.exists(self.resolver, self._terms, members):
-                self._name(group, members)
-            elif group in self._titles:
-                self._former[group] = self._titles.pop(group).text
-                self._stems.remove(group)
-        return self._stems.settle()
-
-    def _name(self, group: GroupId, members: list[Member]) -> None:
-        title = self._titles[group] = build_page.title(self.resolver, group, members)
-        known = self._pages.get(group)
-        given = known.overlay.title if known is not None else None
-        fixed = None
-        if known is not None and given is not None:
-            stem = layout.stem(known.path)
-            fixed = stem if layout.slug(stem).casefold() == layout.slug(given).casefold() else None
-        self._stems.put(group, given or title.text, title.disambiguator, fixed)
 
     def _leave_words(self, known: KnownPage, settled: Settled, folded: Folded) -> None:
         """A page whose facts are gone keeps what people wrote, reworded facts as plain bullets.
@@ -460,29 +374,3 @@ class Fold:
         data = page_render.render(page)
         folded.pages[page.path] = FoldedPage(group, data, entry, page.overlay, brought)
         self.indexes.enter(page.path, entry)
-
-    def page(self, group: GroupId) -> Page:
-        """The page of a group that has one, people's changes laid over it."""
-        members = self.resolver.all_members(group)
-        title = self._titles[group]
-        known = self._pages.get(group)
-        overlay = known.overlay if known is not None else Overlay()
-        facts = build_page.facts(self.resolver, members, self._load, overlay)
-        facts += build_page.borrowed(self.resolver, members, self._load, overlay)
-        overlay = overlays.orphans_kept(overlay, {fact.id for fact in facts})
-        overlay = overlays.settled(overlay, [fact.id for fact in facts])
-        led = self._redirects(group)
-        overlay = overlays.led(overlay, layout.slug(title.text), (*led, self.stem_of(group) or ""))
-        generated = build_page.generated_head(self.resolver, group, members, title, self.stem_of)
-        directory = self._directory(group, members, generated)
-        return build_page.page(
-            path=f"{overlay.home or directory}/{self.stem_of(group)}",
-            type=directory,
-            title=overlay.title or title.text,
-            created=min(self.resolver.digests[key].ingested for key, _ in members),
-            generated=generated,
-            facts=facts,
-            sources=build_page.source_lines(self.resolver, members),
-            overlay=overlay,
-            redirects=led,
-        )
