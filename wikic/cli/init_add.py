@@ -39,6 +39,7 @@ def add(session: Session, directory: Path, documents: Sequence[Path], options: A
     from wikic.curation import curating
     from wikic.evolve.decisions import Decisions
     from wikic.schema import add_collection
+    from wikic.schema.add_collection import NewDocuments
 
     if not documents:
         raise UsageError("name the documents of the new collection")
@@ -55,12 +56,9 @@ def add(session: Session, directory: Path, documents: Sequence[Path], options: A
                     add_collection.add(
                         space.schema,
                         known,
-                        directory,
-                        documents,
+                        NewDocuments(directory, documents, options.collection, options.layout),
                         curation.curator,
-                        collection=options.collection,
-                        layout=options.layout,
-                        progress=progress,
+                        progress,
                     )
                 )
         found = looked[0]

@@ -33,25 +33,41 @@ class Added:
     topics: tuple[tuple[str, str], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class NewDocuments:
+    """What is to be added.
+
+    root: the knowledge base; its own files are no documents. paths: files and folders.
+    collection: the name of them all, or None for those of their folders. layout: or None to choose it.
+    """
+
+    root: Path
+    paths: Sequence[Path]
+    collection: str | None = None
+    layout: Layout | None = None
+
+
 def add(
     schema: Schema,
     known: Collection[str],
-    root: Path,
-    paths: Sequence[Path],
+    documents: NewDocuments,
     curator: Curator,
-    *,
-    collection: str | None = None,
-    layout: Layout | None = None,
     progress: Progress | None = None,
 ) -> Added:
-    """``schema`` with layout, directories and topics of the collections under ``paths`` that it lacks.
+    """``schema`` with layout, directories and topics of the collections of ``documents`` that it lacks.
 
     What it says of others stays, so no document there is moves. known: names of collections that have
     sources.
 
     Raises InputError as surveying does, UsageError where no collection is new.
     """
-    found = survey(paths, progress or Silent(), collection=collection, exclude=walk.ours(root), layout=layout)
+    found = survey(
+        documents.paths,
+        progress or Silent(),
+        collection=documents.collection,
+        exclude=walk.ours(documents.root),
+        layout=documents.layout,
+    )
     there = {*known, *(each.name for each in schema.collections)}
     fresh = [each for each in found.collections if each.name not in there]
     if not fresh:

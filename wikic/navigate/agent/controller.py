@@ -83,47 +83,45 @@ class Agent:
         A model that fails ends the run without an answer. Raises ConfigError when there is no such model, and
         InputError when a transcript does not hold its replies.
         """
-        run = _Run(
-            self._library, self._model, self._limits, self._tools, question, manner, given, on_text, on_call
-        )
-        run.earlier = tuple(earlier)
-        ended = run.go()
+        task = _Task(question, manner, tuple(given), tuple(earlier), on_text, on_call)
+        ended = _Run(self._library, self._model, self._limits, self._tools, task).go()
         self._tools = ended.run.tools  # a server that knows no tools is not asked for them again
         return ended
 
 
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """What one run is to do, with the meanings of ``Agent.run``."""
+
+    question: str
+    manner: Manner
+    given: tuple[Evidence, ...]
+    earlier: tuple[tuple[str, str], ...]
+    on_text: OnText | None
+    on_call: OnCall | None
+
+
 class _Run:
-    def __init__(
-        self,
-        library: Library,
-        model: Model,
-        limits: Limits,
-        tools: ToolMode,
-        question: str,
-        manner: Manner,
-        given: Sequence[Evidence],
-        on_text: OnText | None,
-        on_call: OnCall | None,
-    ) -> None:
+    def __init__(self, library: Library, model: Model, limits: Limits, tools: ToolMode, task: _Task) -> None:
         self._library = library
         self._model = model
         self._limits = limits
         self._mode: ToolMode = tools
-        self._question = question
-        self._manner: Manner = manner
-        self._given = tuple(given)
-        self._language = prompts.language_of(question)
-        self._runner = ToolRunner(library, limits, self._language, tools=manner == "explore")
-        self._ground = Ground(self._runner.handles, question)
-        self._spoken = Spoken(on_text, self._ground) if on_text is not None else None
-        self._on_call = on_call
+        self._question = task.question
+        self._manner: Manner = task.manner
+        self._given = task.given
+        self._earlier = task.earlier
+        self._language = prompts.language_of(task.question)
+        self._runner = ToolRunner(library, limits, self._language, tools=task.manner == "explore")
+        self._ground = Ground(self._runner.handles, task.question)
+        self._spoken = Spoken(task.on_text, self._ground) if task.on_text is not None else None
+        self._on_call = task.on_call
         self._turns: list[Turn] = []
         self._exchanges: list[tuple[Request, Reply]] = []
         self._usage = Usage()
         self._notes: list[str] = []
         self._refusals = 0
         self._pleas: set[bool] = set()
-        self.earlier: tuple[tuple[str, str], ...] = ()
 
     def go(self) -> Ended:
         """Turns until there is an answer or no hope of one."""
@@ -229,9 +227,9 @@ class _Run:
         if self._manner == "explore":
             glance = cut(toolbox.call(self._library, wiki_list.NAME).text(), _GLANCE)
             parts.append(f"{word('wiki', language)}\n{glance}")
-        if self.earlier:
+        if self._earlier:
             lines = (
-                f"- {' '.join(asked.split())}\n  {' '.join(said.split())}" for asked, said in self.earlier
+                f"- {' '.join(asked.split())}\n  {' '.join(said.split())}" for asked, said in self._earlier
             )
             parts.append("\n".join((word("earlier", language), *lines)))
         parts.append(word("question", language, question=" ".join(self._question.split())))

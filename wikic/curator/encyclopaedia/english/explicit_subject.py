@@ -50,14 +50,10 @@ def description(text: str, principal: Principal, name: str, rivals: Rivals, abou
     return None
 
 
-def pronoun(
-    text: str, named: Named, principal: Principal, owner: Thing, name: str, rivals: Rivals, about: str
-) -> str | None:
+def pronoun(text: str, named: Named, principal: Principal, owner: Thing, name: str, about: str) -> str | None:
     """``text`` with the principal's name for its first "he", "his", "him", which does not open it; None
-    where it might be another's.
+    where it might be another's. ``about``: what the text is about here.
     """
-    if not rivals.lines or not (about == "principal" or not rivals.since):
-        return None
     if principal.sort != "person":
         return _it(text, principal, name) if about == "principal" else None
     if of_an_event(principal.base):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from wikic.curator.encyclopaedia.english import (
     aliases,
@@ -46,7 +46,7 @@ def extract(article: Article, blocks: Sequence[Block], schema: Schema) -> Extrac
     roster = Roster(about)
     named = coreference.recognise(lines, found, roster)
     chapters = _chapters(article, blocks, quotes, lines, about, roster)
-    statements = _statements(article, quotes, lines, named, about, roster, chapters)
+    statements = _statements(article, _Quotes(quotes, lines, named), about, roster, chapters)
     return _assembled(about, roster, statements, lines, schema)
 
 
@@ -79,26 +79,30 @@ def _chapters(
     return result
 
 
+@dataclass(frozen=True, slots=True)
+class _Quotes:
+    """The blocks that are quoted, each as a readable line, and the names in it."""
+
+    blocks: list[Block]
+    lines: list[str]
+    named: list[Named]
+
+
 def _statements(
-    article: Article,
-    quotes: list[Block],
-    lines: list[str],
-    named: list[Named],
-    about: Principal,
-    roster: Roster,
-    chapters: list[Thing],
+    article: Article, quotes: _Quotes, about: Principal, roster: Roster, chapters: list[Thing]
 ) -> list[tuple[Thing, ProposedStatement, Typed]]:
+    lines, named = quotes.lines, quotes.named
     reading = subjects.Reading()
     aspect = dimensions.only_aspect(about.base)
     thread = dependent_sentences.thread(article.text)
-    begins = [block.text[: dependent_sentences.PARAGRAPH_KEY] in thread.breaks for block in quotes]
+    begins = [block.text[: dependent_sentences.PARAGRAPH_KEY] in thread.breaks for block in quotes.blocks]
     spoken = quotations.going_on(lines, begins)
     speech = statement_kind.Speech(about, _author(article, about, lines, spoken))
     result: list[tuple[Thing, ProposedStatement, Typed]] = []
     seen: set[tuple[str, str]] = set()
     names_in = frozenset(word for each in named for mention, _ in each for word in mention.name.split())
     lead = lead_ins.Leads("" if about.itself and about.sort == "work" else about.base, names_in)
-    for at, (block, line) in enumerate(zip(quotes, lines, strict=True)):
+    for at, (block, line) in enumerate(zip(quotes.blocks, lines, strict=True)):
         if block.kind == "row":
             named[at] = [pair for pair in named[at] if line[pair[0].end : pair[0].end + 1] != ":"]
         subject = subjects.find(line, named[at], about, roster.principal, reading)

@@ -126,8 +126,9 @@ def _explicit(
         found = explicit_subject.description(
             text, principal, reading.the + name, reading.rivals, reading.about
         )
-    if found is None:
-        found = explicit_subject.pronoun(text, named, principal, owner, name, reading.rivals, reading.about)
+    rivals, about = reading.rivals, reading.about
+    if found is None and rivals.lines and (about == "principal" or not rivals.since):
+        found = explicit_subject.pronoun(text, named, principal, owner, name, about)
     return subject if found is None else replace(subject, text=found)
 
 
