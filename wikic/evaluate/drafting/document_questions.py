@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from wikic.evaluate.making.draft import Draft, question
-from wikic.evaluate.making.evidence import Stated
+from wikic.evaluate.drafting.digest_statements import Stated
+from wikic.evaluate.drafting.draft import Draft, question
 from wikic.language import pack_files
 
 _PAIR: Final = re.compile(r"^(?:- )?(?P<name>[^:：\n]{2,40})[:：] ?(?P<value>[^\n]{1,120})$", re.M)

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from wikic.evaluate.making.draft import Draft, question, wording
-from wikic.evaluate.making.evidence import Related, Stated
+from wikic.evaluate.drafting.digest_statements import Related, Stated
+from wikic.evaluate.drafting.draft import Draft, question, wording
 from wikic.navigate.answer import dates
 
 _DATED: Final = ("birth", "death", "release", "start")

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from wikic.cli.main import main
+from wikic.evaluate.drafting.draft_questions import as_lines, make
 from wikic.evaluate.gold import Gold
-from wikic.evaluate.making.make import as_lines, make
 from wikic.evaluate.metrics.wording import contains
 from wikic.evaluate.question import read_questions
 from wikic.navigate.library import Library

@@ -10,9 +10,9 @@ from typing import Any, Final
 
 import msgspec
 
-from wikic.evaluate.making import documents, things
-from wikic.evaluate.making.draft import Draft, question
-from wikic.evaluate.making.evidence import Stated, relations, statements
+from wikic.evaluate.drafting import document_questions, relation_questions
+from wikic.evaluate.drafting.digest_statements import Stated, relations, statements
+from wikic.evaluate.drafting.draft import Draft, question
 from wikic.evaluate.metrics.wording import contains
 from wikic.navigate.library import Library
 
@@ -26,15 +26,15 @@ def make(library: Library, count: int, seed: int = 0) -> tuple[Draft, ...]:
     """
     stated, related = tuple(statements(library)), tuple(relations(library))
     found = chain(
-        things.of_relations(related),
-        things.of_chains(related),
-        things.of_dates(stated),
-        documents.of_exchanges(stated),
-        documents.of_headings(stated),
-        documents.of_steps(stated),
-        documents.of_tables(stated),
-        documents.of_records(stated),
-        documents.of_gaps(stated),
+        relation_questions.of_relations(related),
+        relation_questions.of_chains(related),
+        relation_questions.of_dates(stated),
+        document_questions.of_exchanges(stated),
+        document_questions.of_headings(stated),
+        document_questions.of_steps(stated),
+        document_questions.of_tables(stated),
+        document_questions.of_records(stated),
+        document_questions.of_gaps(stated),
     )
     unique = {each.question: each for each in found if _is_sound(each)}
     strangers = tuple(_unanswerable(stated, library, seed))[: round(count * _NOWHERE)]
