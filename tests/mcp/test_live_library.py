@@ -69,7 +69,7 @@ def test_a_compile_in_another_process_during_a_storm_of_reads(own: Path, tmp_pat
         while not ended.is_set():
             at += 1
             name = names[at % len(names)]
-            text = await told(client, "wiki_read", paths=[name], again=True, limit=20_000)
+            text = await told(client, "wiki_read", paths=[name], again=True, max_tokens=20_000)
             assert f"\npeople/{name}" in text and "\n## " in text, text
             for tool, arguments in (
                 ("wiki_search", {"query": "painter", "limit": 20}),

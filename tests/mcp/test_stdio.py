@@ -185,7 +185,9 @@ def test_a_huge_page_comes_in_parts_within_the_limit(own: Path) -> None:
         async with stdio(own) as client:
             after, seen, parts = "", 0, 0
             while parts < 3:
-                text = await told(client, "wiki_read", paths=["people/Everything"], limit=50_000, after=after)
+                text = await told(
+                    client, "wiki_read", paths=["people/Everything"], max_tokens=50_000, after=after
+                )
                 assert tokens(text) <= MAX_TOKENS
                 assert "cut:" not in text
                 seen += text.count("Fact number")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from wikic import layout
 from wikic.errors import FormatError
 from wikic.model import attachment
-from wikic.navigate.catalogue import Catalogue, Look, SourceEntry
+from wikic.navigate.catalogue import Catalogue, SourceEntry
+from wikic.navigate.file_looks import Look
 from wikic.search.record import SearchRecord
 from wikic.wiki import article_file
 

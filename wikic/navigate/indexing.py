@@ -19,8 +19,9 @@ from msgspec import structs
 
 from wikic import build_dir, layout
 from wikic.errors import DiskError, FormatError, LockedError, NotAWikiError
-from wikic.navigate import article_entries, catalogue, graph_file, mirror
-from wikic.navigate.catalogue import Catalogue, Head, Links, Look, PageEntry
+from wikic.navigate import article_entries, catalogue, file_looks, graph_file, mirror
+from wikic.navigate.catalogue import Catalogue, Head, Links, PageEntry
+from wikic.navigate.file_looks import Look
 from wikic.navigate.page_view import PageView, parse_page, record_of, view_of
 from wikic.navigate.unshown_words import article_of, unshown
 from wikic.plain_file import refuse_leaving
@@ -78,7 +79,7 @@ def catalogue_of(root: Path) -> Catalogue:
     tree, wiki = tree_of(root), root / layout.WIKI_DIR
     pages: dict[str, PageEntry] = {}
     links: dict[str, Links] = {}
-    for path, look in catalogue.looks(wiki).items():
+    for path, look in file_looks.looks(wiki).items():
         data = tree.read(layout.page_file(path))
         if data is not None:
             view = _view(path, data[0])
@@ -106,8 +107,8 @@ def _in_step(place: Path, tree: TreeStore, wiki: Path, head: Head) -> bool:
         and _whole(place / layout.SEARCH_DIR, head.pages_stamp)
         and _whole(place / layout.SOURCE_SEARCH_DIR, head.sources_stamp)
         and graph_file.stamp(place) == head.pages_stamp
-        and catalogue.shelf_times(tree) == head.shelves
-        and catalogue.looks_stamp(catalogue.looks(wiki)) == head.looks
+        and file_looks.shelf_times(tree) == head.shelves
+        and file_looks.looks_stamp(file_looks.looks(wiki)) == head.looks
     )
 
 
@@ -157,7 +158,7 @@ class _Run:
         # Read again: whoever held the lock before may have done it all.
         old = catalogue.load(self._place) or Catalogue()
         # Times are taken before anything is read: what changes meanwhile looks old, never new.
-        shelves = catalogue.shelf_times(self._tree)
+        shelves = file_looks.shelf_times(self._tree)
         try:
             now = old
             if shelves != old.head.shelves or not self._sources_whole(old):
@@ -182,7 +183,7 @@ class _Run:
     def _pages(self, old: Catalogue, retold: frozenset[str]) -> Catalogue:
         """Bring the index of pages in step; ``retold`` are articles that changed."""
         whole = _whole(self._place / layout.SEARCH_DIR, old.head.pages_stamp)
-        looks = catalogue.looks(self._wiki)
+        looks = file_looks.looks(self._wiki)
         entries = {path: entry for path, entry in old.pages.items() if path in looks}
         links = {path: old.links.get(path, ()) for path in entries}
         gone = [path for path in old.pages if path not in looks]
@@ -235,7 +236,7 @@ class _Run:
                 return
             except FormatError:
                 # Damage that only the writer looks for: everything is read again, once.
-                every = ((path, self._read(path)) for path in catalogue.looks(self._wiki))
+                every = ((path, self._read(path)) for path in file_looks.looks(self._wiki))
                 views = (_view(path, read[0]) for path, read in every if read is not None)
                 records = [self._record(view)[0] for view in views]
         index.rebuild(records, stamp=stamp)
@@ -266,7 +267,7 @@ class _Run:
 
     def _sources(self, old: Catalogue, shelves: dict[str, int]) -> Catalogue:
         whole = self._sources_whole(old)
-        looks = catalogue.article_looks(self._tree)
+        looks = file_looks.article_looks(self._tree)
         entries = {path: entry for path, entry in old.sources.items() if path in looks}
         gone = [path for path in old.sources if path not in looks]
         reread = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from wikic.curator.library import clauses, conversations, items, pictures, prose, tables
+from wikic.curator.library import clauses, conversations, items, page_furniture, pictures, prose, tables
 from wikic.curator.library.line_kinds import Words, folded
 from wikic.curator.library.lone_lines import family
 from wikic.curator.library.outline import DAY_LEVEL, Outline
@@ -179,7 +179,7 @@ def _kept(entries: Sequence[items.Entry], words: Words) -> list[items.Entry]:
         if not announcing[at]
         and not (at and announcing[at - 1])
         and not words.is_navigation(each.text)
-        and not prose.is_of_contents(each.text)
+        and not page_furniture.is_of_contents(each.text)
     ]
 
 
@@ -221,7 +221,7 @@ def _page(article: Article, parts: Sequence[Part], words: Words) -> Page:
         frozenset(filter(None, map(folded, titles))),
         frozenset(folded(plain(piece.text)) for piece in heads),
         prose.is_story(told, words, others),
-        prose.running_heads(part.piece.text for part in parts),
+        page_furniture.running_heads(part.piece.text for part in parts),
         heading,
         tabular=any(part.piece.shape == "figure" for part in parts),
         ended=sum(prose.has_end(each.text) for each in told[:-1]) * 10 > len(told) * 8,

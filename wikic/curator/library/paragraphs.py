@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from wikic.curator.library import clauses, items, lone_lines, prose, tables
+from wikic.curator.library import clauses, items, lone_lines, page_furniture, prose, tables
 from wikic.curator.library import machine_output as output_of
 from wikic.curator.library import steps as steps_of
 from wikic.curator.library.line_kinds import folded, is_question
@@ -134,9 +134,9 @@ class Paragraphs:
         cut = _CUT_IN.match(text) or (page.capitals and text[:1].islower() and len(text.split()) > 2)
         if cut and not (page.found or page.place or page.lead.text or self._waiting):
             return True  # the end of a sentence that stands elsewhere
-        if prose.without_numbers(raw) in page.running:
+        if page_furniture.without_numbers(raw) in page.running:
             return True
-        return prose.says_nothing(text, raw, page.words, page.titles) or page.repeats_title(text)
+        return page_furniture.says_nothing(text, raw, page.words, page.titles) or page.repeats_title(text)
 
     def _is_keywords(self, text: str) -> bool:
         """Whether what stands above the first heading are words for a search and the kind of a document."""
