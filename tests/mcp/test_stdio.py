@@ -14,7 +14,7 @@ from support.served import ERAS, Raw, call, run, stdio, told
 
 from wikic.mcp.tool_list import LISTED
 from wikic.mcp.tool_reply import MAX_TOKENS
-from wikic.navigate.cost import tokens
+from wikic.navigate.token_estimate import tokens
 from wikic.navigate.toolbox import TOOLS
 
 

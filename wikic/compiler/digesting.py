@@ -32,7 +32,7 @@ from wikic.model.statement import (
 )
 from wikic.model.topics import MAX_DOCUMENT_WORDS
 from wikic.text import blocks as segmentation
-from wikic.text import relations
+from wikic.text import relation_labels
 from wikic.text.normalise import normalise
 from wikic.wiki import article_file, digest_file
 from wikic.wiki.workspace import Source
@@ -317,4 +317,4 @@ def _without_refused_parts(digest: Digest, verdicts: Sequence[Verdict]) -> Diges
 
 def _untyped(typed: Iterable[Relation]) -> tuple[Relation, ...]:
     """The same ends, only mentioned."""
-    return tuple(dict.fromkeys(Relation(relations.MENTIONS, each.entity) for each in typed))
+    return tuple(dict.fromkeys(Relation(relation_labels.MENTIONS, each.entity) for each in typed))

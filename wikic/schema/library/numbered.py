@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from wikic.schema.library.document_features import DocumentFeatures
 from wikic.schema.library.group import Group
-from wikic.schema.library.leaf import Leaf
 
 _NUMBER: Final = r"(?P<number>\d{1,2}|[A-Z])"
 _SECTION: Final = re.compile(rf"{_NUMBER}\.(?P<place>\d{{1,2}})(?:\.\d{{1,2}})*\.?\s+(?P<title>\S.*)")
@@ -25,7 +25,7 @@ _FEWEST, _MOST = 3, 40  # chapters
 _SMALLEST: Final = 2  # documents of a chapter
 
 
-def numbered_groups(leaves: Sequence[Leaf]) -> list[Group]:
+def numbered_groups(leaves: Sequence[DocumentFeatures]) -> list[Group]:
     """The chapters, if most titles have a section's number and there are three to forty; else none.
 
     A chapter is called as its own document is, where there is one, else as its first section.
@@ -55,7 +55,7 @@ def numbered_groups(leaves: Sequence[Leaf]) -> list[Group]:
     return groups if _FEWEST <= len(groups) <= _MOST else []
 
 
-def is_one_manual(leaves: Sequence[Leaf]) -> bool:
+def is_one_manual(leaves: Sequence[DocumentFeatures]) -> bool:
     """Whether the documents are the chapters of one book, which needs no directories: "1. …", "2. …"."""
     numbers = [
         found["number"] or found["chapter"] for leaf in leaves if (found := _CHAPTER.match(leaf.title))

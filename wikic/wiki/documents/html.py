@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from wikic.wiki.documents.html_markdown import line, markdown
-from wikic.wiki.documents.outcome import Draft
+from wikic.wiki.documents.read_outcome import Draft
 from wikic.wiki.documents.titles import one_line, plain
 
 if TYPE_CHECKING:
