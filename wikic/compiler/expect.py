@@ -73,7 +73,7 @@ class _Record(msgspec.Struct, gc=False):
 
 
 class _Frame(msgspec.Struct, array_like=True):
-    """A frame of ``wiki.fold.state``, read for this question alone: a tenth of it is decoded."""
+    """A frame of ``wiki.fold.last_run``, read for this question alone: a tenth of it is decoded."""
 
     version: int
     schema: str

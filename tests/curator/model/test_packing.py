@@ -23,7 +23,7 @@ from wikic.errors import ModelUnavailableError, QuotaError
 from wikic.llm.protocol import Request
 from wikic.llm.scripted import Said, ScriptedModel
 from wikic.model.article import Article
-from wikic.text import relations
+from wikic.text import relation_labels as relations
 from wikic.text.blocks import segment
 
 NAMES = ("Arl", "Bex", "Cray", "Dorn")
