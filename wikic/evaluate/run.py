@@ -90,7 +90,7 @@ def judge_stored(stored: StoredRun, questions: Sequence[Question], library: Libr
 
 
 def wiki_hash(library: Library) -> str:
-    """The same for the same pages."""
+    """A hash over the wiki's pages: equal for the same pages, whatever else changed."""
     digest = hashlib.sha256()
     for path, entry in sorted(library.catalogue.pages.items()):
         digest.update(f"{path} {entry.sha256}\n".encode("utf-8", "surrogateescape"))

@@ -41,7 +41,7 @@ class Tally:
 
     @property
     def tokens(self) -> int:
-        """Sent and received."""
+        """Tokens sent and received."""
         return self.prompt + self.completion
 
     def __add__(self, other: Tally) -> Tally:
@@ -121,7 +121,7 @@ class Meter:
         self._add(purpose, Tally(reused=1))
 
     def totals(self) -> Totals:
-        """As they stand."""
+        """The totals of the run so far."""
         with self._lock:
             return _totals(self._tallies)
 

@@ -33,7 +33,7 @@ class ToolCall:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One turn.
+    """One message of the conversation that a request sends.
 
     role: who speaks.
     text: what is said.

@@ -18,7 +18,7 @@ _NUMBERING: Final = Lock()
 
 @dataclass(slots=True)
 class Read:
-    """How far a page was read.
+    """How much of a page its reader was shown.
 
     sha256: of the file that was read; a page that changed since is new again.
     items: how many of its items were shown, from the top.

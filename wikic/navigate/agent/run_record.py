@@ -84,7 +84,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """See the module.
+    """One run of the agent: its question, the model's turns, and the answer it drafted.
 
     question: as asked.
     manner: with tools or without.

@@ -31,7 +31,7 @@ _JUDGED: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What the controller did once.
+    """One action of the controller and what it found.
 
     action: ``names``, ``search``, ``follow``, ``rank`` …
     tried: what it was done with.
@@ -176,7 +176,7 @@ class _Run:
             self._note("near", " ".join(self.pool.seeds), (), f"PageRank reached {reached} pages")
 
     def finish(self) -> Exploration:
-        """Put in order what was found."""
+        """Rank the candidates found so far."""
         ranked = reranking.order(self.pool)
         paths = tuple(dict.fromkeys(each.passage.path for each in ranked))
         self._note("rank", f"{len(self.pool.found)} passages", paths, "by score less what was said before")
