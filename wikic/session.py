@@ -98,6 +98,7 @@ class Session:
         self,
         model: str | None = None,
         *,
+        judge: str | None = None,
         max_cost: float | None = None,
         max_tokens: int | None = None,
         record: Path | None = None,
@@ -105,7 +106,8 @@ class Session:
     ) -> Models:
         """The language models of one run; close them when it is over. Roles that are offline have none.
 
-        model: does every role; None for the configured ones.
+        model: does every role but judging; None for the configured ones.
+        judge: scores answers; None where none are scored.
         max_cost, max_tokens: limits of the run, US dollars and tokens sent and received.
         record: a file to write a transcript to. replay: a transcript that answers in the models' place.
 
@@ -119,6 +121,7 @@ class Session:
         base = model or self.config.compile.model
         special = {"verify": chosen.verify, "ask": chosen.ask}
         names = {role: base if model else special.get(role) or base for role in ROLES}
+        names["judge"] = judge or config.OFFLINE  # nobody judges unless a judge is named
         prices = {
             name: Price(
                 each.input / 1e6, each.output / 1e6, None if each.cached is None else each.cached / 1e6

@@ -4,16 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 from wikic.errors import UsageError
 from wikic.evaluate.arms.arm import Arm
 from wikic.evaluate.arms.bm25 import Bm25Arm
+from wikic.evaluate.arms.metered import Metered
 from wikic.evaluate.arms.nav import NavArm
 from wikic.evaluate.arms.rules import WITHOUT, RulesArm
 from wikic.evaluate.arms.search import SearchArm
+from wikic.llm.protocol import Model
+from wikic.navigate.agent.limits import ToolMode
+from wikic.navigate.ask import Controller
 from wikic.navigate.library import Library
 from wikic.text.durations import seconds_of
+
+if TYPE_CHECKING:
+    from wikic.llm.opening import Models
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """What arms answer with.
+
+    library: of the wiki. models: of the run, or None where no model is named. tools: how a model calls them.
+    """
+
+    library: Library
+    models: Models | None = None
+    tools: ToolMode = "auto"
+
+    @property
+    def model(self) -> Model:
+        """The model that answers. Raises UsageError without one, and what opening it raises."""
+        if self.models is None:
+            raise UsageError("this arm asks a model, and none is named", hint="name one: --model")
+        return self.models.model("ask")
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,49 +49,129 @@ class ArmKind:
 
     name: without its setting.
     about: one line for help.
-    open: makes the arm of a library and a setting ("" without).
+    open: makes the arm of what there is and a setting ("" without).
     setting: what may follow a colon, for messages, or "".
+    asks: whether it asks a model.
     """
 
     name: str
     about: str
-    open: Callable[[Library, str], Arm]
+    open: Callable[[Means, str], Arm]
     setting: str = ""
+    asks: bool = False
 
 
-def _nav(library: Library, setting: str) -> Arm:
-    return NavArm(library, seconds_of(setting or "500ms"))
+def _nav(means: Means, setting: str) -> Arm:
+    return NavArm(means.library, seconds_of(setting or "500ms"))
 
 
-def _without(part: str) -> Callable[[Library, str], Arm]:
-    return lambda library, _: RulesArm(library, part)
+def _without(part: str) -> Callable[[Means, str], Arm]:
+    return lambda means, _: RulesArm(means.library, part)
+
+
+# The arms below import a model library's values: only who asks a model pays for that.
+
+
+def _agent(name: str, controller: Controller) -> Callable[[Means, str], Arm]:
+    def opened(means: Means, _: str) -> Arm:
+        from wikic.evaluate.arms.agent import AgentArm
+
+        return AgentArm(name, means.library, means.model, controller, means.tools)
+
+    return opened
+
+
+def _closed_book(means: Means, _: str) -> Arm:
+    model = means.model
+    from wikic.evaluate.arms.reading import ClosedBookArm
+
+    return ClosedBookArm(model)
+
+
+def _bm25_model(means: Means, setting: str) -> Arm:
+    count, model = _count(setting), means.model
+    from wikic.evaluate.arms.passages import Passages, articles
+    from wikic.evaluate.arms.reading import ReadingArm
+
+    ranked = Passages(articles(means.library))
+    return ReadingArm(_counted("bm25-model", count), model, lambda question: ranked.best(question, count))
+
+
+def _chunks(means: Means, setting: str) -> Arm:
+    count, model = _count(setting), means.model
+    from wikic.evaluate.arms.passages import Passages, chunks
+    from wikic.evaluate.arms.reading import ReadingArm
+
+    ranked = Passages(chunks(means.library))
+    return ReadingArm(_counted("chunks", count), model, lambda question: ranked.best(question, count))
+
+
+def _one_read(means: Means, _: str) -> Arm:
+    model = means.model
+    from wikic.evaluate.arms.one_read import first_pages
+    from wikic.evaluate.arms.reading import ReadingArm
+
+    return ReadingArm("one-read", model, partial(first_pages, means.library))
+
+
+_PASSAGES: Final = 5  # as the papers' baselines read
+_MOST: Final = 100
+
+
+def _count(setting: str) -> int:
+    if not setting:
+        return _PASSAGES
+    if not (setting.isascii() and setting.isdigit() and 0 < int(setting) <= _MOST):
+        raise UsageError(f"{setting!r} is no number of passages", hint=f"from 1 to {_MOST}: chunks:10")
+    return int(setting)
+
+
+def _counted(name: str, count: int) -> str:
+    return name if count == _PASSAGES else f"{name}:{count}"
 
 
 KINDS: Final[Mapping[str, ArmKind]] = {
     kind.name: kind
     for kind in (
-        ArmKind("ask", "wikic ask by rules", lambda library, _: RulesArm(library)),
-        ArmKind("search", "what wikic search lists", lambda library, _: SearchArm(library)),
+        ArmKind("ask", "wikic ask by rules", lambda means, _: RulesArm(means.library)),
+        ArmKind("search", "what wikic search lists", lambda means, _: SearchArm(means.library)),
         ArmKind("nav", "wikic ask --budget; nav:200ms names the time", _nav, "a time"),
         ArmKind(
-            "bm25", "Okapi BM25 over the documents, without the wiki", lambda library, _: Bm25Arm(library)
+            "bm25", "Okapi BM25 over the documents, without the wiki", lambda means, _: Bm25Arm(means.library)
         ),
         *(ArmKind(f"ask-without-{part}", f"ask without {part}", _without(part)) for part in WITHOUT),
+        ArmKind("ask-model", "wikic ask --model: rules first", _agent("ask-model", "auto"), asks=True),
+        ArmKind("agent", "the model walks the wiki from nothing", _agent("agent", "agent"), asks=True),
+        ArmKind("one-read", "the model reads the first pages of one search", _one_read, asks=True),
+        ArmKind("chunks", "the model reads chunks of documents", _chunks, "how many", asks=True),
+        ArmKind("bm25-model", "the model reads whole documents", _bm25_model, "how many", asks=True),
+        ArmKind("closed-book", "the model answers from what it knows", _closed_book, asks=True),
     )
 }
 DEFAULT: Final = ("ask", "search", "bm25")
 
 
-def open_arms(names: tuple[str, ...], library: Library) -> tuple[Arm, ...]:
-    """The arms of ``names``, in order, each once. Raises UsageError for a name or setting that is none."""
-    return tuple(_open(name, library) for name in dict.fromkeys(names))
+def asks_model(name: str) -> bool:
+    """Whether the arm of that name asks a model; an unknown one does not."""
+    kind = KINDS.get(name.partition(":")[0])
+    return kind is not None and kind.asks
 
 
-def _open(name: str, library: Library) -> Arm:
+def open_arms(names: tuple[str, ...], means: Means) -> tuple[Arm, ...]:
+    """The arms of ``names``, in order, each once.
+
+    Raises UsageError for a name or setting that is none, and for an arm that asks a model without one;
+    ConfigError, MissingExtraError and CredentialsError when that cannot be used.
+    """
+    return tuple(_open(name, means) for name in dict.fromkeys(names))
+
+
+def _open(name: str, means: Means) -> Arm:
     kind, _, setting = name.partition(":")
     known = KINDS.get(kind)
     if known is None:
         raise UsageError(f"there is no arm {kind!r}", hint=f"arms: {', '.join(KINDS)}")
     if setting and not known.setting:
         raise UsageError(f"the arm {kind!r} takes no setting, and {setting!r} was given")
-    return known.open(library, setting)
+    arm = known.open(means, setting)
+    return Metered(arm, means.models.meter) if known.asks and means.models is not None else arm
