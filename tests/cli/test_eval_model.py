@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from support.model_server import BAD_KEY, QUOTA, Body, ModelServer, Said, error
 
 from wikic.cli.main import main
 from wikic.evaluate.arms.registry import KINDS
+from wikic.evaluate.question import read_questions
 from wikic.evaluate.run_file import load_run
 
 ASKING = tuple(kind.name for kind in KINDS.values() if kind.asks)
@@ -231,3 +233,34 @@ def test_a_gate_for_a_model(kb: Path, capsys: pytest.CaptureFixture[str]) -> Non
     judged = ["--judge", "openai/j1", "--min", "ask-model.accuracy=0.9"]
     assert main([*gate, *judged, "--min", "ask-model.factuality=0.9"]) == 1
     assert "failed: ask-model.factuality" in capsys.readouterr().out
+
+
+def test_drafts_are_put_in_other_words(
+    kb: Path, server: ModelServer, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def reword(body: Body) -> Said:
+        shown = str(body["messages"][1]["content"])
+        asked = re.search(r"^When was (.*) born\?$", shown, re.MULTILINE)
+        right = re.search(r"<right-answer \w+>\n(.*)", shown)
+        assert right is not None
+        said = f"What is the date of birth of {asked[1]}?" if asked else "What is it?"
+        return json.dumps({"question": said, "answer": right[1]})
+
+    server.script(reword)
+    file, tape = tmp_path / "drafts.jsonl", str(tmp_path / "tape.jsonl")
+    make = ["eval", "make", "-C", str(kb), "--count", "30", "-o", str(file)]
+    assert main([*make, *NAMED, "--record", tape]) == 0
+    shown = capsys.readouterr()
+    assert "in other words: " in shown.err and "model: 30 calls" in shown.err
+    records = [json.loads(line) for line in file.read_text().splitlines()]
+    reworded = [each for each in records if "drafted" in each]
+    assert 0 < len(reworded) < len(records)
+    for each in reworded:
+        assert each["question"].startswith("What is the date of birth of ")
+        assert each["drafted"].startswith("When was ")
+    assert all(each["question"] != "What is it?" for each in records)
+    assert len(read_questions(file)) == len(records)
+    held = file.read_bytes()
+    assert main([*make, "--force", "--replay", tape]) == 0
+    assert file.read_bytes() == held
+    assert main([*make, "--force", "--record", str(tmp_path / "more.jsonl")]) == 2

@@ -120,6 +120,14 @@ def make(
     count: Annotated[int, typer.Option(min=1, help="How many questions, at most.")] = 100,
     seed: Annotated[int, typer.Option(help="Another number draws others.")] = 0,
     force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
+    model: Annotated[
+        str | None,
+        typer.Option(metavar="MODEL", help="Have this model put them in other words.", show_default=False),
+    ] = None,
+    max_cost: MaxCost = None,
+    max_tokens: MaxTokens = None,
+    record: Record = None,
+    replay: Replay = None,
 ) -> None:
     """Draft questions about a wiki that has none: with answers and gold, from what its documents state.
 
@@ -127,8 +135,11 @@ def make(
     labelled values, sentences with a gap, and some that the wiki cannot answer. Made by rules, so read them:
     strike out what nobody would ask, put the rest in your own words, add your own. Each names the sentence it
     comes from.
+
+    With --model a language model puts them in the words of somebody who has not read the documents. Wording
+    that loses a name or a number, tells the answer or has another one is refused, and the draft stays.
     """
-    from wikic.cli import console
+    from wikic.cli import console, eval_models
     from wikic.cli.output_file import write_bytes
     from wikic.errors import UsageError
     from wikic.evaluate.making.make import as_lines
@@ -140,6 +151,8 @@ def make(
     session = Session.open(directory)
     with console.progress(quiet=output is None) as progress, session.library(progress) as library:
         drafts = draft(library, count, seed)
+        named = eval_models.Named(model, None, max_cost, max_tokens, record, replay)
+        drafts = named.reworded(session, drafts, library, progress)
     if output is None:
         console.say_text(as_lines(drafts).decode().rstrip("\n"))
         return
@@ -321,10 +334,14 @@ def _run(
 
 def _tell(done: Run, output: Path | None) -> None:
     from wikic.cli import console
+    from wikic.evaluate.metrics import overlap
 
     if done.missing:
         console.complain(f"gold that is not in the wiki, counted as not found: {len(done.missing)}:")
         console.complain(*console.listed(list(done.missing)))
+    answered = any(each.question.answers for replies in done.judged.values() for each in replies)
+    if answered and not overlap.installed():
+        console.complain(f"not scored: {', '.join(overlap.NAMES)}; install them: pip install 'wikic[eval]'")
     if done.unjudged:
         console.complain("not judged, and left out of the judge's scores:")
         console.complain(*console.listed(list(done.unjudged)))

@@ -10,7 +10,10 @@ from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from wikic.evaluate.judge import Judge
+    from wikic.evaluate.making.draft import Draft
     from wikic.llm.opening import Models
+    from wikic.navigate.library import Library
+    from wikic.progress import Progress
     from wikic.session import Session
 
 _WITH_MODEL: Final = "ask-model"  # what a run measures beside the default arms where a model is named
@@ -39,13 +42,57 @@ class Named:
             return tuple(names)
         return (*DEFAULT, _WITH_MODEL) if self.model else DEFAULT
 
+    def reworded(
+        self, session: Session, drafts: tuple[Draft, ...], library: Library, progress: Progress
+    ) -> tuple[Draft, ...]:
+        """The drafts in other words, where a model or a transcript is named; what was refused is told.
+
+        Raises UsageError where only a transcript to write is named, and what opening and asking a model
+        raise.
+        """
+        from wikic.cli import console
+        from wikic.errors import UsageError
+
+        if not (self.model or self.replay):
+            if self.record is not None:
+                raise UsageError("no model is asked: there is nothing to record", hint="name one: --model")
+            return drafts
+        with self._models(session) as models:
+            model = models.model("ask")
+            from wikic.evaluate.making.rewording import reword
+
+            entries = library.catalogue.pages.values()
+            names = (name for entry in entries for name in (entry.title, *entry.aliases))
+            found = reword(drafts, model, names, progress)
+        console.complain(f"in other words: {found.changed:,} of {len(drafts):,}")
+        console.complain(*console.listed([f"{why}: {question}" for question, why in found.refused]))
+        return found.drafts
+
+    @contextmanager
+    def _models(self, session: Session) -> Iterator[Models]:
+        """The models, closed at the end; what they took is told."""
+        from wikic.cli import console
+
+        with session.models(
+            self.model,
+            judge=self.judge,
+            max_cost=self.max_cost,
+            max_tokens=self.max_tokens,
+            record=self.record,
+            replay=self.replay,
+        ) as models:
+            try:
+                yield models
+            finally:
+                if spent := str(models.meter.totals().whole):
+                    console.complain(f"model: {spent}")
+
     @contextmanager
     def opened(self, session: Session, arms: Sequence[str]) -> Iterator[Opened]:
         """The models for these arms, closed at the end; what they took is told.
 
         Raises UsageError when none is asked and a transcript is named, and what opening them raises.
         """
-        from wikic.cli import console
         from wikic.errors import UsageError
         from wikic.evaluate.arms.registry import asks_model
 
@@ -56,20 +103,9 @@ class Named:
                 raise UsageError("no model is asked: there is nothing to record or replay", hint=hint)
             yield Opened()
             return
-        with session.models(
-            self.model,
-            judge=self.judge,
-            max_cost=self.max_cost,
-            max_tokens=self.max_tokens,
-            record=self.record,
-            replay=self.replay,
-        ) as models:
-            try:
-                name = models.name("ask") if asked else ""
-                yield Opened(models, name, None if self.judge is None else _judge(models))
-            finally:
-                if spent := str(models.meter.totals().whole):
-                    console.complain(f"model: {spent}")
+        with self._models(session) as models:
+            name = models.name("ask") if asked else ""
+            yield Opened(models, name, None if self.judge is None else _judge(models))
 
 
 @dataclass(frozen=True, slots=True)

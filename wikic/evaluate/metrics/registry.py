@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from wikic.evaluate.judgement import Judgement
-from wikic.evaluate.metrics import retrieval, wording
+from wikic.evaluate.metrics import overlap, retrieval, wording
 from wikic.evaluate.metrics.retrieval import Groups
 from wikic.evaluate.question import Question
 from wikic.evaluate.reply import Reply
@@ -60,7 +60,7 @@ def _found(measure: Callable[[Sequence[str], Groups], float]) -> Callable[[Judge
 
 
 def _worded(
-    measure: Callable[[str, Sequence[str]], float], given: Callable[[Reply], str | None]
+    measure: Callable[[str, Sequence[str]], float | None], given: Callable[[Reply], str | None]
 ) -> Callable[[Judged], float | None]:
     def score(each: Judged) -> float | None:
         if not each.question.answers or each.question.unanswerable:
@@ -133,6 +133,9 @@ METRICS: Final[Mapping[str, Metric]] = {
         Metric("mrr", "1 / place of the first gold document", _found(retrieval.reciprocal_rank)),
         Metric("em", "the short answer is a right one, word for word", _worded(wording.exact_match, _short)),
         Metric("f1", "words shared by the short and the right answer", _worded(wording.f1, _short)),
+        Metric("bleu", "BLEU-4 of the short and the right answer", _worded(overlap.bleu, _short)),
+        Metric("rouge-1", "words, by ROUGE's F with stems", _worded(overlap.rouge_1, _short)),
+        Metric("rouge-2", "pairs of words, the same way", _worded(overlap.rouge_2, _short)),
         Metric("contains", "a right answer stands in what is shown", _worded(wording.contains, _text)),
         Metric("cited", "a quote cited for a right short answer holds it", _cited),
         Metric(
