@@ -8,7 +8,8 @@ import pytest
 from support.copies import copied
 
 from wikic.errors import FormatError, InputError, UsageError
-from wikic.evaluate.arms.registry import KINDS, Means, open_arms
+from wikic.evaluate.arms.means import Means
+from wikic.evaluate.arms.registry import KINDS, open_arms
 from wikic.evaluate.question import Question
 from wikic.evaluate.reply import Reply
 from wikic.evaluate.run import Run, judge_stored, run

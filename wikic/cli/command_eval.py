@@ -50,7 +50,11 @@ Against = Annotated[
 ]
 By = Annotated[
     str,
-    typer.Option(metavar="COLUMN", help="Also by type, hops or gold (how many).", show_default=False),
+    typer.Option(
+        metavar="COLUMN",
+        help="Also by type, hops, gold (how many) or fan-in (the same, by 1, 2-3, 4+).",
+        show_default=False,
+    ),
 ]
 Judging = Annotated[
     str | None,
@@ -149,10 +153,11 @@ def make(
     if output is not None and output.exists() and not force:
         raise UsageError(f"{output} is there", hint="people edit such files: name another, or give --force")
     session = Session.open(directory)
-    with console.progress(quiet=output is None) as progress, session.library(progress) as library:
-        drafts = draft(library, count, seed)
-        named = eval_models.Named(model, None, max_cost, max_tokens, record, replay)
-        drafts = named.reworded(session, drafts, library, progress)
+    named = eval_models.Named(model, None, max_cost, max_tokens, record, replay)
+    with console.progress(quiet=output is None) as progress:
+        library = session.library(progress)
+    with library:
+        drafts = named.reworded(session, draft(library, count, seed), library, quiet=output is None)
     if output is None:
         console.say_text(as_lines(drafts).decode().rstrip("\n"))
         return
@@ -302,7 +307,8 @@ def _run(
 ) -> tuple[Run, Run | None]:
     """Today's run, and the stored one it is compared with."""
     from wikic.cli import console
-    from wikic.evaluate.arms.registry import Means, open_arms
+    from wikic.evaluate.arms.means import Means
+    from wikic.evaluate.arms.registry import open_arms
     from wikic.evaluate.question import read_questions
     from wikic.evaluate.run import judge_stored
     from wikic.evaluate.run import run as run_arms

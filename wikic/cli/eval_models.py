@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from wikic.evaluate.making.draft import Draft
     from wikic.llm.opening import Models
     from wikic.navigate.library import Library
-    from wikic.progress import Progress
     from wikic.session import Session
 
 _WITH_MODEL: Final = "ask-model"  # what a run measures beside the default arms where a model is named
@@ -43,7 +42,7 @@ class Named:
         return (*DEFAULT, _WITH_MODEL) if self.model else DEFAULT
 
     def reworded(
-        self, session: Session, drafts: tuple[Draft, ...], library: Library, progress: Progress
+        self, session: Session, drafts: tuple[Draft, ...], library: Library, *, quiet: bool
     ) -> tuple[Draft, ...]:
         """The drafts in other words, where a model or a transcript is named; what was refused is told.
 
@@ -63,7 +62,8 @@ class Named:
 
             entries = library.catalogue.pages.values()
             names = (name for entry in entries for name in (entry.title, *entry.aliases))
-            found = reword(drafts, model, names, progress)
+            with console.progress(quiet=quiet) as progress:
+                found = reword(drafts, model, names, progress)
         console.complain(f"in other words: {found.changed:,} of {len(drafts):,}")
         console.complain(*console.listed([f"{why}: {question}" for question, why in found.refused]))
         return found.drafts

@@ -7,14 +7,14 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from wikic.errors import ModelError
+from wikic.evaluate.arms.means import Means
 from wikic.evaluate.arms.rules import EVIDENCE, reply_of
 from wikic.evaluate.reply import CONTEXT, Reply
 from wikic.llm import protocol
 from wikic.llm.protocol import Model, Request
 from wikic.llm.tokens import text_tokens
-from wikic.navigate.agent.limits import ToolMode
+from wikic.navigate.agent.limits import Limits
 from wikic.navigate.ask import Asker, Controller
-from wikic.navigate.library import Library
 
 
 class _Heard:
@@ -42,14 +42,12 @@ class _Heard:
 class AgentArm:
     """See the module."""
 
-    def __init__(
-        self, name: str, library: Library, model: Model, controller: Controller, tools: ToolMode
-    ) -> None:
-        """controller: ``auto`` or ``agent``."""
+    def __init__(self, name: str, means: Means, controller: Controller, limits: Limits) -> None:
+        """controller: ``auto`` or ``agent``. limits: of each question."""
         self.name = name
         self._controller: Controller = controller
-        self._model = _Heard(model)
-        self._asker = Asker(library, model=self._model, tools=tools)
+        self._model = _Heard(means.model)
+        self._asker = Asker(means.library, model=self._model, limits=limits, tools=means.tools)
 
     def ask(self, question: str) -> Reply:
         """What `ask` shows; where the model gives no answer, that is what rules found.

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from wikic.errors import BudgetError, CredentialsError, ModelError, QuotaError
+from wikic.errors import BudgetError, CredentialsError, ModelError, ModelUnavailableError, QuotaError
 from wikic.evaluate.arms.arm import Arm
 from wikic.evaluate.reply import Reply
 from wikic.llm.meter import Meter
+from wikic.llm.translate import Rejected
 
 ENDING = (BudgetError, CredentialsError, QuotaError)
 """What ends a run: the next call would fail as well."""
+
+_IN_A_ROW = 3
 
 
 class Metered:
@@ -20,6 +23,7 @@ class Metered:
         """meter: of the models that ``arm`` asks, and nobody else meanwhile."""
         self._arm = arm
         self._meter = meter
+        self._unreached = 0
 
     @property
     def name(self) -> str:
@@ -27,13 +31,21 @@ class Metered:
         return self._arm.name
 
     def ask(self, question: str) -> Reply:
-        """Its reply. A call that a cache or a transcript answered counts as a call, and took nothing."""
+        """Its reply. A call that a cache or a transcript answered counts as a call, and took nothing.
+
+        Raises ModelUnavailableError when nobody answered three questions in a row: each may wait for minutes.
+        """
         before = self._meter.totals().whole
         try:
             reply = self._arm.ask(question)
+            self._unreached = 0
         except ENDING:
             raise
         except ModelError as error:
+            away = isinstance(error, ModelUnavailableError) and not isinstance(error, Rejected)
+            self._unreached = self._unreached + 1 if away else 0
+            if self._unreached == _IN_A_ROW:
+                raise
             reply = Reply(error=str(error))
         took = self._meter.totals().whole - before
         return replace(

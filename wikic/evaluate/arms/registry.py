@@ -5,42 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final, Literal
 
 from wikic.errors import UsageError
 from wikic.evaluate.arms.arm import Arm
 from wikic.evaluate.arms.bm25 import Bm25Arm
+from wikic.evaluate.arms.means import Means
 from wikic.evaluate.arms.metered import Metered
 from wikic.evaluate.arms.nav import NavArm
 from wikic.evaluate.arms.rules import WITHOUT, RulesArm
 from wikic.evaluate.arms.search import SearchArm
-from wikic.llm.protocol import Model
-from wikic.navigate.agent.limits import ToolMode
+from wikic.navigate.agent.limits import Limits
 from wikic.navigate.ask import Controller
-from wikic.navigate.library import Library
 from wikic.text.durations import seconds_of
-
-if TYPE_CHECKING:
-    from wikic.llm.opening import Models
-
-
-@dataclass(frozen=True, slots=True)
-class Means:
-    """What arms answer with.
-
-    library: of the wiki. models: of the run, or None where no model is named. tools: how a model calls them.
-    """
-
-    library: Library
-    models: Models | None = None
-    tools: ToolMode = "auto"
-
-    @property
-    def model(self) -> Model:
-        """The model that answers. Raises UsageError without one, and what opening it raises."""
-        if self.models is None:
-            raise UsageError("this arm asks a model, and none is named", hint="name one: --model")
-        return self.models.model("ask")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +50,12 @@ def _without(part: str) -> Callable[[Means, str], Arm]:
 
 
 def _agent(name: str, controller: Controller) -> Callable[[Means, str], Arm]:
-    def opened(means: Means, _: str) -> Arm:
+    def opened(means: Means, setting: str) -> Arm:
         from wikic.evaluate.arms.agent import AgentArm
 
-        return AgentArm(name, means.library, means.model, controller, means.tools)
+        calls = _count(setting, Limits().calls)
+        limits = Limits(calls=calls)
+        return AgentArm(f"{name}:{calls}" if setting else name, means, controller, limits)
 
     return opened
 
@@ -88,22 +67,18 @@ def _closed_book(means: Means, _: str) -> Arm:
     return ClosedBookArm(model)
 
 
-def _bm25_model(means: Means, setting: str) -> Arm:
-    count, model = _count(setting), means.model
-    from wikic.evaluate.arms.passages import Passages, articles
-    from wikic.evaluate.arms.reading import ReadingArm
+def _passages(name: str, kind: Literal["articles", "chunks"]) -> Callable[[Means, str], Arm]:
+    def opened(means: Means, setting: str) -> Arm:
+        count, model = _count(setting, _PASSAGES), means.model
+        from wikic.evaluate.arms import passages
+        from wikic.evaluate.arms.reading import ReadingArm
 
-    ranked = Passages(articles(means.library))
-    return ReadingArm(_counted("bm25-model", count), model, lambda question: ranked.best(question, count))
+        cut = {"articles": passages.articles, "chunks": passages.chunks}[kind]
+        ranked = passages.Passages(cut(means.library))
+        called = f"{name}:{count}" if setting else name
+        return ReadingArm(called, model, lambda question: ranked.best(question, count))
 
-
-def _chunks(means: Means, setting: str) -> Arm:
-    count, model = _count(setting), means.model
-    from wikic.evaluate.arms.passages import Passages, chunks
-    from wikic.evaluate.arms.reading import ReadingArm
-
-    ranked = Passages(chunks(means.library))
-    return ReadingArm(_counted("chunks", count), model, lambda question: ranked.best(question, count))
+    return opened
 
 
 def _one_read(means: Means, _: str) -> Arm:
@@ -118,16 +93,12 @@ _PASSAGES: Final = 5  # as the papers' baselines read
 _MOST: Final = 100
 
 
-def _count(setting: str) -> int:
+def _count(setting: str, default: int) -> int:
     if not setting:
-        return _PASSAGES
+        return default
     if not (setting.isascii() and setting.isdigit() and 0 < int(setting) <= _MOST):
-        raise UsageError(f"{setting!r} is no number of passages", hint=f"from 1 to {_MOST}: chunks:10")
+        raise UsageError(f"{setting!r} is no number", hint=f"from 1 to {_MOST}: chunks:10, agent:20")
     return int(setting)
-
-
-def _counted(name: str, count: int) -> str:
-    return name if count == _PASSAGES else f"{name}:{count}"
 
 
 KINDS: Final[Mapping[str, ArmKind]] = {
@@ -140,11 +111,35 @@ KINDS: Final[Mapping[str, ArmKind]] = {
             "bm25", "Okapi BM25 over the documents, without the wiki", lambda means, _: Bm25Arm(means.library)
         ),
         *(ArmKind(f"ask-without-{part}", f"ask without {part}", _without(part)) for part in WITHOUT),
-        ArmKind("ask-model", "wikic ask --model: rules first", _agent("ask-model", "auto"), asks=True),
-        ArmKind("agent", "the model walks the wiki from nothing", _agent("agent", "agent"), asks=True),
+        ArmKind(
+            "ask-model",
+            "wikic ask --model: rules first",
+            _agent("ask-model", "auto"),
+            "tool calls",
+            asks=True,
+        ),
+        ArmKind(
+            "agent",
+            "the model walks the wiki from nothing",
+            _agent("agent", "agent"),
+            "tool calls",
+            asks=True,
+        ),
         ArmKind("one-read", "the model reads the first pages of one search", _one_read, asks=True),
-        ArmKind("chunks", "the model reads chunks of documents", _chunks, "how many", asks=True),
-        ArmKind("bm25-model", "the model reads whole documents", _bm25_model, "how many", asks=True),
+        ArmKind(
+            "chunks",
+            "the model reads chunks of documents",
+            _passages("chunks", "chunks"),
+            "how many",
+            asks=True,
+        ),
+        ArmKind(
+            "bm25-model",
+            "the model reads whole documents",
+            _passages("bm25-model", "articles"),
+            "how many",
+            asks=True,
+        ),
         ArmKind("closed-book", "the model answers from what it knows", _closed_book, asks=True),
     )
 }
