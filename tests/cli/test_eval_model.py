@@ -18,7 +18,7 @@ from wikic.evaluate.arms.registry import KINDS
 from wikic.evaluate.question import read_questions
 from wikic.evaluate.run_file import load_run
 
-ASKING = tuple(kind.name for kind in KINDS.values() if kind.asks)
+ASKING = tuple(kind.name for kind in KINDS.values() if kind.asks and kind.name != "skills")
 ANSWERS = {
     "When was Agnes Varley born?": "22 June 1868",
     "Who was the father of Eleanor Rooke?": "Edmund Rooke",
@@ -264,3 +264,18 @@ def test_drafts_are_put_in_other_words(
     assert main([*make, "--force", "--replay", tape]) == 0
     assert file.read_bytes() == held
     assert main([*make, "--force", "--record", str(tmp_path / "more.jsonl")]) == 2
+
+
+def test_skills_are_walked_to_the_document(
+    kb: Path, server: ModelServer, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "skills"
+    assert main(["export", "skills", str(folder), "-C", str(kb), "-q"]) == 0
+    capsys.readouterr()
+    assert run(kb, *arms(f"skills:{folder}"), *NAMED, "--json") == 0
+    told = scores(capsys)[f"skills:{folder}"]
+    assert told["em"] == 1.0 and told["recall@10"] >= 0.6 and told["refused"] == 1.0
+    assert told["calls"] > 2 and told["failed"] == 0.0
+    assert run(kb, *arms("skills"), *NAMED) == 2
+    assert run(kb, *arms(f"skills:{tmp_path}"), *NAMED) == 2
+    assert "holds no skill" in capsys.readouterr().err

@@ -39,6 +39,25 @@ class Respondent:
         said = {"known": True, "answer": answer, "explanation": "So it says.", "passages": holding}
         return Answer(json.dumps(said))
 
+    def _skills(self, question: str, answer: str, shown: str) -> Answer:
+        heads = [f"{name}/SKILL.md" for name in re.findall(r"^- (skill-[^:]+):", shown, re.MULTILINE)]
+        files = dict(re.findall(r"^== (\S+)\n(.*?)(?=^== |\Z)", shown, re.MULTILINE | re.DOTALL))
+        told = {"read": [], "known": False, "answer": "", "explanation": "", "documents": []}
+        holding = [
+            name for name, text in files.items() if "/documents/" in name and answer and answer in text
+        ]
+        if holding:
+            return Answer(json.dumps(told | {"known": True, "answer": answer, "documents": holding}))
+        if waiting := [name for name in heads if name not in files]:
+            return Answer(json.dumps(told | {"read": waiting}))
+        listed = [
+            f"{name.partition('/')[0]}/{found}"
+            for name, text in files.items()
+            for found in re.findall(r"^- `(documents/[^`]+)`", text, re.MULTILINE)
+        ]
+        waiting = [name for name in listed if name not in files]
+        return Answer(json.dumps(told | {"read": waiting[:10]}))
+
     def _closed(self, question: str, answer: str, shown: str) -> Answer:
         return Answer(json.dumps({"known": bool(answer), "answer": answer, "explanation": ""}))
 
@@ -80,6 +99,7 @@ _PASSAGE = re.compile(r"^\[(\d+)\] (.*?)(?=^\[\d+\] |\Z)", re.MULTILINE | re.DOT
 _MARKS = {
     "read": "from numbered passages",
     "closed": "from what you know",
+    "skills": "in a tree of skills",
     "accuracy": "says the same as the right answer",
     "factuality": "consistent with the right answer",
     "context": "whether a context holds",

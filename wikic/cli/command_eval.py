@@ -29,7 +29,7 @@ Arms = Annotated[
         "--arm",
         metavar="NAME",
         help="A way to answer: ask, search, nav:500ms, bm25, ask-without-links …, and those that ask a model:"
-        " ask-model, agent, one-read, chunks, bm25-model, closed-book; repeat for more."
+        " ask-model, agent, one-read, chunks, bm25-model, skills:DIR, closed-book; repeat for more."
         "  \\[default: ask, search, bm25, and ask-model with --model]",
         show_default=False,
     ),

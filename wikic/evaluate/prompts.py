@@ -11,7 +11,7 @@ from wikic.text import cjk
 
 Language = Literal["en", "zh"]
 LANGUAGES: Final[tuple[Language, ...]] = ("en", "zh")
-FILES: Final = ("read", "closed", "accuracy", "factuality", "context", "claims", "reword")
+FILES: Final = ("read", "closed", "skills", "accuracy", "factuality", "context", "claims", "reword")
 _HEAD: Final = re.compile(r"\A# [a-z]+/\d+\n")
 
 

@@ -24,6 +24,14 @@ class ClosedReply(BaseModel):
     explanation: str = ""
 
 
+class WalkReply(BaseModel):
+    read: list[str] = []
+    known: bool = False
+    answer: str = ""
+    explanation: str = ""
+    documents: list[str] = []
+
+
 class AccuracyReply(BaseModel):
     reason: str = ""
     same: bool

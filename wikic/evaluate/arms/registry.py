@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import Final, Literal
 
 from wikic.errors import UsageError
@@ -89,6 +90,15 @@ def _one_read(means: Means, _: str) -> Arm:
     return ReadingArm("one-read", model, partial(first_pages, means.library))
 
 
+def _skills(means: Means, setting: str) -> Arm:
+    if not setting:
+        raise UsageError("the arm 'skills' walks a folder", hint="wikic export skills DIR, then skills:DIR")
+    model = means.model
+    from wikic.evaluate.arms.skills import SkillsArm
+
+    return SkillsArm(f"skills:{setting}", means.library, model, Path(setting))
+
+
 _PASSAGES: Final = 5  # as the papers' baselines read
 _MOST: Final = 100
 
@@ -140,6 +150,7 @@ KINDS: Final[Mapping[str, ArmKind]] = {
             "how many",
             asks=True,
         ),
+        ArmKind("skills", "the model walks what wikic export skills wrote", _skills, "a folder", asks=True),
         ArmKind("closed-book", "the model answers from what it knows", _closed_book, asks=True),
     )
 }
