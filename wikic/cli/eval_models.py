@@ -10,9 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from wikic.evaluate.judge import Judge
-    from wikic.evaluate.making.draft import Draft
     from wikic.llm.opening import Models
-    from wikic.navigate.library import Library
     from wikic.session import Session
 
 _WITH_MODEL: Final = "ask-model"  # what a run measures beside the default arms where a model is named
@@ -41,35 +39,8 @@ class Named:
             return tuple(names)
         return (*DEFAULT, _WITH_MODEL) if self.model else DEFAULT
 
-    def reworded(
-        self, session: Session, drafts: tuple[Draft, ...], library: Library, *, quiet: bool
-    ) -> tuple[Draft, ...]:
-        """The drafts in other words, where a model or a transcript is named; what was refused is told.
-
-        Raises UsageError where only a transcript to write is named, and what opening and asking a model
-        raise.
-        """
-        from wikic.cli import console
-        from wikic.errors import UsageError
-
-        if not (self.model or self.replay):
-            if self.record is not None:
-                raise UsageError("no model is asked: there is nothing to record", hint="name one: --model")
-            return drafts
-        with self._models(session) as models:
-            model = models.model("ask")
-            from wikic.evaluate.making.rewording import reword
-
-            entries = library.catalogue.pages.values()
-            names = (name for entry in entries for name in (entry.title, *entry.aliases))
-            with console.progress(quiet=quiet) as progress:
-                found = reword(drafts, model, names, progress)
-        console.complain(f"in other words: {found.changed:,} of {len(drafts):,}")
-        console.complain(*console.listed([f"{why}: {question}" for question, why in found.refused]))
-        return found.drafts
-
     @contextmanager
-    def _models(self, session: Session) -> Iterator[Models]:
+    def models(self, session: Session) -> Iterator[Models]:
         """The models, closed at the end; what they took is told."""
         from wikic.cli import console
 
@@ -96,15 +67,15 @@ class Named:
         from wikic.errors import UsageError
         from wikic.evaluate.arms.registry import asks_model
 
-        asked = any(asks_model(name) for name in arms)
-        if not asked and self.judge is None:
+        asks = any(asks_model(name) for name in arms)
+        if not asks and self.judge is None:
             if self.record is not None or self.replay is not None:
                 hint = "name an arm that asks one: --arm ask-model"
                 raise UsageError("no model is asked: there is nothing to record or replay", hint=hint)
             yield Opened()
             return
-        with self._models(session) as models:
-            name = models.name("ask") if asked else ""
+        with self.models(session) as models:
+            name = models.name("ask") if asks else ""
             yield Opened(models, name, None if self.judge is None else _judge(models))
 
 
