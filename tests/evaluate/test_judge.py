@@ -65,6 +65,17 @@ def test_a_refusal_is_wrong_and_costs_nothing() -> None:
         assert METRICS[name].score(Judged(ASKED, (), silent, found)) == 0.0
 
 
+def test_who_read_nothing_has_no_context() -> None:
+    known = Reply(answered=True, text="In 1901.", short="1901", calls=1)
+    model = scripted()
+    found = Judge(model).judge(Question("q", "When?", ("1901",)), known)
+    assert found == Judgement("scripted", True, 5)
+    assert METRICS["context-recall"].score(Judged(ASKED, (), known, found)) == 0.0
+    shown = Reply(answered=True, text="A list of facts.")
+    found = Judge(model).judge(Question("q", "When?", ("1901",)), shown)
+    assert found is not None and found.context == 3, "rules show all that they read"
+
+
 def test_a_question_with_claims_alone_is_judged_by_them() -> None:
     found = Judge(scripted()).judge(Question("q", "When?", claims=("a", "b")), SAID)
     assert found == Judgement("scripted", claims=("supported", "partial"), score=2)

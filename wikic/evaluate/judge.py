@@ -47,13 +47,19 @@ class Judge:
             shown = {"question": question.text, "right-answer": right, "answer": said}
             same = ask(self._model, _task("accuracy", question), shown, AccuracyReply).same
             factuality = ask(self._model, _task("factuality", question), shown, ScoreReply, _fault).score
-            shown = {"question": question.text, "right-answer": right}
-            shown["context"] = (reply.context or reply.text)[:CONTEXT]
-            context = ask(self._model, _task("context", question), shown, ScoreReply, _fault).score
+            context = self._context(question, right, reply)
         if question.claims:
             found = self._claims(question, right, said)
             return Judgement(self.name, same, factuality, context, tuple(found.labels), found.score)
         return Judgement(self.name, same, factuality, context)
+
+    def _context(self, question: Question, right: str, reply: Reply) -> int | None:
+        """How much of the right answer what was read holds; None where a model answered from nothing."""
+        read = reply.context or ("" if reply.calls else reply.text)
+        if not read:
+            return None
+        shown = {"question": question.text, "right-answer": right, "context": read[:CONTEXT]}
+        return ask(self._model, _task("context", question), shown, ScoreReply, _fault).score
 
     def _claims(self, question: Question, right: str, said: str) -> ClaimsReply:
         count = len(question.claims)
