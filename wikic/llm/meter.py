@@ -47,6 +47,9 @@ class Tally:
     def __add__(self, other: Tally) -> Tally:
         return Tally(*(getattr(self, name) + getattr(other, name) for name in self.__slots__))
 
+    def __sub__(self, other: Tally) -> Tally:
+        return Tally(*(getattr(self, name) - getattr(other, name) for name in self.__slots__))
+
     def __str__(self) -> str:
         """``12 calls, 34,567 tokens (1,200 cached), $0.0123``; "" when nothing was asked."""
         parts = []
