@@ -12,7 +12,7 @@ from wikic.evaluate.report.element import Html, element, joined
 from wikic.evaluate.report.figures import number
 from wikic.evaluate.report.interval_plot import WIDTH, shortened
 
-_LEFT, _RIGHT, _TOP, _BOTTOM, _HEIGHT = 40, 420, 12, 250, 290
+_LEFT, _RIGHT, _TOP, _BOTTOM, _HEIGHT = 40, 420, 28, 266, 306
 _LONGEST: Final = 24
 _STEPS: Final = (1, 2, 2.5, 5, 10)
 _NEAR: Final = 15  # units between two names that would cover each other

@@ -11,7 +11,7 @@ from wikic.evaluate.report.element import Html, element, joined
 from wikic.evaluate.report.figures import number
 
 WIDTH: Final = 440  # small, so that letters stay legible on a phone that scales it down
-_LEFT, _RIGHT = 130, 400  # where 0 and 100 stand
+_LEFT, _RIGHT = 130, 385  # where 0 and 100 stand
 _ROW, _HEAD, _TOP, _BOTTOM = 20, 24, 4, 24
 _LONGEST: Final = 17  # characters of a row's name that stand left of the scale
 
