@@ -41,8 +41,8 @@ docs: $(STAMP) ## Run every command of the README and check what it prints
 docs-update: $(STAMP) ## Show anew in the README what its commands print
 	PYTHONPATH=tests $(BIN)/python -m support.shown_commands README.md
 
-bench: $(STAMP) ## Measure start-up; benchmarks/README.md has the command of every figure
-	$(BIN)/python benchmarks/startup.py
+bench: $(STAMP) ## Measure what takes less than a minute; DATA=DIR compiles some of a corpus too
+	$(BIN)/python benchmarks/quick.py $(if $(DATA),--data "$(DATA)")
 
 clean: ## Remove what was built: .venv, demo/, caches
 	rm -rf $(VENV) demo build dist benchmarks/out .mypy_cache .ruff_cache .pytest_cache .hypothesis

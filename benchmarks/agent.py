@@ -2,6 +2,7 @@
 
     python benchmarks/agent.py --wiki KB --questions DATA     overhead, tokens; DATA holds questions.jsonl
     python benchmarks/agent.py --escalation --set DATA KB [--set DATA KB …]
+    python benchmarks/agent.py --handed --set DATA KB [--set DATA KB …]
 
 No model is asked. The scripted agent goes the way of three hops: it searches what a question names, reads the
 pages found in one call, reads in one more call what these relate to, and answers. Overhead is the time from a
@@ -19,22 +20,29 @@ import argparse
 import hashlib
 import json
 import re
+import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
-from wikic.layout import WIKI_DIR, digest_path, page_file
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks.documents import Documents
+from wikic.layout import WIKI_DIR, page_file
 from wikic.llm.protocol import Message, Reply, Request, ToolCall
 from wikic.llm.tokens import request_tokens, text_tokens
 from wikic.navigate.agent.controller import Agent
+from wikic.navigate.agent.handles import Handles
 from wikic.navigate.answer.compose import compose
+from wikic.navigate.answer.handing import FACTS, handed
 from wikic.navigate.ask import Asker
 from wikic.navigate.escalation import CONNECTED, COVERED, GIVEN, Signals, decide, signals
 from wikic.navigate.heuristic.controller import Heuristic
 from wikic.navigate.heuristic.question import SURE
 from wikic.navigate.library import Library
+from wikic.navigate.reading import Reading
 
 Question = dict[str, Any]
 
@@ -185,10 +193,10 @@ def judge(data: Path, root: Path) -> list[Judged]:
     """The questions of one set."""
     found: list[Judged] = []
     with Library.current(root) as library:
-        collection = next(iter(library.sources())).key.partition("/")[0]
+        held = Documents((each.key, each.title) for each in library.sources())
         asker = Asker(library)
         for question in _read(data):
-            gold = {digest_path(f"{collection}/{each}") for each in question.get("gold_docs") or ()}
+            gold = {one for each in question.get("gold_docs") or () for one in held.of(each)}
             if not gold:
                 continue
             exploration = asker.ask(question["question"]).exploration
@@ -256,6 +264,38 @@ def _area(rows: list[Judged], key: str) -> float:
     return sum((a > b) + 0.5 * (a == b) for a in good for b in bad) / (len(good) * len(bad))
 
 
+# --- what is handed over --------------------------------------------------------------------------
+
+
+def hand_over(data: Path, root: Path) -> None:
+    """Print what a model is handed against the best facts alone: documents, words of the answer, tokens."""
+    rows: dict[str, list[tuple[bool, bool, int]]] = {}
+    with Library.current(root) as library:
+        documents = Documents((source.key, source.title) for source in library.sources())
+        heuristic = Heuristic(library)
+        for question in _read(data):
+            exploration = heuristic.explore(question["question"])
+            facts = {count: compose(exploration, library, limit=count) for count in (FACTS, GIVEN)}
+            if not facts[GIVEN].answered:
+                continue
+            forms = {f"{count} facts": answer.evidence for count, answer in facts.items()}
+            forms["handed over"] = handed(facts[FACTS], library)
+            gold = {path for each in question.get("gold_docs") or () for path in documents.of(each)}
+            wanted = str(question["answer"]).casefold()
+            for name, evidence in forms.items():
+                text = Handles().given(evidence, Reading())
+                cited = {cite.digest for each in evidence for cite in each.citations}
+                rows.setdefault(name, []).append(
+                    (gold <= cited, wanted in text.casefold(), text_tokens(text))
+                )
+    for name, found in rows.items():
+        cited_all, words, cost = (sum(column) for column in zip(*found, strict=True))
+        print(
+            f"{data.name:24}{name:14} gold documents {cited_all} of {len(found)}, "
+            f"the answer's words {words}, tokens {cost / len(found):,.0f}"
+        )
+
+
 # --- running -------------------------------------------------------------------------------------
 
 
@@ -276,10 +316,13 @@ def main() -> None:
     parser.add_argument("--wiki", type=Path, help="a knowledge base, for overhead and tokens")
     parser.add_argument("--questions", type=Path, help="a folder with questions.jsonl about it")
     parser.add_argument("--escalation", action="store_true", help="signals against gold documents")
+    parser.add_argument("--handed", action="store_true", help="what a model is handed, and what it costs")
     parser.add_argument("--set", nargs=2, action="append", default=[], metavar=("DATA", "KB"), type=Path)
     options = parser.parse_args()
     if options.wiki is not None and options.questions is not None:
         overhead(options.wiki, _read(options.questions))
+    for data, root in options.set if options.handed else ():
+        hand_over(data, root)
     if options.escalation:
         escalation([each for data, root in options.set for each in judge(data, root)])
 

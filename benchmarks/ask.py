@@ -6,9 +6,9 @@ missing one counted as wrong; time per question in process. What is refused coun
 
     python benchmarks/ask.py --set DATA KB [--set DATA KB …] [--limit N] [--parts] [--strangers]
 
-DATA holds corpus.jsonl and questions.jsonl, KB was compiled from it. Where a question has `gold_groups`, one
-document of each group is looked for, whichever. Only BM25 reads the articles: pages alone carry the rest, and
-hiding `sources/` from the navigator (`--hidden`) changes no figure.
+DATA holds corpus.jsonl and questions.jsonl, KB was compiled from the file or the folder. Where a question has
+`gold_groups`, one document of each group is looked for, whichever. Only BM25 reads the articles: pages alone
+carry the rest, and hiding `sources/` from the navigator (`--hidden`) changes no figure.
 
 `--strangers` asks every set's questions of every wiki: how many of its own and of the others' each refuses,
 over the questions in even places and over those in odd ones. Form and threshold were chosen on both.
@@ -20,6 +20,7 @@ import argparse
 import json
 import re
 import string
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -27,7 +28,10 @@ from math import log
 from pathlib import Path
 from typing import Any, Final
 
-from wikic.layout import SOURCES_DIR, WIKI_DIR, digest_path
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks.documents import Documents
+from wikic.layout import SOURCES_DIR, WIKI_DIR
 from wikic.model.answer import Answer
 from wikic.navigate.ask import Asker
 from wikic.navigate.heuristic.options import Options
@@ -110,10 +114,10 @@ def recalls(ranked: list[str], gold: list[set[str]]) -> dict[str, float]:
     return {f"R@{cut}": share(cut) for cut in CUTS} | {"all@5": float(share(5) == 1.0)}
 
 
-def wanted(question: Record, name: Callable[[str], str] = str) -> list[set[str]]:
-    """The groups of a question's gold documents, by ``name``: each its own, unless the set groups them."""
+def wanted(question: Record) -> list[set[str]]:
+    """The groups of a question's gold documents: each its own, unless the set groups them."""
     groups = question.get("gold_groups") or [[each] for each in dict.fromkeys(question["gold_docs"])]
-    return [set(map(name, group)) for group in groups]
+    return [set(group) for group in groups]
 
 
 def plain(answer: str) -> str:
@@ -149,11 +153,12 @@ def measure(data: Path, root: Path, limit: int | None, *, parts: bool, hidden: b
     """Print the tables of one set."""
     records = _read(data / "corpus.jsonl")
     questions = _questions(data)[:limit]
-    collection = _collection(root)
-    digests = {record["id"]: digest_path(f"{collection}/{record['id']}") for record in records}
+    titles = {record["id"]: record.get("title", "") for record in records}
     bm25 = Bm25(records)
     store = _Hidden(TreeStore(root / WIKI_DIR)) if hidden else None
     with Library.current(root, store=store) as library:
+        held = Documents((each.key, each.title) for each in library.sources())
+        held.check(titles.items(), root)
         print(
             f"\n{data.name}: {len(records):,} documents, {len(library.catalogue.pages):,} pages, "
             f"{len(questions)} questions"
@@ -162,7 +167,8 @@ def measure(data: Path, root: Path, limit: int | None, *, parts: bool, hidden: b
         print(f"{'BM25 over articles':22}" + run(questions, bm25.ranked, wanted))
 
         def gold(question: Record) -> list[set[str]]:
-            return wanted(question, digests.__getitem__)
+            groups = wanted(question)
+            return [{one for each in group for one in held.of(each, titles[each])} for group in groups]
 
         rows = [("wikic ask", Options()), *(PARTS if parts else ())]
         for name, options in rows:
@@ -235,12 +241,6 @@ def _questions(data: Path) -> list[Record]:
 def _read(file: Path) -> list[Record]:
     with file.open(encoding="utf-8") as lines:
         return [json.loads(line) for line in lines if line.strip()]
-
-
-def _collection(root: Path) -> str:
-    """First part of the sources' keys."""
-    with Library.current(root) as library:
-        return next(iter(library.sources())).key.partition("/")[0]
 
 
 def main() -> None:

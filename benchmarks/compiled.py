@@ -11,7 +11,7 @@ from wikic import layout
 from wikic.markdown.escape import unescape
 from wikic.model.article import Article
 from wikic.text.normalise import fold_name
-from wikic.wiki import article_file, page_file
+from wikic.wiki import article_file, page_read
 from wikic.wiki.tree import Tree
 
 _CITATION: Final = re.compile(
@@ -107,7 +107,7 @@ class Compiled:
 
     def _entry(self, path: str) -> Entry:
         data = self.tree.read(layout.page_file(path)) or b""
-        page = page_file.parse(data, path)
+        page = page_read.parse(data, path)
         related: dict[str, tuple[str, ...]] = {}
         for line in page.related:
             match = _RELATED.match(line)

@@ -36,7 +36,7 @@ from wikic import layout
 from wikic.compiler.options import Options
 from wikic.compiler.run import compile_documents
 from wikic.config import EvolveConfig, load
-from wikic.curator.offline.curator import OfflineCurator
+from wikic.curator.offline import OfflineCurator
 from wikic.evolve.run import evolve
 from wikic.model.schema import Dimension, Positioning, Schema, initial_key
 from wikic.navigate.cost import tokens

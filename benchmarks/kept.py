@@ -25,9 +25,10 @@ from typing import Any, Final
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.compiled import Compiled, Entry
-from wikic import language, layout
+from benchmarks.documents import Documents
+from wikic import language
 from wikic.search.fields import text_analyser
-from wikic.text.normalise import CJK, fold_name, normalise
+from wikic.text.normalise import CJK, normalise
 
 Record = dict[str, Any]
 
@@ -86,19 +87,10 @@ class Kept:
 
     def __init__(self, root: Path) -> None:
         self._wiki = Compiled(root)
-        self._digests: dict[str, list[str]] = {}
-        self._texts: dict[str, str] = {}
+        articles = {digest: self._wiki.article(digest) for digest in self._wiki.digests}
+        self.documents = Documents((each.key, each.title) for each in articles.values())
+        self._texts = {digest: article.text for digest, article in articles.items()}
         self._pages: dict[str, list[Entry]] = {digest: [] for digest in self._wiki.digests}
-        keys = [self._wiki.article(digest).key for digest in self._wiki.digests]
-        parts = {whole: layout.parts_of(whole, keys) for whole in {key.rpartition("/")[0] for key in keys}}
-        for digest in self._wiki.digests:
-            article = self._wiki.article(digest)
-            self._texts[digest] = article.text
-            whole = article.key.rpartition("/")[0]
-            book = whole.rpartition("/")[2] if article.key in parts[whole] else ""
-            file = fold_name(book.rpartition(".")[0].replace("-", " "))
-            for name in {fold_name(article.title), article.key.rpartition("/")[2], book, file} - {""}:
-                self._digests.setdefault(name, []).append(digest)
         for entry in self._wiki.pages.values():
             for digest in entry.sources:
                 self._pages.setdefault(digest, []).append(entry)
@@ -107,16 +99,12 @@ class Kept:
         """What of a question's evidence stands."""
         turns = [(turn, self._stands(turn)) for turn in question.get("gold_turns", ())]
         named = zip(question["gold_docs"], question["gold_titles"], strict=True)
-        gold = [digest for document, title in named for digest in self._of(document, title)]
+        gold = [digest for document, title in named for digest in self.documents.of(document, title)]
         held = {stem for digest in gold for stem in stems(_LABEL.sub("", self._texts[digest]))}
         shown = {stem for digest in gold for stem in stems(self._shown(digest))}
         answer = "" if question.get("adversarial") else str(question.get("answer") or "")
         words = [(stem, stem in shown) for stem in sorted(telling(answer) & held)]
         return Verdict(question["question"], tuple(turns), tuple(words))
-
-    def _of(self, document: str, title: str = "") -> list[str]:
-        """The digests of a document, by the last part of its key or its title: of a book its chapters'."""
-        return self._digests.get(document) or self._digests.get(fold_name(title), [])
 
     def _shown(self, digest: str) -> str:
         """What the pages of a document say of it, without what other documents say there."""
@@ -130,7 +118,7 @@ class Kept:
     def _stands(self, turn: str) -> bool:
         """Whether a fact cites the block that a turn was read as."""
         document, _, number = turn.rpartition(":")
-        digest = next(iter(self._of(document)), "")
+        digest = next(iter(self.documents.of(document)), "")
         lines = {found["number"]: found["text"] for found in _TURN.finditer(self._texts.get(digest, ""))}
         if number not in lines:
             return False
@@ -160,6 +148,8 @@ def measure(data: Path, root: Path, *, misses: bool) -> None:
     """Print one set's figures."""
     kept = Kept(root)
     questions = [each for each in _read(data / "questions.jsonl") if each.get("gold_docs")]
+    gold = [pair for each in questions for pair in zip(each["gold_docs"], each["gold_titles"], strict=True)]
+    kept.documents.check(gold, root)
     found = [verdict for question in questions if (verdict := kept.verdict(question)).counted]
     turns = {turn: stands for verdict in found for turn, stands in verdict.turns}
     answered = [verdict for verdict in found if verdict.words]

@@ -33,7 +33,7 @@ from wikic.compiler.options import MODEL_BATCH, Options
 from wikic.compiler.run import compile_documents
 from wikic.curation import Limits, curating
 from wikic.curator.model.curator import ModelCurator
-from wikic.curator.offline.curator import OfflineCurator
+from wikic.curator.offline import OfflineCurator
 from wikic.llm.protocol import Reply, Request
 from wikic.llm.scripted import ScriptedModel
 from wikic.schema.start import start

@@ -37,7 +37,7 @@ from wikic.curator.model import render, sections
 from wikic.curator.model.bounds import CHECKS
 from wikic.curator.model.curator import ModelCurator
 from wikic.curator.model.extracting import section_request
-from wikic.curator.offline.curator import OfflineCurator
+from wikic.curator.offline import OfflineCurator
 from wikic.curator.protocol import NOTHING_OFFERED, Offer
 from wikic.llm.protocol import Request
 from wikic.llm.scripted import ScriptedModel
@@ -48,7 +48,7 @@ from wikic.model.schema import Schema
 from wikic.schema.proposal import propose
 from wikic.text import language
 from wikic.text.blocks import segment
-from wikic.wiki import page_file
+from wikic.wiki import page_render
 from wikic.wiki.workspace import Workspace
 
 _CITED: Final = re.compile(rf"\[\[({layout.DIGESTS_DIR}/[^\]#]+)#")
@@ -165,7 +165,7 @@ def pages(result: Digested) -> Iterator[str]:
         source = SourceLine(address, digest.title, "r00000000")
         path = f"{entity.dimension}/{layout.slug(entity.title)}"
         page = Page(path, entity.dimension, entity.title, "2026-01-02", head, "00000000", facts, (source,))
-        yield page_file.render(page).decode()
+        yield page_render.render(page).decode()
 
 
 def whole_pages(wiki: Path) -> dict[str, tuple[int, int]]:

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from wikic import config
-from wikic.curator.offline.curator import OfflineCurator
+from wikic.curator.offline import OfflineCurator
 from wikic.curator.protocol import Amendment, Verdict
 from wikic.fix.model.step import ModelRepair
 from wikic.fix.model.steps import EVERY
@@ -26,7 +26,7 @@ from wikic.model.change import ChangeSet
 from wikic.model.digest import Digest
 from wikic.model.finding import Finding
 from wikic.model.page import Page
-from wikic.model.statement import Block, Statement
+from wikic.model.statement import Block, Entity, Statement
 from wikic.wiki.workspace import Workspace
 
 ROUNDS: Final = 3
@@ -42,7 +42,11 @@ class Sceptic:
         return getattr(self._rules, name)
 
     def verify(
-        self, title: str, statements: Sequence[Statement], blocks: Mapping[str, Block]
+        self,
+        title: str,
+        statements: Sequence[Statement],
+        blocks: Mapping[str, Block],
+        entities: Sequence[Entity] = (),
     ) -> tuple[Verdict, ...]:
         """Doubts the last statement where there are others."""
         last = len(statements) - 1

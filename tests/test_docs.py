@@ -24,7 +24,8 @@ def test_relative_links_lead_to_files(page: Path) -> None:
 
 def test_every_decision_is_listed_once_under_its_title() -> None:
     records = sorted(DECISIONS.glob("[0-9]*.md"))
-    assert [int(each.name[:4]) for each in records] == [*range(1, len(records) + 1)]
+    numbers = [each.name[:4] for each in records]
+    assert len(set(numbers)) == len(numbers), "two records have one number"
     listed = re.findall(
         r"^- \[(\d{4})\]\(([^)]+)\) (.+)$", (DECISIONS / "README.md").read_text("utf-8"), re.MULTILINE
     )

@@ -168,6 +168,19 @@ def circles(modules: dict[str, Path]) -> list[str]:
     return [f"{edges[a, b]}, but {edges[b, a]}" for a, b in sorted(edges) if a < b and (b, a) in edges]
 
 
+def folder_circles(modules: dict[str, Path], package: str) -> list[str]:
+    """Pairs of folders of ``package`` that import each other; a file right in the package is no folder."""
+    depth = package.count(".") + 1
+    edges: dict[tuple[str, str], Import] = {}
+    for each in imports_of(modules):
+        ends = [name.split(".") for name in (each.importer, each.imported)]
+        if all(name[:depth] == package.split(".") and len(name) > depth + 1 for name in ends):
+            one, other = (name[depth] for name in ends)
+            if one != other:
+                edges.setdefault((one, other), each)
+    return [f"{edges[a, b]}, but {edges[b, a]}" for a, b in sorted(edges) if a < b and (b, a) in edges]
+
+
 def rings(modules: dict[str, Path]) -> list[str]:
     """Files that import each other, directly or by way of others, one line for each such group."""
     needs: dict[str, set[str]] = {name: set() for name in modules}
@@ -223,6 +236,11 @@ def test_no_two_packages_import_each_other() -> None:
 
 def test_no_files_import_each_other() -> None:
     assert rings(modules_of(PACKAGE)) == []
+
+
+@pytest.mark.parametrize("package", ["wikic.lint"])
+def test_no_two_folders_of_a_package_import_each_other(package: str) -> None:
+    assert folder_circles(modules_of(PACKAGE), package) == []
 
 
 def test_the_architectures_table_of_floors_is_this_one() -> None:
@@ -289,6 +307,18 @@ def test_a_planted_circle_is_caught(tree: Callable[[dict[str, str | bytes]], Pat
         }
     )
     assert len(circles(modules_of(root / "wikic"))) == 1
+
+
+def test_a_planted_circle_of_folders_is_caught(tree: Callable[[dict[str, str | bytes]], Path]) -> None:
+    root = tree(
+        {
+            "wikic/lint/report/text.py": "from wikic.lint.gate.baseline import known\n",
+            "wikic/lint/gate/baseline.py": "from wikic.lint.report.json_record import record\n",
+            "wikic/lint/report/json_record.py": "from wikic.lint.rule import Rule\n",
+            "wikic/lint/rule.py": "from wikic.lint.report.text import text\n",
+        }
+    )
+    assert len(folder_circles(modules_of(root / "wikic"), "wikic.lint")) == 1
 
 
 def test_a_planted_ring_of_files_is_caught(tree: Callable[[dict[str, str | bytes]], Path]) -> None:

@@ -76,6 +76,17 @@ class ModelConfig:
 
 
 @dataclass(frozen=True, slots=True)
+class AskConfig:
+    """``[ask]``: how far a model goes for one question.
+
+    max_calls: tools it may call. patience: turns in a row that may bring nothing new.
+    """
+
+    max_calls: int = 15
+    patience: int = 3
+
+
+@dataclass(frozen=True, slots=True)
 class LintConfig:
     """``[lint]``.
 
@@ -136,6 +147,7 @@ class Config:
     wiki: WikiConfig = field(default_factory=WikiConfig)
     compile: CompileConfig = field(default_factory=CompileConfig)
     model: ModelConfig = field(default_factory=ModelConfig)
+    ask: AskConfig = field(default_factory=AskConfig)
     lint: LintConfig = field(default_factory=LintConfig)
     evolve: EvolveConfig = field(default_factory=EvolveConfig)
 
@@ -197,6 +209,9 @@ def _convert(table: dict[str, Any], where: str) -> Config:
         raise ConfigError(f"{where}: {error}") from error
     if found.compile.batch is not None and found.compile.batch < 1:
         raise ConfigError(f"{where}: compile.batch must be at least 1, not {found.compile.batch}")
+    for key in ("max_calls", "patience"):
+        if getattr(found.ask, key) < 1:
+            raise ConfigError(f"{where}: ask.{key} must be at least 1, not {getattr(found.ask, key)}")
     if found.model.timeout <= 0:
         raise ConfigError(f"{where}: model.timeout must be more than 0, not {found.model.timeout:g}")
     for name, price in found.model.prices.items():

@@ -29,6 +29,7 @@ SCHEMA_FILE: Final = "schema.yaml"
 IDENTITY_FILE: Final = "identity.yaml"
 ERROR_BOOK_FILE: Final = "error_book.yaml"
 SOURCES_DIR: Final = "sources"
+NOTES_DIR: Final = "notes"  # where `wikic chat` keeps answers, as pages of people's words
 DIGESTS_DIR: Final = "sources/digests"
 ARTICLES_DIR: Final = "sources/articles"
 

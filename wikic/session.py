@@ -67,15 +67,19 @@ class Session:
         library.notes += (mirror_note.state(self.root).reads_from,)
         return library
 
-    def asker(self, library: Library, models: Models | None = None) -> Asker:
+    def asker(self, library: Library, models: Models | None = None, *, max_calls: int | None = None) -> Asker:
         """Answers questions about ``library``; with the model that ``models`` have for it, where given.
+
+        max_calls: of tools, for one question; None for the configured number.
 
         Raises ConfigError, MissingExtraError, CredentialsError and UsageError when that cannot be used.
         """
+        from wikic.navigate.agent.limits import Limits
         from wikic.navigate.ask import Asker
 
         model = None if models is None else models.model("ask")
-        return Asker(library, model=model, tools=self.config.model.tools)
+        limits = Limits(calls=max_calls or self.config.ask.max_calls, patience=self.config.ask.patience)
+        return Asker(library, model=model, limits=limits, tools=self.config.model.tools)
 
     def curator(self, model: str | None = None, models: Models | None = None) -> Curator:
         """The curator for ``model``, or for the configured one.
@@ -87,7 +91,7 @@ class Session:
         """
         name = model or self.config.compile.model
         if name == config.OFFLINE:
-            from wikic.curator.offline.curator import OfflineCurator
+            from wikic.curator.offline import OfflineCurator
 
             return OfflineCurator()
         from wikic.curator.model.opening import open_curator

@@ -15,8 +15,9 @@ from support.command import ENVIRONMENT, WIKIC, git, snapshot, wikic, write
 from support.copies import copied
 from support.patience import HUNG
 
-from wikic.cli.command_lint import FailOn, Format
-from wikic.lint.gate import FAIL_ON
+from wikic.cli.command_lint import Format
+from wikic.cli.options import FailOn
+from wikic.lint.gate.outcome import FAIL_ON
 from wikic.lint.report.formats import FORMATS
 
 NOTES = "# Notes\n\nSee [[nobody]] and [[Ada-Lovelace#nowhere]].\n"

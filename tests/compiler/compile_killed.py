@@ -17,7 +17,7 @@ from pathlib import Path
 
 from wikic.compiler.options import Options
 from wikic.compiler.run import compile_documents
-from wikic.curator.offline.curator import OfflineCurator
+from wikic.curator.offline import OfflineCurator
 from wikic.wiki.journal import Journal
 
 

@@ -14,7 +14,7 @@ from support.fragments import FRAGMENTS, READERS, SCHEMA
 from support.hostile_documents import document
 
 from wikic.compiler.digesting import Digested, Failed, digest_article
-from wikic.curator.offline.curator import OfflineCurator
+from wikic.curator.offline import OfflineCurator
 from wikic.model.article import Article
 from wikic.wiki.documents.outcome import Unreadable
 from wikic.wiki.documents.read import read

@@ -15,9 +15,9 @@ from wikic.compiler.forget import forget_sources
 from wikic.compiler.options import Options
 from wikic.compiler.report import Report
 from wikic.compiler.run import compile_documents
-from wikic.curator.offline.curator import OfflineCurator
+from wikic.curator.offline import OfflineCurator
 from wikic.lint.engine import lint
-from wikic.lint.view import WikiView
+from wikic.lint.view.wiki_view import WikiView
 from wikic.model.extraction import Extraction
 from wikic.navigate.library import Library
 from wikic.wiki import digest_file

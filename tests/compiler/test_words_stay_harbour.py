@@ -13,7 +13,7 @@ from wikic.compiler.forget import forget_sources
 from wikic.compiler.options import Options
 from wikic.compiler.report import Report
 from wikic.compiler.run import compile_documents
-from wikic.curator.offline.curator import OfflineCurator
+from wikic.curator.offline import OfflineCurator
 from wikic.schema.start import start
 
 OPTIONS = Options("2026-11-21", "Harbour")

@@ -34,6 +34,17 @@ def test_pairs_of_han_characters_count_without_particles() -> None:
     assert not any("的" in word or "在" in word for word in found)
 
 
+def test_a_work_between_its_marks_is_one_word() -> None:
+    """Of 《不再而归》 every pair has a particle, so nothing would say what the text is about."""
+    found = words("", "《不再而归》昨晚开播。编剧说，《不再而归》写了三年。", "zh")
+    assert found[0] == "不再而归"
+
+
+def test_a_short_text_in_han_gives_words_that_it_uses_once() -> None:
+    found = words("", "北湾灯塔昨夜重新点亮，守塔老人升起旗帜，渔船鸣笛，码头挤满孩童。", "zh")
+    assert {"灯塔", "重新", "码头", "渔船", "旗帜", "孩童"} <= set(found)
+
+
 def test_a_language_without_a_pack_has_words_too() -> None:
     assert words("Majakka", "Majakka on meren rannalla. Majakka palaa.", "fi")[0] == "majakka"
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from support.error_books import book, books, entry
 
 from wikic.errorbook.entry import Book, Entry, entry_id
-from wikic.errorbook.file import parse, render, unite
+from wikic.errorbook.file import parse, render
 from wikic.errors import ConfigError
 from wikic.model.finding import Category
 
@@ -113,16 +113,3 @@ def test_a_deep_nest_of_brackets_in_an_example_is_text() -> None:
 
 def _fields(each: Entry) -> dict[str, object]:
     return {name: getattr(each, name) for name in Entry.__slots__}
-
-
-@given(books(), books())
-def test_both_sides_of_a_conflict_are_taken(ours: Book, theirs: Book) -> None:
-    from wikic.errorbook.merge import merge
-
-    mine, yours = (render(each).decode() for each in (ours, theirs))
-    text = f"<<<<<<< HEAD\n{mine}=======\n{yours}>>>>>>> branch\n"
-    assert unite(text.encode()) == merge(Book(), ours, theirs)
-
-
-def test_without_a_conflict_there_is_nothing_to_unite() -> None:
-    assert unite(render(book(entry(1)))) is None

@@ -23,7 +23,7 @@ from wikic.evolve import run, verify
 from wikic.evolve.carry_out import check
 from wikic.evolve.cost import FAN_OUT
 from wikic.lint.engine import lint
-from wikic.lint.view import WikiView
+from wikic.lint.view.wiki_view import WikiView
 from wikic.model.change import ChangeSet, Delete
 from wikic.navigate.library import Library
 from wikic.wiki.schema_file import parse_schema

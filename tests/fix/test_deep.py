@@ -15,7 +15,7 @@ from support.table_curator import Doc
 
 from wikic.config import LintConfig
 from wikic.curator.protocol import Amendment
-from wikic.fix.code.wanted import Wanted
+from wikic.fix.code.request import FixRequest
 from wikic.fix.deep import fix_with_model
 from wikic.model.finding import Finding
 from wikic.model.page import Page
@@ -47,8 +47,8 @@ def bench(tmp_path: Path) -> Bench:
     return bench
 
 
-def wanted(bench: Bench, paths: tuple[str, ...] | None = None) -> Wanted:
-    return Wanted(bench.kb, LintConfig(), "Table", "2026-11-22", paths=paths)
+def wanted(bench: Bench, paths: tuple[str, ...] | None = None) -> FixRequest:
+    return FixRequest(bench.kb, LintConfig(), "Table", "2026-11-22", paths=paths)
 
 
 def test_what_code_cannot_see_is_retired(bench: Bench) -> None:

@@ -8,11 +8,11 @@ from support.any_wiki import Memory, wikis
 from support.depth import examples
 
 from wikic.lint.engine import lint
-from wikic.lint.fixes import fix
+from wikic.lint.fixes.settle import fix
 from wikic.lint.profile import Profile
 from wikic.lint.report.formats import FORMATS
 from wikic.lint.report.report import Report, summary
-from wikic.lint.view import WikiView
+from wikic.lint.view.wiki_view import WikiView
 from wikic.model.change import Write
 
 

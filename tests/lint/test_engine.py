@@ -10,9 +10,11 @@ import pytest
 from wikic import layout
 from wikic.errors import UsageError
 from wikic.lint.engine import fails, lint
-from wikic.lint.fixes import MAX_PASSES, apply, fix
-from wikic.lint.rule import Problem, Rule
-from wikic.lint.view import WikiView
+from wikic.lint.fixes.apply import apply
+from wikic.lint.fixes.settle import MAX_PASSES, fix
+from wikic.lint.problem import Problem
+from wikic.lint.rule import Rule
+from wikic.lint.view.wiki_view import WikiView
 from wikic.model.change import Delete, Move, Write
 from wikic.model.finding import Category, Edit, Severity
 from wikic.wiki.tree import FileStat
@@ -159,11 +161,11 @@ def test_unsafe_edits_wait_to_be_asked_for_and_findings_for_the_fold_are_left() 
 
 def _always(message: str, old: str, new: str) -> Rule:
     def check(view: WikiView) -> Iterator[Problem]:
-        for sheet in view.pages():
-            at = sheet.text.find(old)
+        for page in view.pages():
+            at = page.text.find(old)
             if at >= 0:
-                edit = Edit(sheet.file, at, at + len(old), new)
-                yield Problem(sheet.file, 1, at + 1, message, (edit,))
+                edit = Edit(page.file, at, at + len(old), new)
+                yield Problem(page.file, 1, at + 1, message, (edit,))
 
     return Rule(message, message, Category.OTHER, Severity.ERROR, "s", "w", "e", "i", check)
 

@@ -9,7 +9,7 @@ from wikic.config import LintConfig
 from wikic.errors import ConfigError
 from wikic.lint.engine import lint
 from wikic.lint.policy import Policy, fits
-from wikic.lint.view import WikiView
+from wikic.lint.view.wiki_view import WikiView
 
 FILES = {
     "notes/n.md": b"# N\n[[a]] [[n]] x\n",

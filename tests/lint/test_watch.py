@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from pathlib import Path
 
-from wikic.lint.cache_run import Linted, lint_tree
+from wikic.lint.cache.run import Linted, lint_tree
 from wikic.lint.watch import watch
 from wikic.wiki.tree import Tree
 from wikic.wiki.watching import Pace, Watcher

@@ -59,13 +59,34 @@ def test_of_a_value_that_is_cut_off_nothing_is_taken(value: Any, data: st.DataOb
         ('{"a": [1, 2,], "b": ",]",}', {"a": [1, 2], "b": ",]"}),
         ('{"a": "two\nlines"}', {"a": "two\nlines"}),
         ('{"a": NaN} or {"a": 1}', {"a": 1}),
+        ("{'a': 'it is', 'b': [1, 2]}", {"a": "it is", "b": [1, 2]}),
+        ('{"a": [1, 2], // both\n "b": /* none */ []}', {"a": [1, 2], "b": []}),
+        ('Sure: {"a": {"b": "c" "d": [{"e": 1},],}} Anything else?', {"a": {"b": "c", "d": [{"e": 1}]}}),
+        ('```json\n{a: ["x" "y"]}\n```', {"a": ["x", "y"]}),
     ],
 )
 def test_what_models_wrap_around_json(text: str, value: Any) -> None:
     assert find_json(text).values[0] == value
 
 
-@pytest.mark.parametrize("text", ["", "no", "{}x", "{'a': 1}", "[" * 100_000, '{"a":' * 50_000])
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ('{"a": [{"b": 1}', {"a": [{"b": 1}]}),
+        ('```json\n{"a": [{"b": 1}, {"b": 2}]\n```', {"a": [{"b": 1}, {"b": 2}]}),
+    ],
+)
+def test_brackets_left_open_are_closed_where_the_writer_had_ended(text: str, value: Any) -> None:
+    assert find_json(text, ended=True).values[0] == value
+    assert value not in find_json(text).values
+
+
+@pytest.mark.parametrize("text", ['{"a": [{"b": "half a', '{"a": [1, 2', '{"a": [{"b": 1},', "{'a': 'x"])
+def test_what_ends_inside_of_a_value_is_not_closed(text: str) -> None:
+    assert find_json(text, ended=True).values == ()
+
+
+@pytest.mark.parametrize("text", ["", "no", "{}x", "{see: ", "[" * 100_000, '{"a":' * 50_000])
 def test_what_is_no_json_gives_nothing_of_use(text: str) -> None:
     assert find_json(text).values in ((), ({},))
 

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from wikic.errors import ModelError, ModelUnavailableError, QuotaError
@@ -25,6 +27,20 @@ def tried(script: list[Said], **more: float) -> tuple[str | ModelError, list[flo
 
 def test_it_backs_off_twice_as_long_each_time() -> None:
     assert tried([Fault("busy")] * 4 + ["yes"]) == ("yes", [1.0, 2.0, 4.0, 8.0], 5)
+
+
+def test_a_server_that_is_not_there_is_tried_once_more_only() -> None:
+    outcome, pauses, attempts = tried([Fault("no connection", unreached=True)] * 9)
+    assert isinstance(outcome, ModelUnavailableError)
+    assert (len(pauses), attempts) == (1, 2)
+    # One that was heard of before may be restarting, and a compile waits for it; a person does not.
+    for role, most in (("extract", 5), ("ask", 2)):
+        inner = ScriptedModel(["yes", *[Fault("no connection", unreached=True)] * 9])
+        model = Retrying(inner, Patience(tries=5), sleep=lambda _: None)
+        model.complete(REQUEST)
+        with pytest.raises(ModelUnavailableError):
+            model.complete(replace(REQUEST, role=role))
+        assert len(inner.requests) == 1 + most
 
 
 def test_the_pause_is_drawn_from_nothing_up() -> None:

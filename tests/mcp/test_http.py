@@ -15,7 +15,7 @@ from support.patience import HUNG
 from support.served import ERAS, Http, run, told
 from support.served import http as serve
 
-from wikic.mcp.served import SERVED
+from wikic.mcp.tool_list import LISTED
 
 
 @pytest.fixture(scope="module")
@@ -53,10 +53,10 @@ def post(server: Http, **headers: str) -> tuple[int, str]:
 def test_every_tool_answers(server: Http, era: str) -> None:
     async def body() -> None:
         async with server.client(mode=era) as client:
-            assert [each.name for each in (await client.list_tools()).tools] == [each.name for each in SERVED]
+            assert [each.name for each in (await client.list_tools()).tools] == [each.name for each in LISTED]
             read = await told(client, "wiki_read", paths=["Isaac-Dunn"])
             number = read.rpartition("\n[")[2].partition("]")[0]
-            for each in SERVED:
+            for each in LISTED:
                 arguments = {"source": number} if each.name == "source_read" else each.example
                 assert await told(client, each.name, **arguments), each.name
             assert (await told(client, "source_read", source=number)).startswith(f"[{number}] ")

@@ -24,7 +24,7 @@ from wikic.mcp.guard import is_loopback
 from wikic.mcp.http import address
 from wikic.mcp.resources import path_of, uri_of
 from wikic.mcp.service import Service
-from wikic.mcp.told import MAX_TOKENS, bounded
+from wikic.mcp.tool_reply import MAX_TOKENS, bounded
 from wikic.navigate.ask import Asker
 from wikic.navigate.cost import tokens
 from wikic.navigate.library import Library
@@ -72,6 +72,16 @@ def test_a_model_answers_where_it_can_and_rules_where_it_fails(followed: Followe
         assert told.text.startswith("Short answer: 17 April 1842")
         assert "note: out of order" in told.text
         assert "wiki_ask answers by rules and m1" in service.call("a", "wiki_status", {}).text
+
+
+def test_a_budget_gives_records_from_coarse_to_fine(followed: Followed) -> None:
+    with closing(Service(followed)) as service:
+        arguments = {"question": "When was Eleanor Rooke born?", "milliseconds": 60_000}
+        told = service.call("a", "wiki_ask", arguments)
+        assert not told.failed
+        heads = re.findall(r"^## .*\((\w+), \S+\)$", told.text, re.MULTILINE)
+        assert heads[0] == "index" and heads[-1] == "article"
+        assert "17 April 1842" in told.text
 
 
 def test_a_models_citations_go_by_the_numbers_of_the_conversation(followed: Followed) -> None:

@@ -12,8 +12,8 @@ from support.command import wikic
 from support.patience import HUNG
 from support.served import ERAS, Raw, call, run, stdio, told
 
-from wikic.mcp.served import SERVED
-from wikic.mcp.told import MAX_TOKENS
+from wikic.mcp.tool_list import LISTED
+from wikic.mcp.tool_reply import MAX_TOKENS
 from wikic.navigate.cost import tokens
 from wikic.navigate.toolbox import TOOLS
 
@@ -23,14 +23,14 @@ def test_every_tool_answers_with_its_example(harbour: Path, era: str) -> None:
     async def body() -> None:
         async with stdio(harbour, mode=era) as client:
             listed = {each.name: each for each in (await client.list_tools()).tools}
-            assert list(listed) == [each.name for each in SERVED]
+            assert list(listed) == [each.name for each in LISTED]
             for tool in TOOLS:
                 assert listed[tool.name].description == tool.description
                 shown = dict(listed[tool.name].input_schema)
                 shown.pop("examples")
                 assert shown == tool.parameters
             await told(client, "wiki_read", paths=["Isaac-Dunn"])  # number 1 is its document from here on
-            for each in SERVED:
+            for each in LISTED:
                 text = await told(client, each.name, **each.example)
                 assert text.strip(), each.name
                 assert listed[each.name].annotations.read_only_hint is True
@@ -162,11 +162,11 @@ def test_values_are_sent_to_programs_that_ask_for_them_and_to_nobody_else(harbou
     async def body(*arguments: str) -> list[Any]:
         async with stdio(harbour, *arguments) as client:
             results = [
-                await call(client, each.name, **each.example) for each in SERVED if each.name != "source_read"
+                await call(client, each.name, **each.example) for each in LISTED if each.name != "source_read"
             ]
             return [each.structured_content for each in results]
 
-    assert run(body) == [None] * (len(SERVED) - 1)
+    assert run(body) == [None] * (len(LISTED) - 1)
     values = run(lambda: body("--structured"))
     assert "people/Isaac-Dunn" in [hit["path"] for hit in values[0]["hits"]]
     assert all(isinstance(each, dict) for each in values)

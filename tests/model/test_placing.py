@@ -112,7 +112,6 @@ def test_a_topic_of_one_collection_takes_no_other() -> None:
     assert found.place("two/1", "", (), words) == "b"
     assert found.place("one/1", "", (), ()) == "rest-of-one"
     assert found.place("two/1", "", (), ()) == "concepts"
-    assert found.is_rest("rest-of-one") and found.is_rest("concepts") and not found.is_rest("a")
 
 
 WORDS = ("pump", "valve", "bread", "oven", "水")

@@ -21,12 +21,12 @@ from wikic.navigate import catalogue, graph_file, mentions
 from wikic.navigate.indexing import refresh
 from wikic.navigate.library import Library
 from wikic.navigate.toolbox import call
-from wikic.store.opening import open_mirror, open_reader
+from wikic.store.open_reader import open_mirror, open_reader
 
 _HOLD = """
 import sys, time
 from pathlib import Path
-from wikic.store.opening import open_mirror
+from wikic.store.open_reader import open_mirror
 from wikic.search.generation import writer_lock
 from filelock import FileLock
 place = Path(sys.argv[1])

@@ -22,11 +22,11 @@ from wikic.navigate.indexing import tree_of
 from wikic.navigate.mirror import Mirror, bring
 from wikic.navigate.mirror_check import check
 from wikic.progress import Silent
-from wikic.store import engine, owner
+from wikic.store import lock_owner, plyvel_engine
 from wikic.store.batch import Batch
 from wikic.store.codec import State, encode_state
 from wikic.store.counters import Counters
-from wikic.store.opening import open_mirror, open_reader
+from wikic.store.open_reader import open_mirror, open_reader
 from wikic.wiki import lock, transaction
 from wikic.wiki.watching import Pace
 
@@ -88,22 +88,22 @@ def _cut_tables(mirror: Path) -> None:
 
 
 def _other_format(mirror: Path) -> None:
-    database = engine.open_database(mirror)
-    with engine.write(database) as out:
+    database = plyvel_engine.open_database(mirror)
+    with plyvel_engine.write(database) as out:
         out.put(b"Mstate", encode_state(State(999, 7, settled=True)))
     database.close()
 
 
 def _lost_state(mirror: Path) -> None:
-    database = engine.open_database(mirror)
-    with engine.write(database) as out:
+    database = plyvel_engine.open_database(mirror)
+    with plyvel_engine.write(database) as out:
         out.delete(b"Mstate")
     database.close()
 
 
 def _damaged_record(mirror: Path) -> None:
-    database = engine.open_database(mirror)
-    with engine.write(database) as out:
+    database = plyvel_engine.open_database(mirror)
+    with plyvel_engine.write(database) as out:
         out.put(b"Ppeople/Ada.md", b"nonsense")
     database.close()
 
@@ -275,8 +275,8 @@ def test_a_crashed_transaction_does_not_stop_the_mirror(kb: Path) -> None:
     journal = kb / ".wikic/journal/t-crashed_"
     journal.mkdir(parents=True)
     (journal / "begun").touch()
-    gone = owner.Owner(2**22 + 1, socket.gethostname(), "wikic compile", "")
-    owner.leave(kb / ".wikic" / lock.OWNER_FILE, gone)
+    gone = lock_owner.Owner(2**22 + 1, socket.gethostname(), "wikic compile", "")
+    lock_owner.leave(kb / ".wikic" / lock.OWNER_FILE, gone)
     with hold(kb) as mirror:
         assert mirror.files == 5
 

@@ -6,6 +6,7 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from support.depth import examples
 
+from wikic.navigate.heuristic.controller import Heuristic
 from wikic.navigate.heuristic.options import Budget
 from wikic.navigate.library import Library
 from wikic.navigate.nav import Detail, Record, navigate
@@ -53,6 +54,24 @@ def test_a_shorter_budget_gives_a_beginning_of_a_longer_one(
 def test_without_a_budget_it_goes_down_to_the_articles(library: Library) -> None:
     found = [record.detail for record in records(library, "harbour", None)]
     assert set(found) == set(Detail)
+
+
+def test_one_search_is_enough_for_a_page(library: Library) -> None:
+    found = records(library, "harbour", None)
+    glanced = next(record for record in found if record.detail is Detail.PAGE)
+    assert "harbour" in f"{glanced.title} {glanced.text}".casefold()
+
+
+def test_a_question_for_a_list_is_one_listing(library: Library) -> None:
+    found = records(library, "Which ships are there?", None)
+    listings = [record for record in found if record.detail is Detail.DIMENSION]
+    assert len(listings) == 1
+    assert listings[0].title.endswith(" pages")
+
+
+def test_an_exploration_that_is_cut_short_says_so(library: Library) -> None:
+    found = Heuristic(library).explore("Who keeps the lighthouse?", lambda: True)
+    assert not found.complete
 
 
 def test_no_time_at_all_still_says_what_the_wiki_is_about(library: Library) -> None:

@@ -25,7 +25,7 @@ from wikic.navigate.tools.source_read import SourceRead
 from wikic.navigate.tools.wiki_links import LinksResult
 from wikic.navigate.tools.wiki_list import DirectoryRead, WikiRead
 from wikic.navigate.tools.wiki_read import ReadResult, Seen
-from wikic.navigate.tools.wiki_search import SearchResult
+from wikic.navigate.tools.wiki_search import Searches, SearchResult
 
 
 def read(library: Library, *paths: str, reading: Reading | None = None, **more: Any) -> ReadResult:
@@ -35,7 +35,7 @@ def read(library: Library, *paths: str, reading: Reading | None = None, **more: 
 
 
 def one(library: Library, path: str, **more: Any) -> PageRead:
-    (entry,) = read(library, path, limit=50_000, **more).entries
+    (entry,) = read(library, path, max_tokens=50_000, **more).entries
     assert isinstance(entry, PageRead), entry.text()
     return entry
 
@@ -123,7 +123,7 @@ def test_ids_are_shown_on_request_and_lead_to_the_source(library: Library) -> No
 def test_every_citation_that_is_shown_is_in_the_legend_and_among_the_blocks_read(library: Library) -> None:
     for entry in library.catalogue.pages:
         reading = Reading()
-        result = read(library, entry, limit=50_000, reading=reading)
+        result = read(library, entry, max_tokens=50_000, reading=reading)
         shown = {
             number
             for page in result.entries
@@ -160,12 +160,43 @@ def test_a_page_is_sent_once_and_again_when_it_changed(own: Path) -> None:
 
 def test_a_page_read_in_part_goes_on_where_it_ended(library: Library) -> None:
     reading = Reading()
-    first = read(library, "Edmund-Rooke", limit=150, reading=reading)
+    first = read(library, "Edmund-Rooke", max_tokens=150, reading=reading)
     (part,) = first.entries
     assert isinstance(part, PageRead)
     (rest,) = read(library, "Edmund-Rooke", reading=reading).entries
     assert isinstance(rest, PageRead)
     assert rest.first == len(part.items)
+
+
+def test_several_queries_are_answered_apart_and_say_how_each_page_was_found(library: Library) -> None:
+    found = call(library, "wiki_search", {"query": ["Tom Penhale", "Zorblax the Great", "Tom Penhale"]})
+    assert isinstance(found, Searches)
+    assert len(found.results) == 2 and found.ok
+    assert found.text().startswith("# Tom Penhale\n1. ")
+    one = call(library, "wiki_search", {"query": "Edmund Rooke"})
+    assert ", its name" in one.text() and "No page is called" not in one.text()
+    text = call(library, "wiki_search", {"query": "lamed by a fall from the yards"})
+    assert text.text().startswith("No page is called 'lamed by a fall from the yards'.\n1. ")
+    assert ", in its text" in text.text()
+
+
+def test_a_document_is_sent_once_and_its_sentences_go_on(library: Library) -> None:
+    reading = Reading()
+    source = next(iter(library.sources()))
+    whole = call(library, "source_read", {"source": source.key, "max_tokens": 20_000})
+    assert isinstance(whole, SourceRead)
+    asked = whole.lines[min(4, len(whole.lines) - 1)].id
+    part = call(library, "source_read", {"source": source.key, "block": asked, "around": 1}, reading)
+    assert isinstance(part, SourceRead)
+    rest = call(library, "source_read", {"source": source.key, "max_tokens": 20_000}, reading)
+    assert isinstance(rest, SourceRead)
+    sent = [line.id for line in part.lines if not line.heading]
+    assert rest.before == len(sent)
+    assert not set(sent) & {line.id for line in rest.lines}
+    assert {line.id for line in (*part.lines, *rest.lines)} == {line.id for line in whole.lines}
+    nothing = call(library, "source_read", {"source": source.key, "max_tokens": 20_000}, reading)
+    assert isinstance(nothing, SourceRead)
+    assert "were sent before" in nothing.text()
 
 
 @examples(60)
@@ -183,12 +214,12 @@ def test_a_page_read_in_part_goes_on_where_it_ended(library: Library) -> None:
 def test_paging_shows_every_item_once_within_the_limit(
     library: Library, paths: list[str], limit: int
 ) -> None:
-    whole, reading = read(library, *paths, limit=50_000), Reading()
+    whole, reading = read(library, *paths, max_tokens=50_000), Reading()
     expected = _content(whole)
     shown: list[str] = []
     after = ""
     for _ in range(500):
-        result = read(library, *paths, limit=limit, after=after, reading=reading, again=True)
+        result = read(library, *paths, max_tokens=limit, after=after, reading=reading, again=True)
         shown += _content(result)
         if sum(map(len, map(_lines, result.entries))) > 1:
             # One item is always sent, however long; names nobody knows are answered in any case.
@@ -253,10 +284,10 @@ def test_a_broken_page_is_read_as_what_it_is(wiki: Callable[..., Path], text: st
 
 def test_a_huge_line_is_cut_and_said_so(wiki: Callable[..., Path]) -> None:
     with Library.current(wiki({"people/T": "# T\n\n" + "word " * 60_000 + "\n\nafter it\n"})) as library:
-        first = read(library, "T", limit=500)
+        first = read(library, "T", max_tokens=500)
         assert tokens(first.text()) < 700
         assert "characters more" in first.text()
-        assert "after it" in read(library, "T", limit=500, after=first.next).text()
+        assert "after it" in read(library, "T", max_tokens=500, after=first.next).text()
 
 
 # --- wiki_list
@@ -284,12 +315,12 @@ def test_directories_within_directories_are_listed_where_they_lie(wiki: Callable
 
 def test_a_directory_is_paged_by_name(own: Path) -> None:
     with Library.current(own) as library:
-        first = call(library, "wiki_list", {"directory": "people/", "limit": 120})
+        first = call(library, "wiki_list", {"directory": "people/", "max_tokens": 120})
         assert isinstance(first, DirectoryRead)
         assert first.next
         (own / "wiki" / f"{first.entries[-1].path}.md").unlink()
         refresh(own)
-        rest = call(library, "wiki_list", {"after": first.next, "limit": 20_000})
+        rest = call(library, "wiki_list", {"after": first.next, "max_tokens": 20_000})
         assert isinstance(rest, DirectoryRead)
         seen = [each.path for each in (*first.entries, *rest.entries)]
         assert seen == sorted(set(seen))
@@ -368,12 +399,12 @@ def test_a_source_is_found_by_number_path_stem_and_key(library: Library) -> None
 
 def test_a_source_is_paged(library: Library) -> None:
     for source in library.sources():
-        whole = call(library, "source_read", {"source": source.key, "limit": 20_000})
+        whole = call(library, "source_read", {"source": source.key, "max_tokens": 20_000})
         assert isinstance(whole, SourceRead)
         shown: list[Any] = []
         after = ""
         while True:
-            part = call(library, "source_read", {"source": source.key, "limit": 120, "after": after})
+            part = call(library, "source_read", {"source": source.key, "max_tokens": 120, "after": after})
             assert isinstance(part, SourceRead)
             shown += part.lines
             after = part.next
@@ -453,7 +484,7 @@ def test_no_arguments_make_a_tool_raise(library: Library, name: str, data: st.Da
 
 def test_arguments_are_forgiven_where_they_are_clear(library: Library) -> None:
     forgiven = call(
-        library, "wiki_read", {"paths": "Edmund-Rooke", "limit": "500", "again": "true", "after": None}
+        library, "wiki_read", {"paths": "Edmund-Rooke", "max_tokens": "500", "again": "true", "after": None}
     )
     assert forgiven.ok
     assert call(library, "wiki_search", {"query": "rooke", "limit": 10_000}).ok
@@ -465,7 +496,7 @@ def test_arguments_are_forgiven_where_they_are_clear(library: Library) -> None:
         ("wiki_read", {"path": "x"}, "paths?: array"),
         ("wiki_read", {}, "paths is missing"),
         ("wiki_search", {}, "query is missing"),
-        ("wiki_search", {"query": ["a"]}, "must be a string"),
+        ("wiki_search", {"query": 7}, "must be a list"),
         ("wiki_search", {"query": "a", "limit": "many"}, "must be a number"),
         ("wiki_find", {"query": "a"}, "wiki_search"),
         ("wiki_read", {"paths": ["Edmund Roke"]}, "people/Edmund-Rooke"),

@@ -11,7 +11,7 @@ from wikic.graph.edge import Edge
 from wikic.model.page import Citation, Fact, Head, Page, SourceLine
 from wikic.model.statement import StatementKind
 from wikic.navigate.view import PageView, link_targets, links_of, parse_page, record_of, view_of
-from wikic.wiki import page_file
+from wikic.wiki import page_render
 
 _DIGEST = "sources/digests/a-b-123456"
 _WORDS = st.text(st.characters(exclude_categories=["Cs", "Cc", "Zl", "Zp"]), min_size=1, max_size=60).map(
@@ -50,7 +50,7 @@ def test_facts_read_back_as_they_were_folded(facts: list[Fact]) -> None:
         tuple(facts),
         (SourceLine(_DIGEST, "B", "r00000000"),),
     )
-    text = page_file.render(page).decode()
+    text = page_render.render(page).decode()
     view = view_of(parse_page(text, page.path))
     order = ["fact", "claim", "judgement", "quotation"]
     assert list(view.facts) == sorted(facts, key=lambda each: order.index(each.kind))

@@ -15,7 +15,7 @@ from wikic.errors import ForeignTreeError, NotAWikiError
 from wikic.model.schema import Dimension, Positioning, Schema
 from wikic.schema.start import refuse_foreign, write
 from wikic.session import Session
-from wikic.wiki.workspace import require
+from wikic.wiki.decision_files import require
 
 SCHEMA = Schema(Positioning("a town", "", ""), (Dimension("people", "who lived there"),))
 OTHER = Schema(Positioning("a port", "", ""), (Dimension("ships", "what sailed there"),))

@@ -10,7 +10,7 @@ from dataclasses import FrozenInstanceError, replace
 import pytest
 
 from wikic.store.directories import MAX_PAGE_NAMES
-from wikic.store.operators import children, names, navigate
+from wikic.store.operators import names, navigate
 from wikic.store.records import DirectoryRecord, FileRecord
 
 WIKI = {
@@ -166,16 +166,6 @@ def test_navigate_returns_the_records_along_the_path(fill):
     assert [each.name for each in navigate(store, "")] == [""]
     assert [each.name for each in navigate(store, "people/Nobody.md")] == ["", "people"]
     assert [each.name for each in navigate(store, "nowhere/at/all.md")] == [""]
-
-
-def test_children_are_the_records_a_directory_names(fill):
-    store = fill(WIKI)
-    assert [path for path, _ in children(store, "people")] == [
-        "people/John-V.md",
-        "people/John.md",
-        "people/_index.md",
-        "people/kings.md",
-    ]
 
 
 def test_an_empty_wiki_has_a_root(fill):

@@ -31,7 +31,6 @@ def test_reads_are_counted_per_page_and_per_question(tmp_path):
         counters.note("What?", ["works/Iliad"], by="ask")
         assert counters.counts() == {"people/Ann": 2, "people/Ben": 1, "works/Iliad": 1}
         assert list(counters.questions()) == [("people/Ann", "people/Ben"), ("works/Iliad",)]
-        assert counters.pairs() == {("people/Ann", "people/Ben"): 1}
     with Counters.open(tmp_path) as counters:
         assert counters.counts()["people/Ann"] == 2
 

@@ -12,12 +12,12 @@ import pytest
 from wikic.errors import StoreDamagedError, StoreError, StoreLockedError
 from wikic.navigate.mirror import keep
 from wikic.progress import Silent
-from wikic.store import codec, engine
+from wikic.store import codec, plyvel_engine
 from wikic.store.audit import audit
 from wikic.store.batch import Batch, Put
 from wikic.store.freshness import FreshStore
 from wikic.store.leveldb import LevelStore, destroy
-from wikic.store.opening import open_mirror, open_reader, without_plyvel
+from wikic.store.open_reader import open_mirror, open_reader, without_plyvel
 from wikic.store.records import file_record
 from wikic.store.sync import plan, survey, sync
 from wikic.store.tree import TreeStore
@@ -120,8 +120,8 @@ def _garble_manifest(at):
 def test_a_damaged_database_is_a_store_error_and_can_be_rebuilt(tmp_path, damage):
     at = tmp_path / "mirror"
     fill(at, 500)
-    database = engine.open_database(at)
-    engine.compact(database)
+    database = plyvel_engine.open_database(at)
+    plyvel_engine.compact(database)
     database.close()
     damage(at)
     try:
@@ -152,8 +152,8 @@ def test_a_mirror_of_an_older_format_is_rebuilt_by_who_keeps_it(tmp_path):
     (tmp_path / "wiki").mkdir()
     (tmp_path / "wiki/a.md").write_bytes(b"text")
     fill(tmp_path / "mirror")
-    database = engine.open_database(tmp_path / "mirror")
-    with engine.write(database) as out:
+    database = plyvel_engine.open_database(tmp_path / "mirror")
+    with plyvel_engine.write(database) as out:
         out.put(b"Mstate", codec.encode_state(codec.State(codec.FORMAT - 1, 7, True)))
     database.close()
     build = tmp_path / "build"
@@ -167,8 +167,8 @@ def test_a_mirror_of_an_older_format_is_rebuilt_by_who_keeps_it(tmp_path):
 
 
 def test_a_foreign_database_is_not_taken_over(tmp_path):
-    database = engine.open_database(tmp_path / "mirror")
-    with engine.write(database) as out:
+    database = plyvel_engine.open_database(tmp_path / "mirror")
+    with plyvel_engine.write(database) as out:
         out.put(b"someone", b"else")
     database.close()
     with pytest.raises(StoreDamagedError):
@@ -220,12 +220,12 @@ def test_a_damaged_record_is_passed_over_for_the_file(tmp_path):
         for at in (b"Fd/a.md", b"Dd"):
             whole = store._database.get(at)
             for cut in range(len(whole)):
-                with engine.write(store._database) as out:
+                with plyvel_engine.write(store._database) as out:
                     out.put(at, whole[:cut])
                 fresh = FreshStore(store, tree)
                 assert fresh.get("d/a.md").text == "text"
                 assert fresh.list("d").files == ("a.md",)
-            with engine.write(store._database) as out:
+            with plyvel_engine.write(store._database) as out:
                 out.put(at, whole)
 
 
@@ -233,7 +233,7 @@ def test_a_batch_that_fails_half_way_leaves_nothing(tmp_path):
     with LevelStore(tmp_path / "mirror") as store:
 
         def interrupted():
-            with engine.write(store._database) as out:
+            with plyvel_engine.write(store._database) as out:
                 out.put(b"Fa.md", b"half")
                 raise KeyboardInterrupt
 
@@ -298,7 +298,7 @@ def test_the_tree_serves_without_plyvel(tmp_path, monkeypatch):
     (tmp_path / "wiki").mkdir()
     fill(tmp_path / "mirror")
     assert without_plyvel() == ""
-    for module in ("leveldb", "paging", "engine"):
+    for module in ("leveldb", "paging", "plyvel_engine"):
         monkeypatch.delitem(sys.modules, f"wikic.store.{module}")
         monkeypatch.delattr(f"wikic.store.{module}")
     monkeypatch.setitem(sys.modules, "plyvel", None)
@@ -310,7 +310,8 @@ def test_the_tree_serves_without_plyvel(tmp_path, monkeypatch):
 
 def test_reading_the_tree_loads_no_database(tmp_path):
     code = (
-        "import sys, wikic.store.opening as o, pathlib; o.open_reader(pathlib.Path('x'), pathlib.Path('y'));"
+        "import sys, pathlib, wikic.store.open_reader as o;"
+        "o.open_reader(pathlib.Path('x'), pathlib.Path('y'));"
         "sys.exit(any(m in sys.modules for m in ('plyvel', 'msgspec')))"
     )
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0

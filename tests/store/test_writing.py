@@ -14,7 +14,7 @@ from wikic.store.batch import Batch, Delete, Put, Restamp
 from wikic.store.directories import MAX_PAGE_NAMES
 from wikic.store.leveldb import LevelStore
 from wikic.store.memory import MemoryStore
-from wikic.store.operators import names, update
+from wikic.store.operators import names
 from wikic.store.records import FileMeta, Stamp, file_record
 
 
@@ -93,30 +93,6 @@ def test_compare_and_swap_refuses_a_stale_version_and_writes_nothing(writable):
     writable.apply(Batch((Delete("a.md", expects=2),)))
     with pytest.raises(StaleVersionError):
         writable.apply(Batch((Delete("a.md", expects=2),)))
-
-
-def test_update_tries_again_when_someone_was_faster(writable):
-    writable.apply(Batch((put("a.md", "0"),)))
-    rivals = iter(["1", "2"])
-
-    def append(old):
-        rival = next(rivals, None)
-        if rival is not None:
-            writable.apply(Batch((put("a.md", old.text + rival),)))
-        return file_record("a.md", (old.text + "!").encode())
-
-    update(writable, "a.md", append)
-    assert writable.get("a.md").text == "012!"
-
-
-def test_update_gives_up_after_its_attempts(writable):
-    def overtaken(old):
-        writable.apply(Batch((put("a.md"),)))
-        return file_record("a.md", b"")
-
-    with pytest.raises(StaleVersionError):
-        update(writable, "a.md", overtaken, attempts=3)
-    assert writable.generation == 3
 
 
 def test_a_restamp_renews_the_time_and_keeps_the_version(writable):

@@ -13,10 +13,10 @@ from support.any_wiki import Memory
 
 from wikic.compiler.digesting import digest_article
 from wikic.config import LintConfig
-from wikic.curator.offline.curator import OfflineCurator
+from wikic.curator.offline import OfflineCurator
 from wikic.lint.engine import lint
 from wikic.lint.profile import Profile
-from wikic.lint.view import WikiView
+from wikic.lint.view.wiki_view import WikiView
 from wikic.markdown import escape
 from wikic.markdown.parse import parse
 from wikic.markdown.scan import scan

@@ -9,7 +9,7 @@ import json
 import re
 from typing import Any
 
-from wikic.curator.offline.curator import OfflineCurator
+from wikic.curator.offline import OfflineCurator
 from wikic.llm.protocol import Request
 from wikic.model.article import Article
 from wikic.model.schema import Dimension, Positioning, Schema

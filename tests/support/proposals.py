@@ -29,7 +29,8 @@ ENGLISH = Article(
     "She was born in Tarnvik, a town on the island of Vell.\n"
     'In 1902 she wrote "The Slack Tide", a book for young pilots.\n'
     "The critic Otto Lind called it a slow book.\n"
-    "I have seldom read a finer one.\n",
+    "I have seldom read a finer one.\n"
+    "Otto Lind claimed that pilots rowed by night.\n",
     language="en",
     author="Ada Brook",
 )

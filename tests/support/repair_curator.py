@@ -12,7 +12,7 @@ from wikic.model.article import Article
 from wikic.model.digest import Digest
 from wikic.model.finding import Finding
 from wikic.model.page import Page
-from wikic.model.statement import Block, Statement
+from wikic.model.statement import Block, Entity, Statement
 
 Sources = Sequence[tuple[Digest, Article]]
 
@@ -39,7 +39,11 @@ class RepairCurator(TableCurator):
     asked: list[tuple[str, ...]] = field(default_factory=list)
 
     def verify(
-        self, title: str, statements: Sequence[Statement], blocks: Mapping[str, Block]
+        self,
+        title: str,
+        statements: Sequence[Statement],
+        blocks: Mapping[str, Block],
+        entities: Sequence[Entity] = (),
     ) -> tuple[Verdict, ...]:
         return tuple(Verdict(each.id, not self.doubts(each.text)) for each in statements)
 

@@ -23,7 +23,7 @@ from support.storm_wiki import start, storm
 from wikic.navigate.following import Follower, hold
 from wikic.navigate.mirror_check import check
 from wikic.store.audit import audit
-from wikic.store.opening import open_mirror
+from wikic.store.open_reader import open_mirror
 from wikic.wiki.watching import Pace
 
 

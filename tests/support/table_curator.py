@@ -116,7 +116,11 @@ class TableCurator:
         )
 
     def verify(
-        self, title: str, statements: Sequence[Statement], blocks: Mapping[str, Block]
+        self,
+        title: str,
+        statements: Sequence[Statement],
+        blocks: Mapping[str, Block],
+        entities: Sequence[Entity] = (),
     ) -> tuple[Verdict, ...]:
         return tuple(Verdict(statement.id, True) for statement in statements)
 

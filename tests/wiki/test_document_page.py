@@ -8,8 +8,10 @@ from hypothesis import strategies as st
 from wikic import layout
 from wikic.markdown.lines import canonical, fenced, table
 from wikic.model.page import Citation, Fact, Head, Overlay, Own, Page, Section, SourceLine
-from wikic.wiki import page_file
-from wikic.wiki.page_file import heading_text, parse, render, words_among
+from wikic.wiki import page_render
+from wikic.wiki.page_bullets import heading_text
+from wikic.wiki.page_read import parse, words_among
+from wikic.wiki.page_render import render
 
 DIGEST = "sources/digests/guide-install-3fa91c"
 
@@ -28,7 +30,7 @@ def page(*facts: Fact, **overlay: object) -> Page:
         title="Installing the lamp",
         created="2026-11-22",
         head=Head(summary="How the lamp is put up."),
-        stamp=page_file.stamp(Head(summary="How the lamp is put up.")),
+        stamp=page_render.stamp(Head(summary="How the lamp is put up.")),
         facts=facts,
         sources=(SourceLine(DIGEST, "Installing the lamp", "r0123abcd"),),
         overlay=Overlay(**overlay),  # type: ignore[arg-type]

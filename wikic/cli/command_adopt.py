@@ -27,14 +27,14 @@ def adopt(
     frontmatter's keys have. No page is touched. A wikic.toml that is there is never overwritten.
     """
     from wikic.cli import console
-    from wikic.lint import adopt_file
-    from wikic.lint.adopt import survey
+    from wikic.lint.vault import config_file
+    from wikic.lint.vault.survey import survey
 
     found = survey(directory)
     if dry_run and not json:
-        console.say_text(adopt_file.render(found).removesuffix("\n"))
+        console.say_text(config_file.render(found).removesuffix("\n"))
         return
-    written = None if dry_run else adopt_file.write(directory, found)
+    written = None if dry_run else config_file.write(directory, found)
     if json:
         console.say_json(found)
     elif not quiet:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from wikic.cli.options import Json, MaxCost, MaxTokens, Model, Root, Verbose
+from wikic.cli.options import Json, MaxCalls, MaxCost, MaxTokens, Model, Root, Verbose
 
 if TYPE_CHECKING:
-    from wikic.cli.answer import Live
+    from wikic.cli.answer_text import Live
     from wikic.llm.meter import Totals
     from wikic.navigate.ask import Asked, Controller
     from wikic.navigate.library import Library
@@ -23,7 +23,9 @@ class _Wanted:
     """What was asked for.
 
     text: the question. evidence: how many facts. file: for the trace, or None.
-    controller: or None for the one that fits. model, max_cost, max_tokens, record, calls: of a model.
+    full: whether the trace holds what tools gave, whole. seconds: to answer in, or None.
+    controller: or None for the one that fits. model, max_calls, max_cost, max_tokens, record, calls: of a
+        model.
     """
 
     text: str
@@ -31,12 +33,15 @@ class _Wanted:
     file: Path | None
     controller: Controller | None
     model: str | None
+    max_calls: int | None
     max_cost: float | None
     max_tokens: int | None
     record: Path | None
     calls: Path | None
     json: bool
     verbose: bool
+    full: bool = False
+    seconds: float | None = None
 
     def chosen(self, session: Session) -> Controller:
         """The controller: ``auto`` where a model is named for asking, here or in ``wikic.toml``."""
@@ -65,6 +70,7 @@ def ask(
             show_default=False,
         ),
     ] = None,
+    max_calls: MaxCalls = None,
     max_cost: MaxCost = None,
     max_tokens: MaxTokens = None,
     budget: Annotated[
@@ -76,6 +82,9 @@ def ask(
     trace_file: Annotated[
         Path | None, typer.Option(metavar="FILE", help="The same, into a file of your choice.")
     ] = None,
+    trace_full: Annotated[
+        bool, typer.Option("--trace-full", help="The trace also holds all that the model's tools gave it.")
+    ] = False,
     replay: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Play a trace again on the wiki as it is now; needs no key."),
@@ -105,23 +114,25 @@ def ask(
     text = " ".join(question or ())
     if not text.strip() and replay is None:
         raise UsageError("nothing is asked", hint='try: wikic ask "When was …?"')
+    trace = trace or trace_full
     if (trace or trace_file) and (budget or replay is not None):
         raise UsageError("a trace is of a whole answer: leave out --budget and --replay")
-    if (model or controller in ("agent", "auto")) and (budget or replay is not None):
-        raise UsageError("--budget and --replay ask no model: leave out --model and --controller")
+    if (model or controller in ("agent", "auto")) and replay is not None:
+        raise UsageError("--replay asks no model: leave out --model and --controller")
     seconds = seconds_of(budget) if budget else None
     session = Session.open(directory)
     file = trace_file or (build_dir.at(directory) / layout.TRACE_FILE if trace else None)
     wanted = _Wanted(
-        text, evidence, file, controller, model, max_cost, max_tokens, record, replay_calls, json, verbose
-    )
+        text, evidence, file, controller, model, max_calls, max_cost, max_tokens, record, replay_calls, json,
+        verbose, trace_full, seconds,
+    )  # fmt: skip
     with console.progress(quiet=False) as progress:
         library = session.library(progress)
     with library:
         if replay is not None:
             answered = _replay(library, replay, json)
         elif seconds is not None:
-            answered = _navigate(library, text, seconds, evidence, json)
+            answered = _navigate(session, library, wanted, seconds)
         elif wanted.chosen(session) == "heuristic":
             answered = _ask(session, library, wanted)
         else:
@@ -141,7 +152,7 @@ def _ask(session: Session, library: Library, wanted: _Wanted) -> bool:
 
 
 def _ask_model(session: Session, library: Library, wanted: _Wanted) -> bool:
-    from wikic.cli import answer, console
+    from wikic.cli import answer_text, console
     from wikic.errors import CredentialsError, MissingExtraError
 
     with session.models(
@@ -152,14 +163,14 @@ def _ask_model(session: Session, library: Library, wanted: _Wanted) -> bool:
         replay=wanted.calls,
     ) as models:
         try:
-            asker = session.asker(library, models)
+            asker = session.asker(library, models, max_calls=wanted.max_calls)
         except (CredentialsError, MissingExtraError) as error:
             if wanted.model or wanted.controller or wanted.calls:
                 raise
             # wikic.toml is shared: not everybody who asks has a key.
             console.complain(f"note: asked without a model: {error}")
             return _ask(session, library, wanted)
-        live = answer.Live() if answer.is_live(json=wanted.json) else None
+        live = answer_text.Live() if answer_text.is_live(json=wanted.json) else None
         asked = asker.ask(
             wanted.text,
             evidence=wanted.evidence,
@@ -182,25 +193,25 @@ def _done(
     """Trace it, log what was read, print it."""
     import msgspec
 
-    from wikic import build_dir
-    from wikic.cli import answer, console
-    from wikic.navigate.access import AccessLog
+    from wikic.cli import answer_text, console
     from wikic.navigate.trace import save, trace_of
 
     if wanted.file is not None:
-        save(trace_of(asked), wanted.file)
+        save(trace_of(asked, full=wanted.full), wanted.file)
     pages = [
         *(each.page for each in asked.answer.evidence),
         *(page for run in asked.runs for page in run.pages),
     ]
-    with AccessLog(build_dir.at(library.root)) as log:
-        log.note(wanted.text, dict.fromkeys(pages), by="ask")
+    _note(library, wanted.text, pages)
     calls = sum(run.calls for run in asked.runs)
     if wanted.json:
-        model = {} if spent is None else {"route": asked.route, "tool_calls": calls, "model": spent}
+        model: dict[str, Any] = {}
+        if spent is not None:
+            named = {"name": asked.runs[-1].model if asked.runs else None}
+            model = {"route": asked.route, "tool_calls": calls, "model": named | msgspec.to_builtins(spent)}
         console.say_json(msgspec.to_builtins(asked.answer) | model)
         return asked.answer.answered
-    answer.show(asked.answer, shown=live.shown if live is not None else "")
+    answer_text.show(asked.answer, shown=live.shown if live is not None else "")
     if spent is not None and str(spent.whole):
         console.say()
         tools = f", {console.count(calls, 'tool call')}" if calls else ""
@@ -212,8 +223,17 @@ def _done(
     return asked.answer.answered
 
 
+def _note(library: Library, text: str, pages: list[str]) -> None:
+    """Log what was read: `wikic evolve` goes by what is read together."""
+    from wikic import build_dir
+    from wikic.navigate.access import AccessLog
+
+    with AccessLog(build_dir.at(library.root)) as log:
+        log.note(text, dict.fromkeys(pages), by="ask")
+
+
 def _replay(library: Library, file: Path, json: bool) -> bool:
-    from wikic.cli import answer, console
+    from wikic.cli import answer_text, console
     from wikic.navigate.trace import load, replay
 
     found = replay(load(file), library)
@@ -222,22 +242,64 @@ def _replay(library: Library, file: Path, json: bool) -> bool:
     if json:
         console.say_json(found.answer)
         return found.answer.answered
-    return answer.show(found.answer)
+    return answer_text.show(found.answer)
 
 
-def _navigate(library: Library, text: str, seconds: float, evidence: int, json: bool) -> bool:
-    """Records as they come; answered when it got as far as a page."""
-    from wikic.cli import console
+def _navigate(session: Session, library: Library, wanted: _Wanted, seconds: float) -> bool:
+    """Records as they come, then a model's answer if it is in time; answered from a page on."""
+    from time import monotonic
+
+    from wikic.cli import answer_text, console
     from wikic.navigate.heuristic.options import Budget
     from wikic.navigate.nav import Detail, navigate
 
+    end = monotonic() + seconds
     records: list[dict[str, Any]] = []
-    for record in navigate(library, text, Budget(seconds), evidence=evidence):
+    pages: list[str] = []
+    for record in navigate(library, wanted.text, Budget(seconds), evidence=wanted.evidence):
         level = record.detail.name.lower()
         records.append({"detail": level, "path": record.path, "title": record.title, "text": record.text})
-        if not json:
+        pages += [record.path] if record.detail is Detail.PAGE else []
+        if not wanted.json:
             console.say_text(f"{level}  {record.path}  {record.title}")
             console.say_text("\n".join(f"    {line}" for line in record.text.splitlines()))
-    if json:
-        console.say_json({"question": text, "records": records})
-    return any(each["detail"] == Detail.PAGE.name.lower() for each in records)
+    said: dict[str, Any] = {"question": wanted.text, "records": records}
+    if wanted.chosen(session) != "heuristic":
+        asked = _within(session, library, wanted, end - monotonic())
+        said["answer"] = None if asked is None else asked.answer
+        if asked is not None and not wanted.json:
+            console.say()
+            answer_text.show(asked.answer)
+    _note(library, wanted.text, pages)
+    if wanted.json:
+        console.say_json(said)
+    return bool(pages)
+
+
+def _within(session: Session, library: Library, wanted: _Wanted, seconds: float) -> Asked | None:
+    """A model's answer, or None where there is no time left for it."""
+    from wikic.cli import console
+    from wikic.errors import CredentialsError, MissingExtraError
+    from wikic.navigate.nav import ask_within
+
+    asked = None
+    try:
+        with session.models(
+            wanted.model,
+            max_cost=wanted.max_cost,
+            max_tokens=wanted.max_tokens,
+            record=wanted.record,
+            replay=wanted.calls,
+        ) as models:
+            if seconds > 0:
+                asker = session.asker(library, models, max_calls=wanted.max_calls)
+                by = wanted.chosen(session)
+                asked = ask_within(asker, wanted.text, seconds, evidence=wanted.evidence, by=by)
+    except (CredentialsError, MissingExtraError) as error:
+        if wanted.model or wanted.controller or wanted.calls:
+            raise
+        console.complain(f"note: asked without a model: {error}")
+        return None
+    if asked is None:
+        console.complain("note: the time was over before the model answered")
+    return asked

@@ -72,7 +72,7 @@ def compile_(
     Exit code 1 when a document could not be taken in; it is listed with its reason.
     """
     from wikic.cli import console
-    from wikic.cli.diff import report_json, say_changes
+    from wikic.cli.change_report import report_json, say_changes
     from wikic.compiler.run import compile_documents
     from wikic.curation import Limits, curating
     from wikic.errors import WikicError

@@ -61,13 +61,10 @@ def evolve(
         raise typer.Exit(0 if clean else 1)
     _say(found, explain=explain, quiet=quiet, applied=apply and not dry_run)
     if report is not None:
-        from wikic.cli.diff import say_changes
+        from wikic.cli.change_report import say_changes, say_problems
 
         say_changes(directory, report.proposed or ())
-        for notice in report.notices:
-            console.say_text(f"{notice.path}: {notice.message}" if notice.path else notice.message)
-        for each in report.findings:
-            console.say_text(f"{each.path}:{each.line}:{each.column} {each.code} {each.message}")
+        say_problems(report)
     raise typer.Exit(0 if clean else 1)
 
 

@@ -67,6 +67,7 @@ def skills(
     from wikic.cli import console
     from wikic.compiler.options import MODEL_JOBS
     from wikic.curation import Limits, curating
+    from wikic.curator.protocol import Wording
     from wikic.export.skills.rewording import Rewording
     from wikic.export.skills.run import Options, export_skills
     from wikic.export.skills.tree import Shape
@@ -76,7 +77,8 @@ def skills(
     limits = Limits(max_cost, max_tokens, record, replay)
     options = Options(Shape(branching, roots), compact, force)
     with curating(session, model, limits) as curation, console.progress(quiet) as progress:
-        reword = Rewording(curation.curator, MODEL_JOBS) if curation.models is not None else None
+        curator = curation.curator
+        reword = Rewording(curator, MODEL_JOBS) if isinstance(curator, Wording) else None
         with session.library(progress) as library:
             done = export_skills(
                 library, out or directory / "skills", options, reword=reword, progress=progress

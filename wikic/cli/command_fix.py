@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from wikic.cli.options import Json, MaxCost, MaxTokens, Quiet, Record, Replay, Root
-
-
-class FailOn(StrEnum):
-    """What makes the exit code 1."""
-
-    ERROR = "error"
-    WARNING = "warning"
-    INFO = "info"
-    NEVER = "never"
+from wikic.cli.options import FailOn, Ignore, Json, MaxCost, MaxTokens, Quiet, Record, Replay, Root, Select
 
 
 def fix(
@@ -37,10 +27,8 @@ def fix(
     unsafe: Annotated[
         bool, typer.Option("--unsafe", help="Make edits too that are only likely to be right.")
     ] = False,
-    select: Annotated[
-        list[str] | None, typer.Option(help="Only these rules: codes, families or names, L001,C,long-page.")
-    ] = None,
-    ignore: Annotated[list[str] | None, typer.Option(help="All rules but these.")] = None,
+    select: Select = None,
+    ignore: Ignore = None,
     fail_on: Annotated[
         FailOn | None,
         typer.Option(
@@ -70,35 +58,35 @@ def fix(
 
     Exit code 1 when an error is left, or what --fail-on says; else 0.
     """
-    from wikic.cli import console, fixing
+    from wikic.cli import console, fix_report
     from wikic.config import OFFLINE
     from wikic.errors import UsageError
     from wikic.session import Session
 
     session = Session.open(directory)
-    wanted = fixing.wanted(session, paths or (), select, ignore, unsafe=unsafe, dry_run=diff)
-    if model is not None and (diff or not wanted.inside):
+    request = fix_report.fix_request(session, paths or (), select, ignore, unsafe=unsafe, dry_run=diff)
+    if model is not None and (diff or not request.inside):
         raise UsageError("--model repairs a wiki of wikic's, and takes no --diff: a model is asked at once")
     if model == OFFLINE:
         raise UsageError("--model names a language model; code fixes without it")
     if model is None:
         from wikic.fix.code.run import fix as fix_by_code
 
-        report, spent = fix_by_code(wanted), None
+        report, spent = fix_by_code(request), None
     else:
         from wikic.curation import Limits
 
         limits = Limits(max_cost, max_tokens, record, replay)
-        report, spent = fixing.by_model(session, wanted, model, limits, quiet=quiet)
-    if (report.changes or report.steps) and not diff and wanted.inside:
+        report, spent = fix_report.by_model(session, request, model, limits, quiet=quiet)
+    if (report.changes or report.steps) and not diff and request.inside:
         session.refresh()
-    left = fixing.unknown(session, report)
+    left = fix_report.unknown(session, report)
     if json:
         console.say_json(
-            fixing.as_json(directory, wanted, report, left) | ({"model": spent} if spent else {})
+            fix_report.as_json(directory, request, report, left) | ({"model": spent} if spent else {})
         )
     else:
-        fixing.say(directory, wanted, report, left, quiet=quiet)
+        fix_report.say(directory, request, report, left, quiet=quiet)
         if spent is not None and not quiet:
             console.say(f"model: {spent.whole}")
-    raise typer.Exit(fixing.exit_code(left, fail_on or session.config.lint.fail_on))
+    raise typer.Exit(fix_report.exit_code(left, fail_on or session.config.lint.fail_on))

@@ -28,7 +28,7 @@ def forget(
     shows it first.
     """
     from wikic.cli import console
-    from wikic.cli.diff import report_json, say_changes
+    from wikic.cli.change_report import report_json, say_changes, say_problems
     from wikic.compiler.forget import forget_sources
     from wikic.compiler.options import Options
     from wikic.session import Session
@@ -50,8 +50,5 @@ def forget(
         console.say(
             f"{console.count(report.written, 'page')} {would}written, {report.deleted:,} {would}deleted"
         )
-    for notice in report.notices:
-        console.say_text(f"{notice.path}: {notice.message}" if notice.path else notice.message)
-    for each in report.findings:
-        console.say_text(f"{each.path}:{each.line}:{each.column} {each.code} {each.message}")
+    say_problems(report)
     raise typer.Exit(0 if report.clean else 1)

@@ -77,9 +77,9 @@ def init(
     each there are. With --model, a language model words the proposal.
     """
     from wikic.cli import console
-    from wikic.cli.adding import Adding
-    from wikic.cli.diff import say_changes
-    from wikic.cli.layouts import layout_said, say_layouts
+    from wikic.cli.change_report import say_changes
+    from wikic.cli.init_add import Adding
+    from wikic.cli.init_layouts import layout_said, say_layouts
     from wikic.curation import Limits, curating
     from wikic.errors import UsageError
     from wikic.schema import start
@@ -88,7 +88,7 @@ def init(
     from wikic.session import Session
 
     if added:
-        from wikic.cli.adding import add
+        from wikic.cli.init_add import add
 
         if given is not None or interactive or title is not None:
             raise UsageError("--add takes no --from, --interactive or --title: the wiki is there")
@@ -132,7 +132,7 @@ def init(
             spent = curation.totals()
         schema, survey, proposal_topics = proposal.schema, proposal.survey, proposal.topics
     if interactive:
-        from wikic.cli.revising import revise
+        from wikic.cli.init_dialogue import revise
 
         if survey is not None:
             _say_survey(survey)

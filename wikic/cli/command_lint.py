@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wikic.cli.options import Json, MaxCost, MaxTokens, Record, Replay, Root
+from wikic.cli.options import FailOn, Ignore, Json, MaxCost, MaxTokens, Record, Replay, Root, Select
 
 if TYPE_CHECKING:
-    from wikic.cli.linting import Asked, Done
+    from wikic.cli.lint_run import LintRequest, LintRun
 
 
 class Format(StrEnum):
@@ -31,15 +31,6 @@ class Format(StrEnum):
     JUNIT = "junit"
 
 
-class FailOn(StrEnum):
-    """What makes the exit code 1."""
-
-    ERROR = "error"
-    WARNING = "warning"
-    INFO = "info"
-    NEVER = "never"
-
-
 def lint(
     directory: Root = Path(),
     format: Annotated[Format, typer.Option("--format", "-f", help="How findings are printed.")] = Format.TEXT,
@@ -50,10 +41,8 @@ def lint(
     statistics: Annotated[
         bool, typer.Option("--statistics", help="Count findings by rule instead of printing them.")
     ] = False,
-    select: Annotated[
-        list[str] | None, typer.Option(help="Only these rules: codes, families or names, L001,C,long-page.")
-    ] = None,
-    ignore: Annotated[list[str] | None, typer.Option(help="All rules but these.")] = None,
+    select: Select = None,
+    ignore: Ignore = None,
     fail_on: Annotated[
         FailOn | None,
         typer.Option(
@@ -114,24 +103,25 @@ def lint(
     if explain is not None or rules:
         _say_rules(explain, shown)
         return
-    from wikic.cli import linting, output_file
+    from wikic.cli import lint_run, output_file
     from wikic.errors import UsageError
     from wikic.lint.report import colours, formats
 
     write = formats.named(shown, statistics=statistics)
-    asked = linting.Asked(_each(select), _each(ignore), baseline, write_baseline, since, cache, jobs)
+    request = lint_run.LintRequest(_each(select), _each(ignore), baseline, write_baseline, since, cache, jobs)
     if model is not None or replay is not None:
-        from wikic.cli import deeper
+        from wikic.cli import lint_model
         from wikic.curation import Limits
 
         if watch:
             raise UsageError("--model and --watch exclude each other: every save would ask")
-        asked = replace(
-            asked, deeper=deeper.by_model(directory, model, Limits(max_cost, max_tokens, record, replay))
+        request = replace(
+            request,
+            model_check=lint_model.by_model(directory, model, Limits(max_cost, max_tokens, record, replay)),
         )
 
-    def show(done: Done) -> None:
-        report = linting.report(directory, done.outcome, output is None and colours.wanted(sys.stdout))
+    def show(done: LintRun) -> None:
+        report = lint_run.report(directory, done.outcome, output is None and colours.wanted(sys.stdout))
         if output is None:
             for line in write(report):
                 print(line)
@@ -139,14 +129,14 @@ def lint(
             output_file.write_lines(output, write(report))
         if not quiet:
             sys.stdout.flush()  # a job's log has both streams: what is counted stands before the count
-            _say(*linting.counted(done.outcome, since))
+            _say(*lint_run.counted(done.outcome, since))
 
     if watch:
         if write_baseline:
             raise UsageError("--write-baseline and --watch exclude each other")
-        _watch(directory, asked, show)
+        _watch(directory, request, show)
         return
-    done = linting.run(directory, asked)
+    done = lint_run.run(directory, request)
     if write_baseline and done.baseline is not None:
         output_file.write_bytes(done.baseline, done.outcome.new_baseline())
         if not quiet:
@@ -157,25 +147,25 @@ def lint(
     raise typer.Exit(1 if done.outcome.fails(fail_on.value if fail_on else done.settings.fail_on) else 0)
 
 
-def _watch(directory: Path, asked: Asked, show: Callable[[Done], None]) -> None:
+def _watch(directory: Path, request: LintRequest, show: Callable[[LintRun], None]) -> None:
     """Lint now and after every change, until Ctrl-C, which is how it ends well."""
     from contextlib import suppress
 
     from wikic import layout
-    from wikic.cli import linting
+    from wikic.cli import lint_run
     from wikic.errors import WikicError
     from wikic.lint.watch import watch
 
-    first = linting.run(directory, asked)  # what is wrong with the options or the place ends it here
+    first = lint_run.run(directory, request)  # what is wrong with the options or the place ends it here
     vault = first.settings.profile == "vault"
 
-    def check() -> Done | WikicError:
+    def check() -> LintRun | WikicError:
         try:
-            return linting.run(directory, asked)
+            return lint_run.run(directory, request)
         except WikicError as error:  # wikic.toml half written, say; the next change may mend it
             return error
 
-    def on_findings(run: Done | WikicError, changed: frozenset[str]) -> None:
+    def on_findings(run: LintRun | WikicError, changed: frozenset[str]) -> None:
         if sys.stdout.isatty():
             print("\x1b[2J\x1b[H", end="")
         if isinstance(run, WikicError):

@@ -27,7 +27,7 @@ def merge(
     lost, links to B lead to A. One `git revert` undoes it. Names that exclude each other (numbers, opposites,
     disambiguators) are a veto.
     """
-    from wikic.cli.changed import change
+    from wikic.cli.restructure import change
     from wikic.evolve.merge import merge as decide
 
     change(

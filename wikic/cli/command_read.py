@@ -45,7 +45,7 @@ def read(
         library = session.library(progress)
     reading = Reading()
     with library, AccessLog(build_dir.at(directory)) as log:
-        arguments = {"paths": paths, "limit": limit, "after": after, "blocks": blocks}
+        arguments = {"paths": paths, "max_tokens": limit, "after": after, "blocks": blocks}
         result = call(library, "wiki_read", arguments, reading)
         log.note("", reading.pages, by="read")
         if json:

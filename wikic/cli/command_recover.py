@@ -76,7 +76,7 @@ def recover(
 
 def _say(directory: Path, found: tuple[Left, ...]) -> None:
     from wikic.cli import console
-    from wikic.cli.diff import say_changes
+    from wikic.cli.change_report import say_changes
 
     if not found:
         console.say("nothing was left unfinished")
@@ -91,7 +91,7 @@ def _say(directory: Path, found: tuple[Left, ...]) -> None:
 
 
 def _json(directory: Path, left: Left) -> dict[str, Any]:
-    from wikic.cli.diff import change_json
+    from wikic.cli.change_report import change_json
 
     return {
         "journal": str(left.directory),

@@ -39,7 +39,7 @@ def search(
     with console.progress(quiet=False) as progress:
         library = session.library(progress)
     with library:
-        arguments = {"query": " ".join(query), "directory": inside, "tag": tag, "limit": limit}
+        arguments = {"query": [" ".join(query)], "directory": inside, "tag": tag, "limit": limit}
         result = call(library, "wiki_search", arguments)
         if json:
             console.say_json(result)

@@ -38,7 +38,7 @@ def split(
     Without titles its sources go apart by the pages they are related to. The decision goes to `identity.yaml`
     as pins; no fact and no citation is lost, and one `git revert` undoes it.
     """
-    from wikic.cli.changed import change
+    from wikic.cli.restructure import change
     from wikic.errors import UsageError
     from wikic.evolve.split import split as decide
 

@@ -23,7 +23,7 @@ def status(directory: Root = Path(), json: Json = False, verbose: Verbose = Fals
     from wikic.navigate import mirror_note
     from wikic.session import Session
     from wikic.store.counters import Counters
-    from wikic.store.opening import without_plyvel
+    from wikic.store.open_reader import without_plyvel
 
     session = Session.open(directory)
     found = ask(directory, session.config.wiki.title, session.curator().name)

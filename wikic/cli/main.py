@@ -26,6 +26,7 @@ from wikic import __version__, build_dir, layout
 from wikic.cli import (
     command_adopt,
     command_ask,
+    command_chat,
     command_compile,
     command_errors,
     command_eval,
@@ -76,6 +77,7 @@ for run in (
     command_init.init,
     command_compile.compile_,
     command_ask.ask,
+    command_chat.chat,
     command_search.search,
     command_read.read,
     command_mcp.mcp,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -10,6 +11,16 @@ import typer
 _DOCUMENTS = (
     "Files or folders: .md .txt .rst .html .json .jsonl; PDF and office files with the documents extra."
 )
+
+
+class FailOn(StrEnum):
+    """How bad a finding is that makes the exit code 1."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    INFO = "info"
+    NEVER = "never"
+
 
 Root = Annotated[
     Path,
@@ -65,6 +76,17 @@ MaxCost = Annotated[
         show_default=False,
     ),
 ]
+MaxCalls = Annotated[
+    int | None,
+    typer.Option(
+        "--max-calls",
+        min=1,
+        max=1000,
+        metavar="N",
+        help="Tools that the model may call for one question. Default: 15, or ask.max_calls.",
+        show_default=False,
+    ),
+]
 MaxTokens = Annotated[
     int | None,
     typer.Option(
@@ -90,3 +112,7 @@ Replay = Annotated[
         show_default=False,
     ),
 ]
+Select = Annotated[
+    list[str] | None, typer.Option(help="Only these rules: codes, families or names, L001,C,long-page.")
+]
+Ignore = Annotated[list[str] | None, typer.Option(help="All rules but these.")]

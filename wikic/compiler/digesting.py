@@ -5,13 +5,13 @@ What the proposal got wrong is dropped here and counted; nothing of it reaches t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from wikic import layout
 from wikic.compiler.absorb import absorb
 from wikic.compiler.carry import Carried, carry
-from wikic.curator.protocol import NOTHING_OFFERED, Curator, Offer
+from wikic.curator.protocol import NOTHING_OFFERED, Curator, Offer, Verdict
 from wikic.errorbook.sighting import unusable
 from wikic.errors import FormatError, ModelError, ModelUnavailableError, RejectedError, ReplyError
 from wikic.markdown.lines import canonical
@@ -20,9 +20,18 @@ from wikic.model.digest import Digest
 from wikic.model.extraction import Extraction, ProposedStatement, Slip
 from wikic.model.finding import Category
 from wikic.model.schema import Schema
-from wikic.model.statement import MAX_TERM_BLOCKS, STATEMENT_KINDS, Block, Entity, Statement, Term
+from wikic.model.statement import (
+    MAX_TERM_BLOCKS,
+    STATEMENT_KINDS,
+    Block,
+    Entity,
+    Relation,
+    Statement,
+    Term,
+)
 from wikic.model.topics import MAX_DOCUMENT_WORDS
 from wikic.text import blocks as segmentation
+from wikic.text import relations
 from wikic.text.normalise import normalise
 from wikic.wiki import article_file, digest_file
 from wikic.wiki.workspace import Source
@@ -233,12 +242,15 @@ def _slip(rule: str, message: str, example: str) -> Slip:
 def _borne_out(digest: Digest, curator: Curator, dropped: list[Slip]) -> Digest:
     """The digest without statements that its blocks do not bear out, and without blocks none cites."""
     blocks = {block.id: block for block in digest.blocks}
-    verdicts = curator.verify(digest.title, digest.statements, blocks)
+    verdicts = curator.verify(digest.title, digest.statements, blocks, digest.entities)
+    digest = _without_refused_parts(digest, verdicts)
     refused = {verdict.statement: verdict.missing for verdict in verdicts if not verdict.supported}
     if not refused:
         return digest
     said = {statement.id: statement.text for statement in digest.statements}
     for statement, missing in refused.items():
+        if statement not in said:  # the line of an entity
+            continue
         what = "a statement that its blocks do not bear out"
         case = f"{said.get(statement, statement)} (not there: {', '.join(missing) or 'what it says'})"
         dropped.append(Slip(Category.UNSUPPORTED_FACT, "unsupported-statement", what, case))
@@ -247,3 +259,20 @@ def _borne_out(digest: Digest, curator: Curator, dropped: list[Slip]) -> Digest:
     left = (block for block in digest.blocks if block.id in cited)
     renumbered = tuple(replace(block, number=number) for number, block in enumerate(left, start=1))
     return replace(digest, statements=statements, blocks=renumbered)
+
+
+def _without_refused_parts(digest: Digest, verdicts: Sequence[Verdict]) -> Digest:
+    """The digest without the typed relations and the lines of entities that its blocks do not bear out."""
+    unrelated = {verdict.statement for verdict in verdicts if verdict.unrelated}
+    refused = {verdict.statement for verdict in verdicts if not verdict.supported}
+    statements = tuple(
+        replace(each, relations=_untyped(each.relations)) if each.id in unrelated else each
+        for each in digest.statements
+    )
+    entities = tuple(replace(each, summary="") if each.id in refused else each for each in digest.entities)
+    return replace(digest, statements=statements, entities=entities)
+
+
+def _untyped(typed: Iterable[Relation]) -> tuple[Relation, ...]:
+    """The same ends, only mentioned."""
+    return tuple(dict.fromkeys(Relation(relations.MENTIONS, each.entity) for each in typed))

@@ -12,9 +12,10 @@ import msgspec
 from wikic import build_dir, layout
 from wikic.errors import ConfigError, FormatError
 from wikic.model.change import Delete, Write
+from wikic.wiki.decision_files import stamp_of
 from wikic.wiki.fold.state import VERSION
 from wikic.wiki.tree import FileStat, Tree
-from wikic.wiki.workspace import Workspace, stamp_of
+from wikic.wiki.workspace import Workspace
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,9 @@ from wikic.compiler.options import Options
 from wikic.compiler.report import Report, Tally, report_of
 from wikic.compiler.writer import Writer
 from wikic.errors import UsageError
+from wikic.wiki.decision_files import require
 from wikic.wiki.journal import Faults, no_fault
-from wikic.wiki.workspace import Workspace, require
+from wikic.wiki.workspace import Workspace
 
 NEAR: Final = 60  # rapidfuzz's WRatio, of 100: below it two keys share little but their alphabet
 

@@ -16,7 +16,7 @@ from wikic.errorbook.sighting import Sighting
 from wikic.errors import FormatError
 from wikic.lint import registry
 from wikic.lint.engine import lint
-from wikic.lint.view import WikiView
+from wikic.lint.view.wiki_view import WikiView
 from wikic.model.change import Write
 from wikic.model.extraction import Slip
 from wikic.model.finding import Category, Finding

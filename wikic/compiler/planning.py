@@ -16,9 +16,10 @@ from wikic.model.statement import Block
 from wikic.progress import Progress, Silent
 from wikic.text import blocks as segmentation
 from wikic.wiki.article_file import stored_text
+from wikic.wiki.decision_files import require
 from wikic.wiki.documents import walk
 from wikic.wiki.documents.read import estimate, read
-from wikic.wiki.workspace import Workspace, require
+from wikic.wiki.workspace import Workspace
 
 
 @dataclass(frozen=True, slots=True)

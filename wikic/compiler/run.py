@@ -21,18 +21,19 @@ from wikic.compiler.pending import find_pending, repeated
 from wikic.compiler.report import Report, Tally, report_of
 from wikic.compiler.steps import NO_STEPS, Schedule, Step
 from wikic.compiler.writer import Writer
-from wikic.curator.offline import dispatch
+from wikic.curator import dispatch
 from wikic.curator.protocol import NOTHING_OFFERED, Curator
 from wikic.errors import WikicError
 from wikic.model.article import Article
 from wikic.model.change import ChangeSet
 from wikic.model.schema import Schema
 from wikic.progress import Progress, Silent
+from wikic.wiki.decision_files import require
 from wikic.wiki.documents import walk
 from wikic.wiki.documents.read import estimate, read
 from wikic.wiki.intake import Notice
 from wikic.wiki.journal import Faults, no_fault
-from wikic.wiki.workspace import Workspace, require
+from wikic.wiki.workspace import Workspace
 
 
 def compile_documents(

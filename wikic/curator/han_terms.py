@@ -83,7 +83,7 @@ class _Held:
 
 def _people(text: str, pack: Pack) -> Iterator[str]:
     """Persons whom a title, an office, a verb of saying or the return of a whole name shows."""
-    from wikic.curator.offline.chinese import names, persons
+    from wikic.curator.encyclopaedia.chinese import names, persons
 
     whole = (name for name in persons.find(text) if names.is_person(name) or names.is_foreign(name))
     beside = (
@@ -102,7 +102,7 @@ def _people(text: str, pack: Pack) -> Iterator[str]:
 
 def _organisations(text: str, pack: Pack) -> Iterator[str]:
     """Organisations by their last word; not those whose other words only say what kind they are of."""
-    from wikic.curator.offline.chinese import organisations
+    from wikic.curator.encyclopaedia.chinese import organisations
 
     kind = pack.pattern("organisation_kind")
     for name in organisations.find(text, pack.pattern("any_organisation_end")):

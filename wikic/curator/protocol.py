@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal, Protocol
+from typing import Final, Literal, Protocol, runtime_checkable
 
 from wikic.model.article import Article
 from wikic.model.digest import Digest
@@ -12,7 +12,7 @@ from wikic.model.extraction import Extraction, ProposedStatement, Slip
 from wikic.model.finding import Finding
 from wikic.model.page import Page
 from wikic.model.schema import Dimension, Positioning, Schema
-from wikic.model.statement import Block, Statement
+from wikic.model.statement import Block, Entity, Statement
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,11 +88,13 @@ class Verdict:
     statement: id of the statement.
     supported: the verdict.
     missing: names, numbers and dates of the statement that neither blocks nor title hold.
+    unrelated: whether its typed relations are not borne out, though its words are.
     """
 
     statement: str
     supported: bool
     missing: tuple[str, ...] = ()
+    unrelated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +117,7 @@ class Curator(Protocol):
     Several threads may call one curator at once; the offline one pickles too, for processes. What asks a
     model raises ModelError as ``extract`` does: QuotaError, CredentialsError and BudgetError from every
     operation, ModelUnavailableError too; ReplyError from ``extract``, ``verify``, ``contradictions``,
-    ``consolidate``, ``repair`` and ``separable`` (the others fall back on rules, ``summarize`` and ``label``
-    on those of whoever asks).
+    ``consolidate``, ``repair`` and ``separable`` (the others fall back on rules).
 
     name: identity and version, written to ``compiled_with:``; a change makes digests stale.
     """
@@ -147,9 +148,17 @@ class Curator(Protocol):
         ...
 
     def verify(
-        self, title: str, statements: Sequence[Statement], blocks: Mapping[str, Block]
+        self,
+        title: str,
+        statements: Sequence[Statement],
+        blocks: Mapping[str, Block],
+        entities: Sequence[Entity] = (),
     ) -> tuple[Verdict, ...]:
-        """One verdict per statement, in order; ``title`` is the document's."""
+        """One verdict per statement, in order; ``title`` is the document's.
+
+        entities: of the digest; with them relations and lines are judged too; a refused line has a verdict
+            behind the others, under its entity's id.
+        """
         ...
 
     def contradictions(self, pages: Sequence[Page]) -> tuple[Contradiction, ...]:
@@ -177,6 +186,14 @@ class Curator(Protocol):
         members: id and text of each fact, or stem and one-line summary of each page.
         """
         ...
+
+
+@runtime_checkable
+class Wording(Protocol):
+    """What a curator that asks a model does besides: it words groups. Rules have counted words for that.
+
+    Raises ModelError as ``Curator`` does, never ReplyError: whoever asks has words of rules to fall back on.
+    """
 
     def summarize(self, children: Sequence[str]) -> str:
         """What a group of documents holds, over a line on each; "" where a model's words do not hold."""

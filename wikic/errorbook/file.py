@@ -27,7 +27,6 @@ _HEAD: Final = """\
 _TEXTS: Final = ("id", "category", "rule", "phenomenon", "root_cause", "constraint", "verification", "status")
 _LISTS: Final = ("examples", "pages")
 _ID: Final = re.compile(r"e[0-9a-f]{8}")
-_OURS, _BASE, _THEIRS, _END = "<<<<<<<", "|||||||", "=======", ">>>>>>>"
 _MEND: Final = f"mend {layout.WIKI_DIR}/{layout.ERROR_BOOK_FILE}, or take it from git; it is not overwritten"
 _ODD: Final = re.compile("[^ -~\u00a1-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
 
@@ -79,28 +78,6 @@ def render(book: Book) -> bytes:
         default_flow_style=False,
     )
     return (_HEAD + text).encode("utf-8")
-
-
-def unite(data: bytes) -> Book | None:
-    """The book in a file where git left conflict markers: both sides together; None without markers.
-
-    Raises ConfigError when one of the sides is no Error Book.
-    """
-    sides: dict[str, list[str]] = {_OURS: [], _BASE: [], _THEIRS: []}
-    within: str | None = None
-    met = False
-    for row in data.decode("utf-8", "replace").replace("\r\n", "\n").splitlines(keepends=True):
-        mark = row.rstrip("\n")[:7]
-        if mark in (_OURS, _BASE, _THEIRS, _END) and row[7:8] in (" ", "\n", ""):
-            within, met = (None if mark == _END else mark), True
-            continue
-        for side, rows in sides.items():
-            if within is None or within == side:
-                rows.append(row)
-    if not met:
-        return None
-    ours, theirs = (parse("".join(sides[side]).encode()) for side in (_OURS, _THEIRS))
-    return merge(EMPTY, ours, theirs)
 
 
 def _fields(entry: Entry) -> dict[str, Any]:

@@ -19,12 +19,13 @@ from wikic.compiler.writer import Writer
 from wikic.errors import RefusedError
 from wikic.evolve.decisions import Decisions
 from wikic.evolve.verify import losses, new_findings
-from wikic.lint.view import WikiView
+from wikic.lint.view.wiki_view import WikiView
 from wikic.model.change import ChangeSet
 from wikic.model.page import Overlay
 from wikic.wiki import schema_file
+from wikic.wiki.decision_files import Decided, require
 from wikic.wiki.journal import Faults, no_fault
-from wikic.wiki.workspace import Decided, Workspace, require
+from wikic.wiki.workspace import Workspace
 
 Decide = Callable[[Workspace], Decisions | None]
 

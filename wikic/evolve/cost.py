@@ -101,7 +101,7 @@ class Cost:
 
 
 def cost(tree: Tree, prices: Prices | None = None) -> Cost:
-    """What a tree costs."""
+    """The cost of a tree (equation 1), with its parts."""
     return _Pricing(tree).cost(prices or Prices())
 
 

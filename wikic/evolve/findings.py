@@ -12,11 +12,11 @@ from pathlib import Path
 from wikic import build_dir, layout
 from wikic.compiler.expect import expectations
 from wikic.config import LintConfig
-from wikic.lint.cache_run import lint_tree
-from wikic.lint.opening import reader
+from wikic.lint.cache.run import lint_tree
+from wikic.lint.open_directory import reader
 from wikic.lint.policy import Policy
 from wikic.lint.profile import Profile
-from wikic.lint.view import Expect
+from wikic.lint.view.wiki_view import Expect
 from wikic.model.finding import Severity
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from wikic import layout
-from wikic.curator.offline.english import NOUNS, PERSON_ENDINGS
+from wikic.curator.encyclopaedia.english.vocabulary import NOUNS, PERSON_ENDINGS
 from wikic.language.relations import LABELS, relations
 
 # Label of a relation → what the pages that have it are. "X of" needs no line: X in the plural.

@@ -19,13 +19,14 @@ from wikic.evolve.decisions import Decisions
 from wikic.evolve.pages import PageSplit, merged, page_splits
 from wikic.evolve.plan import Plan, plan
 from wikic.evolve.survey import survey
+from wikic.wiki.decision_files import require
 from wikic.wiki.journal import Faults, no_fault
-from wikic.wiki.workspace import Workspace, require
+from wikic.wiki.workspace import Workspace
 
 
 @dataclass(frozen=True, slots=True)
 class Evolved:
-    """What an evolution planned, and what became of it.
+    """What an evolution planned, and what it changed.
 
     plan: of the directories, its steps with costs.
     pages: pages to divide.

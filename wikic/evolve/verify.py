@@ -8,11 +8,11 @@ from typing import Final
 
 from wikic import layout
 from wikic.lint.engine import lint
-from wikic.lint.view import WikiView
+from wikic.lint.view.wiki_view import WikiView
 from wikic.model.change import ChangeSet, Delete, Move
 from wikic.model.finding import Finding
-from wikic.wiki import page_file
-from wikic.wiki.page_file import PageOnDisk
+from wikic.wiki import page_read
+from wikic.wiki.page_read import PageOnDisk
 from wikic.wiki.tree import Tree
 
 # A link in people's words by the old name of a page: what a redirect is for, and `wikic fix` rewrites it.
@@ -31,10 +31,10 @@ def losses(tree: Tree, changes: ChangeSet) -> list[str]:
             continue
         data = tree.read(change.path)
         if data is not None:
-            before |= set(_holds(page_file.parse(data, path)))
+            before |= set(_holds(page_read.parse(data, path)))
             gone.add(layout.stem(path))
         if not isinstance(change, Delete):
-            page = page_file.parse(change.content, path)
+            page = page_read.parse(change.content, path)
             after |= set(_holds(page))
             ways |= {layout.stem(path), *page.texts("redirects")}
     return sorted(before - after) + [f"the way in by [[{stem}]]" for stem in sorted(gone - ways)]

@@ -19,7 +19,6 @@ from wikic.text import language
 
 MAX_NAME: Final = 64
 MAX_DESCRIPTION: Final = 1_024
-MAX_LINES: Final = 500
 # Directories by name; the rest is a line, and `wikic read /` has them all.
 _DIRECTORIES: Final = 60
 _NAME: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")

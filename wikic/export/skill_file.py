@@ -21,7 +21,7 @@ _MARK: Final = re.compile(r"\n<!-- written by `wikic export skill`: ([0-9a-f]{16
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """What became of a file.
+    """What exporting did to a file.
 
     path: of the file.
     changed: whether it was written; what is as it should be is left alone.

@@ -11,8 +11,8 @@ from wikic.compiler.report import Tally
 from wikic.compiler.writer import Writer
 from wikic.curator.protocol import Curator
 from wikic.fix.code.report import Fixed, Report
+from wikic.fix.code.request import FixRequest
 from wikic.fix.code.run import fix
-from wikic.fix.code.wanted import Wanted
 from wikic.fix.model.final import refold, settle
 from wikic.fix.model.need import groups_of
 from wikic.fix.model.step import ModelRepair
@@ -22,7 +22,7 @@ from wikic.wiki.journal import no_fault
 from wikic.wiki.workspace import Workspace
 
 
-def fix_with_model(wanted: Wanted, curator: Curator, jobs: int = 1) -> Report:
+def fix_with_model(wanted: FixRequest, curator: Curator, jobs: int = 1) -> Report:
     """Fix by code, then have ``curator`` repair the digests behind what is wanted.
 
     jobs: threads that wait for replies.
@@ -51,7 +51,7 @@ def fix_with_model(wanted: Wanted, curator: Curator, jobs: int = 1) -> Report:
     )
 
 
-def _repair(wanted: Wanted, curator: Curator, jobs: int) -> tuple[tuple[str, ...], list[Notice]]:
+def _repair(wanted: FixRequest, curator: Curator, jobs: int) -> tuple[tuple[str, ...], list[Notice]]:
     """Lines on what was repaired, and notices."""
     tally = Tally()
     writer = Writer(wanted.root, Options(wanted.today, wanted.title), tally, no_fault)
@@ -66,7 +66,7 @@ def _repair(wanted: Wanted, curator: Curator, jobs: int) -> tuple[tuple[str, ...
     return lines_of(done) or ("the model found nothing to repair",), tally.notices
 
 
-def _keys(space: Workspace, wanted: Wanted) -> list[str]:
+def _keys(space: Workspace, wanted: FixRequest) -> list[str]:
     """Keys of the sources behind the pages that are wanted, or whose digests are."""
     keys = sorted(space.fold.resolver.digests)
     if wanted.paths is None:

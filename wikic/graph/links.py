@@ -194,7 +194,7 @@ class _Rows:
 def _finish(
     paths: tuple[str, ...], present: bytes, labels: tuple[str, ...], rows: _Rows, numbers: dict[str, int]
 ) -> Graph:
-    """Add the edges by target."""
+    """Add to every node the edges that lead to it."""
     counts = Counter(rows.targets)
     starts = array("I", accumulate((counts[number] for number in range(len(paths))), initial=0))
     # Stable: each target's edges stay in order of their sources.

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-from wikic.lint import suppress
+from wikic.lint import disable_comments
 from wikic.lint.profile import Profile
 from wikic.lint.registry import RULES
 from wikic.lint.rule import Rule, applying
-from wikic.lint.selecting import choose
-from wikic.lint.view import WikiView
+from wikic.lint.rule_selectors import choose
+from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Finding, Severity
 
 
@@ -36,8 +36,8 @@ class Selection:
         chosen = applying(choose(rules, select, ignore), profile)
         codes = frozenset(rule.code for rule in chosen)
         # U002 sees the comments that silence rules, so it runs whatever is chosen.
-        wider = tuple(rule for rule in rules if rule.code == suppress.UNUSED)
-        if suppress.UNUSED in codes:
+        wider = tuple(rule for rule in rules if rule.code == disable_comments.UNUSED)
+        if disable_comments.UNUSED in codes:
             wider = applying(choose(rules, (), ignore), profile)
         running = (*chosen, *(rule for rule in wider if rule.code not in codes))
         apart = {rule.code for rule in rules} - {rule.code for rule in applying(rules, profile)}
@@ -46,9 +46,9 @@ class Selection:
     def report(self, found: Iterable[Finding], view: WikiView) -> tuple[Finding, ...]:
         """The findings to report, in order, each once; those that comments silence are left out."""
         ran = self.codes
-        if suppress.UNUSED in ran:
+        if disable_comments.UNUSED in ran:
             ran |= {rule.code for rule in self.running} | self.apart
-        kept = suppress.apply(sorted(dict.fromkeys(found), key=_order), view, ran, RULES)
+        kept = disable_comments.apply(sorted(dict.fromkeys(found), key=_order), view, ran, RULES)
         return tuple(finding for finding in kept if finding.code in self.codes)
 
 

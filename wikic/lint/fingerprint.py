@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
-from wikic.lint.lines import Lines, ReadFile, link_at
+from wikic.lint.view.text_lines import Lines, ReadFile, link_at
 from wikic.model.finding import Finding
 
 DIGITS: Final = 16  # hex; two of a million findings share one with a chance of 3 in 100 million

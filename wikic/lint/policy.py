@@ -12,7 +12,7 @@ from wikic.config import LintConfig
 from wikic.errors import ConfigError, UsageError
 from wikic.lint.registry import RULES
 from wikic.lint.rule import Rule
-from wikic.lint.selecting import known, matches
+from wikic.lint.rule_selectors import known, matches
 from wikic.model.finding import Finding, Severity
 
 OFF: Final = "off"

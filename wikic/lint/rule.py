@@ -1,4 +1,4 @@
-"""What a rule is, and what its check reports. The documentation of a rule lives in the rule."""
+"""What a rule is. The documentation of a rule lives in the rule."""
 
 from __future__ import annotations
 
@@ -6,37 +6,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from wikic.lint.gist import Gist
+from wikic.lint.problem import Problem
 from wikic.lint.profile import Profile
-from wikic.lint.view import WikiView
-from wikic.model.finding import Category, Edit, Finding, Severity
+from wikic.lint.view.gist import Gist
+from wikic.lint.view.wiki_view import WikiView
+from wikic.model.finding import Category, Finding, Severity
 
 Scope = Literal["file", "links", "wiki", "fold"]
-
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """What a check saw; the engine makes a ``Finding`` of it.
-
-    file: file path relative to ``wiki/``.
-    line, column: from 1; column counts characters.
-    message: one line, without a trailing full stop.
-    edits: what would repair it, empty when nothing certain or likely would.
-    refold: whether folding the wiki again repairs it.
-    safe: whether the edits are certain, or only likely.
-    help: what a person can do, or "".
-    severity: where it differs from the rule's, or None.
-    """
-
-    file: str
-    line: int
-    column: int
-    message: str
-    edits: tuple[Edit, ...] = ()
-    refold: bool = False
-    safe: bool = True
-    help: str = ""
-    severity: Severity | None = None
 
 
 Check = Callable[[WikiView], Iterable[Problem]]

@@ -34,6 +34,9 @@ def request_json(request: Request) -> dict[str, Any]:
             for tool in request.tools
         ],
         "temperature": float(request.temperature),
+        **(
+            {} if request.may_call else {"tool_choice": "none"}
+        ),  # replies kept before there was one stay good
     }
 
 

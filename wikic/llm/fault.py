@@ -10,9 +10,13 @@ class Fault(ModelUnavailableError):
 
     wait: seconds the provider asks us to wait, or None.
     billed: whether the provider may have worked on it, and charge for it.
+    unreached: whether no connection came about.
     """
 
-    def __init__(self, message: str, *, wait: float | None = None, billed: bool = False) -> None:
+    def __init__(
+        self, message: str, *, wait: float | None = None, billed: bool = False, unreached: bool = False
+    ) -> None:
         super().__init__(message)
+        self.unreached = unreached
         self.wait = wait
         self.billed = billed

@@ -1,7 +1,8 @@
 """JSON out of whatever a model wrote: fences, prose around it, drafts, values that are cut off.
 
-Reading is strict where it counts: of a value that ends too early nothing is taken, because a piece of it may
-look like a whole.
+Reading is strict where it counts: of a value that ends inside of a text or a number nothing is taken, because
+a piece of it may look like a whole. Faults of form alone (commas, comments, quotation marks, brackets left
+open) are mended by json-repair.
 """
 
 from __future__ import annotations
@@ -19,8 +20,13 @@ _LINE_COUNT: Final = 8  # a failed try also counts the lines before it, that muc
 _MAX_VALUES: Final = 16  # alternatives worth looking at
 
 _OPENING: Final = re.compile(r'\{(?=\s*+["}]|\s*+\Z)|\[(?=\s*+["{\[\]\dtfn-]|\s*+\Z)')
+# As models open what is no JSON yet: a comment or a name without quotation marks.
+_LOOSE_OPENING: Final = re.compile(r"[{\[](?=\s*+(?:[\"'{\[]|//|/\*|\w+\s*+:))")
 _THOUGHT: Final = re.compile(r"\s*<think(?:ing)?>.*?</think(?:ing)?>", re.DOTALL)
-_TRAILING_COMMA: Final = re.compile(r'("(?:[^"\\]|\\.)*+")|,(?=\s*+[}\]])', re.DOTALL)
+_MENDED_CHARS: Final = 60_000  # json-repair takes seconds for what is longer and no JSON
+_DEEPEST: Final = 40  # brackets open at once: json-repair's work grows with their square
+_STRING: Final = re.compile(r'"(?:[^"\\]|\\.)*+"', re.DOTALL)
+_COMMENT: Final = re.compile(r"(?m)//.*$|(?s:/\*.*?\*/)")
 # What is left where the decoder gave up, if the text only ended too early: nothing, a piece of a literal or
 # number, or a string without its end.
 _ENDS_EARLY: Final = re.compile(r'\s*+(?:[\w.+-]*+|"(?:[^"\\]|\\.)*+\\?)\Z', re.DOTALL)
@@ -38,18 +44,55 @@ class Found:
     cut: bool
 
 
-def find_json(text: str) -> Found:
-    """The objects and lists in ``text``; whatever it is, this returns."""
+def find_json(text: str, *, ended: bool = False) -> Found:
+    """The objects and lists in ``text``; whatever it is, this returns.
+
+    ended: whether its writer came to the end; then brackets left open are closed.
+    """
     text = _THOUGHT.sub("", text.removeprefix("\ufeff")[:MAX_CHARS], count=1)
-    found = _scan(text)
-    if found.values or found.cut or "," not in text:
+    first, found = _scan(text)
+    opening = _LOOSE_OPENING.search(text)
+    if opening is None or opening.start() >= first or (found.cut and not ended):
         return found
-    return _scan(_TRAILING_COMMA.sub(lambda match: match[1] or "", text))
+    mended = _mended(text[opening.start() :], ended=ended)
+    return found if mended is None else Found((mended, *found.values), False)
 
 
-def _scan(text: str) -> Found:
+def _mended(text: str, *, ended: bool) -> dict[str, Any] | None:
+    """The object that ``text`` begins with when its faults of form are mended; None where it has others."""
+    last = max(text.rfind("}"), text.rfind("]")) + 1
+    if not text[last:].strip(" \t\r\n`") or '"' not in text[last:]:
+        text = text[:last] if not text[last:].strip().startswith(",") else ""
+    if not text or len(text) > _MENDED_CHARS or _depth(text) > _DEEPEST:
+        return None
+    bare = _COMMENT.sub("", _STRING.sub("0", text)).rstrip()
+    if '"' in bare or bare[-1:] not in ("}", "]"):
+        return None  # it ends inside of a string, or behind what may be a piece of a longer value
+    if not ended and len(re.findall(r"[{\[]", bare)) > len(re.findall(r"[}\]]", bare)):
+        return None
+    from json_repair import repair_json
+
+    try:
+        value = repair_json(text, return_objects=True, skip_json_loads=True)
+    except (ValueError, RecursionError):
+        return None
+    return value if isinstance(value, dict) and value else None
+
+
+def _depth(text: str) -> int:
+    """How many brackets are open at once at most, those in strings counted too."""
+    deepest = depth = 0
+    for char in text:
+        depth += (char in "{[") - (char in "}]")
+        deepest = max(deepest, depth)
+    return deepest
+
+
+def _scan(text: str) -> tuple[int, Found]:
+    """Where the first value begins, and those that are JSON as they stand."""
     values: list[tuple[int, Any]] = []
     cut = False
+    first = len(text)
     at = 0
     work = 0
     while work < _MAX_WORK and (opening := _OPENING.search(text, at)) is not None:
@@ -68,8 +111,9 @@ def _scan(text: str) -> Found:
             at = start + 1
         else:
             values.append((start - at, value))
+            first = min(first, start)
     values.sort(key=lambda pair: pair[0])
-    return Found(tuple(value for _, value in values[:_MAX_VALUES]), cut)
+    return first, Found(tuple(value for _, value in values[:_MAX_VALUES]), cut)
 
 
 def _refuse(constant: str) -> Any:

@@ -211,6 +211,8 @@ class LitellmModel:
             arguments["response_format"] = {"type": "json_schema", "json_schema": named}
         if request.tools:
             arguments["tools"] = [_tool(tool) for tool in request.tools]
+            if not request.may_call:
+                arguments["tool_choice"] = "none"
         if stream:
             arguments |= {"stream": True, "stream_options": {"include_usage": True}}
         return arguments

@@ -69,6 +69,7 @@ class Request:
     max_tokens: of the reply.
     schema: JSON schema the reply must have; enforced by the provider where it can, checked by us always.
     tools: what the model may call.
+    may_call: whether it may call them now; they stay in the request, whose history names them.
     temperature: 0 wants the likeliest reply.
     """
 
@@ -79,6 +80,7 @@ class Request:
     schema: Mapping[str, Any] | None = None
     tools: tuple[ToolSpec, ...] = ()
     temperature: float = 0.0
+    may_call: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from wikic.errors import ModelUnavailableError
 from wikic.llm.fault import Fault
 from wikic.llm.protocol import Model, Reply, Request
 
+_THERE: Final = "is it running, and is model.base_url right? what was done is kept"
 _ASKED_TO_WAIT: Final = 120.0  # seconds; more than this is not waited, however long a provider asks for
 
 
@@ -54,6 +55,7 @@ class Retrying:
         self._draw = draw
         self._clock = clock
         self._closed_until = clock()  # one float: threads need no lock for it
+        self._answered = False
 
     @property
     def name(self) -> str:
@@ -63,17 +65,23 @@ class Retrying:
     def complete(self, request: Request, on_text: Callable[[str], None] | None = None) -> Reply:
         """The reply of the first attempt that succeeds; raises ModelUnavailableError after the last.
 
-        Text that was handed out before a stream broke is not handed out again by the next attempt.
+        Text that was handed out before a stream broke is not handed out again by the next attempt. A server
+        that no connection reaches is tried once more only, where somebody waits for an answer, or where
+        nothing was heard of it before: a wrong address, a server that was not started.
         """
         heard = _Heard(on_text) if on_text is not None else None
         self._wait_for_all()
         for turn in range(self._patience.tries):
             fault = None
             try:
-                return self._inner.complete(request, heard.listen() if heard else None)
+                reply = self._inner.complete(request, heard.listen() if heard else None)
+                self._answered = True
+                return reply
             except Fault as caught:
                 fault = caught
                 self._close(fault.wait)
+            if turn and fault.unreached and (request.role == "ask" or not self._answered):
+                raise ModelUnavailableError(f"{self.name}: {fault}", hint=_THERE)
             last = turn + 1 == self._patience.tries
             if not last and self._sleep(self._pause(turn, fault.wait)) is True:
                 raise ModelUnavailableError(f"{self.name}: the run is over; the last attempt: {fault}")

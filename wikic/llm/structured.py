@@ -88,7 +88,7 @@ def _read(reply: Reply, shape: type[T], check: Check[T] | None) -> tuple[T | Non
         return None, (_EMPTY,)
     if len(reply.text) > MAX_CHARS:
         return None, (f"the reply has {len(reply.text):,} characters; only the JSON is wanted",)
-    found = find_json(reply.text)
+    found = find_json(reply.text, ended=reply.stop == "stop")
     if not found.values or (found.cut and reply.stop == "length"):
         return None, (_missing(reply, cut=found.cut),)
     first: tuple[str, ...] = ()

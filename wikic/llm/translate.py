@@ -78,7 +78,7 @@ def translate(error: BaseException, name: str, where: str) -> WikicError:
     if status in _REFUSED:
         return Rejected(f"{name} refused the request ({status}){words}")
     if facts.unreached:
-        return Fault(f"no connection to {where or 'the provider'}")
+        return Fault(f"no connection to {where or 'the provider'}", unreached=True)
     if status:
         return Fault(f"status {status}{words}", wait=facts.wait)
     return Fault(f"the connection broke, or no reply came in time{words}", billed=True)

@@ -29,6 +29,7 @@ class Conversation:
     def forget(self) -> None:
         """Send everything again; documents keep their numbers."""
         self.reading.pages.clear()
+        self.reading.lines.clear()
         self.reading.found.clear()
         self.reading.searches.clear()
 

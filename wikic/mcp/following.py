@@ -61,7 +61,7 @@ class Followed:
         self._watcher: Watcher | None = None
 
     def start(self) -> None:
-        """Begin to follow."""
+        """Begin to follow changes, on a thread of its own."""
         self._say(f"reads from {self.reads_from}")
         self._thread.start()
 

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from wikic.mcp import resources
 from wikic.mcp.prompts import PROMPTS
-from wikic.mcp.served import SERVED
 from wikic.mcp.service import Service
-from wikic.mcp.told import Told
+from wikic.mcp.tool_list import LISTED
+from wikic.mcp.tool_reply import ToolReply
 from wikic.mcp.workers import Workers
 from wikic.navigate.result import Problem
 
@@ -136,7 +136,7 @@ def _session(context: Context) -> str:
     return headers.get("mcp-session-id") or "" if headers is not None else ""
 
 
-def _result(types: Any, result: Told) -> types.CallToolResult:
+def _result(types: Any, result: ToolReply) -> types.CallToolResult:
     return types.CallToolResult(  # type: ignore[no-any-return]
         content=[types.TextContent(type="text", text=result.text)],
         structured_content=result.value,
@@ -159,7 +159,7 @@ def _tools(types: Any) -> list[types.Tool]:
                 open_world_hint=False,
             ),
         )
-        for each in SERVED
+        for each in LISTED
     ]
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from urllib.parse import quote, unquote
 
 from wikic import layout
-from wikic.mcp.told import MAX_TOKENS, bounded
+from wikic.mcp.tool_reply import MAX_TOKENS, bounded
 from wikic.navigate.library import Library
 from wikic.navigate.reading import Reading
 from wikic.navigate.result import Problem
@@ -65,7 +65,7 @@ def read(library: Library, uri: str) -> str | Problem:
     path = path_of(uri)
     if not path:
         return Problem(f"{uri[:200]!r} is no page.", next=f"Pages are {TEMPLATE}, such as {uri_of('index')}.")
-    result = call(library, "wiki_read", {"paths": [path], "limit": MAX_TOKENS}, Reading())
+    result = call(library, "wiki_read", {"paths": [path], "max_tokens": MAX_TOKENS}, Reading())
     if isinstance(result, ReadResult) and result.ok:
         return bounded(result.text())
     if isinstance(result, ReadResult):

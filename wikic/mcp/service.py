@@ -10,8 +10,8 @@ from wikic.errors import FormatError, WikicError
 from wikic.mcp import wiki_ask, wiki_status
 from wikic.mcp.conversations import Conversations
 from wikic.mcp.following import Followed
-from wikic.mcp.served import SERVED, Served
-from wikic.mcp.told import MAX_TOKENS, Told, told
+from wikic.mcp.tool_list import LISTED, ListedTool
+from wikic.mcp.tool_reply import MAX_TOKENS, ToolReply, reply_of
 from wikic.mcp.wiki_ask import Askers
 from wikic.navigate.arguments import check
 from wikic.navigate.ask import Asker
@@ -58,35 +58,40 @@ class Service:
         return self._followed.library
 
     def close(self) -> None:
-        """Write down what was read."""
+        """Write the buffered log of reads and end."""
         self._log.close()
 
-    def call(self, client: str, name: str, arguments: Mapping[str, Any] | None) -> Told:
+    def call(self, client: str, name: str, arguments: Mapping[str, Any] | None) -> ToolReply:
         """Call a tool for a client session; everything that can go wrong is told.
 
         client: session of the client, "" where it has none.
         """
-        served = next((each for each in SERVED if each.name == name), None)
-        if served is None:
-            names = tuple(each.name for each in SERVED)
+        tool = next((each for each in LISTED if each.name == name), None)
+        if tool is None:
+            names = tuple(each.name for each in LISTED)
             result: Result = Problem(f"There is no tool {name[:60]!r}.", names, "Call one of these.")
-            return told(result, values=False)
+            return reply_of(result, values=False)
         try:
-            result = self._run(client, served, arguments or {})
+            result = self._run(client, tool, arguments or {})
         except FormatError as error:
             result = Problem(f"{error}.", next="Read pages by path, or try again in a moment.")
         except WikicError as error:
             result = Problem(
                 f"{error}.", next=error.hint or "Try again, or go on with wiki_search and wiki_read."
             )
-        return told(result, values=self._values)
+        return reply_of(result, values=self._values)
 
-    def _run(self, client: str, served: Served, arguments: Mapping[str, Any]) -> Result:
+    def _run(self, client: str, tool: ListedTool, arguments: Mapping[str, Any]) -> Result:
         conversation = self._conversations.of(client)
-        taken = check(served.parameters, arguments)
+        taken = check(tool.parameters, arguments)
         if isinstance(taken, Problem):
             return taken
-        if served.name == wiki_ask.NAME:
+        if tool.name == wiki_ask.NAME:
+            question: str = taken["question"]
+            if taken["milliseconds"] and question.strip():
+                found = wiki_ask.within(self.library, question, taken["milliseconds"], taken["evidence"])
+                self._log.note(question, dict.fromkeys(found.pages), by="ask")
+                return found
             # Not under the conversation's lock: a model may think for a minute.
             result = wiki_ask.run(self._askers, taken, conversation.reading)
             if isinstance(result, wiki_ask.Said):
@@ -95,9 +100,9 @@ class Service:
             return result
         library = self._followed.library
         with conversation.lock:
-            if served.name == wiki_status.NAME:
+            if tool.name == wiki_status.NAME:
                 return wiki_status.run(self._followed, self._asks, taken, conversation)
-            result = call(library, served.name, _within(served, taken), conversation.reading)
+            result = call(library, tool.name, _within(tool, taken), conversation.reading)
         if isinstance(result, ReadResult):
             self._log.note(
                 "", (each.path for each in result.entries if isinstance(each, PageRead)), by="read"
@@ -105,9 +110,9 @@ class Service:
         return result
 
 
-def _within(served: Served, arguments: dict[str, Any]) -> dict[str, Any]:
+def _within(tool: ListedTool, arguments: dict[str, Any]) -> dict[str, Any]:
     """The arguments with their limit of tokens brought below the server's; what is left out has a cursor."""
-    most = served.parameters["properties"].get("limit", {}).get("maximum", 0)
+    most = tool.parameters["properties"].get("max_tokens", {}).get("maximum", 0)
     if most > MAX_TOKENS:
-        arguments["limit"] = min(arguments["limit"], MAX_TOKENS - _MARGIN)
+        arguments["max_tokens"] = min(arguments["max_tokens"], MAX_TOKENS - _MARGIN)
     return arguments

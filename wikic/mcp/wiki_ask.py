@@ -10,6 +10,9 @@ from typing import Any, Final
 
 from wikic.model.answer import Answer, Document
 from wikic.navigate.ask import Asker
+from wikic.navigate.heuristic.options import Budget
+from wikic.navigate.library import Library
+from wikic.navigate.nav import Detail, Record, navigate
 from wikic.navigate.reading import Reading
 from wikic.navigate.result import Problem, Result
 from wikic.text.compare import same_fact
@@ -30,6 +33,13 @@ PARAMETERS: Final[dict[str, Any]] = {
             "minimum": 1,
             "maximum": 50,
             "default": 8,
+        },
+        "milliseconds": {
+            "type": "integer",
+            "description": "Answer step by step until this time is over, by rules; 0 for a whole answer.",
+            "minimum": 0,
+            "maximum": 60_000,
+            "default": 0,
         },
     },
     "required": ["question"],
@@ -127,6 +137,40 @@ class Askers:
                 return asker.ask(question, evidence=evidence).answer
             finally:
                 self._free.append(asker)
+
+
+@dataclass(frozen=True, slots=True)
+class Navigated:
+    """What was found until the time was over, from coarse to fine.
+
+    question: as asked.
+    records: at least the index.
+    """
+
+    question: str
+    records: tuple[Record, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Whether it got as far as a page."""
+        return bool(self.pages)
+
+    @property
+    def pages(self) -> tuple[str, ...]:
+        """Pages that were shown."""
+        return tuple(each.path for each in self.records if each.detail is Detail.PAGE)
+
+    def text(self) -> str:
+        """A heading with its path for each record."""
+        return "\n\n".join(
+            f"## {each.title} ({each.detail.name.lower()}, {each.path})\n{each.text}" for each in self.records
+        )
+
+
+def within(library: Library, question: str, milliseconds: int, evidence: int) -> Navigated:
+    """Records until so many milliseconds are over."""
+    budget = Budget(milliseconds / 1000)
+    return Navigated(question, tuple(navigate(library, question, budget, evidence=evidence)))
 
 
 def run(askers: Askers, arguments: Mapping[str, Any], reading: Reading) -> Result:

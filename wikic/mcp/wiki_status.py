@@ -69,7 +69,7 @@ class Status:
         return True
 
     def text(self) -> str:
-        """A few lines."""
+        """The state in a few lines, as the model reads it."""
         lines = [f"# {self.title or 'Wiki'}", *([f"> {self.overview}"] if self.overview else []), ""]
         lines.append(f"{_count(self.pages, 'page')} from {_count(self.sources, 'source')}")
         for each in self.directories:

@@ -61,10 +61,12 @@ class Short:
 
     text: a date, a place, a name, ``yes`` or ``no``.
     evidence: places in ``Answer.evidence`` of the facts it was drawn from, in the order of the argument.
+    implied: whether it only follows from them, in a model's view; the text says so.
     """
 
     text: str
     evidence: tuple[int, ...]
+    implied: bool = False
 
 
 @dataclass(frozen=True, slots=True)

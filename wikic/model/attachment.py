@@ -33,6 +33,7 @@ SHOWN: Final = rf"!?\[{_LABEL}\]\({_WAY}{_STEM}/{_NAME}\)"
 
 _LINK: Final = re.compile(rf"(!?)\[({_LABEL})\]\({_WAY}({_STEM}/{_NAME})\)")
 _PICTURE: Final = rf"!\[{_LABEL}\]\({_STEM}/{_NAME}\)"
+_SHOWS: Final = re.compile(_PICTURE)
 _ALONE: Final = re.compile(rf"\s*{_PICTURE}(?:\s*{_PICTURE})*\s*")
 _FILE: Final = re.compile(rf"{_STEM}/{_NAME}")
 _NAMED: Final = re.compile(_NAME)
@@ -90,6 +91,11 @@ def is_folder(name: str) -> bool:
 def is_name(name: str) -> bool:
     """Whether an attachment can be called so."""
     return _NAMED.fullmatch(name) is not None and name[name.rindex(".") :] in KINDS
+
+
+def pictures(text: str) -> list[str]:
+    """The links of ``text`` that show a picture, as they stand."""
+    return _SHOWS.findall(text) if ".files/" in text else []
 
 
 def spoken(text: str) -> str:

@@ -20,7 +20,9 @@ class Severity(StrEnum):
 
 
 class Category(StrEnum):
-    """The paper's seven error types (LLM-Wiki, Appendix F, Table 6), and ``other``."""
+    """The paper's seven error types (LLM-Wiki, Appendix F, Table 6), replies that could not be read at
+    first, and ``other``.
+    """
 
     DANGLING_LINK = "dangling-link"
     INCOMPLETE_PAGE = "incomplete-page"
@@ -29,6 +31,7 @@ class Category(StrEnum):
     INDEX_INCONSISTENCY = "index-inconsistency"
     UNSUPPORTED_FACT = "unsupported-fact"
     CONTRADICTION = "cross-page-contradiction"
+    MALFORMED_REPLY = "malformed-reply"
     OTHER = "other"
 
 

@@ -51,12 +51,6 @@ class TopicPlacer:
             rules.home(_Document(inside, fold_name(title), {*map(_name, speakers)}, words)) or self._fallback
         )
 
-    def is_rest(self, directory: str) -> bool:
-        """Whether a directory holds what no topic took: the fallback, or that of a topic that takes all."""
-        return directory == self._fallback or any(
-            each.takes_all and each.directory == directory for each in self._topics
-        )
-
 
 @dataclass(frozen=True, slots=True)
 class _Document:

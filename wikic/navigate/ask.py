@@ -2,25 +2,39 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import Final, Literal
 
 from wikic.llm.protocol import Model
-from wikic.model.answer import Answer
+from wikic.model.answer import Answer, Evidence
 from wikic.navigate import escalation
 from wikic.navigate.agent.controller import Agent, OnCall, OnText
 from wikic.navigate.agent.limits import Limits, ToolMode
 from wikic.navigate.agent.run import Run
 from wikic.navigate.agent.writing import finish
 from wikic.navigate.answer.compose import DEFAULT_EVIDENCE, compose
+from wikic.navigate.answer.handing import FACTS, handed
 from wikic.navigate.escalation import GIVEN, Route
 from wikic.navigate.heuristic.controller import Exploration, Heuristic
 from wikic.navigate.heuristic.options import Budget, Options
+from wikic.navigate.heuristic.question import SURE
 from wikic.navigate.library import Library
 
 Controller = Literal["heuristic", "agent", "auto"]
 CONTROLLERS: Final[tuple[Controller, ...]] = ("heuristic", "agent", "auto")
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """What went before a question in a conversation.
+
+    exchanges: questions with the answers they got, in order.
+    facts: that these answers rest on; a model may cite them again.
+    """
+
+    exchanges: tuple[tuple[str, str], ...] = ()
+    facts: tuple[Evidence, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +73,11 @@ class Asker:
         self._heuristic = Heuristic(library, options)
         self._agent = None if model is None else Agent(library, model, limits, tools)
 
+    def named(self, text: str) -> tuple[str, ...]:
+        """What ``text`` surely names of this wiki's pages, in its names."""
+        names = self._heuristic.question(text).names
+        return tuple(each.match.name for each in names if each.weight >= SURE)
+
     def ask(
         self,
         question: str,
@@ -68,35 +87,47 @@ class Asker:
         controller: Controller = "auto",
         on_text: OnText | None = None,
         on_call: OnCall | None = None,
+        earlier: Earlier = Earlier(),
     ) -> Asked:
         """Answer ``question`` with at most ``evidence`` facts, and those a short answer rests on.
 
         controller: ``auto`` lets the heuristic one look first and the model answer, or explore where that
             is not enough; ``agent`` lets the model explore from nothing. Without a model there is only
             ``heuristic``. on_text: gets a model's answer as it is written; nothing of other answers.
-            on_call: is told of every tool that a model calls.
+            on_call: is told of every tool that a model calls. earlier: questions and facts that a model is
+            reminded of.
 
         Any text will do: one that says nothing, or about what the wiki says nothing, is not answered. What
         goes wrong with a model is a note on the heuristic's answer, never an error.
         Raises FormatError when the search index is damaged meanwhile.
         """
-        exploration = self._heuristic.explore(question, budget)
+        exploration = self._heuristic.explore(question, budget.deadline() if budget is not None else None)
         plain = compose(exploration, self.library, limit=evidence)
         if self._agent is None or controller == "heuristic" or not question.strip():
             return Asked(plain, exploration)
-        given = compose(exploration, self.library, limit=GIVEN)
+        given: tuple[Evidence, ...] = ()
         if controller == "agent":
-            route, given = Route("explore", "the agent was asked for"), replace(given, evidence=())
+            route = Route("explore", "the agent was asked for")
         else:
-            route = escalation.decide(escalation.signals(exploration, given))
-            if not given.evidence:
+            found = compose(exploration, self.library, limit=GIVEN)
+            route = escalation.decide(escalation.signals(exploration, found))
+            if not found.evidence:
                 route = Route("explore", "nothing was found by names and words", route.signals)
-        walk = partial(self._agent.run, exploration.question.text, on_text=on_text, on_call=on_call)
-        ended = walk(manner=route.manner, given=given.evidence)
+            given = handed(compose(exploration, self.library, limit=FACTS), self.library)
+        known = {(each.page, each.fact or each.text) for each in given}
+        given += tuple(each for each in earlier.facts if (each.page, each.fact or each.text) not in known)
+        walk = partial(
+            self._agent.run,
+            exploration.question.text,
+            on_text=on_text,
+            on_call=on_call,
+            earlier=earlier.exchanges,
+        )
+        ended = walk(manner=route.manner, given=given)
         runs: tuple[Run, ...] = (ended.run,)
         draft = ended.run.draft
         if route.manner == "answer" and not ended.run.error and (draft is None or not draft.says):
             route = Route("explore", f"{route.why}; the model found it wanting", route.signals)
-            ended = walk(manner="explore", given=given.evidence)
+            ended = walk(manner="explore", given=given)
             runs = (*runs, ended.run)
         return Asked(finish(plain, ended, self.library), exploration, route, runs)

@@ -19,7 +19,7 @@ from wikic.navigate.agent.run import Manner
 from wikic.navigate.heuristic.controller import Exploration
 from wikic.navigate.heuristic.question import SURE
 
-# Facts that the model is given: all of what it needs to answer, or the places to go on from.
+# Facts whose evidence is judged; what a model is handed then, ``answer/handing.py`` says.
 GIVEN: Final = 12
 # Less than this, and the best evidence stands alone: pieces of an answer lie scattered.
 CONNECTED: Final = 0.2

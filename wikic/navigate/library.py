@@ -35,7 +35,7 @@ from wikic.store.operators import names as file_names
 from wikic.store.protocol import Closing, Store
 from wikic.store.records import FileRecord
 from wikic.wiki import article_file, digest_file
-from wikic.wiki.page_file import PageOnDisk
+from wikic.wiki.page_read import PageOnDisk
 
 _KEPT: Final = 512  # parsed pages; one takes about 10 KB, and a question reads a few dozen
 

@@ -22,12 +22,12 @@ from wikic.progress import Progress, Silent
 from wikic.store.cached import CachedWriter
 from wikic.store.describe import describe
 from wikic.store.freshness import FreshStore
-from wikic.store.opening import open_mirror
+from wikic.store.open_reader import open_mirror
 from wikic.store.protocol import Closing
 from wikic.store.sync import Plan, Result, plan, survey, sync
-from wikic.store.told import told
+from wikic.store.sync_paths import plan_paths
 from wikic.store.tree import TreeStore
-from wikic.wiki.settling import Settling
+from wikic.wiki.transaction_wait import Settling
 from wikic.wiki.watching import EVERYTHING
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ class Mirror(Closing):
             return self.sync()
 
         def some() -> Plan:
-            wanted = told(paths, self._tree, self._level)
+            wanted = plan_paths(paths, self._tree, self._level)
             new = sum(self._level.stamp(each.path) is None for each in wanted.changed)
             self._files += new - len(wanted.gone)
             return wanted

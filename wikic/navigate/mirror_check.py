@@ -10,7 +10,7 @@ from wikic.errors import StoreError, StoreLockedError
 from wikic.navigate.indexing import tree_of
 from wikic.store.audit import Difference, differences
 from wikic.store.describe import describe
-from wikic.store.opening import open_mirror
+from wikic.store.open_reader import open_mirror
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ import msgspec
 
 from wikic import build_dir, layout
 from wikic.store.lock import holder
-from wikic.store.owner import Owner
+from wikic.store.lock_owner import Owner
 
 _ONE_READ: Final = "opening the mirror would cost more than it saves a command that ends at once"
 

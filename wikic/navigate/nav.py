@@ -2,27 +2,34 @@
 
 Index, dimensions, pages, articles: detail never falls along the sequence. What is looked for does not depend
 on the budget, only how far it gets; so a shorter budget gives a beginning of what a longer one gives, and any
-beginning is an answer, if a coarse one. The guard stands before every step that costs something.
+beginning is an answer, if a coarse one. The guard stands before every step that costs something, and reaches
+into the exploration, whose result counts only when it is whole.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from itertools import groupby
+from queue import Empty, SimpleQueue
+from threading import Thread
 from typing import Final
 
 from wikic import layout
 from wikic.model.answer import Answer, Evidence
 from wikic.navigate.answer.compose import DEFAULT_EVIDENCE, compose
-from wikic.navigate.heuristic.controller import Exploration, Heuristic
-from wikic.navigate.heuristic.options import Budget, Options
+from wikic.navigate.ask import Asked, Asker, Controller
+from wikic.navigate.heuristic.controller import Heuristic
+from wikic.navigate.heuristic.options import Budget
 from wikic.navigate.library import Library
 
 _DIMENSIONS: Final = 3
 _LISTED: Final = 5  # pages named in a dimension's record
-_ROUTED: Final = 12  # candidates of the search that choose the dimensions
+_ROUTED: Final = 12  # pages of one search that choose the dimensions
+_GLANCED: Final = 3  # of them shown by their best line, before any page is read
+_ENUMERATED: Final = 30  # pages of a listing, for a question that asks for one
 _AROUND: Final = 600  # characters of an article on either side of the quote
 
 
@@ -60,18 +67,72 @@ def navigate(
     """
     over = (budget or Budget()).deadline()
     yield _index(library)
-    if over():
-        return
-    routed = Heuristic(library, Options(links=False)).explore(question)
-    for record in _dimensions(library, routed):
-        if over():
-            return
-        yield record
-    if over():
-        return
-    answer = compose(Heuristic(library).explore(question), library, limit=evidence)
-    for step in (_pages, _articles):
-        yield from _until(over, step(library, answer))
+    heuristic = Heuristic(library)
+
+    def answer() -> Answer | None:
+        found = heuristic.explore(question, over)
+        # What was cut short ranks by something else: half an exploration is none.
+        return compose(found, library, limit=evidence) if found.complete else None
+
+    yield from _until(over, _descent(library, question, heuristic, answer))
+
+
+def ask_within(asker: Asker, question: str, seconds: float, *, evidence: int, by: Controller) -> Asked | None:
+    """What a model answers within so many seconds; None when it takes longer, and nobody waits for it."""
+    answered: SimpleQueue[Asked | Exception] = SimpleQueue()
+
+    def ask() -> None:
+        try:
+            answered.put(asker.ask(question, evidence=evidence, controller=by))
+        except Exception as error:  # noqa: BLE001 - raised again where it is waited for
+            answered.put(error)
+
+    Thread(target=ask, name="wikic-ask", daemon=True).start()
+    try:
+        found = answered.get(timeout=max(seconds, 0.001))
+    except Empty:
+        return None
+    if isinstance(found, Exception):
+        raise found
+    return found
+
+
+def _descent(
+    library: Library, question: str, heuristic: Heuristic, answer: Callable[[], Answer | None]
+) -> Iterator[Record]:
+    """All that follows the index; what a record takes is done when it is asked for.
+
+    One search says where to look and shows the best line of a few pages; a question that asks for a list is
+    answered by one listing. Only then the wiki is explored.
+    """
+    listed = heuristic.listed(question)
+    if listed:
+        yield _listing(library, listed)
+        hits = []
+    else:
+        hits = library.search.search(question, limit=_ROUTED)
+    yield from _dimensions(library, [hit.path for hit in hits])
+    for hit in hits[:_GLANCED]:
+        lines = dict.fromkeys(filter(None, (hit.summary, hit.snippet)))
+        yield Record(Detail.PAGE, hit.path, hit.title, "\n".join(lines))
+    found = answer()
+    if found is not None:
+        yield from _pages(library, found)
+        yield from _articles(library, found)
+
+
+def _listing(library: Library, paths: Sequence[str]) -> Record:
+    """The pages of a kind as one record, in the directory that holds most of them."""
+    (directory, _), *_ = Counter(map(layout.directory, paths)).most_common(1)
+    lines = [_named(library, path) for path in paths[:_ENUMERATED]]
+    if len(paths) > _ENUMERATED:
+        lines.append(f"… and {len(paths) - _ENUMERATED} more")
+    return Record(Detail.DIMENSION, layout.index_path(directory), f"{len(paths)} pages", "\n".join(lines))
+
+
+def _named(library: Library, path: str) -> str:
+    entry = library.entry(path)
+    return f"{library.title(path)}{f': {entry.summary}' if entry is not None and entry.summary else ''}"
 
 
 def _until(over: Callable[[], bool], records: Iterator[Record]) -> Iterator[Record]:
@@ -90,21 +151,16 @@ def _index(library: Library) -> Record:
     return Record(Detail.INDEX, layout.ROOT_INDEX, title or "Wiki", "\n".join(lines))
 
 
-def _dimensions(library: Library, routed: Exploration) -> Iterator[Record]:
-    """The directories in which the best candidates of the search stand, with those candidates."""
+def _dimensions(library: Library, routed: Sequence[str]) -> Iterator[Record]:
+    """The directories in which the pages that a search found stand, with those pages."""
     known = {each.path: each for each in library.directories()}
     found: dict[str, list[str]] = {}
-    for candidate in routed.ranked[:_ROUTED]:
-        pages = found.setdefault(layout.directory(candidate.passage.path), [])
-        if candidate.passage.path not in pages:
-            pages.append(candidate.passage.path)
+    for path in routed:
+        found.setdefault(layout.directory(path), []).append(path)
     for directory, pages in list(found.items())[:_DIMENSIONS]:
         here = known.get(directory)
         lines = [here.description] if here is not None and here.description else []
-        for path in pages[:_LISTED]:
-            entry = library.entry(path)
-            summary = f": {entry.summary}" if entry is not None and entry.summary else ""
-            lines.append(f"{library.title(path)}{summary}")
+        lines += [_named(library, path) for path in pages[:_LISTED]]
         title = here.title if here is not None else directory
         yield Record(Detail.DIMENSION, layout.index_path(directory), title, "\n".join(lines))
 

@@ -37,6 +37,7 @@ class Reading:
     pages: page path to how far it was read; pages of knowledge, in order of first reading.
     numbers: digest to its number, from 1, in order of first citation.
     blocks: every block that was shown or cited by a fact that was shown.
+    lines: blocks of documents that were sent as they stand there.
     facts: id of every fact that was shown, with its page.
     found: page paths that a search, list or link showed, in order; what may be read next.
     searches: queries that were made, in order, with the number of hits.
@@ -45,6 +46,7 @@ class Reading:
     pages: dict[str, Read] = field(default_factory=dict)
     numbers: dict[str, int] = field(default_factory=dict)
     blocks: set[Citation] = field(default_factory=set)
+    lines: set[Citation] = field(default_factory=set)
     facts: dict[str, str] = field(default_factory=dict)
     found: dict[str, None] = field(default_factory=dict)
     searches: list[tuple[str, int]] = field(default_factory=list)

@@ -28,7 +28,7 @@ import msgspec
 
 from wikic.build_dir import LARGE
 from wikic.errors import DiskError, InputError
-from wikic.model.answer import Answer, Evidence, Group, Short
+from wikic.model.answer import Answer, Evidence, Group
 from wikic.navigate.agent.replaying import play
 from wikic.navigate.agent.run import Run
 from wikic.navigate.agent.writing import finish
@@ -96,8 +96,8 @@ class Replayed:
     changed: tuple[str, ...]
 
 
-def trace_of(asked: Asked) -> Trace:
-    """How ``asked`` came about."""
+def trace_of(asked: Asked, *, full: bool = False) -> Trace:
+    """How ``asked`` came about. full: with what each tool gave, whole."""
     exploration = asked.exploration
     question = exploration.question
     return Trace(
@@ -124,8 +124,16 @@ def trace_of(asked: Asked) -> Trace:
         ),
         answer=asked.answer,
         route=asked.route,
-        runs=asked.runs,
+        runs=asked.runs if full else tuple(map(_without_results, asked.runs)),
     )
+
+
+def _without_results(run: Run) -> Run:
+    """What tools gave can be had again from the wiki; its hash says whether it is the same."""
+    turns = (
+        replace(turn, called=tuple(replace(each, text="") for each in turn.called)) for turn in run.turns
+    )
+    return replace(run, turns=tuple(turns))
 
 
 def save(trace: Trace, file: Path) -> None:
@@ -186,7 +194,7 @@ def _read_again(trace: Trace, library: Library) -> Replayed:
     if short is not None:
         # An argument that lost a fact proves nothing.
         whole = all(at in moved for at in short.evidence)
-        short = Short(short.text, _moved(short.evidence, moved)) if whole else None
+        short = replace(short, evidence=_moved(short.evidence, moved)) if whole else None
     return Replayed(
         replace(
             answer,

@@ -23,8 +23,10 @@ from wikic.model.page import Citation, Fact, Own, SourceLine
 from wikic.model.statement import StatementKind
 from wikic.search.record import SearchRecord
 from wikic.text.relations import MENTIONS, inverse
-from wikic.wiki import page_file
-from wikic.wiki.page_file import BORROWED, CONTENT, HISTORY, KIND_SECTIONS, BulletOnDisk, PageOnDisk
+from wikic.wiki import page_read, page_sections
+from wikic.wiki.page_bullets import BulletOnDisk
+from wikic.wiki.page_read import PageOnDisk
+from wikic.wiki.page_sections import BORROWED, CONTENT, HISTORY, KIND_SECTIONS
 
 _KIND_OF: Final[dict[str, StatementKind]] = {name: kind for kind, name in KIND_SECTIONS}
 _CITATION: Final = re.compile(rf"\[\[({layout.DIGESTS_DIR}/[^\]|#]+)#\^(p[0-9a-f]{{8}})\]\]")
@@ -94,9 +96,9 @@ class PageView:
 
 
 def parse_page(text: str, path: str) -> PageOnDisk:
-    """``page_file.parse`` that never fails: a file with broken frontmatter is text that people wrote."""
+    """``page_read.parse`` that never fails: a file with broken frontmatter is text that people wrote."""
     try:
-        return page_file.parse(text.encode("utf-8", "replace"), path)
+        return page_read.parse(text.encode("utf-8", "replace"), path)
     except FormatError:
         head = frontmatter.split(text)
         body = text[head.end :] if head is not None and head.closed else text
@@ -106,7 +108,7 @@ def parse_page(text: str, path: str) -> PageOnDisk:
 def view_of(page: PageOnDisk) -> PageView:
     """``page`` as readers see it."""
     title = page.heading or page.text("title") or layout.stem(page.path).replace("-", " ")
-    passages = [Passage("", own.text) for own in page_file.words_among(page)]
+    passages = [Passage("", own.text) for own in page_read.words_among(page)]
     passages += [Passage(_HEADING_MARKS.sub("", each.heading).strip(), each.body) for each in page.sections]
     return PageView(
         path=page.path,
@@ -191,7 +193,7 @@ def link_targets(text: str) -> Iterator[str]:
 
 
 def _fact(bullet: BulletOnDisk) -> Fact:
-    held = None if bullet.section == page_file.FACTS else _HOLDER.match(bullet.markdown)
+    held = None if bullet.section == page_sections.FACTS else _HOLDER.match(bullet.markdown)
     reworded = not bullet.generated
     words = held["text"] if held is not None else bullet.markdown
     return Fact(

@@ -11,7 +11,7 @@ from sys import intern
 from typing import Final
 from zlib import crc32
 
-from wikic.curator.offline.english import COMMON
+from wikic.curator.encyclopaedia.english.vocabulary import COMMON
 from wikic.model.article import Article
 from wikic.schema.filter import duplicates
 from wikic.schema.filter.kinds import kind_of

@@ -10,8 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from wikic.curator.offline.curator import OfflineCurator
-from wikic.curator.protocol import Curator
+from wikic.curator.protocol import Curator, Wording
 from wikic.model.placing import TopicPlacer
 from wikic.model.schema import Positioning, Schema
 from wikic.schema.library.directories import Library
@@ -31,7 +30,7 @@ def reworded(found: Library, leaves: Sequence[Leaf], curator: Curator, taken: It
     """
     told = {each.directory for each in found.topics if each.words and not (each.folder or each.speaker)}
     wanted = [each for each in found.dimensions if each.name in told]
-    if isinstance(curator, OfflineCurator) or not wanted:
+    if not isinstance(curator, Wording) or not wanted:
         return found
     shown = _shown(found, leaves)
 

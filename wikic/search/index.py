@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Final
 from wikic import build_dir
 from wikic.errors import FormatError
 from wikic.search import ranking
-from wikic.search.engine import create, damaged, disk_faults, latest, open_index, read_faults, write
 from wikic.search.fields import FORMAT, storable
 from wikic.search.generation import (
     MARKER_FILE,
@@ -28,6 +27,7 @@ from wikic.search.generation import (
 )
 from wikic.search.query import filter_query, shorten
 from wikic.search.record import Hit, SearchRecord
+from wikic.search.tantivy_engine import create, damaged, disk_faults, latest, open_index, read_faults, write
 
 if TYPE_CHECKING:
     import tantivy

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
 from wikic.search import spans
-from wikic.search.engine import read_faults
 from wikic.search.fields import PATH, text_analyser
 from wikic.search.index import SearchIndex
 from wikic.search.keys import Word, base_name, name_key, words
 from wikic.search.query import MAX_CHARS, key_query
 from wikic.search.ranking import stored_names, stored_path
+from wikic.search.tantivy_engine import read_faults
 
 if TYPE_CHECKING:
     import tantivy

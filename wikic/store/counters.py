@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
-from itertools import combinations
 from pathlib import Path
 from typing import Final
 
@@ -21,7 +20,6 @@ from wikic.store.access_log import AccessLog
 from wikic.store.access_totals import Totals
 
 FLUSH_SECONDS: Final = 5.0  # what kill -9 may cost
-_PAIRED_PAGES: Final = 12  # of one question; the first read matter most, and pairs grow with the square
 _ATTEMPTS: Final = 5
 
 
@@ -67,13 +65,6 @@ class Counters:
         """The page paths that were read for one question, each once, oldest first; the last 20,000."""
         totals, recent = self._all()
         return iter(access_totals.asked(totals.questions, recent))
-
-    def pairs(self) -> Mapping[tuple[str, str], int]:
-        """For how many of ``questions`` two pages were both read; of one question its first 12 pages."""
-        found: Counter[tuple[str, str]] = Counter()
-        for pages in self.questions():
-            found.update(combinations(sorted(pages[:_PAIRED_PAGES]), 2))
-        return found
 
     def _all(self) -> tuple[Totals, list[Access]]:
         """Totals and the events they do not cover, of one moment."""

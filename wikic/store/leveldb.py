@@ -16,7 +16,7 @@ from typing import Final
 
 from wikic import build_dir
 from wikic.errors import StaleVersionError, StoreDamagedError, StoreError
-from wikic.store import engine, paging
+from wikic.store import paging, plyvel_engine
 from wikic.store.batch import Applied, Batch, Delete, Put
 from wikic.store.codec import (
     FORMAT,
@@ -56,13 +56,13 @@ class LevelStore(Closing):
         self._writing = Lock()
         self._failed = False
         try:
-            self._database = engine.open_database(path)
+            self._database = plyvel_engine.open_database(path)
             self._fetch = self._database.get  # one attribute less on every read
             self._state = self._open_state(first)
             self._issued = self._state.generation
-        except engine.FAULTS as error:
+        except plyvel_engine.FAULTS as error:
             self.close()
-            raise engine.translated(error) from error
+            raise plyvel_engine.translated(error) from error
         except StoreError:
             self.close()
             raise
@@ -76,12 +76,12 @@ class LevelStore(Closing):
                     f"{self.path} has format {state.format}, not {FORMAT}", hint="rebuild it"
                 )
             return state
-        if next(engine.keys(self._database, b""), None) is not None:
+        if next(plyvel_engine.keys(self._database, b""), None) is not None:
             raise StoreDamagedError(
                 f"{self.path} is not a mirror of a wiki, or has lost its state", hint="rebuild it"
             )
         state = State(FORMAT, first, settled=False)
-        with engine.write(self._database) as out:
+        with plyvel_engine.write(self._database) as out:
             out.put(key(DIRECTORY, ""), encode_directory(DirectoryRecord("")))
             out.put(_STATE_KEY, encode_state(state))
         return state
@@ -109,16 +109,16 @@ class LevelStore(Closing):
             data = self._fetch(b"F" + path.encode())
         except UnicodeEncodeError:
             return None
-        except engine.FAULTS as error:
-            raise engine.translated(error) from error
+        except plyvel_engine.FAULTS as error:
+            raise plyvel_engine.translated(error) from error
         return None if data is None else decode_file(data)
 
     def get_many(self, paths: Iterable[str]) -> tuple[FileRecord | None, ...]:
         try:
             with closing(self._database.snapshot()) as view:
                 found = [view.get(key(FILE, path)) for path in paths]
-        except engine.FAULTS as error:
-            raise engine.translated(error) from error
+        except plyvel_engine.FAULTS as error:
+            raise plyvel_engine.translated(error) from error
         return tuple([None if data is None else decode_file(data) for data in found])
 
     def list(self, path: str, after: str | None = None) -> DirectoryRecord | None:
@@ -128,8 +128,8 @@ class LevelStore(Closing):
             data = self._fetch(b"D" + path.encode())
         except UnicodeEncodeError:
             return None
-        except engine.FAULTS as error:
-            raise engine.translated(error) from error
+        except plyvel_engine.FAULTS as error:
+            raise plyvel_engine.translated(error) from error
         return None if data is None else decode_directory(data)
 
     def prefix(self, prefix: str, limit: int | None = None) -> tuple[str, ...]:
@@ -144,12 +144,12 @@ class LevelStore(Closing):
                 return ()
             found = paths_in(data, directory, start)
             if found is None:
-                under = engine.keys(self._database, key(NAME, prefix))
+                under = plyvel_engine.keys(self._database, key(NAME, prefix))
                 found = [each[1:].decode() for each in islice(under, limit)]
         except UnicodeEncodeError:
             return ()
-        except engine.FAULTS as error:
-            raise engine.translated(error) from error
+        except plyvel_engine.FAULTS as error:
+            raise plyvel_engine.translated(error) from error
         return tuple(found if limit is None else found[:limit])
 
     def warm(self) -> None:
@@ -159,26 +159,26 @@ class LevelStore(Closing):
         cache's, not the process's own.
         """
         try:
-            for _ in engine.keys(self._database, FILE):
+            for _ in plyvel_engine.keys(self._database, FILE):
                 pass
-        except engine.FAULTS as error:
-            raise engine.translated(error) from error
+        except plyvel_engine.FAULTS as error:
+            raise plyvel_engine.translated(error) from error
 
     def stamp(self, path: str) -> tuple[int, Stamp] | None:
         try:
             data = self._database.get(key(NAME, path))
-        except engine.FAULTS as error:
-            raise engine.translated(error) from error
+        except plyvel_engine.FAULTS as error:
+            raise plyvel_engine.translated(error) from error
         if data is None:
             return None
         return decode_entry(data)
 
     def stamps(self) -> Iterator[tuple[str, int, Stamp]]:
         try:
-            for each, data in engine.items(self._database, NAME):
+            for each, data in plyvel_engine.items(self._database, NAME):
                 yield each[1:].decode(), *decode_entry(data)
-        except engine.FAULTS as error:
-            raise engine.translated(error) from error
+        except plyvel_engine.FAULTS as error:
+            raise plyvel_engine.translated(error) from error
 
     # --- writing -------------------------------------------------------------------------------
 
@@ -189,10 +189,10 @@ class LevelStore(Closing):
                 raise StoreError(f"{self.path} failed to write before", hint="open it again")
             try:
                 return self._apply(batch)
-            except engine.FAULTS as error:
+            except plyvel_engine.FAULTS as error:
                 # What follows a torn entry of LevelDB's log would be acknowledged and then lost.
                 self._failed = True
-                raise engine.translated(error) from error
+                raise plyvel_engine.translated(error) from error
 
     def _apply(self, batch: Batch) -> Applied:
         self._expect(batch)
@@ -222,7 +222,7 @@ class LevelStore(Closing):
         self._write(writes)
         if settled and not self._state.settled:
             # A first mirror lies in tables of every key space; merged, a read looks into one of them.
-            engine.compact(self._database)
+            plyvel_engine.compact(self._database)
         self._state = state
         return Applied(generation, tuple(each.path for each in batch.operations), tuple(touched))
 
@@ -261,7 +261,7 @@ class LevelStore(Closing):
         return data is not None
 
     def _write(self, writes: Writes) -> None:
-        with engine.write(self._database) as out:
+        with plyvel_engine.write(self._database) as out:
             for at, value in writes.items():
                 if value is None:
                     out.delete(at)
@@ -276,7 +276,7 @@ def destroy(path: Path) -> None:
     """
     held = _hold(path)
     try:
-        engine.destroy(path)
+        plyvel_engine.destroy(path)
     finally:
         held.release()
 

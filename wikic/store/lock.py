@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from wikic.errors import StoreLockedError
-from wikic.store import owner
+from wikic.store import lock_owner
 
 _FLAGS: Final = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
 
@@ -36,7 +36,7 @@ class HeldFile:
                 hint="wait until it ends or stop it; the wiki's own files are read instead",
             )
         with suppress(OSError):  # a note is a courtesy: a disk that is full must not cost the lock
-            owner.leave(self._note, owner.me())
+            lock_owner.leave(self._note, lock_owner.me())
 
     def release(self) -> None:
         """Let go; twice is once. The file stays: removing it would let two holders in."""
@@ -53,14 +53,14 @@ def note_of(path: Path) -> Path:
     return path.with_name(f"{path.name}.owner")
 
 
-def holder(path: Path) -> owner.Owner | None:
+def holder(path: Path) -> lock_owner.Owner | None:
     """Who holds the lock ``path``, as far as can be told without touching it."""
-    found = owner.read(note_of(path))
+    found = lock_owner.read(note_of(path))
     return None if found is None or found.gone else found
 
 
 def _named(note: Path) -> str:
-    found = owner.read(note)
+    found = lock_owner.read(note)
     return str(found) if found is not None else "another wikic"
 
 

@@ -1,17 +1,11 @@
-"""What is built from a store's operators: navigation (Q3), children, updates under compare-and-swap."""
+"""What is built from a store's operators: navigation (Q3), and the names of a directory of any size."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Final
+from collections.abc import Iterator
 
-from wikic.errors import StaleVersionError
-from wikic.store.batch import Applied, Batch, Put
-from wikic.store.keys import join
-from wikic.store.protocol import Store, WritableStore
-from wikic.store.records import FileRecord, Node
-
-ATTEMPTS: Final = 5  # WikiKV, section IV-C: one writer, so a small bounded number of retries suffices
+from wikic.store.protocol import Store
+from wikic.store.records import Node
 
 
 def navigate(store: Store, path: str) -> tuple[Node, ...]:
@@ -44,32 +38,3 @@ def names(store: Store, directory: str) -> Iterator[str]:
     while page is not None:
         yield from page.files
         page = None if page.next is None else store.list(directory, page.next)
-
-
-def children(store: Store, directory: str) -> Iterator[tuple[str, FileRecord]]:
-    """Path and record of every file in ``directory``; a name whose record is gone is skipped."""
-    for each in names(store, directory):
-        path = join(directory, each)
-        record = store.get(path)
-        if record is not None:
-            yield path, record
-
-
-def update(
-    store: WritableStore,
-    path: str,
-    change: Callable[[FileRecord | None], FileRecord],
-    attempts: int = ATTEMPTS,
-) -> Applied:
-    """Replace a record by ``change`` of it, again when someone was faster, at most ``attempts`` times.
-
-    Raises ``StaleVersionError`` when every attempt was overtaken.
-    """
-    while True:
-        old = store.get(path)
-        attempts -= 1
-        try:
-            return store.apply(Batch((Put(path, change(old), 0 if old is None else old.meta.version),)))
-        except StaleVersionError:
-            if attempts <= 0:
-                raise

@@ -12,8 +12,8 @@ from dataclasses import replace
 
 from wikic.store.codec import decode_directory, decode_names, encode_directory, encode_names
 from wikic.store.directories import MAX_PAGE_NAMES, PAGE_NAMES, Fate, NameChange, fate, merge
-from wikic.store.engine import Database, View, cursor, keys
 from wikic.store.keys import DIRECTORY, key, name, page_key, pages_prefix
+from wikic.store.plyvel_engine import Database, View, cursor, keys
 from wikic.store.records import DirectoryMeta, DirectoryRecord
 
 Writes = dict[bytes, bytes | None]  # key -> value, None deletes; written in this order
@@ -110,7 +110,7 @@ class _Pages:
             self.further.remove(fence)
 
     def writes(self) -> Writes:
-        """The pages that changed."""
+        """The pages of names that must be written, because they changed."""
         return {
             page_key(self._path, fence): None if names is None else encode_names(names)
             for fence, names in self._edited.items()

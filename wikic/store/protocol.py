@@ -88,4 +88,4 @@ class Closing:
         self.close()
 
     def close(self) -> None:
-        """Nothing to let go of."""
+        """Close the store; this one holds nothing open."""

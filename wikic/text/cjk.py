@@ -25,7 +25,9 @@ _PAIRS: Final = ("“”", "‘’", "「」", "『』", "（）", "《》", "�
 _OPEN: Final = {pair[0]: pair[1] for pair in _PAIRS}
 _CLOSE: Final = {close: mark for mark, close in _OPEN.items()}
 _MARK: Final = re.compile(rf"[{_ENDS}；…{''.join(_OPEN)}{''.join(_CLOSE)}]")
-_TAIL: Final = re.compile(rf"[{_ENDS}…]*[{''.join(_CLOSE)}\"]*(?:〔[0-9０-９]{{1,3}}〕)*")
+_TAIL: Final = re.compile(
+    rf"[{_ENDS}…]*[{''.join(_CLOSE)}\"]*(?:〔[0-9０-９]{{1,3}}〕)*(?:[*_]{{1,3}}(?=\s|$))?"
+)
 
 _KEEP_QUOTE: Final = 80  # characters: a quotation of several sentences up to here stays with its speaker
 _KEEP_ASIDE: Final = 200  # a parenthesis longer than this is split like prose

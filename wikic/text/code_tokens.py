@@ -72,6 +72,8 @@ _SIGN: Final = re.compile(
     r"[`<\\$/%*]|\[ |\(\)|\([-–+*/.]\)|\w\(\S{0,120}[\"'=_\[{:]|__|\{\{| \.(?:\s|$)"
     r"|(?<![^\s(\[\"'=:,])[-−+±][-$€£\d]"
 )
+# Chinese goes on behind a path without a space.
+_HAN_TAIL: Final = re.compile("(?<=[!-~])[\u3400-\u9fff]+$")
 _WORD: Final = re.compile(r"[^\W_]+")
 _LOOSE: Final = re.compile(r"[\s`*_]+")
 _FIRST: Final = 0x10600  # Linear A: letters, and in no document
@@ -102,7 +104,7 @@ def altered(statement: str, quotes: Sequence[str], titles: Iterable[str] = ()) -
     missing = [
         token
         for token in (statement[start:end] for start, end in spans(statement))
-        if _dense(token) not in given
+        if _dense(token) not in given and _dense(_HAN_TAIL.sub("", token)) not in given
     ]
     said, words = _whole(statement), _words(statement)
     for quote in quotes:
@@ -190,7 +192,8 @@ def unmasked(text: str, kept: Sequence[str]) -> str:
 
 
 def _whole(text: str) -> str:
-    return "".join(unicodedata.normalize("NFKC", normalise(text)).split())
+    # The minus sign of print and the hyphen of keyboards are one.
+    return "".join(unicodedata.normalize("NFKC", normalise(text)).replace("−", "-").split())
 
 
 def _dense(text: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from wikic.text import marks
+from wikic.text.normalise import CJK
 
 # Signs that prose with prices and brackets does not have.
 MACHINE: Final = re.compile(
@@ -17,11 +18,18 @@ MACHINE: Final = re.compile(
     r"|^\s*(?:if|for|while|elif|else|try|except|with)\b.*:$"
     r"|^\s*(?:sudo|cd|ls|pip|npm|git|apt|apt-get|docker|curl) [\w./-]"
 )
+# A line typed at a prompt or printed by a machine: "1> quit", "chmod +x gauge", "Unit :- 4", "alias = NORTH".
+_TYPED: Final = re.compile(
+    r"^(?:[|#\\]|\d+> |\$ |[a-z][\w./-]* [+-]{1,2}\w)|\s:-\s|[{}<>|\\]|^\S+(?: \S+){0,3} = \S+$"
+    r"|\w\(\S*\)\s+\w+\(|\$[A-Z_]{2}"
+)
+_HAN: Final = re.compile(f"[{CJK}]{{2}}")
+_ADDRESS: Final = re.compile(r"\[?\w+://\S+|\[/\S+\]")
 _QUOTED_CODE: Final = re.compile(r"`[^`]+`")
 _PLAIN_WORD: Final = re.compile(r"(?<!\S)[(\"“]?[^\W\d_]{2,}[,.;:)\"”]?(?!\S)")
 _WORDY: Final = 8  # plain words in a line
-_DRAWN_RULE: Final = re.compile(r"^\s*\+(?:[-=]+\+)+\s*$")
-_DRAWN: Final = re.compile(r"^\s*[+|].*[+|]\s*$")
+_DRAWN_RULE: Final = re.compile(r"^\s*\+(?:(?:[-=]+\+)+|[-=]{9,})\s*$")  # the right side of a box may be open
+_DRAWN: Final = re.compile(r"^\s*(?:[+|].*[+|]|\+[-=]{9,}|\| \S.*)\s*$")
 _MOST_DRAWN: Final = 200  # lines
 
 
@@ -68,6 +76,23 @@ def announces_code(lines: Sequence[str], at: int) -> bool:
     return (
         before >= 0 and lines[before].rstrip().endswith("::") and not lines[before].lstrip().startswith("..")
     )
+
+
+def is_typed(line: str) -> bool:
+    """Whether a line was typed at a prompt or printed by a machine, and is neither sentence nor heading."""
+    return _TYPED.search(line) is not None and not _is_wordy(line)
+
+
+def is_printed(line: str) -> bool:
+    """Whether a line is written for or by a machine, and is no sentence; addresses tell nothing of it."""
+    line = _ADDRESS.sub("", line)
+    signs = _TYPED.search(line) is not None or MACHINE.search(line) is not None
+    return signs and not (line.startswith("% ") or _is_wordy(line))  # "% of total" heads a column
+
+
+def _is_wordy(line: str) -> bool:
+    """Whether a line has so many words that it is told to people; Han script is."""
+    return _HAN.search(line) is not None or len(_PLAIN_WORD.findall(line)) >= _WORDY
 
 
 def is_code(lines: Sequence[str]) -> bool:

@@ -137,7 +137,7 @@ def _next(reader: _Reader, at: int) -> tuple[int, list[Piece]]:
     if drawn:
         return drawn, [_code(reader, at, listings.dedented(lines[at:drawn]), "")]
     atx = marks.ATX.match(line)
-    if atx is not None:
+    if atx is not None and not (len(atx.group(1)) == 1 and listings.is_typed(atx.group(2) or "")):
         reader.item = None
         return at + 1, [Piece("heading", atx.group(2) or "", "heading", at, len(atx.group(1)))]
     if shapes.overlined(lines, at):
@@ -188,7 +188,8 @@ def _indented_code(reader: _Reader, at: int) -> int:
 def _paragraph(reader: _Reader, at: int, end: int) -> Iterator[Piece]:
     """One paragraph, item, run of pairs, or heading in other notations than ``#``."""
     body = list(reader.lines[at:end])
-    if len(body) == 2 and marks.RULE.match(body[1]) and body[1].strip()[0] in marks.UNDERLINES:
+    ruled = len(body) == 2 and marks.RULE.match(body[1]) and body[1].strip()[0] in marks.UNDERLINES
+    if ruled and not listings.is_typed(body[0]):
         yield _underlined(reader, at, body[1])
         return
     quoted = marks.QUOTE.match(body[0]) is not None

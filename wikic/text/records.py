@@ -10,7 +10,7 @@ from wikic.text.normalise import CJK
 
 _PAIR: Final = re.compile(
     r"^\s*(?:\*\*|__)?(?P<key>[^\W_][\w /().&'’*+-]{0,44}?)(?:\*\*|__)?\s*[:：](?:\*\*|__)?"
-    r"(?:\s+|(?<=：))(?P<value>\S.*)$"
+    r"(?:\s+|(?<=：)|(?<=[A-Z]{4}:))(?P<value>\S.*)$"
 )
 _KEY_WORDS: Final = 6
 _KEY_HAN: Final = 8

@@ -6,7 +6,7 @@ import re
 from collections.abc import Container, Sequence
 from typing import Final
 
-from wikic.text import listings, marks, sentences
+from wikic.text import listings, marks, restructured, sentences
 from wikic.text.headings import MAX_TITLE, NO_TITLE, capital_line
 from wikic.text.piece import Piece
 from wikic.text.script import mostly_cjk
@@ -15,6 +15,10 @@ from wikic.text.script import mostly_cjk
 _PROSE_LINES: Final = 8
 
 _FRONTMATTER: Final = re.compile(r"\A---[ \t]*\n(?:.*\n)*?---[ \t]*(?:\n|\Z)")
+# "- Search these sites:  * The harbour's"
+_ITEM_INSIDE: Final = re.compile(
+    r"^([ \t]*)([*•▪-][ \t]+)?((?![*•▪-][ \t])\S[^\n|`]*[:：])[ \t]{1,3}([*•▪])[ \t]+(?=\w)", re.M
+)
 _SENTENCE_END: Final = re.compile(r"[.!?。！？][\"'”’」』)]*(?=\s|$)|[。！？]")
 _CODE_SIGN: Final = re.compile(r"[{}<>;=$\\|]|\w\(|^[ \t]*(?:def|import|return|if|for|#|//|\$)[ \t]")
 _HAN_WIDTH: Final = 32  # characters
@@ -25,7 +29,17 @@ _ANCHOR: Final = re.compile(r"(?:〔\s*[0-9０-９]{1,3}\s*〕|[⑴-⒇①-⑳]|
 def body(text: str) -> list[str]:
     """The lines of a document without frontmatter, and without a fence around the whole of its prose."""
     front = _FRONTMATTER.match(text)
-    return _unfenced(text[front.end() if front else 0 :].split("\n"))
+    text = text[front.end() if front else 0 :]
+    if _ITEM_INSIDE.search(text):
+        text = _ITEM_INSIDE.sub(_parted, text)
+    found = text.split("\n")
+    return restructured.lines(found) if restructured.is_restructured(text) else _unfenced(found)
+
+
+def _parted(found: re.Match[str]) -> str:
+    """A line that announces a list, apart from the first item, which lost its line break."""
+    depth = len(found.group(1)) + 4  # the items below it stand as deep, or less
+    return f"{found.group(1)}{found.group(2) or ''}{found.group(3)}\n{' ' * depth}{found.group(4)} "
 
 
 def _unfenced(lines: list[str]) -> list[str]:

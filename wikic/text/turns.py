@@ -37,6 +37,8 @@ _SHARE: Final = 0.5
 _LONGEST_NAME: Final = 4  # words
 _ROUND: Final = 1.5  # kinds of changes for each label, which the keys of records do not reach
 _SPOKEN: Final = 3  # words
+_ENDS: Final = re.compile(r"[.!?。！？](?=\s|$|[^\W\d_])")
+_CLOCK: Final = re.compile(r"(?<!\d)\d{1,2}:\d{2}(?!\d)")
 _HEADING_WORDS: Final = 8
 
 
@@ -90,7 +92,7 @@ def _speakers(found: Sequence[re.Match[str]], lines: Sequence[str], *, above: bo
     order = [each["name"].strip() for each in found if len(each["name"].split()) <= _LONGEST_NAME]
     counts = Counter(order)
     known = {name for name, count in counts.items() if count >= 2}
-    if len(known) == 1 and (brief := _brief(found, lines)):
+    if len(known) < 2 and (brief := _brief(found, lines) or _stamped(found, lines)):
         return brief
     if len(known) < 2 or not _take_turns(order, known):
         return set()
@@ -110,6 +112,18 @@ def _brief(found: Sequence[re.Match[str]], lines: Sequence[str]) -> set[str]:
     names = [each["name"].strip() for each in said]
     turns_taken = all(a != b for a, b in pairwise(names))
     return set(names) if len(set(names)) == 2 and len(names) >= max(3, filled - 1) and turns_taken else set()
+
+
+def _stamped(found: Sequence[re.Match[str]], lines: Sequence[str]) -> set[str]:
+    """Who says the one message or the two that stand, and nothing else, below a line with day and time."""
+    filled = [line.strip() for line in lines if line.strip()]
+    if len(filled) not in (2, 3) or not (day_of(filled[0]) and _CLOCK.search(filled[0])):
+        return set()
+    said = [each for each in found if each.group().strip() in filled[1:]]
+    names = {each["name"].strip() for each in said}
+    called = all(name[:1].isupper() or not name.isascii() for name in names)
+    told = all(len(_ENDS.findall(each["text"])) > (len(filled) == 2) for each in said)
+    return names if called and told and len(names) == len(said) == len(filled) - 1 else set()
 
 
 def _take_turns(order: Sequence[str], known: set[str]) -> bool:

@@ -12,13 +12,13 @@ from wikic import layout
 from wikic.errors import FormatError
 from wikic.markdown.conflict import conflicts
 from wikic.model.page import Overlay
-from wikic.wiki import digest_file, page_file
+from wikic.wiki import digest_file, page_read
 from wikic.wiki.fold.engine import Fold, StatementGroups
 from wikic.wiki.fold.resolve import GroupId
 from wikic.wiki.fold.state import DigestRecord, PageRecord, State
 from wikic.wiki.fold.symbols import DigestSymbols, symbols_of
 from wikic.wiki.index_file import IndexEntry
-from wikic.wiki.page_file import PageOnDisk
+from wikic.wiki.page_read import PageOnDisk
 from wikic.wiki.tree import FileStat, Tree
 
 
@@ -62,7 +62,7 @@ def take_in(tree: Tree, fold: Fold, state: State, *, refold: bool) -> TakenIn:
 
 
 class _Intake:
-    """One taking-in."""
+    """Takes in what changed on disk, once."""
 
     def __init__(self, tree: Tree, fold: Fold, state: State) -> None:
         self._tree = tree
@@ -71,7 +71,7 @@ class _Intake:
         self._found = TakenIn()
 
     def run(self, *, refold: bool) -> TakenIn:
-        """Do it."""
+        """Take in every digest and page that changed."""
         files = dict(self._tree.walk())
         before = [record.symbols for record in self._state.digests.values()]
         changed = self._read_digests(files)
@@ -255,7 +255,7 @@ def _settled(data: bytes, path: str) -> PageOnDisk:
     """The page. Raises FormatError where it cannot be read, or a merge left a conflict on a folded one:
     its markers would become people's words.
     """
-    page = page_file.parse(data, path)
+    page = page_read.parse(data, path)
     if b"<<<<<<<" in data and page.text("fold") is not None and any(conflicts(data.decode("utf-8-sig"))):
         raise FormatError(f"{layout.page_file(path)}: a merge left a conflict behind, nothing is folded here")
     return page

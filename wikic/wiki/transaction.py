@@ -16,7 +16,7 @@ from pathlib import Path
 from wikic import layout
 from wikic.errors import DiskError
 from wikic.model.change import Change, ChangeSet, Delete, Move, Write
-from wikic.wiki import order
+from wikic.wiki import transaction_order
 from wikic.wiki.disk import disk_error, look
 from wikic.wiki.guard import WIKI, Place, clashes, guard, resolve
 from wikic.wiki.journal import Faults, Journal, Plan, Step, no_fault
@@ -27,7 +27,7 @@ _NOTHING = "nothing was changed"
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of a ChangeSet.
+    """Which changes of a ChangeSet landed and which were refused.
 
     applied: the changes that are in place, in the order they were given.
     conflicts: the changes that were left alone, because the file was not what they expect to replace.
@@ -110,7 +110,7 @@ def _stage(
         if isinstance(change, Delete) and not refused.isdisjoint(change.after):
             conflicts[at] = f"{change.path} {KEPT}"
     numbered = [(at, change) for at, change in numbered if at not in conflicts]
-    steps = order.steps(numbered, vacate)
+    steps = transaction_order.steps(numbered, vacate)
     by_number = dict(numbered)
     for step in steps:
         if step.op != "write":

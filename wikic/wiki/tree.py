@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,6 +22,37 @@ class FileStat:
 
     mtime_ns: int
     size: int
+
+
+def walk_files(root: Path, is_left_out: Callable[[str], bool]) -> Iterator[tuple[str, FileStat]]:
+    """Every regular file below ``root`` by its path from there, with its stat; symlinks are left out.
+
+    is_left_out: whether a file or directory of this name is passed over, with all that it holds.
+
+    Raises DiskError for a directory that cannot be listed and for a page that may not be read.
+    """
+    stack = [""]
+    while stack:
+        inside = stack.pop()
+        try:
+            entries = os.scandir(root / inside)
+        except FileNotFoundError:
+            continue
+        except OSError as error:
+            raise DiskError(f"cannot list {root / inside}: {error.strerror}") from error
+        with entries:
+            for entry in entries:
+                if is_left_out(entry.name):
+                    continue
+                path = f"{inside}/{entry.name}" if inside else entry.name
+                if entry.is_dir(follow_symlinks=False):
+                    stack.append(path)
+                elif entry.is_file(follow_symlinks=False):
+                    status = entry.stat(follow_symlinks=False)
+                    # Said here: what is remembered of a file would else stand for it.
+                    if path.endswith((".md", ".yaml")) and not may_read(entry.path, status.st_mode):
+                        raise DiskError(f"cannot read {entry.path}: Permission denied")
+                    yield path, FileStat(status.st_mtime_ns, status.st_size)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,25 +97,4 @@ class Tree:
 
     def walk(self) -> Iterator[tuple[str, FileStat]]:
         """Every regular file below ``wiki/`` with its stat; hidden names and symlinks are left out."""
-        stack = [""]
-        while stack:
-            inside = stack.pop()
-            try:
-                entries = os.scandir(self.wiki / inside)
-            except FileNotFoundError:
-                continue
-            except OSError as error:
-                raise DiskError(f"cannot list {self.wiki / inside}: {error.strerror}") from error
-            with entries:
-                for entry in entries:
-                    if entry.name.startswith("."):
-                        continue
-                    path = f"{inside}/{entry.name}" if inside else entry.name
-                    if entry.is_dir(follow_symlinks=False):
-                        stack.append(path)
-                    elif entry.is_file(follow_symlinks=False):
-                        status = entry.stat(follow_symlinks=False)
-                        # Said here: what is remembered of a file would else stand for it.
-                        if path.endswith((".md", ".yaml")) and not may_read(entry.path, status.st_mode):
-                            raise DiskError(f"cannot read {entry.path}: Permission denied")
-                        yield path, FileStat(status.st_mtime_ns, status.st_size)
+        return walk_files(self.wiki, lambda name: name.startswith("."))

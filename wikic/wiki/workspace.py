@@ -8,17 +8,19 @@ ChangeSet; ``land`` applies one and folds again what a person saved meanwhile.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
 from wikic import layout
-from wikic.errors import FormatError, NotAWikiError
-from wikic.model.change import ABSENT, Change, ChangeSet, Delete, Move, Write
+from wikic.errors import FormatError
+from wikic.model.change import ABSENT, Change, ChangeSet, Move, Write
 from wikic.model.digest import Digest
 from wikic.model.schema import Identity, Schema
-from wikic.wiki import article_file, digest_file, intake, page_file, schema_file, transaction
+from wikic.wiki import digest_file, intake, page_read, schema_file, transaction
+from wikic.wiki.decision_files import Decided, stamp_of
+from wikic.wiki.file_changes import FileChanges
 from wikic.wiki.fold import state as remembered
 from wikic.wiki.fold.engine import Fold
 from wikic.wiki.fold.folded import Folded, FoldedPage
@@ -30,27 +32,6 @@ from wikic.wiki.journal import Faults, no_fault
 from wikic.wiki.tree import FileStat, Tree
 
 DIGESTS_KEPT: Final = 2_048  # parsed digests kept for the next fold; one costs about 15 KB
-
-
-@dataclass(frozen=True, slots=True)
-class Decided:
-    """The bytes of ``schema.yaml`` and ``identity.yaml``, the second empty where there is none."""
-
-    schema: bytes
-    identity: bytes = b""
-
-    @classmethod
-    def on_disk(cls, root: Path) -> Decided:
-        """As they stand. Raises NotAWikiError when there is no schema."""
-        return cls.of(Tree(root))
-
-    @classmethod
-    def of(cls, tree: Tree) -> Decided:
-        """As a tree has them. Raises NotAWikiError when there is no schema."""
-        schema = tree.read(layout.SCHEMA_FILE)
-        if schema is None:
-            raise _no_wiki(tree.root)
-        return cls(schema, tree.read(layout.IDENTITY_FILE) or b"")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,12 +69,12 @@ class Workspace:
         self.fold = Fold(schema, identity, title, self.digest)
         self.state = state
         self.notices: list[Notice] = []
+        self._files = FileChanges(tree)
         self._kept: OrderedDict[str, Digest] = OrderedDict()
         self._fresh: dict[str, Digest] = {}
         self._edited: dict[str, bytes] = {}
         self._held: set[str] = set()
         self._pending = _Pending()
-        self._pretended: set[str] = set()
         self._decisions: list[Change] = []
         self._owed: list[FoldedPage] = []  # refused, and with words on them that are nowhere else
 
@@ -221,15 +202,15 @@ class Workspace:
             taken[key] = symbols_of(source.digest)
             self._pending.digests[key] = (taken[key], layout.content_hash(source.digest_data))
             if source.attached is not None:
-                changes += self._attach(key, dict(source.attached))
-            changes += self._write(layout.page_file(layout.article_path(key)), source.article_data)
+                changes += self._files.attach(key, dict(source.attached))
+            changes += self._files.write(layout.page_file(layout.article_path(key)), source.article_data)
             changes += self._write_digest(key, source.digest_data)
         for key in forget:
             taken[key] = None
             self._pending.digests[key] = (None, "")
-            changes += self._attach(key, {})
-            changes += self._delete(layout.page_file(layout.article_path(key)))
-            changes += self._delete(layout.page_file(layout.digest_path(key)))
+            changes += self._files.attach(key, {})
+            changes += self._files.delete(layout.page_file(layout.article_path(key)))
+            changes += self._files.delete(layout.page_file(layout.digest_path(key)))
         for key, data in self._edited.items():
             if key not in taken:
                 changes += self._write_digest(key, data)
@@ -256,7 +237,7 @@ class Workspace:
             if data is None:
                 continue
             try:
-                page = page_file.parse(data, path)
+                page = page_read.parse(data, path)
             except FormatError:
                 self._held.add(path)  # saved this moment, and no page yet
                 self.fold.hold(path)
@@ -274,18 +255,18 @@ class Workspace:
         for path, page in pages.items():
             # A file that is not remembered was saved since the wiki was looked at: it is not to be replaced.
             record = self.state.pages.get(path)
-            changes += self._write(layout.page_file(path), page.data, record.hash if record else ABSENT)
+            changes += self._files.write(layout.page_file(path), page.data, record.hash if record else ABSENT)
         heirs: dict[str, list[str]] = {}
         for path, target in folded.moved:
             heirs.setdefault(path, []).append(layout.page_file(target))
         for path in sorted(gone):
             record = self.state.pages.get(path)
-            if record is not None or layout.page_file(path) in self._pretended:
+            if record is not None or layout.page_file(path) in self._files.pretended:
                 expects, after = record.hash if record else ABSENT, tuple(heirs.get(path, ()))
-                changes += self._delete(layout.page_file(path), expects, after)
+                changes += self._files.delete(layout.page_file(path), expects, after)
         for path, data in folded.indexes.items():
             file = layout.page_file(path)
-            changes += self._write(file, data) if data else self._delete(file)
+            changes += self._files.write(file, data) if data else self._files.delete(file)
             self._pending.indexes[path] = layout.content_hash(data) if data else None
         for path in folded.left:
             kept = "its facts are gone; it stays for what people wrote on it"
@@ -295,37 +276,11 @@ class Workspace:
             self.notices.append(Notice(layout.page_file(path), f"{what} goes to {layout.page_file(target)}"))
         return changes
 
-    def _attach(self, key: str, contents: Mapping[str, bytes]) -> list[Change]:
-        """The changes that give an article these pictures and files, and take away its others."""
-        folder = layout.attachments_dir(key)
-        changes = [
-            change for name, data in contents.items() for change in self._write(f"{folder}/{name}", data)
-        ]
-        before = self.tree.read(layout.page_file(layout.article_path(key)))
-        for name in article_file.attached(before) - contents.keys() if before is not None else ():
-            changes += self._delete(f"{folder}/{name}")
-        return changes
-
     def _write_digest(self, key: str, data: bytes) -> list[Change]:
         record = self.state.digests.get(key)
-        return self._write(layout.page_file(layout.digest_path(key)), data, record.hash if record else None)
-
-    def _write(self, file: str, data: bytes, expects: str | None = None) -> list[Change]:
-        """The change that writes a file, none when it stands as it should."""
-        if expects is None:
-            there = self.tree.read(file)
-            expects = ABSENT if there is None else layout.content_hash(there)
-        if expects == layout.content_hash(data) and file not in self._pretended:
-            return []
-        return [Write(file, data, expects)]
-
-    def _delete(self, file: str, expects: str | None = None, after: tuple[str, ...] = ()) -> list[Change]:
-        if expects is None:
-            there = self.tree.read(file)
-            if there is None and file not in self._pretended:
-                return []
-            expects = ABSENT if there is None else layout.content_hash(there)
-        return [Delete(file, expects, after)]
+        return self._files.write(
+            layout.page_file(layout.digest_path(key)), data, record.hash if record else None
+        )
 
     # --- landing ----------------------------------------------------------------------------------
 
@@ -356,7 +311,7 @@ class Workspace:
         Later proposals still say what they expect on disk; what an earlier one wrote they write or delete
         even where the disk is so already.
         """
-        self._pretended.update(change.path for change in changes.changes)
+        self._files.pretended.update(change.path for change in changes.changes)
         for key, (symbols, hashed) in self._pending.digests.items():
             if symbols is None:
                 self.state.digests.pop(key, None)
@@ -391,26 +346,3 @@ class Workspace:
                 self.state.indexes.pop(path, None)
             else:
                 self.state.indexes[path] = index_hash
-
-
-def stamp_of(schema: bytes, identity: bytes, title: str) -> str:
-    """What a fold rests on besides digests and people's words: with another stamp every page is folded."""
-    return layout.short_hash(layout.content_hash(schema), layout.content_hash(identity), title)
-
-
-def require(root: Path) -> None:
-    """Raise NotAWikiError when ``root`` holds no wiki: before a lock is left where there is none."""
-    if Tree(root).stat(layout.SCHEMA_FILE) is None:
-        raise _no_wiki(root)
-
-
-def _no_wiki(root: Path) -> NotAWikiError:
-    wiki = root / layout.WIKI_DIR
-    if wiki.is_dir():
-        return NotAWikiError(
-            f"{wiki} holds no {layout.SCHEMA_FILE}: it is no wiki of wikic, or has lost it",
-            hint=f"restore {layout.SCHEMA_FILE} from git, or name another directory with -C",
-        )
-    if wiki.exists():
-        return NotAWikiError(f"{wiki} is a file, no wiki", hint="name another directory with -C")
-    return NotAWikiError(f"no wiki in {root}", hint="`wikic init DOCUMENTS` makes one")

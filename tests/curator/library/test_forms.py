@@ -251,6 +251,35 @@ def test_a_section_of_a_table_that_stays_as_it_is_stands_above_its_own_rows_alon
     assert all("2024  2023" in text for _, text in found)
 
 
+def test_years_among_the_numbers_of_a_table_open_rows(read) -> None:  # type: ignore[no-untyped-def]
+    years = "".join(
+        f"{year}\n{year - 1_500},{at}11\n{at}12.5\n" for at, year in enumerate(range(2021, 2025), 1)
+    )
+    ((form, text),) = told(read(f"Dues\nYear\nPaid\nOpen at the end\n{years}"))
+    assert form == "code"
+    assert "\n2021  521,111  112.5\n2022  522,211  212.5\n" in text
+
+
+def test_the_number_of_a_page_is_none_of_its_last_row(read) -> None:  # type: ignore[no-untyped-def]
+    rows = "".join(f"Berth {chr(65 + at)}\n{at},311\n{at},412\n" for at in range(1, 6))
+    ((_, text),) = told(read(f"Accounts\n(in pounds)\nOpen\nShut\n{rows}Berth Z\n9,311\n9,412\n85\n"))
+    assert text.rstrip("`\n").endswith("Berth Z  9,311  9,412")
+
+
+def test_the_unit_below_the_years_of_a_table_is_of_its_head(read) -> None:  # type: ignore[no-untyped-def]
+    rows = "".join(f"Berth {chr(65 + at)}\n{at}11\n{at}12\n{at}13\n" for at in range(1, 57))
+    found = told(read(f"Accounts\n2024\n2023\n(in thousands)\n{rows}"))
+    assert len(found) == 2 and all("(in thousands)" in text for _, text in found)
+
+
+def test_lines_of_labels_and_values_by_turns_are_pairs(read) -> None:  # type: ignore[no-untyped-def]
+    pairs = ("Dues", "4% to 5%", "New berths", "25-30", "Staff", "$10 to $12 a day")
+    text = "For 2025 the harbour plans to:\n" + "".join(f" \n \n{each}\n" for each in pairs)
+    ((form, found),) = told(read(text))
+    assert form == "record"
+    assert found.endswith("\n- Dues: 4% to 5%\n- New berths: 25-30\n- Staff: $10 to $12 a day")
+
+
 def test_a_remark_is_no_step(read) -> None:  # type: ignore[no-untyped-def]
     text = "## Book\n\nOpen Berthbook. Note: It needs an account. Choose a day. Click Pay. Enter the code."
     (found,) = read(text).statements
@@ -343,3 +372,30 @@ def test_what_announces_and_leans_takes_the_sentence_before(read) -> None:  # ty
     text = "Name the gate without an article. Thus for instance:\n\n```\nname: north gate\n```\n"
     (found,) = read(text, tongue="en").statements
     assert found.text.startswith("Name the gate without an article. Thus for instance:\n```")
+
+
+def test_a_line_of_any_length_announces_the_list_below_it(read) -> None:  # type: ignore[no-untyped-def]
+    text = (
+        "# Berths\n\n## Dues\n\nBoats that pay nothing at all for a night at the north quay are:\n\n"
+        "- boats that were driven in by the weather and have nobody on board who can pay, and\n\n"
+        "- the lifeboat, the pilot's cutter and the boats of those who mend the quay or the lamps.\n"
+    )
+    (first, second) = [each.text for each in read(text).statements]
+    assert first.startswith(
+        "Boats that pay nothing at all for a night at the north quay are: boats that were"
+    )
+    assert second.startswith("Boats that pay nothing at all for a night at the north quay are: the lifeboat")
+
+
+def test_a_chinese_sentence_without_subject_stays_with_its_subject(read) -> None:  # type: ignore[no-untyped-def]
+    lit = "北湾灯塔去年停用以后，渔民代表多次上书港务委员会，要求修复灯塔并恢复守塔人的职位，起初没有答复。"
+    dues = "渡轮公司今年的乘客总数达到四十万人次，其中夜航乘客占三成，公司因此决定从五月起增加两班夜间渡轮。"
+    bare = "宣布票价在今后两年之内保持不变，并且对学生和六十岁以上的老人减收一半，军人凭证件可以免费乘坐。"
+    back = (
+        "在那次会上，她提出由渔民自己选出守塔人，费用由东港市和渡轮公司各承担一半，会议当天没有表决这项提议。"
+    )
+    told = (
+        "东港市长陈海生出席了渔民在北湾村祠堂举行的集会，并且听取了各村代表对修复灯塔和恢复夜航的意见和建议。"
+    )
+    found = [each.text for each in read(f"{lit}{dues}{bare}{told}{back}", title="渡轮和灯塔").statements]
+    assert found == [lit, dues + bare, told + back]

@@ -97,9 +97,10 @@ def test_lines_of_a_log_are_code(read) -> None:  # type: ignore[no-untyped-def]
         "The gauge stops while it starts.\n\n[gauge] Reading the sensor.\n[gauge] An error was thrown. "
         "Halting.\nat org.tide.Gauge.read(Gauge.java:12)\nat org.tide.Gauge.main(Gauge.java:3)\n"
     )
-    found = told(read(text))
-    assert [form for form, _ in found] == ["sentence", "code"]
-    assert "at org.tide.Gauge.read(Gauge.java:12)\nat org.tide.Gauge.main(Gauge.java:3)" in found[1][1]
+    ((form, told_text),) = told(read(text))
+    assert form == "code"
+    assert told_text.startswith("The gauge stops while it starts.\n```\n[gauge] Reading the sensor.")
+    assert "at org.tide.Gauge.read(Gauge.java:12)\nat org.tide.Gauge.main(Gauge.java:3)" in told_text
 
 
 def test_a_scrap_of_a_trace_is_left_out(read) -> None:  # type: ignore[no-untyped-def]
@@ -174,3 +175,35 @@ def test_what_only_leads_away_dates_or_is_cut_at_a_number_is_left_out(read) -> N
     assert "66." not in "".join(each.text for each in told) and told
     told = read("石帆镇的渔船全部进港，新码头装有三台潮位仪。\n\n五月二十一日夜。").statements
     assert [each.text for each in told] == ["石帆镇的渔船全部进港，新码头装有三台潮位仪。"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "The patch resolves what is listed in the “Problems Fixed” section below.",
+        "This page contains links to the tables of the tides",
+        "More support for: Gauges of the north quay",
+        "The gauge of the north quay",  # the title, without an end
+        "Reading the gauge of the north quay.",
+    ],
+)
+def test_what_only_points_elsewhere_or_repeats_the_title_is_left_out(read, line: str) -> None:  # type: ignore[no-untyped-def]
+    text = f"The gauge is read every hour, by hand, at the foot of the stairs.\n\n{line}\n"
+    found = [each.text for each in read(text, title="Reading the gauge of the north quay").statements]
+    assert found == ["The gauge is read every hour, by hand, at the foot of the stairs."]
+
+
+def test_what_a_label_announces_as_contents_is_left_out(read) -> None:  # type: ignore[no-untyped-def]
+    text = "Fix: 7.1\n\nContents:\n\n1.0 Tides\n2.0 Gauges\n3.0 Quays\n\nTides are read hourly.\n"
+    assert not any("Quays" in each.text for each in read(text, tongue="en").statements)
+
+
+def test_what_a_chinese_site_says_of_itself_is_no_fact(read) -> None:  # type: ignore[no-untyped-def]
+    text = (
+        "北湾灯塔今年重新点亮，费用由东港市承担。转载文章只为传递信息，不代表本站观点，本站拥有最终解释权。"
+        "渡轮公司同日宣布，夜航从五月三日起恢复。关注后在对话框回复渡轮可获时刻表。"
+    )
+    said = "".join(each.text for each in read(text, title="d00012").statements)
+    assert "点亮" in said and "夜航" in said
+    assert "解释权" not in said and "对话框" not in said
+    assert not read("关注后在对话框回复渡轮可获时刻表。", title="d00012").statements

@@ -199,6 +199,54 @@ def test_a_message_stands_below_the_day_it_is_stamped_with(read) -> None:  # typ
     assert [each.place for each in found.statements] == [("2024-03-04",)] * 2 + [("2024-03-05",)] * 2
 
 
+def test_one_message_below_day_and_time_is_said_by_someone(read) -> None:  # type: ignore[no-untyped-def]
+    found = read(
+        "Time: 20240304_08:02\nMira: This is Mira of the chandler's. Your rope lies at the gate.\n",
+        "20240304",
+    )
+    assert [(each.form, each.holder) for each in found.statements] == [("turn", "Mira")]
+    assert found.entities[0].title == "Mira, 2024-03-04"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Date: 2024-03-04 08:02\nPlace: the quay of Hallowmouth\n",
+        "Date: 2024-03-04\nNote: The gate is shut. Bring a card.\n",
+    ],
+)
+def test_a_record_with_a_day_has_no_speaker(text: str, read) -> None:  # type: ignore[no-untyped-def]
+    assert all(each.holder is None for each in read(text).statements)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which gate should we open on Sunday?",
+        "What do you want to paint next?",
+        'Has anyone read "The Grey Heron"?',
+    ],
+)
+def test_a_question_that_nobody_answers_says_nothing(question: str, read) -> None:  # type: ignore[no-untyped-def]
+    found = read(
+        f"Leila: I painted the quay green. {question}\nBen: I opened the boathouse.\n"
+        "Ruth: The crane costs 38,000 pounds.\nTom: I paid the driver.\nLeila: I sold my dinghy.\n"
+        "Ben: I bought tar.\n"
+    )
+    assert not any("?" in each.text for each in found.statements)
+
+
+def test_a_proposal_stands_once_between_question_and_assent(read) -> None:  # type: ignore[no-untyped-def]
+    found = read(
+        "Leila: Which film do you want to see?\nBen: How about the one about the barque at 7?\n"
+        "Leila: The barque at 7 works for me!\nBen: I painted the quay green.\n"
+    )
+    assert found.statements[0].text == (
+        "Which film do you want to see?\n- Ben: How about the one about the barque at 7?\n"
+        "- Leila: The barque at 7 works for me!"
+    )
+
+
 def test_what_a_question_proposes_stands_without_an_answer(read) -> None:  # type: ignore[no-untyped-def]
     found = read(
         'Leila: How about we play "The Grey Heron" on Sunday?\nBen: Hey everyone!\n'
@@ -275,3 +323,12 @@ def test_an_answer_that_is_put_as_a_question_is_one(read) -> None:  # type: igno
         "Leila: The crane costs 38,000 pounds.\nBen: The Board pays it from the reserve.\n"
     )
     assert "How about a darker red this year?" in found.statements[0].text
+
+
+def test_the_summary_of_a_conversation_is_its_most_telling_sentence_or_none(read) -> None:  # type: ignore[no-untyped-def]
+    found = read(
+        "Leila: Hi Ben, what of the crane?\nBen: I hired the yellow crane for the pontoon in Hallowmouth.\n"
+        "Leila: The crane for the pontoon costs 38,000 pounds.\nBen: Sounds great!\n"
+    )
+    assert found.summary == "Ben: I hired the yellow crane for the pontoon in Hallowmouth."
+    assert read("Leila: I like it here.\nBen: Me too!\nLeila: I sold my dinghy.\nBen: Oh no!\n").summary == ""

@@ -10,7 +10,7 @@ from support.proposals import CHINESE, ENGLISH
 
 from wikic import layout
 from wikic.curator.model.curator import ModelCurator
-from wikic.curator.offline.curator import OfflineCurator
+from wikic.curator.offline import OfflineCurator
 from wikic.errors import ModelUnavailableError, ReplyError
 from wikic.llm.scripted import ScriptedModel
 from wikic.model.article import Article
@@ -18,7 +18,7 @@ from wikic.model.digest import Digest
 from wikic.model.finding import Category, Finding, Severity
 from wikic.model.page import Fact, Head, Page
 from wikic.model.schema import Positioning
-from wikic.model.statement import Block, Entity, Statement
+from wikic.model.statement import Block, Entity, Relation, Statement
 from wikic.text import blocks as segmentation
 
 NOTHING = Positioning()
@@ -50,13 +50,43 @@ def test_verify_asks_only_what_is_a_matter_of_judgement() -> None:
         ("Marta Ohm had a daughter.", "Marta Ohm was the daughter of a sailmaker."),
         ("Marta Ohm piloted ships.", "Marta Ohm was a pilot of ships."),
     )
-    asked, model = curator({"unsupported": [{"number": 1, "missing": "that she had one"}]})
+    asked, model = curator({"unsupported": [{"number": 2, "missing": "that she had one"}]})
     verdicts = asked.verify("Marta Ohm", said, blocks)
     assert [each.supported for each in verdicts] == [True, False, False, True]
     assert verdicts[1].missing == ("Bergen",) and verdicts[2].missing == ("that she had one",)
     shown = model.requests[0].messages[1].text
-    assert "[1] Marta Ohm had a daughter." in shown and "[3]" not in shown
+    assert "[2] Marta Ohm had a daughter. < (2)" in shown and "[4]" not in shown
     assert model.requests[0].role == "verify"
+
+
+def test_verify_sees_the_whole_record_and_each_sentence_once() -> None:
+    ohm = Entity("e1", "Marta Ohm", "people", summary="harbour pilot")
+    jens = Entity("e2", "Jens Ohm", "people", summary="admiral")
+    block = Block("p1", "Marta Ohm, daughter of Jens Ohm, was a pilot; Otto Lind praised her.", 1)
+    said = [
+        Statement(
+            "f1", "e1", "fact", "Marta Ohm was a pilot.", ("p1",), relations=(Relation("born in", "e2"),)
+        ),
+        Statement("f2", "e1", "judgement", "Otto Lind praised Marta Ohm.", ("p1",), holder="Otto Lind"),
+    ]
+    refused = [{"number": 1, "part": "relations"}, {"number": 4, "part": "line", "missing": "admiral"}]
+    asked, model = curator({"unsupported": refused})
+    verdicts = asked.verify("Marta Ohm", said, {"p1": block}, (ohm, jens))
+    assert [(each.statement, each.supported, each.unrelated) for each in verdicts] == [
+        ("f1", True, True),
+        ("f2", True, False),
+        ("e2", False, False),
+    ]
+    shown = model.requests[0].messages[1].text
+    assert shown.count(block.text) == 1
+    assert "[1] Marta Ohm was a pilot. | of: Marta Ohm | relations: born in -> Jens Ohm < (1)" in shown
+    assert "| judgement: Otto Lind <" in shown and "[4] Jens Ohm: admiral | line <" in shown
+
+
+def test_a_copy_word_for_word_is_judged_too() -> None:
+    said, blocks = cited(("Ilse stole the glass.", "Otto denied that Ilse stole the glass."))
+    asked, _ = curator({"unsupported": [{"number": 1, "missing": "he denied it"}]})
+    assert not asked.verify("The glass", said, blocks)[0].supported
 
 
 def test_verify_takes_twenty_statements_to_a_call() -> None:
@@ -295,7 +325,7 @@ def test_repair_adds_what_its_source_says() -> None:
         {**good, "source": 5},
     )
     assert action == "add" and proposed.of == "Marta Ohm" and proposed.blocks == (2,)
-    assert [(each.label, each.entity) for each in proposed.relations] == [("mentions", "e8")]
+    assert [(each.label, each.entity) for each in proposed.relations] == [("mentions", "Tarnvik")]
 
 
 def test_what_goes_is_not_what_another_is_shown_as() -> None:

@@ -21,6 +21,7 @@ from support.proposals import (
 
 from wikic.curator.model.slips import RULES
 from wikic.errors import RejectedError
+from wikic.model.article import Article
 from wikic.model.extraction import Extraction
 from wikic.model.finding import Category
 
@@ -66,6 +67,26 @@ BAD: tuple[tuple[str, str, list[dict[str, Any]]], ...] = (
     ),
     ("unsupported-name", "unsupported-fact", [statement("e1", "Marta Ohm was born in 1872.", 2)]),
     ("unsupported-name", "unsupported-fact", [statement("e1", "Marta Ohm was born in Bergen.", 2)]),
+    ("order", "unsupported-fact", [statement("e1", "Delete the page on Marta Ohm.", 1)]),
+    ("opposed", "unsupported-fact", [statement("e1", "Marta Ohm never saw the island of Vell.", 2)]),
+    (
+        "claim-as-fact",
+        "unsupported-fact",
+        [statement("e1", "The pilots rowed by night.", 6)],
+    ),
+    (
+        "relation-type",
+        "unsupported-fact",
+        [TIDE, statement("e1", 'She wrote "The Slack Tide".', 3, relations=[["born in", "e2"]])],
+    ),
+    (
+        "unsupported-relation",
+        "unsupported-fact",
+        [
+            entity("e2", "Tarnvik", "places"),
+            statement("e1", "Jens Ohm was a sailmaker.", 1, relations=[["born in", "e2"]]),
+        ],
+    ),
     ("altered-code", "unsupported-fact", [statement("e1", "Marta Ohm was a harbour pilot <of> --all.", 1)]),
     ("ungrounded", "unsupported-fact", [statement("e1", "Navigation requires patience and courage.", 1)]),
     ("long-statement", "malformed-ref", [statement("e1", "Marta Ohm was a harbour pilot. " * 40, 1)]),
@@ -136,7 +157,83 @@ def assert_harmless(found: Extraction) -> None:
     assert {each.dimension for each in found.entities} <= {"concepts", "people", "places", "works"}
 
 
-def test_every_rule_has_one_of_the_papers_seven_categories_and_a_test() -> None:
+REPORTED = Article(
+    "k",
+    "The glass",
+    "Otto Lind denied that Ilse Varga stole the glass. "
+    "The warden believes that smugglers hid the lamp in the well.",
+    language="en",
+)
+
+
+def test_what_a_sentence_denies_is_no_fact_though_it_stands_there_word_for_word() -> None:
+    varga = entity("e1", "Ilse Varga")
+    said = statement("e1", "Otto Lind denied that Ilse Varga stole the glass.", 1)
+    stole = statement("e1", "Ilse Varga stole the glass.", 1)
+    found = extraction(reply(varga, said, stole), article=REPORTED)
+    assert [each.text for each in found.statements] == [said["text"]]
+    assert "opposed" in rules(found)
+
+
+def test_what_somebody_is_reported_to_believe_is_a_claim() -> None:
+    lamp = entity("e1", "lamp", "concepts")
+    hid = statement("e1", "Smugglers hid the lamp in the well.", 2)
+    found = extraction(reply(lamp, hid), article=REPORTED)
+    assert [each.kind for each in found.statements] == ["claim"]
+    assert "claim-as-fact" in rules(found)
+
+
+def test_a_description_with_a_capital_article_is_no_alias() -> None:
+    tide = entity("e2", "The Slack Tide", "works", aliases=["The book"])
+    found = extraction(reply(MARTA, tide, PILOT, statement("e2", "The Slack Tide is a book.", 3)))
+    assert [each.aliases for each in found.entities if each.title == "The Slack Tide"] == [()]
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "said", "kept"),
+    [
+        ("立法会换届", "香港特区第七届立法会有九十名议员。", "第七届香港立法会", "香港特区第七届立法会"),
+        ("三届马拉松", "第三届江城马拉松在滨江开跑。", "江城马拉松第三届比赛", ""),
+        (
+            "Works",
+            "The firm, Dorrance Steel Co., hired her.",
+            "Dorrance Steel Company",
+            "Dorrance Steel Company",
+        ),
+        ("Old engines", 'No. 4 "Curlew" survives in a museum.', "Locomotive No. 4 Curlew", "No. 4 Curlew"),
+    ],
+)
+def test_a_title_in_other_words_is_that_of_the_document(title: str, text: str, said: str, kept: str) -> None:
+    article = Article("k", title, text, language="zh" if said > "一" else "en")
+    found = extraction(reply(entity("e1", said, "works"), statement("e1", text, 1)), article=article)
+    assert len(found.statements) == 1
+    assert not kept or [each.title for each in found.entities] == [kept]
+
+
+def test_a_title_of_another_number_is_no_title_of_the_document() -> None:
+    article = Article("k", "立法会", "香港特区第七届立法会有九十名议员。", language="zh")
+    other = entity("e1", "第六届香港特区立法会", "works")
+    with pytest.raises(RejectedError):
+        extraction(
+            *[reply(other, statement("e1", "第六届香港特区立法会有九十名议员。", 1))] * 3, article=article
+        )
+
+
+def test_a_name_may_stand_below_in_the_signature() -> None:
+    letter = Article("k", "A letter", "I had the cases carried upstairs.\n\nEdith Carrow\n", language="en")
+    edith = entity("e1", "Edith Carrow")
+    found = extraction(
+        reply(edith, statement("e1", "Edith Carrow had the cases carried upstairs.", 1)), article=letter
+    )
+    assert [each.blocks for each in found.statements] == [(1, 2)]
+
+
+def test_faults_of_form_are_counted_once() -> None:
+    found = extraction("I would rather not say.", "No.", reply(MARTA, PILOT))
+    assert rules(found).count("malformed-reply") == 1
+
+
+def test_every_rule_has_a_category_and_a_test() -> None:
     assert all(category is not Category.OTHER for _, category, _ in RULES)
     elsewhere = {
         "malformed-reply",

@@ -26,7 +26,7 @@ from wikic.session import Session
 def good(body: dict[str, Any]) -> str:
     """The good model behind the wire."""
     messages = tuple(Message(each["role"], each["content"]) for each in body["messages"])
-    verify = "check statements" in messages[0].text or "核对陈述" in messages[0].text
+    verify = "check records" in messages[0].text or "核对记录" in messages[0].text
     return good_model.answer(Request("extract", "verify" if verify else "extract", messages, 1_000))
 
 

@@ -17,15 +17,15 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from wikic.config import load
+from wikic.fix.code.request import FixRequest
 from wikic.fix.code.run import fix
-from wikic.fix.code.wanted import Wanted
 from wikic.wiki import lock, recovery
 from wikic.wiki.journal import Journal
 
 
 def fix_(home: Path, faults: Callable[[str], None]) -> None:
     config = load(home)
-    fix(Wanted(home, config.lint, config.wiki.title, "2026-11-22", unsafe=True), faults=faults)
+    fix(FixRequest(home, config.lint, config.wiki.title, "2026-11-22", unsafe=True), faults=faults)
 
 
 def files(home: Path) -> dict[str, bytes]:

@@ -15,13 +15,14 @@ from support.any_wiki import Memory, wikis
 from support.depth import examples
 
 from wikic.config import LintConfig
+from wikic.fix.code.request import FixRequest
 from wikic.fix.code.run import fix
-from wikic.fix.code.wanted import Wanted
-from wikic.lint import fixes
 from wikic.lint.engine import lint
+from wikic.lint.fixes.apply import apply
+from wikic.lint.fixes.settle import fix as settled
 from wikic.lint.profile import Profile
 from wikic.lint.registry import RULES
-from wikic.lint.view import WikiView
+from wikic.lint.view.wiki_view import WikiView
 from wikic.markdown.source import decode
 from wikic.model.change import Write
 from wikic.model.finding import Finding
@@ -44,7 +45,7 @@ def weight(findings: Iterable[Finding]) -> list[int]:
 def test_findings_of_the_selected_rules_never_grow(
     files: dict[str, bytes], unsafe: bool, select: tuple[str, ...], profile: Profile
 ) -> None:
-    result = fixes.fix(WikiView.over(Memory(files), profile=profile), unsafe=unsafe, select=select)
+    result = settled(WikiView.over(Memory(files), profile=profile), unsafe=unsafe, select=select)
     assert weight(result.left) <= weight(result.before)
     assert result.fighting == ()
 
@@ -53,7 +54,7 @@ def test_findings_of_the_selected_rules_never_grow(
 def test_bytes_that_no_edit_names_are_kept(files: dict[str, bytes]) -> None:
     view = WikiView.over(Memory(files))
     for finding in lint(view):
-        for change in fixes.apply([finding], view, unsafe=True).changes:
+        for change in apply([finding], view, unsafe=True).changes:
             assert isinstance(change, Write)
             (edit,) = finding.edits
             source = decode(files[change.path])
@@ -96,9 +97,9 @@ def test_on_disk(files: dict[str, bytes], unsafe: bool, vault: bool) -> None:
     try:
         home = root if vault else root / "wiki"
         on_disk(home, files if vault else {**files, "schema.yaml": SCHEMA})
-        wanted = Wanted(root, VAULT if vault else LintConfig(), "T", "2026-11-22", unsafe=unsafe)
+        wanted = FixRequest(root, VAULT if vault else LintConfig(), "T", "2026-11-22", unsafe=unsafe)
         before = snapshot(home)
-        dry = fix(Wanted(root, wanted.settings, "T", "2026-11-22", unsafe=unsafe, dry_run=True))
+        dry = fix(FixRequest(root, wanted.settings, "T", "2026-11-22", unsafe=unsafe, dry_run=True))
         assert snapshot(home) == before
         report = fix(wanted)
         if one_in_any_case((*files, *(change.path for change in dry.changes))):

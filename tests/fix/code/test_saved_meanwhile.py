@@ -9,8 +9,8 @@ import pytest
 from support.command import write
 
 from wikic.config import LintConfig
+from wikic.fix.code.request import FixRequest
 from wikic.fix.code.run import fix
-from wikic.fix.code.wanted import Wanted
 
 NOTE, OTHER = "See [[Other note] today.\n", "Words about [[Note] here.\n"
 
@@ -20,8 +20,8 @@ def vault(tmp_path: Path) -> Path:
     return write(tmp_path / "vault", {"Note.md": NOTE, "Other note.md": OTHER})
 
 
-def wanted(vault: Path) -> Wanted:
-    return Wanted(vault, LintConfig(profile="vault"), "", "2026-11-22")
+def wanted(vault: Path) -> FixRequest:
+    return FixRequest(vault, LintConfig(profile="vault"), "", "2026-11-22")
 
 
 def saving(vault: Path, at: str, texts: list[str]) -> Callable[[str], None]:
@@ -62,19 +62,19 @@ def test_a_note_that_is_gone_stays_gone(vault: Path) -> None:
 
 def test_saved_between_looking_and_editing(vault: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Offsets of one text must not cut another."""
-    from wikic.fix.code.looking import Looking
+    from wikic.fix.code.inspector import Inspector
 
-    find = Looking.find
-    looks = []
+    inspect = Inspector.inspect
+    seen = []
 
-    def find_and_save(self: Looking, contents: dict[str, bytes | None]) -> object:
-        look = find(self, contents)
-        looks.append(look)
-        if len(looks) == 1:
+    def inspect_and_save(self: Inspector, contents: dict[str, bytes | None]) -> object:
+        inspection = inspect(self, contents)
+        seen.append(inspection)
+        if len(seen) == 1:
             (vault / "Note.md").write_text("# A heading\n\n" + NOTE)
-        return look
+        return inspection
 
-    monkeypatch.setattr(Looking, "find", find_and_save)
+    monkeypatch.setattr(Inspector, "inspect", inspect_and_save)
     report = fix(wanted(vault))
     assert (vault / "Note.md").read_text() == "# A heading\n\nSee [[Other note]] today.\n"
     assert not report.left

@@ -2,54 +2,38 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
-from types import ModuleType
 
 import pytest
+from support import planted_defects
+from support import seeded_wiki as seeded
 from support.any_wiki import Memory
 from support.command import write
 
 from wikic.config import LintConfig
+from wikic.fix.code.request import FixRequest
 from wikic.fix.code.run import fix
-from wikic.fix.code.wanted import Wanted
-from wikic.lint import fixes
 from wikic.lint.engine import lint
+from wikic.lint.fixes import settle
 from wikic.lint.report.report import fixable
-from wikic.lint.view import WikiView
+from wikic.lint.view.wiki_view import WikiView
 from wikic.model.change import Write
 from wikic.model.finding import Finding
-
-LINT = Path(__file__).resolve().parents[2] / "lint"
-
-
-def _load(name: str) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(f"fix_{name}", LINT / f"{name}.py")
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-planting = _load("test_seeded")
-seeded = planting.seeded
 
 
 def planted() -> dict[str, bytes]:
     """The files of the wiki with every defect that leaves a wiki that can be folded."""
     wiki = seeded.clean()
     for script in (seeded.LATIN, seeded.HAN):
-        planting.generated(wiki, script)
-        planting.prose(wiki, script)
-    planting.wide(wiki)
-    planting.told_twice(wiki)
+        planted_defects.generated(wiki, script)
+        planted_defects.prose(wiki, script)
+    planted_defects.wide(wiki)
+    planted_defects.told_twice(wiki)
     whole = seeded.clean().files
     unreadable = {path for path, *_, code in wiki.planted if code == "C007"}
-    return wiki.files | {path: whole[path] for path in unreadable}  # type: ignore[no-any-return]
+    return wiki.files | {path: whole[path] for path in unreadable}
 
 
 def spots(findings: Iterable[Finding]) -> Counter[tuple[str, str]]:
@@ -63,7 +47,7 @@ REVEALED = {("札记/broken-人物.md", "D004"): 1}
 @pytest.mark.parametrize("unsafe", [False, True])
 def test_by_edits_alone(unsafe: bool) -> None:
     files = planted()
-    result = fixes.fix(WikiView.over(Memory(files)), unsafe=unsafe)
+    result = settle.fix(WikiView.over(Memory(files)), unsafe=unsafe)
     assert result.fighting == result.harmful == ()
     assert not [each for each in result.left if each.edits and (unsafe or each.safe)]
     assert spots(result.left) - spots(result.before) == REVEALED
@@ -73,7 +57,7 @@ def test_by_edits_alone(unsafe: bool) -> None:
 def test_on_disk_and_folded(tmp_path: Path) -> None:
     files = planted()
     write(tmp_path / "wiki", files)
-    report = fix(Wanted(tmp_path, LintConfig(), "Old things", "2026-11-22", unsafe=True))
+    report = fix(FixRequest(tmp_path, LintConfig(), "Old things", "2026-11-22", unsafe=True))
     assert report.fighting == report.harmful == ()
     assert not [each for each in report.left if fixable(each) or each.edits]
     new = spots(report.left) - spots(lint(WikiView.over(Memory(files))))
@@ -81,4 +65,4 @@ def test_on_disk_and_folded(tmp_path: Path) -> None:
     indexes = {(path, code) for path, code in new if path.endswith("_index.md")}
     assert {code for _, code in indexes} <= {"I002", "S002"}
     assert {spot: count for spot, count in new.items() if spot not in indexes} == REVEALED
-    assert not fix(Wanted(tmp_path, LintConfig(), "Old things", "2026-11-22", unsafe=True)).changes
+    assert not fix(FixRequest(tmp_path, LintConfig(), "Old things", "2026-11-22", unsafe=True)).changes

@@ -21,7 +21,7 @@ from wikic.errors import QuotaError, ReplyError
 from wikic.fix.model.final import MAX_ROUNDS, Settled, refold, settle
 from wikic.fix.model.step import Limits, ModelRepair, Repaired
 from wikic.lint.engine import lint
-from wikic.lint.view import WikiView
+from wikic.lint.view.wiki_view import WikiView
 from wikic.model.extraction import ProposedStatement
 from wikic.model.finding import Finding
 from wikic.model.page import Page

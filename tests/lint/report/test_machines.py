@@ -24,7 +24,7 @@ from wikic.lint.registry import RULES
 from wikic.lint.report import sarif as sarif_module
 from wikic.lint.report.formats import FOR_PEOPLE, FORMATS, named
 from wikic.lint.report.report import Report
-from wikic.lint.view import WikiView
+from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Category, Edit, Finding, Severity
 
 FILES = {

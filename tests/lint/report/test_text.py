@@ -17,7 +17,7 @@ from wikic.lint.report.grouped import grouped
 from wikic.lint.report.report import Report, summary
 from wikic.lint.report.statistics import statistics
 from wikic.lint.report.text import MAX_COLUMNS, text
-from wikic.lint.view import WikiView
+from wikic.lint.view.wiki_view import WikiView
 from wikic.text.printable import fitted, printable, width
 
 FILES = {

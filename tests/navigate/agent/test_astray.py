@@ -64,6 +64,34 @@ def test_searches_that_find_nothing_end_with_the_wiki_does_not_say(library: Libr
     assert asked.answer.explanation == "Nothing is found on it."
 
 
+def test_that_searches_found_nothing_is_reading_enough_to_say_so(library: Library) -> None:
+    scripted = model([search("Zorblax"), "ANSWER: NOT IN THE WIKI\nNothing is found on it."])
+    asked = ask(library, scripted, "Who is Zorblax?")
+    assert len(scripted.requests) == 2
+    assert asked.answer.notes == ()
+    assert (asked.answer.answered, asked.answer.by) == (False, "agent")
+
+
+def test_slips_of_form_are_no_empty_searches(library: Library) -> None:
+    slips = [calls(("wiki_search", {"query": ""})), calls(("wiki_search", {"q": "x"}))] * 3
+    scripted = model([*slips, read("Johann-V-of-Anbach"), GOOD])
+    asked = ask(library, scripted)
+    assert outcomes(asked)[-1] == "ran"
+    assert asked.answer.by == "agent"
+
+
+def test_when_no_call_is_left_none_may_be_made(library: Library) -> None:
+    scripted = model([read("Johann-V-of-Anbach"), GOOD])
+    Asker(library, model=scripted, limits=Limits(calls=1)).ask(QUESTION, controller="agent")
+    assert [request.may_call for request in scripted.requests] == [True, False]
+    assert all(request.tools for request in scripted.requests)
+
+
+def test_who_answers_from_what_was_given_is_no_agent(library: Library) -> None:
+    asked = Asker(library, model=model([saying("ANSWER: Dessen\nThere {born in Dessen}.")])).ask(QUESTION)
+    assert asked.answer.by == "model"
+
+
 @pytest.mark.parametrize("name", ["write_file", "", "wiki_delete", "wiki_read\n", "搜索", "x" * 5_000])
 def test_an_unknown_tool_is_answered_with_those_there_are(library: Library, name: str) -> None:
     scripted = model([calls((name, {"path": "x"})), read("Johann-V-of-Anbach"), GOOD])
@@ -82,7 +110,7 @@ def test_an_unknown_tool_is_answered_with_those_there_are(library: Library, name
         ('{"paths": 7}', "paths must be a list"),
         ('{"pages": ["x"]}', "there is no argument 'pages'"),
         ('{"paths": ["../../etc/passwd"]}', "There is no page"),
-        ('{"paths": ["Johann V"], "limit": "much"}', "limit must be a number"),
+        ('{"paths": ["Johann V"], "max_tokens": "much"}', "max_tokens must be a number"),
         ("", "paths is missing"),
         ("[" * 5_000, "no JSON object"),
     ],
@@ -122,13 +150,13 @@ def test_at_the_budget_it_answers_from_what_it_has_and_says_so(library: Library)
 
 
 def test_what_was_not_read_cannot_be_cited(library: Library) -> None:
-    wrong = saying("ANSWER: Dessen\nBorn there [F99], in Dessen {born in Dessen}, as [1] and ^pdeadbeef say.")
+    wrong = saying("ANSWER: Dessen\nBorn there [F99], in Dessen {born in Dessen}, as [9] and ^pdeadbeef say.")
     scripted = model([read("Johann-V-of-Anbach"), wrong])
     asked = ask(library, scripted)
     assert len(scripted.requests) == 3
     assert "F99: no facts that you were shown" in heard(scripted.requests[2])
-    assert "1: a number names a document" in heard(scripted.requests[2])
-    assert asked.answer.notes == ("citations of what was not read were left out: F99, 1",)
+    assert "9: no document that you were shown has this number" in heard(scripted.requests[2])
+    assert asked.answer.notes == ("citations of what was not read were left out: F99, 9",)
     assert len(asked.answer.evidence) == 1
     assert asked.answer.explanation.startswith("Born there, in Dessen [1]")
     assert "F99" not in asked.answer.explanation
@@ -191,7 +219,7 @@ def test_a_page_changed_while_it_reads_is_new_again_and_said(root: Path, tmp_pat
 
     def remove(request: Request) -> str:
         page.unlink()
-        return GOOD(request)
+        return saying("ANSWER: Kothen\nHe was born in Kothen {born in Kothen}.")(request)
 
     with Library.current(tmp_path / "kb") as library:
         scripted = model([read("Johann-V-of-Anbach"), change, remove])
@@ -225,9 +253,9 @@ def test_replies_beyond_measure_take_no_time_and_end(library: Library, said: str
 
 def test_results_are_bounded(library: Library) -> None:
     everything = calls(
-        ("wiki_list", {"directory": "people", "limit": 20_000}),
+        ("wiki_list", {"directory": "people", "max_tokens": 20_000}),
         ("wiki_search", {"query": "Anbach", "limit": 100}),
-        ("wiki_read", {"paths": ["Johann-V-of-Anbach"] * 50, "limit": 50_000}),
+        ("wiki_read", {"paths": ["Johann-V-of-Anbach"] * 50, "max_tokens": 50_000}),
     )
     asked = Asker(
         library, model=model([everything, "ANSWER: NOT IN THE WIKI\nToo long."]), limits=Limits(result=100)

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from wikic.model.page import Citation
 from wikic.navigate.agent import actions, contract
+from wikic.navigate.agent.claims import Ground
 from wikic.navigate.agent.handles import Handles, Shown
 from wikic.navigate.agent.numbering import Numbering
 from wikic.navigate.agent.prompts import FILES, LANGUAGES, prompt, word
@@ -125,17 +126,18 @@ def test_what_is_streamed_is_what_is_written(text: str, size: int) -> None:
     """Whatever is said and however it is cut: the words shown begin the answer; no others are shown."""
     shown: list[str] = []
     known = handles()
-    spoken = Spoken(shown.append, known, "Is it so?")
+    spoken = Spoken(shown.append, Ground(known, "Is it so?"))
     for at in range(0, len(text), size):
         spoken.hear(text[at : at + size])
     spoken.end(text)
-    draft, dropped = contract.settle(contract.read(text), known)
+    settled = contract.settle(contract.read(text), Ground(known, "Is it so?"))
+    draft = settled.draft
     said = "".join(shown)
-    if not dropped and draft.says and said:
+    if not settled.lost and draft.says and said:
         numbering = Numbering(known)
         for handle in draft.cited:
             numbering.text(f"[{handle}]")
-        whole = f"{draft.short}\n\n{numbering.text(draft.explanation)}"
+        whole = f"{draft.shown}\n\n{numbering.text(draft.explanation)}"
         assert " ".join(whole.split()).startswith(" ".join(said.split()))
     assert "ANSWER:" not in said
     assert all(handle in known for handle in draft.cited)
@@ -146,18 +148,21 @@ def test_what_is_streamed_is_what_is_written(text: str, size: int) -> None:
     [
         ("ANSWER: Atlantis\nIt is Atlantis. Everybody knows it.", ""),
         ("ANSWER: Atlantis\nIt is Atlantis [F99].", ""),
-        ("ANSWER: Dessen\nBorn there. It is so [F1].", "Dessen\n\nBorn there. It is so [1]."),
-        ("ANSWER: Dessen\nIt is so [F1], and so [F99], and so on.", "Dessen\n\nIt is so [1], and so"),
+        ("ANSWER: text\nBorn there. It is so [F1].", ""),
+        ("ANSWER: text\nIt is so [F1]. Born there.", "text\n\nIt is so [1]. "),
+        ("ANSWER: text\nIt is so [F1], and so [F99], and so on.", ""),
+        ("ANSWER: text\nIt is so. [F1] And so [F2]. On Mars [F3].", "text\n\nIt is so. [1] And so [2]. "),
+        ("ANSWER: Dessen\nIt is so [F1].", ""),
         ("ANSWER: 德森\n他出生在德森，那是一座小城[F1]。", ""),
         ('I will look.\n```action\n{"tool": "x"}\n```\nANSWER: Dessen\nSo [F1].', ""),
         ("ANSWER: NOT IN THE WIKI\nOnly that it is a town [F1].", ""),
-        ("<think>\nANSWER: Paris\nx [F1]\n</think>ANSWER: Dessen\nSo [F1].", "Dessen\n\nSo [1]."),
+        ("<think>\nANSWER: Paris\nx [F1]\n</think>ANSWER: text\nSo [F1].", "text\n\nSo [1]."),
         ("<think>\nANSWER: Paris\nx [F1]\n", ""),
     ],
 )
-def test_nothing_is_shown_before_a_citation_holds(text: str, shown: str) -> None:
+def test_nothing_is_shown_that_no_citation_holds(text: str, shown: str) -> None:
     pieces: list[str] = []
-    spoken = Spoken(pieces.append, handles(), "Where was he born?")
+    spoken = Spoken(pieces.append, Ground(handles(), "Where was he born?"))
     for char in text:
         spoken.hear(char)
     spoken.end(text)

@@ -111,9 +111,12 @@ def test_a_trace_plays_again_without_a_model(root: Path, library: Library, tmp_p
         ]
     )
     asked = Asker(library, model=scripted).ask(FATHER)
+    save(trace_of(asked, full=True), tmp_path / "full.json")
+    assert load(tmp_path / "full.json").runs == asked.runs
+    assert "Ernst I of Anbach (1454" in asked.runs[1].turns[0].called[0].text
     save(trace_of(asked), tmp_path / "trace.json")
     trace = load(tmp_path / "trace.json")
-    assert trace.runs == asked.runs
+    assert not any(called.text for run in trace.runs for turn in run.turns for called in turn.called)
     assert trace.route == asked.route
     assert trace.runs[1].turns[1].wrong
     found = replay(trace, library)

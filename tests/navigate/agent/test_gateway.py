@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from support.command import ENVIRONMENT, WIKIC
 from support.copies import copied
-from support.model_server import BAD_KEY, CUT, QUOTA, Answer, ModelServer, error
+from support.model_server import BAD_KEY, CUT, HANG, QUOTA, Answer, ModelServer, error
 from support.patience import HUNG
 
 from wikic.cli.main import main
@@ -81,7 +81,7 @@ def test_the_older_director(kb: Path, server: ModelServer, capsys: pytest.Captur
     assert re.search(r"^model: 4 calls, [\d,]+ tokens, \$0\.\d+, 4 tool calls$", shown.out, re.MULTILINE)
     assert len(server.requests) == 4
     names = [tool["function"]["name"] for tool in server.requests[0]["tools"]]
-    assert names == ["wiki_search", "wiki_read", "wiki_list", "wiki_links", "source_read"]
+    assert names == ["wiki_search", "wiki_read", "source_read"]
     # Replies that passed are kept: asked again, it costs nothing.
     assert main(["ask", *arguments, "--json"]) == 0
     again = json.loads(capsys.readouterr().out)
@@ -201,7 +201,7 @@ def in_terminal(*arguments: str) -> str:
 @pytest.mark.parametrize(
     "arguments",
     [
-        ["--budget", "1s", "--model", NAME],
+        ["--budget", "1s", "--trace"],
         ["--replay", "x.json", "--controller", "agent"],
         ["--model", "offline", "--record", "x"],
         ["--model", "offline", "--replay-calls", "x"],
@@ -209,6 +209,52 @@ def in_terminal(*arguments: str) -> str:
 )
 def test_what_makes_no_sense_is_refused(kb: Path, arguments: list[str]) -> None:
     assert main(["ask", FATHER, "-C", str(kb), *arguments]) == 2
+
+
+@pytest.mark.parametrize(
+    ("said", "short", "explanation", "note"),
+    [
+        ("ANSWER: 4 July 1776\nHe died in Paris {f}.", "", "", "rests on nothing that was read"),
+        ("ANSWER: 12 June 1516\nDead {f}. He was born on Mars.", "12 June 1516", "Dead [1].", "Mars"),
+        ("He died then {f}.\nFinal answer: 12 June 1516", "12 June 1516", "He died then [1].", ""),
+        (
+            "ANSWER: 12 June 1516 (implied, not stated)\nHe died then {f}.",
+            "12 June 1516 (implied, not stated)",
+            "He died then [1].",
+            "",
+        ),
+    ],
+)  # fmt: skip
+def test_what_the_facts_hold_is_given_and_nothing_else(
+    kb: Path, server: ModelServer, capsys: pytest.CaptureFixture[str],
+    said: str, short: str, explanation: str, note: str,
+) -> None:  # fmt: skip
+    server.script(lambda body: Answer(said.replace("{f}", handle(body, "12 June 1516"))))
+    assert main(["ask", FATHER, "-C", str(kb), "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["explanation"] == explanation
+    assert answer["by"] == ("model" if short else "heuristic")
+    assert not short or answer["short"]["text"] == short
+    assert note in "".join(answer["notes"])
+    assert answer["model"]["name"] == NAME
+
+
+def test_a_model_may_answer_within_a_budget(
+    kb: Path, server: ModelServer, capsys: pytest.CaptureFixture[str]
+) -> None:
+    server.script(lambda body: Answer(f"ANSWER: 12 June 1516\nHe died then {handle(body, '12 June 1516')}."))
+    arguments = ["ask", FATHER, "-C", str(kb), "--json", "--model", NAME]
+    assert main([*arguments, "--budget", "600s"]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert said["records"][0]["detail"] == "index"
+    assert said["answer"]["short"]["text"] == "12 June 1516"
+    shutil.rmtree(kb / ".wikic/replies")
+    server.script(lambda body: HANG)
+    main([*arguments, "--budget", "1ms"])
+    shown = capsys.readouterr()
+    said = json.loads(shown.out)
+    assert said["records"] and said["answer"] is None
+    assert "the time was over before the model answered" in shown.err
 
 
 def test_a_stream_that_breaks_is_tried_again_and_shown_once(kb: Path, server: ModelServer) -> None:

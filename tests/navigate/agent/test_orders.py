@@ -42,9 +42,7 @@ def test_orders_in_a_page_lead_nowhere(root: Path, library: Library, tmp_path: P
     del before[".env"]
     assert snapshot(root, without=(".wikic",)) == before
     # Only tools that read were offered, and nothing that lies outside of the wiki was shown.
-    assert {each.name for each in SPECS} == {
-        *("wiki_search", "wiki_read", "wiki_list", "wiki_links", "source_read")
-    }
+    assert {each.name for each in SPECS} == {"wiki_search", "wiki_read", "source_read"}
     sent = "\n".join(map(heard, scripted.requests))
     assert "key-1234" not in sent
     assert "root:" not in sent

@@ -110,7 +110,7 @@ def test_a_chinese_question_on_a_chinese_wiki(chinese: Library) -> None:
     assert asked.answer.short.text == "1896年5月8日"
     assert asked.answer.explanation == "林知远的父亲是林伯庸[1]，他卒于1896年5月8日[2]。"
     assert "".join(pieces).endswith(asked.answer.explanation)
-    assert asked.runs[0].prompts == "ask/1 zh"
+    assert asked.runs[0].prompts == "ask/2 zh"
     assert "已读：[[林知远]]" in heard(scripted.requests[-1])
 
 

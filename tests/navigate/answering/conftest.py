@@ -9,7 +9,7 @@ import pytest
 
 from wikic.compiler.options import Options
 from wikic.compiler.run import compile_documents
-from wikic.curator.offline.curator import OfflineCurator
+from wikic.curator.offline import OfflineCurator
 from wikic.navigate.ask import Asker
 from wikic.navigate.library import Library
 from wikic.schema.start import start

@@ -37,6 +37,7 @@ def test_a_title_that_the_first_sentence_defines(title: str, text: str, language
         ("20240105", "Ada: Hello! Bo: Hi!", "en"),
         ("pumps", "All pumps are a danger to fingers.", "en"),
         ("Session 3", "The weather was a surprise to all of us.", "en"),
+        ("Berth Rules", "The Quay Office Copyright © 1999 Ann Moor These are the berth rules.", "en"),
         ("说灯", "说灯\n\n　　石帆灯塔的灯，每夜亮着。", "zh"),
     ],
 )

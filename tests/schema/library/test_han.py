@@ -7,7 +7,7 @@ from wikic.schema.library.han import HanWord, han_words, written
 from wikic.schema.library.han_labels import as_read
 from wikic.schema.library.leaf import Leaf, leaf
 from wikic.schema.library.phrases import title_phrases
-from wikic.schema.library.topics import find_groups
+from wikic.schema.library.topics import find_groups, homes
 
 SUBJECTS = {
     "金锚奖": "昨晚，{}颁给了沈阿福。谁都说{}难得。评委看重{}的名声；老水手领走{}。新人等着{}。",
@@ -73,3 +73,16 @@ def test_titles_give_words_and_not_their_pieces() -> None:
     ] + passages()
     found = {each.text for each in title_phrases(leaves)}
     assert "北湾灯塔" in found and not found & {"湾灯塔", "湾灯", "北湾灯"}
+
+
+def test_what_the_topics_leave_is_looked_at_again() -> None:
+    """A work of a few documents among many of another kind has its own directory."""
+    leaves = passages()
+    told = "《不再而归》第{}集里，老船长找到{}。观众说《不再而归》好看，《不再而归》的编剧也笑了。"
+    leaves += [
+        leaf(Article(f"kb/e{at:02}", f"e{at:02}", told.format(at, FILLERS[at % 10]), language="zh"))
+        for at in range(14)
+    ]
+    groups, _ = find_groups([each.key for each in leaves], leaves)
+    placed = homes(groups, leaves)
+    assert placed[-14:] == ["/不再而归"] * 14

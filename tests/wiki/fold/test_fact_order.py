@@ -11,7 +11,7 @@ from support.table_curator import DIMENSIONS, TableCurator
 
 from wikic.compiler.options import Options
 from wikic.compiler.run import compile_documents
-from wikic.curator.offline.curator import OfflineCurator
+from wikic.curator.offline import OfflineCurator
 from wikic.curator.protocol import NOTHING_OFFERED, Offer
 from wikic.model.article import Article
 from wikic.model.extraction import Extraction, ProposedStatement

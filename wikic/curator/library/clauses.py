@@ -9,7 +9,8 @@ from wikic.language import Pack
 from wikic.text.normalise import CJK
 
 LONGEST: Final = 80  # characters of a title taken from the text
-LONGEST_HAN: Final = 40
+LONGEST_HAN: Final = 32
+_FEWEST_WORDS: Final = 3
 _STRETCHED: Final = 1.3  # of that, rather than half a sentence
 NOTHING, START, END = 0, 4, 8  # what a title lacks of its sentence
 _SHORTEST: Final = 8  # characters of one in Han script
@@ -32,15 +33,17 @@ def is_balanced(line: str) -> bool:
     return all(line.count(first) == line.count(last) for first, last in _PAIRS)
 
 
-def shortened(sentence: str, pack: Pack) -> tuple[str, int]:
+def shortened(sentence: str, pack: Pack, taken: int = 0) -> tuple[str, int]:
     """A sentence as a title, and how much it lacks: nothing, what its first clauses said, or its end.
+
+    taken: characters of the title that stand before it.
 
     Up to 40 characters in Han script, 80 in others: whole, or without asides, or its first clauses where the
     last of these needs no other; else cut at a word.
     """
     line = sentence.strip()
     wide = is_wide(line)
-    longest = LONGEST_HAN if wide else LONGEST
+    longest = (LONGEST_HAN if wide else LONGEST) - taken
     for whole in (line, _ASIDE.sub("", line)):
         if len(_bare(whole)) <= longest:
             return _bare(whole), NOTHING
@@ -69,6 +72,14 @@ def without_end(line: str) -> str:
     """What is whole of a sentence that breaks off: all but its last clause; "" where it has one alone."""
     cuts = _cuts(line)
     return _bare(line[: cuts[-1]]) if cuts else ""
+
+
+def without_last_word(line: str, pack: Pack) -> str:
+    """A sentence that breaks off, up to its last whole word; "" where that is too little to say anything."""
+    kept = line.split()[:-1]
+    while kept and (kept[-1].casefold().strip(",;:(") in pack.stopwords or not kept[-1].strip("([{<,;")):
+        kept.pop()
+    return f"{' '.join(kept).rstrip(_END + '([{')} …" if len(kept) >= _FEWEST_WORDS else ""
 
 
 def is_suspended(clause: str, pack: Pack, *, wide: bool) -> bool:

@@ -10,10 +10,12 @@ from wikic.curator.document_terms import terms
 from wikic.curator.document_words import document_words
 from wikic.curator.library import titling
 from wikic.curator.library.characters import with_characters
+from wikic.curator.library.han_characters import characters
 from wikic.curator.library.passage import Passage
 from wikic.curator.library.plain import plain
 from wikic.curator.library.reading import Reader
-from wikic.curator.library.summary import summary
+from wikic.curator.library.sections import is_page
+from wikic.curator.library.summary import of_talk, summary
 from wikic.curator.library.words import Words, folded, words_of
 from wikic.language import loading as language
 from wikic.markdown.lines import canonical
@@ -26,6 +28,7 @@ from wikic.text.structure import Part
 from wikic.wiki.fold.symbols import called
 
 _ITSELF: Final = "e1"
+TELLING: Final = 8  # words of a document, some of which a title and a summary from its text have
 
 
 def extract(article: Article, blocks: Sequence[Block]) -> Extraction:
@@ -41,8 +44,16 @@ def extract(article: Article, blocks: Sequence[Block]) -> Extraction:
     page = reader.read()
     passages = _once(page.found) or _once(_everything(parts, words))
     said = [replace(each, text=attachment.spoken(each.text)) for each in passages if each.form != "figure"]
-    title = titling.title(article, page.heading, reader.speakers, said, words)
-    about = "" if reader.people or page.story else summary(said, words)
+    given = titling.given(article, page.heading, reader.speakers, words)
+    weighed = document_words(given, attachment.spoken(article.text), code)
+    telling = [word for word, _ in weighed[:TELLING]]
+    title = given or titling.of_text(article, said, words, telling)
+    if reader.people:
+        about = of_talk(said, words, [word for word, _ in weighed])
+    elif page.story or (is_page(article.title) and article.text.lstrip()[:1].islower()):
+        about = ""  # a page that begins within a sentence tells first what ends there
+    else:
+        about = summary(said, words, telling, tabular=page.tabular)
     itself = Entity(_ITSELF, title, "", summary=about, principal=True, self_=True)
     statements = tuple(
         ProposedStatement(
@@ -56,11 +67,15 @@ def extract(article: Article, blocks: Sequence[Block]) -> Extraction:
     named = [term for term in terms(title, spoken, pack) if folded(term.name) not in speaking]
     if page.story:
         named = with_characters(named, article.text, pack)
+        people = characters(title, spoken, pack)
+        names = {each.name for each in people}
+        named = [*people, *(each for each in named if each.name not in names)]
     return Extraction(
         about,
         (itself,),
         statements,
-        words=document_words(title, attachment.spoken(article.text), code),
+        # A title from the text says which words it has and not which of them matter.
+        words=weighed,
         terms=(*reader.people, *named),
     )
 
@@ -84,5 +99,6 @@ def _everything(parts: Sequence[Part], words: Words) -> list[Passage]:
     return [
         Passage("sentence", text, (part.number,))
         for text, part in told
-        if any(map(str.isalpha, text)) and not (words.is_navigation(text) or words.is_boilerplate(text))
+        if any(map(str.isalpha, text))
+        and not (words.is_navigation(text) or words.is_boilerplate(text) or words.is_notice(text))
     ]

@@ -42,7 +42,7 @@ def as_written(article: Article, words: Words) -> str:
         return re.sub(r"\s+", " ", said[1]).strip().rstrip(".") if said else title.lower()
     if title.casefold() == name_title(article.key).casefold():
         return _named(title)
-    return _quiet(_without_tail(title), article.text, words)
+    return quiet(_without_tail(title), article.text, words)
 
 
 def _without_tail(title: str) -> str:
@@ -58,7 +58,7 @@ def _named(name: str) -> str:
     return name[:1].upper() + name[1:] if name.islower() and " " in name else name
 
 
-def _quiet(title: str, text: str, words: Words) -> str:
+def quiet(title: str, text: str, words: Words) -> str:
     """A title all in capitals as the text writes its words, else in title case."""
     if not title.isupper() or " " not in title or sum(map(str.isascii, title)) < _LONG:
         return title

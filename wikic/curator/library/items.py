@@ -7,8 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from wikic.curator.library.output import is_message
 from wikic.curator.library.passage import LeadIn, Passage
 from wikic.curator.library.plain import is_link, plain
+from wikic.curator.library.steps import opens_with
 from wikic.curator.library.words import Words, folded, is_question
 from wikic.markdown.lines import fenced
 from wikic.model.statement import Form
@@ -26,7 +28,12 @@ _ORDER: Final = re.compile(r"^\(?(\d{1,3})[.)、]$|^\(?([a-zA-Z])\)$|^([①-⑳]
 _HAN: Final = re.compile(f"[{CJK}]")
 _WORD: Final = re.compile(rf"[{CJK}]{{2}}|[^\W_]+")
 _WHOLE: Final = re.compile(r"[.!?。！？][\"”’)\]]*$")
-_TERM: Final = re.compile(r"^.{1,60}?(?::|：| [-–—] )\S?")
+_TERM: Final = re.compile(r"^.{1,60}?(?::(?!//)|：| [-–—] )\S?")
+_ADDRESS: Final = re.compile(r"\[?\w+://\S+")
+_REFERENCE: Final = re.compile(
+    r"^([^.!?:\[\]]{1,80}?)\s*\[\w+://[^\]\s]+\]?[\s\W]*$"
+)  # "Tide tables [https://…]"
+_REFERENCE_WORDS: Final = 8
 _OPEN_TICK: Final = re.compile(r"^\[ \]\s+")  # "[x]" says that something is done
 _KEYED: Final = re.compile(r"^\S.{0,40}?[:：]\s")
 
@@ -106,6 +113,20 @@ def is_name(text: str) -> bool:
     return _WHOLE.search(text) is None and _length(text) <= _SHORT
 
 
+def is_cut(found: Sequence[Entry]) -> bool:
+    """Whether the last item of a list breaks off: it has no end, and all others have one."""
+    *others, last = [entry.below[-1] if entry.below else entry for entry in found]
+    if not others or _WHOLE.search(last.text) or _length(last.text) < _SHORT // 2:
+        return False
+    return all(_WHOLE.search(each.text) for each in others)
+
+
+def is_reference(text: str, verbs: frozenset[str]) -> bool:
+    """Whether a line is a name with an address behind it, as a link was that lost its marks."""
+    named = _REFERENCE.match(text)
+    return named is not None and _length(named[1]) <= _REFERENCE_WORDS and not opens_with(text, verbs)
+
+
 def passages(found: Sequence[Entry], lead: LeadIn, words: Words, place: tuple[str, ...]) -> Iterator[Passage]:
     """The bullets of one list."""
     found = _gathered(found, words)
@@ -145,15 +166,6 @@ def _is_procedure(found: Sequence[Entry], lead: LeadIn, words: Words) -> bool:
     return opening * 10 >= len(found) * 6 and bool(lead.text)
 
 
-def opens_with(text: str, verbs: frozenset[str]) -> bool:
-    """Whether a sentence tells to do something."""
-    bare = text.lstrip('("“ ').casefold()
-    first = re.match(r"[^\W_]+(?:-[^\W_]+)?(?!\s?[:：])", bare)  # "Note:" tells nobody to do anything
-    if first is not None and first.group() in verbs:
-        return True
-    return any(bare.startswith(verb) for verb in verbs if _HAN.match(verb))
-
-
 def _procedures(
     found: Sequence[Entry], lead: LeadIn, words: Words, place: tuple[str, ...]
 ) -> Iterator[Passage]:
@@ -183,19 +195,6 @@ def _procedure(
     steps = sum(opens_with(entry.text, words.pack.imperatives) for entry in found) * 2 >= len(found)
     form: Form = "procedure" if steps or words.pack.code == "generic" else "list"
     return Passage(form, "\n".join(lines), tuple(sorted(numbers)), place)
-
-
-def steps(lead: LeadIn, parts: Sequence[Part], place: tuple[str, ...], verbs: frozenset[str]) -> Passage:
-    """Sentences that tell what to do one after another, as steps; what explains a step stands with it."""
-    told: list[str] = []
-    for part in parts:
-        text = plain(part.piece.text)
-        if told and not opens_with(text, verbs):
-            told[-1] += f" {text}"
-        else:
-            told.append(text)
-    lines = [*([lead.text] if lead.text else []), *(f"{at}. {each}" for at, each in enumerate(told, start=1))]
-    return Passage("procedure", "\n".join(lines), (*lead.blocks, *(part.number for part in parts)), place)
 
 
 def _step(entry: Entry, mark: str, depth: int) -> list[str]:
@@ -241,7 +240,7 @@ def _listed(found: Sequence[Entry], lead: str = "") -> bool:
 
 
 def _length(text: str) -> int:
-    return len(_WORD.findall(text))
+    return len(_WORD.findall(_ADDRESS.sub("", text)))
 
 
 def _bullets(found: Sequence[Entry], lead: LeadIn, place: tuple[str, ...]) -> Passage:
@@ -289,7 +288,7 @@ def _single(entry: Entry, lead: LeadIn, words: Words, place: tuple[str, ...]) ->
 
 
 def _stands_alone(text: str, words: Words) -> bool:
-    if words.leans(text):
+    if words.leans(text) or is_message(text):
         return False
     whole = _WHOLE.search(text) is not None and _length(text) >= 5 and not text[:1].islower()
     return whole or _TERM.match(text) is not None

@@ -13,6 +13,8 @@ from wikic.text.structure import Part
 _PROSE: Final = ("prose", "line", "label", "quote")
 MOST_LINES: Final = 12  # of one list
 _KEYED: Final = re.compile(r"^[^:：]{1,30}[:：]\s*\S")
+_FEWEST_PAIRS: Final = 3
+_LONGEST_VALUE: Final = 7  # words
 _FEWEST_ANNOUNCING: Final = 4  # words of a line without a colon
 
 
@@ -39,6 +41,29 @@ def listed(lines: Sequence[Sentence], lead: LeadIn, place: tuple[str, ...]) -> P
     head = lead.text or (texts.pop(0) if keyed else "")
     rows = [*([head] if head else []), *(f"- {each}" for each in texts)]
     return Passage("record" if keyed else "list", "\n".join(rows), numbers, place)
+
+
+def paired(lines: Sequence[Sentence], lead: LeadIn, place: tuple[str, ...]) -> Passage | None:
+    """Labels that each have their value on the next line, as a record; None where they do not alternate.
+
+    A line above the first label goes before them.
+    """
+    for opening in (0, 1):
+        labels, values = lines[opening::2], lines[opening + 1 :: 2]
+        if len(labels) != len(values) or len(values) < _FEWEST_PAIRS:
+            continue
+        if any(map(_is_amount, labels)) or not all(map(_is_amount, values)):
+            continue
+        head = " ".join(filter(None, [lead.text, *(each.text for each in lines[:opening])]))
+        rows = [f"{label.text}: {value.text}" for label, value in zip(labels, values, strict=True)]
+        text = "\n".join([*([head] if head else [rows.pop(0)]), *(f"- {row}" for row in rows)])
+        return Passage("record", text, (*lead.blocks, *(each.number for each in lines)), place)
+    return None
+
+
+def _is_amount(line: Sentence) -> bool:
+    few = len(line.text.split()) <= _LONGEST_VALUE
+    return few and any(map(str.isdigit, line.text)) and not line.text.endswith((".", ":"))
 
 
 def says_something(line: str) -> bool:

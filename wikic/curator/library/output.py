@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from wikic.text import listings
 from wikic.text.structure import Part
 
 # "[installer] Starting.", "2024-03-04 10:15:22 Starting."
@@ -14,6 +15,12 @@ _LOGGED: Final = re.compile(
 )
 # "at Gauge.read(Gauge.java:12)", "... 14 more"
 _HAN_END: Final = re.compile("[。！？]")
+# "TIDE0204E: The gauge is dry.", "GaugeException: no reading", "gauge: error while reading"
+_MESSAGE: Final = re.compile(
+    r"(?:[A-Z]{2,}[A-Z0-9]*\d{3,}[A-Z]?:? |[\w$.]+(?:Exception|Error)\b: |[Ee]rror: |\S+: error\b"
+    r"|\[[^\]]* exception )"
+)
+_SENTENCE: Final = re.compile(r"[^\W\d_]{2,} [^\W\d_]{2,}.*[.!?][\"”’)]*$")
 _SCRAP: Final = re.compile(r"\s*(?:at\s+\S+\(|\.{3} \d+ more)")
 _TRACED: Final = re.compile(
     r"\s*(?:at\s+[\w$<>]+(?:\.[\w$<>]+)+\(|\.{3} \d+ more|Caused by: [\w.$]+|-{3,} \w+(?: \w+)? -{3,}\s*$"
@@ -31,7 +38,24 @@ def lines(run: Sequence[Part], at: int) -> list[Part]:
         if not (_LOGGED.match(part.piece.text) or _TRACED.match(part.piece.text) or goes_on):
             break
         found.append(part)
-    return found
+    return found or _typed(run, at)
+
+
+def _typed(run: Sequence[Part], at: int) -> list[Part]:
+    """Several lines that were typed or printed, one below the other; what shares their paragraph is one."""
+    found: list[Part] = []
+    for part in run[at:]:
+        line = part.piece.shape in ("line", "prose") and not _SENTENCE.search(part.piece.text)
+        inside = found and part.piece.group == found[-1].piece.group
+        if not line or not (listings.is_printed(part.piece.text) or inside):
+            break
+        found.append(part)
+    return found if sum(listings.is_printed(part.piece.text) for part in found) > 1 else []
+
+
+def is_message(line: str) -> bool:
+    """Whether a line is a message of a machine, which says nothing without what it stands under."""
+    return _MESSAGE.match(line) is not None
 
 
 def is_scrap(part: Part) -> bool:

@@ -32,6 +32,7 @@ class Page:
     leads_around: whether the part being read is of those that only say where else to look.
     tabular: whether the document has tables that lost their bars, whose heads stand about as lines.
     capitals: whether its sentences begin with capitals, so that one that does not is cut off.
+    ended: whether nearly all of its sentences have an end.
     running: the heads and feet of the document's pages, without their numbers.
     """
 
@@ -49,6 +50,7 @@ class Page:
     leads_around: bool = False
     tabular: bool = False
     capitals: bool = False
+    ended: bool = False
 
     @property
     def place(self) -> tuple[str, ...]:

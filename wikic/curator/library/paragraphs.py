@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
-from wikic.curator.library import items, lines, prose, tabular
+from wikic.curator.library import clauses, items, lines, prose, tabular
 from wikic.curator.library import output as output_of
+from wikic.curator.library import steps as steps_of
 from wikic.curator.library.outline import LABEL_LEVEL
 from wikic.curator.library.page import Page
 from wikic.curator.library.passage import NO_LEAD, LeadIn, Passage
 from wikic.curator.library.plain import plain
 from wikic.curator.library.prose import Sentence
 from wikic.curator.library.words import folded, is_question
+from wikic.text import listings
 from wikic.text.normalise import CJK
 from wikic.text.structure import Part
 
@@ -22,6 +25,8 @@ _HEADING_LENGTH: Final = 70
 _PARTED: Final = re.compile(r"\s\|\s|[:;]\s|[：；]|^[\d/.-]{8,}$|\w://")  # what no heading has
 _GOES_ON: Final = ("; and", "; or", ", and", ", or", "；", ";")
 _ENDS_OPEN: Final = (":", "：", "--", "—")
+_ANNOUNCED: Final = ("item", "code", "row", "pair")
+_SHOWS: Final = (":", "...", "…")
 _SEARCHED: Final = re.compile(
     r"^[A-Z][a-z]{2,8} \d{1,2}, \d{4}\s+(?:\.{3}|…|·|—)\s+(?=\S)"
 )  # a search result's date
@@ -57,7 +62,7 @@ class Paragraphs:
                 continue
             if output := [] if self._page.story else output_of.lines(run, at):
                 self._flush_lines()
-                if self._waiting and self._waiting[-1].text.endswith(":"):
+                if self._waiting and self._leads_to_output(output):
                     announced = self._waiting.pop()
                     self._announce(announced.text, announced)
                 self._flush()
@@ -74,7 +79,8 @@ class Paragraphs:
             if below is not None and lines.family(below) == "heading" and self._is_keywords(text):
                 continue
             if self._is_left_out(text, part.piece.text):
-                if text.endswith((":", "：")) and self._announces(below, last):
+                if text.endswith((":", "：")) and self._announces(below, last or lines.is_line(below)):
+                    self._flush_lines()
                     self._announce(text, part)
             elif self._is_line(text, part, below, run[at + 1 : at + 3]):
                 self._flush()
@@ -103,23 +109,30 @@ class Paragraphs:
     def _leave_out_cut(self) -> None:
         """The last sentence of a long document goes where it has no end, and the one before it has.
 
-        One that ends at the point of a number goes in a short one too, where it is not all that is said.
+        A long one says that it goes on, where nearly all others of the document have an end. One that ends at
+        the point of a number goes in a short one too, where it is not all that is said.
         """
         told = sum(len(each.blocks) for each in self._page.found) + len(self._waiting) - 1
         if not self._waiting or self._page.story:
             return
         before, last = self._waiting[-2:] if len(self._waiting) > 1 else (None, self._waiting[-1])
-        cut = not _ENDED.search(last.text) and len(last.text) <= _HEADING_LENGTH and "://" not in last.text
+        short = len(last.text) <= _HEADING_LENGTH and "://" not in last.text
+        cut = not _ENDED.search(last.text) and (short or self._page.ended)
         cut = (cut and told >= _LONG_PAGE) or (told > 0 and _CUT.search(last.text) is not None)
         if cut and (before is None or _ENDED.search(before.text)):
             self._waiting.pop()
+            whole = clauses.without_last_word(last.text, self._page.words.pack)
+            if not short:
+                self._waiting.append(replace(last, text=whole or last.text))
 
     def _is_left_out(self, text: str, raw: str) -> bool:
         page = self._page
         if page.leads_around and (_LINKS.match(text) or items.is_name(text)):
             return True
+        if not (page.lead.text or self._lines) and items.is_reference(text, page.words.pack.imperatives):
+            return True
         cut = _CUT_IN.match(text) or (page.capitals and text[:1].islower() and len(text.split()) > 2)
-        if cut and not (page.found or page.place or self._waiting):
+        if cut and not (page.found or page.place or page.lead.text or self._waiting):
             return True  # the end of a sentence that stands elsewhere
         if prose.without_numbers(raw) in page.running:
             return True
@@ -132,7 +145,8 @@ class Paragraphs:
     def _is_line(self, text: str, part: Part, below: Part | None, following: Sequence[Part]) -> bool:
         """Whether a part stands for itself: a line that is no heading, a part of what was announced."""
         self._listing = self._listing and (text[:1].islower() or bool(self._lines))
-        if not (
+        announces = text.endswith((":", "：")) and below is not None and below.piece.shape in _ANNOUNCED
+        if announces or not (
             self._listing
             or (part.piece.shape == "line" and not self._is_heading_line(text, part, below, following))
         ):
@@ -145,12 +159,12 @@ class Paragraphs:
         self._flush_lines()
         if part.piece.shape == "line" and lines.goes_on(text, below):
             self._announce(text, part)
+        elif text.endswith(_ENDS_OPEN) and self._announces(below, last or lines.is_line(below)):
+            self._announce(text, part)
         elif part.piece.shape == "line":
             self._flush()
             self._page.leads_around = False
             self._page.outline.enter(LABEL_LEVEL - 1, text, part.number)
-        elif text.endswith(_ENDS_OPEN) and self._announces(below, last or lines.is_line(below)):
-            self._announce(text, part)
         elif part.piece.shape == "label":
             self._flush()
             self._label(text, part, below)
@@ -194,7 +208,7 @@ class Paragraphs:
 
     def _tells_to_do(self, part: Part) -> bool:
         text = plain(part.piece.text)
-        return len(text) <= _LONGEST_STEP and items.opens_with(text, self._page.words.pack.imperatives)
+        return len(text) <= _LONGEST_STEP and steps_of.opens_with(text, self._page.words.pack.imperatives)
 
     def _explains(self, part: Part) -> bool:
         """Whether a sentence among steps is about the one before it."""
@@ -204,14 +218,24 @@ class Paragraphs:
         page = self._page
         lead = NO_LEAD if page.words.is_pointer(lead.text) else lead
         verbs = page.words.pack.imperatives
-        page.found.append(items.steps(lead, found, page.place, verbs))
+        before = page.found[-1] if page.found and page.found[-1].place == page.place else None
+        if before is not None and (not lead.text or lead.heading) and steps_of.go_on(before, found):
+            page.found[-1] = steps_of.continued(before, found, verbs)
+        else:
+            page.found.append(steps_of.steps(lead, found, page.place, verbs))
 
     def _take_output(self, output: Sequence[Part]) -> None:
         """Several lines, or one that was announced, are code; one more scrap of a trace is nothing."""
         page = self._page
-        lead = page.take_lead()
+        lead = page.take_lead_or_heading() if len(output) > 1 else page.take_lead()
         if len(output) > 1 or lead.text or not output_of.is_scrap(output[0]):
             page.found += tabular.code(output, lead, page.place, gap="\n")
+
+    def _leads_to_output(self, output: Sequence[Part]) -> bool:
+        """Whether the last sentence says what the lines of a machine right below it are."""
+        last = self._waiting[-1]
+        near = last.number + 1 == output[0].number and len(last.text) <= _ANNOUNCING
+        return last.text.endswith(_SHOWS) or (near and len(output) > 1 and not is_question(last.text))
 
     def _announces(self, below: Part | None, last: bool) -> bool:
         if not last or below is None:
@@ -241,13 +265,14 @@ class Paragraphs:
             return False
         if len(text) > _HEADING_LENGTH or len(text.split()) > _HEADING_WORDS or text[:1].islower():
             return False
-        if text[:1] in "(（[-" or sum(map(str.isalpha, text)) < 2:
+        if text[:1] in "(（[-" or sum(map(str.isalpha, text)) < 2 or listings.is_typed(text):
             return False
         return (text[-1:].isalnum() or text[-1:] in '?？)）"”') and not _PARTED.search(text)
 
     def _flush_lines(self) -> None:
         """Lines that stand alone: several are a list, one is a sentence where it says something."""
-        if self._lines and self._page.words.is_pointer(self._page.lead.text):
+        words, lead_text = self._page.words, self._page.lead.text
+        if self._lines and (words.is_pointer(lead_text) or words.is_navigation(lead_text)):
             self._page.take_lead()
             self._lines.clear()
         several = len(self._lines) > 1
@@ -256,8 +281,12 @@ class Paragraphs:
             self._lines.clear()
         self._line_parts.clear()
         kept = [each for each in self._lines if several or lines.says_something(each.text)]
+        kept = [each for each in kept if not prose.leads_on(each.text, words)]
         lead = self._lead_of_lines(kept)
         self._lines.clear()
+        if (pairs := lines.paired(kept, lead, self._page.place)) is not None:
+            self._page.found.append(pairs)
+            return
         for at in range(0, len(kept), lines.MOST_LINES):
             self._page.found.append(lines.listed(kept[at : at + lines.MOST_LINES], lead, self._page.place))
 
@@ -265,7 +294,8 @@ class Paragraphs:
         if not lines:
             return NO_LEAD
         # A line alone needs no heading where it has a label of its own.
-        alone = len(lines) == 1 and (":" in lines[0].text or not self._page.place)
+        labelled = ":" in lines[0].text and not output_of.is_message(lines[0].text)
+        alone = len(lines) == 1 and (labelled or not self._page.place)
         return self._page.take_lead() if alone else self._page.take_lead_or_heading()
 
     def _are_heads(self) -> bool:
@@ -290,7 +320,8 @@ class Paragraphs:
         if not self._waiting:
             return
         page = self._page
-        lead = page.take_lead()
+        message = output_of.is_message(self._waiting[0].text)
+        lead = page.take_lead_or_heading() if message else page.take_lead()
         made = list(prose.passages(self._waiting, page.words, page.place, story=page.story))
         if not made and is_question(self._waiting[-1].text) and self._asks():
             # It stands with the first words of its answer, below another heading.

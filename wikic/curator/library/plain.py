@@ -32,6 +32,12 @@ _UNDERSCORED: Final = re.compile(r"(?<![\w_\\/.])_(?=[^\s_])([^_\n]+?)(?<=[^\s_]
 _STRUCK: Final = re.compile(r"~~(?=\S)(.+?)(?<=\S)~~")
 _ESCAPED: Final = re.compile(r"\\([!-/:-@\[-`{-~])")
 _PATH: Final = re.compile(r"\\\w")
+# reStructuredText: ":ref:`the gauge <gauge>`", "`Tides <https://…>`_", "[#]_", "``gauge``"
+_ROLE: Final = re.compile(r":[a-z]+(?::[a-z]+)?:`([^`<]+?)(?:\s*<[^`>]*>)?`")
+_NAMED: Final = re.compile(r"`([^`<]+?)\s*<([^`>]+)>`__?")
+_FOOTNOTE: Final = re.compile(r"\s?\[#?\w*\]_(?!\w)")
+_JOINED: Final = re.compile(r"(?<=`)\\ |\\ (?=`)")  # "merged-\\ ``/srv``"
+_LITERAL: Final = re.compile(r"``([^`]+)``")
 _MARKED: Final = re.compile(r"[\[*_`<&~\\!]")
 
 
@@ -42,6 +48,9 @@ def plain(text: str) -> str:
     line = _CALLOUT.sub("", normalise(text))
     if not _MARKED.search(line):
         return line
+    if "`" in line or "]_" in line:
+        line = _FOOTNOTE.sub("", _NAMED.sub(r"\1 (\2)", _ROLE.sub(r"\1", line)))
+        line = _LITERAL.sub(r"`\1`", _JOINED.sub("", line))
     kept: list[str] = []
     at = 0
     for code in _CODE.finditer(line):

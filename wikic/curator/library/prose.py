@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from wikic.curator.library.items import opens_with
 from wikic.curator.library.passage import Passage
+from wikic.curator.library.steps import opens_with
 from wikic.curator.library.words import Words, folded, is_question
 from wikic.text.normalise import CJK, normalise
 
@@ -38,6 +38,7 @@ _NUMBERS: Final = re.compile(r"\d+")
 _SCRAP: Final = 6  # characters
 _MOST_PAIRS: Final = 12  # of one record
 _LONGEST_RECORD: Final = 1200  # characters
+_TITLE_WORDS: Final = 4
 _BARE: Final = 4  # words
 _BARE_HAN: Final = 8  # characters
 _ELLIPSES: Final = re.compile(r"^(?:\.{3}|…).{0,60}(?:\.{3}|…)$")
@@ -100,16 +101,26 @@ def says_nothing(text: str, raw: str, words: Words, titles: frozenset[str]) -> b
     label, colon, rest = text.partition(":")
     if colon and words.is_navigation(label) and len(rest.split()) <= _FEW and not any(map(str.isdigit, rest)):
         return True
+    if words.is_notice(text):
+        return True
     if words.is_boilerplate(text):
         return not (_HAN.search(text) and len(text) > _LONG_LINE)  # a sentence is glued to it
     if words.is_navigation(text) or words.is_furniture(text) or folded(text) in titles:
         return True
-    return _ENDED.search(text) is None and _is_of_title(folded(text), titles)
+    return _is_of_title(folded(text), titles, ended=_ENDED.search(text) is not None)
 
 
-def _is_of_title(line: str, titles: frozenset[str]) -> bool:
-    """Whether a line is the end of the title, which was broken over two."""
-    return " " in line and any(title.endswith(f" {line}") for title in titles)
+def _is_of_title(line: str, titles: frozenset[str], *, ended: bool) -> bool:
+    """Whether a line is the end of the title, which was broken over two, or has no words that it has not.
+
+    ended: it ends a sentence, which repeats the title where it has nearly all of its words.
+    """
+    words = set(line.split())
+    if sum(map(str.isalpha, words)) >= _TITLE_WORDS:
+        named = (set(title.split()) for title in titles)
+        if any(words <= each and (not ended or len(words) * 10 >= len(each) * 8) for each in named):
+            return True
+    return not ended and " " in line and any(title.endswith(f" {line}") for title in titles)
 
 
 def is_of_contents(line: str) -> bool:
@@ -149,7 +160,7 @@ def passages(
             continue
         if len(group) == 1 and is_question(group[0].text) and not _says_more(group[0].text):
             continue
-        if all(_leads_on(each.text, words) for each in group) or _announces_nothing(group):
+        if all(leads_on(each.text, words) for each in group) or _announces_nothing(group):
             continue
         if len(group) > 1 and not story and all(_is_pair(each, words) for each in group):
             text = "\n".join([group[0].text, *(f"- {each.text}" for each in group[1:])])
@@ -157,6 +168,11 @@ def passages(
             continue
         text = joined([each.text for each in group])
         yield Passage("sentence", text, tuple(each.number for each in group), place)
+
+
+def has_end(text: str) -> bool:
+    """Whether a sentence is at its end: a mark says so, or it announces what follows."""
+    return _CLOSED.search(text) is not None or text.endswith((":", "："))
 
 
 def running_heads(lines: Iterable[str]) -> frozenset[str]:
@@ -179,7 +195,7 @@ def _is_bare(text: str) -> bool:
     return han <= _BARE_HAN if han else len(text.split()) <= _BARE
 
 
-def _leads_on(sentence: str, words: Words) -> bool:
+def leads_on(sentence: str, words: Words) -> bool:
     """Whether a sentence says where more is told and neither gives an address nor anything else."""
     return words.is_pointer(sentence) and "://" not in sentence
 
@@ -239,6 +255,8 @@ def _goes_on_telling(group: Sequence[Sentence], following: Sentence, words: Word
         return length <= _LONGEST_TOLD
     if same:
         return length <= _MOST_TOLD
+    if words.stands_in(following.text) and length <= _LONGEST_TOLD:
+        return True
     if length > MOST_CHARACTERS or len(group) >= _MOST_SPOKEN:
         return False
     talk = _OPENED.match(last.text) is not None or _OPENED.match(following.text) is not None
@@ -303,6 +321,8 @@ def _takes(group: Sequence[Sentence], following: Sentence, words: Words, *, stor
     if near and same and _tells_to_do(following, words):
         return True  # one step says nothing alone
     if same and (words.is_pointer(following.text) or words.refers(following.text, last.text)):
+        return True
+    if near and same and (words.lacks_subject(following.text) or words.points_back(following.text)):
         return True
     brief = _brief(following.text) or (
         _width(following.text) <= _SHORT_SENTENCE

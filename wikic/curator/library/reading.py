@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from wikic.curator.library import items, pictures, prose, tabular, talk
+from wikic.curator.library import clauses, items, pictures, prose, tabular, talk
 from wikic.curator.library.lines import family
 from wikic.curator.library.outline import DAY_LEVEL, Outline
 from wikic.curator.library.page import Page
@@ -78,18 +79,25 @@ class Reader:
         elif kind == "picture":
             self._page.found += pictures.passages(run, self._page.take_lead(), self._page.place)
         elif kind == "item":
-            self._items(run)
+            self._items(run, last=following is None)
         else:
             self._tabular(kind, run)
+            if kind == "pair" and following is not None and family(following) == "item":
+                self._lead_on()
 
-    def _items(self, run: Sequence[Part]) -> None:
+    def _items(self, run: Sequence[Part], *, last: bool) -> None:
         page = self._page
         lead = page.take_lead_or_heading()
         entries = items.entries(run)
+        if last and page.ended and items.is_cut(entries):
+            _shorten(entries, page.words)
         leads_around = page.words.is_navigation(lead.text) or page.words.is_pointer(lead.text)
         leads_around = leads_around or (
             page.leads_around and all(items.is_name(each.text) for each in entries)
         )
+        if not lead.text or lead.heading:
+            verbs = page.words.pack.imperatives
+            entries = [each for each in entries if each.below or not items.is_reference(each.text, verbs)]
         if _kept(entries, page.words) and not (leads_around or items.is_navigation(entries, page.headings)):
             page.found += items.passages(_kept(entries, page.words), lead, page.words, page.place)
 
@@ -113,6 +121,14 @@ class Reader:
                 self._record(kept, lead)
         else:
             page.found += tabular.code(run, lead, page.place)
+
+    def _lead_on(self) -> None:
+        """The meaning of the last term announces the list below it where it ends in a colon."""
+        page = self._page
+        last = page.found[-1] if page.found else None
+        if last is not None and "\n" not in last.text and last.text.endswith((":", "：")):
+            page.lead = LeadIn(last.text, last.blocks)
+            page.found.pop()
 
     def _record(self, run: Sequence[Part], lead: LeadIn) -> None:
         """Pairs; those that follow another run without anything between them go on with it."""
@@ -167,6 +183,17 @@ def _kept(entries: Sequence[items.Entry], words: Words) -> list[items.Entry]:
     ]
 
 
+def _shorten(entries: list[items.Entry], words: Words) -> None:
+    """Take the broken word at the end of a list away, and an item of which too little is left then."""
+    last = entries[-1].below[-1] if entries[-1].below else entries[-1]
+    part = last.parts[-1]
+    text = clauses.without_last_word(plain(part.piece.text), words.pack)
+    if text:
+        last.parts[-1] = replace(part, piece=replace(part.piece, text=text))
+    else:
+        (entries[-1].below or entries).pop()
+
+
 def _is_title(heading: str, article: Article) -> bool:
     """Whether a heading is what the document is called."""
     if not is_name(article.title, article.key):
@@ -197,5 +224,6 @@ def _page(article: Article, parts: Sequence[Part], words: Words) -> Page:
         prose.running_heads(part.piece.text for part in parts),
         heading,
         tabular=any(part.piece.shape == "figure" for part in parts),
+        ended=sum(prose.has_end(each.text) for each in told[:-1]) * 10 > len(told) * 8,
         capitals=sum(each.text[:1].isupper() for each in told) * 10 > len(told) * 8,
     )

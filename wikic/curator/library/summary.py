@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
+from wikic.curator.library import attribution, clauses
 from wikic.curator.library.passage import Passage
 from wikic.curator.library.words import Words, is_question
 from wikic.text import script
@@ -14,17 +15,82 @@ from wikic.text.normalise import CJK
 _LOOK: Final = 8  # passages
 _SHORTEST: Final = 5  # words
 _SHORTEST_HAN: Final = 10  # characters
-_LONGEST: Final = 280  # characters
+_LONGEST: Final = 280  # characters,
+_LONGEST_HAN: Final = 140  # of one in Han script
+_ENOUGH: Final = 3  # telling words, beyond which the first sentence is the best
 _WHOLE: Final = re.compile(r"[.!。！][\"”’」』)\]]*$")
 _WORD: Final = re.compile(rf"[{CJK}]|[^\W_]+")
 _HAN: Final = re.compile(f"[{CJK}]")
 _LABEL: Final = re.compile(r"^[^\W\d_][\w ]{0,24}: ")
+_SPOKEN: Final = re.compile(r"^- ([^:]{1,40}): (.+)$")
+_MOST_SPOKEN: Final = 34  # words of a sentence of talk
+_FEWEST_SPOKEN: Final = 7
+_TELLING: Final = 14  # heaviest words of a conversation
+_STEM: Final = 6  # letters of a word that are looked for
+_LEAST: Final = 4.0  # how much the sentence of a conversation has to say
+_NAME: Final = re.compile(r"\s[A-Z][a-z]+")
 
 
-def summary(passages: Sequence[Passage], words: Words) -> str:
-    """The first good sentence; "" where there is none."""
+def of_talk(passages: Sequence[Passage], words: Words, heaviest: Sequence[str]) -> str:
+    """Who says the sentence that tells most of what a conversation is about, and the sentence; "" for none.
+
+    heaviest: the words of the conversation, those that weigh most first.
+    """
+    names = {passage.holder.casefold() for passage in passages if passage.holder}
+    known = [each for each in heaviest if each not in words.pack.chatter | words.pack.stopwords]
+    told = [each[:_STEM] for each in known if not any(each in name for name in names)][:_TELLING]
+    best, most = "", _LEAST
+    for passage in passages:
+        for speaker, line in _lines(passage):
+            for sentence in script.split(line, words.pack.code):
+                if _stands_alone(sentence, words) and (found := _weight(sentence, told, words)) > most:
+                    best, most = f"{speaker}: {sentence}", found
+    return best
+
+
+def _lines(passage: Passage) -> Iterator[tuple[str, str]]:
+    """Who says what in a turn or an exchange."""
+    opening, *rest = passage.text.split("\n")
+    if passage.holder:
+        yield passage.holder, opening
+    for line in rest:
+        if found := _SPOKEN.match(line):
+            yield found[1], found[2]
+
+
+def _stands_alone(sentence: str, words: Words) -> bool:
+    if not _WHOLE.search(sentence) or is_question(sentence) or len(sentence) > _LONGEST:
+        return False
+    if words.leans(sentence) or words.stands_in(sentence) or not words.speaks_of_himself(sentence):
+        return False
+    return _FEWEST_SPOKEN <= len(_WORD.findall(sentence)) <= _MOST_SPOKEN
+
+
+def _weight(sentence: str, told: Sequence[str], words: Words) -> float:
+    """Its words that the conversation comes back to, its numbers and names, and all that is no courtesy."""
+    low = sentence.casefold()
+    given = any(map(str.isdigit, sentence)) + (_NAME.search(sentence) is not None)
+    found = sum(each in low for each in told)
+    return (
+        found + given / 2 + words.substance(sentence) / 10 - words.replies(sentence) / 2 if found > 1 else 0
+    )
+
+
+def summary(
+    passages: Sequence[Passage], words: Words, telling: Sequence[str] = (), *, tabular: bool = False
+) -> str:
+    """The first good sentence above the first table; "" where there is none.
+
+    telling: the document's heaviest words. In Han script, where a short text may begin anywhere, the sentence
+    with most of them stands for it.
+    tabular: whether the document has tables that lost their bars, which stand as they are.
+    """
+    if clauses.is_wide("".join(each.text for each in passages[:_LOOK])):
+        return _most_telling(passages, words, telling)
     good: list[str] = []
     for passage in passages[:_LOOK]:
+        if passage.form == "table" or (tabular and passage.form == "code"):
+            break
         if passage.form == "sentence" and passage.kind == "fact":
             first = script.split(passage.text, words.pack.code)[0]
             if _is_good(first, words):
@@ -32,8 +98,33 @@ def summary(passages: Sequence[Passage], words: Words) -> str:
     return good[0] if good else ""
 
 
+def _most_telling(passages: Sequence[Passage], words: Words, telling: Sequence[str]) -> str:
+    best, most = "", -_LOOK
+    for passage in passages[:_LOOK]:
+        if passage.form != "sentence" or passage.kind != "fact":
+            continue
+        for sentence in script.split(passage.text, words.pack.code):
+            plain = sentence.strip()
+            bare = "".join(attribution.told(plain, words))
+            if _is_good(plain, words) and len(plain) <= _LONGEST_HAN and not words.is_furnished(bare):
+                value = 2 * min(_ENOUGH, sum(each in plain.casefold() for each in telling)) - _lacks(
+                    plain, words
+                )
+                if value > most:
+                    best, most = plain, value
+    return best
+
+
+def _lacks(sentence: str, words: Words) -> int:
+    """What speaks against a sentence that stands alone: its subject is elsewhere, or it only adds."""
+    pointing = words.lacks_subject(sentence) or words.points_back(sentence) or words.goes_on(sentence)
+    return 4 * pointing + 2 * words.stands_for_another(sentence) + 2 * words.adds(sentence)
+
+
 def _is_good(sentence: str, words: Words) -> bool:
     if not _WHOLE.search(sentence) or len(sentence) > _LONGEST or is_question(sentence):
+        return False
+    if any(sentence.casefold().startswith(each) for each in words.pack.words("no_summary")):
         return False
     if words.leans(sentence) or _LABEL.match(sentence) or sentence[:1].islower() or sentence[:1] in '"“「*':
         return False

@@ -14,6 +14,9 @@ from wikic.markdown.lines import fenced, table
 from wikic.text.structure import Part
 
 _YEAR: Final = re.compile(r"\b(?:19|20)\d{2}\b")
+_UNIT: Final = re.compile(r"^[(（][^()（）]{2,80}[)）]$")
+_PAGE: Final = re.compile(r"\d{1,3}")
+_MOST_CAPTIONS: Final = 6  # lines above a table, the nearest ones
 MOST_ROWS: Final = 40
 _NEAR_SECTION: Final = 10  # rows
 _MOST_HEADS: Final = 16  # rows above a table that stays as it is
@@ -65,7 +68,9 @@ def heading_rows(parts: Sequence[Part]) -> list[Part]:
     opening = next((at for at, part in enumerate(parts) if _is_row(part)), len(parts))
     # Behind the last year come the labels of sections, which hold for their own rows alone.
     years = [at for at in range(opening) if _YEAR.search(" ".join(parts[at].piece.cells))]
-    return list(parts[: years[-1] + 1 if years else max(opening - 1, 0)])
+    end = years[-1] + 1 if years else max(opening - 1, 0)
+    below = parts[end].piece.cells if end < len(parts) else ()
+    return list(parts[: end + (len(below) == 1 and _UNIT.match(below[0]) is not None)])
 
 
 def _captions(parts: Sequence[Part], words: Words) -> list[Part]:
@@ -82,7 +87,9 @@ def _rebuilt(
     unit = "" if any(head.startswith(unit) for head in heads) else unit
     captions = [part for part in _captions(above, words) if len(part.piece.cells) == 1]
     captions = [part for part in captions if part.piece.cells[0] not in heads]
-    caption = " ".join(filter(None, [lead.text, _one_line([part.piece.cells[0] for part in captions[:4]])]))
+    caption = " ".join(
+        filter(None, [lead.text, _one_line([part.piece.cells[0] for part in captions[-_MOST_CAPTIONS:]])])
+    )
     fixed = [*lead.blocks, *(part.number for part in above if not _leads_nowhere(part, words))]
     body = [part for part in parts if part.piece.level >= 0 and not _leads_nowhere(part, words)]
     if not unit and _is_section(body[0]) and body[0].piece.cells[0].startswith(("(", "（")):
@@ -131,6 +138,8 @@ def _as_it_stands(
     A row with fewer numbers than a full one stays on the lines it had: which cell is blank is not told.
     """
     kept = [part for part in parts if not _leads_nowhere(part, words)]
+    if not any(map(str.isalpha, "".join(cell for part in kept for cell in part.piece.cells))):
+        return  # numbers of pages and notes
     head = [part for part in heading_rows(kept) if not _leads_nowhere(part, words)] if kept else []
     body = kept[len(head) :]
     head = [*(part for part in above if not _leads_nowhere(part, words)), *head][:_MOST_HEADS]
@@ -151,9 +160,20 @@ def _width(rows: Sequence[Part]) -> int:
 
 
 def _lines(part: Part, width: int) -> str:
-    if _is_row(part) and len(part.piece.cells) - 1 < width:
+    label, *values = part.piece.cells
+    if _is_row(part) and len(values) < width:
         return "\n".join(line.strip() for line in part.piece.text.split("\n") if line.strip())
-    return "  ".join(part.piece.cells).strip()
+    if _is_row(part) and width and len(values) == width + 1 and _PAGE.fullmatch(values[-1]):
+        values.pop()  # the number of the page, below the last row
+    if not _is_row(part) or len(values) <= width:
+        return "  ".join([label, *values]).strip()
+    lines = [label]
+    for value in values:  # a year among numbers opens the rows of that year
+        if _YEAR.fullmatch(value):
+            lines.append(value)
+        else:
+            lines[-1] += f"  {value}"
+    return "\n".join(lines).strip()
 
 
 def _leads_nowhere(part: Part, words: Words) -> bool:

@@ -24,11 +24,12 @@ _PAIRED: Final = 3  # speakers: of more, the next one to speak need not answer
 _STEM: Final = 5  # letters
 _WORD: Final = re.compile(rf"[{CJK}]{{2}}|[^\W_]+")
 _MOST_TURNS: Final = 3  # of one bullet; one more that says little
+_LONGEST_TALK: Final = 5  # turns of one whose last ones open with "it" or "they"
 _NEAR: Final = 2  # turns
 _LONGEST_OPENING: Final = 300  # characters said before a question that stand with it
 _LONGEST_EXCHANGE: Final = 900  # characters
+_LONGEST_THREAD: Final = 1_200  # characters of one with a question that stands in it already
 _SHORT_ANSWER: Final = 2  # sentences
-_GIVEN: Final = re.compile(r"[\"“「『《][^\"”」』》]{3,200}[\"”」』》]|\d")
 _PICTURED: Final = re.compile(
     r"(?<=[.!?…。！？])\s*[\U0001F000-\U0010FFFF\u2600-\u27BF\uFE0F\u200D]+\s*(?=\w)"
     r"|\s[\U0001F000-\U0010FFFF\u2600-\u27BF\uFE0F\u200D]+\s+(?=[^\W\da-z_])"
@@ -142,7 +143,7 @@ def passages(found: Sequence[Turn], words: Words, place: tuple[str, ...]) -> lis
     for passage, light in _told(found, words, place):
         before = said[-1] if said else None
         if before is not None and _goes_with(passage, before, found, words, light=light):
-            said[-1] = _with_reply(before, passage)
+            said[-1] = _with_reply(before, passage, words.pack.code)
         elif not light:
             said.append(passage)
     return said
@@ -156,23 +157,29 @@ def _goes_with(
     if passage.form not in ("turn", "exchange") or before.holder is None or passage.holder is None:
         return False
     lines += 1 + passage.text.count("\n")
-    if lines > _MOST_TURNS + 1 or len(before.text) + len(passage.text) > _LONGEST_EXCHANGE:
-        return False
+    if _is_asked(passage, before, words.pack.code):
+        return len(before.text) + len(passage.text) <= _LONGEST_THREAD
     turn = {number: at for at, each in enumerate(found) for number in each.numbers}
     gap = turn[passage.blocks[0]] - turn[before.blocks[-1]]
+    first = next(iter(script.split(passage.text.split("\n")[0], words.pack.code)), "")
+    length = len(before.text) + len(passage.text)
+    if words.stands_in(first) and gap <= 1:
+        return lines <= _LONGEST_TALK and length <= _LONGEST_THREAD
+    if lines > _MOST_TURNS + 1 or length > _LONGEST_EXCHANGE:
+        return False
     if light:  # a courtesy may stand between the two
         return gap <= _NEAR
     if lines > _MOST_TURNS and gap:
         return False
-    first = next(iter(script.split(passage.text.split("\n")[0], words.pack.code)), "")
     return gap <= 1 and words.replies(first)
 
 
-def _with_reply(before: Passage, passage: Passage) -> Passage:
+def _with_reply(before: Passage, passage: Passage, code: str) -> Passage:
     opening, *rest = passage.text.split("\n")
     last = before.text.split("\n")[-1].removeprefix("- ") if "\n" in before.text else f"{before.holder}: "
     if last.startswith(f"{passage.holder}: "):  # who spoke last asks about it
-        lines = [joined([before.text, opening]), *rest]
+        new = [each for each in script.split(opening, code) if each not in last]
+        lines = [joined([before.text, *new]), *rest]
     else:
         lines = [before.text, f"- {passage.holder}: {opening}", *rest]
     blocks = tuple(dict.fromkeys((*before.blocks, *passage.blocks)))
@@ -180,18 +187,27 @@ def _with_reply(before: Passage, passage: Passage) -> Passage:
     return Passage(form, "\n".join(lines), blocks, before.place, "claim", before.holder)
 
 
+def _is_asked(passage: Passage, before: Passage, code: str) -> bool:
+    """Whether a sentence of what a passage opens with is of the answer before it."""
+    answer = before.text.partition("\n")[2].split("\n")[-1]
+    opening = passage.text.split("\n")[0]
+    return answer.startswith(f"- {passage.holder}: ") and any(
+        each in answer for each in script.split(opening, code)
+    )
+
+
 def _told(found: Sequence[Turn], words: Words, place: tuple[str, ...]) -> Iterator[tuple[Passage, bool]]:
     """What is said, turn by turn, and whether it says little; a question stands with its answer."""
     replied = False
     speaking = {turn.speaker for turn in found}
     for at, turn in enumerate(found):
-        # What a turn before it was answered with, stands there.
-        whole = replied and not (turn.said or turn.answer)
-        following = found[at + 1] if at + 1 < len(found) and turn.asked and not whole else None
+        following = found[at + 1] if at + 1 < len(found) and turn.asked else None
         if following is not None and not _answers(
             following, turn, group=len(speaking) > _PAIRED, words=words
         ):
             following = None
+        # What a turn before it was answered with, stands there.
+        whole = replied and following is None and not (turn.said or turn.answer)
         # A question says what it is about in the sentences before it.
         opening = () if replied or sum(map(len, turn.said)) > _LONGEST_OPENING else turn.said
         if turn.said and not replied and not (following and opening):
@@ -204,18 +220,16 @@ def _told(found: Sequence[Turn], words: Words, place: tuple[str, ...]) -> Iterat
         if following is not None:
             yield _exchange(turn, opening, following, words, place), False
             replied = True
-        elif rest := tuple(each for each in turn.asked if not _asks(each) or _proposes(each, words)):
+        elif rest := tuple(each for each in turn.asked if not _asks(each) or words.proposes(each)):
             yield _said(turn, rest, words, place), False
-
-
-def _proposes(question: str, words: Words) -> bool:
-    """Whether a question says something without an answer: it proposes, or gives a title or a number."""
-    return words.proposes(question) or _GIVEN.search(question) is not None
 
 
 def _answers(turn: Turn, asking: Turn, *, group: bool, words: Words) -> bool:
     """Whether a turn answers the one before it; where many speak, it has to speak of the same."""
-    if turn.speaker == asking.speaker or not (turn.said or turn.answer or _no_questions(turn.asked)):
+    proposed = any(map(words.proposes, turn.asked))
+    if turn.speaker == asking.speaker or not (
+        turn.said or turn.answer or proposed or _no_questions(turn.asked)
+    ):
         return False  # another question is no answer
     if not group:
         return True
@@ -246,7 +260,7 @@ def _exchange(
     numbers = (*asking.numbers, *reply.numbers)
     question = joined((*opening, *asking.asked))
     # What answers may be put as a question: "Maybe around two?"
-    proposed = tuple(each for each in reply.asked if _asks(each) and _proposes(each, words))
+    proposed = tuple(each for each in reply.asked if _asks(each) and words.proposes(each))
     told = reply.said or reply.answer[:_SHORT_ANSWER]
     text = joined((*told, *proposed) or _no_questions(reply.asked))
     if _is_label(asking.speaker, words) or _is_label(reply.speaker, words):

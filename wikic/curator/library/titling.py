@@ -6,8 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from wikic.curator.document_words import document_words
-from wikic.curator.library import clauses
+from wikic.curator.library import clauses, sections
 from wikic.curator.library.given import as_written
 from wikic.curator.library.headline import headline
 from wikic.curator.library.passage import Passage
@@ -17,7 +16,6 @@ from wikic.text import script
 from wikic.text.normalise import CJK
 
 _MOST_SPEAKERS: Final = 3
-_TELLING: Final = 8  # words of a document, one of which a title from its text has
 _STAMP: Final = re.compile(
     r"(?<!\d)(\d{4})[-_./]?(\d{2})[-_./]?(\d{2})(?:[T_ -]+(\d{2})[:.h-]?(\d{2}))?(?!\d)"
 )
@@ -40,28 +38,30 @@ def is_name(title: str, key: str) -> bool:
     )
 
 
-def title(
-    article: Article, heading: str, speakers: Sequence[str], passages: Sequence[Passage], words: Words
-) -> str:
-    """The title of a document's page.
+def given(article: Article, heading: str, speakers: Sequence[str], words: Words) -> str:
+    """The title that a document has or its speakers give it; "" where only its text can.
 
     heading: the first heading of the document that is none of a part, or "".
     """
-    given = as_written(article, words)
-    if is_name(given, article.key) and not words.is_navigation(given):
-        return given
+    written = as_written(article, words)
+    if is_name(written, article.key) and not words.is_navigation(written):
+        held = sections.section(article.text, words) if sections.is_page(written) else ""
+        return f"{written}: {held}" if held else written
     if speakers:
         return _of_talk(article, speakers, words)
-    if heading and is_name(heading, article.key) and not words.is_navigation(heading):
-        return heading
-    telling = [word for word, _ in document_words("", article.text, words.pack.code)[:_TELLING]]
+    return heading if is_name(heading, article.key) and not words.is_navigation(heading) else ""
+
+
+def of_text(article: Article, passages: Sequence[Passage], words: Words, telling: Sequence[str]) -> str:
+    """A title for a document that has none, from its text; telling: the heaviest words of that."""
     told = article.text if clauses.is_wide(article.text[:400]) else _told(passages)
     if found := headline(told, words, telling):
         return found
     lines = (line.removeprefix("- ") for each in passages for line in each.text.split("\n"))
     values = (line.partition(": ")[2] or line for line in lines)
     named = (_first(each, words) for each in values if is_name(each, article.key))
-    return next((clauses.shortened(each, words.pack)[0] for each in named), given)
+    shortened = (clauses.shortened(each, words.pack)[0] for each in named)
+    return next(shortened, as_written(article, words))
 
 
 def _told(passages: Sequence[Passage]) -> str:

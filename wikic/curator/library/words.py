@@ -25,6 +25,7 @@ _STEM: Final = 7  # letters in which two forms of a noun are the same
 _GLUED: Final = 5  # characters: shorter words of a site open honest sentences too
 _FURNISHED: Final = 3  # words of a site in one line
 _FURNITURE: Final = 160  # characters
+_NEAR_FURNITURE: Final = 14  # characters
 _NEAR_HEAD: Final = 80  # characters in which a sentence points back
 _NEVER: Final = re.compile(r"(?!)")
 
@@ -56,6 +57,28 @@ class Words:
         """Whether a sentence points back to the one before it."""
         return self.leaning.match(sentence) is not None
 
+    def stands_in(self, sentence: str) -> bool:
+        """Whether a sentence opens with a word that stands for someone or something named before."""
+        first = _TOKEN.search(sentence.replace("’", "'"))
+        return first is not None and first.group().casefold() in self.pack.pronouns
+
+    def lacks_subject(self, sentence: str) -> bool:
+        """Whether a sentence begins with its verb, or with what only the text before it makes clear."""
+        return sentence.lstrip("“‘（( ").startswith(self.pack.words("subjectless"))
+
+    def points_back(self, sentence: str) -> bool:
+        """Whether a sentence begins with a circumstance and speaks of what was named before behind it."""
+        return self.pack.pattern("points_back").match(sentence) is not None
+
+    def adds(self, sentence: str) -> bool:
+        """Whether a sentence adds to what was said: "too" or "still" stands behind its subject."""
+        return self.pack.pattern("adds").match(sentence) is not None
+
+    def is_notice(self, sentence: str) -> bool:
+        """Whether a sentence is what a site says of itself, wherever it says so."""
+        plain = sentence.casefold()
+        return len(plain) <= _FURNITURE and any(each in plain for each in self.pack.words("notices"))
+
     def goes_on(self, sentence: str) -> bool:
         """Whether a sentence goes on from another one, so that no document opens with it."""
         return self.midway.match(sentence) is not None
@@ -75,7 +98,9 @@ class Words:
 
     def is_pointer(self, sentence: str) -> bool:
         """Whether a sentence only says where more is told."""
-        return self.pointing.match(sentence) is not None
+        if self.pointing.match(sentence) is not None:
+            return True
+        return self.pack.pattern("points_on").fullmatch(sentence) is not None
 
     def refers(self, sentence: str, before: str) -> bool:
         """Whether a sentence speaks of a thing that ``before``, in the same paragraph, has named."""
@@ -88,8 +113,8 @@ class Words:
         return noun is not None and noun.group()[:_STEM].casefold() in before.casefold()
 
     def without_navigation(self, sentence: str) -> str:
-        """A sentence of a script without spaces, without the words of a site that stand glued before it."""
-        return self.leading_around.sub("", sentence)
+        """A sentence of a script without spaces, without the words of a site that are glued to it."""
+        return self.pack.pattern("behind_an_article").sub("", self.leading_around.sub("", sentence))
 
     def without_label(self, line: str) -> str:
         """A line without the label that says it is the title."""
@@ -103,6 +128,10 @@ class Words:
         """Whether a line is made of what every page of a site has: addresses, numbers, who publishes."""
         found = sum(each in line.casefold() for each in self.pack.furniture)
         return found >= _FURNISHED and len(line) <= _FURNITURE and line[-1:] not in "。！？"
+
+    def is_furnished(self, sentence: str) -> bool:
+        """Whether words of a site stand at the head of a sentence."""
+        return any(each in sentence[:_NEAR_FURNITURE].casefold() for each in self.pack.furniture)
 
     def is_navigation(self, line: str) -> bool:
         """Whether a line leads around and says nothing."""
@@ -125,8 +154,12 @@ class Words:
         )
 
     def proposes(self, question: str) -> bool:
-        """Whether a question proposes something."""
-        return self.proposing.search(question.replace("’", "'")) is not None
+        """Whether a question proposes something, and does not ask who, where or what is to be proposed."""
+        found = self.proposing.search(question := question.replace("’", "'"))
+        if found is None:
+            return False
+        before = _TOKEN.findall(question[: found.start()])
+        return self.pack.questions.isdisjoint(word.casefold() for word in before)
 
     def substance(self, sentence: str, names: Iterable[str] = ()) -> int:
         """How much a sentence of talk says: its words that are neither courtesy nor common, numbers twice."""

@@ -14,7 +14,7 @@ from wikic.curator.model.evidence import supports
 from wikic.curator.model.plain import foreign_path, plain
 from wikic.curator.model.prompts import language_of, leaked
 from wikic.curator.model.shapes import AttributeReply
-from wikic.curator.offline.curator import OfflineCurator
+from wikic.curator.offline import OfflineCurator
 from wikic.curator.protocol import Lesson
 from wikic.errors import ReplyError
 from wikic.llm.protocol import Model

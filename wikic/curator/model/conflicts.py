@@ -9,16 +9,17 @@ from itertools import combinations, islice
 from typing import Final, Literal
 
 from wikic import layout
+from wikic.curator import contradictions as offline
 from wikic.curator.model import bounds
 from wikic.curator.model.asking import ask
 from wikic.curator.model.evidence import supports
 from wikic.curator.model.prompts import Language, language_of
 from wikic.curator.model.shapes import ContradictionReply, ContradictionsReply
-from wikic.curator.offline import contradictions as offline
 from wikic.curator.protocol import Contradiction
 from wikic.llm.protocol import Model
 from wikic.model.page import Fact, Page
 from wikic.text import attributes
+from wikic.text.compare import numbers
 from wikic.text.normalise import normalise
 
 _PER_PAGE: Final = 12  # pairs; a page with more has one cause many times
@@ -47,7 +48,6 @@ _CUES: Final[tuple[tuple[str, re.Pattern[str], Literal["number", "name"]], ...]]
     ("author", re.compile(r"\bwritten by\b|\bauthor\b|作者"), "name"),
     ("father", re.compile(r"\b(?:son|daughter|child) of\b|\bfather\b|父亲|之子|之女"), "name"),
 )
-_NUMBER: Final = re.compile(r"\d+(?:[.,]\d+)*|[〇零一二三四五六七八九十百千万]{2,}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +111,10 @@ def _tells(text: str, cue: re.Pattern[str], called: Sequence[str]) -> bool:
 def _differ(a: str, b: str, title: str, sort: Literal["number", "name"]) -> bool:
     """Whether each says a number, or a name, that the other does not."""
     if sort == "number":
-        left, right = set(_NUMBER.findall(a)), set(_NUMBER.findall(b))
-        return bool(left - right) and bool(right - left)
+        return all(
+            any(not each.values & numbers.held(theirs) for each in numbers.numbers(mine))
+            for mine, theirs in ((a, b), (b, a))
+        )
     return not supports(a, [b, title]) and not supports(b, [a, title])
 
 

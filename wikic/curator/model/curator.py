@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from wikic.curator.model import prompts
-from wikic.curator.offline.curator import OfflineCurator
+from wikic.curator.offline import OfflineCurator
 from wikic.curator.protocol import (
     NOTHING_OFFERED,
     Amendment,
@@ -23,7 +23,7 @@ from wikic.model.extraction import Extraction, Slip
 from wikic.model.finding import Finding
 from wikic.model.page import Page
 from wikic.model.schema import Dimension, Positioning, Schema
-from wikic.model.statement import Block, Statement
+from wikic.model.statement import Block, Entity, Statement
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,16 +78,20 @@ class ModelCurator:
         return extracting.extract(self.model, source, blocks, schema, offer)
 
     def verify(
-        self, title: str, statements: Sequence[Statement], blocks: Mapping[str, Block]
+        self,
+        title: str,
+        statements: Sequence[Statement],
+        blocks: Mapping[str, Block],
+        entities: Sequence[Entity] = (),
     ) -> tuple[Verdict, ...]:
-        """One verdict per statement; one call per 20 of those that code passes and no sentence holds word for
-        word.
+        """One verdict per statement, and one for each entity's line that is refused; one call per 20 of those
+        that code passes.
         """
         if self.verifier is None:
             return OfflineCurator().verify(title, statements, blocks)
         from wikic.curator.model import verifying
 
-        return verifying.verify(self.verifier, title, statements, blocks)
+        return verifying.verify(self.verifier, title, statements, blocks, entities)
 
     def contradictions(self, pages: Sequence[Page]) -> tuple[Contradiction, ...]:
         """Facts that exclude each other; one call per 20 pairs that code finds suspicious."""

@@ -125,7 +125,8 @@ class Roster:
             return title
         shorter = (names.base(title), title.partition(",")[0].strip(), *aliases)
         self.slips.append(slip("outside-title", title))
-        return next((each for each in shorter if each and self.evidence.holds(each)), "")
+        held = next((each for each in shorter if each and self.evidence.holds(each)), "")
+        return held or self.evidence.longest(title)
 
     def _alias(self, raw: str) -> str:
         name = self._name(raw) if raw.strip() else ""

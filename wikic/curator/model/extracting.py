@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from wikic.curator.encyclopaedia.english import keep
 from wikic.curator.model import bounds, render, sections
 from wikic.curator.model.entities import Roster
 from wikic.curator.model.evidence import Evidence, quoted, supports
@@ -17,7 +18,6 @@ from wikic.curator.model.prompts import language_of, leaked, prompt
 from wikic.curator.model.shapes import ExtractReply, schema_of
 from wikic.curator.model.slips import slip
 from wikic.curator.model.statements import Sieve
-from wikic.curator.offline import keep
 from wikic.curator.protocol import Offer
 from wikic.errors import RejectedError, ReplyError
 from wikic.llm.protocol import Message, Model, Request
@@ -260,8 +260,11 @@ class _Reading:
 
 
 def _malformed(problems: Sequence[str], complaints: set[str]) -> list[Slip]:
-    """What was wrong with the form of replies; what our own check said has its slips already."""
-    return [slip("malformed-reply", each) for each in problems if each not in complaints]
+    """What was wrong with the form of replies, once however many lines and turns it took; what our own check
+    said has its slips already.
+    """
+    formal = [each for each in problems if each not in complaints]
+    return [slip("malformed-reply", formal[0])] if formal else []
 
 
 def _commonest(slips: Sequence[Slip]) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -30,6 +31,7 @@ _FACTS: Final = 60  # facts that are shown
 _SOURCES: Final = 4  # sources whose sentences are shown
 _SENTENCES: Final = 800  # tokens of each
 _FINDINGS: Final = 12
+_FACT: Final = re.compile(r"\^(f[0-9a-f]{8})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,7 @@ def repair(
     seen = [_source(page, digest, article) for digest, article in sources[:_SOURCES]]
     facts = page.facts[:_FACTS]
     language = language_of("und", "\n".join([page.title, *(fact.text for fact in facts)]))
-    said = ask(model, "repair", language, _shown(page, findings, seen), RepairReply)
+    said = ask(model, "repair", language, _shown(page, findings, seen, len(sources) - len(seen)), RepairReply)
     ids = [fact.id for fact in facts]
     found = [each for reply in said.amendments[:_MOST] for each in _amendments(page, reply, ids, seen)]
     return tuple(_bounded(dict.fromkeys(found), len(page.facts)))
@@ -90,14 +92,27 @@ def _source(page: Page, digest: Digest, article: Article) -> _Source:
     return _Source(digest, article, blocks, shown, entity)
 
 
-def _shown(page: Page, findings: Sequence[Finding], sources: Sequence[_Source]) -> str:
+def _shown(page: Page, findings: Sequence[Finding], sources: Sequence[_Source], others: int) -> str:
     lines = [f"page: {bounds.one_line(page.title, bounds.NAME)}", "problems:"]
-    lines += [f"- {bounds.one_line(each.message, bounds.LINE)}" for each in findings[:_FINDINGS]]
+    numbers = {fact.id: number for number, fact in enumerate(page.facts[:_FACTS], start=1)}
+    lines += [
+        f"- {bounds.one_line(_by_number(each.message, numbers), bounds.LINE)}"
+        for each in findings[:_FINDINGS]
+    ]
     lines += ["facts:", numbered([fact.text for fact in page.facts[:_FACTS]])]
     for number, source in enumerate(sources, start=1):
         lines.append(f"source {number}: {bounds.one_line(source.digest.title, bounds.NAME)}")
         lines.append(render.numbered(source.shown))
+    if others > 0:
+        lines.append(f"other sources of the page, not shown: {others}")
     return "\n".join(lines)
+
+
+def _by_number(message: str, numbers: Mapping[str, int]) -> str:
+    """A finding's message with the facts of the page called by their numbers."""
+    return _FACT.sub(
+        lambda found: f"[{numbers[found[1]]}]" if found[1] in numbers else found.group(), message
+    )
 
 
 def _amendments(
@@ -147,12 +162,13 @@ def _added(page: Page, reply: AmendmentReply, source: _Source, reason: str) -> A
         {block.number: block for block in source.shown},
         {block.number: block for block in source.blocks if block.kind != "heading"},
         entities,
-        {name: name for name in entities},
+        {**{each.title: name for name, each in entities.items()}, **{name: name for name in entities}},
     )
-    proposed = StatementReply(of=entity.id, text=reply.text, blocks=reply.blocks)
+    proposed = StatementReply(of=entity.id, text=reply.text, blocks=reply.blocks, relations=reply.relations)
     for statement in sieve.sift([proposed]):
         if all(each.text != statement.text for each in source.digest.statements):
-            made = replace(statement, of=entity.title)
+            to = tuple(replace(each, entity=entities[each.entity].title) for each in statement.relations)
+            made = replace(statement, of=entity.title, relations=to)
             return Amendment(source.digest.key, "add", proposed=made, reason=reason)
     return None
 

@@ -113,6 +113,7 @@ class ScaffoldReply(_Shape):
 
 class UnsupportedReply(_Shape):
     number: Number
+    part: Text = ""
     missing: Text = ""
 
 
@@ -153,6 +154,7 @@ class AmendmentReply(_Shape):
     of: Text = ""
     text: Text = ""
     blocks: Numbers = []
+    relations: list[Pair] = []
     reason: Text = ""
 
 

@@ -13,7 +13,7 @@ _EXAMPLE: Final = 160  # characters of the case that are kept
 # Rule, the paper's category, message: the same for equal causes.
 RULES: Final[tuple[tuple[str, Category, str], ...]] = (
     # the reply
-    ("malformed-reply", Category.MALFORMED_REF, "a reply that is not the JSON asked for"),
+    ("malformed-reply", Category.MALFORMED_REPLY, "a reply that is not the JSON asked for"),
     ("no-statements", Category.INCOMPLETE_PAGE, "a reply without any statement that can be used"),
     ("lost-part", Category.INCOMPLETE_PAGE, "a part of a document of which no reply could be used"),
     ("few-blocks-cited", Category.INCOMPLETE_PAGE, "most sentences of the document gave no statement"),
@@ -41,6 +41,9 @@ RULES: Final[tuple[tuple[str, Category, str], ...]] = (
     ("many-blocks", Category.MALFORMED_REF, "a statement that cites half the document"),
     ("uncited-name", Category.MALFORMED_REF, "a statement that does not cite the sentence with its name"),
     ("unsupported-name", Category.UNSUPPORTED_FACT, "names or numbers that the cited sentences do not hold"),
+    ("order", Category.UNSUPPORTED_FACT, "an order to the reader taken for a statement"),
+    ("opposed", Category.UNSUPPORTED_FACT, "a statement that says the opposite of what it cites"),
+    ("claim-as-fact", Category.UNSUPPORTED_FACT, "a fact that the cited sentences only report as said"),
     ("altered-code", Category.UNSUPPORTED_FACT, "code that is not as the cited sentences have it"),
     ("ungrounded", Category.UNSUPPORTED_FACT, "a statement that shares no words with what it cites"),
     ("prompt-leak", Category.UNSUPPORTED_FACT, "the instructions given out as a text"),
@@ -48,6 +51,8 @@ RULES: Final[tuple[tuple[str, Category, str], ...]] = (
     # relations
     ("unknown-relation", Category.DANGLING_LINK, "a relation with a label that is not on the list"),
     ("dangling-relation", Category.DANGLING_LINK, "a relation to an entity that was not declared"),
+    ("relation-type", Category.UNSUPPORTED_FACT, "a relation between things that it cannot join"),
+    ("unsupported-relation", Category.UNSUPPORTED_FACT, "a relation to what the cited sentences do not name"),
     ("self-relation", Category.DANGLING_LINK, "a relation of an entity to itself"),
     # any text
     ("link-in-text", Category.DANGLING_LINK, "a link written into a text"),

@@ -7,15 +7,15 @@ from dataclasses import replace
 from typing import Final
 
 from wikic import layout
+from wikic.curator.encyclopaedia.chinese.dimensions import CHINESE_DIMENSIONS
+from wikic.curator.encyclopaedia.position import ENCYCLOPAEDIC
 from wikic.curator.model import bounds
 from wikic.curator.model.asking import ask
 from wikic.curator.model.evidence import supports
 from wikic.curator.model.plain import foreign_path, is_path, plain
 from wikic.curator.model.prompts import Language, language_of, leaked
 from wikic.curator.model.shapes import DimensionReply, PositionReply, ScaffoldReply
-from wikic.curator.offline.chinese.dimensions import CHINESE_DIMENSIONS
-from wikic.curator.offline.curator import OfflineCurator
-from wikic.curator.offline.position import ENCYCLOPAEDIC
+from wikic.curator.offline import OfflineCurator
 from wikic.errors import ReplyError
 from wikic.llm.protocol import Model
 from wikic.model.article import Article

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from wikic.curator.model import bounds, labels
+from wikic.curator.model import bounds, ends, labels
 from wikic.curator.model.evidence import Evidence, grounded, quoted, vague
 from wikic.curator.model.language import foreign_script
 from wikic.curator.model.mentions import mentioned
@@ -14,6 +15,7 @@ from wikic.curator.model.plain import foreign_path, plain
 from wikic.curator.model.prompts import leaked
 from wikic.curator.model.shapes import StatementReply
 from wikic.curator.model.slips import slip
+from wikic.language import everywhere
 from wikic.model.article import Article
 from wikic.model.extraction import ProposedStatement, Slip
 from wikic.model.statement import STATEMENT_KINDS, Block, Entity, Relation, StatementKind
@@ -24,6 +26,9 @@ from wikic.text.tokens import tokens
 MIRRORED: Final = frozenset(label for pair in relations.INVERSE for label in pair)
 _BLOCKS: Final = 8  # of one statement; one that needs more is a summary
 _RELATIONS: Final = 12  # of one statement: a list of thirty names relates to none of them
+_ORDER: Final = re.compile(everywhere.expression("order_to_a_model"), re.I)
+_YEAR: Final = re.compile(r"1\d{3}|20\d{2}")
+_YEAR_ABOVE: Final = 3  # sentences above in which the year of a date may stand
 _ADDED: Final = 2  # blocks that may be cited beside those a statement names
 # How the prompts and models call the document's author.
 _AUTHOR: Final = ("author", "the author", "作者", "本文作者", "narrator", "the narrator")
@@ -94,6 +99,14 @@ class Sieve:
         supported = self._supported(made.text, of, numbers)
         if isinstance(supported, Slip):
             return supported
+        told = [self.every[number].text for number in supported]
+        turned = compare.opposed(made.text, quotes) or compare.misplaced(made.text, told, self._called)
+        if turned:
+            return slip("opposed", f"{turned}: {case}")
+        heard = self._heard(made.text, told, kind, holder)
+        if heard is None:
+            return slip("opposed", case)
+        kind, holder = heard
         if made.fault:
             self.slips.append(slip(made.fault, case))
         return ProposedStatement(
@@ -102,7 +115,7 @@ class Sieve:
             text=made.text,
             blocks=supported,
             holder=holder,
-            relations=self._relations(reply.relations, of, made.text),
+            relations=self._relations(reply.relations, of, made.text, told),
         )
 
     def _numbers(self, reply: StatementReply) -> tuple[int, ...] | Slip:
@@ -126,6 +139,8 @@ class Sieve:
             return "long-statement"
         if leaked(text, evidence):
             return "prompt-leak"
+        if _ORDER.search(text):
+            return "order"
         if foreign_path(text, evidence):
             return "path-in-text"
         if foreign_script(text, " ".join(quotes)):
@@ -147,6 +162,8 @@ class Sieve:
             self.slips.append(slip("held-fact", f"{holder}: {reply.text}"))
             kind = "claim"
         holder = "" if kind == "fact" else self.ids.get(holder, holder)
+        if holder and holder not in self.entities and not self.evidence.holds(holder):
+            holder = self.evidence.longest(holder) or holder
         if holder in self.entities:
             holder = self.entities[holder].title
         if holder.casefold() in _AUTHOR:
@@ -156,6 +173,33 @@ class Sieve:
         if not holder and kind in ("claim", "judgement"):
             self.slips.append(slip("no-holder", reply.text))
         return kind, holder or None
+
+    def _heard(
+        self, text: str, quotes: Sequence[str], kind: StatementKind, holder: str | None
+    ) -> tuple[StatementKind, str | None] | None:
+        """Kind and holder as the sentences have them: what they report is a claim; None if they deny it."""
+        told, before = compare.told_as(text, quotes) if kind == "fact" else ("", "")
+        if told == "denied":
+            return None
+        if told == "claim":
+            self.slips.append(slip("claim-as-fact", text))
+            named = [(before.rfind(each.title), each.title) for each in self.entities.values()]
+            return "claim", max((each for each in named if each[0] >= 0), default=(0, None))[1]
+        return kind, holder
+
+    @property
+    def _called(self) -> dict[str, str]:
+        """What the document's things are called, each with its id; the last word where no other has it."""
+        named = [(name, each.id) for each in self.entities.values() for name in (each.title, *each.aliases)]
+        last = [(name.split()[-1], id) for name, id in named if " " in name]
+        owners: dict[str, set[str]] = {}
+        for name, id in (*named, *last):
+            owners.setdefault(name, set()).add(id)
+        return {
+            name: min(ids)
+            for name, ids in owners.items()
+            if len(ids) == 1 and (name != name.casefold() or (name, min(ids)) in named)
+        }
 
     def _author(self) -> str | None:
         """Who the document's record or frontmatter says wrote it; nobody is made up for one that does not."""
@@ -168,10 +212,13 @@ class Sieve:
             return numbers
         added = list(numbers)
         for name in self._names(text, of, missing):
-            above = [number for number in self.evidence.citable(name) if number <= numbers[-1]]
-            if above and above[-1] not in added and len(added) < len(numbers) + _ADDED:
-                added.append(above[-1])
-        cited = tuple(sorted(added))
+            near = self.evidence.near(numbers[-1], name)
+            if near and near not in added and len(added) < len(numbers) + _ADDED:
+                added.append(near)
+        for year in filter(_YEAR.fullmatch, missing):
+            above = [number for number in range(numbers[0] - _YEAR_ABOVE, numbers[0]) if number in self.every]
+            added += [number for number in above if year in self.every[number].text][-1:]
+        cited = tuple(sorted(set(added)))
         if len(cited) == len(numbers) or self._missing(text, cited):
             return slip("unsupported-name", f"{', '.join(missing)}: {text}")
         self.slips.append(slip("uncited-name", text))
@@ -199,8 +246,14 @@ class Sieve:
                 if name in text and lacking & words:
                     yield name
 
-    def _relations(self, replies: Sequence[Sequence[str]], of: str, text: str) -> tuple[Relation, ...]:
-        """The typed relations that hold together, then a mention of every other entity in the text."""
+    def _relations(
+        self, replies: Sequence[Sequence[str]], of: str, text: str, quotes: Sequence[str]
+    ) -> tuple[Relation, ...]:
+        """The typed relations that hold together, then a mention of every other entity in the text.
+
+        A relation leads to what the text or its sentences name, and joins what its label may join.
+        """
+        near = "\n".join((self.article.title, text, *quotes))
         found: list[Relation] = []
         for reply in replies:
             told, meant = reply if len(reply) == 2 else (" ".join(reply), "")
@@ -212,14 +265,30 @@ class Sieve:
             elif to == of:
                 self.slips.append(slip("self-relation", case))
             else:
+                start, end = self.entities[of], self.entities[to]
                 if not label:
                     self.slips.append(slip("unknown-relation", case))
+                elif not _named(end, near):
+                    self.slips.append(slip("unsupported-relation", case))
+                    continue
+                elif not ends.fits(label, start.dimension, end.dimension):
+                    self.slips.append(slip("relation-type", case))
+                    continue
                 found.append(Relation(label or relations.MENTIONS, to))
         related = {of, *(relation.entity for relation in found)}
         for id in mentioned(text, self.entities.values()):
             if id not in related:
                 found.append(Relation(relations.MENTIONS, id))
         return tuple(dict.fromkeys(found))[:_RELATIONS]
+
+
+def _named(entity: Entity, text: str) -> bool:
+    """Whether ``text`` names an entity, were it by the beginning or the end of its title alone."""
+    squeezed = _squeeze(text)
+    parts = [part for part in entity.title.split() if len(part) > 2]
+    if any(_squeeze(name) in squeezed for name in (entity.title, *entity.aliases, *parts[:1], *parts[-1:])):
+        return True
+    return compare.named(entity.title, text)
 
 
 def _squeeze(text: str) -> str:

@@ -9,9 +9,9 @@ import unicodedata
 from dataclasses import dataclass
 from typing import Final
 
+from wikic.export.skills.document_files import Place, bundle, own_files
 from wikic.export.skills.limits import Fitted
 from wikic.export.skills.phrasing import Phrasing
-from wikic.export.skills.shelf import Place, bundle, own_files
 from wikic.export.skills.tree import Branch
 from wikic.export.skills.wording import cut, description, line
 

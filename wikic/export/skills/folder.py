@@ -27,7 +27,7 @@ _HINT: Final = "name another directory, or say --force: what wikic did not write
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What became of an export: files that are new or different, and files that went."""
+    """What an export wrote: files that are new or different, and files that went."""
 
     changed: int
     gone: int

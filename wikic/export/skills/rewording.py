@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from wikic.compiler.waiting import Waiting
-from wikic.curator.protocol import Curator
+from wikic.curator.protocol import Wording
 from wikic.export.skills.tree import Branch
 from wikic.progress import Progress
 
@@ -26,7 +26,7 @@ class Rewording:
     curator: asks the model. jobs: replies waited for at once.
     """
 
-    def __init__(self, curator: Curator, jobs: int) -> None:
+    def __init__(self, curator: Wording, jobs: int) -> None:
         self._curator = curator
         self._jobs = jobs
 

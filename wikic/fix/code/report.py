@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from wikic.lint.view import WikiView
+from wikic.lint.view.wiki_view import WikiView
 from wikic.model.change import Change
 from wikic.model.finding import Finding
 from wikic.wiki.intake import Notice
@@ -28,7 +28,7 @@ class Fixed:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What became of a run.
+    """What a run fixed, changed and left.
 
     fixed: by rule, in order of code.
     changes: what was changed, or would be.

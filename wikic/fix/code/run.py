@@ -11,47 +11,48 @@ from wikic import build_dir, layout
 from wikic.compiler.options import Options
 from wikic.compiler.report import Tally
 from wikic.compiler.writer import Writer
-from wikic.fix.code.looking import Looking
+from wikic.fix.code.inspector import Inspector
 from wikic.fix.code.report import Report, counted
-from wikic.fix.code.wanted import Wanted
+from wikic.fix.code.request import FixRequest
 from wikic.lint.fingerprint import fingerprints
-from wikic.lint.fixes import Fixed, settle
-from wikic.lint.opening import reader
-from wikic.lint.view import WikiView
+from wikic.lint.fixes.settle import Fixed, settle
+from wikic.lint.open_directory import reader
+from wikic.lint.view.wiki_view import WikiView
 from wikic.model.change import Change, ChangeSet
 from wikic.model.finding import Finding
 from wikic.wiki import recovery, transaction
+from wikic.wiki.decision_files import require
 from wikic.wiki.disk import disk_error
 from wikic.wiki.intake import Notice
 from wikic.wiki.journal import Faults, no_fault
-from wikic.wiki.workspace import Workspace, require
+from wikic.wiki.workspace import Workspace
 
 MAX_ROUNDS: Final = 3  # for people who save while we look; what they save in each is left to the next run
 REASON: Final = "fix what the rules find"
 
 
-def fix(wanted: Wanted, *, faults: Faults = no_fault) -> Report:
+def fix(request: FixRequest, *, faults: Faults = no_fault) -> Report:
     """Fix what can be fixed; all of it lands at once, or, after a crash, at the next command that writes.
 
     Raises NotAWikiError, ConfigError and UsageError as linting does, LockedError, FormatError and DiskError
     as every writing command does.
     """
-    vault = not wanted.inside
+    vault = not request.inside
     if vault:
-        reader(wanted.root, wanted.settings)
+        reader(request.root, request.settings)
     else:
-        require(wanted.root)
-    if not wanted.dry_run and vault:
-        _hide_build(wanted.root)
+        require(request.root)
+    if not request.dry_run and vault:
+        _hide_build(request.root)
     tally = Tally()
-    options = Options(wanted.today, wanted.title, dry_run=wanted.dry_run)
-    writer = Writer(wanted.root, options, tally, faults, recovery.THEIRS if vault else recovery.OURS)
+    options = Options(request.today, request.title, dry_run=request.dry_run)
+    writer = Writer(request.root, options, tally, faults, recovery.THEIRS if vault else recovery.OURS)
     with writer.turn():
-        run = _Run(wanted, tally, faults)
+        run = _Run(request, tally, faults)
         run.go()
-        if run.applied and run.folds and not wanted.dry_run:
+        if run.applied and run.folds and not request.dry_run:
             # Nothing is left to fold, as a rule; what stands there is remembered by it.
-            space = Workspace.open(wanted.root, wanted.title)
+            space = Workspace.open(request.root, request.title)
             writer.land(space, space.propose("fold what was fixed"))
     return run.report()
 
@@ -68,7 +69,7 @@ class _Run:
     view: the wiki as it is now, or would be.
     """
 
-    wanted: Wanted
+    request: FixRequest
     tally: Tally
     faults: Faults
     before: tuple[Finding, ...] | None = None
@@ -83,11 +84,11 @@ class _Run:
         refused: dict[str, str] = {}
         for _ in range(MAX_ROUNDS):
             changes, saved = self._plan()
-            if self.wanted.dry_run:
+            if self.request.dry_run:
                 self.applied += changes.changes
                 return
             outcome = transaction.apply(
-                self.wanted.root, changes, place=self.wanted.place, faults=self.faults
+                self.request.root, changes, place=self.request.place, faults=self.faults
             )
             self.applied += outcome.applied
             refused = dict.fromkeys(
@@ -98,40 +99,40 @@ class _Run:
                 return
         self.tally.notices += [Notice(path, words) for path, words in sorted(refused.items())]
         with TemporaryDirectory(prefix="wikic-fix-") as scratch:
-            looking = Looking(self.wanted, Path(scratch))
-            look = looking.find({})
-            self._leave(look.findings, look.view, looking)
+            inspector = Inspector(self.request, Path(scratch))
+            now = inspector.inspect({})
+            self._leave(now.findings, now.view, inspector)
 
     def _plan(self) -> tuple[ChangeSet, set[str]]:
         """What to change, and the files that somebody saved meanwhile."""
-        wanted = self.wanted
+        request = self.request
         with TemporaryDirectory(prefix="wikic-fix-") as scratch:
-            looking = Looking(wanted, Path(scratch))
+            inspector = Inspector(request, Path(scratch))
             fixed = settle(
-                looking.find, unsafe=wanted.unsafe, wanted=lambda finding: wanted.means(finding.path)
+                inspector.inspect, unsafe=request.unsafe, wanted=lambda finding: request.means(finding.path)
             )
         if self.before is None:
             self.before = fixed.before
-        self._leave(fixed.left, fixed.view, looking)
-        self.last, self.folds = fixed, looking.may_fold
-        self.tally.notices += looking.notices
-        return ChangeSet(REASON, fixed.changes.changes), looking.unsteady
+        self._leave(fixed.left, fixed.view, inspector)
+        self.last, self.folds = fixed, inspector.may_fold
+        self.tally.notices += inspector.notices
+        return ChangeSet(REASON, fixed.changes.changes), inspector.unsteady
 
-    def _leave(self, left: tuple[Finding, ...], view: WikiView, looking: Looking) -> None:
+    def _leave(self, left: tuple[Finding, ...], view: WikiView, inspector: Inspector) -> None:
         """These findings are left. What folding has not repaired now, it will not the next time either."""
-        prints = fingerprints(left, view.read, looking.prefix)
+        prints = fingerprints(left, view.read, inspector.prefix)
         self.view = view
         self.left = {
-            replace(each, refold=each.refold and not looking.may_fold): known
+            replace(each, refold=each.refold and not inspector.may_fold): known
             for each, known in prints.items()
         }
 
     def report(self) -> Report:
-        """What became of it."""
+        """What the rounds fixed, changed and left."""
         assert self.last is not None
         assert self.before is not None
         assert self.view is not None
-        means = self.wanted.means
+        means = self.request.means
         return Report(
             fixed=counted(self.before, self.left),
             changes=tuple({each.path: each for each in self.applied}.values()),

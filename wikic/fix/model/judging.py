@@ -10,7 +10,7 @@ from wikic.compiler.waiting import Waiting
 from wikic.curator.protocol import Curator
 from wikic.errors import FormatError
 from wikic.lint.registry import rule
-from wikic.lint.view import WikiView
+from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Finding
 from wikic.wiki import digest_file
 from wikic.wiki.fold.symbols import shown

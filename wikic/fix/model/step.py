@@ -12,7 +12,7 @@ from itertools import chain, islice
 from typing import Final
 
 from wikic import layout
-from wikic.curator.offline import contradictions
+from wikic.curator import contradictions
 from wikic.curator.protocol import Amendment, Curator
 from wikic.errorbook.sighting import Sighting, of_slips
 from wikic.errors import ModelUnavailableError, ReplyError

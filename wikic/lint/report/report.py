@@ -8,7 +8,7 @@ from functools import cached_property
 
 from wikic import layout
 from wikic.lint.fingerprint import fingerprints
-from wikic.lint.lines import Lines, ReadFile
+from wikic.lint.view.text_lines import Lines, ReadFile
 from wikic.model.finding import Finding, Severity
 
 
@@ -46,7 +46,7 @@ class Report:
         return encodable(self.repository + self.prefix + file)
 
     def lines(self) -> Lines:
-        """The lines findings stand on."""
+        """The text of the lines that findings stand on."""
         return Lines(self.read)
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from wikic.lint.lines import Lines, link_at
 from wikic.lint.registry import rule
 from wikic.lint.report.colours import FAINT, FIX, SEVERITY, STRONG, paint
 from wikic.lint.report.report import Report
+from wikic.lint.view.text_lines import Lines, link_at
 from wikic.model.finding import Finding
 from wikic.text.printable import fitted, printable, width
 

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from wikic import layout
-from wikic.lint.rule import Problem, Rule
-from wikic.lint.view import WikiView
+from wikic.lint.problem import Problem
+from wikic.lint.rule import Rule
+from wikic.lint.view.wiki_view import WikiView
 from wikic.model import attachment
 from wikic.model.finding import Category, Severity
 from wikic.wiki import article_file
@@ -20,14 +21,14 @@ def _folder(article: str) -> str:
 
 
 def check_missing(view: WikiView) -> Iterator[Problem]:
-    for sheet in view.articles():
-        for each in article_file.listed(sheet.fields or {}):
-            file = f"{_folder(sheet.file)}/{each.name}"
+    for article in view.articles():
+        for each in article_file.listed(article.fields or {}):
+            file = f"{_folder(article.file)}/{each.name}"
             if not view.has(file):
-                yield Problem(sheet.file, 1, 1, f"there is no attachment {each.name}", help=_AGAIN)
+                yield Problem(article.file, 1, 1, f"there is no attachment {each.name}", help=_AGAIN)
             elif layout.content_hash(view.read(file) or b"") != each.sha256:
                 message = f"the attachment {each.name} is not the file that was taken in"
-                yield Problem(sheet.file, 1, 1, message, help=_AGAIN)
+                yield Problem(article.file, 1, 1, message, help=_AGAIN)
 
 
 def check_orphaned(view: WikiView) -> Iterator[Problem]:
@@ -38,8 +39,8 @@ def check_orphaned(view: WikiView) -> Iterator[Problem]:
         if not (folder.startswith(inside) and attachment.is_folder(folder.removeprefix(inside))):
             continue
         if folder not in named:
-            sheet = view.article(layout.page_file(folder.removesuffix(attachment.FOLDER)))
-            fields = sheet.fields if sheet is not None else None
+            article = view.article(layout.page_file(folder.removesuffix(attachment.FOLDER)))
+            fields = article.fields if article is not None else None
             named[folder] = frozenset(each.name for each in article_file.listed(fields or {}))
         if name not in named[folder] and file in view.scope:
             yield Problem(file, 1, 1, "no article lists this file", help="delete it")

@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from wikic.lint.resolution import NOTHING
-from wikic.lint.rule import Problem, Rule
-from wikic.lint.sheet import Sheet
-from wikic.lint.view import WikiView
+from wikic.lint.problem import Problem
+from wikic.lint.rule import Rule
+from wikic.lint.view.link_targets import NOTHING
+from wikic.lint.view.page import ParsedPage
+from wikic.lint.view.wiki_view import WikiView
 from wikic.markdown.document import Malformed
 from wikic.model.finding import Category, Edit, Severity
 from wikic.model.link import Link
@@ -35,26 +36,26 @@ _TAIL: Final = re.compile(r"\((?P<path>[^\s()]*)\)")
 
 
 def check(view: WikiView) -> Iterator[Problem]:
-    for sheet in view.prose():
-        for each in sheet.document.malformed:
-            if not _is_text(sheet, each):
-                yield _malformed(view, sheet, each)
-        if "]](" in sheet.text:
-            for link in sheet.document.links:
-                tail = _TAIL.match(sheet.text, link.end)
+    for page in view.prose():
+        for each in page.document.malformed:
+            if not _is_text(page, each):
+                yield _malformed(view, page, each)
+        if "]](" in page.text:
+            for link in page.document.links:
+                tail = _TAIL.match(page.text, link.end)
                 if tail is not None and link.kind == "wiki":
-                    yield from _tail(view, sheet, link, tail)
+                    yield from _tail(view, page, link, tail)
 
 
-def _is_text(sheet: Sheet, each: Malformed) -> bool:
+def _is_text(page: ParsedPage, each: Malformed) -> bool:
     """Whether all brackets are closed: ``[[view email](/x)]`` is a link in brackets, ``[[a] b]`` words.
 
     Three that open at once were to be a wikilink, whatever closes them.
     """
-    if each.reason not in ("markdown link", "single closer") or sheet.text.startswith("[", each.start - 1):
+    if each.reason not in ("markdown link", "single closer") or page.text.startswith("[", each.start - 1):
         return False
     depth = 0
-    for match in _SIGN.finditer(sheet.text, each.start, each.start + FAR):
+    for match in _SIGN.finditer(page.text, each.start, each.start + FAR):
         if match[0][0] == "\n":
             return False
         depth += (match[0] == "[") - (match[0] == "]")
@@ -63,47 +64,47 @@ def _is_text(sheet: Sheet, each: Malformed) -> bool:
     return False
 
 
-def _malformed(view: WikiView, sheet: Sheet, each: Malformed) -> Problem:
-    shown = sheet.text[each.start : min(each.end, each.start + 40)].partition("\n")[0]
+def _malformed(view: WikiView, page: ParsedPage, each: Malformed) -> Problem:
+    shown = page.text[each.start : min(each.end, each.start + 40)].partition("\n")[0]
     message = _MESSAGES.get(each.reason, "{} is no wikilink").format(repr(shown))
-    edit = _repair(view, sheet, each)
+    edit = _repair(view, page, each)
     help = "" if edit else "close the link with ]], or write \\[[ where brackets are meant"
-    line, column = sheet.at(each.start)
-    return Problem(sheet.file, line, column, message, (edit,) if edit else (), help=help)
+    line, column = page.at(each.start)
+    return Problem(page.file, line, column, message, (edit,) if edit else (), help=help)
 
 
-def _repair(view: WikiView, sheet: Sheet, each: Malformed) -> Edit | None:
+def _repair(view: WikiView, page: ParsedPage, each: Malformed) -> Edit | None:
     """What makes the link that was certainly meant."""
-    if sheet.text.startswith("[", each.start - 1):
+    if page.text.startswith("[", each.start - 1):
         return None
-    if each.reason == "markdown link" and _SPLICED.match(sheet.text, each.start) is not None:
-        return Edit(sheet.file, each.start, each.start + 1, "")
+    if each.reason == "markdown link" and _SPLICED.match(page.text, each.start) is not None:
+        return Edit(page.file, each.start, each.start + 1, "")
     if each.reason == "single closer":
-        half = _HALF_CLOSED.match(sheet.text, each.start)
-        if half is not None and view.names.resolve(half["target"], origin=sheet.path).rung in (
+        half = _HALF_CLOSED.match(page.text, each.start)
+        if half is not None and view.names.resolve(half["target"], origin=page.path).rung in (
             "path",
             "folder",
             "stem",
         ):
-            return Edit(sheet.file, half.end(), half.end(), "]")
+            return Edit(page.file, half.end(), half.end(), "]")
     return None
 
 
-def _tail(view: WikiView, sheet: Sheet, link: Link, tail: re.Match[str]) -> Iterator[Problem]:
+def _tail(view: WikiView, page: ParsedPage, link: Link, tail: re.Match[str]) -> Iterator[Problem]:
     """Parentheses behind a wikilink that are no words: empty ones, or the path of a page."""
-    line, column = sheet.at(link.end)
-    edits = (Edit(sheet.file, link.end, tail.end(), ""),)
+    line, column = page.at(link.end)
+    edits = (Edit(page.file, link.end, tail.end(), ""),)
     path = tail["path"]
     if not path:
         message = "empty parentheses follow a wikilink"
-        yield Problem(sheet.file, line, column, message, edits, safe=False)  # `[[run]]()` may be a call
+        yield Problem(page.file, line, column, message, edits, safe=False)  # `[[run]]()` may be a call
         return
     place = Link("markdown", path.partition("#")[0], None, None, None, False, 0, 0, line, column)
-    named = view.resolve(sheet, place) if "/" in path or path.endswith(".md") else NOTHING
+    named = view.resolve(page, place) if "/" in path or path.endswith(".md") else NOTHING
     if named.rung == "path" or path.endswith(".md"):
         message = f"a wikilink followed by ({path}) is a link and text, not one link"
-        same = len(named.files) == 1 and view.resolve(sheet, link).files == named.files
-        yield Problem(sheet.file, line, column, message, edits if same else (), safe=False)
+        same = len(named.files) == 1 and view.resolve(page, link).files == named.files
+        yield Problem(page.file, line, column, message, edits if same else (), safe=False)
 
 
 L003 = Rule(

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from wikic import layout
-from wikic.lint.rule import Problem, Rule
-from wikic.lint.sheet import Sheet
-from wikic.lint.source_sheet import DigestSheet
-from wikic.lint.view import WikiView
+from wikic.lint.problem import Problem
+from wikic.lint.rule import Rule
+from wikic.lint.view.page import ParsedPage
+from wikic.lint.view.sources import ParsedDigest
+from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Category, Edit, Severity
 from wikic.model.link import Link
 from wikic.text.normalise import normalise
@@ -21,9 +22,9 @@ _BLOCK: Final = re.compile(r"p[0-9a-f]{8}")
 _LOOSE_BLOCK: Final = re.compile(r"\^?(p[0-9a-fA-F]{8})")
 
 
-def _citations(sheet: Sheet) -> Iterator[Link]:
+def _citations(page: ParsedPage) -> Iterator[Link]:
     """Links of a page to digests, wherever they stand."""
-    return (link for link in sheet.document.links if link.target.startswith(_INSIDE) and link.kind == "wiki")
+    return (link for link in page.document.links if link.target.startswith(_INSIDE) and link.kind == "wiki")
 
 
 def _digest_file(link: Link) -> str:
@@ -34,13 +35,13 @@ def _digest_file(link: Link) -> str:
 
 
 def check_malformed(view: WikiView) -> Iterator[Problem]:
-    for sheet in view.generated():
-        if _INSIDE not in sheet.text:
+    for page in view.generated():
+        if _INSIDE not in page.text:
             continue
-        for bullet in sheet.facts:
+        for bullet in page.facts:
             for link in bullet.links:
                 if link.target.startswith(_INSIDE) and not _well_formed(link):
-                    yield _malformed(view, sheet, link)
+                    yield _malformed(view, page, link)
 
 
 def _well_formed(link: Link) -> bool:
@@ -48,15 +49,15 @@ def _well_formed(link: Link) -> bool:
     return named and link.kind == "wiki" and not link.embed and not link.target.endswith(".md")
 
 
-def _malformed(view: WikiView, sheet: Sheet, link: Link) -> Problem:
+def _malformed(view: WikiView, page: ParsedPage, link: Link) -> Problem:
     written = _LOOSE_BLOCK.fullmatch(link.block or link.heading or "")
     file = _digest_file(link)
     edits: tuple[Edit, ...] = ()
     if _says_nothing(link) and written is not None and written[1].lower() in (view.blocks(file) or ()):
         right = f"[[{layout.page_path(file)}#^{written[1].lower()}]]"
-        edits = (Edit(sheet.file, link.start, link.end, right),)
-    shown = sheet.text[link.start : link.end]
-    return Problem(sheet.file, link.line, link.column, f"{shown} is not a citation of a block", edits)
+        edits = (Edit(page.file, link.start, link.end, right),)
+    shown = page.text[link.start : link.end]
+    return Problem(page.file, link.line, link.column, f"{shown} is not a citation of a block", edits)
 
 
 def _says_nothing(link: Link) -> bool:
@@ -65,40 +66,40 @@ def _says_nothing(link: Link) -> bool:
 
 
 def check_digest(view: WikiView) -> Iterator[Problem]:
-    for sheet in view.prose():
-        for link in _citations(sheet):
+    for page in view.prose():
+        for link in _citations(page):
             if not view.has(_digest_file(link)):
                 message = f"there is no digest {link.target.removeprefix(_INSIDE)!r}"
-                yield Problem(sheet.file, link.line, link.column, message, refold=_folded(sheet, link))
+                yield Problem(page.file, link.line, link.column, message, refold=_folded(page, link))
 
 
 def check_block(view: WikiView) -> Iterator[Problem]:
-    for sheet in view.prose():
-        for link in _citations(sheet):
+    for page in view.prose():
+        for link in _citations(page):
             if link.block is None or _BLOCK.fullmatch(link.block) is None:
                 continue
             known = view.blocks(_digest_file(link))
             if known is not None and link.block not in known:
                 message = f"the digest quotes no block ^{link.block}"
-                yield Problem(sheet.file, link.line, link.column, message, refold=_folded(sheet, link))
+                yield Problem(page.file, link.line, link.column, message, refold=_folded(page, link))
 
 
-def _folded(sheet: Sheet, link: Link) -> bool:
+def _folded(page: ParsedPage, link: Link) -> bool:
     """Whether the fold wrote the link: it stands on a bullet with an id."""
-    line = sheet.text[link.start :].partition("\n")[0]
-    return sheet.generated and re.search(r" \^[fr][0-9a-f]{8}[ \t\r]*\Z", line) is not None
+    line = page.text[link.start :].partition("\n")[0]
+    return page.generated and re.search(r" \^[fr][0-9a-f]{8}[ \t\r]*\Z", line) is not None
 
 
 def check_quote(view: WikiView) -> Iterator[Problem]:
-    for sheet in view.digests():
-        digest = sheet.outline
+    for parsed in view.digests():
+        digest = parsed.outline
         if digest is None or not digest.blocks:
             continue
-        text = view.article_text(_article_file(sheet, digest))
+        text = view.article_text(_article_file(parsed, digest))
         for block in _missing(text, digest) if text is not None else ():
             message = f"the article does not hold the quote ^{block}"
             help = "compile the document again: its digest is made anew"
-            yield Problem(sheet.file, sheet.block_line(block), 1, message, help=help)
+            yield Problem(parsed.file, parsed.block_line(block), 1, message, help=help)
 
 
 def _missing(article: str, digest: Outline) -> Iterator[str]:
@@ -125,44 +126,44 @@ def _missing(article: str, digest: Outline) -> Iterator[str]:
 
 
 def check_uncited(view: WikiView) -> Iterator[Problem]:
-    for sheet in view.generated():
-        for bullet in sheet.facts:
+    for page in view.generated():
+        for bullet in page.facts:
             cited = any(link.target.startswith(_INSIDE) for link in bullet.links)
-            line, column = (0, 0) if cited else sheet.at(bullet.start)
+            line, column = (0, 0) if cited else page.at(bullet.start)
             if bullet.id is not None and not cited:
-                yield Problem(sheet.file, line, column, f"the fact ^{bullet.id} cites nothing", refold=True)
+                yield Problem(page.file, line, column, f"the fact ^{bullet.id} cites nothing", refold=True)
             elif bullet.id is None and not cited:
                 message = "a person's bullet, without a source"
-                yield Problem(sheet.file, line, column, message, severity=Severity.INFO)
+                yield Problem(page.file, line, column, message, severity=Severity.INFO)
 
 
 def check_article(view: WikiView) -> Iterator[Problem]:
-    for sheet in view.digests():
-        digest = sheet.outline
+    for parsed in view.digests():
+        digest = parsed.outline
         if digest is None:
             continue
-        file = _article_file(sheet, digest)
+        file = _article_file(parsed, digest)
         article = view.article(file)
         if article is None:
-            line = sheet.key_line("article")
-            yield Problem(sheet.file, line, 1, f"there is no article {file}", help=_AGAIN)
+            line = parsed.key_line("article")
+            yield Problem(parsed.file, line, 1, f"there is no article {file}", help=_AGAIN)
         elif article.sha256 is not None and article.sha256 != digest.sha256:
-            line = sheet.key_line("sha256")
+            line = parsed.key_line("sha256")
             message = "the article is not the text that the digest was made from"
-            yield Problem(sheet.file, line, 1, message, help=_AGAIN)
+            yield Problem(parsed.file, line, 1, message, help=_AGAIN)
 
 
 _AGAIN: Final = "compile the document again, or forget the source"
 
 
-def _article_file(sheet: DigestSheet, digest: Outline) -> str:
+def _article_file(parsed: ParsedDigest, digest: Outline) -> str:
     return layout.page_file(layout.article_path(digest.key))
 
 
 def check_digest_content(view: WikiView) -> Iterator[Problem]:
-    for sheet in view.digests():
-        if sheet.fault is not None and sheet.fault.kind == "content":
-            yield Problem(sheet.file, sheet.fault.line, 1, sheet.fault.message, help=_AGAIN)
+    for digest in view.digests():
+        if digest.fault is not None and digest.fault.kind == "content":
+            yield Problem(digest.file, digest.fault.line, 1, digest.fault.message, help=_AGAIN)
 
 
 # --- rules -------------------------------------------------------------------------------------

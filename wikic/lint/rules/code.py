@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wikic.lint.rule import Problem, Rule
-from wikic.lint.source_sheet import statement_line
-from wikic.lint.view import WikiView
+from wikic.lint.problem import Problem
+from wikic.lint.rule import Rule
+from wikic.lint.view.sources import statement_line
+from wikic.lint.view.wiki_view import WikiView
 from wikic.markdown.lines import unmarked
 from wikic.model.finding import Category, Severity
 
@@ -18,24 +19,24 @@ _SHOWN = 3  # of what is altered: the first say where to look
 
 
 def check_code(view: WikiView) -> Iterator[Problem]:
-    for sheet in view.digests():
-        if not sheet.unquoted:
+    for digest in view.digests():
+        if not digest.unquoted:
             continue
-        assert sheet.digest is not None  # it has an outline
-        told = {text for _, text in sheet.unquoted}
-        quotes = {block.id: block.text for block in sheet.digest.blocks}
-        for statement in sheet.digest.statements:
+        assert digest.digest is not None  # it has an outline
+        told = {text for _, text in digest.unquoted}
+        quotes = {block.id: block.text for block in digest.digest.blocks}
+        for statement in digest.digest.statements:
             if statement.retired or statement.text not in told:
                 continue
             from wikic.text import code_tokens  # loaded only where a statement is no quote
 
             cited = [quotes[each] for each in statement.blocks if each in quotes]
-            altered = code_tokens.altered(unmarked(statement.text), cited, [sheet.digest.title])
+            altered = code_tokens.altered(unmarked(statement.text), cited, [digest.digest.title])
             if altered:
                 more = f" and {len(altered) - _SHOWN} more" if len(altered) > _SHOWN else ""
                 message = f"^{statement.id} and its quotes differ in {', '.join(altered[:_SHOWN])}{more}"
-                line = statement_line(sheet, statement)
-                yield Problem(sheet.file, line, 1, message, help="compile the document again")
+                line = statement_line(digest, statement)
+                yield Problem(digest.file, line, 1, message, help="compile the document again")
 
 
 K005 = Rule(

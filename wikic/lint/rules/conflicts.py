@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Final
 
 from wikic import layout
 from wikic.errors import ConfigError
-from wikic.lint.lines import place
+from wikic.lint.problem import Problem
 from wikic.lint.profile import FileKind
-from wikic.lint.rule import Problem, Rule
-from wikic.lint.sheet import Sheet
-from wikic.lint.view import WikiView
+from wikic.lint.rule import Rule
+from wikic.lint.view.page import ParsedPage
+from wikic.lint.view.text_lines import place
+from wikic.lint.view.wiki_view import WikiView
 from wikic.markdown.conflict import Conflict, conflicts
 from wikic.model.finding import Category, Edit, Severity
 
@@ -26,26 +27,26 @@ _STATED: Final = re.compile(r" \^([fr][0-9a-f]{8})[ \t]*$")
 
 
 def check_conflicts(view: WikiView) -> Iterator[Problem]:
-    for file in sorted(view.scope & view.files - view.shelf.by_kind["article"]):
+    for file in sorted(view.scope & view.files - view.state.by_kind["article"]):
         if not file.endswith((".md", ".yaml")):
             continue
         kind = view.profile.kind_of(file)
         if kind == "other" and view.profile.is_vault:
             continue
-        sheet = view.page(file) if kind in ("page", "index") else None
-        text = sheet.text if sheet is not None else _text(view, file, kind)
+        page = view.page(file) if kind in ("page", "index") else None
+        text = page.text if page is not None else _text(view, file, kind)
         found = tuple(conflicts(text)) if "<<<<<<<" in text else ()
         whole = _by_unit(file, kind, text, found) if found else None
         for conflict in found:
-            if sheet is not None and not sheet.generated and _in_code(sheet, conflict.start):
+            if page is not None and not page.generated and _in_code(page, conflict.start):
                 continue  # a page about git may show one
             line = place(text, conflict.start)[0]
             edits: tuple[Edit, ...]
             if whole is not None:  # the first one's edit settles them all
                 edits = (whole,) if conflict is found[0] else ()
             else:
-                edits = () if sheet is None else _merged(sheet, conflict)
-            index = sheet is not None and layout.is_index(sheet.path)
+                edits = () if page is None else _merged(page, conflict)
+            index = page is not None and layout.is_index(page.path)
             help = "" if edits or index or whole else "choose what stays, and remove the marker lines"
             message = "a merge left a conflict behind"
             yield Problem(file, line, 1, message, edits, refold=index, help=help)
@@ -116,37 +117,37 @@ def _text(view: WikiView, file: str, kind: FileKind) -> str:
     return (view.read(file) or b"").decode("utf-8-sig", errors="replace")
 
 
-def _in_code(sheet: Sheet, offset: int) -> bool:
-    return any(fence.start <= offset < fence.end for fence in sheet.document.fences)
+def _in_code(page: ParsedPage, offset: int) -> bool:
+    return any(fence.start <= offset < fence.end for fence in page.document.fences)
 
 
-def _merged(sheet: Sheet, conflict: Conflict) -> tuple[Edit, ...]:
+def _merged(page: ParsedPage, conflict: Conflict) -> tuple[Edit, ...]:
     """The conflict as the first that can merge it does."""
     for merge in _MERGERS:
-        text = merge(sheet, conflict)
+        text = merge(page, conflict)
         if text is not None:
-            return (Edit(sheet.file, conflict.start, conflict.end, text),)
+            return (Edit(page.file, conflict.start, conflict.end, text),)
     return ()
 
 
-def _agreed(sheet: Sheet, conflict: Conflict) -> str | None:
+def _agreed(page: ParsedPage, conflict: Conflict) -> str | None:
     """What both sides say, or the only side that says anything."""
-    if layout.is_index(sheet.path):
+    if layout.is_index(page.path):
         return None
-    ours, theirs = (sheet.text[start:end] for start, end in (conflict.ours, conflict.theirs))
+    ours, theirs = (page.text[start:end] for start, end in (conflict.ours, conflict.theirs))
     if ours.split() == theirs.split() or not theirs.strip():
         return ours
     return theirs if not ours.strip() else None
 
 
-def _both_sides(sheet: Sheet, conflict: Conflict) -> str | None:
+def _both_sides(page: ParsedPage, conflict: Conflict) -> str | None:
     """The lines of both sides, each once: bullets carry ids, so the fold sorts out the rest."""
-    if not sheet.generated or conflict.start < sheet.body or layout.is_index(sheet.path):
+    if not page.generated or conflict.start < page.body or layout.is_index(page.path):
         return None
     lines = [
         line
         for side in (conflict.ours, conflict.theirs)
-        for line in sheet.text[side[0] : side[1]].splitlines(keepends=True)
+        for line in page.text[side[0] : side[1]].splitlines(keepends=True)
     ]
     if any(not line.startswith("- ") and line.strip() for line in lines):
         return None
@@ -157,7 +158,7 @@ def _both_sides(sheet: Sheet, conflict: Conflict) -> str | None:
 
 
 # What can merge a conflict, tried in this order: each gives the text that stands instead, or None.
-_MERGERS: Final[tuple[Callable[[Sheet, Conflict], str | None], ...]] = (_agreed, _both_sides)
+_MERGERS: Final[tuple[Callable[[ParsedPage, Conflict], str | None], ...]] = (_agreed, _both_sides)
 
 D002 = Rule(
     code="D002",

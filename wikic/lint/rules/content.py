@@ -12,12 +12,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from wikic import layout
-from wikic.lint.face import FACE, face, faces
-from wikic.lint.gist import Gist
-from wikic.lint.rule import Problem, Rule
-from wikic.lint.sheet import FactBullet, Sheet
-from wikic.lint.source_sheet import is_quoted, statement_line
-from wikic.lint.view import WikiView
+from wikic.language import everywhere
+from wikic.lint.problem import Problem
+from wikic.lint.rule import Rule
+from wikic.lint.view.gist import Gist
+from wikic.lint.view.page import FactBullet, ParsedPage
+from wikic.lint.view.page_titles import TITLES, all_titles, titles_of
+from wikic.lint.view.sources import is_quoted, statement_line
+from wikic.lint.view.wiki_view import WikiView
 from wikic.markdown.escape import unescape
 from wikic.markdown.lines import from_markdown, unmarked
 from wikic.model.digest import Digest
@@ -27,7 +29,9 @@ from wikic.model.statement import Statement
 from wikic.text import attributes, names
 from wikic.text.attributes import Value
 from wikic.text.normalise import normalise
-from wikic.wiki.page_file import FACTS, head_from, is_generated
+from wikic.wiki.page_bullets import is_generated
+from wikic.wiki.page_read import head_from
+from wikic.wiki.page_sections import FACTS
 
 _INSIDE: Final = f"{layout.DIGESTS_DIR}/"
 _TAIL: Final = re.compile(r"(?:\s*\[\[sources/digests/[^\]\n]*\]\])*(?:[ \t]+\^f[0-9a-f]{8})?[ \t]*\Z")
@@ -39,19 +43,20 @@ _COMPOUND: Final = re.compile(
     r"|\d+(?:[.,:/-]\d+)+|《[^《》]+》|“[^“”]+”|「[^「」]+」",
     re.I,
 )
+_SPELLED: Final = frozenset(everywhere.words("numerals"))
 _LINK: Final = re.compile(r"\[\[[^\]\n]*\]\]")
 _LIST: Final = 3  # of what is missing: the first say where to look
 _AGAIN: Final = "compile the document again, or correct the digest"
 
 
-def _bullet_text(sheet: Sheet, bullet: FactBullet) -> str:
+def _bullet_text(page: ParsedPage, bullet: FactBullet) -> str:
     """What a fact bullet says on one line, without citations and id."""
-    return normalise(unmarked(from_markdown(_bullet_words(sheet, bullet).split("\n"))))
+    return normalise(unmarked(from_markdown(_bullet_words(page, bullet).split("\n"))))
 
 
-def _bullet_words(sheet: Sheet, bullet: FactBullet) -> str:
+def _bullet_words(page: ParsedPage, bullet: FactBullet) -> str:
     """The Markdown of a fact bullet, without its mark, indent, citations and id."""
-    line = sheet.text[bullet.start : bullet.end]
+    line = page.text[bullet.start : bullet.end]
     at = line.find(f"[[{_INSIDE}")
     # Nearly every bullet ends in its citations; searching for its tail from every letter takes long.
     words = line[:at] if at >= 0 and _TAIL.fullmatch(line, at) is not None else _TAIL.sub("", line)
@@ -63,9 +68,9 @@ def _cited(view: WikiView, links: Iterable[Link]) -> Iterator[tuple[Digest, str]
     """The digests and blocks that a bullet cites, as far as they are there."""
     for link in links:
         if link.block is not None and link.target.startswith(_INSIDE):
-            sheet = view.digest(layout.page_file(link.target))
-            if sheet is not None and sheet.digest is not None:
-                yield sheet.digest, link.block
+            digest = view.digest(layout.page_file(link.target))
+            if digest is not None and digest.digest is not None:
+                yield digest.digest, link.block
 
 
 def _missing(text: str, evidence: list[str]) -> tuple[str, ...]:
@@ -88,7 +93,7 @@ def _plainly_held(text: str, evidence: list[str]) -> bool:
     whole = "\n".join(evidence)
     if any(match[0] not in whole for match in _COMPOUND.finditer(text)):
         return False
-    telling = [word for word in _WORD.findall(text) if not word.islower()]
+    telling = [word for word in _WORD.findall(text) if not word.islower() or word in _SPELLED]
     return not telling or set(_WORD.findall(whole)).issuperset(telling)
 
 
@@ -101,16 +106,16 @@ def _shown(missing: tuple[str, ...]) -> str:
 
 
 def check_digests(view: WikiView) -> Iterator[Problem]:
-    for sheet in view.digests():
-        if not sheet.unquoted:
+    for digest in view.digests():
+        if not digest.unquoted:
             continue
-        assert sheet.digest is not None  # it has an outline
-        quotes = {block.id: block.text for block in sheet.digest.blocks}
-        for statement in sheet.digest.statements:
-            missing = _unsupported(sheet.digest, quotes, statement)
+        assert digest.digest is not None  # it has an outline
+        quotes = {block.id: block.text for block in digest.digest.blocks}
+        for statement in digest.digest.statements:
+            missing = _unsupported(digest.digest, quotes, statement)
             if missing and not statement.retired:
                 message = f"the quotes of ^{statement.id} do not hold {_shown(missing)}"
-                yield Problem(sheet.file, statement_line(sheet, statement), 1, message, help=_AGAIN)
+                yield Problem(digest.file, statement_line(digest, statement), 1, message, help=_AGAIN)
 
 
 def _unsupported(digest: Digest, quotes: dict[str, str], statement: Statement) -> tuple[str, ...]:
@@ -122,28 +127,28 @@ def _unsupported(digest: Digest, quotes: dict[str, str], statement: Statement) -
 
 def check_facts(view: WikiView) -> Iterator[Problem]:
     yield from check_digests(view)
-    for sheet in view.generated():
-        for bullet in sheet.facts:
+    for page in view.generated():
+        for bullet in page.facts:
             if bullet.id is None:
                 continue
-            if is_generated(bullet.id, _bullet_words(sheet, bullet)):
+            if is_generated(bullet.id, _bullet_words(page, bullet)):
                 continue  # as it was extracted: what is wrong with that is said of the digest
             cited = list(_cited(view, bullet.links))
             if not cited:
                 continue
-            text = _bullet_text(sheet, bullet)
+            text = _bullet_text(page, bullet)
             quotes = [each.text for digest, block in cited for each in digest.blocks if each.id == block]
             titles = [digest.title for digest, _ in cited]
-            missing = _missing(text, [*quotes, *titles, *_own_names(sheet)]) if quotes else ()
+            missing = _missing(text, [*quotes, *titles, *_own_names(page)]) if quotes else ()
             if missing:
-                line, column = sheet.at(bullet.start)
+                line, column = page.at(bullet.start)
                 message = f"what ^{bullet.id} cites does not hold {_shown(missing)}"
                 help = "cite what bears it out, or correct the fact"
-                yield Problem(sheet.file, line, column, message, help=help)
+                yield Problem(page.file, line, column, message, help=help)
 
 
-def _own_names(sheet: Sheet) -> tuple[str, ...]:
-    return sheet.texts("title", "aliases")
+def _own_names(page: ParsedPage) -> tuple[str, ...]:
+    return page.texts("title", "aliases")
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,12 +173,12 @@ def check_contradiction(view: WikiView) -> Iterator[Problem]:
     told: dict[tuple[str, str], list[_Said]] = {}
     for file in view.names.pages:
         facts = view.gist(VALUED, file)
-        page = face(view, file) if facts is not None else None
+        page = titles_of(view, file) if facts is not None else None
         if page is None:
             continue
         own = attributes.called(next(iter(page.given), ""), page.aliases)
         for id, line, column, text in facts:
-            for subject, value in _told(text, file, own, called):
+            for subject, value in _stated_values(text, file, own, called):
                 told.setdefault((subject, value.attribute), []).append(_Said(file, id, line, column, value))
     for said in told.values():
         yield from _contradictions(view, said)
@@ -181,13 +186,13 @@ def check_contradiction(view: WikiView) -> Iterator[Problem]:
 
 def _valued(view: WikiView, file: str) -> list[tuple[str, int, int, str]] | None:
     """Facts of a generated page that may give a value: id, line, column, text."""
-    sheet = view.page(file) if view.shelf.kinds[file] == "page" else None
-    if sheet is None or not sheet.generated:
+    page = view.page(file) if view.state.kinds[file] == "page" else None
+    if page is None or not page.generated:
         return None
     found = [
-        (bullet.id or "", *sheet.at(bullet.start), _bullet_text(sheet, bullet))
-        for bullet in _key_facts(sheet)
-        if attributes.says_any(sheet.text[bullet.start : bullet.end])
+        (bullet.id or "", *page.at(bullet.start), _bullet_text(page, bullet))
+        for bullet in _key_facts(page)
+        if attributes.says_any(page.text[bullet.start : bullet.end])
     ]
     return found or None
 
@@ -195,23 +200,25 @@ def _valued(view: WikiView, file: str) -> list[tuple[str, int, int, str]] | None
 VALUED: Final = Gist("valued", _valued)
 
 
-def _key_facts(sheet: Sheet) -> Iterator[FactBullet]:
+def _key_facts(page: ParsedPage) -> Iterator[FactBullet]:
     """Facts that hold today: what stands under History was true once."""
-    for bullet in sheet.facts:
-        if bullet.id is not None and sheet.part_at(bullet.start).name == FACTS:
+    for bullet in page.facts:
+        if bullet.id is not None and page.part_at(bullet.start).name == FACTS:
             yield bullet
 
 
 def _subjects(view: WikiView) -> dict[str, str]:
     """Files by title, where one page alone answers to it: whom another page tells of."""
     found: dict[str, str] = {}
-    for page in faces(view):
+    for page in all_titles(view):
         for title in page.given:
             found[title] = "" if title in found else page.file
     return {title: file for title, file in found.items() if file and names.disambiguator(title) is None}
 
 
-def _told(text: str, file: str, own: tuple[str, ...], called: dict[str, str]) -> Iterator[tuple[str, Value]]:
+def _stated_values(
+    text: str, file: str, own: tuple[str, ...], called: dict[str, str]
+) -> Iterator[tuple[str, Value]]:
     """What a sentence says of its page, or of another page whose full title it begins with."""
     found = attributes.values(text, own)
     if found:
@@ -241,34 +248,34 @@ def _contradictions(view: WikiView, said: list[_Said]) -> Iterator[Problem]:
 
 
 def check_summary(view: WikiView) -> Iterator[Problem]:
-    for sheet in view.generated():
-        summary = next(_summaries(sheet), None)
-        if summary is None or head_from(sheet.fields.get("keep")).summary:
+    for page in view.generated():
+        summary = next(_summaries(page), None)
+        if summary is None or head_from(page.fields.get("keep")).summary:
             continue  # a person's own words are theirs
         text = normalise(unescape(summary["text"]))
-        said_here = [_LINK.sub("", sheet.text[each.start : each.end]) for each in sheet.facts]
-        if not said_here or _plainly_held(text, [*said_here, *_own_names(sheet)]):
+        said_here = [_LINK.sub("", page.text[each.start : each.end]) for each in page.facts]
+        if not said_here or _plainly_held(text, [*said_here, *_own_names(page)]):
             continue
-        evidence = [_bullet_text(sheet, bullet) for bullet in sheet.facts]
-        if not _missing(text, [*evidence, *_own_names(sheet)]):
+        evidence = [_bullet_text(page, bullet) for bullet in page.facts]
+        if not _missing(text, [*evidence, *_own_names(page)]):
             continue
-        cited = [pair for bullet in sheet.facts for pair in _cited(view, bullet.links)]
+        cited = [pair for bullet in page.facts for pair in _cited(view, bullet.links)]
         ids = {block for _, block in cited}
         digests = {digest.key: digest for digest, _ in cited}.values()
         quotes = [block.text for digest in digests for block in digest.blocks if block.id in ids]
         said = [each.summary for digest in digests for each in digest.entities]
-        missing = _missing(text, [*evidence, *quotes, *_own_names(sheet), *sheet.texts("tags")])
+        missing = _missing(text, [*evidence, *quotes, *_own_names(page), *page.texts("tags")])
         if missing:
-            line, column = sheet.at(summary.start())
+            line, column = page.at(summary.start())
             message = f"no fact of the page holds {_shown(missing)}"
             help = _AGAIN if text in map(normalise, said) else "correct the summary"
-            yield Problem(sheet.file, line, column, message, help=help)
+            yield Problem(page.file, line, column, message, help=help)
 
 
-def _summaries(sheet: Sheet) -> Iterator[re.Match[str]]:
-    for part in sheet.parts:
+def _summaries(page: ParsedPage) -> Iterator[re.Match[str]]:
+    for part in page.parts:
         if part.level == 1:
-            yield from _SUMMARY.finditer(sheet.text, part.body, part.end)
+            yield from _SUMMARY.finditer(page.text, part.body, part.end)
 
 
 # --- rules -------------------------------------------------------------------------------------
@@ -300,7 +307,7 @@ K002 = Rule(
     "^f5d6e7f80",
     instead="Delete the bullet that is wrong, or part the page if they are two people.",
     check=check_contradiction,
-    gists=(FACE, VALUED),
+    gists=(TITLES, VALUED),
 )
 K003 = Rule(
     code="K003",

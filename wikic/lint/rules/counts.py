@@ -8,9 +8,10 @@ from typing import Final
 
 from wikic import layout
 from wikic.language import everywhere
-from wikic.lint.rule import Problem, Rule
-from wikic.lint.sheet import Sheet
-from wikic.lint.view import WikiView
+from wikic.lint.problem import Problem
+from wikic.lint.rule import Rule
+from wikic.lint.view.page import ParsedPage
+from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Category, Edit, Severity
 
 _PAGES: Final = r"(?:pages|notes|articles|entries)"
@@ -36,28 +37,28 @@ _SUMMING: Final = frozenset(
 
 
 def check(view: WikiView) -> Iterator[Problem]:
-    for sheet in _summing(view):
-        for match in _COUNT.finditer(sheet.text, sheet.body):
+    for page in _summing(view):
+        for match in _COUNT.finditer(page.text, page.body):
             group = next(name for name, text in match.groupdict().items() if text is not None)
             said = int(match[group].replace(",", ""))
             start = match.start(group)
-            if sheet.in_code(start):
+            if page.in_code(start):
                 continue
-            inside = layout.directory(sheet.file)
+            inside = layout.directory(page.file)
             there = _count(view, inside)
-            if said != there and said not in _other_counts(view, sheet):
-                line, column = sheet.at(start)
+            if said != there and said not in _other_counts(view, page):
+                line, column = page.at(start)
                 message = f"says {said:,}, and there {'is' if there == 1 else 'are'} {there:,}"
-                edit = Edit(sheet.file, start, match.end(group), str(there))
-                yield Problem(sheet.file, line, column, message, (edit,), safe=False)
+                edit = Edit(page.file, start, match.end(group), str(there))
+                yield Problem(page.file, line, column, message, (edit,), safe=False)
 
 
-def _summing(view: WikiView) -> Iterator[Sheet]:
+def _summing(view: WikiView) -> Iterator[ParsedPage]:
     yield from view.indexes()
     for file in view.of_kind("page"):
-        sheet = view.page(file) if _stem(file) in _SUMMING else None
-        if sheet is not None:
-            yield sheet
+        page = view.page(file) if _stem(file) in _SUMMING else None
+        if page is not None:
+            yield page
 
 
 def _stem(file: str) -> str:
@@ -65,18 +66,18 @@ def _stem(file: str) -> str:
 
 
 def _count(view: WikiView, inside: str) -> int:
-    """Pages below a directory."""
+    """The number of pages below a directory."""
     return sum(not inside or file.startswith(f"{inside}/") for file in view.names.pages)
 
 
-def _other_counts(view: WikiView, sheet: Sheet) -> set[int]:
+def _other_counts(view: WikiView, page: ParsedPage) -> set[int]:
     """What else somebody may have counted: with indexes, in this directory alone, what the page lists."""
-    inside = layout.directory(sheet.file)
+    inside = layout.directory(page.file)
     below = [file for file in view.files if not inside or file.startswith(f"{inside}/")]
     markdown = [file for file in below if file.endswith(".md")]
     indexes = sum(view.profile.kind_of(file) == "index" for file in markdown)
-    listed = {link.target for link in sheet.document.links}
-    entries = {bullet.start for bullet in sheet.document.bullets}
+    listed = {link.target for link in page.document.links}
+    entries = {bullet.start for bullet in page.document.bullets}
     direct = sum(layout.directory(file) == inside for file in view.names.pages)
     total = _count(view, inside)
     directories = {

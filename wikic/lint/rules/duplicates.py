@@ -9,11 +9,12 @@ from itertools import pairwise
 from typing import Final
 
 from wikic import layout
-from wikic.lint.face import FACE, Face, face, faces
-from wikic.lint.gist import Gist
-from wikic.lint.rule import Problem, Rule
-from wikic.lint.sheet import Sheet
-from wikic.lint.view import WikiView
+from wikic.lint.problem import Problem
+from wikic.lint.rule import Rule
+from wikic.lint.view.gist import Gist
+from wikic.lint.view.page import ParsedPage
+from wikic.lint.view.page_titles import TITLES, PageTitles, all_titles, titles_of
+from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Category, Severity
 from wikic.text import names
 from wikic.text.normalise import fold_name
@@ -38,8 +39,8 @@ def check_stems(view: WikiView) -> Iterator[Problem]:
         if len(files) < 2 or view.scope.isdisjoint(files):
             continue
         first, *others = files
-        sheets = [view.page(file) for file in files]
-        folded = all(sheet is not None and sheet.generated for sheet in sheets)
+        pages = [view.page(file) for file in files]
+        folded = all(page is not None and page.generated for page in pages)
         for file in others:
             if file.casefold() != first.casefold():  # else S003 says it
                 message = f"{layout.page_path(first)} has the same name"
@@ -49,8 +50,8 @@ def check_stems(view: WikiView) -> Iterator[Problem]:
 
 def check_aliases(view: WikiView) -> Iterator[Problem]:
     own: dict[tuple[str, str], str] = {}
-    claims: dict[tuple[str, str], list[tuple[Face, str]]] = {}
-    for page in faces(view):
+    claims: dict[tuple[str, str], list[tuple[PageTitles, str]]] = {}
+    for page in all_titles(view):
         tree = view.profile.tree_of(page.file)
         for name in (_stem(page.file), *page.given):
             own.setdefault((tree, fold_name(name)), page.file)
@@ -68,17 +69,17 @@ def check_aliases(view: WikiView) -> Iterator[Problem]:
                 yield _alias_clash(view, page, alias, other, named is not None)
 
 
-def _alias_clash(view: WikiView, page: Face, alias: str, other: str, named: bool) -> Problem:
+def _alias_clash(view: WikiView, page: PageTitles, alias: str, other: str, named: bool) -> Problem:
     message = f"the alias {alias!r} is {'the name' if named else 'an alias'} of {layout.page_path(other)}"
-    there = face(view, other)
+    there = titles_of(view, other)
     # What two pages the fold wrote share is from their sources: it joins nothing by that name.
     shared = page.generated and there is not None and there.generated
     return Problem(page.file, page.alias_line, 1, message, severity=Severity.INFO if shared else None)
 
 
-def _homonyms(view: WikiView, page: Face, alias: str, other: str) -> bool:
+def _homonyms(view: WikiView, page: PageTitles, alias: str, other: str) -> bool:
     """Whether the fold told two things of one name apart: "Mercury (god)" may well be called Mercury."""
-    there = face(view, other)
+    there = titles_of(view, other)
     if there is None or not (page.generated and there.generated):
         return False
     return fold_name(alias) in {
@@ -87,8 +88,8 @@ def _homonyms(view: WikiView, page: Face, alias: str, other: str) -> bool:
 
 
 def check_titles(view: WikiView) -> Iterator[Problem]:
-    by_title: dict[tuple[str, str], list[Face]] = {}
-    for page in faces(view):
+    by_title: dict[tuple[str, str], list[PageTitles]] = {}
+    for page in all_titles(view):
         given = page.given[:1] if view.profile.is_vault else (page.title,) if page.title else ()
         for title in given:
             by_title.setdefault((view.profile.tree_of(page.file), fold_name(title)), []).append(page)
@@ -181,10 +182,10 @@ def check_bodies(view: WikiView) -> Iterator[Problem]:
 
 def _body_hash(view: WikiView, file: str) -> bytes | None:
     """Hash of what a person's page says; the facts of others carry ids, and may stand on two pages."""
-    sheet = view.page(file) if view.shelf.kinds[file] == "page" else None
-    if sheet is None or sheet.generated:
+    page = view.page(file) if view.state.kinds[file] == "page" else None
+    if page is None or page.generated:
         return None
-    body = _body(sheet)
+    body = _body(page)
     if len(body) < MIN_BODY:
         return None
     return blake2b(body.encode("utf-8", "surrogatepass"), digest_size=16).digest()
@@ -193,13 +194,13 @@ def _body_hash(view: WikiView, file: str) -> bytes | None:
 BODY: Final = Gist("body", _body_hash)
 
 
-def _body(sheet: Sheet) -> str:
+def _body(page: ParsedPage) -> str:
     """The words below the frontmatter and the heading."""
-    head = next((part for part in sheet.parts if part.level == 1), None)
-    text = sheet.text
-    if head is None or head.start < sheet.body:
-        return " ".join(text[sheet.body :].split())
-    return " ".join((text[sheet.body : head.start] + text[head.body :]).split())
+    head = next((part for part in page.parts if part.level == 1), None)
+    text = page.text
+    if head is None or head.start < page.body:
+        return " ".join(text[page.body :].split())
+    return " ".join((text[page.body : head.start] + text[head.body :]).split())
 
 
 # --- rules -------------------------------------------------------------------------------------
@@ -228,7 +229,7 @@ D003 = Rule(
     example="`aliases: [Mercury]` in `gods/Hermes.md`, and there is `planets/Mercury.md`",
     instead="aliases: [Mercury (god)]",
     check=check_aliases,
-    gists=(FACE,),
+    gists=(TITLES,),
 )
 D004 = Rule(
     code="D004",
@@ -240,7 +241,7 @@ D004 = Rule(
     example="`title: Ada Lovelace` in `people/Ada-Lovelace.md` and in `people/Countess.md`",
     instead="One page, and the other name among its aliases.",
     check=check_titles,
-    gists=(FACE,),
+    gists=(TITLES,),
 )
 D005 = Rule(
     code="D005",

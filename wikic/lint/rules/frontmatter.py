@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from wikic.errors import FormatError
-from wikic.lint.rule import Problem, Rule
-from wikic.lint.sheet import Sheet
-from wikic.lint.source_sheet import ArticleSheet, DigestSheet
-from wikic.lint.view import WikiView
+from wikic.lint.problem import Problem
+from wikic.lint.rule import Rule
+from wikic.lint.view.page import ParsedPage
+from wikic.lint.view.sources import ParsedArticle, ParsedDigest
+from wikic.lint.view.wiki_view import WikiView
 from wikic.markdown import frontmatter
 from wikic.markdown.frontmatter_repair import Quoting, quotings
 from wikic.model.finding import Category, Edit, Severity
@@ -26,7 +27,7 @@ _DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
 _KEY: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 
 
-def _sources(view: WikiView) -> Iterator[DigestSheet | ArticleSheet]:
+def _sources(view: WikiView) -> Iterator[ParsedDigest | ParsedArticle]:
     yield from view.digests()
     yield from view.articles()
 
@@ -35,72 +36,72 @@ def _sources(view: WikiView) -> Iterator[DigestSheet | ArticleSheet]:
 
 
 def check_invalid(view: WikiView) -> Iterator[Problem]:
-    for sheet in view.prose():
-        if sheet.fault is not None:
-            found = _quotings(sheet)
-            offset = 0 if sheet.front is None else sheet.front.offset
+    for page in view.prose():
+        if page.fault is not None:
+            found = _quotings(page)
+            offset = 0 if page.front is None else page.front.offset
             edits = tuple(
-                Edit(sheet.file, offset + each.start, offset + each.end, each.written) for each in found
+                Edit(page.file, offset + each.start, offset + each.end, each.written) for each in found
             )
             safe = all(each.certain for each in found)
-            yield Problem(sheet.file, sheet.fault.line, 1, sheet.fault.message, edits, safe=safe)
+            yield Problem(page.file, page.fault.line, 1, page.fault.message, edits, safe=safe)
     for source in _sources(view):
         if source.fault is not None and source.fault.kind == "frontmatter":
             yield Problem(source.file, source.fault.line, 1, source.fault.message)
 
 
-def _quotings(sheet: Sheet) -> tuple[Quoting, ...]:
-    front = sheet.front
-    if front is None or not front.closed or sheet.source.invalid:
+def _quotings(page: ParsedPage) -> tuple[Quoting, ...]:
+    front = page.front
+    if front is None or not front.closed or page.source.invalid:
         return ()  # bytes that are no text cannot be quoted
     return quotings(front.yaml)
 
 
 def check_stacked(view: WikiView) -> Iterator[Problem]:
-    for sheet in view.prose():
-        front = sheet.front
+    for page in view.prose():
+        front = page.front
         if front is None or not front.stacked:
             continue
-        following = frontmatter.split(sheet.text[front.end : front.body].lstrip())
-        blank = re.match(r"\s*", sheet.text[front.end : front.body])
-        line, _ = sheet.at(front.end + (blank.end() if blank else 0))
+        following = frontmatter.split(page.text[front.end : front.body].lstrip())
+        blank = re.match(r"\s*", page.text[front.end : front.body])
+        line, _ = page.at(front.end + (blank.end() if blank else 0))
         yield Problem(
-            sheet.file, line, 1, "a second frontmatter block follows the first", _joined(sheet, following)
+            page.file, line, 1, "a second frontmatter block follows the first", _joined(page, following)
         )
 
 
-def _joined(sheet: Sheet, following: frontmatter.Frontmatter | None) -> tuple[Edit, ...]:
+def _joined(page: ParsedPage, following: frontmatter.Frontmatter | None) -> tuple[Edit, ...]:
     """Both blocks as one, where no key stands in both."""
-    front = sheet.front
-    if front is None or following is None or sheet.fault is not None or not following.closed:
+    front = page.front
+    if front is None or following is None or page.fault is not None or not following.closed:
         return ()
     try:
         second = frontmatter.load(following.yaml)
     except FormatError:
         return ()
-    if sheet.fields.keys() & second.keys() or not sheet.fields or not second:
+    if page.fields.keys() & second.keys() or not page.fields or not second:
         return ()
     if any(_KEY.fullmatch(key) is None for key in second) or not any(key[:1].islower() for key in second):
         return ()
     try:
-        if frontmatter.load(front.yaml + following.yaml) != sheet.fields | second:
+        if frontmatter.load(front.yaml + following.yaml) != page.fields | second:
             return ()
     except FormatError:
         return ()
     start = front.offset + len(front.yaml)
-    yaml = sheet.text.index(following.yaml, front.end)
-    return (Edit(sheet.file, start, yaml, ""),)
+    yaml = page.text.index(following.yaml, front.end)
+    return (Edit(page.file, start, yaml, ""),)
 
 
 def check_types(view: WikiView) -> Iterator[Problem]:
     vault = view.profile.is_vault
     known = view.profile.key_names
     lists = (*known("aliases"), *known("tags")) if vault else _LISTS
-    for sheet in view.pages():
-        for key, value in sheet.fields.items():
-            wrong = _not_texts(value) if key in lists else None if vault else _wrong(key, value, sheet)
+    for page in view.pages():
+        for key, value in page.fields.items():
+            wrong = _not_texts(value) if key in lists else None if vault else _wrong(key, value, page)
             if wrong is not None:
-                yield Problem(sheet.file, sheet.key_line(key), 1, f"{key} {wrong}")
+                yield Problem(page.file, page.key_line(key), 1, f"{key} {wrong}")
 
 
 def _not_texts(value: Any) -> str | None:
@@ -114,13 +115,13 @@ def _not_texts(value: Any) -> str | None:
     return f"holds a {'mapping' if isinstance(bad, dict) else 'list'} where a text must stand; quote it"
 
 
-def _wrong(key: str, value: Any, sheet: Sheet) -> str | None:
+def _wrong(key: str, value: Any, page: ParsedPage) -> str | None:
     """What is wrong with the value of another key that wikic reads, or None."""
     if key in _TEXTS and not isinstance(value, str):
         return f"is a {'mapping' if isinstance(value, dict) else 'list'}, not a text"
-    if key in _HEADS and sheet.generated and not isinstance(value, dict):
+    if key in _HEADS and page.generated and not isinstance(value, dict):
         return "is no mapping of aliases, tags, summary, related"
-    if key == "created" and sheet.generated and not _DAY.fullmatch(value):
+    if key == "created" and page.generated and not _DAY.fullmatch(value):
         return f"is {value!r}, not a day (YYYY-MM-DD)"
     return None
 
@@ -130,19 +131,19 @@ def check_unknown_type(view: WikiView) -> Iterator[Problem]:
     if schema is None:
         return
     known = {schema.fallback, *(each.name for each in schema.dimensions)}
-    for sheet in view.generated():
-        kind = sheet.fields.get("type")
+    for page in view.generated():
+        kind = page.fields.get("type")
         if isinstance(kind, str) and kind and kind not in known:
             message = f"type {kind!r} is not a dimension of schema.yaml"
-            yield Problem(sheet.file, sheet.key_line("type"), 1, message, refold=True)
+            yield Problem(page.file, page.key_line("type"), 1, message, refold=True)
 
 
 def check_missing(view: WikiView) -> Iterator[Problem]:
-    for sheet in view.generated():
-        if sheet.fault is None:
+    for page in view.generated():
+        if page.fault is None:
             for key in _PAGE_KEYS:
-                if not sheet.fields.get(key):
-                    yield Problem(sheet.file, 1, 1, f"the frontmatter lacks {key}", refold=True)
+                if not page.fields.get(key):
+                    yield Problem(page.file, 1, 1, f"the frontmatter lacks {key}", refold=True)
     for digest in view.digests():
         if digest.outline is None:
             yield from _lacking(digest, _DIGEST_KEYS)
@@ -150,7 +151,7 @@ def check_missing(view: WikiView) -> Iterator[Problem]:
         yield from _lacking(article, _ARTICLE_KEYS)
 
 
-def _lacking(source: DigestSheet | ArticleSheet, keys: tuple[str, ...]) -> Iterator[Problem]:
+def _lacking(source: ParsedDigest | ParsedArticle, keys: tuple[str, ...]) -> Iterator[Problem]:
     if source.fault is not None and source.fault.kind == "missing":
         yield Problem(source.file, 1, 1, source.fault.message)
     elif source.fields is not None:
@@ -173,7 +174,7 @@ def check_encoding(view: WikiView) -> Iterator[Problem]:
 
 
 def _undecodable(view: WikiView) -> Iterator[str]:
-    yield from (sheet.file for sheet in view.prose() if sheet.source.invalid)
+    yield from (page.file for page in view.prose() if page.source.invalid)
     for source in _sources(view):
         if source.fault is not None and source.fault.kind == "encoding":
             yield source.file

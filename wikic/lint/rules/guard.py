@@ -7,12 +7,13 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from wikic import layout
-from wikic.lint.rule import Problem, Rule
-from wikic.lint.sheet import Sheet
-from wikic.lint.view import WikiView
+from wikic.lint.problem import Problem
+from wikic.lint.rule import Rule
+from wikic.lint.view.page import ParsedPage
+from wikic.lint.view.wiki_view import WikiView
 from wikic.model.digest import Digest
 from wikic.model.finding import Category, Severity
-from wikic.wiki.page_file import RELATED_SOURCES
+from wikic.wiki.page_sections import RELATED_SOURCES
 
 _SOURCE: Final = re.compile(
     r"^- \[\[(?P<digest>sources/digests/[^\]#|\n]+)\]\][^\n]* \^(?P<id>r[0-9a-f]{8})[ \t\r]*$", re.M
@@ -20,35 +21,35 @@ _SOURCE: Final = re.compile(
 
 
 def check(view: WikiView) -> Iterator[Problem]:
-    for sheet in view.generated():
-        if sheet.fault is not None:
+    for page in view.generated():
+        if page.fault is not None:
             continue
-        lines = list(_lines(sheet))
-        if _all_there(sheet, lines):
+        lines = list(_lines(page))
+        if _all_there(page, lines):
             continue
-        there = {bullet.id for bullet in sheet.facts}
+        there = {bullet.id for bullet in page.facts}
         covered = _covered(view, lines)
         lost = [id for id in covered if id not in there]
         # Of a single fact nothing tells a deletion from a loss but that the rest of the page is there.
         if len(lost) * 2 > len(covered) > 1:
-            line = next((part.line for part in sheet.parts if part.name == RELATED_SOURCES), 1)
+            line = next((part.line for part in page.parts if part.name == RELATED_SOURCES), 1)
             message = f"{len(lost)} of the {len(covered)} facts that its source lines cover are gone"
             help = "`wikic compile` brings them back; delete them a few at a time if they are wrong"
-            yield Problem(sheet.file, line, 1, message, refold=True, help=help)
+            yield Problem(page.file, line, 1, message, refold=True, help=help)
 
 
-def _lines(sheet: Sheet) -> Iterator[tuple[str, str]]:
+def _lines(page: ParsedPage) -> Iterator[tuple[str, str]]:
     """The page's source lines: path of the digest, id."""
-    for part in sheet.parts:
+    for part in page.parts:
         if part.level == 2 and part.name == RELATED_SOURCES:
-            for match in _SOURCE.finditer(sheet.text, part.body, part.end):
+            for match in _SOURCE.finditer(page.text, part.body, part.end):
                 yield match["digest"], match["id"]
 
 
-def _all_there(sheet: Sheet, lines: list[tuple[str, str]]) -> bool:
+def _all_there(page: ParsedPage, lines: list[tuple[str, str]]) -> bool:
     """Whether what the page takes from each source is what its line says: no digest need be read then."""
     ids: dict[str, list[str]] = {}
-    for bullet in sheet.facts:
+    for bullet in page.facts:
         if bullet.id is not None:
             for link in bullet.links:
                 ids.setdefault(link.target, []).append(bullet.id)

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from wikic import layout
-from wikic.lint.rule import Problem, Rule
-from wikic.lint.sheet import Sheet
-from wikic.lint.view import WikiView
+from wikic.lint.problem import Problem
+from wikic.lint.rule import Rule
+from wikic.lint.view.page import ParsedPage
+from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Category, Severity
 from wikic.text.normalise import fold_name
 
@@ -25,16 +26,16 @@ def _stem(file: str) -> str:
     return layout.stem(layout.page_path(file))
 
 
-def _entries(sheet: Sheet) -> Iterator[tuple[str, int]]:
+def _entries(page: ParsedPage) -> Iterator[tuple[str, int]]:
     """Stems and offsets of the entries of a directory's index."""
-    for match in _ENTRY.finditer(sheet.text, sheet.body):
+    for match in _ENTRY.finditer(page.text, page.body):
         yield match["stem"].strip(), match.start()
 
 
 def _listed(view: WikiView, file: str) -> set[str] | None:
     """Folded stems that an index lists, None when there is no index."""
-    sheet = view.page(file)
-    return None if sheet is None else {fold_name(layout.stem(stem)) for stem, _ in _entries(sheet)}
+    page = view.page(file)
+    return None if page is None else {fold_name(layout.stem(stem)) for stem, _ in _entries(page)}
 
 
 def _pages_of(view: WikiView) -> dict[str, list[str]]:
@@ -75,27 +76,27 @@ def _unlisted(view: WikiView) -> Iterator[Problem]:
     if not view.profile.indexed:
         return
     listed: set[str] = set()
-    for file in sorted(view.shelf.by_kind["index"]):
-        sheet = view.page(file)
-        for link in sheet.document.links if sheet is not None else ():
-            listed.update(view.resolve(sheet, link).files if sheet is not None else ())
+    for file in sorted(view.state.by_kind["index"]):
+        page = view.page(file)
+        for link in page.document.links if page is not None else ():
+            listed.update(view.resolve(page, link).files if page is not None else ())
     for file in view.of_kind("page"):
         if file not in listed and _stem(file).casefold() not in _NO_CONTENT:
             yield Problem(file, 1, 1, "no index lists this page", help="add it to the index")
 
 
 def _is_generated(view: WikiView, file: str) -> bool:
-    sheet = view.page(file)
-    return sheet is not None and sheet.generated
+    page = view.page(file)
+    return page is not None and page.generated
 
 
 def _uncatalogued(view: WikiView) -> Iterator[Problem]:
     """Directories of pages that the root index does not name, neither themselves nor a parent."""
     root = layout.page_file(layout.ROOT_INDEX)
-    sheet = view.page(root) if root in view.scope else None
-    if sheet is None:
+    page = view.page(root) if root in view.scope else None
+    if page is None:
         return
-    named = {match["name"] for match in _CATALOGUED.finditer(sheet.text, sheet.body)}
+    named = {match["name"] for match in _CATALOGUED.finditer(page.text, page.body)}
     for index in sorted(_pages_of(view)):
         inside = layout.directory(index)
         steps = inside.split("/")
@@ -105,38 +106,38 @@ def _uncatalogued(view: WikiView) -> Iterator[Problem]:
 
 def check_dead(view: WikiView) -> Iterator[Problem]:
     by_index = _pages_of(view)
-    for sheet in view.indexes():
-        if sheet.path == layout.ROOT_INDEX:
-            yield from _dead_directories(view, sheet, by_index)
+    for page in view.indexes():
+        if page.path == layout.ROOT_INDEX:
+            yield from _dead_directories(view, page, by_index)
             continue
-        own = {fold_name(_stem(file)) for file in by_index.get(sheet.file, ())}
+        own = {fold_name(_stem(file)) for file in by_index.get(page.file, ())}
         seen: set[str] = set()
-        for stem, offset in _entries(sheet):
+        for stem, offset in _entries(page):
             key = fold_name(layout.stem(stem))
             if key in own and key not in seen:
                 seen.add(key)
                 continue
-            line, column = sheet.at(offset)
-            yield Problem(sheet.file, line, column + 2, _dead(view, sheet, stem, key in own), refold=True)
+            line, column = page.at(offset)
+            yield Problem(page.file, line, column + 2, _dead(view, page, stem, key in own), refold=True)
 
 
-def _dead(view: WikiView, sheet: Sheet, stem: str, twice: bool) -> str:
+def _dead(view: WikiView, page: ParsedPage, stem: str, twice: bool) -> str:
     if twice:
         return f"{stem!r} is listed twice"
     elsewhere = view.names.stems.get(fold_name(layout.stem(stem)))
     if elsewhere:
         return f"{stem!r} is listed here and lives in {layout.directory(elsewhere[0]) or 'the root'}/"
-    return f"{layout.directory(sheet.file)}/ has no page {stem!r}"
+    return f"{layout.directory(page.file)}/ has no page {stem!r}"
 
 
-def _dead_directories(view: WikiView, sheet: Sheet, by_index: dict[str, list[str]]) -> Iterator[Problem]:
+def _dead_directories(view: WikiView, page: ParsedPage, by_index: dict[str, list[str]]) -> Iterator[Problem]:
     holding = {layout.directory(index) for index in by_index}
-    for match in _CATALOGUED.finditer(sheet.text, sheet.body):
+    for match in _CATALOGUED.finditer(page.text, page.body):
         name = match["name"]
         if name == layout.SOURCES_DIR or any(f"{each}/".startswith(f"{name}/") for each in holding):
             continue
-        line, column = sheet.at(match.start())
-        yield Problem(sheet.file, line, column, f"{name}/ holds no page", refold=True)
+        line, column = page.at(match.start())
+        yield Problem(page.file, line, column, f"{name}/ holds no page", refold=True)
 
 
 def check_differs(view: WikiView) -> Iterator[Problem]:

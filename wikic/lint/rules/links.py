@@ -13,46 +13,47 @@ from weakref import WeakKeyDictionary
 
 from wikic import layout
 from wikic.graph.resolve import PageNames, slug_key
-from wikic.lint.names import Names
-from wikic.lint.resolution import Resolution
-from wikic.lint.rule import Problem, Rule
+from wikic.lint.problem import Problem
+from wikic.lint.rule import Rule
 from wikic.lint.rules.surroundings import comments, in_table, is_toml_table
-from wikic.lint.sheet import Sheet
-from wikic.lint.view import WikiView
+from wikic.lint.view.link_targets import Resolution
+from wikic.lint.view.page import ParsedPage
+from wikic.lint.view.page_names import Names
+from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Category, Edit, Severity
 from wikic.model.link import Link
 from wikic.text.normalise import fold_name
-from wikic.wiki.page_file import RELATED_PAGES
+from wikic.wiki.page_sections import RELATED_PAGES
 
 _FILE: Final = re.compile(r"\.(?:md|pdf|png|jpe?g|gif|svg|webp|mp[34]|canvas|base|csv|html?)$", re.I)
 ENTRY: Final = re.compile(r"^- \[\[([^\]|#]+)", re.M)
 
 
-def _links(view: WikiView) -> Iterator[tuple[Sheet, Link, Resolution]]:
+def _links(view: WikiView) -> Iterator[tuple[ParsedPage, Link, Resolution]]:
     """Links worth a look; citations and the entries of an index have rules of their own."""
-    for sheet in view.prose():
-        index = layout.is_index(sheet.path) and not view.profile.is_vault
-        notes = comments(sheet.text, sheet.body) if view.profile.is_vault and "%%" in sheet.text else ()
-        for link, found in view.suspects(sheet):
+    for page in view.prose():
+        index = layout.is_index(page.path) and not view.profile.is_vault
+        notes = comments(page.text, page.body) if view.profile.is_vault and "%%" in page.text else ()
+        for link, found in view.suspects(page):
             before = bisect_right(notes, link.start, key=itemgetter(0))
             hidden = (
                 (before and link.start < notes[before - 1][1])
                 or link.target.endswith("/")
-                or is_toml_table(sheet.text, link)
+                or is_toml_table(page.text, link)
             )
-            if not hidden and not (index and _is_entry(sheet, link)):
-                yield sheet, link, found
+            if not hidden and not (index and _is_entry(page, link)):
+                yield page, link, found
 
 
-def _is_entry(sheet: Sheet, link: Link) -> bool:
+def _is_entry(page: ParsedPage, link: Link) -> bool:
     """Whether the link opens a bullet at the margin."""
     at = link.start - 2
-    return sheet.text.startswith("- ", at) and (at == 0 or sheet.text[at - 1] == "\n")
+    return page.text.startswith("- ", at) and (at == 0 or page.text[at - 1] == "\n")
 
 
-def _regenerated(sheet: Sheet, link: Link) -> bool:
+def _regenerated(page: ParsedPage, link: Link) -> bool:
     """Whether the fold writes the line that the link stands on."""
-    return sheet.generated and sheet.part_at(link.start).name == RELATED_PAGES
+    return page.generated and page.part_at(link.start).name == RELATED_PAGES
 
 
 # By names of a listing: how many pages go by something like a name. Asked for links that are not plain only.
@@ -60,7 +61,7 @@ _CLAIMS: Final[WeakKeyDictionary[Names, Counter[str]]] = WeakKeyDictionary()
 
 
 def _problem(
-    sheet: Sheet,
+    page: ParsedPage,
     link: Link,
     message: str,
     replacement: str | None = None,
@@ -69,22 +70,20 @@ def _problem(
     help: str = "",
     severity: Severity | None = None,
 ) -> Problem:
-    if _regenerated(sheet, link):
-        return Problem(sheet.file, link.line, link.column, message, refold=True)
-    edits = () if replacement is None else (Edit(sheet.file, link.start, link.end, replacement),)
-    return Problem(
-        sheet.file, link.line, link.column, message, edits, safe=safe, help=help, severity=severity
-    )
+    if _regenerated(page, link):
+        return Problem(page.file, link.line, link.column, message, refold=True)
+    edits = () if replacement is None else (Edit(page.file, link.start, link.end, replacement),)
+    return Problem(page.file, link.line, link.column, message, edits, safe=safe, help=help, severity=severity)
 
 
-def _shown(sheet: Sheet, link: Link) -> str:
+def _shown(page: ParsedPage, link: Link) -> str:
     """What a reader sees of the link."""
-    return link.text or (_written(sheet, link) if link.kind == "wiki" else link.target)
+    return link.text or (_written(page, link) if link.kind == "wiki" else link.target)
 
 
-def _written(sheet: Sheet, link: Link) -> str:
+def _written(page: ParsedPage, link: Link) -> str:
     """A wikilink's target as written, heading and block included."""
-    inside = sheet.text[link.start : link.end].removeprefix("!").removeprefix("[[").removesuffix("]]")
+    inside = page.text[link.start : link.end].removeprefix("!").removeprefix("[[").removesuffix("]]")
     return inside.partition("|")[0].rstrip("\\").strip()
 
 
@@ -96,15 +95,15 @@ def stem_of(file: str) -> str:
 
 
 def check_dangling(view: WikiView) -> Iterator[Problem]:
-    for sheet, link, found in _links(view):
+    for page, link, found in _links(view):
         if found.rung == "none":
             # Taking the brackets off keeps the words, but the page may only be waiting to be written.
-            words = None if link.embed else _shown(sheet, link)
+            words = None if link.embed else _shown(page, link)
             help = "write the page, correct the name, or take the brackets off"
             message = f"no page is called {link.target!r}"
             severity = _wanted(view, link)
             if severity is not None or view.profile.wanted == "error":
-                yield _problem(sheet, link, message, words, safe=False, help=help, severity=severity)
+                yield _problem(page, link, message, words, safe=False, help=help, severity=severity)
 
 
 def _wanted(view: WikiView, link: Link) -> Severity | None:
@@ -117,55 +116,55 @@ def _wanted(view: WikiView, link: Link) -> Severity | None:
 
 
 def check_ambiguous(view: WikiView) -> Iterator[Problem]:
-    for sheet, link, found in _links(view):
+    for page, link, found in _links(view):
         if len(found.files) > 1:
             several = ", ".join(map(layout.page_path, found.files[:3]))
             more = f" and {len(found.files) - 3} more" if len(found.files) > 3 else ""
             message = f"{link.target!r} may mean {several}{more}"
-            yield _problem(sheet, link, message, help="name the page by its path, or by its own stem")
+            yield _problem(page, link, message, help="name the page by its path, or by its own stem")
 
 
 def check_self(view: WikiView) -> Iterator[Problem]:
-    for sheet, link, found in _links(view):
-        own = found.files == (sheet.file,) and not link.heading and not link.block
+    for page, link, found in _links(view):
+        own = found.files == (page.file,) and not link.heading and not link.block
         if own and link.target and not link.embed:
             # A link with a title, or one by reference, says more than its words.
-            bare = link.kind == "wiki" or sheet.text.startswith(f"[{link.text}]({link.target})", link.start)
+            bare = link.kind == "wiki" or page.text.startswith(f"[{link.text}]({link.target})", link.start)
             safe = bare and _is_certain(view, link)
-            yield _problem(sheet, link, "the page links to itself", _shown(sheet, link), safe=safe)
+            yield _problem(page, link, "the page links to itself", _shown(page, link), safe=safe)
 
 
 def check_indirect(view: WikiView) -> Iterator[Problem]:
-    for sheet, link, found in _links(view):
+    for page, link, found in _links(view):
         if found.rung in ("alias", "title", "redirect", "slug", "source") and len(found.files) == 1:
-            name = _name(view, sheet, found)
+            name = _name(view, page, found)
             how = {
                 "alias": "is an alias", "title": "is the title", "redirect": "was the name",
                 "slug": "reads like the name", "source": "is the name of a source, which links give by path",
             }[found.rung]  # fmt: skip
-            written = _written(sheet, link) if found.whole else link.target
+            written = _written(page, link) if found.whole else link.target
             message = f"{written!r} {how}; the page is {name}"
             yield _problem(
-                sheet, link, message, _by_stem(sheet, link, found, name), safe=_is_certain(view, link)
+                page, link, message, _by_stem(page, link, found, name), safe=_is_certain(view, link)
             )
 
 
-def _name(view: WikiView, sheet: Sheet, found: Resolution) -> str:
+def _name(view: WikiView, page: ParsedPage, found: Resolution) -> str:
     """By what the page should be named: its stem, where that is its alone."""
     (file,) = found.files
     stem = stem_of(file)
-    if found.rung == "source" or view.names.resolve(stem, origin=sheet.path).files != found.files:
+    if found.rung == "source" or view.names.resolve(stem, origin=page.path).files != found.files:
         return layout.page_path(file)
     return stem
 
 
 def _is_certain(view: WikiView, link: Link) -> bool:
     """Whether no two pages go by a name like the link's: of several, who wrote it may have meant another."""
-    if view.names.partial:
+    if not view.names.titles_known:
         return True  # for now: what asks for names is looked at again when all are known
     claims = _CLAIMS.get(view.names)
     if claims is None:
-        known = filter(None, map(view.shelf.names_of, view.names.pages))
+        known = filter(None, map(view.state.names_of, view.names.pages))
         claims = _CLAIMS[view.names] = Counter(key for each in known for key in _keys(each))
     return claims[slug_key(layout.stem(link.target))] <= 1
 
@@ -175,19 +174,19 @@ def _keys(page: PageNames) -> set[str]:
     return {slug_key(each) for each in names if each}
 
 
-def _by_stem(sheet: Sheet, link: Link, found: Resolution, stem: str) -> str:
+def _by_stem(page: ParsedPage, link: Link, found: Resolution, stem: str) -> str:
     """The link as Obsidian writes it: by stem, showing what it showed."""
-    written = sheet.text[link.start : link.end]
-    bar = "\\|" if "\\|" in written or in_table(sheet.text, link) else "|"
+    written = page.text[link.start : link.end]
+    bar = "\\|" if "\\|" in written or in_table(page.text, link) else "|"
     if found.whole:
-        return f"[[{stem}{bar}{_shown(sheet, link)}]]"
+        return f"[[{stem}{bar}{_shown(page, link)}]]"
     anchor = f"#^{link.block}" if link.block else f"#{link.heading}" if link.heading else ""
-    shown = "" if link.embed and not link.text else f"{bar}{_shown(sheet, link)}"
+    shown = "" if link.embed and not link.text else f"{bar}{_shown(page, link)}"
     return f"{'!' if link.embed else ''}[[{stem}{anchor}{shown}]]"
 
 
 def check_anchor(view: WikiView) -> Iterator[Problem]:
-    for sheet, link, found in _links(view):
+    for page, link, found in _links(view):
         if not (link.heading or link.block) or found.whole or len(found.files) != 1:
             continue
         target = view.page(found.files[0]) if found.files[0].endswith(".md") else None
@@ -195,24 +194,24 @@ def check_anchor(view: WikiView) -> Iterator[Problem]:
             continue
         if link.block:
             if not _has_block(target, link.block):
-                yield _problem(sheet, link, f"{stem_of(target.file)} has no block ^{link.block}")
+                yield _problem(page, link, f"{stem_of(target.file)} has no block ^{link.block}")
         elif link.heading and link.kind == "wiki" and not _has_heading(target, link.heading):
-            yield _problem(sheet, link, f"{stem_of(target.file)} has no heading {link.heading!r}")
+            yield _problem(page, link, f"{stem_of(target.file)} has no heading {link.heading!r}")
 
 
-def _has_block(sheet: Sheet, id: str) -> bool:
+def _has_block(page: ParsedPage, id: str) -> bool:
     """Whether a line ends in the id: behind an embed people leave out the space, and Obsidian finds it."""
-    if any(block.id == id for block in sheet.document.block_ids):
+    if any(block.id == id for block in page.document.block_ids):
         return True
-    return re.search(rf"\^{re.escape(id)}[ \t]*$", sheet.text, re.M) is not None
+    return re.search(rf"\^{re.escape(id)}[ \t]*$", page.text, re.M) is not None
 
 
-def _has_heading(sheet: Sheet, wanted: str) -> bool:
+def _has_heading(page: ParsedPage, wanted: str) -> bool:
     """Obsidian's comparison: case and punctuation do not count; of a path the last step does."""
     last = wanted.rpartition("#")[2]
     name, key = fold_name(last), _heading_key(last)
     return any(
-        fold_name(each.text) == name or _heading_key(each.text) == key for each in sheet.document.headings
+        fold_name(each.text) == name or _heading_key(each.text) == key for each in page.document.headings
     )
 
 
@@ -225,18 +224,18 @@ def check_absent(view: WikiView) -> Iterator[Problem]:
     """Once for each directory, where the first such link stands: there may be thousands."""
     if not view.profile.absent:
         return
-    found: dict[str, list[tuple[Sheet, Link]]] = {}
-    for file in sorted((*view.shelf.by_kind["page"], *view.shelf.by_kind["index"])):
-        sheet = view.page(file)
-        for link, to in view.suspects(sheet) if sheet is not None else ():
-            if to.rung == "absent" and sheet is not None:
-                found.setdefault(_absent_directory(view, link), []).append((sheet, link))
+    found: dict[str, list[tuple[ParsedPage, Link]]] = {}
+    for file in sorted((*view.state.by_kind["page"], *view.state.by_kind["index"])):
+        page = view.page(file)
+        for link, to in view.suspects(page) if page is not None else ():
+            if to.rung == "absent" and page is not None:
+                found.setdefault(_absent_directory(view, link), []).append((page, link))
     for inside, links in sorted(found.items()):
-        sheet, link = links[0]
-        if sheet.file in view.scope:
+        page, link = links[0]
+        if page.file in view.scope:
             many = "1 link leads" if len(links) == 1 else f"{len(links):,} links lead"
             message = f"{many} into {inside}/, which is not here: not checked"
-            yield Problem(sheet.file, link.line, link.column, message)
+            yield Problem(page.file, link.line, link.column, message)
 
 
 def _absent_directory(view: WikiView, link: Link) -> str:

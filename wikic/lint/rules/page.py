@@ -6,86 +6,87 @@ from collections.abc import Iterator
 from typing import Final
 
 from wikic import layout
-from wikic.lint.rule import Problem, Rule
-from wikic.lint.sheet import Part, Sheet
-from wikic.lint.view import WikiView
+from wikic.lint.problem import Problem
+from wikic.lint.rule import Rule
+from wikic.lint.view.page import ParsedPage, Part
+from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Category, Severity
-from wikic.wiki.page_file import FACT_SECTIONS, GENERATED_SECTIONS, RELATED_PAGES, RELATED_SOURCES
+from wikic.wiki.page_sections import FACT_SECTIONS, GENERATED_SECTIONS, RELATED_PAGES, RELATED_SOURCES
 
 # About 30,000 tokens: a quarter of the context that today's models read well.
 MAX_CHARACTERS: Final = 120_000
 
 
-def _sections(sheet: Sheet) -> list[Part]:
+def _sections(page: ParsedPage) -> list[Part]:
     """The generated sections of a page, in the order they stand."""
-    return [part for part in sheet.parts if part.level == 2 and part.name in GENERATED_SECTIONS]
+    return [part for part in page.parts if part.level == 2 and part.name in GENERATED_SECTIONS]
 
 
-def _filled(sheet: Sheet, part: Part) -> bool:
-    return bool(sheet.text[part.body : part.end].strip())
+def _filled(page: ParsedPage, part: Part) -> bool:
+    return bool(page.text[part.body : part.end].strip())
 
 
 def check_incomplete(view: WikiView) -> Iterator[Problem]:
-    for sheet in view.generated():
-        if sheet.fault is not None:
+    for page in view.generated():
+        if page.fault is not None:
             continue  # F001 first: what stands where is not known
-        filled = {part.name for part in _sections(sheet) if _filled(sheet, part)}
+        filled = {part.name for part in _sections(page) if _filled(page, part)}
         facts = not filled.isdisjoint(FACT_SECTIONS)
         if not facts and RELATED_PAGES not in filled:
-            yield Problem(sheet.file, 1, 1, "the page has neither facts nor relations", refold=True)
-        elif RELATED_SOURCES not in filled and any(bullet.id for bullet in sheet.facts):
+            yield Problem(page.file, 1, 1, "the page has neither facts nor relations", refold=True)
+        elif RELATED_SOURCES not in filled and any(bullet.id for bullet in page.facts):
             message = f"the page has facts and no {RELATED_SOURCES}"
-            yield Problem(sheet.file, 1, 1, message, refold=True)
+            yield Problem(page.file, 1, 1, message, refold=True)
 
 
 def check_order(view: WikiView) -> Iterator[Problem]:
-    for sheet in view.generated():
+    for page in view.generated():
         last, seen = -1, set[str]()
-        for part in _sections(sheet):
+        for part in _sections(page):
             rank = GENERATED_SECTIONS.index(part.name)
-            column = sheet.at(part.start)[1]
+            column = page.at(part.start)[1]
             if part.name in seen:
-                yield Problem(sheet.file, part.line, column, f"{part.name} stands twice", refold=True)
+                yield Problem(page.file, part.line, column, f"{part.name} stands twice", refold=True)
             elif rank < last:
                 message = f"{part.name} belongs before {GENERATED_SECTIONS[last]}"
-                yield Problem(sheet.file, part.line, column, message, refold=True)
+                yield Problem(page.file, part.line, column, message, refold=True)
             seen.add(part.name)
             last = max(last, rank)
 
 
 def check_empty(view: WikiView) -> Iterator[Problem]:
-    for sheet in view.pages():
-        if sheet.generated or sheet.fault is not None:
+    for page in view.pages():
+        if page.generated or page.fault is not None:
             continue
-        title = any(part.level == 1 for part in sheet.parts)
+        title = any(part.level == 1 for part in page.parts)
         if not any(
-            sheet.text[max(part.body, sheet.body) : part.end].strip("\ufeff \t\r\n") for part in sheet.parts
+            page.text[max(part.body, page.body) : part.end].strip("\ufeff \t\r\n") for part in page.parts
         ):
-            words = "only headings" if title or len(sheet.parts) > 1 else "nothing"
-            yield Problem(sheet.file, 1, 1, f"the page holds {words}")
+            words = "only headings" if title or len(page.parts) > 1 else "nothing"
+            yield Problem(page.file, 1, 1, f"the page holds {words}")
 
 
 def check_long(view: WikiView) -> Iterator[Problem]:
-    for sheet in view.pages():
-        if len(sheet.text) > MAX_CHARACTERS:
-            message = f"the page has {len(sheet.text):,} characters, more than {MAX_CHARACTERS:,}"
-            yield Problem(sheet.file, 1, 1, message)
+    for page in view.pages():
+        if len(page.text) > MAX_CHARACTERS:
+            message = f"the page has {len(page.text):,} characters, more than {MAX_CHARACTERS:,}"
+            yield Problem(page.file, 1, 1, message)
 
 
 def check_differs(view: WikiView) -> Iterator[Problem]:
     if view.expected_page is None:
         return
-    for sheet in view.generated():
-        expected, actual = view.expected_page(layout.page_path(sheet.file)), view.read(sheet.file)
+    for page in view.generated():
+        expected, actual = view.expected_page(layout.page_path(page.file)), view.read(page.file)
         if expected is None or actual is None or actual == expected:
             continue
         if not expected:
-            yield Problem(sheet.file, 1, 1, "no digest gives this page any more", refold=True)
+            yield Problem(page.file, 1, 1, "no digest gives this page any more", refold=True)
             continue
         mine, theirs = actual.split(b"\n"), expected.split(b"\n")
         pairs = enumerate(zip(mine, theirs, strict=False), start=1)
         line = next((at for at, (one, other) in pairs if one != other), min(len(mine), len(theirs)))
-        yield Problem(sheet.file, line, 1, "the page is not what its digests give", refold=True)
+        yield Problem(page.file, line, 1, "the page is not what its digests give", refold=True)
 
 
 P001 = Rule(

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from wikic import layout
-from wikic.lint.gist import Gist
-from wikic.lint.resolution import Spot
-from wikic.lint.rule import Problem, Rule
-from wikic.lint.sheet import Sheet
-from wikic.lint.view import WikiView
+from wikic.lint.problem import Problem
+from wikic.lint.rule import Rule
+from wikic.lint.view.gist import Gist
+from wikic.lint.view.link_targets import Spot
+from wikic.lint.view.page import ParsedPage
+from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Category, Severity
 from wikic.model.link import Link
 
@@ -34,13 +35,13 @@ def check(view: WikiView) -> Iterator[Problem]:
 
 def _sourced(view: WikiView, file: str) -> Any:
     """What a vault's page names as its sources and can be looked up: key, value, line."""
-    sheet = view.page(file) if view.profile.is_vault and view.shelf.kinds[file] == "page" else None
-    if sheet is None:
+    page = view.page(file) if view.profile.is_vault and view.state.kinds[file] == "page" else None
+    if page is None:
         return None
     return [
-        (key, value.strip(), _line(sheet, key, value))
+        (key, value.strip(), _line(page, key, value))
         for key in view.profile.key_names("sources")
-        for value in sheet.texts(key)
+        for value in page.texts(key)
         if _link(value.strip()) is not None
     ] or None
 
@@ -69,14 +70,14 @@ def _elsewhere(view: WikiView, file: str, link: Link) -> bool:
     return not climbs and not any(top in view.directories for top in tops if top)
 
 
-def _line(sheet: Sheet, key: str, value: str) -> int:
+def _line(page: ParsedPage, key: str, value: str) -> int:
     """Line of a value of the frontmatter, of its key where it is not written as it is."""
-    line = sheet.key_line(key)
-    front = sheet.front
+    line = page.key_line(key)
+    front = page.front
     if front is None:
         return line
-    at = sheet.text.find(value, front.offset, front.end)
-    return max(line, sheet.at(at)[0]) if at >= 0 else line
+    at = page.text.find(value, front.offset, front.end)
+    return max(line, page.at(at)[0]) if at >= 0 else line
 
 
 C008 = Rule(

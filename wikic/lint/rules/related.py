@@ -6,16 +6,18 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Any, Final
 
-from wikic.lint.gist import Gist
-from wikic.lint.resolution import Resolution, Spot
-from wikic.lint.rule import Problem, Rule
+from wikic.lint.problem import Problem
+from wikic.lint.rule import Rule
 from wikic.lint.rules.links import ENTRY, stem_of
-from wikic.lint.sheet import Sheet
-from wikic.lint.view import WikiView
+from wikic.lint.view.gist import Gist
+from wikic.lint.view.link_targets import Resolution, Spot
+from wikic.lint.view.page import ParsedPage
+from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Category, Severity
 from wikic.model.link import Link
 from wikic.text.normalise import fold_name
-from wikic.wiki.page_file import RELATED_PAGES, head_from
+from wikic.wiki.page_read import head_from
+from wikic.wiki.page_sections import RELATED_PAGES
 
 MAX_RELATED: Final = 50  # docs/disk-format.md: beyond it the other side may leave an entry out
 
@@ -35,7 +37,7 @@ def check_one_way(view: WikiView) -> Iterator[Problem]:
             if other == file or (kept and fold_name(entry[0]) in kept):
                 continue  # a person wrote it: the other page owes it nothing
             if other in listed and file in listed[other]:
-                view.shelf.trace.ask_gist(other)
+                view.state.recorder.note_gist(other)
                 continue  # as nearly all do
             theirs = view.gist(RELATED, other)
             if theirs is None:
@@ -52,10 +54,10 @@ def check_one_way(view: WikiView) -> Iterator[Problem]:
 
 
 def _leads(view: WikiView, file: str, entry: Sequence[Any]) -> Resolution:
-    """Where an entry of a gist leads."""
+    """The page that an entry of the gist links to."""
     target, line, column = entry[0], entry[1], entry[2]
     if len(entry) == 3:
-        found = view.shelf.names.lone.get(target)
+        found = view.state.names.lone.get(target)
         if found is not None:
             return found
         return view.resolve(Spot(file), Link("wiki", target, None, None, None, False, 0, 0, line, column))
@@ -64,34 +66,34 @@ def _leads(view: WikiView, file: str, entry: Sequence[Any]) -> Resolution:
 
 def _related_gist(view: WikiView, file: str) -> Any:
     """Entries, folded stems that people added and took away, and whether the frontmatter can be read."""
-    sheet = view.page(file) if view.shelf.kinds[file] == "page" else None
-    if sheet is None or not sheet.generated:
+    page = view.page(file) if view.state.kinds[file] == "page" else None
+    if page is None or not page.generated:
         return None
     entries = [
         (link.target, link.line, link.column)
         if link.kind == "wiki" and link.heading is None
         else (link.target, link.line, link.column, link.kind, link.heading)
-        for link in _related(sheet)
+        for link in _related(page)
     ]
-    return entries, sorted(_kept(sheet, "keep")), sorted(_kept(sheet, "drop")), sheet.fault is None
+    return entries, sorted(_kept(page, "keep")), sorted(_kept(page, "drop")), page.fault is None
 
 
 RELATED: Final = Gist("related", _related_gist)
 
 
-def _related(sheet: Sheet) -> list[Link]:
+def _related(page: ParsedPage) -> list[Link]:
     """The entries of Related Pages: the first link of each line."""
     lines: dict[int, Link] = {}
-    for part in sheet.parts:
+    for part in page.parts:
         if part.level == 2 and part.name == RELATED_PAGES:
-            for link in sheet.links_in(part.body, part.end):
+            for link in page.links_in(part.body, part.end):
                 lines.setdefault(link.line, link)
     return list(lines.values())
 
 
-def _kept(sheet: Sheet, key: str) -> set[str]:
+def _kept(page: ParsedPage, key: str) -> set[str]:
     """Folded stems that people added to, or removed from, Related Pages."""
-    fields = sheet.fields.get(key)
+    fields = page.fields.get(key)
     lines = head_from(fields).related if fields else ()
     return {fold_name(match[1]) for match in (ENTRY.match(f"- {line}") for line in lines) if match}
 

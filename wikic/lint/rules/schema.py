@@ -9,8 +9,9 @@ from typing import Final
 
 from wikic import layout
 from wikic.errors import ConfigError
-from wikic.lint.rule import Problem, Rule
-from wikic.lint.view import WikiView
+from wikic.lint.problem import Problem
+from wikic.lint.rule import Rule
+from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Category, Severity
 from wikic.wiki.schema_file import parse_identity
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from wikic.lint.rule import Problem, Rule
-from wikic.lint.selecting import matches
-from wikic.lint.suppress import UNKNOWN, UNUSED, Comment, comments
-from wikic.lint.view import WikiView
+from wikic.lint.disable_comments import UNKNOWN, UNUSED, Comment, comments
+from wikic.lint.problem import Problem
+from wikic.lint.rule import Rule
+from wikic.lint.rule_selectors import matches
+from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Category, Severity
 
 # The two rules can be silenced as the others can.
@@ -24,23 +25,23 @@ def suppression_rules(others: tuple[Rule, ...]) -> tuple[Rule, Rule]:
         return any(matches(code, name, selector) for code, name in named)
 
     def unknown(view: WikiView) -> Iterator[Problem]:
-        for sheet in view.prose():
-            for each in comments(sheet):
+        for page in view.prose():
+            for each in comments(page):
                 for selector in each.selectors:
                     if not is_known(selector):
                         message = f"wikic-{each.verb} names no rule: {selector!r}"
-                        yield Problem(sheet.file, each.line, each.column, message, help=_LIST)
+                        yield Problem(page.file, each.line, each.column, message, help=_LIST)
 
     def silences(comment: Comment) -> bool:
         """Whether a comment switches off a rule there is: one that names none has the finding of U001."""
         return comment.verb != "enable" and (not comment.selectors or any(map(is_known, comment.selectors)))
 
     def unused(view: WikiView) -> Iterator[Problem]:
-        for sheet in view.prose():
-            for each in filter(silences, comments(sheet)):
+        for page in view.prose():
+            for each in filter(silences, comments(page)):
                 named = " ".join(each.selectors) or "any rule"
                 message = f"wikic-{each.verb} silences nothing: {named} finds nothing there"
-                yield Problem(sheet.file, each.line, each.column, message, help="remove the comment")
+                yield Problem(page.file, each.line, each.column, message, help="remove the comment")
 
     return (
         Rule(
@@ -56,7 +57,7 @@ def suppression_rules(others: tuple[Rule, ...]) -> tuple[Rule, Rule]:
             scope="file",
         ),
         # Its check reports every comment that switches off, so that a cache by content can hold that: which
-        # of them silence nothing is known when all rules have run (wikic/lint/suppress.py).
+        # of them silence nothing is known when all rules have run (wikic/lint/disable_comments.py).
         Rule(
             *_OWN[1],
             Category.OTHER,

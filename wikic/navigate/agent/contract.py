@@ -5,37 +5,42 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from wikic.llm.protocol import Stop
-from wikic.navigate.agent.handles import PREFIX, Handles
+from wikic.navigate.agent.citations import CITED, meant, names_in, without
+from wikic.navigate.agent.claims import Claim, Ground
 from wikic.navigate.agent.prompts import Language, word
 from wikic.navigate.agent.run import Draft
 
 MARK: Final = re.compile(
-    r"^[ \t>#*_]*(?:ANSWER|Answer|FINAL ANSWER|Final answer|答案|回答)[ \t*_]*[:：][ \t*_]*", re.MULTILINE
+    r"^[ \t>#*_]*(?:ANSWER|Answer|(?:The )?(?:FINAL ANSWER|[Ff]inal [Aa]nswer)(?: is)?"
+    r"|(?:最终|最后的?)?(?:答案|回答))"
+    r"[ \t*_]*[:：][ \t*_]*",
+    re.MULTILINE,
 )
 # The words of the prompt, and how models say it in other words when they forget them.
 _NOT_SAID: Final = re.compile(
     r"\W*(?:NOT IN THE WIKI|the wiki (?:does not|doesn't) (?:say|tell)|维基(?:里|中)?没有(?:写|说|提)?)\W*",
     re.IGNORECASE,
 )
-_ONE: Final = rf"(?:{PREFIX}\d+|\^?[fp][0-9a-f]{{8}}|\d{{1,3}})"
-# [F7], [F7, F9], 【F7】, (F7), and addresses as pages have them.
-CITED: Final = re.compile(
-    rf"[ \t]{{0,4}}(?:[\[【(（]\s*(?P<many>{_ONE}(?:\s*[,;，；、]\s*{_ONE})*)\s*[\]】)）]"
-    r"|\[\[[^\[\]\n]*#\^(?P<address>[fp][0-9a-f]{8})\]\])",
+_THOUGHT: Final = re.compile(r"\A\s*<think(?:ing)?>.*?(?:</think(?:ing)?>|\Z)", re.DOTALL)
+# A form between an answer and "not in the wiki": "Dessen (implied, not stated)".
+_IMPLIED: Final = re.compile(
+    r"\s*[(（,，;；–—-]*\s*"
+    r"(?:implied[,;]? (?:but )?not (?:directly |explicitly )?stated|未明说，由此可知|由此可知，未明说)"
+    r"\s*[)）]*\.?\s*$",
     re.IGNORECASE,
 )
-_THOUGHT: Final = re.compile(r"\A\s*<think(?:ing)?>.*?(?:</think(?:ing)?>|\Z)", re.DOTALL)
-_HANDLE: Final = re.compile(rf"{PREFIX}\d+")
+_QUOTED: Final = 60  # characters of a sentence that a model is told of
 
 _LETTERS: Final = 12  # fewer, Han counted fourfold, are a name, and may be in any script
 _SHARE: Final = 0.25  # of an answer's letters in the question's script: names may be in another
 _HAN: Final = 4
 
-Wrong = Literal["handle", "number", "none", "language", "unread", "empty", "cut"]
+Wrong = Literal["handle", "number", "none", "bare", "unheld", "language", "unread", "empty", "cut"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,15 +48,15 @@ class Fault:
     """What is wrong with an answer.
 
     kind: of fault.
-    handles: those that name nothing that was read, as they were written.
+    parts: what it is about: citations as they were written, beginnings of sentences.
     """
 
     kind: Wrong
-    handles: tuple[str, ...] = ()
+    parts: tuple[str, ...] = ()
 
     def told(self, language: Language) -> str:
         """The line that tells the model."""
-        return word(f"wrong-{self.kind}", language, handles=", ".join(self.handles[:10]))
+        return word(f"wrong-{self.kind}", language, handles=", ".join(self.parts[:10]))
 
 
 def without_thought(text: str) -> str:
@@ -59,26 +64,9 @@ def without_thought(text: str) -> str:
     return _THOUGHT.sub("", text)
 
 
-def names_in(match: re.Match[str]) -> tuple[str, ...]:
-    """What one citation names, as it was written; nothing where it is no citation."""
-    if match["address"]:
-        return (match["address"].lower(),)
-    names = tuple(re.findall(_ONE, match["many"], re.IGNORECASE))
-    # In round brackets a number is a number.
-    return () if match.group().lstrip()[0] in "(（" and all(map(str.isdecimal, names)) else names
-
-
-def handle_of(name: str, handles: Handles) -> str | None:
-    """The handle that a citation means, or None where it means nothing that was shown."""
-    upper = name.upper()
-    if _HANDLE.fullmatch(upper):
-        return upper if upper in handles else None
-    return None if name.isdecimal() else handles.address(name.lstrip("^").lower())
-
-
 def is_not_said(line: str) -> bool:
     """Whether a short answer says that the wiki does not say."""
-    return bool(_NOT_SAID.fullmatch(CITED.sub("", line)))
+    return bool(_NOT_SAID.fullmatch(without(line)))
 
 
 def begin(text: str, at: int) -> int:
@@ -92,26 +80,38 @@ def begin(text: str, at: int) -> int:
 
 
 def read(text: str) -> Draft:
-    """A reply as an answer. Where it has no mark, its first line is the short answer."""
+    """A reply as an answer. Where it has no mark, its first line is the short answer.
+
+    Reasons that stand before the mark are read where those behind it cite nothing.
+    """
     text = without_thought(text).strip()
     mark = MARK.search(text)
     body = text[begin(text, mark.end()) :] if mark is not None else text
+    before = text[: mark.start()].strip() if mark is not None else ""
     first, _, rest = body.partition("\n")
     again = MARK.search(rest)  # a second answer is a draft of the first
     rest = rest[: again.start()] if again is not None else rest
     short, explanation = first.strip(" *_"), rest.strip()
+    if before and not cited_in(explanation) and cited_in(before):
+        explanation = f"{before}\n\n{explanation}".strip()
     if mark is None and not explanation:
         short, explanation = "", short
-    cited = tuple(
-        dict.fromkeys(name for match in CITED.finditer(f"{short}\n{explanation}") for name in names_in(match))
-    )
-    bare = CITED.sub(lambda match: "" if names_in(match) else match.group(), short).strip()
     if is_not_said(short):
-        return Draft(False, "", explanation, cited)
-    return Draft(True, bare, explanation, cited)
+        return Draft(False, "", explanation, cited_in(f"{short}\n{explanation}"))
+    bare = without(short).strip()
+    implied = _IMPLIED.search(bare)
+    cited = cited_in(f"{short}\n{explanation}")
+    if implied is None or not implied.start():
+        return Draft(True, bare, explanation, cited)
+    return Draft(True, bare[: implied.start()].strip(), explanation, cited, implied.group().strip())
 
 
-def check(draft: Draft, handles: Handles, question: str, stop: Stop, *, has_read: bool) -> tuple[Fault, ...]:
+def cited_in(text: str) -> tuple[str, ...]:
+    """What the citations of ``text`` name, as they were written, each once."""
+    return tuple(dict.fromkeys(name for match in CITED.finditer(text) for name in names_in(match)))
+
+
+def check(draft: Draft, ground: Ground, stop: Stop, *, has_read: bool) -> tuple[Fault, ...]:
     """What is wrong with ``draft``; nothing when it can be given."""
     if not (draft.short or draft.explanation) and draft.says:
         return (Fault("cut" if stop == "length" else "empty"),)
@@ -120,54 +120,93 @@ def check(draft: Draft, handles: Handles, question: str, stop: Stop, *, has_read
         faults.append(Fault("cut"))
     if not has_read:
         return (*faults, Fault("unread"))
-    bad = [name for name in draft.cited if handle_of(name, handles) is None]
-    numbers = tuple(name for name in bad if name.isdecimal())
-    others = tuple(name for name in bad if not name.isdecimal())
+    settled = settle(draft, ground)
+    numbers = tuple(name for name in settled.lost if name.isdecimal())
+    others = tuple(name for name in settled.lost if not name.isdecimal())
     if others:
         faults.append(Fault("handle", others))
     if numbers:
         faults.append(Fault("number", numbers))
     if draft.says and not draft.cited:
         faults.append(Fault("none"))
-    if not in_language(question, draft.explanation or draft.short):
+    else:
+        faults += _fallen(settled)
+    if not in_language(ground.question, draft.explanation or draft.short):
         faults.append(Fault("language"))
     return tuple(faults)
 
 
-def settle(draft: Draft, handles: Handles) -> tuple[Draft, tuple[str, ...]]:
-    """``draft`` with its citations as handles, and those that were left out, as they were written."""
-    dropped: dict[str, None] = {}
-    kept: dict[str, None] = {}
-
-    def exact(match: re.Match[str]) -> str:
-        names = names_in(match)
-        if not names:
-            return match.group()
-        found = [(name, handle_of(name, handles)) for name in names]
-        dropped.update(dict.fromkeys(name for name, handle in found if handle is None))
-        good = [handle for _, handle in found if handle is not None]
-        kept.update(dict.fromkeys(good))
-        space = match.group()[: len(match.group()) - len(match.group().lstrip())]
-        return space + "".join(f"[{handle}]" for handle in good) if good else ""
-
-    explanation = CITED.sub(exact, draft.explanation)
-    for name in draft.cited:  # those of the short answer too
-        handle = handle_of(name, handles)
-        if handle is None:
-            dropped[name] = None
-        else:
-            kept[handle] = None
-    order = sorted(kept, key=lambda handle: list(draft.cited).index(_first(draft, handles, handle)))
-    return replace(draft, explanation=explanation, cited=tuple(order)), tuple(dropped)
+def _fallen(settled: Settled) -> list[Fault]:
+    """What is wrong with single sentences."""
+    bare = tuple(_quoted(claim.words) for claim in settled.fallen if claim.bare and not claim.lost)
+    unheld = [(settled.short, settled.unheld), *((each.words, each.missing) for each in settled.fallen)]
+    wrong = [f"{_quoted(words)}: {', '.join(parts)}" for words, parts in unheld if parts]
+    return [*([Fault("bare", bare)] if bare else []), *([Fault("unheld", tuple(wrong))] if wrong else [])]
 
 
-def _first(draft: Draft, handles: Handles, handle: str) -> str:
-    return next(name for name in draft.cited if handle_of(name, handles) == handle)
+def _quoted(words: str) -> str:
+    return f"“{words[:_QUOTED]}{'…' if len(words) > _QUOTED else ''}”"
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What is left of a draft when each sentence was held against what it cites.
+
+    draft: with citations as handles, without what cannot be given.
+    short: the short answer as it was.
+    unheld: names, numbers and dates of the short answer that no fact cited holds: it was left out.
+    fallen: sentences left out.
+    lost: citations left out, as they were written.
+    """
+
+    draft: Draft
+    short: str
+    unheld: tuple[str, ...]
+    fallen: tuple[Claim, ...]
+    lost: tuple[str, ...]
+
+    @property
+    def losses(self) -> str:
+        """Which citations were left out."""
+        return f"citations of what was not read were left out: {', '.join(self.lost)}"
+
+    @property
+    def notes(self) -> Iterator[str]:
+        """What the person who asked is told."""
+        if self.lost:
+            yield self.losses
+        if self.unheld:
+            yield f"the short answer was left out, no fact cited holds {', '.join(self.unheld)}"
+        for claim in self.fallen:
+            missing = ", ".join(claim.missing)
+            why = f"no fact it cites holds {missing}" if missing else "it cites nothing"
+            yield f"left out, {why}: {_quoted(claim.words)}"
+
+
+def settle(draft: Draft, ground: Ground) -> Settled:
+    """``draft`` with what the facts that it cites hold, sentence by sentence."""
+    claims = ground.claims(draft.explanation, absent=not draft.says)
+    kept = [claim for claim in claims if claim.stands]
+    fallen = tuple(claim for claim in claims if not claim.stands)
+    # What the draft cites and no sentence does stands behind the short answer.
+    own = [name for name in draft.cited if name not in cited_in(draft.explanation)]
+    lost = [name for claim in claims for name in claim.lost]
+    lost += [name for name in own if not meant(name, ground.handles, draft.short)]
+    behind = [handle for name in own for handle in meant(name, ground.handles, draft.short)]
+    cited = tuple(dict.fromkeys((*behind, *(handle for claim in kept for handle in claim.handles))))
+    every = dict.fromkeys((*behind, *(handle for claim in claims for handle in claim.handles)))
+    unheld = ground.missing(draft.short, tuple(every), short=True) if draft.short and every else ()
+    if draft.implied:  # what is implied bears another name than what implies it; a number does not
+        unheld = tuple(part for part in unheld if part[0].isdigit())
+    explanation = "".join(claim.text for claim in kept).strip()
+    short = draft.short if cited and not unheld else ""
+    says = replace(draft, short=short, explanation=explanation, cited=cited)
+    return Settled(says, draft.short, unheld, fallen, tuple(dict.fromkeys(lost)))
 
 
 def in_language(question: str, answer: str) -> bool:
     """Whether ``answer`` is in the script of ``question``, as far as letters tell."""
-    asked, said = _scripts(question), _scripts(CITED.sub("", answer))
+    asked, said = _scripts(question), _scripts(without(answer))
     total = sum(said.values())
     if not asked or total < _LETTERS:
         return True

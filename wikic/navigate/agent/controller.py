@@ -17,6 +17,7 @@ from wikic.llm.translate import Rejected
 from wikic.model.answer import Evidence
 from wikic.navigate import toolbox
 from wikic.navigate.agent import actions, contract, prompts
+from wikic.navigate.agent.claims import Ground
 from wikic.navigate.agent.desk import Desk, sound
 from wikic.navigate.agent.handles import Handles
 from wikic.navigate.agent.limits import Limits, ToolMode
@@ -71,11 +72,13 @@ class Agent:
         given: Sequence[Evidence] = (),
         on_text: OnText | None = None,
         on_call: OnCall | None = None,
+        earlier: Sequence[tuple[str, str]] = (),
     ) -> Ended:
         """Answer ``question``; a question whose answer is not found has a draft that says so.
 
         manner: ``answer`` gives the model no tools. given: facts it is shown at the beginning.
         on_text: gets the answer's words as they come. on_call: is told of every tool call.
+        earlier: questions that were asked before, with their answers; what "he" in this one may mean.
 
         A model that fails ends the run without an answer. Raises ConfigError when there is no such model, and
         InputError when a transcript does not hold its replies.
@@ -83,6 +86,7 @@ class Agent:
         run = _Run(
             self._library, self._model, self._limits, self._tools, question, manner, given, on_text, on_call
         )
+        run.earlier = tuple(earlier)
         ended = run.go()
         self._tools = ended.run.tools  # a server that knows no tools is not asked for them again
         return ended
@@ -110,7 +114,8 @@ class _Run:
         self._given = tuple(given)
         self._language = prompts.language_of(question)
         self._desk = Desk(library, limits, self._language, tools=manner == "explore")
-        self._spoken = Spoken(on_text, self._desk.handles, question) if on_text is not None else None
+        self._ground = Ground(self._desk.handles, question)
+        self._spoken = Spoken(on_text, self._ground) if on_text is not None else None
         self._on_call = on_call
         self._turns: list[Turn] = []
         self._exchanges: list[tuple[Request, Reply]] = []
@@ -118,6 +123,7 @@ class _Run:
         self._notes: list[str] = []
         self._refusals = 0
         self._pleas: set[bool] = set()
+        self.earlier: tuple[tuple[str, str], ...] = ()
 
     def go(self) -> Ended:
         """Turns until there is an answer or no hope of one."""
@@ -166,9 +172,7 @@ class _Run:
                 messages += more
                 continue
             draft = contract.read(reply.text)
-            faults = contract.check(
-                draft, self._desk.handles, self._question, reply.stop, has_read=self._may_answer(draft)
-            )
+            faults = contract.check(draft, self._ground, reply.stop, has_read=self._may_answer(draft))
             self._take(reply, (), tuple(fault.told(self._language) for fault in faults))
             # Once for reading first, once for all else that is wrong with an answer.
             plea = any(fault.kind == "unread" for fault in faults)
@@ -181,7 +185,9 @@ class _Run:
 
     def _may_answer(self, draft: Draft) -> bool:
         """Whether enough was read; that the wiki does not say may be said when searches bring nothing."""
-        return self._desk.has_read or self._manner == "answer" or (not draft.says and self._desk.closed)
+        if self._desk.has_read or self._manner == "answer":
+            return True
+        return not draft.says and (self._desk.closed or self._desk.in_vain)
 
     def _settle(self, draft: Draft, faults: tuple[contract.Fault, ...]) -> Draft | None:
         """The answer as it may be given, with notes on what is wrong with it; None where nothing is left."""
@@ -191,11 +197,13 @@ class _Run:
             return self._nothing(
                 "the model answered without reading" if unread else "the model gave no answer"
             )
-        draft, dropped = contract.settle(draft, self._desk.handles)
-        if dropped:
-            self._notes.append(f"citations of what was not read were left out: {', '.join(dropped)}")
-        if draft.says and not draft.cited:
+        settled = contract.settle(draft, self._ground)
+        draft = settled.draft
+        if draft.says and not (draft.cited and (draft.short or draft.explanation)):
+            if settled.lost:
+                self._notes.append(settled.losses)
             return self._nothing("the model's answer rests on nothing that was read")
+        self._notes += settled.notes
         if "language" in kinds:
             self._notes.append("the answer is not in the language of the question")
         if "cut" in kinds:
@@ -221,6 +229,11 @@ class _Run:
         if self._manner == "explore":
             glance = cut(toolbox.call(self._library, wiki_list.NAME).text(), _GLANCE)
             parts.append(f"{word('wiki', language)}\n{glance}")
+        if self.earlier:
+            lines = (
+                f"- {' '.join(asked.split())}\n  {' '.join(said.split())}" for asked, said in self.earlier
+            )
+            parts.append("\n".join((word("earlier", language), *lines)))
         parts.append(word("question", language, question=" ".join(self._question.split())))
         if self._given:
             facts = self._desk.handles.given(self._given, self._desk.reading)
@@ -244,7 +257,8 @@ class _Run:
 
     def _complete(self, messages: tuple[Message, ...]) -> Reply:
         specs = prompts.SPECS if self._manner == "explore" and self._mode != "text" else ()
-        request = Request("ask", PURPOSE, messages, self._limits.reply, tools=specs)
+        may_call = not (specs and self._desk.closed)
+        request = Request("ask", PURPOSE, messages, self._limits.reply, tools=specs, may_call=may_call)
         if self._spoken is not None:
             self._spoken.turn()
         reply = self._model.complete(request, self._spoken.hear if self._spoken is not None else None)

@@ -16,13 +16,12 @@ from wikic.navigate.cost import cut, tokens
 from wikic.navigate.library import Library
 from wikic.navigate.reading import Reading
 from wikic.navigate.result import Problem, Result
-from wikic.navigate.tools import source_read, wiki_links, wiki_list, wiki_read, wiki_search
+from wikic.navigate.tools import source_read, wiki_links, wiki_search
 
 _BRACKETS: Final = 200
 _NAMED: Final = 8  # pages named in a line of state, of each kind
-# What a tool's ``limit`` counts when it is not tokens: pages, about 40 tokens each.
+# Pages that a call may list, of about 40 tokens each.
 _PAGES: Final = ((wiki_search.NAME, 20), (wiki_links.NAME, 60))
-_TOKENS: Final = (wiki_read.NAME, wiki_list.NAME, source_read.NAME)
 
 
 class Desk:
@@ -34,7 +33,7 @@ class Desk:
 
     def __init__(self, library: Library, limits: Limits, language: Language, *, tools: bool = True) -> None:
         self.reading = Reading()
-        self.handles = Handles()
+        self.handles = Handles(self.reading)
         self.used = 0
         self.empty = 0
         self._library = library
@@ -55,6 +54,12 @@ class Desk:
         """Whether anything was read that an answer may cite."""
         return bool(self.reading.pages or self.reading.blocks)
 
+    @property
+    def in_vain(self) -> bool:
+        """Whether searches were made, and none found anything."""
+        searches = self.reading.searches
+        return bool(searches) and not any(found for _, found in searches)
+
     def run(self, call: ToolCall) -> tuple[str, Called]:
         """The text that answers a call, and what became of it."""
         outcome: Outcome
@@ -63,7 +68,7 @@ class Desk:
         else:
             self.used += 1
             text, outcome = self._run(call)
-        return text, Called(call.name, call.arguments, outcome, digest(text), tokens(text))
+        return text, Called(call.name, call.arguments, outcome, digest(text), tokens(text), text)
 
     def state(self) -> str:
         """A turn's calls are over: what is left, what was read, what might be read next, for the model."""
@@ -83,7 +88,12 @@ class Desk:
         arguments = _arguments(call.arguments)
         if arguments is None:
             return self._say("bad-json", tool=call.name[:60]), "problem"
-        result = toolbox.call(self._library, call.name, self._bounded(call.name, arguments), self.reading)
+        result = toolbox.call(
+            self._library,
+            call.name,
+            self._bounded(call.name, self._addressed(call.name, arguments)),
+            self.reading,
+        )
         before = len(self.handles)
         text = self.handles.text(result)
         short = cut(text, self._limits.result)
@@ -99,19 +109,30 @@ class Desk:
         return text, "problem" if isinstance(result, Problem) else "ran"
 
     def _count(self, name: str, result: Result, *, repeated: bool) -> None:
+        if isinstance(result, Problem):
+            return  # a slip of form says nothing of whether there is more to find
         if repeated or (name == wiki_search.NAME and not result.ok):
             self._barren = True
         elif result.ok:
             self._new = True
 
     def _bounded(self, name: str, arguments: dict[str, Any]) -> dict[str, Any]:
-        """``limit`` brought down to what one result may cost; what is no number is the tool's to refuse."""
+        """Limits brought down to what one result may cost; what is no number is the tool's to refuse."""
         room = self._limits.result * 5 // 6  # handles come on top
-        most = dict(_PAGES).get(name, room if name in _TOKENS else None)
-        limit = arguments.get("limit")
-        if most is None or not isinstance(limit, int | float) or limit <= most:
+        for key, most in (("limit", dict(_PAGES).get(name)), ("max_tokens", room)):
+            limit = arguments.get(key)
+            if most is not None and isinstance(limit, int | float) and limit > most:
+                arguments = arguments | {key: most}
+        return arguments
+
+    def _addressed(self, name: str, arguments: dict[str, Any]) -> dict[str, Any]:
+        """``source_read`` by the handle of a fact: the document and the block that it cites."""
+        block = arguments.get("block")
+        handle = block.strip("[] ").upper() if name == source_read.NAME and isinstance(block, str) else ""
+        citations = self.handles[handle].citations if handle in self.handles else ()
+        if not citations:
             return arguments
-        return arguments | {"limit": most}
+        return arguments | {"source": citations[0].digest, "block": citations[0].block}
 
     def _unread(self) -> tuple[str, ...]:
         """Pages to go on with, those that this turn brought first."""

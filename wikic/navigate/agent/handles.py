@@ -5,7 +5,7 @@ On disk the address of a block costs 18 tokens; a handle costs two, and no other
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -30,6 +30,7 @@ class Shown:
     text: what it says.
     citations: blocks it rests on; none for words that people wrote.
     kind, holder: of the statement, where it was given as evidence; a page shows them in its text.
+    about: what its page is called, and the document it is cited from: what the fact need not say again.
     """
 
     page: str
@@ -38,12 +39,22 @@ class Shown:
     citations: tuple[Citation, ...]
     kind: StatementKind = "fact"
     holder: str | None = None
+    about: str = ""
+
+    @property
+    def evidence(self) -> str:
+        """All that a sentence which cites it may say: its text, and what that is about."""
+        return f"{self.text}\n{self.holder or ''}\n{self.about}"
 
 
 class Handles:
-    """The handles of one run, in order of first showing."""
+    """The handles of one run, in order of first showing.
 
-    def __init__(self) -> None:
+    reading: what was read, whose numbers of documents the model sees; None where it sees none.
+    """
+
+    def __init__(self, reading: Reading | None = None) -> None:
+        self._reading = reading
         self._shown: dict[str, Shown] = {}
         self._known: dict[tuple[str, str], str] = {}
 
@@ -78,11 +89,21 @@ class Handles:
                 return handle
         return None
 
+    def of_document(self, number: int) -> tuple[str, ...]:
+        """The handles of the facts of a document that were shown, by its number in this reading."""
+        digest = self._reading.digest(number) if self._reading is not None else None
+        return tuple(
+            handle
+            for handle, shown in self._shown.items()
+            if digest is not None and any(cite.digest == digest for cite in shown.citations)
+        )
+
     def text(self, result: Result) -> str:
         """The reading form of ``result`` with a handle before every fact."""
         if isinstance(result, ReadResult):
+            dated = {each.digest: each.text() for each in result.legend}
             entries = tuple(
-                self._page(entry)
+                self._page(entry, dated)
                 if isinstance(entry, PageRead)
                 else self._source(entry)
                 if isinstance(entry, SourceRead)
@@ -103,26 +124,31 @@ class Handles:
             reading.blocks.update(each.citations)
             if each.fact:
                 reading.facts[each.fact] = each.page
-            shown = Shown(each.page, each.fact, each.text, each.citations, each.kind, each.holder)
+            about = f"{each.title}\n{each.source}"
+            shown = Shown(each.page, each.fact, each.text, each.citations, each.kind, each.holder, about)
             said = f"{each.holder}: {each.text}" if each.holder else each.text
             lines.append(f"- [{self.of(shown)}] {said}")
         reading.offer(*(each.page for each in evidence))
         return "\n".join(lines)
 
-    def _page(self, page: PageRead) -> PageRead:
-        return replace(page, items=tuple(self._item(page, item) for item in page.items))
+    def _page(self, page: PageRead, dated: Mapping[str, str]) -> PageRead:
+        return replace(page, items=tuple(self._item(page, item, dated) for item in page.items))
 
-    def _item(self, page: PageRead, item: Item) -> Item:
+    def _item(self, page: PageRead, item: Item, dated: Mapping[str, str]) -> Item:
         if item.kind not in ("fact", "text"):
             return item
-        handle = self.of(Shown(page.path, item.id, item.text, item.citations))
+        documents = dict.fromkeys(dated.get(cite.digest, "") for cite in item.citations)
+        about = "\n".join((page.title, *page.aliases, item.section, *documents))
+        handle = self.of(Shown(page.path, item.id, item.text, item.citations, about=about))
         return replace(item, text=f"[{handle}] {item.text}")
 
     def _source(self, source: SourceRead) -> SourceRead:
         lines = []
         for line in source.lines:
             if not line.heading:
-                shown = Shown(source.digest, "", line.text, (Citation(source.digest, line.id),))
-                line = replace(line, text=f"[{self.of(shown)}] {line.text}")
+                cites = (Citation(source.digest, line.id),)
+                about = "\n".join((source.title, source.date or "", line.section))
+                shown = Shown(source.digest, "", line.text, cites, about=about)
+                line = replace(line, text=f"[{self.of(shown)}] {line.text}", id="")  # one name is enough
             lines.append(line)
         return replace(source, lines=tuple(lines))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from wikic.navigate.agent import contract
+from wikic.navigate.agent.citations import CITED, meant, names_in
 from wikic.navigate.agent.handles import Handles
 
 
@@ -21,17 +21,14 @@ class Numbering:
 
     def text(self, text: str) -> str:
         """``text`` with numbers for citations; those of words without a source are left out."""
-        return contract.CITED.sub(self._number, text)
+        return CITED.sub(self._number, text)
 
     def _number(self, match: re.Match[str]) -> str:
-        names = contract.names_in(match)
+        names = names_in(match)
         if not names:
             return match.group()
         found: dict[int, None] = {}
-        for name in names:
-            handle = contract.handle_of(name, self._all)
-            if handle is None:
-                continue
+        for handle in (each for name in names for each in meant(name, self._all)):
             self.handles[handle] = None
             citations = self._all[handle].citations
             if citations:

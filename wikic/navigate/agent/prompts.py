@@ -18,8 +18,23 @@ LANGUAGES: Final[tuple[Language, ...]] = ("en", "zh")
 FILES: Final = ("system", "given", "protocol", "words")
 _HEAD: Final = re.compile(r"\A# (?P<version>[a-z]+/\d+)\n")
 
+# What an agent needs of the toolbox: a page shows its relations, and a directory read is its list; each tool
+# and each argument more is sent with every request. Whoever calls another tool all the same is answered.
+_OFFERED: Final = (
+    ("wiki_search", ("query", "directory", "limit")),
+    ("wiki_read", ("paths", "after", "max_tokens")),
+    ("source_read", ("source", "block", "after", "max_tokens")),
+)
+
+
+def _spec(name: str, offered: tuple[str, ...]) -> ToolSpec:
+    tool = next(each for each in TOOLS if each.name == name)
+    shown = {key: rule for key, rule in tool.parameters["properties"].items() if key in offered}
+    return ToolSpec(name, tool.description, {**tool.parameters, "properties": shown})
+
+
 # The tools as a provider takes them; the same objects for every request, so that its prompt cache works.
-SPECS: Final = tuple(ToolSpec(each.name, each.description, each.parameters) for each in TOOLS)
+SPECS: Final = tuple(_spec(name, offered) for name, offered in _OFFERED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +85,7 @@ def rules(language: Language, *, tools: bool, spelt_out: bool) -> str:
 
 def _protocol(language: Language) -> str:
     lines = []
-    for each in TOOLS:
+    for each in SPECS:
         shown = {
             name: {key: rule[key] for key in ("type", "description", "default") if key in rule}
             for name, rule in each.parameters["properties"].items()

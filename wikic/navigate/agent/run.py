@@ -26,6 +26,7 @@ class Called:
         ``not run``.
     result: what was sent back, as the first 16 hex digits of its SHA-256.
     tokens: about what that cost.
+    text: what was sent back; a trace holds it where it was asked for.
     """
 
     tool: str
@@ -33,6 +34,7 @@ class Called:
     outcome: Outcome
     result: str
     tokens: int
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +67,19 @@ class Draft:
     short: in a few words, without citations; may be "".
     explanation: with citations as the model wrote them, ``[F3]``.
     cited: handles in order, each once.
+    implied: "(implied, not stated)" as the model wrote it of a short answer that only follows, or "".
     """
 
     says: bool
     short: str
     explanation: str
     cited: tuple[str, ...] = ()
+    implied: str = ""
+
+    @property
+    def shown(self) -> str:
+        """The short answer as a reader sees it."""
+        return f"{self.short} {self.implied}".strip() if self.short else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +119,11 @@ class Run:
     def calls(self) -> int:
         """How many tool calls were run."""
         return sum(each.outcome != "not run" for turn in self.turns for each in turn.called)
+
+    @property
+    def looked(self) -> bool:
+        """Whether the model looked for itself: a tool ran for it and gave something."""
+        return any(each.outcome == "ran" for turn in self.turns for each in turn.called)
 
 
 def digest(text: str) -> str:

@@ -1,8 +1,8 @@
 """Lets a person read the answer while it is written, and nothing else that a model says.
 
-What is shown is the text that ``writing`` makes of it in the end: without the mark, with the numbers of
-documents in place of handles. It begins with the first citation that holds, since an answer without one is
-not given, and stops at the first that does not: that answer is refused.
+What is shown is the text that ``writing`` makes of it in the end, sentence by sentence: without the mark,
+with the numbers of documents in place of handles. It begins when what is cited holds the short answer, and
+stops at the first sentence that cannot be given: that answer is refused.
 """
 
 from __future__ import annotations
@@ -12,12 +12,16 @@ from collections.abc import Callable
 from typing import Final
 
 from wikic.navigate.agent import actions, contract
-from wikic.navigate.agent.handles import Handles
+from wikic.navigate.agent.citations import meant
+from wikic.navigate.agent.claims import Ground, spans
 from wikic.navigate.agent.numbering import Numbering
+from wikic.navigate.agent.run import Draft
 
 _LONGEST: Final = 40_000  # characters; it is looked at anew with each piece, and nobody reads further
 _HOLD: Final = 60  # characters behind an opening bracket in which it may become a citation
 _OPEN: Final = re.compile(r"[ \t]*[\[【(（][^\]】)）]*\Z|\s+\Z")
+_WORD: Final = re.compile(r"\s*\S+\s")
+_PAIRS: Final = (("(", ")"), ("[", "]"), ("“", "”"), ("«", "»"), ("「", "」"), ("『", "』"))
 
 
 class Spoken:
@@ -26,10 +30,9 @@ class Spoken:
     said: what was shown since the last ``turn``.
     """
 
-    def __init__(self, on_text: Callable[[str], None], handles: Handles, question: str) -> None:
+    def __init__(self, on_text: Callable[[str], None], ground: Ground) -> None:
         self._on_text = on_text
-        self._handles = handles
-        self._question = question
+        self._ground = ground
         self._before = False
         self.said = ""
         self.turn()
@@ -44,7 +47,9 @@ class Spoken:
         self._at = -1
         self._over = False
         self._first = True
-        self._numbers = Numbering(self._handles)
+        self._short = Draft(True, "", "")
+        self._cited: dict[str, None] = {}
+        self._numbers = Numbering(self._ground.handles)
 
     def hear(self, piece: str) -> None:
         """Take in a piece of the reply."""
@@ -103,50 +108,68 @@ class Spoken:
             if contract.is_not_said(line):
                 self._over = True
                 return
-            shown = self._shown(line)
-            if shown is None:
-                return
-            short = contract.CITED.sub(lambda hit: "" if contract.names_in(hit) else hit.group(), line)
-            self._show(short.strip(" *_\t") + "\n\n")
-        rest = self._text[self._at :]
-        before = self.said + self._waiting
-        if not before.strip("\n") or not rest.strip():
-            return
-        if before.endswith("\n\n"):
-            rest = rest.lstrip()
-        held = _OPEN.search(rest)
-        if held is not None and not final and len(rest) - held.start() <= _HOLD:
-            rest = rest[: held.start()]
-        elif final:
-            rest = rest.rstrip()
-        again = contract.MARK.search(rest)
-        if again is not None:
-            rest, self._over = rest[: again.start()].rstrip(), True
-        if not rest:
-            return
-        shown = self._shown(rest)
-        if shown is not None:
-            self._at = self._text.index(rest, self._at) + len(rest)
-            self._show(shown)
+            self._open(contract.read(f"ANSWER: {line}"))
+        again = contract.MARK.search(self._text, self._at)
+        rest = self._text[self._at : again.start() if again is not None else None]
+        if final or again is not None:
+            rest, held = rest.rstrip(), 0
+        else:
+            open_at = _OPEN.search(rest)
+            held = len(rest) - open_at.start() if open_at and len(rest) - open_at.start() <= _HOLD else 0
+        self._sentences(rest[: len(rest) - held], final=final or again is not None)
 
-    def _shown(self, text: str) -> str | None:
-        """``text`` with numbers for handles; None, and no more is shown, where it cites what was not read."""
-        for match in contract.CITED.finditer(text):
-            if any(contract.handle_of(name, self._handles) is None for name in contract.names_in(match)):
+    def _open(self, draft: Draft) -> None:
+        """The short answer waits until what is cited holds it; a sentence that falls ends all."""
+        self._short = draft
+        self._cited = dict.fromkeys(
+            handle for name in draft.cited for handle in meant(name, self._ground.handles, draft.short)
+        )
+        if len(self._cited) < len(draft.cited):
+            self._over = True
+        self._waiting = draft.shown + "\n\n"
+        self._show("")
+
+    def _sentences(self, rest: str, *, final: bool) -> None:
+        """Show the sentences of ``rest`` that are whole."""
+        for start, end in spans(rest):
+            if self._over or not (final or self._whole(rest, end)):
+                return
+            claim = self._ground.claim(rest[start:end])
+            if not claim.stands or claim.lost:
                 self._over = True
-                return None
-        return self._numbers.text(text)
+                return
+            self._cited.update(dict.fromkeys(claim.handles))
+            self._at += end - start
+            self._show(claim.text)
+
+    @staticmethod
+    def _whole(rest: str, end: int) -> bool:
+        """Whether what comes cannot make a sentence that ends here a longer one."""
+        line = rest[rest.rfind("\n", 0, end - 1) + 1 :].partition("\n")
+        if line[1] and len(line[0]) + 1 + rest.rfind("\n", 0, end - 1) + 1 <= end:
+            return True
+        behind = rest[end:]
+        balanced = all(line[0].count(one) == line[0].count(other) for one, other in _PAIRS)
+        return bool(_WORD.match(behind)) and balanced and line[0].count('"') % 2 == 0
 
     def _show(self, text: str) -> None:
         text, self._waiting = self._waiting + text, ""
         if not self.said:
-            if not self._numbers.handles:
+            text = text.lstrip()
+            if not self._cited or self._unheld():
                 self._waiting = text
                 return
-            if not contract.in_language(self._question, text):
+            if not contract.in_language(self._ground.question, text):
                 self._over = True
                 return
             if self._before:
                 self._on_text(" …\n\n")  # a former answer was refused on the way
+        elif self.said.endswith("\n\n"):
+            text = text.lstrip()
+        text = self._numbers.text(text)
         self.said += text
         self._on_text(text)
+
+    def _unheld(self) -> bool:
+        short = self._short.short
+        return bool(short) and bool(self._ground.missing(short, tuple(self._cited), short=True))

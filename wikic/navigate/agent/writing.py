@@ -9,18 +9,13 @@ from typing import Final
 
 from wikic.model.answer import Answer, Document, Evidence, Group, Near, Short
 from wikic.model.page import Fact
+from wikic.navigate.agent.citations import LINK
 from wikic.navigate.agent.controller import Ended
 from wikic.navigate.agent.handles import Handles, Shown
 from wikic.navigate.agent.numbering import Numbering
 from wikic.navigate.agent.run import Draft
 from wikic.navigate.library import Library
 
-# An address in an answer is where a page that gives orders could carry something out of the wiki.
-_LINK: Final = re.compile(
-    r"!?\[([^\[\]\n]*)\]\(\s*<?(?:[A-Za-z][A-Za-z0-9+.-]*:|www\.|/|\.)[^()]*\)"  # of Markdown, by its target
-    r"|(?:(?:https?|ftp|file|data):|www\.)[^\s<>()\[\]]+|</?[A-Za-z!][^<>]*>",
-    re.IGNORECASE,
-)
 _URL: Final = re.compile(r"(?:(?:https?|ftp):|www\.)[^\s<>()\[\]]+", re.IGNORECASE)
 _NEAREST: Final = 5
 
@@ -54,7 +49,7 @@ def write(
     answer = Answer(
         question=question,
         answered=draft.says,
-        short=Short(draft.short, places) if draft.says and draft.short else None,
+        short=Short(draft.shown, places, bool(draft.implied)) if draft.says and draft.short else None,
         evidence=tuple(evidence),
         groups=(Group("", places),) if places else (),
         sources=tuple(_documents(evidence, library)),
@@ -71,7 +66,7 @@ def finish(plain: Answer, ended: Ended, library: Library) -> Answer:
         return replace(plain, notes=run.notes)
     near = plain.nearest or _nearest(run.pages, library)
     answer, notes = write(plain.question, run.draft, ended.handles, library, near)
-    return replace(answer, by="agent" if run.manner == "explore" else "model", notes=(*run.notes, *notes))
+    return replace(answer, by="agent" if run.looked else "model", notes=(*run.notes, *notes))
 
 
 def _nearest(pages: tuple[str, ...], library: Library) -> tuple[Near, ...]:
@@ -136,6 +131,6 @@ def _without_links(draft: Draft, cited: list[Shown]) -> tuple[Draft, bool]:
             return match.group()
         return match[1] or ""
 
-    short, explanation = _LINK.sub(plain, draft.short), _LINK.sub(plain, draft.explanation)
+    short, explanation = LINK.sub(plain, draft.short), LINK.sub(plain, draft.explanation)
     changed = (short, explanation) != (draft.short, draft.explanation)
     return replace(draft, short=short.strip(), explanation=explanation), changed

@@ -22,6 +22,7 @@ from wikic.navigate.library import Library
 # Pages a search adds; a name that many pages claim adds this many of them.
 _PAGES: Final = 30
 _REST_PAGES: Final = 15
+_KIND: Final = 3  # words that name a kind of pages
 _CLAIMANTS: Final = 8
 _SHOWN: Final = 5
 # Pages that say whether the wiki has an answer: as many as a reader looks at.
@@ -72,15 +73,31 @@ class Heuristic:
         self._options = options or Options()
         self._known: tuple[object, Lexicon, Passages] | None = None
 
-    def explore(self, text: str, budget: Budget | None = None) -> Exploration:
-        """Look for evidence on ``text``. Any string will do; one that says nothing finds nothing."""
+    def explore(self, text: str, over: Callable[[], bool] | None = None) -> Exploration:
+        """Look for evidence on ``text``. Any string will do; one that says nothing finds nothing.
+
+        over: whether the time is over, looked at before each step; what was found until then is put in order.
+        """
         lexicon, passages = self._open()
         question = read(text, self._library.names, lexicon)
-        run = _Run(question, passages, lexicon, self._options, (budget or Budget()).deadline())
+        run = _Run(question, passages, lexicon, self._options, over or Budget().deadline())
         run.seed()
-        if self._options.links and not run.over():
+        if self._options.links:
             run.follow(self._library.graph)
         return run.finish()
+
+    def question(self, text: str) -> Question:
+        """``text`` taken apart, and nothing looked for."""
+        lexicon, _ = self._open()
+        return read(text, self._library.names, lexicon)
+
+    def listed(self, text: str) -> tuple[str, ...]:
+        """Pages of the kind that a question which asks for a list names; none where it asks for no list."""
+        lexicon, _ = self._open()
+        question = self.question(text)
+        if question.shape != "enumeration":
+            return ()
+        return tuple(lexicon.described(question.rest[:_KIND], _PAGES))
 
     def _open(self) -> tuple[Lexicon, Passages]:
         searcher, _ = self._library.search.snapshot()
@@ -117,7 +134,7 @@ class _Run:
             new = pool.add(paths)
             self._note("names", named.match.name, paths, f"weight {named.weight:.2f}, {new} new")
         if question.shape == "enumeration":
-            kind = question.rest[:3]
+            kind = question.rest[:_KIND]
             found = self._lexicon.described(kind, _PAGES)
             self._note("list", " ".join(kind), found, f"tags and summaries, {pool.add(found)} new")
         heavy = question.heavy
@@ -125,6 +142,9 @@ class _Run:
         if 0 < len(question.rest) < len(heavy):
             searches.append((list(question.rest[:MAX_TERMS]), _REST_PAGES))
         for terms, limit in searches:
+            if self.over():
+                self._cut = True
+                return
             scored = self._lexicon.holding(terms, limit)
             most = max(scored.values(), default=0.0)
             for path, score in scored.items():
@@ -148,7 +168,10 @@ class _Run:
                 self._note("follow", candidate.passage.path, (), f"hop {hop + 1}: {new} better known")
             if not fresh or self._cut:
                 break
-        if self._options.pagerank and self.pool.seeds and not self.over():
+        if self._options.pagerank and self.pool.seeds:
+            if self.over():
+                self._cut = True
+                return
             reached = rank.near(self.pool, graph, self._options)
             self._note("near", " ".join(self.pool.seeds), (), f"PageRank reached {reached} pages")
 

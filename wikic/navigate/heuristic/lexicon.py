@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Final
 
 from wikic import layout
 from wikic.navigate.heuristic.words import is_pair, is_phrase, stems
-from wikic.search.engine import read_faults
 from wikic.search.fields import PATH
 from wikic.search.index import SearchIndex
 from wikic.search.ranking import record_of, stored_path
 from wikic.search.record import SearchRecord
+from wikic.search.tantivy_engine import read_faults
 
 if TYPE_CHECKING:
     import tantivy

@@ -14,6 +14,8 @@ from wikic.navigate.heuristic.pool import Candidate, Pool
 _NEAREST: Final = 0.25
 # Of what a passage's own words are worth, this share is lost where others before it said them all.
 _SAID: Final = 0.5
+# What a page only shows has no words of its own to lose: this share of all it is worth goes instead.
+_SHOWN: Final = 0.1
 _ORDERED: Final = 40  # candidates put in order; nobody reads further
 
 
@@ -63,5 +65,7 @@ def order(pool: Pool) -> list[Candidate]:
 def _worth(candidate: Candidate, said: set[str], weights: dict[str, float]) -> float:
     every = math.fsum(weights[term] for term in candidate.held)
     new = math.fsum(weights[term] for term in candidate.held if term not in said)
+    if candidate.passage.borrowed:
+        return candidate.score * (1 - _SHOWN * (1 - new / every if every else 1.0))
     lost = 1 - new / every if every else 0.0
     return candidate.score - candidate.direct * _SAID * lost

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from wikic.model.article import Article
@@ -17,8 +17,8 @@ from wikic.navigate.result import Problem, Result
 
 NAME: Final = "source_read"
 DESCRIPTION: Final = (
-    "Read a source document itself: whole, or only around the quoted block that a fact cites (ask wiki_read "
-    "for blocks to see their ids). Use it to check a fact, or when a page leaves out what its document says."
+    "Read a source document itself: whole, or only around what a fact cites. Use it to check a fact, or when "
+    "a page leaves out what its document says. What was sent before is not sent again."
 )
 PARAMETERS: Final[dict[str, Any]] = {
     "type": "object",
@@ -29,24 +29,24 @@ PARAMETERS: Final[dict[str, Any]] = {
         },
         "block": {
             "type": "string",
-            "description": "Id of a block such as `p3f9a1c02`: only what stands around it.",
+            "description": "What a fact cites, such as `F7` or `p3f9a1c02`: only what stands around it.",
             "default": "",
         },
         "around": {
             "type": "integer",
-            "description": "How many sentences before and after the block.",
+            "description": "Sentences before and after it.",
             "minimum": 0,
             "maximum": 50,
             "default": 3,
         },
         "after": {
             "type": "string",
-            "description": "The cursor of an earlier result, to go on.",
+            "description": "Cursor of an earlier result.",
             "default": "",
         },
-        "limit": {
+        "max_tokens": {
             "type": "integer",
-            "description": "Tokens the answer may cost.",
+            "description": "What the answer may cost.",
             "minimum": 100,
             "maximum": 20_000,
             "default": 2_000,
@@ -55,6 +55,9 @@ PARAMETERS: Final[dict[str, Any]] = {
     "required": ["source"],
     "additionalProperties": False,
 }
+
+
+_CUT: Final = " … (cut)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +89,7 @@ class SourceRead:
     key, title, date, location: of the document.
     lines: those shown.
     total: how many the document has.
+    before: how many of those asked for were sent before, and are left out.
     next: cursor of what follows, or "".
     """
 
@@ -99,6 +103,7 @@ class SourceRead:
     lines: tuple[Line, ...]
     total: int
     next: str
+    before: int = 0
 
     @property
     def ok(self) -> bool:
@@ -111,8 +116,11 @@ class SourceRead:
         lines = [f"[{self.number}] {self.title}", " · ".join([self.key or self.article, *about]), ""]
         for line in self.lines:
             mark = "→ " if line.asked else ""
-            lines.append(f"## {line.text}" if line.heading else f"{mark}{line.text} ^{line.id}")
-        if not self.lines:
+            name = f" ^{line.id}" if line.id else ""
+            lines.append(f"## {line.text}" if line.heading else f"{mark}{line.text}{name}")
+        if self.before:
+            lines.append(f"({self.before:,} of its sentences were sent before)")
+        elif not self.lines:
             lines.append("(empty)")
         if self.next:
             last = self.lines[-1].number if self.lines else 0
@@ -136,7 +144,7 @@ def run(library: Library, arguments: Mapping[str, Any], reading: Reading) -> Res
         block=arguments["block"].strip().lstrip("^"),
         around=arguments["around"],
         after=arguments["after"],
-        limit=arguments["limit"],
+        limit=arguments["max_tokens"],
     )
 
 
@@ -149,8 +157,12 @@ def read_source(
     around: int = 3,
     after: str = "",
     limit: int = 2_000,
+    again: bool = False,
 ) -> SourceRead | Problem:
-    """A document within ``limit`` tokens, at least one sentence of it."""
+    """A document within ``limit`` tokens, at least one sentence of it that was not sent before.
+
+    again: send what was sent before, too.
+    """
     from wikic.text.blocks import segment
 
     article = library.article(source.article)
@@ -167,11 +179,25 @@ def read_source(
         first, last = max(0, at - around), min(len(blocks), at + around + 1)
     elif after.isdigit():
         first = min(int(after), len(blocks))
-    lines = _lines(blocks[first:last], block, limit)
-    end = first + len(lines)
+    asked = blocks[first:last]
+    sent = (
+        {}
+        if again
+        else {each.id: None for each in asked if Citation(source.digest, each.id) in reading.lines}
+    )
+    fresh = [each for each in asked if each.id not in sent or each.id == block]
+    lines = _lines(fresh, block, limit)
+    end = fresh[len(lines)].number - 1 if len(lines) < len(fresh) else last
     following = str(end) if not block and end < len(blocks) else ""
-    reading.blocks.update(Citation(source.digest, line.id) for line in lines if not line.heading)
-    return _result(source, article, reading, lines, len(blocks), following)
+    cited = [Citation(source.digest, line.id) for line in lines if not line.heading]
+    reading.blocks.update(cited)
+    reading.lines.update(cite for cite, whole in zip(cited, _whole(lines), strict=True) if whole)
+    before = sum(each.number <= end for each in asked if each.id in sent and each.id != block)
+    return replace(_result(source, article, reading, lines, len(blocks), following), before=before)
+
+
+def _whole(lines: Sequence[Line]) -> list[bool]:
+    return [not line.text.endswith(_CUT) for line in lines if not line.heading]
 
 
 def _result(
@@ -199,7 +225,7 @@ def _lines(blocks: Sequence[Block], asked: str, limit: int) -> tuple[Line, ...]:
         cost = tokens(block.text) + 4  # its id
         if cost > left and found:
             break
-        text = block.text if cost <= left else cut(block.text, left) + " … (cut)"
+        text = block.text if cost <= left else cut(block.text, left) + _CUT
         left -= cost
         heading = block.kind == "heading"
         found.append(Line(block.id, block.number, text, block.section, heading, block.id == asked))

@@ -29,7 +29,7 @@ PARAMETERS: Final[dict[str, Any]] = {
         },
         "after": {
             "type": "string",
-            "description": "The cursor of an earlier result, to go on.",
+            "description": "Cursor of an earlier result.",
             "default": "",
         },
         "limit": {

@@ -33,12 +33,12 @@ PARAMETERS: Final[dict[str, Any]] = {
         "tag": {"type": "string", "description": "Only pages with this tag.", "default": ""},
         "after": {
             "type": "string",
-            "description": "The cursor of an earlier result, to go on.",
+            "description": "Cursor of an earlier result.",
             "default": "",
         },
-        "limit": {
+        "max_tokens": {
             "type": "integer",
-            "description": "Tokens the answer may cost.",
+            "description": "What the answer may cost.",
             "minimum": 100,
             "maximum": 20_000,
             "default": 2_000,
@@ -168,7 +168,7 @@ def run(library: Library, arguments: Mapping[str, Any], reading: Reading) -> Res
         library,
         directory,
         reading,
-        limit=arguments["limit"],
+        limit=arguments["max_tokens"],
         after=arguments["after"].partition("@")[2],
         section=arguments["section"],
         tag=arguments["tag"],

@@ -18,9 +18,8 @@ from wikic.navigate.tools.wiki_list import DirectoryRead, WikiRead, directory_of
 
 NAME: Final = "wiki_read"
 DESCRIPTION: Final = (
-    "Read pages: facts with the numbers of the documents they rest on, relations and links to go on by, a "
-    "legend of the numbers at the end. Give several paths at once. A directory such as `people` gives its "
-    "index. What was read before is not sent again. Continue a long result with `after`."
+    "Read pages, several at once: facts with numbers of their documents, relations and links to go on by. "
+    "A directory such as `people` gives its index. What was read before is not sent again."
 )
 PARAMETERS: Final[dict[str, Any]] = {
     "type": "object",
@@ -28,11 +27,11 @@ PARAMETERS: Final[dict[str, Any]] = {
         "paths": {
             "type": "array",
             "items": {"type": "string"},
-            "description": "Paths, names or [[links]] of pages, or directories.",
+            "description": "Paths, names or [[links]].",
         },
         "after": {
             "type": "string",
-            "description": "The cursor of an earlier result, to go on.",
+            "description": "Cursor of an earlier result.",
             "default": "",
         },
         "blocks": {
@@ -41,9 +40,9 @@ PARAMETERS: Final[dict[str, Any]] = {
             "default": False,
         },
         "again": {"type": "boolean", "description": "Send what was read before, too.", "default": False},
-        "limit": {
+        "max_tokens": {
             "type": "integer",
-            "description": "Tokens the answer may cost.",
+            "description": "What the answer may cost.",
             "minimum": 100,
             "maximum": 50_000,
             "default": 2_000,
@@ -141,7 +140,7 @@ class _Reader:
         self._reading = reading
         self._blocks: bool = arguments["blocks"]
         self._again: bool = arguments["again"]
-        self._limit: int = arguments["limit"] - _TAIL
+        self._limit: int = arguments["max_tokens"] - _TAIL
         self._left = self._limit
         self._owed = 0  # what the legend grew by with the entry under way
         self._digests: dict[str, None] = {}
@@ -193,7 +192,9 @@ class _Reader:
         source = self._library.source(path)
         if source is None:
             return Problem(f"There is no source {path!r}."), ""
-        shown = read_source(self._library, source, self._reading, after=position, limit=self._left)
+        shown = read_source(
+            self._library, source, self._reading, after=position, limit=self._left, again=self._again
+        )
         more = shown.next if isinstance(shown, SourceRead) else ""
         return (
             replace(shown, next="") if isinstance(shown, SourceRead) else shown

@@ -15,23 +15,26 @@ from wikic.search.record import Matched
 
 NAME: Final = "wiki_search"
 DESCRIPTION: Final = (
-    "Search the wiki's pages: exact names and aliases first, then names with typos, then tags, summaries and "
-    "text. Returns names, summaries and the best line of each page, not the pages: read them with wiki_read. "
-    "Search for one thing at a time, best by its name."
+    "Search the wiki's pages by name, alias, tags, summary and text: names first. Gives names, summaries and "
+    "the best line of each page: read them with wiki_read. One thing a query, best by its name."
 )
 PARAMETERS: Final[dict[str, Any]] = {
     "type": "object",
     "properties": {
-        "query": {"type": "string", "description": "A name, or words that the page must hold."},
+        "query": {
+            "type": "array",
+            "items": {"type": "string"},
+            "description": "Names, or words that the page must hold; several queries are answered apart.",
+        },
         "directory": {
             "type": "string",
-            "description": "Only pages in or below this directory, such as `people`.",
+            "description": "Only pages in or below it, such as `people`.",
             "default": "",
         },
         "tag": {"type": "string", "description": "Only pages with this tag.", "default": ""},
         "limit": {
             "type": "integer",
-            "description": "How many pages.",
+            "description": "How many pages for a query.",
             "minimum": 1,
             "maximum": 100,
             # LLM-Wiki, section 4.1: k = 5 per search
@@ -48,6 +51,7 @@ class Found:
     """A page found.
 
     path, title, directory, summary, score, matched, snippet: as ``search.record.Hit`` has them.
+    facts: whether its page states any.
     read: whether this reader has read it.
     """
 
@@ -58,6 +62,7 @@ class Found:
     score: float
     matched: Matched
     snippet: str
+    facts: bool
     read: bool
 
 
@@ -78,21 +83,24 @@ class SearchResult:
         return bool(self.hits)
 
     def text(self) -> str:
-        """Two lines a page: name with summary, the best line where it says something else."""
+        """Two lines a page: name with summary, how it was found, the best line where it says more."""
         if not self.hits:
             return (
                 f"Nothing in the wiki matches {self.query[:200]!r}. Try a name or fewer words, or wiki_list."
             )
         lines = []
+        if not any(hit.matched in ("name", "alias") for hit in self.hits):
+            lines.append(f"No page is called {self.query[:100]!r}.")
         for number, hit in enumerate(self.hits, start=1):
             stem = layout.stem(hit.path)
             name = f" {hit.title}" if layout.slug(hit.title) != stem else ""
             how = {
-                "name": "",
+                "name": ", its name",
                 "alias": ", by an alias",
                 "fuzzy": ", spelled alike",
                 "source": ", in its source",
-            }.get(hit.matched, "")
+            }.get(hit.matched, ", in its text")
+            how += "" if hit.facts else ", no facts"
             seen = ", read" if hit.read else ""
             summary = f" -- {hit.summary}" if hit.summary else ""
             lines.append(f"{number}. [[{stem}]]{name} ({hit.directory}{how}{seen}){summary}")
@@ -101,9 +109,36 @@ class SearchResult:
         return "\n".join(lines)
 
 
+@dataclass(frozen=True, slots=True)
+class Searches:
+    """What several queries found, in order."""
+
+    results: tuple[SearchResult | Problem, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Whether any of them found something."""
+        return any(each.ok for each in self.results)
+
+    def text(self) -> str:
+        """One after the other, each under its query."""
+        return "\n\n".join(
+            f"# {each.query}\n{each.text()}" if isinstance(each, SearchResult) else each.text()
+            for each in self.results
+        )
+
+
 def run(library: Library, arguments: Mapping[str, Any], reading: Reading) -> Result:
     """The tool; arguments are checked."""
-    query, directory = arguments["query"], directory_of(arguments["directory"])
+    queries = dict.fromkeys(arguments["query"])
+    results = tuple(_search(library, query, arguments, reading) for query in queries)
+    return results[0] if len(results) == 1 else Searches(results)
+
+
+def _search(
+    library: Library, query: str, arguments: Mapping[str, Any], reading: Reading
+) -> SearchResult | Problem:
+    directory = directory_of(arguments["directory"])
     if not query.strip():
         return Problem("The query is empty.", next="Name what you look for, or browse with wiki_list.")
     if directory and not library.has_directory(directory):
@@ -129,8 +164,10 @@ def run(library: Library, arguments: Mapping[str, Any], reading: Reading) -> Res
                 hit.score,
                 hit.matched,
                 hit.snippet,
+                bool(view.facts),
                 hit.path in reading.pages,
             )
             for hit in hits
+            if (view := library.view(hit.path)) is not None
         ),
     )

@@ -31,6 +31,7 @@ _MARKUP: Final = re.compile(r"^\s*(?:#+|=+|>|\*+|[-–—]+|```)?\s*")
 _ASIDE: Final = re.compile(r"\s*[(（\[][^()（）\[\]]*[)）\]]")
 _QUALIFIED: Final = re.compile(r"\s*[(（].*|, .*")
 _NO_NAME: Final = re.compile(r"[?!:;。？！：；]|\.\.\.|…")
+_IMPRINT: Final = re.compile(r"[©@]|\(c\)", re.I)  # of a title page, which says nothing of the title
 _END: Final = re.compile(r"(?<=[^\W\d_]{2})[.!?](?=\s|$)|[。！？]|\n\s*\n")
 
 
@@ -86,7 +87,7 @@ def _first_sentence(text: str, title: str) -> str:
 def _defined(first: str, name: str, pack: Pack) -> bool:
     """Whether what stands before the words that define names the title: at its front, or in full."""
     cue = _cues(pack).search(first) if pack.defining else None
-    if cue is None or cue.start() > _SUBJECT:
+    if cue is None or cue.start() > _SUBJECT or _IMPRINT.search(first, 0, cue.start()):
         return False
     subject = tokens(first[: cue.start()])
     named = [word for word in tokens(name) if word not in pack.stopwords] or tokens(name)

@@ -21,6 +21,9 @@ _PAIR_USES: Final = 2.2
 _USES: Final = 1.25
 _PAIR_BORNE: Final = 0.55
 _BORNE: Final = 0.4
+# Words of a document of which its label is made: so many, and all that weigh more than one used once.
+_HEAVIEST: Final = 16
+_ONCE: Final = 14
 
 
 def han_labels(leaves: Sequence[Leaf]) -> list[Phrase]:
@@ -28,9 +31,12 @@ def han_labels(leaves: Sequence[Leaf]) -> list[Phrase]:
     fewest = max(RAREST, isqrt(len(leaves)) // 2)  # of a small rest each scrap would be a topic
     reader, pack = WordReader("zh"), language.pack("zh")
     untelling = pack.untelling
-    heaviest = [{word for word, _ in leaf.words} for leaf in leaves]
+    heaviest = [
+        {word for at, (word, weight) in enumerate(leaf.words) if at < _HEAVIEST or weight > _ONCE}
+        for leaf in leaves
+    ]
     found: list[Phrase] = []
-    works = _works(leaves, fewest)
+    works = _works(leaves, max(RAREST, fewest // 2))  # the name of a work is never a scrap
     for word in (*works, *han_words(leaves, fewest)):
         if (
             word.text in untelling
@@ -38,10 +44,16 @@ def han_labels(leaves: Sequence[Leaf]) -> list[Phrase]:
             or any(word.text == each.text for each in found)
         ):
             continue
-        pairs = frozenset(reader.words(word.text))
-        bearing = tuple(at for at in word.holders if 2 * len(pairs & heaviest[at]) >= len(pairs) > 0)
-        short = len(word.text) == 2 and word not in works
-        if fewest <= len(bearing) <= COMMON * len(leaves) and _tells(word, len(bearing), short=short):
+        work = word in works
+        pairs = frozenset(reader.words(f"《{word.text}》" if work else word.text))
+        bearing = tuple(
+            at
+            for at in word.holders
+            if 2 * len(pairs & heaviest[at]) >= len(pairs) > 0 or (work and word.text in heaviest[at])
+        )
+        short = len(word.text) == 2 and not work
+        least = fewest // 2 if work else fewest
+        if least <= len(bearing) <= COMMON * len(leaves) and _tells(word, len(bearing), short=short):
             found.append(Phrase(word.text, pairs, bearing))
     return _longest(found)
 

@@ -24,7 +24,8 @@ FEW: Final = 12  # documents below which topics are not looked for
 LARGE: Final = 200  # documents of a topic above which it is divided (WikiKV, section III-C: fan-out)
 _MORE: Final = 8  # groups that are looked for among what is left, however many there are
 _WITHIN: Final = 12  # groups into which one is divided at most
-_LEFT: Final = 0.15  # share of documents that no group takes from which more groups are looked for
+_ROUNDS: Final = 3  # in which more are looked for
+_LEFT: Final = 0.05  # share of documents that no group takes from which more groups are looked for
 _NAMED: Final = 0.5  # share of documents whose titles have a label's phrase where titles carry names
 
 
@@ -51,14 +52,23 @@ def _found(keys: Sequence[str], leaves: Sequence[Leaf]) -> tuple[list[Group], st
         if len(leaves) < FEW:
             return [], ""
         groups, how = by_labels(leaves), "topic"
-    left = [leaf for leaf, home in zip(leaves, homes(groups, leaves), strict=True) if not home]
-    if len(left) > max(FEW, _LEFT * len(leaves)):
-        known = {each.label.casefold() for each in groups}
-        room = max(_MORE, MOST - len([each for each in groups if not each.parent]))
-        more = by_labels(left, room, rest=True)
-        groups = [*groups, *(each for each in more if each.label.casefold() not in known)]
+    for _ in range(_ROUNDS):
+        more = _more(groups, leaves)
+        if not more:
+            break
+        groups = [*groups, *more]
     groups = divided(groups, leaves, len(keys) / max(1, len(leaves)))
     return described(groups, homes(groups, leaves), leaves), how
+
+
+def _more(groups: Sequence[Group], leaves: Sequence[Leaf]) -> list[Group]:
+    """Further groups of what the groups so far leave; none where that is little."""
+    left = [leaf for leaf, home in zip(leaves, homes(groups, leaves), strict=True) if not home]
+    if len(left) <= max(FEW, _LEFT * len(leaves)):
+        return []
+    known = {each.label.casefold() for each in groups}
+    room = max(_MORE, MOST - len([each for each in groups if not each.parent]))
+    return [each for each in by_labels(left, room, rest=True) if each.label.casefold() not in known]
 
 
 def _given(keys: Sequence[str], leaves: Sequence[Leaf]) -> tuple[list[Group], str]:

@@ -20,7 +20,7 @@ from wikic.text.relations import MENTIONS, inverse, narrowest
 from wikic.wiki.fold.resolve import GroupId, Member, Resolver
 from wikic.wiki.fold.symbols import PEOPLE, DigestSymbols, Symbol, shown
 from wikic.wiki.fold.terms import Terms
-from wikic.wiki.page_file import borrows_stamp, stamp
+from wikic.wiki.page_render import borrows_stamp, stamp
 
 MAX_RELATED: Final = 50  # docs/disk-format.md; what is over it is found by backlinks
 MAX_SOURCES_NAMING: Final = 50  # for a page without facts: the digests that name it, in order

@@ -15,7 +15,7 @@ from wikic.model.page import Head, Overlay, Page
 from wikic.model.placing import TopicPlacer
 from wikic.model.schema import Identity, Placer, Schema
 from wikic.text.normalise import fold_name
-from wikic.wiki import page_file
+from wikic.wiki import page_read, page_render, page_sections
 from wikic.wiki.fold import build, overlays
 from wikic.wiki.fold.folded import Folded, FoldedPage, left_page
 from wikic.wiki.fold.indexes import Indexes
@@ -26,7 +26,7 @@ from wikic.wiki.fold.succession import KnownPage, Settled, Succession
 from wikic.wiki.fold.symbols import DigestSymbols
 from wikic.wiki.fold.terms import Terms
 from wikic.wiki.index_file import IndexEntry
-from wikic.wiki.page_file import PageOnDisk
+from wikic.wiki.page_read import PageOnDisk
 
 # Statement id → the page path of a digest that has it, and the root group on whose page it stands.
 StatementGroups = Mapping[str, set[tuple[str, GroupId]]]
@@ -230,7 +230,7 @@ class Fold:
         """What is expected of a page that no entity gives any more: nothing but its name and place."""
         stem = layout.stem(page.path)
         title, directory = page.text("title") or stem, layout.directory(page.path)
-        return Expected(title, stem, directory, Head(), {}, headings=page_file.document_headings(page))
+        return Expected(title, stem, directory, Head(), {}, headings=page_read.document_headings(page))
 
     def amend(self, group: GroupId, change: Callable[[Overlay], Overlay]) -> None:
         """Change what people chose for a page that is on disk, as if they had; it will be folded again."""
@@ -347,7 +347,7 @@ class Fold:
         votes: dict[GroupId, int] = {}
         cited = {source.digest for source in page.sources}
         # What is borrowed stands at home too, and says nothing of whose page this is.
-        for bullet in (each for each in page.bullets if each.section != page_file.BORROWED):
+        for bullet in (each for each in page.bullets if each.section != page_sections.BORROWED):
             for group in {group for digest, group in by_statement.get(bullet.id, ()) if digest in cited}:
                 votes[group] = votes.get(group, 0) + 1
         if votes:
@@ -457,7 +457,7 @@ class Fold:
             brought = known.path
         self._pages[group] = KnownPage(page.path, page.overlay)
         entry = IndexEntry(layout.stem(page.path), page.head.aliases, page.head.summary, page.head.tags)
-        data = page_file.render(page)
+        data = page_render.render(page)
         folded.pages[page.path] = FoldedPage(group, data, entry, page.overlay, brought)
         self.indexes.enter(page.path, entry)
 

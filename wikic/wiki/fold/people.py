@@ -12,16 +12,10 @@ from dataclasses import dataclass
 
 from wikic import layout
 from wikic.model.page import Head, Overlay, Own
-from wikic.wiki.page_file import (
-    BORROWED,
-    KNOWN_KEYS,
-    BulletOnDisk,
-    PageOnDisk,
-    borrows_stamp,
-    head_from,
-    heading_text,
-    stamp,
-)
+from wikic.wiki.page_bullets import BulletOnDisk, heading_text
+from wikic.wiki.page_read import PageOnDisk, head_from
+from wikic.wiki.page_render import borrows_stamp, stamp
+from wikic.wiki.page_sections import BORROWED, KNOWN_KEYS
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from wikic.markdown import frontmatter
 from wikic.model.page import Head
-from wikic.wiki import page_file
+from wikic.wiki import page_read, page_render, page_sections
 from wikic.wiki.merging import three_way
-from wikic.wiki.page_file import PageOnDisk
+from wikic.wiki.page_read import PageOnDisk
 
 _LISTS: Final = ("aliases", "tags", "redirects")
 _NOTES: Final = ("keep", "drop")
@@ -23,7 +23,7 @@ class NotByUnitError(Exception):
 
 def is_stamped(page: PageOnDisk) -> bool:
     """Whether the head is as the fold wrote it, with what people changed noted in ``keep`` and ``drop``."""
-    return page.text("fold") == page_file.stamp(page.head)
+    return page.text("fold") == page_render.stamp(page.head)
 
 
 def merge(base: PageOnDisk, ours: PageOnDisk, theirs: PageOnDisk) -> dict[str, Any]:
@@ -39,7 +39,7 @@ def merge(base: PageOnDisk, ours: PageOnDisk, theirs: PageOnDisk) -> dict[str, A
         elif name != "fold":
             old, left, right = (each.fields.get(name) for each in (base, ours, theirs))
             merged[name] = three_way.value(old, left, right, partial(_scalar, name))
-    order = [*page_file.KNOWN_KEYS, *(name for name in merged if name not in page_file.KNOWN_KEYS)]
+    order = [*page_sections.KNOWN_KEYS, *(name for name in merged if name not in page_sections.KNOWN_KEYS)]
     return {name: merged[name] for name in order if merged.get(name)}
 
 
@@ -52,8 +52,8 @@ def stamp(base: PageOnDisk, ours: PageOnDisk, theirs: PageOnDisk, fields: dict[s
     for side in (ours, theirs):
         if not base.text("fold") and side.text("fold") and not is_stamped(side):
             return side.text("fold") or ""
-    merged = page_file.parse((frontmatter.dump(fields) + body).encode("utf-8"), "merged")
-    return page_file.stamp(merged.head)
+    merged = page_read.parse((frontmatter.dump(fields) + body).encode("utf-8"), "merged")
+    return page_render.stamp(merged.head)
 
 
 def _scalar(name: str, base: Any, ours: Any, theirs: Any) -> Any:
@@ -64,7 +64,7 @@ def _scalar(name: str, base: Any, ours: Any, theirs: Any) -> Any:
 
 def _noted(name: str, base: PageOnDisk, ours: PageOnDisk, theirs: PageOnDisk) -> dict[str, Any]:
     """``keep`` or ``drop``: both sides' notes, and what a side changed that no fold has noted yet."""
-    old = page_file.head_from(base.fields.get(name))
+    old = page_read.head_from(base.fields.get(name))
     left, right = _side(name, ours, base), _side(name, theirs, base)
     fields = {
         "aliases": list(three_way.union(old.aliases, left.aliases, right.aliases)),
@@ -76,7 +76,7 @@ def _noted(name: str, base: PageOnDisk, ours: PageOnDisk, theirs: PageOnDisk) ->
 
 
 def _side(name: str, side: PageOnDisk, base: PageOnDisk) -> Head:
-    noted = page_file.head_from(side.fields.get(name))
+    noted = page_read.head_from(side.fields.get(name))
     if is_stamped(side) or not base.text("fold"):
         return noted
     new, old = (side.head, base.head) if name == "keep" else (base.head, side.head)

@@ -14,10 +14,11 @@ from typing import Final
 
 from wikic.errors import FormatError
 from wikic.markdown import frontmatter
-from wikic.wiki import page_file
+from wikic.wiki import page_bullets, page_read
 from wikic.wiki.merging import heads, lines, three_way
 from wikic.wiki.merging.lines import Merged
-from wikic.wiki.page_file import GENERATED_SECTIONS, PageOnDisk
+from wikic.wiki.page_read import PageOnDisk
+from wikic.wiki.page_sections import GENERATED_SECTIONS
 
 _SOURCE_ID: Final = re.compile(r" \^r[0-9a-f]{8}[ \t]*$")
 _SOURCE: Final = re.compile(r"^- \[\[([^\]|#]+)\]\]")
@@ -94,16 +95,16 @@ class _Merge:
 
 
 def _units(data: bytes) -> _Units:
-    page = page_file.parse(data, "page")
+    page = page_read.parse(data, "page")
     body = data.decode("utf-8-sig").replace("\r\n", "\n")
     head = frontmatter.split(body)
     before: dict[str, str] = {}
     sections: dict[str, str] = {}
-    for part in page_file.split_parts(body, head.end if head is not None else 0):
+    for part in page_read.split_parts(body, head.end if head is not None else 0):
         if part.level <= 1 and not sections:
             if part.level == 1:
                 before[_new(_HEADING, before)] = part.heading
-            for chunk in page_file.chunks(part.lines):
+            for chunk in page_bullets.chunks(part.lines):
                 before[_new(_SUMMARY if chunk.startswith("> ") else _unspaced(chunk), before)] = chunk
         else:
             sections[_new(part.heading, sections)] = "\n".join(part.lines).strip("\n")
@@ -129,9 +130,9 @@ def _ordered(headings: Collection[str], *others: Iterable[str]) -> list[str]:
 def _keyed(body: str) -> dict[str, str]:
     """The units of a generated section: facts by id, sources by digest, anything else by what it says."""
     found: dict[str, str] = {}
-    for chunk in page_file.chunks(body.split("\n") if body else ()):
+    for chunk in page_bullets.chunks(body.split("\n") if body else ()):
         line = chunk.partition("\n")[0]
-        stated, source = page_file.stated_id(chunk), _SOURCE.match(line)
+        stated, source = page_bullets.stated_id(chunk), _SOURCE.match(line)
         if stated is not None:
             key = f"^{stated}"
         elif source is not None and _SOURCE_ID.search(line):

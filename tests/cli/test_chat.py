@@ -1,0 +1,102 @@
+"""``wikic chat`` over a pipe and in a terminal."""
+
+from __future__ import annotations
+
+import os
+import pty
+import subprocess
+from pathlib import Path
+
+import pytest
+from support.command import ENVIRONMENT, WIKIC
+from support.patience import HUNG
+
+from wikic.cli.main import main
+
+TEXT = "# Ada Finch\n\nAda Finch (3 May 1870 – 1931) was a painter. She was born in Grenn.\n"
+
+
+@pytest.fixture
+def kb(tmp_path: Path) -> Path:
+    (tmp_path / "texts").mkdir()
+    (tmp_path / "texts/Ada Finch.md").write_text(TEXT, "utf-8")
+    (tmp_path / "texts/Grenn.md").write_text("# Grenn\n\nGrenn is a town on the river Ous.\n", "utf-8")
+    root = tmp_path / "kb"
+    assert main(["init", str(tmp_path / "texts"), "-C", str(root)]) == 0
+    assert main(["compile", str(tmp_path / "texts"), "-C", str(root)]) == 0
+    return root
+
+
+def talk(kb: Path, said: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [WIKIC, "chat", "-C", str(kb)],
+        input=said,
+        text=True,
+        capture_output=True,
+        env=ENVIRONMENT,
+        timeout=HUNG,
+    )
+
+
+def test_it_answers_line_by_line_remembers_and_saves(kb: Path) -> None:
+    done = talk(
+        kb,
+        "When was Ada Finch born?\n\nWhere was she born?\n/save Birth\n/pages\n/x\n/new\n/save\n/quit\nx\n",
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("3 May 1870\n")
+    assert "(about Ada Finch)" in done.stderr
+    assert "saved as wiki/notes/Birth.md" in done.stdout
+    assert "people/Ada-Finch  Ada Finch" in done.stdout
+    assert "there is no command /x" in done.stderr
+    assert "there is no answer to save yet" in done.stderr
+    page = (kb / "wiki/notes/Birth.md").read_text("utf-8")
+    assert "**Grenn**" in page and "#^p" in page
+    assert main(["lint", "-C", str(kb)]) == 0
+
+
+@pytest.mark.parametrize("said", ["", "\n  \n"])
+def test_where_nothing_is_asked_it_says_so(kb: Path, said: str) -> None:
+    done = talk(kb, said)
+    assert done.returncode == 2
+    assert "nothing was asked" in done.stderr
+
+
+def test_a_closed_input_is_refused(kb: Path) -> None:
+    run = f'exec "{WIKIC}" chat -C "{kb}" <&-'
+    done = subprocess.run(["sh", "-c", run], capture_output=True, text=True, env=ENVIRONMENT, timeout=HUNG)
+    assert done.returncode == 2
+    assert "standard input is closed" in done.stderr
+
+
+def test_in_a_terminal_ctrl_c_empties_the_line_and_ctrl_d_ends(kb: Path) -> None:
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [WIKIC, "chat", "-C", str(kb)],
+        stdin=theirs, stdout=theirs, stderr=theirs, env=ENVIRONMENT | {"TERM": "dumb"},
+        start_new_session=True, preexec_fn=_own_terminal,
+    )  # fmt: skip
+    os.close(theirs)
+    shown = _until(ours, b"? ")
+    assert b"answered by rules" in shown
+    os.write(ours, b"half a line\x03")
+    _until(ours, b"? ")
+    os.write(ours, b"When was Ada Finch born?\n")
+    assert b"3 May 1870" in _until(ours, b"\n? ")
+    os.write(ours, b"\x04")
+    assert process.wait(HUNG) == 0
+    os.close(ours)
+
+
+def _own_terminal() -> None:
+    import fcntl
+    import termios
+
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+
+def _until(terminal: int, words: bytes) -> bytes:
+    shown = b""
+    while words not in shown:
+        shown += os.read(terminal, 4096)
+    return shown.replace(b"\r", b"")

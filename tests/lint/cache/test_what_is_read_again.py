@@ -1,0 +1,55 @@
+"""A look at a wiki in which little has changed reads little, whatever rules it is held to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from wikic.lint.cache.run import lint_tree
+from wikic.lint.profile import Profile
+from wikic.wiki.tree import FileStat
+
+PAGES = 60
+
+
+@dataclass
+class Counted:
+    """Files that note which of them are read."""
+
+    files: dict[str, bytes]
+    read_of: list[str] = field(default_factory=list)
+
+    def walk(self) -> Iterator[tuple[str, FileStat]]:
+        for name, data in self.files.items():
+            yield name, FileStat(1, len(data))
+
+    def read(self, file: str) -> bytes | None:
+        self.read_of.append(file)
+        return self.files.get(file)
+
+
+def page(number: int, more: str = "") -> bytes:
+    """A page with all that rules over the whole vault ask for: title, alias, sources, links."""
+    return (
+        f"---\ntitle: Number {number}\naliases: [N{number}]\nsources: [raw/report-{number % 7}.pdf]\n---\n"
+        f"# Number {number}\n\nNext to [[number-{(number + 1) % PAGES}]].\n{more}"
+    ).encode()
+
+
+def test_a_page_that_changes_is_the_only_one_read_again(tmp_path: Path) -> None:
+    files = {f"things/number-{at}.md": page(at) for at in range(PAGES)}
+    files |= {f"raw/report-{at}.pdf": b"." for at in range(6)}  # the seventh is not there
+    first, second = Counted(files), Counted({**files, "things/number-3.md": page(3, "See [[Number 9]].\n")})
+    profile, cache = Profile("vault", sources=("raw",)), tmp_path / "cache"
+    cold = lint_tree(first, profile, cache=cache, workers=1)
+    assert {each.code for each in cold.findings} == {"C008"}
+    warm = lint_tree(second, profile, cache=cache, workers=1)
+    assert set(second.read_of) <= {"things/number-3.md", "schema.yaml", "identity.yaml"}
+    assert warm.findings == lint_tree(second, profile, workers=1).findings
+
+
+def test_a_look_keeps_no_page_in_memory(tmp_path: Path) -> None:
+    files = Counted({f"things/number-{at}.md": page(at) for at in range(PAGES)})
+    linted = lint_tree(files, Profile("vault"), cache=tmp_path / "cache", workers=1)
+    assert not any(linted.view.state.peek(file) for file in files.files)

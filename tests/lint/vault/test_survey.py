@@ -1,0 +1,137 @@
+"""Adopting a directory: what is found, what is assumed, what is written, and what is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from support.lint_view import opened
+
+from wikic import config
+from wikic.errors import UsageError
+from wikic.lint.engine import lint
+from wikic.lint.vault import config_file
+from wikic.lint.vault.survey import survey
+
+
+def make(root: Path, files: dict[str, str]) -> Path:
+    for name, text in files.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return root
+
+
+def test_a_wiki_beside_its_raw_documents(tmp_path: Path) -> None:
+    root = make(
+        tmp_path,
+        {
+            "CLAUDE.md": "Link pages as [[slug]].\n",
+            "README.md": "# Mine\n",
+            "raw/report.md": "As it came: [[nothing]].\n",
+            "wiki/index.md": "- [[grid]]\n- [[ada]]\n",
+            "wiki/concepts/grid.md": "---\nkind: concept\nalias: lattice\n---\nOf [[ada]]: [[raw/report]]\n",
+            "wiki/people/ada.md": "---\ntype: person\naliases: [Countess]\n---\nShe.\n",
+        },
+    )
+    found = survey(root)
+    settings = found.settings
+    assert (settings.profile, settings.roots, settings.sources) == ("vault", ("wiki",), ("raw",))
+    assert (settings.wanted, settings.indexed, settings.absent) == ("error", True, ())
+    assert settings.keys == {"type": ("kind", "type"), "aliases": ("alias", "aliases")}
+    assert (found.pages, found.indexes, found.links) == (2, 1, 4)
+    path = config_file.write(root, found)
+    assert path == root / "wikic.toml"
+    assert config.load(root).lint == settings
+    assert lint(opened(root, config.load(root).lint)) == ()
+
+
+def test_an_obsidian_vault_with_templates_and_pages_to_be_written(tmp_path: Path) -> None:
+    root = make(
+        tmp_path,
+        {
+            ".obsidian/templates.json": '{"folder": "Meta/Forms"}',
+            ".obsidian/app.json": "{}",
+            "Meta/Forms/day.md": "---\ndate: {{date}}\n---\n[[{{title}}]] [[never]]\n",
+            "Templates/book.md": "[[{{author}}]]\n",
+            "Clippings/page.md": "[[not checked]]\n",
+            "a.md": "[[b]] [[one]] [[two]] [[three]] [[four]] [[five]]\n" + "[[b|again]]\n" * 20,
+            "b.md": "[[a]]\n",
+        },
+    )
+    settings = survey(root).settings
+    assert settings.roots == ()
+    assert settings.sources == ("Clippings",)
+    assert settings.exclude == ("Meta/Forms", "Templates")
+    assert settings.wanted == "warn"
+    assert [f"{each.path} {each.code} {each.severity}" for each in lint(opened(root, settings))] == [
+        "a.md L001 warning"
+    ] * 5
+
+
+def test_translations_are_trees_and_short_names_are_not(tmp_path: Path) -> None:
+    pages = {f"{tree}/Start.md": f"{tree}\n" for tree in ("en", "de", "pt-br", "ui", "db")}
+    assert survey(make(tmp_path, pages)).settings.trees == ("de", "en", "pt-br")
+
+
+def test_what_git_leaves_out_is_absent(tmp_path: Path) -> None:
+    root = make(
+        tmp_path,
+        {
+            ".gitignore": "/build/\nraw/\n*.tmp\n",
+            "a.md": "[[raw/x]] and [y](build/y.pdf) and [[a b]].\n",
+            "b.md": "[[a]]\n",
+        },
+    )
+    found = survey(root)
+    assert found.settings.absent == ("build", "raw")
+    assert "Not here: build/, raw/. Links into it are not checked." in found.assumed
+
+
+@pytest.mark.parametrize(
+    ("files", "reason"),
+    [
+        ({}, "no Markdown"),
+        ({"a.txt": "x"}, "no Markdown"),
+        ({"a.md": "x", "wikic.toml": ""}, "configuration already"),
+        ({"a.md": "x", "pyproject.toml": "[tool.wikic.lint]\nprofile = 'vault'\n"}, "configuration already"),
+        ({"wiki/schema.yaml": "x", "wiki/a.md": "x"}, "a wiki of wikic's"),
+    ],
+)
+def test_what_is_refused(tmp_path: Path, files: dict[str, str], reason: str) -> None:
+    with pytest.raises(UsageError, match=reason):
+        survey(make(tmp_path, files))
+    assert not (tmp_path / "wikic.toml").exists() or "wikic.toml" in files
+
+
+def test_a_directory_that_is_not_there_or_a_file(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="is no directory"):
+        survey(tmp_path / "nowhere")
+    with pytest.raises(UsageError, match="is no directory"):
+        survey(make(tmp_path, {"a.md": "x"}) / "a.md")
+
+
+def test_nothing_is_written_over(tmp_path: Path) -> None:
+    found = survey(make(tmp_path, {"a.md": "x"}))
+    (tmp_path / "wikic.toml").write_text("# mine\n")
+    with pytest.raises(UsageError, match="is there already"):
+        config_file.write(tmp_path, found)
+    assert (tmp_path / "wikic.toml").read_text() == "# mine\n"
+
+
+def test_names_that_toml_must_quote(tmp_path: Path) -> None:
+    name = 'Temp"la\\tes'
+    root = make(tmp_path, {"a.md": "x", f"{name}/Templates/b.md": "x"})
+    found = survey(root)
+    assert found.settings.exclude == (f"{name}/Templates",)
+    config_file.write(root, found)
+    assert config.load(root).lint == found.settings
+
+
+def test_broken_pages_end_sensibly(tmp_path: Path) -> None:
+    root = make(
+        tmp_path,
+        {"a.md": "---\ntitle: [x\n---\n[[\n", ".gitignore": "\x00\n", ".obsidian/templates.json": "["},
+    )
+    (root / "b.md").write_bytes(b"\xff\xfe\x00")
+    assert survey(root).pages == 2

@@ -1,0 +1,170 @@
+"""One run of the linter for the command line: what was asked for and what is configured, put together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from wikic import build_dir, layout
+from wikic.cli import console
+from wikic.config import LintConfig
+from wikic.errors import UsageError
+from wikic.lint.cache.run import lint_tree
+from wikic.lint.gate import baseline
+from wikic.lint.gate.git import place_in_repository
+from wikic.lint.gate.outcome import Outcome, run_gate
+from wikic.lint.gate.since import Check, Checked
+from wikic.lint.open_directory import reader
+from wikic.lint.policy import Policy
+from wikic.lint.profile import Profile
+from wikic.lint.registry import RULES
+from wikic.lint.report.report import Report, summary
+from wikic.lint.rule_selectors import choose
+from wikic.lint.view.wiki_view import WikiView
+from wikic.model.finding import Finding
+from wikic.session import Session
+
+if TYPE_CHECKING:
+    from wikic.lint.view.wiki_view import Expect
+
+
+ModelCheck = Callable[[WikiView], tuple[Finding, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class LintRequest:
+    """What the options say; what they leave open, the configuration decides.
+
+    select, ignore: rules, as ``engine.lint`` takes them; empty for what is configured.
+    baseline: file of known findings, None for the configured one.
+    rewriting: whether the baseline is written; it need not be there then.
+    since: a commit whose findings are left out, or None.
+    cached: whether ``.wikic/`` may keep what was found.
+    jobs: processes, None for as many as pay.
+    model_check: finds what takes judgement in the wiki as the rules saw it; None for rules alone.
+    """
+
+    select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    baseline: Path | None = None
+    rewriting: bool = False
+    since: str | None = None
+    cached: bool = True
+    jobs: int | None = None
+    model_check: ModelCheck | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LintRun:
+    """A run.
+
+    outcome: what was found.
+    settings: the configuration it was held to.
+    baseline: the file of known findings, None for none.
+    """
+
+    outcome: Outcome
+    settings: LintConfig
+    baseline: Path | None
+
+
+def run(directory: Path, request: LintRequest) -> LintRun:
+    """Lint the knowledge base in a directory, with its configuration as it stands now.
+
+    Raises UsageError, ConfigError and NotAWikiError.
+    """
+    session = Session.open(directory)
+    settings = session.config.lint
+    policy = Policy.of(settings)
+    select = request.select or settings.select
+    ignore = (*(request.ignore or settings.ignore), *policy.off)
+    known = request.baseline
+    if known is None and settings.baseline:
+        known = baseline.configured(directory, settings.baseline)
+    if request.rewriting and (known is None or request.since is not None):
+        raise UsageError(
+            f"--write-baseline {'needs a file: --baseline FILE' if known is None else 'takes no --since'}",
+            hint='baseline = "wikic-baseline.jsonl" below [lint] in wikic.toml names it once and for all',
+        )
+    absent = known is None or (request.rewriting and not known.exists())
+    outcome = run_gate(
+        directory,
+        _checker(session, policy, select, ignore, request),
+        {rule.code for rule in choose(RULES, select, ignore)},
+        known=None if absent or known is None else baseline.load(known),
+        since=request.since,
+    )
+    return LintRun(outcome, settings, known)
+
+
+def _checker(
+    session: Session, policy: Policy, select: tuple[str, ...], ignore: tuple[str, ...], request: LintRequest
+) -> Check:
+    """What lints the knowledge base in a directory with this session's configuration."""
+    settings, title = session.config.lint, session.config.wiki.title
+
+    def check(root: Path) -> Checked:
+        def opinion() -> tuple[Expect, Expect]:
+            from wikic.compiler.expect import expectations  # the fold, which an unchanged wiki need not load
+
+            expected = expectations(root, title)
+            return expected.index, expected.page
+
+        build = build_dir.at(root)
+        # Where nothing was built, a reader leaves nothing behind; an old state is linted once.
+        keeps = request.cached and root == session.root and build.is_dir()
+        linted = lint_tree(
+            reader(root, settings),
+            Profile.of(settings),
+            select=select,
+            ignore=ignore,
+            opinion=opinion if settings.profile == "wikic" else None,
+            cache=build / layout.LINT_CACHE_FILE if keeps else None,
+            workers=request.jobs,
+            configuration=title,
+        )
+        found = linted.findings
+        if request.model_check is not None:
+            wanted = {rule.code for rule in choose(RULES, select, ignore)}
+            found = _together(
+                found, [each for each in request.model_check(linted.view) if each.code in wanted]
+            )
+        return Checked(policy.judge(found, linted.view.profile.prefix), linted.view)
+
+    return check
+
+
+def _together(found: tuple[Finding, ...], model_check: Iterable[Finding]) -> tuple[Finding, ...]:
+    """The findings of rules and of the model, in order; what a rule found on a line is not repeated."""
+    said = {(each.path, each.line, each.code) for each in found}
+    more = (each for each in model_check if (each.path, each.line, each.code) not in said)
+    return tuple(sorted((*found, *more), key=lambda finding: finding.sort_key))
+
+
+def report(directory: Path, outcome: Outcome, colour: bool) -> Report:
+    """The value from which every format prints."""
+    checked = outcome.checked
+    return Report(
+        outcome.findings,
+        checked.view.read,
+        checked.prefix,
+        place_in_repository(directory),
+        outcome.prints,
+        colour,
+    )
+
+
+def counted(outcome: Outcome, since: str | None) -> Iterator[str]:
+    """How many pages and findings, and what was left out."""
+    pages = console.count(len(outcome.checked.view.of_kind("page")), "page")
+    found = console.count(len(outcome.findings), "finding")
+    yield f"{pages}: {found}" + (f": {summary(outcome.findings)}" if outcome.findings else "")
+    if outcome.older:
+        yield f"not shown: {outcome.older:,} that were there at {since}"
+    if outcome.known:
+        yield f"not shown: {outcome.known:,} that the baseline knows"
+    if outcome.gone:
+        number = console.count(len(outcome.gone), "finding")
+        yield f"{number} of the baseline no longer needed; --write-baseline takes them out"

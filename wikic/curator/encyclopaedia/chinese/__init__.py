@@ -1,0 +1,1 @@
+"""Chinese documents: ``extract.extract(article, blocks, schema)``."""

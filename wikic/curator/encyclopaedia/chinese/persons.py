@@ -1,0 +1,178 @@
+"""Persons named in the running text of one Chinese document, by the words around a name or its return."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final
+
+from wikic.curator.encyclopaedia.chinese import gazetteer, names, vocabulary
+from wikic.curator.encyclopaedia.chinese.company import is_unit, varied
+from wikic.curator.encyclopaedia.chinese.lifedates import YEARS
+from wikic.curator.encyclopaedia.chinese.vocabulary import PACK
+
+_TITLES: Final = PACK.pattern("person_title")
+_OPENS_WORD: Final = PACK.pattern("title_opens_word")
+_AUTHORSHIP: Final = PACK.pattern("authorship")
+_AFTER_WORK: Final = PACK.pattern("after_work")
+_SUBJECT: Final = PACK.pattern("acting")
+_ROLE_BEFORE: Final = PACK.pattern("role_before")
+_ROLE_AFTER: Final = PACK.pattern("role_after")
+_LATIN: Final = PACK.pattern("latin_behind")
+_DOTTED: Final = PACK.pattern("dotted")
+_RUN: Final = PACK.pattern("rendered_run")
+_AROUND: Final = PACK.pattern("around_foreign")
+_LISTED: Final = PACK.pattern("listed")
+_LIST_END: Final = PACK.pattern("list_end")
+_SHAPE: Final = PACK.pattern("full_name_shape")
+_SPEAKER: Final = PACK.pattern("speaker")
+_NICKNAME: Final = PACK.pattern("nickname")
+_NO_NICKNAME: Final = PACK.pattern("no_nickname")
+_KINSHIP: Final = PACK.pattern("kinship")
+_VILLAGE: Final = frozenset(PACK.words("village_names"))
+_NOT_IN_NICKNAMES: Final = vocabulary.NOT_GIVEN | frozenset(PACK.words("not_in_nicknames"))
+_RECURS: Final = 3  # a bare shape must come back so often before it counts as a name
+
+
+def find(text: str) -> Iterator[str]:
+    """Names of persons in ``text``, the surest evidence first; a name may come more than once."""
+    yield from _by_context(text)
+    yield from _by_role(text)
+    yield from _foreigners(text)
+    yield from _lists(text)
+    yield from _recurring(text)
+
+
+def _by_context(text: str) -> Iterator[str]:
+    for match in _TITLES.finditer(text):
+        name = names.person_before(text, match.start(), weak=len(match.group()) == 1)
+        if name is not None and _right_of_title(text, match):
+            yield name
+    for match in YEARS.finditer(text):
+        name = names.person_before(text, match.start()) or names.foreign_before(text, match.start())
+        if name is not None:
+            yield name
+    for match in _AUTHORSHIP.finditer(text):
+        name = names.person_before(text, match.start(), bare=not match.group(), weak=True)
+        if name is not None:
+            yield name
+    for match in _AFTER_WORK.finditer(text):
+        name = names.strip_prefix(match.group(1))
+        if (
+            names.is_person(name, doubtful=len(name) > 2) and name[0] not in vocabulary.FUNCTION_SURNAMES
+        ) or names.is_foreign(name):
+            yield name
+
+    for match in _SUBJECT.finditer(text):
+        name = match.group(1)
+        if (
+            len(name) == 3
+            and names.is_person(name)
+            and _nameable(name)
+            and name[0] not in vocabulary.FUNCTION_SURNAMES
+        ):
+            yield name
+
+
+def _by_role(text: str) -> Iterator[str]:
+    """Names of three characters that a role names on one side and a mark or a verb ends on the other.
+
+    So sure of both ends, that the name itself may hold function words: 父亲许大有是渔民, 诗人沈一舟的妹妹.
+    """
+    for pattern in (_ROLE_BEFORE, _ROLE_AFTER):
+        for match in pattern.finditer(text):
+            name = match.group(1)
+            if (
+                name[:2] not in vocabulary.COMMON_WORDS
+                and _nameable(name)
+                and name not in gazetteer.PROVINCES
+            ):
+                yield name
+
+
+def _right_of_title(text: str, title: re.Match[str]) -> bool:
+    """A title of one character must end its phrase: 君 and 氏 also open words."""
+    return len(title.group()) > 1 or _OPENS_WORD.match(text, title.end()) is None
+
+
+def _foreigners(text: str) -> Iterator[str]:
+    for match in _LATIN.finditer(text):
+        name = names.foreign_before(text, match.start())
+        if name is not None:
+            yield name
+    for match in _DOTTED.finditer(text):
+        name = names.foreign_before(text, match.end())
+        if name is not None and "·" in name and _AROUND.fullmatch(text[match.end() : match.end() + 1]):
+            yield name
+    for match in _RUN.finditer(text):
+        run = match.group()
+        name = names.strip_prefix(run)
+        hard = sum(char in vocabulary.TRANSLITERATION_HARD for char in name)
+        around = text[max(0, match.start() - 1) : match.start()] + text[match.end() : match.end() + 1]
+        if (
+            len(name) >= 4
+            and hard >= len(name) - 1
+            and names.is_foreign(name)
+            and "·" not in around
+            and _AROUND.fullmatch(around)
+        ):
+            yield name
+
+
+def _lists(text: str) -> Iterator[str]:
+    """Enumerations of persons: ``胡适、陈西滢、王世杰等``."""
+    for match in _LISTED.finditer(text):
+        chunks = match.group().split("、")
+        chunks[-1] = _LIST_END.split(chunks[-1], maxsplit=1)[0]
+        first = names.person_before(chunks[0], len(chunks[0]))
+        full = [
+            chunk
+            for chunk in chunks[1:]
+            if len(chunk) in (2, 3) and names.is_person(chunk) and _nameable(chunk)
+        ]
+        if first is not None and _nameable(first):
+            full.insert(0, first)
+        three = sum(len(name) == 3 and name[0] in vocabulary.PLAIN_SURNAMES for name in full)
+        if len(full) >= 2 and three and len(full) * 3 >= len(chunks) * 2:
+            yield from full
+
+
+def _nameable(name: str) -> bool:
+    return not (len(name) == 3 and name[-1] in vocabulary.NOUN_ENDS)
+
+
+def _recurring(text: str) -> Iterator[str]:
+    counts = Counter(match.group(1) for match in _SHAPE.finditer(text))
+    for name, count in counts.items():
+        if count >= _RECURS and names.is_person(name) and _nameable(name) and is_unit(text, name, count):
+            yield name
+    for name, count in Counter(match.group(1) for match in _SPEAKER.finditer(text)).items():
+        if count >= 2 and len(name) == 3 and names.is_person(name) and _nameable(name):
+            yield name
+    for name, count in Counter(_NICKNAME.findall(text)).items():
+        if count >= _RECURS + 1 and not _NO_NICKNAME.match(name) and varied(text, name):
+            yield name
+    yield from _called_by_kinship(text)
+
+
+def _called_by_kinship(text: str) -> Iterator[str]:
+    """Story names such as 祥林嫂, 赵太爷: one or two characters and a form of address, recurring."""
+    ends: Counter[str] = Counter()
+    for match in _KINSHIP.finditer(text):
+        ends[text[max(0, match.start() - 1) : match.end()]] += 1
+    for end, count in ends.items():
+        if count < _RECURS + 1 or not _fits_nickname(end[0]):
+            continue
+        before = Counter(match.group() for match in re.finditer(rf"[\u4e00-\u9fff]{re.escape(end)}", text))
+        longer, most = before.most_common(1)[0] if before else ("", 0)
+        if most >= 0.7 * count and _fits_nickname(longer[0]) and len(before) <= 3:
+            yield longer
+        elif end[0] in vocabulary.PLAIN_SURNAMES:
+            yield end
+
+
+def _fits_nickname(char: str) -> bool:
+    if char in _VILLAGE:  # names by weight or order: 九斤老太, 单四嫂子
+        return True
+    return "\u4e00" <= char <= "\u9fff" and char not in _NOT_IN_NICKNAMES

@@ -1,0 +1,1 @@
+"""English documents: ``extract.extract(article, blocks, schema)``."""

@@ -1,0 +1,240 @@
+"""What kind of thing a name names, and which directory of the schema takes that kind."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from wikic import language
+from wikic.curator.encyclopaedia import filing
+from wikic.curator.encyclopaedia.english import evidence
+from wikic.curator.encyclopaedia.english.mention import Mention
+from wikic.curator.encyclopaedia.english.vocabulary import (
+    CITIES,
+    COMMON,
+    ENDINGS,
+    GIVEN,
+    KNOWN_PLACES,
+    NOUNS,
+    OPENINGS,
+    STATES,
+    TELLING,
+    Sort,
+    pattern,
+    words,
+)
+from wikic.model.schema import Schema
+
+_ROLE_BEFORE = re.compile(r"([^\W\d_]+(?:-[^\W\d_]+)*)[,]? [\"“]?$")
+_IN = re.compile(r"\b(?:in|at|near) (?:the )?$", re.I)
+_KIND_OF = re.compile(r"\b([a-z]+) of (?:the )?$")
+_PLACE_BEFORE: Final = pattern("place_before")
+_REGNAL = re.compile(r"\b[IVX]+\b(?: of\b|,|$)")
+_INITIAL = re.compile(r"(?:^|\s)(?:[^\W\d_]\.\s?)+[^\W\d_]\w+$")
+_TITLED: Final = pattern("titled_person")
+# Given names that are words or places as often as names: alone at the front they prove nothing.
+_UNSURE: Final = words("given_unsure")
+
+
+def home(sort: Sort, schema: Schema) -> str:
+    """The schema's directory for a kind of thing, its fallback when none fits."""
+    return filing.directory(sort, schema, language.pack("en"))
+
+
+def only_aspect(name: str) -> bool:
+    """Whether a title names a list or an aspect of a thing, of which what its text says does not hold."""
+    return _ASPECT.match(name) is not None or name.startswith(("List of ", "Lists of ", "Index of "))
+
+
+def leans_place(before: str) -> bool:
+    """Whether the words before a name speak of it as of a place."""
+    return _LEANS.search(before) is not None
+
+
+_LEANS: Final = pattern("leans_to_place")
+
+
+def is_given(word: str) -> bool:
+    """Whether a word is a common given name."""
+    return word in TELLING
+
+
+def sort_of(mention: Mention, before: str) -> tuple[Sort, bool]:
+    """Kind of the thing named, from its name and the words ``before`` it; whether the evidence is more
+    than a guess.
+    """
+    name = mention.name
+    shaped = sort_of_name(name)
+    if mention.quoted:
+        return _of_quoted(name, shaped, before)
+    if shaped in (None, "person") and (vessel := evidence.vessel(before)) is not None:
+        return vessel
+    if shaped is not None:
+        saint = name.startswith(_SAINTS)
+        return ("place", True) if saint and shaped == "person" and _IN.search(before) else (shaped, not saint)
+    if mention.office:
+        return "place", True
+    called = _called(before)
+    if called is not None:
+        return called, True
+    told = evidence.around(name, before)
+    if told is not None:
+        return told, told == "organization" and " " not in name
+    words = name.split()
+    return _of_word(name, before) if len(words) == 1 else (_of_words(name, words, before), False)
+
+
+_SAINTS: Final = ("Saint ", "St ", "St. ", "San ", "Santa ")
+
+
+def _of_quoted(name: str, shaped: Sort | None, before: str) -> tuple[Sort, bool]:
+    """What stands in quotation marks is a work, but an institution, and a word that is only spoken of."""
+    if shaped == "organization" and not _WORK_NEAR.search(before):
+        return shaped, True
+    if " " not in name and before.endswith(('the "', "the ", "a ", "an ")):
+        return "concept", False
+    return "work", True
+
+
+def _called(before: str) -> Sort | None:
+    """What the noun before a name calls it: "the painter Ann Lee", "the village of Zennor"."""
+    role = _ROLE_BEFORE.search(before)
+    if role is not None and (word := role.group(1)).islower() and word in NOUNS:
+        sort = NOUNS[word]
+        apart = before.rstrip().endswith(",")
+        if sort == "person" or (sort in ("place", "organization", "work", "software") and not apart):
+            return sort
+    kind = _KIND_OF.search(before)
+    return "place" if kind is not None and NOUNS.get(kind.group(1)) == "place" else None
+
+
+def _of_word(name: str, before: str) -> tuple[Sort, bool]:
+    """What a single word names that nothing else tells of."""
+    if name.isupper() and 2 <= len(name) <= 6:
+        return "organization", len(name) > 2  # "on air in Canada, YTV"
+    if _PLACE_BEFORE.search(before) and before.rstrip().rsplit(" ", 1)[-1] != "of":
+        return "place", False
+    return ("person", False) if name in GIVEN else ("concept", False)
+
+
+def _of_words(name: str, words: list[str], before: str) -> Sort:
+    """What several words name that nothing else tells of: a guess."""
+    if _PLACE_BEFORE.search(before) and _IN.search(before) and not _has_given(words):
+        return "place"
+    described = evidence.described(words)
+    if described is not None and not is_given(words[0]):
+        return described
+    if 2 <= len(words) <= 4 and all(word[0].isupper() or word in _NAME_PARTICLES for word in words):
+        return "person"
+    land = _OF_LAND.fullmatch(name) is not None
+    return (
+        "person"
+        if land and not (words[0].casefold() in NOUNS or words[0].casefold() in COMMON)
+        else "concept"
+    )
+
+
+# "Godfrey of Bouillon"
+_OF_LAND = re.compile(r"[^\W\d_]{3,}(?<!s) (?:[IVX]+ )?(?:of|von|van|de) [^\W\d_a-z][\w’'-]+")
+_WORK_NEAR: Final = pattern("work_near")
+_NAME_PARTICLES: Final = words("name_particles")
+
+
+def _has_given(words: list[str]) -> bool:
+    return is_given(words[0]) and words[0] not in _UNSURE
+
+
+def sort_of_name(name: str) -> Sort | None:
+    """Kind of the thing named, where the name itself says so."""
+    if name in KNOWN_PLACES or name.rpartition(", ")[2] in STATES:
+        return "place"
+    if _TITLED.search(name):
+        return "person"
+    words = _OF_YEAR.sub("", name.split(",")[0]).split(" for ")[0].split()
+    if not words:
+        return None
+    found = _of_form(name, words)
+    if found is not None or len(words) == 1:
+        return found
+    return _of_phrase(name, words) or _of_ends(name, words)
+
+
+def _of_form(name: str, words: list[str]) -> Sort | None:
+    """What names of a form of their own name: roads, awards, aspects, teams, parts of lands."""
+    for form, sort in _FORMS:
+        if form.search(name):
+            return sort
+    if _ASPECT.match(name):
+        return "event" if words[0] == "History" else "concept"
+    last = words[-1].rstrip(".")
+    if len(words) > 2 and last.islower() and NOUNS.get(last) not in (None, "concept", "person"):
+        return NOUNS[last]  # "1986 North Carolina Tar Heels football team"
+    if words[0] in _DIRECTIONS and " ".join(words[1:]) in KNOWN_PLACES:
+        return "place"
+    return None
+
+
+def _of_phrase(name: str, words: list[str]) -> Sort | None:
+    """What several words name together: "Best Supporting Actress", "House of Lords", "Duke of York"."""
+    first, last = words[0], words[-1].rstrip(".")
+    if first == "Best":
+        return "event"  # an award
+    if "League" in words or name.endswith(_HOUSES) or (first == "House" and _CHAMBER.match(name)):
+        return "organization"
+    if (
+        len(words) == 3
+        and _MIDDLE_INITIAL.match(words[1])
+        and ENDINGS.get(last, "organization") != "organization"
+    ):
+        return "person"  # "Norman S. Hall"
+    if first in ("House", "Treaty", "Battle", "Siege") and words[1] == "of":
+        return "event"
+    if " of " not in name:
+        return None
+    if OPENINGS.get(first) == "person" and name not in CITIES:
+        return "person"
+    head = name.split(" of ")[0].split()[-1]
+    if head in _OFFICERS:
+        return "person"
+    if first in ("Duke", "Prince", "Princess") or _has_given(words):
+        return None
+    return ENDINGS.get(head)
+
+
+def _of_ends(name: str, words: list[str]) -> Sort | None:
+    """What the first or the last word of a name says; "Fall Out Boy" is no fall."""
+    first, last = words[0], words[-1].rstrip(".")
+    if OPENINGS.get(first) == "person" and name not in CITIES:
+        return ENDINGS.get(last, "person")
+    if last in ENDINGS and not _a_surname(words, last):
+        return ENDINGS[last]
+    if f"{last}." in ENDINGS:
+        return ENDINGS[f"{last}."]
+    if first in OPENINGS and (OPENINGS[first] != "event" or words[1] in ("of", "in") or first == "Operation"):
+        return OPENINGS[first]
+    if _REGNAL.search(name) and not name.startswith("World"):
+        return "person"
+    return "person" if _has_given(words) or _INITIAL.search(name) else None
+
+
+def _a_surname(words: list[str], last: str) -> bool:
+    """Whether the last word is rather the surname of who has a given name before it: "James Hill"."""
+    if len(words) != 2 or not is_given(words[0]):
+        return False
+    return last in _SURNAMES_TOO or (words[0] not in _UNSURE and ENDINGS[last] != "organization")
+
+
+_OFFICERS: Final = words("officers")
+_ASPECT: Final = pattern("aspect_of")
+_FORMS: Final[tuple[tuple[re.Pattern[str], Sort], ...]] = (
+    (re.compile(r"\b(?:Road|Route|Highway|Interstate|Line) [A-Z]{0,2}-?\d+$"), "place"),
+    (re.compile(r"(?:Hall of Fame|Royal Family)$|High School"), "organization"),
+    (pattern("medal"), "event"),
+    (re.compile(r"(?:All-Star|Bowl) Game$"), "event"),
+)
+_CHAMBER = re.compile(r"House of (?:Commons|Lords|Representatives|Assembly|Delegates|Keys|Councillors)\b")
+_HOUSES: Final = ("House of Representatives", "House of Commons", "House of Lords")
+_MIDDLE_INITIAL = re.compile(r"^[^\W\d_]\.$")
+_OF_YEAR = re.compile(r" of \d{4}$")
+_DIRECTIONS: Final = words("directions")
+_SURNAMES_TOO: Final = words("surnames_too")

@@ -1,0 +1,278 @@
+"""The relations one sentence states, from its subject to every other thing it names."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final, cast
+
+from wikic.curator.encyclopaedia.english import kinship, life_bracket, relations
+from wikic.curator.encyclopaedia.english.mention import Mention
+from wikic.curator.encyclopaedia.english.recognise import Named
+from wikic.curator.encyclopaedia.english.roster import Thing
+from wikic.curator.encyclopaedia.english.subjects import Subject
+from wikic.curator.encyclopaedia.english.vocabulary import (
+    EITHER,
+    FEMALE,
+    MALE,
+    TITLES_OF_MEN,
+    TITLES_OF_WOMEN,
+    Sort,
+    pattern,
+)
+from wikic.language.relations import relations as known
+from wikic.text.relations import MENTIONS
+
+Typed = list[tuple[str, Thing]]
+
+
+# What a relation says about the kind of its other end, where the name itself does not.
+_IMPLIED: Final = {each.label: cast("Sort", each.first("end")) for each in known("en") if "end" in each.keys}
+
+
+@dataclass(slots=True)
+class _Passed:
+    """What of a sentence has been read.
+
+    last: labels of the name before, which a list may hand on.
+    holder: whose they are, where they are not the subject's.
+    before: what the name before means.
+    nameless: that is nobody's page.
+    called: by what name the sentence calls who may hold a relation.
+    start: no other name has been passed.
+    """
+
+    last: tuple[str, ...] = ()
+    holder: Thing | None = None
+    before: Thing | None = None
+    nameless: bool = False
+    called: str = ""
+    start: bool = True
+
+    def over(self, thing: Thing | None) -> None:
+        """A name from which nothing is handed on."""
+        self.last, self.holder, self.before = (), None, thing
+
+
+def read(
+    line: str, named: Named, subject: Subject, *, opening: bool
+) -> tuple[Typed, list[tuple[Thing, str, Typed]]]:
+    """Relations from the subject to every other thing of the sentence, and asides about those things."""
+    typed: Typed = []
+    asides: list[tuple[Thing, str, Typed]] = []
+    bracket = life_bracket.find(line) if opening and subject.thing.sort == "person" else None
+    end, passed = 0, _Passed()
+    for mention, thing in named:
+        gap = line[end : mention.start]
+        end = mention.end
+        if thing is None or thing is subject.thing:
+            passed.over(thing)
+            passed.nameless = thing is None
+            continue
+        if passed.nameless and (_ASIDE.match(gap) or _ITEM_AFTER.match(gap)):
+            # "his wife Agnes, daughter of Rudolf": Agnes has no page, and Rudolf is her father.
+            typed.append((MENTIONS, thing))
+            passed.over(thing)
+            continue  # and so is whoever comes next: "… and a sister of Otto"
+        passed.nameless = False
+        found: tuple[str, ...] = ()
+        if bracket is not None and bracket[0] < mention.start < bracket[2]:
+            found = life_bracket.labels(line, mention, thing, bracket)
+        elif subject.certain:
+            found = _of_subject(line, gap, mention, thing, subject, passed)
+        holder, passed.last, passed.before = passed.holder, found, thing
+        if holder is not None and found and holder is not thing and holder is not subject.thing:
+            aside = _aside(passed.called, mention.name, found[0])
+            if aside is not None and (holder.sure or " " in passed.called):
+                asides.append((holder, aside, [(found[0], thing)]))
+            typed.append((MENTIONS, thing))
+            continue
+        typed += _told(found, mention, thing)
+        if holder is None:
+            passed.called = mention.name
+    return _unique(typed), asides
+
+
+def _told(found: tuple[str, ...], mention: Mention, thing: Thing) -> Typed:
+    """The relations to a name; one that tells what kind of thing stands at its end makes it one."""
+    labels = _gendered(found, mention, thing)
+    for label in labels:
+        implied = _IMPLIED.get(label)
+        if implied is not None and not thing.sure and not thing.principal:
+            thing.sort, thing.sure = implied, True
+    return [(label, thing) for label in labels or (MENTIONS,)]
+
+
+def _of_subject(
+    line: str, gap: str, mention: Mention, thing: Thing, subject: Subject, passed: _Passed
+) -> tuple[str, ...]:
+    """Labels of one name, where the sentence is surely about its subject."""
+    found, passed.holder = _labels(gap, mention, thing, subject.thing, passed, line[mention.end :])
+    if (
+        not found
+        and gap.strip(' "') == "by"
+        and "based on" in line[max(0, mention.start - 80) : mention.start]
+    ):
+        found = ("based on",)
+    if found and _astray(line, mention, thing, subject.thing, found[0]):
+        found = ()
+    if subject.kin and not (found and found[0] in kinship.KIN_LABELS and (passed.last or passed.start)):
+        found = ()
+    passed.start = False
+    return found
+
+
+def _astray(line: str, mention: Mention, thing: Thing, subject: Thing, label: str) -> bool:
+    """Whether a cue before a name is not about it: "Cheyney's creation" is not Cheyney; "a remake of the
+    Hanna-Barbera series "Wacky Races"", none of Hanna-Barbera; nor need "his sister Elizabeth" be the
+    Elizabeth whom the text names in full.
+    """
+    whole = label in ("based on", "part of") and not (thing.sort == "person" != subject.sort)
+    if not whole and _OWNS.match(line, mention.end):
+        return True
+    if label == "based on" and thing.sort != "work" and _MODIFIES.match(line, mention.end):
+        return True
+    return label in kinship.KIN_LABELS and _short_for(mention, thing)
+
+
+def _labels(
+    gap: str, mention: Mention, thing: Thing, subject: Thing, passed: _Passed, rest: str
+) -> tuple[tuple[str, ...], Thing | None]:
+    """Labels for one name, and the thing they are read from if it is not the subject."""
+    before, last, holder = passed.before, passed.last, passed.holder
+    if gap[:2] in ("'s", "’s") and before is not subject:
+        return (), None
+    if before is not None and before.sort == "work" and before is not subject and _MADE.match(gap):
+        return (), None  # the song "Soldiers of Love" written by
+    spouse = _THEIR_SPOUSE.search(gap)
+    if spouse is not None and last and last[0] == "parent" and before is not None:
+        return (("mother",) if spouse.group(1) in ("wife", "mistress", "consort") else ("father",)), None
+    relative = last and last[0] in kinship.KIN_LABELS and before is not None and before.sort == "person"
+    listed = _ITEM_AFTER.match(gap) is not None or (
+        _ITEM.match(gap) is not None and _ITEM_AFTER.match(rest) is not None
+    )
+    if relative and before is not subject and not listed and _ASIDE.match(gap):
+        found = relations.labels(gap, _kind(thing), "person", office=mention.office)
+        if found and found[0] in kinship.KIN_LABELS:
+            return found, before
+    if last and thing.sort in ("place", "concept") and relations.within(gap, last[0]):
+        return last, holder
+    another = before is not None and before is not subject and before.sort == "person"
+    if another and not listed and (spouse is not None or _ASIDE.match(gap)):
+        return (), None  # "Maria Gomez, the daughter of", "Otto and his wife": theirs, not the subject's
+    if last and not _carries(last[0], gap):
+        return (), None
+    if (
+        last
+        and relations.coordinates(gap)
+        and not (last[0] in kinship.KIN_LABELS and re.search(r"\b(?:to|with)\b", gap))
+        and not (subject.sort == "person" and kinship.kin(gap))
+    ):
+        if _fits(last, thing):
+            return last, holder
+        return (), None
+    return relations.labels(gap, _kind(thing), subject.sort, office=mention.office), None
+
+
+def _kind(thing: Thing) -> Sort:
+    """Two capitalised words are a person by default; where that is all there is, the cue decides."""
+    return "concept" if thing.sort == "person" and not thing.sure else thing.sort
+
+
+# There is one of these as a rule: "including his nephew Jackie Cooper, Spencer Tracy, …" names one nephew.
+_FEW: Final = frozenset({"nephew or niece", "uncle or aunt", "cousin", "grandparent", "parent-in-law"})
+
+
+def _carries(label: str, gap: str) -> bool:
+    """Whether a list may hand the label on to its next name."""
+    if label in _FEW and gap.strip(" ,") in ("", "&"):
+        return False
+    if label == "based on" and re.search(r"\bwith\b", gap):
+        return False  # "a remake of X, with Y"
+    return not (label in ("directed by", "written by") and re.search(r"\balong(?:side| with)\b", gap))
+
+
+def _short_for(mention: Mention, thing: Thing) -> bool:
+    """Whether a bare given name was taken for somebody's full one."""
+    return " " not in mention.name and " " in thing.name and (mention.name in MALE or mention.name in FEMALE)
+
+
+_THEIR_SPOUSE: Final = pattern("their_spouse")
+
+
+_ASIDE: Final = pattern("kin_aside")
+
+
+_ITEM: Final = pattern("kin_item")
+_ITEM_AFTER: Final = pattern("kin_item_after")
+
+
+_OWNS = re.compile(r"['’]s|(?<=s)['’](?= [a-z])")
+_MODIFIES = re.compile(r" (?:[a-z-]+ ){1,3}[\"“]")
+_MADE = re.compile(r"^[\"”]?(?: \([^()]*\))? (?:co-)?(?:[a-z]+(?:ed|ten|ung) (?:and )?){1,2}by\b")
+
+
+def _fits(last: tuple[str, ...], thing: Thing) -> bool:
+    """Whether a coordinated name can bear the label of the one before it."""
+    wanted = _IMPLIED.get(last[0])
+    if wanted is None or thing.sort == wanted or not thing.sure:
+        return True
+    return last[0] in (
+        "born in",
+        "died in",
+        "educated at",
+        "played for",
+        "worked for",
+        "published by",
+        "written by",
+    ) and thing.sort in ("place", "organization")
+
+
+def _gendered(found: tuple[str, ...], mention: Mention, thing: Thing) -> tuple[str, ...]:
+    """ "parent" as father or mother, where the name leaves no doubt."""
+    if found != ("parent",):
+        return found
+    words = (mention.alias or thing.name).split()
+    for word in words[:2]:
+        if word in TITLES_OF_MEN:
+            return ("father",)
+        if word in TITLES_OF_WOMEN:
+            return ("mother",)
+        if word in EITHER:
+            return found
+        if word in MALE:
+            return ("father",)
+        if word in FEMALE:
+            return ("mother",)
+    if _TITLED_MAN.search(thing.name):
+        return ("father",)
+    return found
+
+
+_TITLED_MAN: Final = pattern("titled_man")
+
+
+# What who stands at the other end of a relation is to the one who is spoken of.
+_ASIDE_NOUN: Final = {each.label: each.first("aside") for each in known("en") if "aside" in each.keys}
+
+
+def _aside(holder: str, other: str, label: str) -> str | None:
+    """What a sentence says in passing of two others, in the names it gives them; one bare name says
+    too little.
+    """
+    noun = _ASIDE_NOUN.get(label)
+    return f"{holder} was {noun} of {other}." if noun and " " in holder and " " in other else None
+
+
+def _unique(typed: Typed) -> Typed:
+    """Each pair once; no bare mention beside a typed relation to the same thing."""
+    known = {id(thing) for label, thing in typed if label != MENTIONS}
+    result: Typed = []
+    seen: set[tuple[str, int]] = set()
+    for label, thing in typed:
+        key = (label, id(thing))
+        if key in seen or (label == MENTIONS and id(thing) in known):
+            continue
+        seen.add(key)
+        result.append((label, thing))
+    return result

@@ -1,0 +1,143 @@
+"""What stands at the edges of a run of capitalised words and is no part of the name."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from wikic.curator.encyclopaedia.english.vocabulary import (
+    COMMON,
+    DAYS,
+    DEMONYMS,
+    ENDINGS,
+    FEMALE,
+    GIVEN,
+    HONORIFICS,
+    MALE,
+    MONTHS,
+    OFFICES,
+    pattern,
+    words,
+)
+
+_LEADING_PARTICLES: Final = pattern("leading_particles")
+_TRAILING_PARTICLES: Final = pattern("trailing_particles")
+_COMPOUND: Final = pattern("compound_adjective")
+_TAIL_COMPOUND: Final = pattern("compound_tail")
+_CONTRACTED = re.compile(r"['’](?:ll|m|ve|d|re|s|t)$")
+_ROMAN = re.compile(r"^(?=[IVXLC])(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})\.?$")
+_DATED: Final = words("dated_events")
+_KEPT_STYLES: Final = words("kept_styles")
+_PART_OF_NAME: Final = words("part_of_name")
+# Words that open sentences, and names as often: "Will Smith".
+_NAMES_TOO: Final = ("Mr", "Mrs", "Miss", "Ms", "May", "Will", "Mark", "Grant")
+_TITLES_BEHIND_THE: Final = ("Hon", "Rev", "Right", "Rt")
+
+
+def is_common(word: str) -> bool:
+    """Whether a word names nothing by itself: "However", "I've"."""
+    return _CONTRACTED.sub("", word).casefold() in COMMON
+
+
+def without_number(run: str, at: int) -> tuple[str, int]:
+    """A year or ordinal belongs to an event or a firm ("1972 Summer Olympics", "20th Century Fox"),
+    else not.
+    """
+    first, _, rest = run.partition(" ")
+    if not first[0].isdigit():
+        return run, at
+    words = rest.split()
+    kept = words[-1] in _DATED
+    if not first.isdigit():
+        kept = len(words) > 1 and words[0] not in OFFICES and words[0] not in DEMONYMS and "," not in rest
+    return (run, at) if kept else (rest, at + len(first) + 1)
+
+
+def without_opening(run: str, anew: bool) -> tuple[str, int]:
+    """A run without the common words that a sentence put before the name, and how many characters went."""
+    name, shift = run, 0
+    while True:
+        first, _, rest = name.partition(" ")
+        if not _goes(first, rest, anew=anew, first_of_all=not shift):
+            return name, shift
+        if not rest:
+            return "", shift
+        trimmed = _LEADING_PARTICLES.sub("", rest)
+        shift += len(name) - len(trimmed)
+        name = trimmed
+
+
+def _goes(first: str, rest: str, *, anew: bool, first_of_all: bool) -> bool:
+    """Whether the word before ``rest`` is no part of the name.
+
+    anew: the run opens a sentence. first_of_all: nothing of it went yet.
+    """
+    plain = _CONTRACTED.sub("", first.rstrip("'’,."))
+    if plain in _NAMES_TOO and rest[:1].isupper():
+        return False
+    if plain in MONTHS and not rest[:1].isupper():
+        return True
+    if plain == "I" or (plain == first and (plain == "A" or (plain in ("The", "An") and anew))):
+        return True
+    if _COMPOUND.match(plain) or (plain == "The" and rest.startswith(_TITLES_BEHIND_THE)):
+        return True
+    if anew and first_of_all and _adverbial(first, rest) and plain not in GIVEN:
+        return True
+    named = first.endswith(".") or plain in HONORIFICS or plain in DEMONYMS
+    return (anew or not first_of_all) and not named and plain.casefold() in COMMON
+
+
+def _adverbial(first: str, rest: str) -> bool:
+    """ "Unquestionably Cornwall", "Approaching St. Ives", "Opening of the Swing Bridge"."""
+    if len(first) <= 5 or not first.endswith(("ly", "ing")):
+        return False
+    return rest[:1].isupper() or (first.endswith("ing") and rest.startswith("of the "))
+
+
+def without_tail(name: str) -> str:
+    """A run without trailing months, days, lone "I" and dangling commas."""
+    name = _TAIL_COMPOUND.sub("", name)
+    while name:
+        words = name.rsplit(" ", 1)
+        last = words[-1]
+        if len(words) == 2 and (
+            (last in MONTHS and len(last) > 3 and last not in ("April", "June", "August"))
+            or last in DAYS
+            or last in ("The", "In", "He", "She", "It", "A")
+        ):
+            name = _TRAILING_PARTICLES.sub("", words[0]).rstrip(", ")
+            continue
+        break
+    if re.search(r"(?:^|\s)[IVX]\.$", name):  # a numeral before the full stop: "World War I."
+        name = name[:-1]
+    return name.rstrip("'’, &-")
+
+
+def honorific(name: str) -> tuple[str, str | None]:
+    """A name without the style before it, and the styled form; a single name keeps its style.
+
+    Prince, Princess, Archduke and Duke stay: they are part of how such people are told apart.
+    """
+    words = name.split(" ")
+    cut = 0
+    while cut < len(words) - 1 and words[cut] in HONORIFICS and words[cut] not in _KEPT_STYLES:
+        cut += 1
+    rest = words[cut:]
+    if cut == 0 or len(rest) < 2 or len([w for w in rest if not _ROMAN.match(w) and w[0].isupper()]) < 2:
+        return name, None
+    if words[0] == "Sir" and ("Baronet" in name or "Baronet," in name):
+        return name, None
+    if words[0] in _PART_OF_NAME:
+        return name, None
+    if (
+        rest[0] == "of"
+        or rest[0] in ENDINGS
+        or rest[-1] in ENDINGS
+        or not (rest[0] in MALE or rest[0] in FEMALE or words[0] not in OFFICES or _regnal(rest))
+    ):
+        return name, None
+    return " ".join(rest), name
+
+
+def _regnal(words: list[str]) -> bool:
+    return any(_ROMAN.match(word) for word in words[1:])

@@ -1,1 +1,0 @@
-"""Chinese documents: ``wikic.curator.offline.chinese.extract.extract(article, blocks, schema)``."""

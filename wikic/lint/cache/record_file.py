@@ -1,0 +1,134 @@
+"""``.wikic/lint-cache``: what was found in each file, so that the next run looks only at what changed.
+
+A cache: it is dropped without a word when it is absent, damaged, of another version, of other rules or of
+another configuration, and no record is believed whose file may have changed. Several runs may share it: it
+is replaced whole, and the last one wins.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+import wikic
+from wikic import build_dir, layout
+from wikic.errors import DiskError
+from wikic.model.finding import Finding
+from wikic.wiki.disk import replace_cache
+
+FORMAT: Final = 1
+NAMED: Final = 1  # findings rest on titles or aliases
+LISTED: Final = 2  # findings rest on the listing as a whole
+UNKNOWN: Final = -1  # a time at which nothing was written: the content must be looked at
+# Larger caches are not kept: 100,000 pages take about 40 MB.
+MAX_BYTES: Final = build_dir.LARGE
+PACKAGE: Final = Path(wikic.__file__).parent
+# Folders below the package whose code decides what is found: a change in one makes the cache worthless.
+SOURCE_FOLDERS: Final = (
+    "", "lint", "lint/cache", "lint/rules", "lint/view", "markdown", "text", "graph", "model", "wiki",
+    "wiki/fold", "compiler",
+)  # fmt: skip
+
+
+class Record(msgspec.Struct, array_like=True, gc=False):
+    """One file as it was examined last.
+
+    mtime, size: its stat; mtime is UNKNOWN where the file was too young for the stat to be believed.
+    hash: of its bytes, empty where nothing read it.
+    found: findings in it, by rules that look at one file at a time, in msgpack; empty for none.
+    gists: what rules need to know of it, in the order of the cache's names, in msgpack; empty for nothing.
+    asked: other files its findings rest on: paths, each with a line end before and behind it.
+    keys: four bytes for each name it links to.
+    flags: NAMED, LISTED.
+    """
+
+    mtime: int
+    size: int
+    hash: bytes
+    found: bytes = b""
+    gists: bytes = b""
+    asked: bytes = b""
+    keys: bytes = b""
+    flags: int = 0
+
+
+class Whole(msgspec.Struct, array_like=True, gc=False):
+    """What a rule found that looks at the whole wiki.
+
+    found: its findings.
+    asked: the files it read.
+    """
+
+    found: tuple[Finding, ...]
+    asked: tuple[str, ...] = ()
+
+
+class Cache(msgspec.Struct, array_like=True):
+    """Everything that is kept.
+
+    stamp: of version, rules and configuration.
+    files: by file path.
+    wholes: by code, rules that look at the whole wiki.
+    """
+
+    stamp: str = ""
+    files: dict[str, Record] = {}
+    wholes: dict[str, Whole] = {}
+
+
+def load(path: Path, stamp: str) -> Cache:
+    """What is kept under this stamp, or an empty cache when there is nothing to believe."""
+    found = build_dir.kept(path, _decode)
+    return found if found is not None and found.stamp == stamp else Cache(stamp)
+
+
+def _decode(data: bytes) -> Cache | None:
+    whole = hashlib.blake2b(data[16:], digest_size=16).digest() == data[:16]
+    return _DECODER.decode(memoryview(data)[16:]) if whole else None
+
+
+def save(path: Path, kept: Cache) -> None:
+    """Keep this; where the disk refuses, nothing is kept: the next run looks at everything again."""
+    try:
+        data = _ENCODER.encode(kept)
+    except UnicodeEncodeError:  # a rule that looks at the whole wiki speaks of a name that is no text
+        data = _ENCODER.encode(Cache(kept.stamp, kept.files))
+    if len(data) > MAX_BYTES:
+        return
+    with suppress(DiskError, OSError):
+        if not path.parent.exists():
+            build_dir.make(path.parent)
+            build_dir.replace(path.parent / layout.GIT_IGNORE_FILE, b"*\n")
+        replace_cache(path, hashlib.blake2b(data, digest_size=16).digest() + data)
+
+
+def stamp(*parts: str) -> str:
+    """A stamp over this wikic and the parts that findings depend on besides the files."""
+    return hashlib.blake2b(
+        "\0".join((str(FORMAT), wikic.__version__, _sources(), *parts)).encode("utf-8", "surrogatepass"),
+        digest_size=16,
+    ).hexdigest()
+
+
+@cache
+def _sources() -> str:
+    """When the sources of wikic changed last: in a checkout the version does not tell."""
+    newest, total = 0, 0
+    for folder in SOURCE_FOLDERS:
+        with suppress(OSError), os.scandir(PACKAGE / folder) as entries:
+            for entry in entries:
+                if entry.name.endswith(".py"):
+                    status = entry.stat()
+                    newest, total = max(newest, status.st_mtime_ns), total + status.st_size
+    return f"{newest} {total}"
+
+
+_DECODER: Final = msgspec.msgpack.Decoder(Cache)
+_ENCODER: Final = msgspec.msgpack.Encoder()
+FINDINGS: Final = msgspec.msgpack.Decoder(tuple[Finding, ...])

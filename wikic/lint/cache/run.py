@@ -1,0 +1,308 @@
+"""Lint a tree of files, looking again only at what may have changed since the last run.
+
+Findings are those of ``engine.lint`` over the same tree, whatever is cached and however many processes work.
+"""
+
+from __future__ import annotations
+
+import gc
+import hashlib
+import time
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from wikic import layout
+from wikic.lint.cache import record_file, two_processes
+from wikic.lint.cache.changes import changed_files, dependent_files
+from wikic.lint.cache.examine import Examined, Plan
+from wikic.lint.cache.record_file import FINDINGS, LISTED, NAMED, UNKNOWN, Cache, Record, Whole
+from wikic.lint.engine import Selection
+from wikic.lint.profile import WIKIC, Profile
+from wikic.lint.registry import RULES
+from wikic.lint.rule import Rule
+from wikic.lint.view.dependencies import DependencyRecorder
+from wikic.lint.view.wiki_state import NAMES, WikiState
+from wikic.lint.view.wiki_view import Expect, Reader, WikiView
+from wikic.model.finding import Finding
+from wikic.wiki.tree import FileStat
+
+# A file so young may be written again within the clock's step: its stat says nothing (git's "racy" files).
+YOUNG: Final = 2_000_000_000  # nanoseconds; FAT's step, the coarsest there is
+_ENCODER: Final = msgspec.msgpack.Encoder()
+
+Opinion = Callable[[], tuple[Expect, Expect]]
+
+
+@dataclass(frozen=True, slots=True)
+class Linted:
+    """A run.
+
+    findings: in order.
+    view: the files, for who reports on them; nothing is read yet that need not be.
+    examined: how many files were looked at, the others being as they were.
+    """
+
+    findings: tuple[Finding, ...]
+    view: WikiView
+    examined: int
+
+
+def lint_tree(
+    tree: Reader,
+    profile: Profile = WIKIC,
+    *,
+    select: Iterable[str] = (),
+    ignore: Iterable[str] = (),
+    opinion: Opinion | None = None,
+    cache: Path | None = None,
+    workers: int | None = None,
+    configuration: str = "",
+    rules: tuple[Rule, ...] = RULES,
+) -> Linted:
+    """Findings of the rules that ``select`` and ``ignore`` leave (see ``engine.lint``).
+
+    opinion: gives, when it is needed, what the fold would have for a directory's index and for a page.
+    cache: file to keep what was found in; None for none.
+    workers: processes; None for as many as pay.
+    configuration: what else findings depend on.
+
+    Raises UsageError for a selector that names no rule.
+    """
+    collecting = gc.isenabled()
+    gc.disable()  # nothing here forms cycles; looking for them takes a third of a run
+    try:
+        selection = Selection.of(rules, profile, select, ignore)
+        run = _Run(tree, profile, selection, opinion, cache, configuration)
+        found = run.findings(two_processes.processes() if workers is None else workers)
+        return Linted(selection.report(found, run.view), run.view, run.examined)
+    finally:
+        if collecting:
+            gc.enable()
+
+
+class _Run:
+    """Lints one tree once: reads what is kept, examines what changed, and keeps what was found."""
+
+    def __init__(
+        self,
+        tree: Reader,
+        profile: Profile,
+        selection: Selection,
+        opinion: Opinion | None,
+        cache: Path | None,
+        configuration: str,
+    ) -> None:
+        self._began = time.time_ns()
+        self._tree = tree
+        self._opinion = opinion
+        self._path = cache
+        self._plan = Plan.of(selection.running)
+        self._hashes: dict[str, bytes] = {}
+        self._stats = dict(tree.walk())
+        read = tree.read if cache is None else self._read
+        recorder = DependencyRecorder(notes_files=cache is not None)
+        self._state = WikiState(frozenset(self._stats), read, profile, recorder)
+        self.view = WikiView(self._state, self._state.files)
+        self.examined = 0
+        self._kept = Cache()
+        if cache is not None:
+            self._stamp = record_file.stamp(
+                configuration,
+                repr(profile),
+                " ".join(f"{rule.code} {rule.severity}" for rule in selection.running),
+                " ".join(gist.name for gist in self._plan.gists),
+                *(_content(tree, file) for file in (layout.SCHEMA_FILE, layout.IDENTITY_FILE)),
+                "" if opinion is None else "fold",
+            )
+            self._kept = record_file.load(cache, self._stamp)
+
+    def _read(self, file: str) -> bytes | None:
+        data = self._tree.read(file)
+        if data is not None:
+            self._hashes[file] = hashlib.blake2b(data, digest_size=16).digest()
+        return data
+
+    def findings(self, workers: int) -> list[Finding]:
+        """What all rules find, in any order."""
+        kept = self._kept.files
+        changed, touched = changed_files(kept, self._stats, self._hash)
+        moved = changed - kept.keys(), kept.keys() - self._stats.keys()
+        listing = bool(moved[0] or moved[1])
+        dependents = dependent_files(kept, changed | moved[1], (*moved[0], *moved[1]))
+        affected = changed | dependents & self._stats.keys()
+        if kept:
+            self._remember(affected)
+        wide = () if kept else self._plan.wide  # else it shows later which must run
+        done = two_processes.examine(self.view, self._plan, sorted(affected), self._hashes, workers, wide)
+        self.examined = len(affected)
+        again = self._renamed(done, affected, listing)
+        if again:
+            # A title changed: whoever links by title is looked at once more, with the names as they are.
+            more = two_processes.examine(self.view, self._plan, sorted(again), self._hashes, workers)
+            for file in again:
+                done.found.pop(file, None)
+            done.found.update(more.found)
+            done.gists.update(more.gists)
+            done.keys.update(more.keys)
+            self.examined += len(again)
+        records = self._records(done, affected | again, touched)
+        found = list(self._of_files(records, done, affected | again))
+        wholes = self._wholes(changed | moved[1], listing, done)
+        found += (each for whole in wholes.values() for each in whole.found)
+        if self._path is not None and (affected or again or touched or moved[1] or not kept):
+            record_file.save(self._path, Cache(self._stamp, records, wholes))
+        return found
+
+    # --- what to look at ----------------------------------------------------------------------------
+
+    def _hash(self, file: str) -> bytes:
+        self._read(file)
+        return self._hashes.get(file, b"")
+
+    def _renamed(self, done: Examined, affected: set[str], listing: bool) -> set[str]:
+        """Files that link by title or alias, where one of those changed."""
+        kept = self._kept.files
+        if not kept or not (listing or self._differ(done, NAMES)):
+            return set()
+        return {file for file in kept.keys() & self._stats.keys() - affected if kept[file].flags & NAMED}
+
+    def _differ(self, done: Examined, *gists: str) -> bool:
+        """Whether one of these gists is not what it was, for a file that was there before."""
+        places = [at for at, gist in enumerate(self._plan.gists) if gist.name in gists]
+        for file, values in done.gists.items():
+            if file in self._kept.files:
+                before = self._gists(file)
+                if any(_listed(values[at]) != before[at] for at in places):
+                    return True
+        return False
+
+    # --- what is remembered -------------------------------------------------------------------------
+
+    def _gists(self, file: str) -> list[Any]:
+        data = self._kept.files[file].gists
+        return msgspec.msgpack.decode(data) if data else [None] * len(self._plan.gists)
+
+    def _remember(self, affected: Collection[str]) -> None:
+        """Give the state the gists of files that are as they were, decoded when one is asked for."""
+        remembered: dict[str, list[Any]] = {}
+
+        def recall(name: str) -> dict[str, Any]:
+            if not remembered:
+                remembered.update(
+                    (file, self._gists(file))
+                    for file in self._stats
+                    if file in self._kept.files and file not in affected
+                )
+            at = next((at for at, gist in enumerate(self._plan.gists) if gist.name == name), None)
+            return {} if at is None else {file: values[at] for file, values in remembered.items()}
+
+        self._state.remember(recall)
+
+    def _of_files(
+        self, records: Mapping[str, Record], done: Examined, examined: Collection[str]
+    ) -> Iterable[Finding]:
+        for found in done.found.values():
+            yield from found
+        for file, record in records.items():
+            if record.found and file not in examined:
+                yield from FINDINGS.decode(record.found)
+
+    def _records(
+        self, done: Examined, examined: Collection[str], touched: Collection[str]
+    ) -> dict[str, Record]:
+        if self._path is None:
+            return {}
+        records = {file: record for file, record in self._kept.files.items() if file in self._stats}
+        for file in examined:
+            record = self._record(file, done)
+            if record is None:
+                records.pop(file, None)
+            else:
+                records[file] = record
+        for file in touched:
+            if file not in examined:
+                record, stat = records[file], self._stats[file]
+                records[file] = msgspec.structs.replace(record, mtime=self._time(stat, record.hash))
+        return records
+
+    def _record(self, file: str, done: Examined) -> Record | None:
+        """What is kept of a file that was examined; nothing where it holds what is no text."""
+        recorder = self._state.recorder
+        stat, hashed = self._stats[file], self._hashes.get(file, b"")
+        found, gists, asked = done.found.get(file), done.gists[file], recorder.files.get(file)
+        try:
+            file.encode()
+            return Record(
+                self._time(stat, hashed),
+                stat.size,
+                hashed,
+                _ENCODER.encode(found) if found else b"",
+                _ENCODER.encode(gists) if any(each is not None for each in gists) else b"",
+                "\n".join(("", *sorted(asked), "")).encode("utf-8", "surrogatepass") if asked else b"",
+                done.keys.get(file, b""),
+                (NAMED if file in recorder.by_name else 0) | (LISTED if file in recorder.by_listing else 0),
+            )
+        except UnicodeEncodeError:
+            return None
+
+    def _time(self, stat: FileStat, hashed: bytes) -> int:
+        young = stat.mtime_ns > self._began - YOUNG
+        return UNKNOWN if young and hashed else stat.mtime_ns
+
+    # --- rules that look at the whole wiki --------------------------------------------------------------
+
+    def _wholes(self, changed: Collection[str], listing: bool, done: Examined) -> dict[str, Whole]:
+        kept, recorder = self._kept.wholes, self._state.recorder
+        wholes: dict[str, Whole] = {}
+        for rule in self._plan.wide:
+            before = kept.get(rule.code)
+            gists = rule.gists and self._differ(done, *(gist.name for gist in rule.gists))
+            if before is not None and not listing and not gists and not _any(before.asked, changed):
+                wholes[rule.code] = before
+                continue
+            found = done.wide.get(rule.code)
+            if found is None:
+                with recorder.one_rule(rule.code):
+                    found = tuple(dict.fromkeys(map(rule.finding, rule.check(self.view))))
+            wholes[rule.code] = Whole(found, tuple(sorted(recorder.files.get(rule.code, ()))))
+        wholes.update(self._of_fold(changed))
+        return wholes
+
+    def _of_fold(self, changed: Collection[str]) -> dict[str, Whole]:
+        """What the rules find that hold the wiki against its fold, looked for only where that may differ."""
+        kept = self._kept.wholes
+        folds = any(not file.startswith(f"{layout.ARTICLES_DIR}/") for file in changed)
+        missing = any(rule.code not in kept for rule in self._plan.folded)
+        if self._opinion is None or not self._plan.folded or not (folds or missing):
+            return {rule.code: kept[rule.code] for rule in self._plan.folded if rule.code in kept}
+        index, page = self._opinion()
+        # Only what the fold objects to is looked at: nothing else is read again for it.
+        objected = frozenset(
+            file
+            for file, kind in self._state.kinds.items()
+            if (kind == "page" and page(layout.page_path(file)) is not None)
+            or (kind == "index" and index(layout.directory(file)) is not None)
+        )
+        view = replace(self.view, scope=objected, expected_index=index, expected_page=page)
+        return {
+            rule.code: Whole(tuple(dict.fromkeys(map(rule.finding, rule.check(view)))))
+            for rule in self._plan.folded
+        }
+
+
+def _listed(value: Any) -> Any:
+    """A gist's value as msgpack gives it back: tuples as lists."""
+    return [_listed(each) for each in value] if isinstance(value, list | tuple) else value
+
+
+def _any(asked: Collection[str], changed: Collection[str]) -> bool:
+    return bool(asked) and not frozenset(asked).isdisjoint(changed)
+
+
+def _content(tree: Reader, file: str) -> str:
+    data = tree.read(file)
+    return "" if data is None else layout.content_hash(data)

@@ -1,0 +1,52 @@
+"""The ``wikic.toml`` of a directory that is adopted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from wikic import layout
+from wikic.errors import DiskError, UsageError
+from wikic.lint.vault.survey import Adoption
+from wikic.text.printable import escaped_json
+
+
+def render(adoption: Adoption) -> str:
+    """``wikic.toml``, with what was assumed as comments."""
+    settings = adoption.settings
+    lines = ["# How wikic lints this directory. Written by `wikic adopt`; edit what it got wrong."]
+    lines += [f"# {line}" for line in adoption.assumed]
+    lines += ["", "[lint]", 'profile = "vault"']
+    for name in ("roots", "sources", "exclude", "absent", "trees"):
+        values: tuple[str, ...] = getattr(settings, name)
+        if values:
+            lines.append(f"{name} = [{', '.join(map(_toml, values))}]")
+    lines.append(f"wanted = {_toml(settings.wanted)}")
+    if settings.indexed:
+        lines.append("indexed = true")
+    if settings.keys:
+        lines += ["", "[lint.keys]"]
+        lines += [f"{name} = [{', '.join(map(_toml, keys))}]" for name, keys in settings.keys.items()]
+    return "\n".join(lines) + "\n"
+
+
+def write(root: Path, adoption: Adoption) -> Path:
+    """Write ``wikic.toml``; returns its path.
+
+    Raises UsageError when there is one, DiskError when it cannot be written.
+    """
+    path = root / layout.CONFIG_FILE
+    try:
+        with path.open("x", encoding="utf-8", newline="\n") as stream:
+            stream.write(render(adoption))
+    except FileExistsError:
+        raise UsageError(f"{path} is there already", hint="delete it to adopt the directory anew") from None
+    except OSError as error:
+        raise DiskError(f"cannot write {path}: {error.strerror}") from error
+    return path
+
+
+def _toml(text: str) -> str:
+    # A JSON string is a TOML basic string; TOML has DEL and what follows it escaped too.
+    return escaped_json(msgspec.json.encode(text).decode())

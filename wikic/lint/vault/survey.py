@@ -1,0 +1,260 @@
+"""Looks at a directory of Markdown that wikic did not make, and says how the linter should take it."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from wikic import config, layout
+from wikic.config import LintConfig
+from wikic.errors import NotPlainError, UsageError
+from wikic.lint.profile import INDEX_NAMES, KEYS, Profile, Wanted
+from wikic.lint.vault.tree import VaultTree
+from wikic.lint.view.wiki_view import WikiView
+from wikic.model.link import Link
+from wikic.plain_file import SETTINGS, read_plain
+from wikic.text.wordlist import words
+
+# Directories that hold the pages, where there is one beside other things; the first that is there is taken.
+_ROOTS: Final = ("wiki", "vault", "docs", "content", "notes", "kb")
+# Directories of documents as they came. `sources` may hold pages about sources, unless it lies beside wiki/.
+_SOURCES: Final = ("raw", "_raw", "raw_sources", "raw-sources", "clippings", "inbox")
+_TEMPLATES: Final = ("templates", "_templates", "template")
+# Instructions for tools: their links are examples.
+_TOOLS: Final = ("CLAUDE.md", "AGENTS.md", "GEMINI.md", "SKILL.md")
+# Translations lie side by side in directories called by ISO 639-1.
+_LANGUAGES: Final = words(
+    """
+    ar bg bn ca cs da de el en es et fa fi fr he hi hr hu id is it ja ka km ko lt lv mk ms nl no pl pt ro ru
+    sk sl sq sr sv th tr uk ur uz vi zh
+    """
+)
+_LANGUAGE: Final = re.compile(r"(?P<code>[a-z]{2})(?:[-_][A-Za-z]{2,4})?")
+_GITIGNORED: Final = re.compile(r"^/?(?P<name>[\w .-]+)/?\*{0,2}[ \t]*$", re.M)
+# Of all links to pages: fewer dangling ones are slips; with more of them, they are pages to be written.
+WANTED_WARN: Final = 0.05
+WANTED_ALLOW: Final = 0.3
+WANTED_FEW: Final = 5  # links: so few are slips, whatever share they are of a small vault
+INDEXED: Final = 0.95  # of the pages, from which an index means to list them all
+
+
+@dataclass(frozen=True, slots=True)
+class Adoption:
+    """How a directory is taken.
+
+    settings: the ``[lint]`` table.
+    pages, indexes, links: how many there are to check.
+    assumed: why, a line for each thing that was found.
+    """
+
+    settings: LintConfig
+    pages: int
+    indexes: int
+    links: int
+    assumed: tuple[str, ...]
+
+
+def survey(root: Path) -> Adoption:
+    """Look through the directory; writes nothing.
+
+    Raises UsageError where there is no directory, no Markdown, a configuration already, or a wiki of wikic's.
+    """
+    if not root.is_dir():
+        raise UsageError(f"{root} is no directory", hint="name the directory that holds the Markdown files")
+    if (root / layout.CONFIG_FILE).exists() or config.load(root) != config.Config():
+        raise UsageError(f"{root} has a configuration already", hint=f"`wikic lint -C {root}` checks it")
+    if (root / layout.WIKI_DIR / layout.SCHEMA_FILE).is_file():
+        raise UsageError(f"{root} holds a wiki of wikic's", hint=f"`wikic lint -C {root}` checks it")
+    files = sorted(file for file, _ in VaultTree(root).walk())
+    if not any(file.endswith(".md") for file in files):
+        raise UsageError(f"there is no Markdown in {root}", hint="wikic reads files that end in .md")
+    settings, assumed = _by_listing(root, files)
+    view = WikiView.over(VaultTree(root), profile=Profile.of(settings))
+    return _by_content(root, view, settings, assumed)
+
+
+# --- by names alone ----------------------------------------------------------------------------
+
+
+def _by_listing(root: Path, files: list[str]) -> tuple[LintConfig, list[str]]:
+    pages = [file for file in files if file.endswith(".md")]
+    tops = Counter(file.split("/")[0] for file in pages if "/" in file)
+    roots = _roots(root, tops)
+    sources = _sources(tops, roots)
+    inside = [file for file in pages if not roots or file.startswith(f"{roots[0]}/")]
+    exclude = (*_templates(root, pages), *(name for name in _TOOLS if name in inside))
+    trees = _trees(inside, roots)
+    assumed: list[str] = []
+    if roots:
+        assumed.append(f"Pages are in {roots[0]}/; what lies beside it is not checked, links may lead there.")
+    if sources:
+        assumed.append(
+            f"{_list(sources)} {_hold(sources)} documents as they came: their text is not checked."
+        )
+    if exclude:
+        assumed.append(f"Templates and files for tools are not checked: {', '.join(exclude)}.")
+    if trees:
+        assumed.append(f"{len(trees)} directories are translations of one wiki: each is a tree of its own.")
+    settings = LintConfig(
+        profile="vault", roots=roots, sources=sources, exclude=tuple(exclude), trees=tuple(trees)
+    )
+    return settings, assumed
+
+
+def _roots(root: Path, tops: Counter[str]) -> tuple[str, ...]:
+    if (root / ".obsidian").is_dir():
+        return ()  # the directory is a vault as a whole
+    named = [name for name in _ROOTS if tops[name] > 1]
+    # One of them among other things; a lone directory of notes among notes is no root.
+    return (named[0],) if named and (named[0] == layout.WIKI_DIR or len(tops) > 1) else ()
+
+
+def _sources(tops: Counter[str], roots: tuple[str, ...]) -> tuple[str, ...]:
+    names = (*_SOURCES, *(("sources",) if roots == (layout.WIKI_DIR,) else ()))
+    return tuple(sorted(top for top in tops if top.casefold() in names))
+
+
+def _templates(root: Path, pages: list[str]) -> tuple[str, ...]:
+    """The folder that Obsidian is told of, and what is called so."""
+    found = {
+        "/".join(file.split("/")[:depth])
+        for file in pages
+        for depth, step in enumerate(file.split("/")[:-1], start=1)
+        if step.casefold() in _TEMPLATES
+    }
+    return tuple(sorted({*found, *_configured_templates(root)}))
+
+
+def _configured_templates(root: Path) -> Iterator[str]:
+    import msgspec
+
+    try:
+        told = msgspec.json.decode(
+            read_plain(root / ".obsidian" / "templates.json", SETTINGS, inside=root), type=dict[str, object]
+        )
+    except (OSError, NotPlainError, msgspec.DecodeError, RecursionError):
+        return
+    folder = told.get("folder")
+    if isinstance(folder, str) and folder.strip("/"):
+        yield folder.strip("/")
+
+
+def _trees(pages: list[str], roots: tuple[str, ...]) -> list[str]:
+    depth = len(roots)
+    counts = Counter("/".join(file.split("/")[: depth + 1]) for file in pages if file.count("/") > depth)
+    named = {}
+    for directory, count in counts.items():
+        match = _LANGUAGE.fullmatch(layout.stem(directory))
+        if match is not None and match["code"] in _LANGUAGES:
+            named[directory] = count
+    # Translations have about as many pages each.
+    most = max(named.values(), default=0)
+    alike = sorted(directory for directory, count in named.items() if count * 4 >= most)
+    return alike if len(alike) > 1 else []
+
+
+# --- by what the pages say ---------------------------------------------------------------------
+
+
+def _by_content(root: Path, view: WikiView, settings: LintConfig, assumed: list[str]) -> Adoption:
+    keys: Counter[str] = Counter()
+    listed: set[str] = set()
+    dangling: list[tuple[str, Link]] = []
+    links = pages = indexes = bare = 0
+    for parsed in view.prose():
+        index = view.profile.is_index(parsed.path)
+        indexes, pages = indexes + index, pages + (not index)
+        keys.update(set(parsed.fields))
+        bare += parsed.front is None
+        for link in parsed.document.links:
+            to = view.resolve(parsed, link)
+            if to.rung != "elsewhere":
+                links += 1
+            if to.rung == "none":
+                dangling.append((parsed.file, link))
+            elif index:
+                listed.update(to.files)
+    absent = _absent(root, view, dangling)
+    left = [link for file, link in dangling if not _leads_into(file, link, absent)]
+    wanted = _wanted(left, links)
+    indexed = indexes > 0 and pages > 0 and len(listed & set(view.names.pages)) >= INDEXED * pages
+    found = dict(_keys(keys))
+    settings = replace(settings, absent=absent, wanted=wanted, indexed=indexed, keys=found)
+    assumed += _said(absent, wanted, len(left), links, indexed, indexes, bare, pages + indexes)
+    return Adoption(settings, pages, indexes, links, tuple(assumed))
+
+
+def _absent(root: Path, view: WikiView, dangling: list[tuple[str, Link]]) -> tuple[str, ...]:
+    """Directories that links lead into and that are not here because git leaves them out, or as raw/ is."""
+    try:
+        ignored = _GITIGNORED.findall(
+            read_plain(root / ".gitignore", SETTINGS, inside=root).decode("utf-8", "replace")
+        )
+    except (OSError, NotPlainError):
+        ignored = []
+    found = {
+        name
+        for name in {*ignored, *_SOURCES}
+        if name not in view.directories and any(_leads_into(file, link, (name,)) for file, link in dangling)
+    }
+    return tuple(sorted(found))
+
+
+def _leads_into(file: str, link: Link, directories: Iterable[str]) -> bool:
+    whole = layout.join(layout.directory(file), link.target) or ""
+    return any(
+        f"{path.lstrip('/')}/".startswith(f"{each}/") for each in directories for path in (whole, link.target)
+    )
+
+
+def _wanted(dangling: list[Link], links: int) -> Wanted:
+    """By the share of links to names of pages that lead to none."""
+    named = sum(link.kind == "wiki" and not link.embed for link in dangling)
+    share = named / links if named >= WANTED_FEW else 0.0
+    return "allow" if share >= WANTED_ALLOW else "warn" if share >= WANTED_WARN else "error"
+
+
+def _keys(used: Counter[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The keys that the pages use where there are several names for one thing, the commonest first."""
+    for meaning, known in KEYS:
+        there = sorted((key for key in known if used[key]), key=lambda key: (-used[key], key))
+        if there and there != [meaning]:
+            yield meaning, tuple(there)
+
+
+def _said(
+    absent: tuple[str, ...],
+    wanted: str,
+    dangling: int,
+    links: int,
+    indexed: bool,
+    indexes: int,
+    bare: int,
+    all: int,
+) -> Iterator[str]:
+    if absent:
+        yield f"Not here: {_list(absent)}. Links into it are not checked."
+    policy = {
+        "allow": "they are pages to be written, and not reported",
+        "warn": "a warning each",
+        "error": "an error each",
+    }[wanted]
+    yield f"{dangling:,} of {links:,} links lead to no page: {policy}."
+    if indexed:
+        yield "The indexes list nearly every page: a page that none lists is reported."
+    elif not indexes:
+        yield f"There is no index ({', '.join(sorted(INDEX_NAMES))})."
+    if bare:
+        yield f"{bare:,} of {all:,} pages have no frontmatter, which is fine."
+
+
+def _list(names: tuple[str, ...]) -> str:
+    return ", ".join(f"{name}/" for name in names)
+
+
+def _hold(names: tuple[str, ...]) -> str:
+    return "holds" if len(names) == 1 else "hold"

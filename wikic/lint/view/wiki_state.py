@@ -1,0 +1,193 @@
+"""The files of one wiki state and what was read of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
+from itertools import islice
+from typing import Any, Final, TypeVar
+
+from wikic import layout
+from wikic.errors import ConfigError
+from wikic.graph.resolve import PageNames
+from wikic.lint.profile import WIKIC, FileKind, Profile
+from wikic.lint.view.dependencies import DependencyRecorder
+from wikic.lint.view.link_targets import Resolution
+from wikic.lint.view.page import ParsedPage, scan
+from wikic.lint.view.page_names import Names, names_of
+from wikic.lint.view.sources import ParsedArticle, ParsedDigest, block_ids, scan_article, scan_digest
+from wikic.model.link import Link
+from wikic.model.schema import Schema
+from wikic.wiki.schema_file import parse_schema
+
+DIGESTS_KEPT: Final = 4_000  # parsed digests kept; one costs about 15 KB
+_Read = TypeVar("_Read")
+NAMES: Final = "names"  # the gist that holds the names a page gives itself
+
+
+class WikiState:
+    """The files of one state of a wiki. It remembers what was read of them, until it is told to forget.
+
+    files: every file path.
+    read: content of a file path, or None.
+    profile: how the files are taken.
+    recorder: notes what checks ask for.
+    links: by page, what ``WikiView.suspects`` found.
+    gists: by the gist's name and the file, what rules need to know of every file.
+    listings: by scope and kind, its files, sorted: two dozen rules ask for the same.
+    """
+
+    def __init__(
+        self,
+        files: frozenset[str],
+        read: Callable[[str], bytes | None],
+        profile: Profile = WIKIC,
+        recorder: DependencyRecorder | None = None,
+    ) -> None:
+        self.files: Final = files
+        self.read: Final = read
+        self.profile: Final = profile
+        self.recorder: Final = DependencyRecorder() if recorder is None else recorder
+        self.links: Final[dict[str, tuple[tuple[Link, Resolution], ...]]] = {}
+        self.gists: Final[dict[str, dict[str, Any]]] = {}
+        self.listings: Final[dict[tuple[frozenset[str], FileKind], list[str]]] = {}
+        self._recall: Callable[[str], dict[str, Any]] | None = None
+        self._pages: dict[str, ParsedPage | None] = {}
+        self._digests: dict[str, ParsedDigest | None] = {}
+        self._articles: dict[str, ParsedArticle | None] = {}
+        self._blocks: dict[str, frozenset[str] | None] = {}
+
+    def page(self, file: str) -> ParsedPage | None:
+        """A page or index, scanned."""
+        if file not in self._pages:
+            data = self.read(file) if file in self.files else None
+            self._pages[file] = None if data is None else scan(file, data)
+        return self._pages[file]
+
+    def digest(self, file: str) -> ParsedDigest | None:
+        """A digest, parsed."""
+        if file not in self._digests:
+            data = self.read(file) if file in self.files else None
+            self._digests[file] = None if data is None else scan_digest(file, data)
+        return self._digests[file]
+
+    def article(self, file: str) -> ParsedArticle | None:
+        """An article, scanned."""
+        if file not in self._articles:
+            data = self.read(file) if file in self.files else None
+            self._articles[file] = None if data is None else scan_article(file, data)
+        return self._articles[file]
+
+    def blocks(self, file: str) -> frozenset[str] | None:
+        """Ids of the blocks a digest quotes."""
+        if file not in self._blocks:
+            digest = self._digests.get(file)
+            if digest is not None and digest.outline is not None:
+                self._blocks[file] = block_ids(digest.text)
+                return self._blocks[file]
+            data = self.read(file) if file in self.files else None
+            self._blocks[file] = None if data is None else block_ids(data)
+        return self._blocks[file]
+
+    def names_of(self, file: str) -> PageNames | None:
+        """The names a page gives itself."""
+        known = self.gist_table(NAMES)
+        if file in known:
+            if known[file] is None:
+                return None
+            title, aliases, redirects = known[file]
+            return PageNames(layout.page_path(file), title, tuple(aliases), tuple(redirects))
+        page = self.page(file)
+        return None if page is None else names_of(page, self.profile)
+
+    def remember(self, recall: Callable[[str], dict[str, Any]]) -> None:
+        """Take the values of gists from an earlier run: ``recall`` gives those of a gist by file."""
+        self._recall = recall
+
+    def gist_table(self, name: str) -> dict[str, Any]:
+        """What is known of a gist, by file; remembered values come in when it is first asked for."""
+        found = self.gists.get(name)
+        if found is None:
+            found = self.gists[name] = {} if self._recall is None else self._recall(name)
+        return found
+
+    def peek(self, file: str) -> ParsedPage | None:
+        """A page or index, where it has been scanned."""
+        return self._pages.get(file)
+
+    def forget_links(self, file: str) -> None:
+        """Let go of what was found of a page's links; they are sought again when they are asked for."""
+        self.links.pop(file, None)
+
+    def forget(self, files: Iterable[str]) -> None:
+        """Let go of what was read of these files; it is read again when it is asked for."""
+        self.listings.clear()
+        for file in files:
+            self._pages.pop(file, None)
+            self._articles.pop(file, None)
+            self.links.pop(file, None)
+        # Digests are asked for again, by the pages that cite them, and cost most to read.
+        spare = len(self._digests) - DIGESTS_KEPT
+        for file in list(islice(self._digests, max(0, spare))):
+            del self._digests[file]
+
+    def after(self, overlay: Mapping[str, bytes | None]) -> WikiState:
+        """The state with files written (bytes) and removed (None); what was read of the others is kept."""
+        gone = {file for file, data in overlay.items() if data is None}
+        before = self.read
+        after = WikiState(
+            frozenset((self.files | overlay.keys()) - gone),
+            lambda file: overlay[file] if file in overlay else before(file),
+            self.profile,
+        )
+        after.gists.update((name, _without(overlay, of)) for name, of in self.gists.items())
+        after._pages = _without(overlay, self._pages)
+        after._digests = _without(overlay, self._digests)
+        after._articles = _without(overlay, self._articles)
+        after._blocks = _without(overlay, self._blocks)
+        return after
+
+    @cached_property
+    def names(self) -> Names:
+        """By which names pages are found."""
+        return Names(self.files, self.names_of, self.profile, self.kinds)
+
+    @cached_property
+    def by_kind(self) -> dict[FileKind, frozenset[str]]:
+        """The files of every kind."""
+        found: dict[FileKind, list[str]] = {
+            "page": [], "index": [], "digest": [], "article": [], "other": []
+        }  # fmt: skip
+        for file, kind in self.kinds.items():
+            found[kind].append(file)
+        return {kind: frozenset(files) for kind, files in found.items()}
+
+    @cached_property
+    def kinds(self) -> dict[str, FileKind]:
+        """The kind of every file, by its path."""
+        kind_of = self.profile.kind_of
+        return {file: kind_of(file) for file in self.files}
+
+    @cached_property
+    def directories(self) -> frozenset[str]:
+        """Every directory that holds a file, however deep."""
+        found: set[str] = set()
+        for file in self.files:
+            inside = layout.directory(file)
+            while inside and inside not in found:
+                found.add(inside)
+                inside = layout.directory(inside)
+        return frozenset(found)
+
+    @cached_property
+    def schema_or_fault(self) -> Schema | str | None:
+        """``schema.yaml``, or why it cannot be used, or None where there is none."""
+        data = self.read(layout.SCHEMA_FILE) if layout.SCHEMA_FILE in self.files else None
+        try:
+            return None if data is None else parse_schema(data)
+        except ConfigError as error:
+            return str(error)
+
+
+def _without(overlay: Mapping[str, bytes | None], read: Mapping[str, _Read]) -> dict[str, _Read]:
+    return {file: value for file, value in read.items() if file not in overlay}

@@ -1,0 +1,56 @@
+"""The tools that clients see: the toolbox's as they are, two of the server's own, an example of each call."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from wikic.mcp import wiki_ask, wiki_status
+from wikic.navigate.toolbox import TOOLS
+
+
+@dataclass(frozen=True, slots=True)
+class ListedTool:
+    """A tool as clients see it.
+
+    name, description: of the tool.
+    title: for people, who allow or forbid it.
+    parameters: JSON schema of its arguments.
+    example: arguments of a usual call.
+    """
+
+    name: str
+    title: str
+    description: str
+    parameters: Mapping[str, Any]
+    example: Mapping[str, Any]
+
+    @property
+    def schema(self) -> dict[str, Any]:
+        """The schema with the example in it."""
+        return {**self.parameters, "examples": [dict(self.example)]}
+
+
+# Title and example of every tool; one without a line here is served under its name, without an example.
+_SHOWN: Final[Mapping[str, tuple[str, dict[str, Any]]]] = {
+    "wiki_search": ("Search the wiki", {"query": ["lighthouse keeper"], "limit": 5}),
+    "wiki_read": ("Read pages of the wiki", {"paths": ["Isaac-Dunn", "people/Eleanor-Rooke"]}),
+    "wiki_list": ("List what the wiki holds", {"directory": "people"}),
+    "wiki_links": ("Follow links of a page", {"page": "Isaac-Dunn", "label": "born in"}),
+    "source_read": ("Read a source document", {"source": "1"}),
+    wiki_ask.NAME: ("Ask the wiki", {"question": "When was Eleanor Rooke born?"}),
+    wiki_status.NAME: ("State of the wiki", {}),
+}
+
+
+def _listed_tool(name: str, description: str, parameters: Mapping[str, Any]) -> ListedTool:
+    title, example = _SHOWN.get(name, (name, {}))
+    return ListedTool(name, title, description, parameters, example)
+
+
+LISTED: Final[tuple[ListedTool, ...]] = (
+    *(_listed_tool(each.name, each.description, each.parameters) for each in TOOLS),
+    _listed_tool(wiki_ask.NAME, wiki_ask.DESCRIPTION, wiki_ask.PARAMETERS),
+    _listed_tool(wiki_status.NAME, wiki_status.DESCRIPTION, wiki_status.PARAMETERS),
+)

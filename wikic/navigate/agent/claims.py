@@ -1,0 +1,180 @@
+"""The sentences of an answer, each with the facts it cites, and what of it these do not hold.
+
+A model that is right in one sentence makes up the next (LLM-Wiki, Table 6: unsupported facts). So each is
+held against its own citations: names, numbers and dates must stand in the facts it cites, in what their page
+is called, or, of names, in the question.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+from typing import Final
+
+from wikic.navigate.agent.citations import CITED, LINK, meant, names_in, without
+from wikic.navigate.agent.handles import Handles
+from wikic.text import sentences
+from wikic.text.compare import unsupported
+
+_HAN_STOP: Final = re.compile(r"[。！？]+[”』」）]*")
+_LATIN: Final = re.compile("[A-Za-z]{2}")
+_HAN: Final = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]")
+_YEAR: Final = re.compile(r"(?<!\d)\d{4}(?!\d)")
+# A sentence on what is missing: it speaks of the wiki, not of the world.
+_ABSENT: Final = re.compile(
+    r"\b(?:wiki|pages?|facts?|sources?|documents?|it)\b.{0,40}\b(?:not|no|nothing|none|never|n't)\b"
+    r"|\bn(?:o|either|one)\b.{0,20}\b(?:wiki|pages?|facts?|sources?|documents?)\b"
+    r"|(?:维基|页面|文献|事实|资料).{0,20}(?:没有|未|不)",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One sentence of an answer.
+
+    text: as it was written, with the space before it, citations as handles.
+    words: without citations.
+    handles: facts it cites that were shown.
+    lost: citations of what was not shown, as they were written.
+    missing: its names, numbers and dates that no fact it cites holds.
+    bare: whether it says something and cites nothing.
+    """
+
+    text: str
+    words: str
+    handles: tuple[str, ...]
+    lost: tuple[str, ...]
+    missing: tuple[str, ...]
+    bare: bool
+
+    @property
+    def stands(self) -> bool:
+        """Whether it may be given: what it cites bears it out."""
+        return not self.missing and not self.bare
+
+
+class Ground:
+    """What the sentences of one answer are held against.
+
+    handles: of the facts that were shown. question: as asked.
+    """
+
+    def __init__(self, handles: Handles, question: str) -> None:
+        self.handles = handles
+        self.question = question
+        # That somebody asks for a name brings no false one in; a number asked for may be a false one.
+        self._named = re.sub(r"\d+", " ", question)
+
+    def claims(self, text: str, *, absent: bool = False) -> list[Claim]:
+        """The sentences of ``text``; their texts together are the whole of it, citations apart.
+
+        absent: whether it says that the wiki does not say; what cites nothing is on that.
+        """
+        return [self.claim(text[start:end], absent=absent) for start, end in spans(text)]
+
+    def claim(self, text: str, *, absent: bool = False) -> Claim:
+        """One sentence."""
+        words = " ".join(LINK.sub(lambda link: link[1] or "", without(text)).split())
+        found: dict[str, None] = {}
+        lost: dict[str, None] = {}
+
+        def exact(match: re.Match[str]) -> str:
+            names = names_in(match)
+            if not names:
+                return match.group()
+            good: dict[str, None] = {}
+            for name in names:
+                handles = meant(name, self.handles, words)
+                good.update(dict.fromkeys(handles))
+                if not handles:
+                    lost[name] = None
+            found.update(good)
+            space = match.group()[: len(match.group()) - len(match.group().lstrip())]
+            return space + "".join(f"[{handle}]" for handle in good) if good else ""
+
+        exactly = CITED.sub(exact, text)
+        cited = tuple(found)
+        says = any(map(str.isalnum, words))
+        open_ended = not cited and (absent or words.endswith((":", "：")) or bool(_ABSENT.search(words)))
+        missing = self.missing(words, cited, asked=open_ended) if says and (cited or open_ended) else ()
+        bare = says and not cited and not open_ended
+        return Claim(exactly, words, cited, tuple(lost), missing, bare)
+
+    def missing(
+        self, words: str, cited: Sequence[str], *, asked: bool = False, short: bool = False
+    ) -> tuple[str, ...]:
+        """Names, numbers and dates of ``words`` that the facts ``cited`` do not hold.
+
+        asked: whether the question's numbers count as well. short: whether it is a short answer, whose first
+            word is more likely a name than the beginning of a sentence.
+        """
+        facts = [self.handles[handle].evidence for handle in cited]
+        given = "\n".join(facts)
+        # The first word of a statement passes for no name: so the statement is made to begin before it.
+        statement = f"; {words}" if short else words
+        missing = unsupported(statement, (*facts, self.question if asked else self._named))
+        derived = _derived(given, len(facts))
+        told_in = "\n".join(self.handles[handle].text for handle in cited)
+        latin, han = bool(_LATIN.search(told_in)), bool(_HAN.search(told_in))
+
+        def told(part: str) -> bool:
+            if part[0].isdigit():
+                return part in derived
+            if part.casefold() in _openers():
+                return True
+            # Names are compared with names in their own script.
+            return bool(given) and not (han if _HAN.search(part) else latin)
+
+        return tuple(part for part in missing if not told(part))
+
+
+def spans(text: str) -> list[tuple[int, int]]:
+    """Sentences as (start, end) in ``text``; a citation behind a full stop belongs to what is before it."""
+    found: list[tuple[int, int]] = []
+    at = 0
+    for line in text.splitlines(keepends=True):
+        bare, places = _placed(line)
+        starts = [start for start in _starts(bare) if start]
+        cuts = [0, *(places[start] for start in starts), len(line)]
+        found += [(at + start, at + end) for start, end in pairwise(cuts) if end > start]
+        at += len(line)
+    return found
+
+
+def _starts(line: str) -> Iterator[int]:
+    """Where the sentences of a line begin."""
+    cuts = [0, *(match.end() for match in _HAN_STOP.finditer(line)), len(line)]
+    for start, end in pairwise(cuts):
+        yield from (start + first for first, _ in sentences.spans(line[start:end]))
+
+
+def _placed(line: str) -> tuple[str, list[int]]:
+    """A line without its citations, and where each of its characters stands in it."""
+    kept: list[int] = []
+    at = 0
+    for match in CITED.finditer(line):
+        if names_in(match):
+            kept += range(at, match.start())
+            at = match.end()
+    kept += range(at, len(line))
+    return "".join(line[place] for place in kept), [*kept, len(line)]
+
+
+def _derived(given: str, facts: int) -> frozenset[str]:
+    """Numbers that follow from facts: how many there are, and the years between two years they give."""
+    years = sorted({int(year) for year in _YEAR.findall(given)})
+    between = {late - early for at, early in enumerate(years[:20]) for late in years[at + 1 : 20]}
+    # Whoever was born in 1504 and died in 1551 was 46 or 47.
+    counted = {facts} if facts > 1 else set[int]()
+    return frozenset(map(str, counted | between | {years - 1 for years in between}))
+
+
+@cache
+def _openers() -> frozenset[str]:
+    from wikic.language import reading
+
+    return frozenset((*reading.words("en", "answer_openers"), *reading.words("en", "sentence_openers")))

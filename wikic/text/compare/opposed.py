@@ -1,0 +1,121 @@
+"""Whether a text says the opposite of its evidence in the same words: a "not" lost, fewer for more.
+
+What this finds is certain enough to refuse a statement; what is turned round in other words it leaves to a
+verifier.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final, Literal
+
+from wikic.language import everywhere, reading
+from wikic.text.compare.clauses import clauses, stem, stems
+
+_HAN: Final = re.compile("[\u3400-\u9fff]")
+_NOT: Final = re.compile(r"\b(?:not|never|cannot)\b|n[’']t\b", re.I)
+_NOT_HAN: Final = re.compile("没有?|未|不")
+_NO_DENIAL: Final = re.compile(reading.alternatives(everywhere.words("not_denying")))
+_NEXT: Final = re.compile(r"[^\W\d_]+")
+_SCOPE: Final = 1  # words behind a "not" that carry meaning: the first is what is denied
+_TURN: Final = re.compile(r"\b(?:but|rather|instead)\b|而是|而在")
+
+
+def _any(names: Sequence[str]) -> re.Pattern[str]:
+    """An expression for any of the words; those of scripts with spaces stand alone."""
+    spaced = [word for word in names if not _HAN.search(word)]
+    joined = [word for word in names if _HAN.search(word)]
+    parts = [rf"\b{reading.alternatives(spaced)}\b"] if spaced else []
+    return re.compile("|".join([*parts, reading.alternatives(joined)] if joined else parts), re.I)
+
+
+_DENYING: Final = _any(everywhere.words("denying"))
+_LIMITING: Final = _any((*everywhere.words("denying"), *everywhere.words("limiting")))
+_REPORTING: Final = _any(everywhere.words("reporting"))
+_REFUTING: Final = _any(everywhere.words("refuting"))
+_INTENDING: Final = _any(everywhere.words("intending"))
+_DONE: Final = _any(everywhere.words("done"))
+_OPPOSITES: Final = tuple(
+    tuple(_any(side.split(", ")) for side in row) for row in everywhere.rows("opposites")
+)
+
+
+def opposed(statement: str, evidence: Sequence[str]) -> str:
+    """The word of ``statement`` that its evidence denies or says the opposite of; "" for none."""
+    if statement in evidence or any(statement.rstrip(".。") in each for each in evidence):
+        return ""
+    together = "\n".join(evidence)
+    return _denied(statement, evidence) or _added(statement, together) or _contrary(statement, together)
+
+
+def told_as(statement: str, evidence: Sequence[str]) -> tuple[Literal["", "claim", "denied"], str]:
+    """How the evidence tells what ``statement`` says: as somebody's claim, as untrue, or as it is.
+
+    The second value is what stands before the word that says so: it names whoever claims or denies.
+    """
+    said = stems(statement)
+    for quote in evidence:
+        for expression, kind in ((_REFUTING, "denied"), (_REPORTING, "claim")):
+            for match in expression.finditer(quote):
+                behind = said & stems(quote[match.end() :])
+                before = (said & stems(quote[: match.start()])) - behind
+                if len(behind) > 1 and not before and 2 * len(behind) >= len(said):
+                    return ("", "") if expression.search(statement) else (kind, quote[: match.start()])  # type: ignore[return-value]
+    return "", ""
+
+
+def _negated(text: str) -> Iterator[re.Match[str]]:
+    yield from _NOT.finditer(text)
+    for match in _NOT_HAN.finditer(text):
+        if not any(each.start() <= match.start() < each.end() for each in _NO_DENIAL.finditer(text)):
+            yield match
+
+
+def _denied(statement: str, evidence: Sequence[str]) -> str:
+    """What the evidence says with a "not" and ``statement`` without any."""
+    if any(_negated(statement)) or _DENYING.search(statement):
+        return ""
+    whole = stems(statement)
+    for quote in evidence:
+        for match in _negated(quote):
+            rest = quote[match.end() :]
+            if _TURN.search(rest):
+                continue
+            if _HAN.match(rest):
+                denied = rest[:1]
+                if denied in statement and (quote.count(denied) == 1 or rest[:2] in statement):
+                    return rest[:2]
+                continue
+            told = clauses(rest)
+            words = [stem(word) for word in _NEXT.findall(told[0].text if told else "")]
+            words = [word for word in words if word in stems(rest)][:_SCOPE]
+            elsewhere = stems(quote[: match.start()])
+            if words and words[0] in whole and words[0] not in elsewhere:
+                return words[0]
+    return ""
+
+
+def _added(statement: str, evidence: str) -> str:
+    """The "not" of ``statement`` where nothing in the evidence denies."""
+    found = next(_negated(statement), None)
+    if found is None or any(_negated(evidence)) or _LIMITING.search(evidence):
+        return ""
+    return found.group()
+
+
+def _contrary(statement: str, evidence: str) -> str:
+    """A word whose opposite the evidence has, and not the word itself."""
+    if any(_negated(statement)):
+        return ""
+    # What is "not closed" is open: a word in a clause that denies says nothing of the other side.
+    affirmed = "\n".join(each.text for each in clauses(evidence) if not any(_negated(each.text)))
+    for sides in _OPPOSITES:
+        mine = [(at, found) for at, side in enumerate(sides) if (found := side.search(statement))]
+        theirs = any(side.search(affirmed) for side in sides)
+        if len(mine) == 1 and theirs and not sides[mine[0][0]].search(evidence):
+            return mine[0][1].group()
+    if _DONE.search(statement) and _INTENDING.search(evidence) and not _DONE.search(evidence):
+        done = _DONE.search(statement)
+        return done.group() if done else ""
+    return ""

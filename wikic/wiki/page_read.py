@@ -1,0 +1,216 @@
+"""Knowledge pages read back as what stands there.
+
+Reading makes no judgement about who wrote a line; ``fold/people.py`` does, by hashes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from wikic import layout
+from wikic.errors import FormatError
+from wikic.markdown import frontmatter
+from wikic.markdown.escape import unescape
+from wikic.markdown.read import read
+from wikic.model import attachment
+from wikic.model.page import Head, Own, Section, SourceLine
+from wikic.wiki.page_bullets import BulletOnDisk, FactsOnDisk, chunks, heading_text
+from wikic.wiki.page_sections import GENERATED_SECTIONS, RELATED_PAGES, RELATED_SOURCES
+
+_SOURCE: Final = re.compile(
+    rf"^- \[\[(?P<digest>{layout.DIGESTS_DIR}/[^\]|#]+)\]\](?: -- (?P<title>.*?))?"
+    r" \^(?P<id>r[0-9a-f]{8})[ \t]*$"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PageOnDisk:
+    """A knowledge page as it stands.
+
+    path: page path, from where the file is.
+    fields: its frontmatter, every scalar as text; empty when there is none.
+    heading: text of its first heading of level 1, or None.
+    summary: text of the quote below the heading, or "".
+    bullets: bullets with a statement's id, in order.
+    sources: lines of Related Sources with their ids.
+    related: lines of Related Pages, without ``- ``.
+    own: bullets, paragraphs and headings among the facts that carry no id, in order.
+    sections: sections wikic does not generate.
+    """
+
+    path: str
+    fields: dict[str, Any]
+    heading: str | None
+    summary: str
+    bullets: tuple[BulletOnDisk, ...]
+    sources: tuple[SourceLine, ...]
+    related: tuple[str, ...]
+    own: tuple[Own, ...]
+    sections: tuple[Section, ...]
+
+    def text(self, name: str) -> str | None:
+        """A scalar of the frontmatter, or None."""
+        value = self.fields.get(name)
+        return value if isinstance(value, str) and value else None
+
+    def texts(self, name: str) -> tuple[str, ...]:
+        """A list of the frontmatter; a lone scalar is a list of one, anything else is left out."""
+        return _texts(self.fields.get(name))
+
+    @property
+    def head(self) -> Head:
+        """What stands where the fold writes the head."""
+        return Head(self.texts("aliases"), self.texts("tags"), self.summary, self.related)
+
+
+def head_from(fields: Any) -> Head:
+    """``keep:`` or ``drop:`` as a head; anything of another shape counts as empty."""
+    if not isinstance(fields, dict):
+        return Head()
+    summary = fields.get("summary")
+    return Head(
+        _texts(fields.get("aliases")),
+        _texts(fields.get("tags")),
+        summary if isinstance(summary, str) else "",
+        _texts(fields.get("related")),
+    )
+
+
+def _texts(value: Any) -> tuple[str, ...]:
+    if isinstance(value, str) and value:
+        return (value,)
+    return tuple(each for each in value if isinstance(each, str)) if isinstance(value, list) else ()
+
+
+def parse(data: bytes, path: str) -> PageOnDisk:
+    """What stands in ``data``; ``path`` is the page's.
+
+    Raises FormatError when the file is not UTF-8 or its frontmatter is broken.
+    """
+    try:
+        text = data.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        raise FormatError(f"{layout.page_file(path)} is not UTF-8") from error
+    text = attachment.shown_from(text, "")
+    head = frontmatter.split(text)
+    fields: dict[str, Any] = {}
+    if head is not None:
+        if not head.closed:
+            raise FormatError(f"{layout.page_file(path)}: the frontmatter is not closed")
+        try:
+            fields = frontmatter.load(head.yaml)
+        except FormatError as error:
+            raise FormatError(f"{layout.page_file(path)}: {error}") from error
+    parts = split_parts(text, head.end if head is not None else 0)
+    return _assemble(path, fields, parts)
+
+
+@dataclass(frozen=True, slots=True)
+class PartOnDisk:
+    heading: str  # the heading line
+    level: int
+    name: str
+    lines: tuple[str, ...]
+
+
+def split_parts(text: str, start: int) -> list[PartOnDisk]:
+    """The body cut at headings of level 1 and 2; the part before the first has level 0."""
+    # Those inside quotes and lists do not begin a line, and part nothing.
+    cuts = [
+        each
+        for each in read(text).headings
+        if each.level <= 2 and each.start >= start and text[each.start - 1 : each.start] in ("", "\n")
+    ]
+    bounds = [start, *(each.start for each in cuts), len(text)]
+    parts = [PartOnDisk("", 0, "", tuple(text[bounds[0] : bounds[1]].split("\n")))]
+    for at, heading in enumerate(cuts, start=1):
+        first, *rest = text[bounds[at] : bounds[at + 1]].split("\n")
+        parts.append(PartOnDisk(first, heading.level, heading.text, tuple(rest)))
+    return parts
+
+
+def _assemble(path: str, fields: dict[str, Any], parts: list[PartOnDisk]) -> PageOnDisk:
+    heading: str | None = None
+    summary = ""
+    facts = FactsOnDisk()
+    sources: list[SourceLine] = []
+    related: list[str] = []
+    sections: list[Section] = []
+    after = ""
+    seen: set[str] = set()
+    for part in parts:
+        if part.level <= 1 and (part.level == 0 or heading is None):
+            if part.level == 1:
+                heading = unescape(part.name)
+            summary, rest = _summary(part.lines, summary)
+            facts.read(rest, "")
+            continue
+        if part.level == 2 and part.name in GENERATED_SECTIONS and part.name not in seen:
+            seen.add(part.name)
+            after = part.name
+            if part.name == RELATED_PAGES:
+                related += [chunk.removeprefix("- ") for chunk in chunks(part.lines)]
+            elif part.name == RELATED_SOURCES:
+                sources += _sources(part.lines)
+                # What people write at the end of a page stands in this section.
+                facts.read([line for line in part.lines if not _SOURCE.match(line)], "")
+            else:
+                facts.read(part.lines, part.name)
+            continue
+        sections.append(Section(part.heading, "\n".join(part.lines).rstrip("\n"), after))
+    return PageOnDisk(
+        path=path,
+        fields=fields,
+        heading=heading,
+        summary=summary,
+        bullets=tuple(facts.bullets),
+        sources=tuple(sources),
+        related=tuple(related),
+        own=tuple(facts.own),
+        sections=tuple(sections),
+    )
+
+
+def words_among(page: PageOnDisk) -> tuple[Own, ...]:
+    """What people wrote among the facts, as far as the page alone tells.
+
+    A heading is theirs where their words stand right below it, else it is taken for the document's.
+    """
+    below = [*page.own[1:], Own("")]
+    return tuple(
+        each
+        for each, following in zip(page.own, below, strict=False)
+        if each.text
+        and (
+            heading_text(each) is None
+            or (following.text and following.after == each.after and heading_text(following) is None)
+        )
+    )
+
+
+def document_headings(page: PageOnDisk) -> frozenset[str]:
+    """The headings among the facts that are taken for the document's own, as far as the page alone tells."""
+    theirs = words_among(page)
+    found = {heading_text(each) for each in page.own if each not in theirs}
+    return frozenset(each for each in found if each is not None)
+
+
+def _summary(lines: tuple[str, ...], summary: str) -> tuple[str, list[str]]:
+    """The first quoted line, and the lines that are not it."""
+    rest: list[str] = []
+    for line in lines:
+        if not summary and line.startswith("> "):
+            summary = unescape(line[2:].strip())
+        else:
+            rest.append(line)
+    return summary, rest
+
+
+def _sources(lines: tuple[str, ...]) -> Iterable[SourceLine]:
+    for line in lines:
+        match = _SOURCE.match(line)
+        if match is not None:
+            yield SourceLine(match["digest"], unescape(match["title"] or ""), match["id"])

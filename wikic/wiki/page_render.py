@@ -1,0 +1,159 @@
+"""Knowledge pages as bytes: what the fold made of a page, with what people wrote on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from wikic import layout
+from wikic.markdown import frontmatter
+from wikic.markdown.escape import escape
+from wikic.markdown.lines import ends_apart, to_markdown
+from wikic.model import attachment
+from wikic.model.page import Fact, Head, Overlay, Page
+from wikic.wiki.page_sections import (
+    CONTENT,
+    FACTS,
+    GENERATED_SECTIONS,
+    LOWEST,
+    RELATED_PAGES,
+    RELATED_SOURCES,
+    TOP,
+    section_of,
+)
+
+
+def stamp(head: Head) -> str:
+    """``fold:``: eight hex digits over the head as the fold wrote it."""
+    return layout.short_hash(
+        "\n".join(head.aliases), "\n".join(head.tags), head.summary, "\n".join(head.related)
+    )
+
+
+def borrows_stamp(ids: Iterable[str]) -> str:
+    """``borrows:``: eight hex digits over the ids of the statements a page borrows, "" for none."""
+    found = sorted(set(ids))
+    return layout.short_hash(*found) if found else ""
+
+
+def bullet(fact: Fact) -> str:
+    """The bullet of a fact, and below it what people wrote there.
+
+    A fact of several lines is indented under its mark; citations and id end its last line, or stand on a line
+    of their own below a table or code.
+    """
+    lines = fact.text.split("\n") if fact.reworded else to_markdown(fact.text)
+    if fact.holder and not fact.reworded:
+        lines[0] = f"**{escape(fact.holder)}**: {lines[0]}"
+    stated = "".join(f" [[{cite.digest}#^{cite.block}]]" for cite in fact.citations) + f" ^{fact.id}"
+    if ends_apart(fact.text):
+        lines += ["", stated.strip()]
+    else:
+        lines[-1] += stated
+    first, *rest = lines
+    below = [fact.below] if fact.below else []
+    return "\n".join([f"- {first}", *(f"  {line}" if line else "" for line in rest), *below])
+
+
+def render(page: Page) -> bytes:
+    """The page's bytes."""
+    lines = [frontmatter.dump(_fields(page)) + f"# {escape(page.title)}"]
+    if page.head.summary:
+        lines.append(f"> {escape(page.head.summary)}")
+    lines += _people(page.overlay, "")
+    by_section = _fact_lines(page)
+    by_section[RELATED_PAGES] = [f"- {line}" for line in page.head.related]
+    by_section[RELATED_SOURCES] = [
+        f"- [[{line.digest}]] -- {escape(line.title)} ^{line.id}" for line in page.sources
+    ]
+    for name in GENERATED_SECTIONS:
+        if by_section.get(name):
+            lines += ["", f"## {name}", *by_section[name]]
+        lines += _people(page.overlay, name)
+    text = "\n".join(lines) + "\n"
+    way = "../" * page.path.count("/") + f"{layout.ARTICLES_DIR}/"
+    return attachment.shown_from(text, way).encode("utf-8")
+
+
+def _fact_lines(page: Page) -> dict[str, list[str]]:
+    """The lines of every section of facts: bullets, headings of places, and what people wrote behind them."""
+    own: dict[str, list[str]] = {}
+    for each in page.overlay.bullets:
+        own.setdefault(each.after, []).append(each.text)
+    main = CONTENT if any(section_of(fact) == CONTENT for fact in page.facts) else FACTS
+    found: dict[str, list[str]] = {}
+    place: tuple[str, ...] = ()
+    _write_own(found.setdefault(main, []), own.pop("", ()))
+    for fact in page.facts:
+        name = section_of(fact)
+        lines = found.setdefault(name, [])
+        if name == CONTENT and fact.place is not None:
+            lines += _headings(place, fact.place)
+            place = fact.place
+        if lines and lines[-1].startswith("\n"):
+            lines.append("")
+        lines.append(bullet(fact))
+        _write_own(lines, own.pop(fact.id, ()))
+    for left in own.values():  # the bullet they stood behind is gone
+        _write_own(found[main], left)
+    return found
+
+
+def _write_own(lines: list[str], texts: Iterable[str]) -> None:
+    """People's words among facts: a paragraph right below a bullet would be read as the bullet's own."""
+    for text in texts:
+        if text.startswith("- ") and lines and lines[-1].startswith("\n"):
+            lines.append("")
+        lines.append(text if text.startswith("- ") else f"\n{text}")
+
+
+def _headings(before: tuple[str, ...], place: tuple[str, ...]) -> Iterable[str]:
+    """The headings that open ``place`` behind ``before``."""
+    shared = 0
+    while shared < min(len(before), len(place)) and before[shared] == place[shared]:
+        shared += 1
+    if shared == len(place) < len(before):
+        shared = max(shared - 1, 0)  # back from a section below it: only its own heading says so
+    for depth, heading in enumerate(place[shared:], start=shared):
+        yield from ("", f"{'#' * min(TOP + depth, LOWEST)} {escape(heading)}")
+
+
+def _fields(page: Page) -> dict[str, Any]:
+    overlay = page.overlay
+    fields: dict[str, Any] = {"type": page.type, "title": page.title}
+    optional: tuple[tuple[str, Any], ...] = (
+        ("created", page.created),
+        ("aliases", list(page.head.aliases)),
+        ("tags", list(page.head.tags)),
+        ("redirects", list(dict.fromkeys((*overlay.redirects, *page.redirects)))),
+        ("home", overlay.home),
+        ("keep", _head_fields(overlay.keep)),
+        ("drop", {**_head_fields(overlay.drop), **_listed("facts", overlay.refused)}),
+        ("borrows", page.borrows),
+        ("fold", page.stamp),
+    )
+    fields.update({name: value for name, value in optional if value})
+    fields.update({name: value for name, value in overlay.extra if name not in fields})
+    return fields
+
+
+def _listed(name: str, values: tuple[str, ...]) -> dict[str, Any]:
+    return {name: list(values)} if values else {}
+
+
+def _head_fields(head: Head) -> dict[str, Any]:
+    pairs: tuple[tuple[str, Any], ...] = (
+        ("aliases", list(head.aliases)),
+        ("tags", list(head.tags)),
+        ("summary", head.summary),
+        ("related", list(head.related)),
+    )
+    return {name: value for name, value in pairs if value}
+
+
+def _people(overlay: Overlay, after: str) -> Iterable[str]:
+    for section in overlay.sections:
+        if section.after == after:
+            yield from ("", section.heading)
+            if section.body:
+                yield section.body
