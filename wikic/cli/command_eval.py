@@ -84,9 +84,11 @@ def run(
     hold) gives recall, answer gives EM, F1 and contains, unanswerable tells whether the wiki says that it
     does not know.
     """
-    from wikic.cli import console, eval_report, eval_table
+    from wikic.cli import console, eval_report, eval_table, output_file
     from wikic.evaluate.summary import summarise
 
+    if html is not None:
+        output_file.require(html)
     done, before = _run(questions, directory, arm, output, against, limit, quiet=quiet)
     lines = summarise(done.judged, by=by, before=before.judged if before is not None else None)
     if html is not None:

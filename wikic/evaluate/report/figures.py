@@ -44,6 +44,11 @@ def number(value: float, unit: Unit) -> str:
     return f"${value:.4f}" if unit == "dollars" else f"{value:,.0f}"
 
 
+def questions(count: int) -> str:
+    """``1 question``, ``2,500 questions``."""
+    return f"{count:,} question" + ("" if count == 1 else "s")
+
+
 def p_value(found: Difference) -> str:
     """``p = 0.041``."""
     return "p < 0.001" if found.p < 0.001 else f"p = {found.p:.3f}"

@@ -8,7 +8,7 @@ from typing import Final
 
 from wikic.evaluate.bootstrap import Interval
 from wikic.evaluate.report.element import Html, element, joined
-from wikic.evaluate.report.figures import number
+from wikic.evaluate.report.figures import number, questions
 
 WIDTH: Final = 440  # small, so that letters stay legible on a phone that scales it down
 _LEFT, _RIGHT = 130, 385  # where 0 and 100 stand
@@ -58,7 +58,7 @@ def _row(row: Row, y: float) -> Html:
     middle, score = y + _ROW / 2, row.score
     low, mean, high = (_at(100 * value) for value in (score.low, score.mean, score.high))
     told = f"{row.name}: {number(score.mean, 'share')}"
-    told += f" ({number(score.low, 'share')} to {number(score.high, 'share')}), {score.count} questions"
+    told += f" ({number(score.low, 'share')} to {number(score.high, 'share')}), {questions(score.count)}"
     return element(
         "g",
         element("title", told),

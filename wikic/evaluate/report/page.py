@@ -9,6 +9,7 @@ from typing import Final
 from wikic.evaluate.diagnosis.failure import Failure
 from wikic.evaluate.metrics.registry import Judged
 from wikic.evaluate.report.element import Html, element
+from wikic.evaluate.report.figures import questions
 from wikic.evaluate.report.questions import Case, case_section, cases
 from wikic.evaluate.report.style import ARM_COLOURS, CSS
 from wikic.evaluate.report.tables import (
@@ -71,7 +72,7 @@ def _parts(report: Report, colours: Colours) -> Iterator[Html]:
     failed = [case for case in listed if case.failed]
     yield element(
         "p",
-        f"{report.date}. {len(listed):,} questions, {len(failed):,} failed. Each score is a mean with"
+        f"{report.date}. {questions(len(listed))}, {len(failed):,} failed. Each score is a mean with"
         " its 95 % interval over questions (10,000 bootstrap resamples); shares are in hundredths.",
     )
     yield element("h2", "Scores")
@@ -101,7 +102,7 @@ def _groups(report: Report, colours: Colours) -> Iterator[Html]:
     for group in dict.fromkeys(line.group for line in report.lines if line.group):
         members = [line for line in report.lines if line.group == group]
         compared = gains_table(members, report.beside)
-        name = f"{group}: {max(line.questions for line in members):,} questions"
+        name = f"{group}: {questions(max(line.questions for line in members))}"
         tables = (scores_table(members, colours), *filter(None, (compared,)))
         yield element("details", element("summary", name), element("div", *tables))
 

@@ -52,7 +52,7 @@ def cases(judged: Mapping[str, Sequence[Judged]], failures: Sequence[Failure]) -
 def case_section(case: Case, titles: Mapping[str, str], colours: Colours) -> Html:
     """What opens when a reader asks for it."""
     question = case.judged.question
-    about = " · ".join(filter(None, (question.type, f"{question.hops} hops" if question.hops else "")))
+    about = " · ".join(filter(None, (question.type, f"hops: {question.hops}" if question.hops else "")))
     classes = dict.fromkeys(each.kind for each in case.failures)
     summary = element(
         "summary",
