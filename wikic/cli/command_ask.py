@@ -193,16 +193,16 @@ def _done(
     """Trace it, log what was read, print it."""
     import msgspec
 
+    from wikic import build_dir
     from wikic.cli import answer_text, console
+    from wikic.navigate.access import AccessLog
+    from wikic.navigate.retrieval import note_asked
     from wikic.navigate.trace import save, trace_of
 
     if wanted.file is not None:
         save(trace_of(asked, full=wanted.full), wanted.file)
-    pages = [
-        *(each.page for each in asked.answer.evidence),
-        *(page for run in asked.runs for page in run.pages),
-    ]
-    _note(library, wanted.text, pages)
+    with AccessLog(build_dir.at(library.root)) as log:
+        note_asked(log, asked)  # `wikic evolve` goes by what is read together
     calls = sum(run.calls for run in asked.runs)
     if wanted.json:
         model: dict[str, Any] = {}
@@ -223,15 +223,6 @@ def _done(
     return asked.answer.answered
 
 
-def _note(library: Library, text: str, pages: list[str]) -> None:
-    """Log what was read: `wikic evolve` goes by what is read together."""
-    from wikic import build_dir
-    from wikic.navigate.access import AccessLog
-
-    with AccessLog(build_dir.at(library.root)) as log:
-        log.note(text, dict.fromkeys(pages), by="ask")
-
-
 def _replay(library: Library, file: Path, json: bool) -> bool:
     from wikic.cli import answer_text, console
     from wikic.navigate.trace import load, replay
@@ -249,7 +240,9 @@ def _navigate(session: Session, library: Library, wanted: _Wanted, seconds: floa
     """Records as they come, then a model's answer if it is in time; answered from a page on."""
     from time import monotonic
 
+    from wikic import build_dir
     from wikic.cli import answer_text, console
+    from wikic.navigate.access import AccessLog
     from wikic.navigate.heuristic.options import Budget
     from wikic.navigate.nav import Detail, navigate
 
@@ -270,7 +263,8 @@ def _navigate(session: Session, library: Library, wanted: _Wanted, seconds: floa
         if asked is not None and not wanted.json:
             console.say()
             answer_text.show(asked.answer)
-    _note(library, wanted.text, pages)
+    with AccessLog(build_dir.at(library.root)) as log:
+        log.note(wanted.text, dict.fromkeys(pages), by="ask")
     if wanted.json:
         console.say_json(said)
     return bool(pages)

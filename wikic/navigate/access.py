@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wikic.store.access_files import Access, events
+from wikic.store.access_files import Access, Origin, Retrieval, events
 from wikic.store.access_log import AccessLog
 
-__all__ = ["Access", "AccessLog", "events"]
+__all__ = ["Access", "AccessLog", "Origin", "Retrieval", "events"]

@@ -148,6 +148,7 @@ class _Run:
             draft=draft,
             notes=tuple(self._notes),
             pages=tuple(self._desk.reading.pages),
+            origins=tuple(map(self._desk.reading.origin, self._desk.reading.pages)),
             usage=self._usage,
             error=error,
             limits=self._limits,
