@@ -152,3 +152,26 @@ def test_a_handful_has_no_topics() -> None:
 def test_a_record_has_no_speakers() -> None:
     assert speakers_of("Name: Pump 3\nPrice: 40\nColour: red\nWeight: 3 kg\n") == ()
     assert speakers_of("Ada: Hello there!\nBo: Hi.\nAda: Shall we?\nBo: Yes, at nine.\n") == ("Ada", "Bo")
+
+
+def test_sections_with_numbers_live_in_their_chapters() -> None:
+    numbers = ["1.1.", "1.2.", "1.3.", "2.1.", "2.2.", "2.10.", "3.1.", "3.2.", "12.1.", "12.2."]
+    numbers += ["A.1.", "A.2."]
+    chapters = ["Chapter 1. The Harbour", "第 2 章 The Town", "Appendix A. Tables", "Preface"]
+    titles = [*(f"{number} On {number}" for number in numbers), *chapters]
+    found = leaves([Article(f"kb/{at}.html", title, "Ropes.") for at, title in enumerate(titles)])
+    groups, how = find_groups([each.key for each in found], found)
+    assert how == "chapter"
+    assert [each.label for each in groups] == ["The Harbour", "The Town", "On 3.1.", "On 12.1.", "Tables"]
+    home = dict(zip(titles, placed(groups, found), strict=True))
+    assert {home[f"1.{at}. On 1.{at}."] for at in (1, 2, 3)} == {"The Harbour"} == {home[chapters[0]]}
+    assert home["2.10. On 2.10."] == home[chapters[1]] == "The Town"
+    assert home["12.1. On 12.1."] == "On 12.1."
+    assert home["A.2. On A.2."] == home[chapters[2]] == "Tables"
+    assert home["Preface"] == ""
+
+
+def test_numbers_of_a_few_titles_make_no_chapters() -> None:
+    titles = [f"Fix Pack 8.{at} for gauges" for at in range(20)] + ["7.1 Release", "7.2 Release"]
+    found = leaves([Article(f"kb/{at}.txt", title, "Ropes.") for at, title in enumerate(titles)])
+    assert find_groups([each.key for each in found], found)[1] != "chapter"

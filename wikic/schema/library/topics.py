@@ -1,4 +1,4 @@
-"""The topics of one collection: the author's folders, participants, beginnings of titles, else labels."""
+"""The topics of one collection: the author's folders, participants, chapters, titles' beginnings, labels."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from wikic.schema.library.folders import book_groups, folder_groups
 from wikic.schema.library.group import Group
 from wikic.schema.library.han_labels import han_labels
 from wikic.schema.library.leaf import Leaf
+from wikic.schema.library.numbered import numbered_groups
 from wikic.schema.library.phrases import title_phrases, word_phrases
 from wikic.schema.library.prefixes import opening, prefix_groups
 from wikic.schema.library.vectors import space
@@ -72,11 +73,13 @@ def _more(groups: Sequence[Group], leaves: Sequence[Leaf]) -> list[Group]:
 
 
 def _given(keys: Sequence[str], leaves: Sequence[Leaf]) -> tuple[list[Group], str]:
-    """Groups that need no words: folders, participants, beginnings of titles, the first there are."""
+    """Groups that need no words: folders, participants, chapters, titles' beginnings, the first there are."""
     if groups := folder_groups(keys):
         return groups, "folder"
     if groups := conversation_groups(leaves):
         return groups, "participant"
+    if groups := numbered_groups(leaves):
+        return groups, "chapter"
     return prefix_groups(leaves), "beginning of the title"
 
 
@@ -127,8 +130,7 @@ def entries(group: Group, directory: str, collection: str = "") -> list[Topic]:
     found = [Topic(directory, collection, speaker=name) for name in group.speakers]
     if group.folder:
         found.append(Topic(directory, collection, folder=group.folder, words=group.words))
-    if group.prefix:
-        found.append(Topic(directory, collection, prefix=group.prefix))
+    found += [Topic(directory, collection, prefix=each) for each in (group.prefix, *group.also) if each]
     if group.words and not group.folder:
         found.append(Topic(directory, collection, words=group.words))
     return found
