@@ -21,7 +21,7 @@ def test_files_and_the_mirror_where_it_is_in_step(
     assert main(["compile", str(fixtures / "harbour"), *kb, "-q"]) == 0
     assert main(["mirror", *kb, "-q"]) == 0
     capsys.readouterr()
-    assert main(["bench", *kb, "--json"]) == 0
+    assert main(["bench", "--operations", "100", *kb, "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     files = [file for file in (root / "wiki").rglob("*") if file.is_file()]
     assert 0 < found["records"] <= len(files)
@@ -30,12 +30,12 @@ def test_files_and_the_mirror_where_it_is_in_step(
     assert found["without_mirror"] == ""
     assert list(found["costs"]) == ["files", "mirror", "mirror, checked"]
     assert all(list(costs) == OPERATORS for costs in found["costs"].values())
-    assert main(["bench", *kb]) == 0
+    assert main(["bench", "--operations", "100", *kb]) == 0
     shown = capsys.readouterr().out
     assert all(name in shown for name in (*OPERATORS, "mirror, checked", "records in"))
 
     (root / "wiki/people/Somebody.md").write_text("# Somebody\n", "utf-8")
-    assert main(["bench", *kb]) == 0
+    assert main(["bench", "--operations", "100", *kb]) == 0
     assert "the mirror is not in step: `wikic mirror` brings it there" in capsys.readouterr().out
 
 

@@ -38,6 +38,7 @@ def test_targets_are_drawn_alike_for_each_operator_and_the_same_again() -> None:
     assert one == draw(PATHS, 3, lambda path: path[:-5])
     assert len(one.pages) == len(one.directories) == len(one.prefixes) == WARM_UP + OPERATIONS
     assert set(one.directories) == {"people"}
+    assert len(draw(PATHS, 3, str, 100).pages) == WARM_UP + 100
     assert all(page.startswith(prefix) for page, prefix in zip(one.pages, one.prefixes, strict=True))
 
 

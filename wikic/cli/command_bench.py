@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Annotated
+
+import typer
 
 from wikic.cli.options import Json, Root
 
+Operations = Annotated[int, typer.Option(min=100, help="How often each is measured.")]
 
-def bench(directory: Root = Path(), json: Json = False) -> None:
+
+def bench(directory: Root = Path(), operations: Operations = 1_000, json: Json = False) -> None:
     """Measure what reading this wiki costs, from its files and from its mirror.
 
-    Four operators, a thousand times each on pages drawn at random: get a page, list its directory, walk to it
-    from the root, find paths by the first half of a name. Nothing is written; what else the machine does
-    counts.
+    Four operators on pages drawn at random: get a page, list its directory, walk to it from the root, find
+    paths by the beginning of a name. Nothing is written; what else the machine does counts. Directories of
+    thousands of pages are slow to list from files: there it takes a minute.
     """
     from wikic.cli import console
     from wikic.navigate.store_times import store_times
     from wikic.store.operator_times import OPERATORS
 
-    found = store_times(directory)
+    found = store_times(directory, operations)
     if json:
         console.say_json(found)
         return

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from statistics import median
 from typing import Final
@@ -19,6 +22,8 @@ from wikic.store.sync import survey
 from wikic.store.tree import TreeStore
 
 _SEED: Final = 1879
+_FOUND: Final = 10  # paths, as in the paper's Q4
+_LAST: Final = chr(0x10FFFF)  # stands behind whatever a path goes on with
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +46,14 @@ class StoreTimes:
     without_mirror: str
 
 
-def store_times(root: Path) -> StoreTimes:
-    """Read the wiki at ``root`` with Q1 to Q4, on pages drawn at random; nothing is written.
+def store_times(root: Path, operations: int) -> StoreTimes:
+    """Read the wiki at ``root`` with Q1 to Q4, so often each, on pages drawn at random; nothing is written.
 
     Raises NotAWikiError, InputError when it holds no file or changes meanwhile.
     """
     tree = tree_of(root)
     entries, directories = survey(tree)
-    paths = [each.path for each in entries]
+    paths = sorted(each.path for each in entries)
     if not paths:
         raise InputError(f"{root}: the wiki holds no file", hint="`wikic compile DOCUMENTS` writes some")
     at = build_dir.at(root) / layout.MIRROR_DIR
@@ -58,7 +63,7 @@ def store_times(root: Path) -> StoreTimes:
         if not isinstance(mirrored, str):
             opened.callback(mirrored.close)
             stores |= {"mirror": mirrored, "mirror, checked": FreshStore(mirrored, tree)}
-        asked = draw(paths, _SEED, _prefix)
+        asked = draw(paths, _SEED, partial(_prefix, paths), operations)
         try:
             costs = contest([Rival(name, Walked(store), asked) for name, store in stores.items()])
         except AttributeError as error:  # of a page that was there, and no longer is
@@ -88,8 +93,13 @@ def _mirror(at: Path, tree: TreeStore, paths: list[str]) -> Store | str:
     return "the mirror is not in step: `wikic mirror` brings it there"
 
 
-def _prefix(path: str) -> str:
-    """A path with the first half of its name, what somebody has typed of it."""
-    directory, _, name = path.rpartition("/")
-    start = name[: max(1, len(name) // 2)]
-    return f"{directory}/{start}" if directory else start
+def _prefix(paths: Sequence[str], path: str) -> str:
+    """The shortest beginning of a path, its directory and some of its name, that at most ten paths have.
+
+    paths: all of them, sorted.
+    """
+    for size in range(path.rfind("/") + 2, len(path)):
+        start = path[:size]
+        if bisect_left(paths, start + _LAST) - bisect_left(paths, start) <= _FOUND:
+            return start
+    return path

@@ -79,26 +79,29 @@ Costs = Mapping[str, Cost]
 """By operator, in the order of ``OPERATORS``."""
 
 
-def draw(paths: Sequence[str], seed: int, prefix_of: Callable[[str], str]) -> Targets:
+def draw(
+    paths: Sequence[str], seed: int, prefix_of: Callable[[str], str], operations: int = OPERATIONS
+) -> Targets:
     """Targets among ``paths``, with repeats; the same for the same seed."""
     chance = Random(seed)
-    pages = tuple(chance.choice(paths) for _ in range(WARM_UP + OPERATIONS))
+    pages = tuple(chance.choice(paths) for _ in range(WARM_UP + operations))
     return Targets(pages, tuple(map(parent, pages)), tuple(map(prefix_of, pages)))
 
 
 def contest(rivals: Sequence[Rival], clock: Callable[[], int] = time.perf_counter_ns) -> dict[str, Costs]:
-    """What the operators cost, by rival.
+    """What the operators cost, by rival; all are asked equally often.
 
     The stores take turns of 100 operations, so that what else the machine does falls on all of them. Raises
     what a store raises, AttributeError for a target that is not there.
     """
+    most = max(len(rival.targets.pages) for rival in rivals)
     gc.collect()
     gc.freeze()  # what the process holds in memory is not to be walked through while stores are timed
     try:
         found: dict[str, list[Cost]] = {rival.name: [] for rival in rivals}
         for number in range(len(OPERATORS)):
             taken: dict[str, list[int]] = {rival.name: [] for rival in rivals}
-            for start in range(0, WARM_UP + OPERATIONS, _TURN):
+            for start in range(0, most, _TURN):
                 for rival in rivals:
                     run, asked = _operations(rival)[number]
                     times = []

@@ -52,13 +52,14 @@ def cases(judged: Mapping[str, Sequence[Judged]], failures: Sequence[Failure]) -
 def case_section(case: Case, titles: Mapping[str, str], colours: Colours) -> Html:
     """What opens when a reader asks for it."""
     question = case.judged.question
-    about = " · ".join(filter(None, (question.type, f"hops: {question.hops}" if question.hops else "")))
-    classes = dict.fromkeys(each.kind for each in case.failures)
+    hops = f"hops: {question.hops}" if question.hops else ""
+    classes = ", ".join(dict.fromkeys(each.kind for each in case.failures))
+    about = " · ".join(filter(None, (question.type, hops, classes)))
     summary = element(
         "summary",
         question.text,
         " ",
-        element("span", f"{about} {', '.join(classes)}".strip(), class_="faint"),
+        element("span", about, class_="faint"),
     )
     return element(
         "details",
@@ -157,7 +158,7 @@ def _gold(case: Case, titles: Mapping[str, str]) -> Html:
         for at, (names, group) in enumerate(zip(judged.question.gold, judged.groups, strict=True))
     )
     return joined(
-        (element("h3", "Where the gold came"), element("div", element("table", head, *rows), class_="wide"))
+        (element("h3", "Where the gold came"), element("div", element("table", head, *rows), class_="gold"))
     )
 
 

@@ -23,7 +23,7 @@ h1 { font-size: 1.5rem; margin: .5rem 0; } h2 { font-size: 1.2rem; margin: 2rem 
 h3 { font-size: 1rem; margin: 1rem 0 .25rem; }
 p { margin: .5rem 0; } .faint { color: var(--faint); } .good { color: var(--good); }
 .bad { color: var(--bad); }
-.wide { overflow-x: auto; }
+.wide, .gold { overflow-x: auto; }
 table { border-collapse: collapse; font-size: .9rem; font-variant-numeric: tabular-nums; }
 th, td { padding: .25rem .6rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
 th { font-weight: 600; } .wide td, .wide th { white-space: nowrap; } td small { color: var(--faint); }
