@@ -12,7 +12,8 @@ from wikic.evaluate.report.element import Html, element, joined
 from wikic.evaluate.report.figures import number
 from wikic.evaluate.report.tables import Colours
 
-_SHOWN: Final = ("recall@5", "em", "f1", "contains", "cited", "tokens", "seconds")
+# Scores that say of one question what others beside them say too, or the reply itself.
+_LEFT_OUT: Final = ("recall@2", "recall@10", "all@5", "mrr", "refused", "refused-falsely")
 _FIRST: Final = 5  # documents among which gold is to stand
 _DOCUMENTS: Final = 10  # that are listed
 _TEXT: Final = 4_000  # characters of a reply that are shown: thousands of questions make one file
@@ -103,9 +104,11 @@ def _reasons(failures: Sequence[Failure]) -> list[Html]:
 def _reply(arm: str, each: Judged, titles: Mapping[str, str], colour: int) -> Html:
     reply = each.reply
     scores = ", ".join(
-        f"{name} {number(score, METRICS[name].unit)}"
-        for name in _SHOWN
-        if (score := METRICS[name].score(each)) is not None
+        f"{name} {number(score, metric.unit)}"
+        for name, metric in METRICS.items()
+        if name not in _LEFT_OUT
+        and (score := metric.score(each)) is not None
+        and (score or metric.unit == "share")
     )
     if reply.error:
         said = element("p", f"error: {reply.error}", class_="bad")
