@@ -39,6 +39,22 @@ def told(request: Request) -> str:
     return "\n".join(message.text for message in request.messages)
 
 
+def shown_in(prompt: str) -> list[tuple[str, str]]:
+    """The mark and text of each document that a prompt shows."""
+    return re.findall(r"^<document (\w+)>\n(.*?)\n</document \1>$", prompt, re.M | re.S)
+
+
+def reply(document: str, *, erring: bool) -> dict[str, object]:
+    """Every sentence of a document as a statement; erring, one more that none of them bears out."""
+    blocks = re.findall(r"^\[(\d+)\] (.*)$", document, re.M)
+    title = next(name for name in NAMES if name in blocks[0][1])
+    said = [{"of": "e1", "text": sentence, "blocks": [int(number)]} for number, sentence in blocks]
+    if erring:
+        said.append({"of": "e1", "text": f"{title} grows slowly.", "blocks": [99]})
+    entity = {"id": "e1", "title": title, "dimension": "concepts", "line": "a tree"}
+    return {"summary": "On a tree.", "subject": "e1", "entities": [entity], "statements": said}
+
+
 def model(obeys: bool = True, until: Callable[[], bool] = lambda: False) -> ScriptedModel:
     """Takes every sentence as a statement, and makes one up behind the last unless it was told not to.
 
@@ -50,17 +66,12 @@ def model(obeys: bool = True, until: Callable[[], bool] = lambda: False) -> Scri
             return json.dumps({"root_cause": "It counted on.", "constraint": LESSON, "verification": "Look."})
         if request.purpose != "extract":
             return json.dumps({"unsupported": [], "contradictions": [], "pairs": [], "amendments": []})
-        text = told(request)
-        document = text.rpartition("## The document")[2]
-        blocks = re.findall(r"^\[(\d+)\] (.*)$", document, re.M)
-        title = next(name for name in NAMES if name in blocks[0][1])
-        said = [{"of": "e1", "text": sentence, "blocks": [int(number)]} for number, sentence in blocks]
-        if not (obeys and LESSON in text) and not until():
-            said.append({"of": "e1", "text": f"{title} grows slowly.", "blocks": [99]})
-        entity = {"id": "e1", "title": title, "dimension": "concepts", "line": "a tree"}
-        return json.dumps(
-            {"summary": "On a tree.", "subject": "e1", "entities": [entity], "statements": said}
-        )
+        obeyed = obeys and LESSON in told(request)
+        shown = request.messages[1].text
+        replies = {mark: reply(text, erring=not obeyed and not until()) for mark, text in shown_in(shown)}
+        if "## The documents" not in shown:
+            return json.dumps(next(iter(replies.values())))
+        return json.dumps({"documents": [{"document": mark, **said} for mark, said in replies.items()]})
 
     return ScriptedModel(answer)
 
@@ -90,7 +101,7 @@ def test_the_error_rate_falls_to_nothing_once_the_lesson_is_sent(bench: Bench) -
     report = compiled(bench, script, documents(bench.root, 12))
     assert report.failed == ()
     asked = [request for request in script.requests if request.purpose == "extract"]
-    assert [LESSON in told(request) for request in asked] == [False, False] + [True] * 10
+    assert [LESSON in told(request) for request in asked] == [False] + [True] * 5
     found = summarize(bench.kb)
     (row,) = found.rows
     assert (row.entry.rule, row.entry.constraint, row.times) == ("unknown-block", LESSON, 2)
@@ -118,7 +129,7 @@ def test_the_lesson_is_closed_ten_batches_later_and_sent_no_more(bench: Bench) -
     compiled(bench, script, documents(bench.root, 44))
     asked = [LESSON in told(each) for each in script.requests if each.purpose == "extract"]
     # Learned in batch 1, met again when it was closed after batch 20, and learned at once.
-    assert asked == [False] * 2 + [True] * 38 + [False] * 2 + [True] * 2
+    assert asked == [False] + [True] * 19 + [False] + [True]
     assert summarize(bench.kb).rows[0].entry.status == "open"
 
 

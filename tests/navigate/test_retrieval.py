@@ -6,12 +6,13 @@ from pathlib import Path
 
 from support.asking import model, read, saying
 
-from wikic.navigate.access import Access, AccessLog, events
 from wikic.navigate.ask import Asked, Asker
 from wikic.navigate.library import Library
-from wikic.navigate.reading import Reading
+from wikic.navigate.read_so_far import Reading
 from wikic.navigate.retrieval import note_asked, note_read
 from wikic.navigate.toolbox import call
+from wikic.store.access_files import Access, events
+from wikic.store.access_log import AccessLog
 
 
 def _logged(asked: Asked, build: Path) -> Access:

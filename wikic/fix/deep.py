@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from wikic import layout
 from wikic.compiler.learning import Learning
 from wikic.compiler.options import Options
 from wikic.compiler.report import Tally
+from wikic.compiler.steps import Step
 from wikic.compiler.writer import Writer
 from wikic.curator.protocol import Curator
 from wikic.fix.code.report import Fixed, Report
@@ -22,16 +24,19 @@ from wikic.wiki.journal import no_fault
 from wikic.wiki.workspace import Workspace
 
 
-def fix_with_model(wanted: FixRequest, curator: Curator, jobs: int = 1) -> Report:
+def fix_with_model(
+    wanted: FixRequest, curator: Curator, jobs: int = 1, before: Sequence[Step] = ()
+) -> Report:
     """Fix by code, then have ``curator`` repair the digests behind what is wanted.
 
     jobs: threads that wait for replies.
+    before: what a compile does before it repairs, given by floors above.
 
     Raises what ``fix`` raises, and QuotaError, CredentialsError and BudgetError as the curator does; what was
     repaired before that stays.
     """
     first = fix(wanted)
-    steps, notices = _repair(wanted, curator, jobs)
+    steps, notices = _repair(wanted, curator, jobs, before)
     last = fix(wanted)
     count: Counter[str] = Counter()
     files: Counter[str] = Counter()
@@ -51,19 +56,29 @@ def fix_with_model(wanted: FixRequest, curator: Curator, jobs: int = 1) -> Repor
     )
 
 
-def _repair(wanted: FixRequest, curator: Curator, jobs: int) -> tuple[tuple[str, ...], list[Notice]]:
+def _repair(
+    wanted: FixRequest, curator: Curator, jobs: int, before: Sequence[Step]
+) -> tuple[tuple[str, ...], list[Notice]]:
     """Lines on what was repaired, and notices."""
     tally = Tally()
+    lines: list[str] = []
     writer = Writer(wanted.root, Options(wanted.today, wanted.title), tally, no_fault)
     with writer.turn():
         space = Workspace.open(wanted.root, wanted.title)
         learning = Learning(space.tree, curator, wanted.today)
+        keys = _keys(space, wanted)
+        for step in before:
+            stepped = step.run(space, keys, writer.land)
+            space = stepped.space
+            lines += stepped.lines
+            learning.see(stepped.sightings)
         repairer = ModelRepair(curator, writer.land, wanted.title, jobs=jobs)
-        done = settle(space, _keys(space, wanted), refold(writer.land), repairer.repair).whole
+        done = settle(space, keys, refold(writer.land), repairer.repair).whole
         learning.see(done.sightings)
         writer.land(done.space, done.space.propose("note what repair taught"), learning.afterthoughts)
         learning.landed()
-    return lines_of(done) or ("the model found nothing to repair",), tally.notices
+    lines += lines_of(done)
+    return tuple(lines) or ("the model found nothing to repair",), tally.notices
 
 
 def _keys(space: Workspace, wanted: FixRequest) -> list[str]:

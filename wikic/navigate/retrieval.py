@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from wikic.llm.tokens import text_tokens
 from wikic.model.answer import Evidence
-from wikic.navigate.access import AccessLog, Origin, Retrieval
 from wikic.navigate.ask import Asked
 from wikic.navigate.heuristic.controller import Exploration
-from wikic.navigate.reading import Reading
+from wikic.navigate.read_so_far import Reading
+from wikic.store.access_files import Origin, Retrieval
+from wikic.store.access_log import AccessLog
 
 
 def note_asked(log: AccessLog, asked: Asked) -> None:

@@ -33,7 +33,8 @@ def test_a_line_that_announces_within_a_list_opens_a_list_of_its_own(read) -> No
         "Make sure that the new lamp fits the lantern. The office sends a code for the lamp. "
         "It's not possible to use the code of another lamp. To change the lamp:\n"
         "Go to the tower with the new lamp. Open the lantern with the brass key. "
-        "Enter the code of the lamp.\nCheck the glass of the lantern for cracks. Click the new lamp in.\nClose the lantern."
+        "Enter the code of the lamp.\nCheck the glass of the lantern for cracks. Click the new lamp in.\n"
+        "Close the lantern."
     )
     found = [each.text for each in read(text, title="The lamp").statements]
     assert found[-1] == (

@@ -7,15 +7,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from wikic.curator.library.output import is_message
+from wikic.curator.library.line_kinds import Words, folded, is_question
+from wikic.curator.library.machine_output import is_message
 from wikic.curator.library.passage import LeadIn, Passage
-from wikic.curator.library.plain import is_link, plain
+from wikic.curator.library.plain_words import is_link, plain
 from wikic.curator.library.steps import opens_with
-from wikic.curator.library.words import Words, folded, is_question
 from wikic.markdown.lines import fenced
 from wikic.model.statement import Form
 from wikic.text.normalise import CJK
-from wikic.text.structure import Part
+from wikic.text.structured_blocks import Part
 
 _SHORT: Final = 12  # words of an item that stands in a list
 _MOST: Final = 12  # items of one list

@@ -172,12 +172,13 @@ class ModelRepair:
         return chosen
 
     def _told(self, run: _Round, look: Callable[[], Iterable[Need]]) -> list[Need]:
-        """Needs that a curator sees; none where its reply cannot be used."""
+        """Needs that a curator sees, up to a reply that cannot be used."""
+        needs: list[Need] = []
         try:
-            return list(look())
+            needs.extend(look())
         except (ReplyError, ModelUnavailableError) as error:
             run.failed.append(str(error))
-            return []
+        return needs
 
     def _note(self, run: _Round, need: Need, answer: Answer) -> None:
         if answer.failed:

@@ -9,14 +9,14 @@ from typing import Final
 from wikic.model.placing import TopicPlacer
 from wikic.model.schema import Positioning, Schema
 from wikic.model.topics import Topic
-from wikic.schema.library.about import described
 from wikic.schema.library.clusters import MOST, count_for, label_first
 from wikic.schema.library.conversations import conversation_groups
+from wikic.schema.library.descriptions import described
+from wikic.schema.library.document_features import DocumentFeatures
 from wikic.schema.library.folders import book_groups, folder_groups
 from wikic.schema.library.group import Group
 from wikic.schema.library.han_labels import han_labels
-from wikic.schema.library.leaf import Leaf
-from wikic.schema.library.numbered import numbered_groups
+from wikic.schema.library.numbered import is_one_manual, numbered_groups
 from wikic.schema.library.phrases import title_phrases, word_phrases
 from wikic.schema.library.prefixes import opening, prefix_groups
 from wikic.schema.library.vectors import space
@@ -30,7 +30,7 @@ _LEFT: Final = 0.05  # share of documents that no group takes from which more gr
 _NAMED: Final = 0.5  # share of documents whose titles have a label's phrase where titles carry names
 
 
-def find_groups(keys: Sequence[str], leaves: Sequence[Leaf]) -> tuple[list[Group], str]:
+def find_groups(keys: Sequence[str], leaves: Sequence[DocumentFeatures]) -> tuple[list[Group], str]:
     """The groups of one collection and in a word what they are by; none for a handful of documents.
 
     keys: of all its documents. leaves: some of them, or all, in any order.
@@ -46,11 +46,11 @@ def find_groups(keys: Sequence[str], leaves: Sequence[Leaf]) -> tuple[list[Group
     return [*described(books, homes(books, leaves), leaves), *groups], how or "book"
 
 
-def _found(keys: Sequence[str], leaves: Sequence[Leaf]) -> tuple[list[Group], str]:
+def _found(keys: Sequence[str], leaves: Sequence[DocumentFeatures]) -> tuple[list[Group], str]:
     """The groups of documents that are no chapters of books; leaves in order of their keys."""
     groups, how = _given(keys, leaves)
     if not groups:
-        if len(leaves) < FEW:
+        if len(leaves) < FEW or is_one_manual(leaves):
             return [], ""
         groups, how = by_labels(leaves), "topic"
     for _ in range(_ROUNDS):
@@ -62,7 +62,7 @@ def _found(keys: Sequence[str], leaves: Sequence[Leaf]) -> tuple[list[Group], st
     return described(groups, homes(groups, leaves), leaves), how
 
 
-def _more(groups: Sequence[Group], leaves: Sequence[Leaf]) -> list[Group]:
+def _more(groups: Sequence[Group], leaves: Sequence[DocumentFeatures]) -> list[Group]:
     """Further groups of what the groups so far leave; none where that is little."""
     left = [leaf for leaf, home in zip(leaves, homes(groups, leaves), strict=True) if not home]
     if len(left) <= max(FEW, _LEFT * len(leaves)):
@@ -72,7 +72,7 @@ def _more(groups: Sequence[Group], leaves: Sequence[Leaf]) -> list[Group]:
     return [each for each in by_labels(left, room, rest=True) if each.label.casefold() not in known]
 
 
-def _given(keys: Sequence[str], leaves: Sequence[Leaf]) -> tuple[list[Group], str]:
+def _given(keys: Sequence[str], leaves: Sequence[DocumentFeatures]) -> tuple[list[Group], str]:
     """Groups that need no words: folders, participants, chapters, titles' beginnings, the first there are."""
     if groups := folder_groups(keys):
         return groups, "folder"
@@ -83,7 +83,7 @@ def _given(keys: Sequence[str], leaves: Sequence[Leaf]) -> tuple[list[Group], st
     return prefix_groups(leaves), "beginning of the title"
 
 
-def by_labels(leaves: Sequence[Leaf], most: int = MOST, *, rest: bool = False) -> list[Group]:
+def by_labels(leaves: Sequence[DocumentFeatures], most: int = MOST, *, rest: bool = False) -> list[Group]:
     """Label-first topics: phrases of titles where titles carry names, else words of the documents.
 
     rest: whether they are what other topics left; a word that some of those share is a word and no topic.
@@ -97,7 +97,7 @@ def by_labels(leaves: Sequence[Leaf], most: int = MOST, *, rest: bool = False) -
     return label_first(known, phrases, min(most, count_for(len(leaves))), openings)
 
 
-def divided(groups: Sequence[Group], leaves: Sequence[Leaf], scale: float) -> list[Group]:
+def divided(groups: Sequence[Group], leaves: Sequence[DocumentFeatures], scale: float) -> list[Group]:
     """``groups``, each of more than 200 documents followed by those it is divided into.
 
     scale: how many documents of the collection stand for one of ``leaves``.
@@ -118,7 +118,7 @@ def divided(groups: Sequence[Group], leaves: Sequence[Leaf], scale: float) -> li
     return found
 
 
-def homes(groups: Sequence[Group], leaves: Sequence[Leaf]) -> list[str]:
+def homes(groups: Sequence[Group], leaves: Sequence[DocumentFeatures]) -> list[str]:
     """The path of the group that takes each document, "" where none does."""
     topics = tuple(entry for each in groups for entry in entries(each, each.path))
     placer = TopicPlacer(Schema(Positioning(), (), fallback="", topics=topics))
