@@ -65,6 +65,15 @@ Judging = Annotated[
         show_default=False,
     ),
 ]
+Html = Annotated[
+    Path | None,
+    typer.Option(
+        "--html",
+        metavar="FILE",
+        help="Also write a report for a browser: plots, each question with its replies, why it failed.",
+        show_default=False,
+    ),
+]
 Limit = Annotated[int | None, typer.Option(min=1, help="Only the first questions.", show_default=False)]
 
 
@@ -75,6 +84,7 @@ def run(
     output: Output = None,
     against: Against = None,
     by: By = "",
+    html: Html = None,
     limit: Limit = None,
     model: Model = None,
     judge: Judging = None,
@@ -95,14 +105,19 @@ def run(
     hold) gives recall, answer gives EM, F1 and contains, unanswerable tells whether the wiki says that it
     does not know.
     """
-    from wikic.cli import console, eval_table
+    from wikic.cli import console, eval_report, eval_table, output_file
     from wikic.cli.eval_models import Named
     from wikic.evaluate.summary import summarise
     from wikic.llm.limits import Limits
 
+    if html is not None:
+        output_file.require(html)
     named = Named(model, judge, Limits(max_cost, max_tokens, record, replay))
     done, before = _run(questions, directory, arm, output, against, limit, named, quiet=quiet)
     lines = summarise(done.judged, by=by, before=before.judged if before is not None else None)
+    if html is not None:
+        wanted = eval_report.Request(html, directory, questions, by, against)
+        eval_report.write(wanted, done, lines, quiet=quiet)
     if json:
         console.say_json(_as_json(done, lines))
         return

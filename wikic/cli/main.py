@@ -26,6 +26,7 @@ from wikic import __version__, build_dir, layout
 from wikic.cli import (
     command_adopt,
     command_ask,
+    command_bench,
     command_chat,
     command_compile,
     command_errors,
@@ -84,6 +85,7 @@ for run in (
     command_mcp.mcp,
     command_status.status,
     command_mirror.mirror,
+    command_bench.bench,
     command_lint.lint,
     command_fix.fix,
     command_adopt.adopt,

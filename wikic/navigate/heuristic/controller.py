@@ -55,6 +55,7 @@ class Exploration:
     covered: the most that one of the first pages says of the question, as a share.
     match: score of the best page of a search, by the weight of a word that no page holds.
     complete: whether it ended by itself and not by its budget.
+    searched: pages that words found.
     """
 
     question: Question
@@ -63,6 +64,7 @@ class Exploration:
     covered: float
     match: float
     complete: bool
+    searched: frozenset[str] = frozenset()
 
 
 class Heuristic:
@@ -188,6 +190,7 @@ class _Run:
             covered,
             self._match,
             complete=not self._cut,
+            searched=frozenset(self.pool.searched),
         )
 
     def _note(self, action: str, tried: str, found: tuple[str, ...] | list[str], why: str) -> None:
