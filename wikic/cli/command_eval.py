@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -123,75 +122,6 @@ def run(
         return
     eval_table.show(lines, beside=str(against or ""))
     _tell(done, output)
-
-
-def diagnose(
-    questions: Questions,
-    directory: Root = Path(),
-    limit: Limit = None,
-    quiet: Quiet = False,
-    json: Json = False,
-) -> None:
-    """Say why questions fail, and how healthy the wiki's graph is for them.
-
-    `wikic ask` answers each question by rules. What is missed has a class: coverage (the wiki does not hold
-    it, or by another name), connectivity (no way leads there), ranking (it came too late), provenance (its
-    page cites something else), queryability (the search ended early), answer. Each line says what to try.
-    Exit code 1 when a question fails.
-    """
-    from wikic.cli import console, eval_diagnosis
-    from wikic.evaluate.diagnosis.diagnosis import diagnose as look
-    from wikic.evaluate.question import read_questions
-    from wikic.session import Session
-
-    asked = read_questions(questions)[:limit]
-    session = Session.open(directory)
-    with console.progress(quiet=quiet) as progress, session.library(progress) as library:
-        found = look(library, asked, progress)
-    if json:
-        console.say_json(found)
-    else:
-        eval_diagnosis.show(found)
-    raise typer.Exit(1 if found.failures else 0)
-
-
-def improve(
-    questions: Questions,
-    directory: Root = Path(),
-    apply: Annotated[
-        bool, typer.Option("--apply", help="Carry out what is worth it; else it is only shown.")
-    ] = False,
-    limit: Limit = None,
-    quiet: Quiet = False,
-    json: Json = False,
-) -> None:
-    """Try what `wikic eval diagnose` suggests, and keep what raises a question and lowers none.
-
-    Aliases for names that questions spell otherwise, links where no way leads to the answer. All are tried at
-    once on a copy of the wiki and all questions asked again; a batch that lowers a question is halved. With
-    --apply the rest is written as a person would write it on the page: an alias, a line of Related Pages.
-    Judge the gain by questions that were not used for it.
-    """
-    from wikic.cli import console, eval_improvement
-    from wikic.compiler.options import Options
-    from wikic.evaluate.improve import improve as look
-    from wikic.evaluate.question import read_questions
-    from wikic.session import Session
-
-    asked = read_questions(questions)[:limit]
-    session = Session.open(directory)
-    options = Options(session.today, session.config.wiki.title)
-    carry_out = partial(eval_improvement.carry_out, options=options)
-    with console.progress(quiet=quiet) as progress:
-        session.library(progress).close()
-        found = look(directory, asked, carry_out, progress)
-        if apply and found.kept:
-            carry_out(directory, found.kept)
-            session.refresh(progress)
-    if json:
-        console.say_json({"kept": found.kept, "dropped": found.dropped, "reruns": found.reruns})
-        return
-    eval_improvement.show(found, applied=apply)
 
 
 def check(

@@ -31,6 +31,7 @@ from wikic.cli import (
     command_compile,
     command_errors,
     command_eval,
+    command_eval_diagnose,
     command_eval_make,
     command_evolve,
     command_export,
@@ -106,8 +107,13 @@ app.add_typer(exports, name="export")
 evaluation = typer.Typer(no_args_is_help=True, help=cleandoc(command_eval.__doc__ or ""))
 evaluation.command(name="run", help=_paragraphs(command_eval.run))(command_eval.run)
 evaluation.command(name="make", help=_paragraphs(command_eval_make.make))(command_eval_make.make)
-evaluation.command(name="diagnose", help=_paragraphs(command_eval.diagnose))(command_eval.diagnose)
-evaluation.command(name="improve", help=_paragraphs(command_eval.improve))(command_eval.improve)
+evaluation.command(name="diagnose", help=_paragraphs(command_eval_diagnose.diagnose))(
+    command_eval_diagnose.diagnose
+)
+evaluation.command(name="improve", help=_paragraphs(command_eval_diagnose.improve))(
+    command_eval_diagnose.improve
+)
+evaluation.command(name="gaps", help=_paragraphs(command_eval_diagnose.gaps))(command_eval_diagnose.gaps)
 evaluation.command(name="check", help=_paragraphs(command_eval.check))(command_eval.check)
 app.add_typer(evaluation, name="eval")
 # Git calls it, people do not.
