@@ -13,6 +13,7 @@ from wikic import config
 from wikic.compiler.options import MODEL_BATCH, MODEL_JOBS, OFFLINE_BATCH, Options
 from wikic.compiler.steps import Step
 from wikic.curator.protocol import Curator
+from wikic.llm.limits import Limits
 from wikic.model.article import Article
 from wikic.model.schema import Schema
 from wikic.model.statement import Block
@@ -22,21 +23,7 @@ from wikic.session import Session
 if TYPE_CHECKING:
     from wikic.compiler.planning import Calls, Plan
     from wikic.llm.meter import Totals
-    from wikic.llm.opening import Models
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """How the models of a run may be used.
-
-    max_cost, max_tokens: US dollars; tokens sent and received; None for no limit.
-    record: a file to write a transcript to. replay: a transcript that answers in the models' place.
-    """
-
-    max_cost: float | None = None
-    max_tokens: int | None = None
-    record: Path | None = None
-    replay: Path | None = None
+    from wikic.llm.open_models import Models
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,13 +126,7 @@ def curating(session: Session, model: str | None, limits: Limits) -> Iterator[Cu
     if name == config.OFFLINE and limits.replay is None:
         yield Curation(session, session.curator(model), None)
         return
-    with session.models(
-        model,
-        max_cost=limits.max_cost,
-        max_tokens=limits.max_tokens,
-        record=limits.record,
-        replay=limits.replay,
-    ) as models:
+    with session.models(model, limits) as models:
         from wikic.curator.model.opening import open_curator
 
         yield Curation(session, open_curator(models), models)

@@ -40,8 +40,9 @@ from support.patience import HUNG, until
 
 from wikic.compiler.report import Report
 from wikic.compiler.run import compile_documents
-from wikic.curation import Limits, curating
+from wikic.curation import curating
 from wikic.errors import BudgetError, QuotaError
+from wikic.llm.limits import Limits
 from wikic.llm.meter import all_runs
 from wikic.model.schema import Dimension, Positioning, Schema
 from wikic.session import Session

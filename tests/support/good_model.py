@@ -14,7 +14,7 @@ from wikic.llm.protocol import Request
 from wikic.model.article import Article
 from wikic.model.schema import Dimension, Positioning, Schema
 from wikic.model.statement import Block
-from wikic.text import relations
+from wikic.text import relation_labels
 
 _DOCUMENT = re.compile(r"<document (\w+)>\n(.*?)\n</document \1>", re.S)
 _NUMBERED = re.compile(r"^\[(\d+)\] (.*)$", re.M)
@@ -86,7 +86,7 @@ def _reply_to(found: re.Match[str], shown: str) -> dict[str, Any]:
                     "relations": [
                         [relation.label, relation.entity]
                         for relation in each.relations
-                        if relation.label != relations.MENTIONS
+                        if relation.label != relation_labels.MENTIONS
                     ],
                 }
             )

@@ -80,11 +80,12 @@ def init(
     from wikic.cli.change_report import say_changes
     from wikic.cli.init_add import Adding
     from wikic.cli.init_layouts import layout_said, say_layouts
-    from wikic.curation import Limits, curating
+    from wikic.curation import curating
     from wikic.errors import UsageError
-    from wikic.schema import start
-    from wikic.schema.given import completed
+    from wikic.llm.limits import Limits
+    from wikic.schema import new_wiki
     from wikic.schema.proposal import propose_for
+    from wikic.schema.written_schema import completed
     from wikic.session import Session
 
     if added:
@@ -104,14 +105,14 @@ def init(
     if given is None and not documents:
         raise UsageError("name the documents to propose a schema from, or a schema with --from")
     session = Session.open(directory, finish=False)
-    start.refuse_foreign(directory)
+    new_wiki.refuse_foreign(directory)
     survey: Survey | None = None
     proposal_topics: tuple[tuple[str, str], ...] = ()
     spent: Totals | None = None
     if given is not None:
         with console.progress(quiet) as progress:
             schema, survey = completed(
-                start.read_schema(given),
+                new_wiki.read_schema(given),
                 directory,
                 documents or (),
                 progress,
@@ -137,9 +138,9 @@ def init(
         if survey is not None:
             _say_survey(survey)
         schema = revise(schema)
-    proposed = start.changes(directory, schema, title)
+    proposed = new_wiki.changes(directory, schema, title)
     if not dry_run:
-        start.write(directory, schema, title)
+        new_wiki.write(directory, schema, title)
     if json:
         console.say_json(_report(schema, survey, spent, dry_run))
     elif dry_run:

@@ -20,8 +20,8 @@ from wikic.model.finding import Finding, Severity
 from wikic.session import Session
 
 if TYPE_CHECKING:
-    from wikic.curation import Limits
     from wikic.fix.code.report import Report
+    from wikic.llm.limits import Limits
     from wikic.llm.meter import Totals
 
 

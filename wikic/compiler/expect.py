@@ -14,7 +14,7 @@ from wikic.errors import ConfigError, FormatError
 from wikic.model.change import Delete, Write
 from wikic.wiki.decision_files import stamp_of
 from wikic.wiki.fold.frames import frames
-from wikic.wiki.fold.state import VERSION
+from wikic.wiki.fold.last_run import VERSION
 from wikic.wiki.tree import FileStat, Tree
 from wikic.wiki.workspace import Workspace
 
@@ -73,7 +73,7 @@ class _Record(msgspec.Struct, gc=False):
 
 
 class _Frame(msgspec.Struct, array_like=True):
-    """A frame of ``wiki.fold.state``, read for this question alone: a tenth of it is decoded."""
+    """A frame of ``wiki.fold.last_run``, read for this question alone: a tenth of it is decoded."""
 
     version: int
     schema: str

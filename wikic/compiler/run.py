@@ -22,7 +22,7 @@ from wikic.compiler.pending import find_pending, repeated
 from wikic.compiler.report import Report, Tally, report_of
 from wikic.compiler.steps import NO_STEPS, Schedule, Step
 from wikic.compiler.writer import Writer
-from wikic.curator import dispatch
+from wikic.curator import choose_rules
 from wikic.curator.protocol import NOTHING_OFFERED, Curator
 from wikic.errors import WikicError
 from wikic.model.article import Article
@@ -104,7 +104,7 @@ class _Run:
             tally.notices += repeated(pending, space.fold.resolver.digests, tally.gone)
             tally.steps += unseen(space.schema, [article.key for article in pending])
             if not options.waits:
-                tally.steps += dispatch.remarks(pending, space.schema)
+                tally.steps += choose_rules.remarks(pending, space.schema)
             self._progress.phase("extract", len(pending))
             with extractor(
                 self._curator,

@@ -10,7 +10,7 @@ from wikic.model.digest import Digest
 from wikic.model.extraction import Slip
 from wikic.model.finding import Category
 from wikic.model.statement import Relation
-from wikic.text import relations
+from wikic.text import relation_labels
 
 
 def borne_out(digest: Digest, verdicts: Sequence[Verdict], dropped: list[Slip]) -> Digest:
@@ -47,4 +47,4 @@ def _without_refused_parts(digest: Digest, verdicts: Sequence[Verdict]) -> Diges
 
 def _untyped(typed: Iterable[Relation]) -> tuple[Relation, ...]:
     """The same ends, only mentioned."""
-    return tuple(dict.fromkeys(Relation(relations.MENTIONS, each.entity) for each in typed))
+    return tuple(dict.fromkeys(Relation(relation_labels.MENTIONS, each.entity) for each in typed))

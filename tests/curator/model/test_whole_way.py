@@ -16,7 +16,7 @@ from wikic.compiler.digesting import Digested, Failed, digest_article
 from wikic.curator.model.curator import ModelCurator
 from wikic.curator.model.opening import open_curator
 from wikic.errors import ConfigError
-from wikic.llm.opening import Settings, open_models
+from wikic.llm.open_models import Settings, open_models
 from wikic.llm.protocol import Request
 from wikic.llm.scripted import ScriptedModel
 from wikic.model.finding import Category

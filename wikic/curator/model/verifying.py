@@ -17,7 +17,7 @@ from wikic.curator.packs import Claimed
 from wikic.curator.protocol import Verdict
 from wikic.llm.protocol import Model
 from wikic.model.statement import Entity, Statement
-from wikic.text import relations
+from wikic.text import relation_labels
 
 _RELATIONS: Final = ("relation", "relations", "关系")
 _LINE_BLOCKS: Final = 4  # sentences that an entity's line is held against
@@ -87,7 +87,7 @@ def _shown(statement: Statement, titles: Mapping[str, str]) -> str:
     typed = [
         f"{each.label} -> {titles[each.entity]}"
         for each in statement.relations
-        if each.label != relations.MENTIONS and each.entity in titles
+        if each.label != relation_labels.MENTIONS and each.entity in titles
     ]
     if typed:
         parts.append(f"relations: {'; '.join(typed)}")

@@ -18,7 +18,7 @@ from wikic.model.digest import Digest
 from wikic.model.extraction import Slip
 from wikic.model.finding import Category
 from wikic.model.statement import Block
-from wikic.text import relations
+from wikic.text import relation_labels
 from wikic.wiki import article_file
 from wikic.wiki.workspace import Workspace
 
@@ -149,7 +149,7 @@ def _borne_out(
 def _untyped(each: Amendment) -> Amendment:
     """The amendment with what it adds only mentioning what its relations lead to, as extraction has it."""
     assert each.proposed is not None
-    ends = tuple(replace(rel, label=relations.MENTIONS) for rel in each.proposed.relations)
+    ends = tuple(replace(rel, label=relation_labels.MENTIONS) for rel in each.proposed.relations)
     return replace(each, proposed=replace(each.proposed, relations=ends))
 
 

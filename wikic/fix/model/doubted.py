@@ -18,7 +18,7 @@ from wikic.model.digest import Digest
 from wikic.model.finding import Category, Finding
 from wikic.model.page import Page
 from wikic.model.statement import Statement
-from wikic.wiki.fold import build
+from wikic.wiki.fold import page_head
 from wikic.wiki.fold.resolve import GroupId
 from wikic.wiki.fold.symbols import shown
 from wikic.wiki.workspace import Workspace
@@ -68,7 +68,7 @@ def _unsupported(page: Page, statement: Statement, missing: Sequence[str]) -> Fi
 def neighbourhood(space: Workspace, group: GroupId) -> dict[GroupId, Page]:
     """A page and the nearest pages it is related to."""
     fold = space.fold
-    near = sorted(build.neighbours(fold.resolver, fold.resolver.all_members(group)))
+    near = sorted(page_head.neighbours(fold.resolver, fold.resolver.all_members(group)))
     groups = [group, *(each for each in near if each != group and fold.stem_of(each) is not None)]
     return {each: fold.page(each) for each in groups[: NEAR + 1]}
 
