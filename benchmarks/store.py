@@ -14,7 +14,6 @@ from __future__ import annotations
 import argparse
 import bisect
 import dataclasses
-import gc
 import json
 import random
 import shutil
@@ -22,7 +21,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -34,17 +33,14 @@ from wikic.store.codec import decode_directory, decode_file, encode_directory, e
 from wikic.store.describe import describe
 from wikic.store.freshness import FreshStore
 from wikic.store.leveldb import LevelStore
+from wikic.store.operator_times import OPERATORS, Costs, Rival, Targets, Walked, contest, draw
 from wikic.store.operators import navigate
-from wikic.store.protocol import Store
 from wikic.store.records import DirectoryMeta, DirectoryRecord, FileMeta, FileRecord, file_record
 from wikic.store.sync import Entry, Plan, plan, survey, sync
 from wikic.store.tree import TreeStore
 
 PER_DIRECTORY = 200
 SIZE = 2_500
-HEADINGS = ("Q1 get", "Q2 list", "Q3 navigate", "Q4 prefix")
-WARM_UP, OPERATIONS = 200, 1_000
-TURN = 100
 STRIDE = 8  # records between two reads of a pass over the whole: less than the kernel maps at a time
 META = FileMeta(sources=("sources/digests/2wiki-d00123-3fa91c",), last_verified="2026-11-21")
 
@@ -100,17 +96,6 @@ def entries(paths: Sequence[str]) -> Iterator[Entry]:
         yield Entry(path, 1, size, partial(text_of, path))
 
 
-class Walked:
-    """Any store, with Q3."""
-
-    def __init__(self, store: Store) -> None:
-        self.store = store
-        self.get, self.list, self.prefix = store.get, store.list, store.prefix
-
-    def navigate(self, path: str) -> tuple[Any, ...]:
-        return navigate(self.store, path)
-
-
 class Wikic(Walked):
     """wikic's store, loaded as a first mirror is, then opened anew as a reader finds it."""
 
@@ -124,39 +109,15 @@ class Wikic(Walked):
         self.close = self.store.close
 
 
-Operation = Callable[[str], object]
-Figures = dict[str, list[tuple[float, float]]]  # per store, for each operator
-
-
-def operations(store: Any) -> tuple[Operation, ...]:
-    """Q1 to Q4, each down to what a caller reads: a text, names, the last text, paths."""
-    get, list_, walk = store.get, store.list, store.navigate
-
-    def q1(path: str) -> object:
-        return get(path).text
-
-    def q2(path: str) -> object:
-        return list_(path).files
-
-    def q3(path: str) -> object:
-        return walk(path)[-1].text
-
-    return q1, q2, q3, store.prefix
-
-
-def targets(paths: Sequence[str], seed: int) -> tuple[list[str], ...]:
-    """For each operator what it is asked; 1,200 pages drawn at random."""
-    chance = random.Random(seed)
-    pages = [chance.choice(paths) for _ in range(WARM_UP + OPERATIONS)]
-    directories = [path.rpartition("/")[0] for path in pages]
-    prefixes = [path[: path.index("-of-") - 1] for path in pages]
-    return pages, directories, pages, prefixes
+def targets(paths: Sequence[str], seed: int) -> Targets:
+    """Pages drawn at random, and prefixes that ten paths have."""
+    return draw(paths, seed, lambda path: path[: path.index("-of-") - 1])
 
 
 def agree(store: Any, paths: Sequence[str], seed: int) -> None:
     """Every answer to what is measured is looked at whole."""
-    pages, directories, _, prefixes = targets(paths, seed)
-    for path, directory, prefix in zip(pages, directories, prefixes, strict=True):
+    asked = targets(paths, seed)
+    for path, directory, prefix in zip(asked.pages, asked.directories, asked.prefixes, strict=True):
         wanted = record_of(path)
         first = int(directory[-5:]) * PER_DIRECTORY
         names = tuple(each.rpartition("/")[2] for each in paths[first : first + PER_DIRECTORY])
@@ -172,39 +133,19 @@ def agree(store: Any, paths: Sequence[str], seed: int) -> None:
         assert store.prefix(prefix) == tuple(paths[at : at + 10]), (store.name, prefix)
 
 
-def contest(rivals: Sequence[tuple[str, Any, Sequence[str]]], seed: int) -> Figures:
-    """Median and 99th percentile in microseconds, per rival (name, store, its paths) and operator.
-
-    The stores take turns of 100 operations, so that what else the machine does falls on all of them.
-    """
-    asked = {name: targets(paths, seed) for name, _, paths in rivals}
-    gc.collect()
-    gc.freeze()  # what the floor holds in memory is not to be walked through while others are timed
-    found: Figures = {name: [] for name, _, _ in rivals}
-    clock = time.perf_counter_ns
-    for number in range(len(HEADINGS)):
-        taken: dict[str, list[int]] = {name: [] for name, _, _ in rivals}
-        for start in range(0, WARM_UP + OPERATIONS, TURN):
-            for name, store, _ in rivals:
-                run = operations(store)[number]
-                times = []
-                for target in asked[name][number][start : start + TURN]:
-                    before = clock()
-                    run(target)
-                    times.append(clock() - before)
-                if start >= WARM_UP:
-                    taken[name] += times
-        for name, times in taken.items():
-            times.sort()
-            found[name].append((times[len(times) // 2] / 1e3, times[int(len(times) * 0.99)] / 1e3))
-    return found
+def rivals_of(stores: Sequence[tuple[str, Any, Sequence[str]]], seed: int) -> list[Rival]:
+    """Stores under their names, each asked for paths of its own."""
+    return [Rival(name, store, targets(paths, seed)) for name, store, paths in stores]
 
 
-def table(title: str, found: Figures) -> None:
+def table(title: str, found: Mapping[str, Costs]) -> None:
     print(f"\n{title}: median, p99 in µs")
-    print(f"{'':<15}" + " |".join(f"{name:>17}" for name in HEADINGS))
+    print(f"{'':<15}" + " |".join(f"{name:>17}" for name in OPERATORS))
     for name, cells in found.items():
-        print(f"{name:<15}" + " |".join(f"{median:8.1f} {tail:8.1f}" for median, tail in cells), flush=True)
+        print(
+            f"{name:<15}" + " |".join(f"{cell.median:8.1f} {cell.p99:8.1f}" for cell in cells.values()),
+            flush=True,
+        )
 
 
 def compare(records: int, folder: Path, names: Sequence[str] | None, apart: bool) -> None:
@@ -237,12 +178,12 @@ def compare(records: int, folder: Path, names: Sequence[str] | None, apart: bool
 def measure(title: str, rivals: Sequence[tuple[str, Any, Sequence[str]]]) -> None:
     for _, store, paths in rivals:
         agree(store, paths, 9)
-    table(f"{title}, pages that were not read yet", contest(rivals, 1))
+    table(f"{title}, pages that were not read yet", contest(rivals_of(rivals, 1)))
     for _, store, paths in rivals:  # what a process that has served for a while has mapped
         for path in paths[::STRIDE]:
             store.get(path)
         agree(store, paths, 2)
-    table(f"{title}, after one read in {STRIDE} pages", contest(rivals, 3))
+    table(f"{title}, after one read in {STRIDE} pages", contest(rivals_of(rivals, 3)))
 
 
 def growth(sizes: Sequence[int], folder: Path, names: Sequence[str]) -> None:
@@ -326,11 +267,14 @@ def trees(folder: Path, records: int) -> None:
     with LevelStore(folder / "followed") as level:
         first, _ = again(level)
         rivals = [
-            ("tree", Walked(tree)),
-            ("LevelDB", Walked(level)),
-            ("LevelDB + stat", Walked(FreshStore(level, tree))),
+            ("tree", Walked(tree), paths),
+            ("LevelDB", Walked(level), paths),
+            ("LevelDB + stat", Walked(FreshStore(level, tree)), paths),
         ]
-        table("from the files, and from their mirror", contest([(*each, paths) for each in rivals], 1))
+        table(
+            "from the files, and from their mirror",
+            contest(rivals_of(rivals, 1)),
+        )
         nothing, wanted = again(level)
         assert not wanted
         (root / paths[7]).write_bytes(b"changed")

@@ -35,23 +35,28 @@ def names(session: Session, model: str | None = None) -> list[str]:
 
 
 def test_offline_has_no_model(tmp_path: Path) -> None:
-    assert names(session(tmp_path, "")) == ["-"] * 3
+    assert names(session(tmp_path, "")) == ["-"] * 4
 
 
 def test_every_role_takes_the_model_of_compile(tmp_path: Path) -> None:
-    assert names(session(tmp_path, '[compile]\nmodel = "a/b"')) == ["a/b"] * 3
+    assert names(session(tmp_path, '[compile]\nmodel = "a/b"')) == ["a/b"] * 3 + ["-"]
 
 
 def test_a_role_may_have_its_own(tmp_path: Path) -> None:
     text = '[compile]\nmodel = "a/b"\n[model]\nverify = "c/d"\nask = "offline"'
-    assert names(session(tmp_path, text)) == ["a/b", "c/d", "-"]
-    assert names(session(tmp_path, '[model]\nask = "c/d"')) == ["-", "-", "c/d"]
+    assert names(session(tmp_path, text)) == ["a/b", "c/d", "-", "-"]
+    assert names(session(tmp_path, '[model]\nask = "c/d"')) == ["-", "-", "c/d", "-"]
 
 
 def test_the_command_line_overrides_all(tmp_path: Path) -> None:
     text = '[compile]\nmodel = "a/b"\n[model]\nverify = "c/d"'
-    assert names(session(tmp_path, text), "e/f") == ["e/f"] * 3
-    assert names(session(tmp_path, text), "offline") == ["-"] * 3
+    assert names(session(tmp_path, text), "e/f") == ["e/f"] * 3 + ["-"]
+    assert names(session(tmp_path, text), "offline") == ["-"] * 4
+
+
+def test_who_judges_is_named_for_one_run(tmp_path: Path) -> None:
+    models = session(tmp_path, '[compile]\nmodel = "a/b"').models("e/f", judge="g/h")
+    assert [models.name(role) for role in ROLES] == ["e/f"] * 3 + ["g/h"]
 
 
 def test_address_and_prices_are_taken_from_the_configuration(tmp_path: Path) -> None:

@@ -99,11 +99,14 @@ class Session:
 
         return open_curator(models or self.models(model))
 
-    def models(self, model: str | None = None, limits: Limits = UNLIMITED) -> Models:
+    def models(
+        self, model: str | None = None, limits: Limits = UNLIMITED, *, judge: str | None = None
+    ) -> Models:
         """The language models of one run; close them when it is over. Roles that are offline have none.
 
-        model: does every role; None for the configured ones.
+        model: does every role but judging; None for the configured ones.
         limits: what they may cost, and the transcript they write or answer from.
+        judge: scores answers; None where none are scored.
 
         Raises UsageError and InputError as ``open_models`` does.
         """
@@ -115,6 +118,7 @@ class Session:
         base = model or self.config.compile.model
         special = {"verify": chosen.verify, "ask": chosen.ask}
         names = {role: base if model else special.get(role) or base for role in ROLES}
+        names["judge"] = judge or config.OFFLINE  # nobody judges unless a judge is named
         prices = {
             name: Price(
                 each.input / 1e6, each.output / 1e6, None if each.cached is None else each.cached / 1e6

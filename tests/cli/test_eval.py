@@ -58,3 +58,23 @@ def test_what_makes_no_sense(
     capsys.readouterr()
     assert main(["eval", "run", str(other), "-C", kb]) == 2
     assert "no gold document of these questions is in this wiki" in capsys.readouterr().err
+
+
+def test_a_report_to_read_in_a_browser(
+    kb: str, fixtures: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    questions, file = tmp_path / "q.jsonl", tmp_path / "report.html"
+    hostile = {"question": "Who is <script>alert(1)</script>?", "answer": "<b>", "gold": ["agnes-varley"]}
+    harbour = (fixtures / "questions/harbour.jsonl").read_text("utf-8")
+    questions.write_text(f"{json.dumps(hostile)}\n{harbour}", "utf-8")
+    assert main(["eval", "run", str(questions), "-C", kb, "--by", "type", "--html", str(file)]) == 0
+    assert f"report: {file}" in capsys.readouterr().err
+    html = file.read_text("utf-8")
+    assert html.startswith("<!doctype html>")
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in html
+    assert "<script" not in html
+    assert "When was Agnes Varley born?" in html
+    assert "What ask by rules lacks" in html
+    for path in (tmp_path / "none" / "report.html", tmp_path):
+        assert main(["eval", "run", str(questions), "-C", kb, "--html", str(path)]) == 2
+        assert "Asking" not in capsys.readouterr().err, "before anything is asked"

@@ -8,6 +8,7 @@ import pytest
 from support.copies import copied
 
 from wikic.errors import FormatError, InputError, UsageError
+from wikic.evaluate.arms.means import Means
 from wikic.evaluate.arms.registry import KINDS, open_arms
 from wikic.evaluate.question import Question
 from wikic.evaluate.reply import Reply
@@ -17,6 +18,7 @@ from wikic.evaluate.summary import summarise
 from wikic.navigate.library import Library
 
 Questions = tuple[Question, ...]
+RULES = tuple(kind.name for kind in KINDS.values() if not kind.asks)
 
 
 class _Counting:
@@ -35,14 +37,14 @@ class _Counting:
 
 
 def _run(library: Library, questions: Questions, *names: str) -> Run:
-    return run(questions, open_arms(names, library), library, today="2026-11-22")
+    return run(questions, open_arms(names, Means(library)), library, today="2026-11-22")
 
 
 def test_every_arm_finds_most_of_the_harbours_gold(library: Library, questions: Questions) -> None:
-    done = _run(library, questions, *KINDS)
+    done = _run(library, questions, *RULES)
     assert done.missing == ()
     lines = {line.arm: line for line in summarise(done.judged)}
-    assert set(lines) == {arm.name for arm in open_arms(tuple(KINDS), library)}
+    assert set(lines) == {arm.name for arm in open_arms(RULES, Means(library))}
     for name, line in lines.items():
         assert line.scores["recall@10"].mean >= 0.6, name
         assert line.scores["recall@10"].count == 8
@@ -90,7 +92,7 @@ def test_a_run_that_was_ended_goes_on(library: Library, questions: Questions, tm
 def test_arms_of_other_runs_stay_in_the_file(library: Library, questions: Questions, tmp_path: Path) -> None:
     file = tmp_path / "run.jsonl"
     run(questions, [_Counting()], library, file=file, today="2026-11-22")
-    run(questions, open_arms(("search",), library), library, file=file, today="2026-11-22")
+    run(questions, open_arms(("search",), Means(library)), library, file=file, today="2026-11-22")
     assert load_run(file).arms == ("counting", "search")
 
 
@@ -120,7 +122,7 @@ def test_a_file_of_something_else_is_left_alone(
 
 
 def test_arms_are_named_and_their_settings_checked(library: Library) -> None:
-    assert [arm.name for arm in open_arms(("nav:2s", "ask", "ask"), library)] == ["nav:2000ms", "ask"]
+    assert [arm.name for arm in open_arms(("nav:2s", "ask", "ask"), Means(library))] == ["nav:2000ms", "ask"]
     for name in ("walk", "ask:2", "nav:soon", ""):
         with pytest.raises(UsageError):
-            open_arms((name,), library)
+            open_arms((name,), Means(library))

@@ -28,6 +28,7 @@ from wikic.mcp.tool_reply import MAX_TOKENS, bounded
 from wikic.navigate.ask import Asker
 from wikic.navigate.library import Library
 from wikic.navigate.token_estimate import tokens
+from wikic.store.access_files import events
 
 
 @pytest.fixture(scope="module")
@@ -57,6 +58,26 @@ def test_many_threads_share_one_service(followed: LiveLibrary) -> None:
             assert sorted(reading.numbers.values()) == list(range(1, len(reading.numbers) + 1))
         shared = service._conversations.of("").reading.numbers
         assert sorted(shared.values()) == list(range(1, len(shared) + 1))
+
+
+def test_the_log_tells_how_pages_were_come_by(own: Path) -> None:
+    with LiveLibrary(own, lambda _: None) as followed:
+        followed.start()
+        with closing(Service(followed)) as service:
+            service.call("a", "wiki_ask", {"question": "When was Agnes Varley born?"})
+            service.call("a", "wiki_ask", {"question": "Zorblaxian hyperdrive?"})
+            service.call("b", "wiki_search", {"query": "Isaac Dunn"})
+            service.call("b", "wiki_read", {"paths": ["people/Isaac-Dunn"]})
+            service.call("c", "wiki_read", {"paths": ["people/Isaac-Dunn"]})
+    asked, refused, searched, named = [*events(own / ".wikic")][-4:]
+    assert asked.retrieval is not None
+    assert (asked.pages[0], asked.retrieval.origins[0]) == ("people/Agnes-Varley", "seed")
+    assert asked.retrieval.cited
+    assert refused.pages == ()
+    assert [each.retrieval and each.retrieval.origins for each in (searched, named)] == [
+        ("search",),
+        ("seed",),
+    ]
 
 
 def test_a_model_answers_where_it_can_and_rules_where_it_fails(followed: LiveLibrary) -> None:

@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 
 from wikic import layout
 from wikic.store import access_files
-from wikic.store.access_files import Access, events
+from wikic.store.access_files import Access, Retrieval, events
 from wikic.store.access_log import AccessLog
+from wikic.store.counters import Counters
 
 _WRITER = """
 import sys
@@ -35,6 +36,27 @@ def test_events_read_back(tmp_path: Path) -> None:
     assert list(events(tmp_path)) == [
         Access("2026-11-21T22:45:00Z", "ask", "Who?", ("people/Ann", "people/Ben"))
     ]
+
+
+def test_how_pages_were_come_by_reads_back_and_older_lines_have_none(tmp_path: Path) -> None:
+    (tmp_path / layout.ACCESS_FILE).write_text(
+        '{"at":"2026-11-20T08:00:00Z","by":"ask","question":"Older?","pages":["people/Ann"]}\n', "utf-8"
+    )
+    known = Retrieval(("seed", "link"), (0, 1), named=1, found=9, calls=4, tokens=80)
+    with AccessLog(tmp_path) as log:
+        log.note("Who?", ["people/Ann", "people/Ben"], by="ask", retrieval=known)
+        log.note("Who not?", [], by="ask", retrieval=Retrieval(calls=3))
+        log.note(
+            "Many?", map(str, range(150)), by="ask", retrieval=Retrieval(("search",) * 150, (0, 99, 120))
+        )
+    found = {event.question: event for event in events(tmp_path)}
+    assert found["Older?"].retrieval is None
+    assert found["Who?"].retrieval == known
+    assert found["Who not?"] == Access(found["Who not?"].at, "ask", "Who not?", (), Retrieval(calls=3))
+    assert found["Many?"].retrieval == Retrieval(("search",) * 100, (0, 99))
+    with Counters.open(tmp_path) as counters:
+        assert [*counters.questions()][:2] == [("people/Ann",), ("people/Ann", "people/Ben")]
+        assert all(counters.questions()), "what was not answered was not read together"
 
 
 @given(question=st.text(max_size=700), pages=st.lists(st.text(max_size=20), min_size=1, max_size=3))

@@ -105,16 +105,16 @@ def _print(
     """Trace it, log what was read, print it."""
     import msgspec
 
+    from wikic import build_dir
     from wikic.cli import answer_text, console
+    from wikic.navigate.retrieval import note_asked
     from wikic.navigate.trace import save, trace_of
+    from wikic.store.access_log import AccessLog
 
     if request.trace is not None:
         save(trace_of(asked, full=request.trace_full), request.trace)
-    pages = [
-        *(each.page for each in asked.answer.evidence),
-        *(page for run in asked.runs for page in run.pages),
-    ]
-    _note(library, request.text, pages)
+    with AccessLog(build_dir.at(library.root)) as log:
+        note_asked(log, asked)  # `wikic evolve` goes by what is read together
     calls = sum(run.calls for run in asked.runs)
     if request.json:
         model: dict[str, Any] = {}
@@ -135,15 +135,6 @@ def _print(
     return asked.answer.answered
 
 
-def _note(library: Library, text: str, pages: list[str]) -> None:
-    """Log what was read: `wikic evolve` goes by what is read together."""
-    from wikic import build_dir
-    from wikic.store.access_log import AccessLog
-
-    with AccessLog(build_dir.at(library.root)) as log:
-        log.note(text, dict.fromkeys(pages), by="ask")
-
-
 def replay_trace(library: Library, file: Path, json: bool) -> bool:
     """Play the trace ``file`` again and print its answer; whether it answers."""
     from wikic.cli import answer_text, console
@@ -162,9 +153,11 @@ def answer_within(session: Session, library: Library, request: AskRequest, secon
     """Records as they come, then a model's answer if it is in time; answered from a page on."""
     from time import monotonic
 
+    from wikic import build_dir
     from wikic.cli import answer_text, console
     from wikic.navigate.budgeted_query import Detail, navigate
     from wikic.navigate.heuristic.options import Budget
+    from wikic.store.access_log import AccessLog
 
     end = monotonic() + seconds
     records: list[dict[str, Any]] = []
@@ -183,7 +176,8 @@ def answer_within(session: Session, library: Library, request: AskRequest, secon
         if asked is not None and not request.json:
             console.say()
             answer_text.show(asked.answer)
-    _note(library, request.text, pages)
+    with AccessLog(build_dir.at(library.root)) as log:
+        log.note(request.text, dict.fromkeys(pages), by="ask")
     if request.json:
         console.say_json(said)
     return bool(pages)

@@ -167,6 +167,7 @@ class _Talk:
     def _answer(self, question: str) -> None:
         from wikic import build_dir
         from wikic.cli import answer_text
+        from wikic.navigate.retrieval import note_asked
         from wikic.store.access_log import AccessLog
 
         self._library.renew()
@@ -185,9 +186,8 @@ class _Talk:
 
             console.complain(f"(about {said.about})")
         answer_text.show(said.asked.answer, shown=live.shown if live is not None else "")
-        pages = [each.page for each in said.asked.answer.evidence]
         with AccessLog(build_dir.at(self._library.root)) as log:
-            log.note(question, dict.fromkeys(pages), by="ask")
+            note_asked(log, said.asked)
 
     def _save(self, title: str) -> None:
         from wikic.cli import console

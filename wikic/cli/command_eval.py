@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from wikic.cli.options import Json, Quiet, Root
+from wikic.cli.options import Json, MaxCost, MaxTokens, Model, Quiet, Record, Replay, Root
 
 if TYPE_CHECKING:
+    from wikic.cli.eval_models import Named
     from wikic.evaluate.run import Run
     from wikic.evaluate.summary import Line
 
@@ -27,8 +28,9 @@ Arms = Annotated[
     typer.Option(
         "--arm",
         metavar="NAME",
-        help="A way to answer: ask, search, nav:500ms, bm25, ask-without-links …; repeat for more."
-        "  \\[default: ask, search, bm25]",
+        help="A way to answer: ask, search, nav:500ms, bm25, ask-without-links …, and those that ask a model:"
+        " ask-model, agent, one-read, chunks, bm25-model, skills:DIR, closed-book; repeat for more."
+        "  \\[default: ask, search, bm25, and ask-model with --model]",
         show_default=False,
     ),
 ]
@@ -48,7 +50,29 @@ Against = Annotated[
 ]
 By = Annotated[
     str,
-    typer.Option(metavar="COLUMN", help="Also by type, hops or gold (how many).", show_default=False),
+    typer.Option(
+        metavar="COLUMN",
+        help="Also by type, hops, gold (how many) or fan-in (the same, by 1, 2-3, 4+).",
+        show_default=False,
+    ),
+]
+Judging = Annotated[
+    str | None,
+    typer.Option(
+        "--judge",
+        metavar="MODEL",
+        help="Also have this model judge the replies: accuracy, factuality, context recall, claims.",
+        show_default=False,
+    ),
+]
+Html = Annotated[
+    Path | None,
+    typer.Option(
+        "--html",
+        metavar="FILE",
+        help="Also write a report for a browser: plots, each question with its replies, why it failed.",
+        show_default=False,
+    ),
 ]
 Limit = Annotated[int | None, typer.Option(min=1, help="Only the first questions.", show_default=False)]
 
@@ -60,73 +84,45 @@ def run(
     output: Output = None,
     against: Against = None,
     by: By = "",
+    html: Html = None,
     limit: Limit = None,
+    model: Model = None,
+    judge: Judging = None,
+    max_cost: MaxCost = None,
+    max_tokens: MaxTokens = None,
+    record: Record = None,
+    replay: Replay = None,
     quiet: Quiet = False,
     json: Json = False,
 ) -> None:
     """Ask the wiki questions whose answers are known, and say how often it finds them.
 
     Each arm is a way to answer: `wikic ask` by rules, `wikic search`, a time budget, BM25 over the documents
-    without the wiki. Scores come with 95 % intervals (bootstrap over questions); each arm is compared with
-    the first, question by question.
+    without the wiki; with --model a language model, on the wiki and without it. Scores come with 95 %
+    intervals (bootstrap over questions); each arm is compared with the first, question by question.
 
     What can be scored depends on the columns: gold (sources by key, record id, title, or a sentence they
     hold) gives recall, answer gives EM, F1 and contains, unanswerable tells whether the wiki says that it
     does not know.
     """
-    from wikic.cli import console, eval_table
+    from wikic.cli import console, eval_report, eval_table, output_file
+    from wikic.cli.eval_models import Named
     from wikic.evaluate.summary import summarise
+    from wikic.llm.limits import Limits
 
-    done, before = _run(questions, directory, arm, output, against, limit, quiet=quiet)
+    if html is not None:
+        output_file.require(html)
+    named = Named(model, judge, Limits(max_cost, max_tokens, record, replay))
+    done, before = _run(questions, directory, arm, output, against, limit, named, quiet=quiet)
     lines = summarise(done.judged, by=by, before=before.judged if before is not None else None)
+    if html is not None:
+        wanted = eval_report.Request(html, directory, questions, by, against)
+        eval_report.write(wanted, done, lines, quiet=quiet)
     if json:
         console.say_json(_as_json(done, lines))
         return
     eval_table.show(lines, beside=str(against or ""))
     _tell(done, output)
-
-
-def make(
-    directory: Root = Path(),
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            "--output",
-            "-o",
-            metavar="FILE",
-            help="Write them here.  \\[default: standard output]",
-            show_default=False,
-        ),
-    ] = None,
-    count: Annotated[int, typer.Option(min=1, help="How many questions, at most.")] = 100,
-    seed: Annotated[int, typer.Option(help="Another number draws others.")] = 0,
-    force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
-) -> None:
-    """Draft questions about a wiki that has none: with answers and gold, from what its documents state.
-
-    One fact, two steps along relations, which of two came first, questions that documents ask themselves,
-    labelled values, sentences with a gap, and some that the wiki cannot answer. Made by rules, so read them:
-    strike out what nobody would ask, put the rest in your own words, add your own. Each names the sentence it
-    comes from.
-    """
-    from wikic.cli import console
-    from wikic.cli.output_file import write_bytes
-    from wikic.errors import UsageError
-    from wikic.evaluate.drafting.draft_questions import as_lines
-    from wikic.evaluate.drafting.draft_questions import make as draft
-    from wikic.session import Session
-
-    if output is not None and output.exists() and not force:
-        raise UsageError(f"{output} is there", hint="people edit such files: name another, or give --force")
-    session = Session.open(directory)
-    with console.progress(quiet=output is None) as progress, session.library(progress) as library:
-        drafts = draft(library, count, seed)
-    if output is None:
-        console.say_text(as_lines(drafts).decode().rstrip("\n"))
-        return
-    write_bytes(output, as_lines(drafts))
-    kinds = len({each.type for each in drafts})
-    console.say(f"{output}: {console.count(len(drafts), 'question')} of {console.count(kinds, 'kind')}")
 
 
 def diagnose(
@@ -213,6 +209,12 @@ def check(
     against: Against = None,
     output: Output = None,
     limit: Limit = None,
+    model: Model = None,
+    judge: Judging = None,
+    max_cost: MaxCost = None,
+    max_tokens: MaxTokens = None,
+    record: Record = None,
+    replay: Replay = None,
     quiet: Quiet = False,
     json: Json = False,
 ) -> None:
@@ -223,6 +225,7 @@ def check(
     95 % interval of the difference lies beyond zero. Exit code 1 when something fails.
     """
     from wikic.cli import console, eval_table
+    from wikic.cli.eval_models import Named
     from wikic.errors import UsageError
     from wikic.evaluate.gate import failures, parse_limit, worse_than
     from wikic.evaluate.run_file import load_run
@@ -234,7 +237,10 @@ def check(
     names = dict.fromkeys(each.arm for each in limits)
     if against is not None:
         names |= dict.fromkeys(load_run(against).arms)
-    done, before = _run(questions, directory, list(names), output, against, limit, quiet=quiet)
+    from wikic.llm.limits import Limits
+
+    named = Named(model, judge, Limits(max_cost, max_tokens, record, replay))
+    done, before = _run(questions, directory, list(names), output, against, limit, named, quiet=quiet)
     lines = summarise(done.judged, before=before.judged if before is not None else {})
     failed = [*failures(lines, limits), *(worse_than(lines) if before is not None else ())]
     if json:
@@ -256,12 +262,14 @@ def _run(
     output: Path | None,
     against: Path | None,
     limit: int | None,
+    named: Named,
     *,
     quiet: bool,
 ) -> tuple[Run, Run | None]:
     """Today's run, and the stored one it is compared with."""
     from wikic.cli import console
-    from wikic.evaluate.arms.registry import DEFAULT, open_arms
+    from wikic.evaluate.arms.means import Means
+    from wikic.evaluate.arms.registry import open_arms
     from wikic.evaluate.question import read_questions
     from wikic.evaluate.run import judge_stored
     from wikic.evaluate.run import run as run_arms
@@ -271,22 +279,46 @@ def _run(
     asked = read_questions(questions)[:limit]
     stored = load_run(against) if against is not None else None
     session = Session.open(directory)
-    with console.progress(quiet=quiet) as progress, session.library(progress) as library:
-        opened = open_arms(tuple(arms or DEFAULT), library)
-        done = run_arms(asked, opened, library, file=output, today=session.today, progress=progress)
+    names = named.arms(arms)
+    with (
+        named.opened(session, names) as opened,
+        console.progress(quiet=quiet) as progress,
+        session.library(progress) as library,
+    ):
+        done = run_arms(
+            asked,
+            open_arms(names, Means(library, opened.models, session.config.model.tools)),
+            library,
+            file=output,
+            today=session.today,
+            model=opened.name,
+            judge=opened.judge,
+            progress=progress,
+        )
         before = judge_stored(stored, asked, library) if stored is not None else None
     return done, before
 
 
 def _tell(done: Run, output: Path | None) -> None:
     from wikic.cli import console
+    from wikic.evaluate.metrics import overlap
 
     if done.missing:
         console.complain(f"gold that is not in the wiki, counted as not found: {len(done.missing)}:")
         console.complain(*console.listed(list(done.missing)))
+    answered = any(each.question.answers for replies in done.judged.values() for each in replies)
+    if answered and not overlap.installed():
+        console.complain(f"not scored: {', '.join(overlap.NAMES)}; install them: pip install 'wikic[eval]'")
+    if done.unjudged:
+        console.complain("not judged, and left out of the judge's scores:")
+        console.complain(*console.listed(list(done.unjudged)))
+    failed = [each.reply.error for replies in done.judged.values() for each in replies if each.reply.error]
+    if failed:
+        console.complain(f"{console.count(len(failed), 'reply', 'replies')} failed and will be asked again:")
+        console.complain(*console.listed(list(dict.fromkeys(failed))))
     if output is not None:
         console.complain(f"replies: {output}" + (f" ({done.resumed} were there)" if done.resumed else ""))
 
 
 def _as_json(done: Run, lines: tuple[Line, ...]) -> dict[str, Any]:
-    return {"lines": lines, "missing": done.missing}
+    return {"lines": lines, "missing": done.missing, "unjudged": done.unjudged}

@@ -35,6 +35,7 @@ def read(
     from wikic import build_dir
     from wikic.cli import console
     from wikic.navigate.read_so_far import Reading
+    from wikic.navigate.retrieval import note_read
     from wikic.navigate.toolbox import call
     from wikic.navigate.tools.wiki_read import ReadResult
     from wikic.session import Session
@@ -47,7 +48,7 @@ def read(
     with library, AccessLog(build_dir.at(directory)) as log:
         arguments = {"paths": paths, "max_tokens": limit, "after": after, "blocks": blocks}
         result = call(library, "wiki_read", arguments, reading)
-        log.note("", reading.pages, by="read")
+        note_read(log, list(reading.pages), reading)
         if json:
             console.say_json(result)
         elif isinstance(result, ReadResult) and result.ok:

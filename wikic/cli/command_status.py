@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Annotated
+
+import typer
 
 from wikic.cli.options import Json, Root, Verbose
 
 _MOST_READ = 5
 
 
-def status(directory: Root = Path(), json: Json = False, verbose: Verbose = False) -> None:
+Health = Annotated[
+    bool,
+    typer.Option("--health", help="Also how questions asked so far went: by names, links or words alone."),
+]
+
+
+def status(
+    directory: Root = Path(), health: Health = False, json: Json = False, verbose: Verbose = False
+) -> None:
     """Say what the wiki holds, what people changed on disk, what failed and what is stale.
 
     Reads only; nothing is written and no lock is taken.
@@ -17,7 +28,7 @@ def status(directory: Root = Path(), json: Json = False, verbose: Verbose = Fals
     import msgspec
 
     from wikic import build_dir
-    from wikic.cli import console
+    from wikic.cli import console, status_health
     from wikic.compiler.status import status as ask
     from wikic.llm.meter import all_runs
     from wikic.navigate import mirror_note
@@ -39,6 +50,8 @@ def status(directory: Root = Path(), json: Json = False, verbose: Verbose = Fals
             "questions": questions,
             "reads": dict(reads),
         }
+        if health:
+            more["health"] = msgspec.to_builtins(status_health.logged_health(directory))
         console.say_json({**msgspec.to_builtins(found), **more})
         return
     total = sum(number for _, number in found.pages)
@@ -65,6 +78,8 @@ def status(directory: Root = Path(), json: Json = False, verbose: Verbose = Fals
     if reads:
         most = ", ".join(f"{path} ({number:,})" for path, number in reads[:_MOST_READ])
         console.say_text(f"{console.count(questions, 'question')} asked; pages most read: {most}")
+    if health:
+        status_health.show(status_health.logged_health(directory))
     missing = without_plyvel()
     console.say(missing or str(mirror))
     if verbose:

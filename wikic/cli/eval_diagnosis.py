@@ -35,28 +35,30 @@ def show(found: Diagnosis) -> None:
         width = max(map(len, found.directories))
         console.say_text(f"{'':{width}}  questions  seed hits  reached in 2 steps")
         for name, each in found.directories.items():
-            hits, reached = _share(each.seed_hits), _share(each.reachable[2])
+            hits, reached = share(each.seed_hits), share(each.reachable[2])
             console.say_text(f"{name:<{width}}  {each.questions:>9,}  {hits:>9}  {reached:>18}")
 
 
 def _health(each: Health) -> None:
-    reached = ", ".join(f"{_share(share)} in {steps}" for steps, share in enumerate(each.reachable))
+    reached = ", ".join(f"{share(reach)} in {steps}" for steps, reach in enumerate(each.reachable))
     rows = (
-        ("a page that the question names holds gold", _share(each.seed_hits)),
+        ("a page that the question names holds gold", share(each.seed_hits)),
         ("gold reached from the named pages, by steps", reached),
-        ("gold documents for each step of the search", _number(each.found_per_step)),
-        ("gold documents for each 1,000 tokens", _number(each.found_per_1000_tokens)),
-        ("pages found for each page cited", _number(each.noise)),
-        ("cited pages that words alone found", _share(each.backfill)),
-        ("neighbours that cited pages share", _share(each.redundancy)),
+        ("gold documents for each step of the search", number(each.found_per_step)),
+        ("gold documents for each 1,000 tokens", number(each.found_per_1000_tokens)),
+        ("pages found for each page cited", number(each.noise)),
+        ("cited pages that words alone found", share(each.backfill)),
+        ("neighbours that cited pages share", share(each.redundancy)),
     )
     for name, value in rows:
         console.say_text(f"{name:<46}{value}")
 
 
-def _share(value: float | None) -> str:
+def share(value: float | None) -> str:
+    """``41 %``, ``-`` where nothing was counted."""
     return "-" if value is None else f"{100 * value:.0f} %"
 
 
-def _number(value: float | None) -> str:
+def number(value: float | None) -> str:
+    """Two decimals, ``-`` where nothing was counted."""
     return "-" if value is None else f"{value:.2f}"

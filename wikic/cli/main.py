@@ -26,10 +26,12 @@ from wikic import __version__, build_dir, layout
 from wikic.cli import (
     command_adopt,
     command_ask,
+    command_bench,
     command_chat,
     command_compile,
     command_errors,
     command_eval,
+    command_eval_make,
     command_evolve,
     command_export,
     command_export_skills,
@@ -83,6 +85,7 @@ for run in (
     command_mcp.mcp,
     command_status.status,
     command_mirror.mirror,
+    command_bench.bench,
     command_lint.lint,
     command_fix.fix,
     command_adopt.adopt,
@@ -102,7 +105,7 @@ exports.command(name="skills", help=_paragraphs(command_export_skills.skills))(c
 app.add_typer(exports, name="export")
 evaluation = typer.Typer(no_args_is_help=True, help=cleandoc(command_eval.__doc__ or ""))
 evaluation.command(name="run", help=_paragraphs(command_eval.run))(command_eval.run)
-evaluation.command(name="make", help=_paragraphs(command_eval.make))(command_eval.make)
+evaluation.command(name="make", help=_paragraphs(command_eval_make.make))(command_eval_make.make)
 evaluation.command(name="diagnose", help=_paragraphs(command_eval.diagnose))(command_eval.diagnose)
 evaluation.command(name="improve", help=_paragraphs(command_eval.improve))(command_eval.improve)
 evaluation.command(name="check", help=_paragraphs(command_eval.check))(command_eval.check)

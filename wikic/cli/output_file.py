@@ -19,18 +19,24 @@ def write_lines(path: Path, lines: Iterable[str]) -> None:
     write_bytes(path, data)
 
 
+def require(path: Path) -> None:
+    """Find out before long work that nothing can be written to ``path``. Raises UsageError."""
+    if path.is_dir():
+        raise UsageError(f"cannot write {path}: it is a directory")
+    parent = Path(os.path.realpath(path)).parent
+    if not parent.is_dir():
+        raise UsageError(f"cannot write {path}: there is no directory {parent}")
+
+
 def write_bytes(path: Path, data: bytes) -> None:
     """Write bytes to ``path``, as ``write_lines`` does."""
     target = Path(os.path.realpath(path))  # a symlink stays one
     fresh = target.with_name(f".{target.name}.{os.getpid()}.new")
+    require(path)
     try:
         if path.exists() and not path.is_file() and not path.is_dir():
             path.write_bytes(data)
             return
-        if path.is_dir():
-            raise UsageError(f"cannot write {path}: it is a directory")
-        if not target.parent.is_dir():
-            raise UsageError(f"cannot write {path}: there is no directory {target.parent}")
         fresh.write_bytes(data)
         os.replace(fresh, target)
     except OSError as error:

@@ -33,7 +33,7 @@ _SETTINGS: Final = ("wikic.toml",)
 
 @dataclass(frozen=True, slots=True)
 class Improvement:
-    """What came of it.
+    """The repairs that were tried, kept and rejected, and the scores before and after.
 
     before, after: the ``ask`` arm's replies, on the wiki as it was and with what is kept.
     kept: repairs that raise a question and lower none, in the order of the questions they are for.

@@ -27,6 +27,7 @@ class Question:
     gold: groups of documents by key, record id, title or quote; one document of each group is wanted.
     type, hops: as the file names them; "" and None without.
     unanswerable: the wiki should say that it does not know.
+    claims: what a right answer says, a claim each (AuthTrace).
     """
 
     id: str
@@ -36,6 +37,7 @@ class Question:
     type: str = ""
     hops: int | None = None
     unanswerable: bool = False
+    claims: tuple[str, ...] = ()
 
 
 def read_questions(path: Path) -> tuple[Question, ...]:
@@ -44,7 +46,7 @@ def read_questions(path: Path) -> tuple[Question, ...]:
     Of each line: ``question``; ``answer``, ``answers`` and ``aliases`` (texts or lists); ``gold``,
     ``gold_docs`` or ``gold_groups`` (a list of sources, or a list of lists of which one source each will do);
     ``quotes`` (sentences of the documents wanted); ``id``, ``type``, ``hops``; ``unanswerable`` or
-    ``adversarial``. Other columns are left alone.
+    ``adversarial``; ``claims`` (texts). Other columns are left alone.
 
     Raises InputError for a file that cannot be read or a line that holds no question, and for two questions
     of one id.
@@ -86,6 +88,7 @@ def _question(record: Any) -> Question:
         type=str(record["type"]) if record.get("type") not in (None, "") else "",
         hops=record["hops"] if isinstance(record.get("hops"), int) else None,
         unanswerable=bool(record.get("unanswerable") or record.get("adversarial")),
+        claims=tuple(_texts(record.get("claims"))),
     )
 
 

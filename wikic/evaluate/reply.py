@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
+
+CONTEXT: Final = 8_000  # characters of what was read that are kept (Corpus2Skill, appendix I)
 
 
 class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -13,6 +17,7 @@ class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
     text: all that a reader is shown as the answer.
     short: the answer in a few words, "" where there is none; None of an arm that never gives one.
     cited: the quotes that the short answer, or without one the answer, rests on.
+    context: what a model answered from, at most ``CONTEXT`` characters; "" where the text is all there is.
     tokens: of what was retrieved, estimated.
     sent, received: tokens of model calls, as the provider counts them.
     calls: of a model. tools: of tools.
@@ -26,6 +31,7 @@ class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str = ""
     short: str | None = None
     cited: tuple[str, ...] = ()
+    context: str = ""
     tokens: int = 0
     sent: int = 0
     received: int = 0

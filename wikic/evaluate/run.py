@@ -8,12 +8,15 @@ from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 import msgspec
 
-from wikic.errors import FormatError, UsageError
+from wikic.errors import FormatError, ModelError, UsageError
 from wikic.evaluate.arms.arm import Arm
+from wikic.evaluate.arms.metered import ENDING
 from wikic.evaluate.gold import Gold
+from wikic.evaluate.judgement import Judgement
 from wikic.evaluate.metrics.registry import Judged
 from wikic.evaluate.question import Question
 from wikic.evaluate.reply import Reply
@@ -29,11 +32,26 @@ class Run:
     judged: by arm, in order of the questions.
     missing: gold that the wiki does not have, by name.
     resumed: replies that a file already had.
+    unjudged: why the judge has not judged a reply, each once.
     """
 
     judged: dict[str, tuple[Judged, ...]]
     missing: tuple[str, ...]
     resumed: int = 0
+    unjudged: tuple[str, ...] = ()
+
+
+class Scorer(Protocol):
+    """Who judges replies; ``evaluate.judge.Judge`` asks a model."""
+
+    @property
+    def name(self) -> str:
+        """The model's."""
+        ...
+
+    def judge(self, question: Question, reply: Reply) -> Judgement | None:
+        """What it says of a reply; None where there is nothing to judge by. Raises ModelError."""
+        ...
 
 
 def run(
@@ -43,25 +61,32 @@ def run(
     *,
     file: Path | None = None,
     today: str,
+    model: str = "",
+    judge: Scorer | None = None,
     progress: Progress | None = None,
     clock: Callable[[], float] = time.perf_counter,
 ) -> Run:
-    """Ask and keep the replies; with ``file`` each is on disk at once, and what it holds is not asked again.
+    """Ask and keep the replies; with ``file`` each is on disk at once, and what it holds is not asked again,
+    but for replies that are errors.
 
-    Raises UsageError when ``file`` holds something else than a run of these questions on this wiki (a run on
-    a wiki that has changed since is not mixed with today's), InputError when the wiki has none of the gold,
-    DiskError when the file cannot be written, and what an arm raises.
+    model: that the arms ask. judge: judges the replies that it has not judged before.
+
+    Raises UsageError when ``file`` holds something else than a run of these questions on this wiki with this
+    model (a run on a wiki that has changed since is not mixed with today's), InputError when the wiki has
+    none of the gold, DiskError when the file cannot be written, and what an arm and the judge raise that is
+    no fault of one call.
     """
     gold = Gold(library)
     missing = gold.missing(questions)
-    head = Head(FORMAT, questions_hash(questions), wiki_hash(library), today)
-    kept = {(row.arm, row.id): row for row in _stored(file, head)}
+    head = Head(FORMAT, questions_hash(questions), wiki_hash(library), today, model)
     names = {arm.name for arm in arms}
-    held = [row for row in kept.values() if row.arm in names]
-    resumed = len(held)
+    head, stored = _stored(file, head)
+    kept = {(row.arm, row.id): row for row in stored if not (row.arm in names and row.reply.error)}
+    resumed = sum(row.arm in names for row in kept.values())
     shown = progress or Silent()
     rows: dict[str, list[Judged]] = {arm.name: [] for arm in arms}
     with nullcontext() if file is None else RunWriter(file, head, tuple(kept.values())) as writer:
+        judging = _Judging(judge, writer)
         for arm in arms:
             shown.phase(f"Asking {arm.name}", len(questions))
             for question in questions:
@@ -70,9 +95,37 @@ def run(
                     row = Row(arm.name, question.id, _timed(arm, question, clock))
                     if writer is not None:
                         writer.add(row)
-                rows[arm.name].append(Judged(question, gold.groups(question), row.reply))
+                row = judging.judged(question, row)
+                rows[arm.name].append(Judged(question, gold.groups(question), row.reply, row.judgement))
                 shown.advance()
-    return Run({name: tuple(each) for name, each in rows.items()}, missing, resumed)
+    return Run({name: tuple(each) for name, each in rows.items()}, missing, resumed, tuple(judging.faults))
+
+
+class _Judging:
+    """Has rows judged, and their judgements written.
+
+    faults: why rows were not judged, each once, in order.
+    """
+
+    def __init__(self, judge: Scorer | None, writer: RunWriter | None) -> None:
+        self._judge = judge
+        self._writer = writer
+        self.faults: dict[str, None] = {}
+
+    def judged(self, question: Question, row: Row) -> Row:
+        judge = self._judge
+        if judge is None or (row.judgement is not None and row.judgement.judge == judge.name):
+            return row
+        try:
+            row = msgspec.structs.replace(row, judgement=judge.judge(question, row.reply))
+        except ENDING:
+            raise
+        except ModelError as error:
+            self.faults[str(error)] = None
+            return msgspec.structs.replace(row, judgement=None)
+        if self._writer is not None and row.judgement is not None:
+            self._writer.judge(row)
+        return row
 
 
 def judge_stored(stored: StoredRun, questions: Sequence[Question], library: Library) -> Run:
@@ -80,17 +133,17 @@ def judge_stored(stored: StoredRun, questions: Sequence[Question], library: Libr
     gold = Gold(library)
     judged = {}
     for arm in stored.arms:
-        replies = stored.replies(arm)
+        rows = {row.id: row for row in stored.rows if row.arm == arm}
         judged[arm] = tuple(
-            Judged(question, gold.groups(question), replies[question.id])
+            Judged(question, gold.groups(question), row.reply, row.judgement)
             for question in questions
-            if question.id in replies
+            if (row := rows.get(question.id)) is not None
         )
     return Run(judged, gold.missing(questions), len(stored.rows))
 
 
 def wiki_hash(library: Library) -> str:
-    """The same for the same pages."""
+    """A hash over the wiki's pages: equal for the same pages, whatever else changed."""
     digest = hashlib.sha256()
     for path, entry in sorted(library.catalogue.pages.items()):
         digest.update(f"{path} {entry.sha256}\n".encode("utf-8", "surrogateescape"))
@@ -103,10 +156,10 @@ def _timed(arm: Arm, question: Question, clock: Callable[[], float]) -> Reply:
     return msgspec.structs.replace(reply, seconds=clock() - start)
 
 
-def _stored(file: Path | None, head: Head) -> tuple[Row, ...]:
-    """The replies that a file has of the same questions on the same wiki."""
+def _stored(file: Path | None, head: Head) -> tuple[Head, tuple[Row, ...]]:
+    """The head to write, and the replies that a file has of the same questions on the same wiki."""
     if file is None or not file.exists():
-        return ()
+        return head, ()
     hint = "name another file, or remove this one"
     try:
         stored = load_run(file)
@@ -116,4 +169,6 @@ def _stored(file: Path | None, head: Head) -> tuple[Row, ...]:
         raise UsageError(f"{file}: is a run of other questions", hint=hint)
     if stored.head.wiki != head.wiki:
         raise UsageError(f"{file}: is a run on this wiki before it changed", hint=hint)
-    return stored.rows
+    if head.model and stored.head.model not in ("", head.model):
+        raise UsageError(f"{file}: is a run with the model {stored.head.model}", hint=hint)
+    return msgspec.structs.replace(head, model=head.model or stored.head.model), stored.rows

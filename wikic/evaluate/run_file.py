@@ -6,7 +6,7 @@ Replies are kept, not scores: a stored run is scored by the metrics of today.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -15,6 +15,7 @@ from typing import BinaryIO, Final, Self
 import msgspec
 
 from wikic.errors import DiskError, FormatError, InputError
+from wikic.evaluate.judgement import Judgement
 from wikic.evaluate.question import Question
 from wikic.evaluate.reply import Reply
 from wikic.plain_file import RECORDING, read_plain
@@ -29,20 +30,32 @@ class Head(msgspec.Struct, frozen=True):
     questions: hash of the questions and their gold.
     wiki: hash of the pages, as the catalogue has them.
     date: of its beginning, ``YYYY-MM-DD``.
+    model: that its arms asked, "" for none.
     """
 
     wikic_eval: int
     questions: str
     wiki: str
     date: str
+    model: str = ""
 
 
-class Row(msgspec.Struct, frozen=True):
-    """One reply: of which arm, to the question with which id."""
+class Row(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One reply: of which arm, to the question with which id; and what a judge said of it, if one did."""
 
     arm: str
     id: str
     reply: Reply
+    judgement: Judgement | None = None
+
+
+class _Line(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A row as it stands in a file: a judgement may follow on a line of its own."""
+
+    arm: str
+    id: str
+    reply: Reply | None = None
+    judgement: Judgement | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +94,7 @@ def load_run(path: Path) -> StoredRun:
     whole = lines[:-1]  # what follows the last line end was not written to its end
     try:
         head = msgspec.json.decode(whole[0], type=Head) if whole else None
-        rows = tuple(msgspec.json.decode(line, type=Row) for line in whole[1:])
+        rows = tuple(_rows(msgspec.json.decode(line, type=_Line) for line in whole[1:]))
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise FormatError(f"{path}: is no run of wikic eval: {error}") from error
     if head is None or head.wikic_eval != FORMAT:
@@ -106,7 +119,11 @@ class RunWriter:
         """One reply more; on disk when this returns. Raises DiskError."""
         self._write(row)
 
-    def _write(self, *values: Head | Row) -> None:
+    def judge(self, row: Row) -> None:
+        """What a judge says of a reply that was added before. Raises DiskError."""
+        self._write(_Line(row.arm, row.id, judgement=row.judgement))
+
+    def _write(self, *values: Head | Row | _Line) -> None:
         try:
             self._file.write(b"".join(_lines(values)))
             self._file.flush()
@@ -122,6 +139,18 @@ class RunWriter:
         self._file.close()
 
 
-def _lines(values: Sequence[Head | Row]) -> Iterator[bytes]:
+def _rows(lines: Iterable[_Line]) -> Iterable[Row]:
+    """Replies with their judgements; of one question and arm the last reply counts."""
+    rows: dict[tuple[str, str], Row] = {}
+    for line in lines:
+        key = line.arm, line.id
+        if line.reply is not None:
+            rows[key] = Row(line.arm, line.id, line.reply, line.judgement)
+        elif key in rows:
+            rows[key] = msgspec.structs.replace(rows[key], judgement=line.judgement)
+    return rows.values()
+
+
+def _lines(values: Sequence[Head | Row | _Line]) -> Iterator[bytes]:
     for value in values:
         yield msgspec.json.encode(value) + b"\n"

@@ -15,6 +15,7 @@ GROUPINGS: Final[Mapping[str, Callable[[Judged], str]]] = {
     "type": lambda each: each.question.type,
     "hops": lambda each: str(each.question.hops or ""),
     "gold": lambda each: _bin(len(each.groups)),
+    "fan-in": lambda each: _fan_in(len(each.groups)),
 }
 
 
@@ -99,3 +100,8 @@ def _groups(replies: Sequence[Judged], by: str) -> list[str]:
 def _bin(gold: int) -> str:
     """Bins of RLM-on-KG, section 5, by the number of documents wanted."""
     return "" if not gold else "1-5" if gold <= 5 else "6-10" if gold <= 10 else "11+"
+
+
+def _fan_in(gold: int) -> str:
+    """Bins of AuthTrace as LLM-Wiki has them (appendix B), by the number of documents wanted."""
+    return "" if not gold else "1" if gold == 1 else "2-3" if gold <= 3 else "4+"

@@ -50,7 +50,7 @@ class Cached:
         return kept
 
     def keep(self, request: Request, reply: Reply) -> None:
-        """Write it down."""
+        """Write the reply into the cache."""
         file = self._file(request)
         if not file.exists():
             _write(file, reply)

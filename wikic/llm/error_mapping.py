@@ -39,7 +39,7 @@ class Rejected(ModelUnavailableError):
 
 @dataclass(frozen=True, slots=True)
 class _Facts:
-    """What a chain of errors says.
+    """Status, error code and classes found in a chain of errors.
 
     status: HTTP status, 0 when there was no answer.
     codes: the provider's error codes, lower case.

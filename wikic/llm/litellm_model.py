@@ -150,7 +150,7 @@ class LitellmModel:
         return reply
 
     def keep(self, request: Request, reply: Reply) -> None:
-        """Nothing to keep here."""
+        """Does nothing: a provider's model keeps no replies."""
 
     def close(self) -> None:
         """Close the connections that are kept for the next call; one that comes opens its own again."""

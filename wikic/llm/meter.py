@@ -41,11 +41,14 @@ class Tally:
 
     @property
     def tokens(self) -> int:
-        """Sent and received."""
+        """Tokens sent and received."""
         return self.prompt + self.completion
 
     def __add__(self, other: Tally) -> Tally:
         return Tally(*(getattr(self, name) + getattr(other, name) for name in self.__slots__))
+
+    def __sub__(self, other: Tally) -> Tally:
+        return Tally(*(getattr(self, name) - getattr(other, name) for name in self.__slots__))
 
     def __str__(self) -> str:
         """``12 calls, 34,567 tokens (1,200 cached), $0.0123``; "" when nothing was asked."""
@@ -121,7 +124,7 @@ class Meter:
         self._add(purpose, Tally(reused=1))
 
     def totals(self) -> Totals:
-        """As they stand."""
+        """The totals of the run so far."""
         with self._lock:
             return _totals(self._tallies)
 

@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal, Protocol
 
-Role = Literal["extract", "verify", "ask"]
-ROLES: Final[tuple[Role, ...]] = ("extract", "verify", "ask")
+Role = Literal["extract", "verify", "ask", "judge"]
+ROLES: Final[tuple[Role, ...]] = ("extract", "verify", "ask", "judge")
 
 Speaker = Literal["system", "user", "assistant", "tool"]
 Stop = Literal["stop", "length", "calls", "refusal"]
@@ -33,7 +33,7 @@ class ToolCall:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One turn.
+    """One message of the conversation that a request sends.
 
     role: who speaks.
     text: what is said.

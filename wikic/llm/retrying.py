@@ -18,7 +18,7 @@ _ASKED_TO_WAIT: Final = 120.0  # seconds; more than this is not waited, however 
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """How long to go on.
+    """How often a call is tried again, and how long between the tries.
 
     tries: attempts in all, the first included.
     base: seconds; the pause before try n is drawn evenly from 0 to base times two to the n, which spreads

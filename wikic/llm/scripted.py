@@ -50,7 +50,7 @@ class ScriptedModel:
         return said
 
     def keep(self, request: Request, reply: Reply) -> None:
-        """Note it."""
+        """Note that the caller would keep this reply."""
         with self._lock:
             self.kept.append((request, reply))
 

@@ -24,7 +24,7 @@ _EMPTY: Final = "the reply is empty"
 
 @dataclass(frozen=True, slots=True)
 class Conversed(Generic[T]):
-    """A value that passed.
+    """A typed value that passed every check, and what asking for it took.
 
     value: of the shape asked for; ``check`` had nothing to say.
     usage: of all turns.

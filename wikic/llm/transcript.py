@@ -66,7 +66,7 @@ class Tape:
         self._line(line)
 
     def close(self) -> None:
-        """No further line."""
+        """Close the file; no further line is written."""
         self._file.close()
 
     def _line(self, value: Mapping[str, Any]) -> None:
@@ -162,7 +162,7 @@ class Replayed:
         return outcome
 
     def keep(self, request: Request, reply: Reply) -> None:
-        """A transcript keeps itself."""
+        """Does nothing: the transcript holds every reply already."""
 
 
 def _head(path: Path, line: str) -> dict[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Final
 
 from wikic import build_dir
@@ -18,6 +19,7 @@ from wikic.navigate.ask import Asker
 from wikic.navigate.library import Library
 from wikic.navigate.reading_form import PageRead
 from wikic.navigate.result import Problem, Result
+from wikic.navigate.retrieval import note_asked, note_read
 from wikic.navigate.toolbox import call
 from wikic.navigate.tools.wiki_read import ReadResult
 from wikic.store.access_log import AccessLog
@@ -93,20 +95,15 @@ class Service:
                 self._log.note(question, dict.fromkeys(found.pages), by="ask")
                 return found
             # Not under the conversation's lock: a model may think for a minute.
-            result = wiki_ask.run(self._askers, taken, conversation.reading)
-            if isinstance(result, wiki_ask.Said):
-                pages = dict.fromkeys(each.page for each in result.answer.evidence)
-                self._log.note(result.answer.question, pages, by="ask")
-            return result
+            return wiki_ask.run(self._askers, taken, conversation.reading, partial(note_asked, self._log))
         library = self._followed.library
         with conversation.lock:
             if tool.name == wiki_status.NAME:
                 return wiki_status.run(self._followed, self._asks, taken, conversation)
             result = call(library, tool.name, _within(tool, taken), conversation.reading)
         if isinstance(result, ReadResult):
-            self._log.note(
-                "", (each.path for each in result.entries if isinstance(each, PageRead)), by="read"
-            )
+            pages = [each.path for each in result.entries if isinstance(each, PageRead)]
+            note_read(self._log, pages, conversation.reading)
         return result
 
 

@@ -9,7 +9,7 @@ from threading import BoundedSemaphore
 from typing import Any, Final
 
 from wikic.model.answer import Answer, Document
-from wikic.navigate.ask import Asker
+from wikic.navigate.ask import Asked, Asker
 from wikic.navigate.budgeted_query import Detail, Record, navigate
 from wikic.navigate.heuristic.options import Budget
 from wikic.navigate.library import Library
@@ -129,12 +129,15 @@ class Askers:
         self._free: list[Asker] = []
         self._room = BoundedSemaphore(most)
 
-    def answer(self, question: str, evidence: int) -> Answer:
-        """The answer, with at most so many facts. Raises as ``make`` does, and FormatError."""
+    def ask(self, question: str, evidence: int) -> Asked:
+        """The answer, with at most so many facts, and how it came about.
+
+        Raises as ``make`` does, and FormatError.
+        """
         with self._room:
             asker = self._free.pop() if self._free else self._make()
             try:
-                return asker.ask(question, evidence=evidence).answer
+                return asker.ask(question, evidence=evidence)
             finally:
                 self._free.append(asker)
 
@@ -173,12 +176,16 @@ def within(library: Library, question: str, milliseconds: int, evidence: int) ->
     return Navigated(question, tuple(navigate(library, question, budget, evidence=evidence)))
 
 
-def run(askers: Askers, arguments: Mapping[str, Any], reading: Reading) -> Result:
-    """The tool; arguments are checked."""
+def run(
+    askers: Askers, arguments: Mapping[str, Any], reading: Reading, heard: Callable[[Asked], None]
+) -> Result:
+    """The tool; arguments are checked. heard: is told how the answer came about."""
     question: str = arguments["question"]
     if not question.strip():
         return Problem("The question is empty.", next="Ask one question, with the names it is about.")
-    answer = askers.answer(question, arguments["evidence"])
+    asked = askers.ask(question, arguments["evidence"])
+    heard(asked)
+    answer = asked.answer
     cited = [cite for each in answer.evidence for cite in each.citations]
     digests = dict.fromkeys((*(each.digest for each in answer.sources), *(cite.digest for cite in cited)))
     reading.blocks.update(cited)

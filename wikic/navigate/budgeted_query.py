@@ -44,7 +44,7 @@ class Detail(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One step of the descent.
+    """One record on the way down from the index to the documents.
 
     detail: how fine it is.
     path: page path of what it shows.

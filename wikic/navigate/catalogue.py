@@ -84,7 +84,7 @@ class Head(msgspec.Struct, frozen=True):
 
     @property
     def stamp(self) -> str:
-        """Which wiki in which state."""
+        """One value that changes whenever a page or source of this wiki does."""
         return f"{self.pages_stamp} {self.sources_stamp}"
 
 
@@ -149,7 +149,7 @@ class Catalogue:
         return Catalogue(head, self._pages, self._links, self._sources)
 
     def names(self) -> Iterator[PageNames]:
-        """What the resolution ladder stands on."""
+        """The names of every page, from which the ladder of links is made."""
         for path, entry in self.pages.items():
             yield PageNames(path, entry.title, entry.aliases, entry.redirects)
 
@@ -184,7 +184,7 @@ class Part(Generic[_Entry]):
 
     @property
     def raw(self) -> msgspec.Raw:
-        """The table as it is stored."""
+        """The table as MessagePack, as the file holds it."""
         return msgspec.Raw(self._raw if self._raw is not None else msgspec.msgpack.encode(self._value))
 
 

@@ -50,7 +50,7 @@ class Conversation:
         return tuple(dict.fromkeys(page for page, _ in self._facts))
 
     def forget(self) -> None:
-        """Begin anew."""
+        """Forget what was asked and read."""
         self.answers.clear()
         self._facts.clear()
         self._subject = ""

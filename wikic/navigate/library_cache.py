@@ -26,7 +26,7 @@ class CatalogueView:
 
     @cached_property
     def ladder(self) -> Ladder:
-        """What names mean."""
+        """The ladder that resolves a name to a page."""
         return Ladder(self.catalogue.pages, self.catalogue.names)
 
     @cached_property
@@ -50,7 +50,7 @@ class CatalogueView:
         return {path: (own[path], below[path]) for path in sorted(own | below)}
 
     def warm(self) -> None:
-        """Make all of it now."""
+        """Make every derived value now, so that the first reader does not wait."""
         _ = self.ladder, self.shelves, self.counts
 
 

@@ -81,7 +81,7 @@ def state(root: Path) -> MirrorState:
 
 
 def save(build: Path, note: Note) -> None:
-    """Tell; what the disk refuses is not told."""
+    """Write the note; a disk that refuses it is no error."""
     with suppress(OSError):
         build_dir.replace(build / layout.MIRROR_NOTE, msgspec.json.encode(note) + b"\n")
 

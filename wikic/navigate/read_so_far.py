@@ -11,6 +11,7 @@ from threading import Lock
 from typing import Final
 
 from wikic.model.page import Citation
+from wikic.store.access_files import Origin
 
 # Readers may share their numbers: clients of a server that keeps no session for them.
 _NUMBERING: Final = Lock()
@@ -18,7 +19,7 @@ _NUMBERING: Final = Lock()
 
 @dataclass(slots=True)
 class Read:
-    """How far a page was read.
+    """How much of a page its reader was shown.
 
     sha256: of the file that was read; a page that changed since is new again.
     items: how many of its items were shown, from the top.
@@ -39,7 +40,7 @@ class Reading:
     blocks: every block that was shown or cited by a fact that was shown.
     lines: blocks of documents that were sent as they stand there.
     facts: id of every fact that was shown, with its page.
-    found: page paths that a search, list or link showed, in order; what may be read next.
+    found: page paths that a search, list or link showed, in order, with which; what may be read next.
     searches: queries that were made, in order, with the number of hits.
     """
 
@@ -48,7 +49,7 @@ class Reading:
     blocks: set[Citation] = field(default_factory=set)
     lines: set[Citation] = field(default_factory=set)
     facts: dict[str, str] = field(default_factory=dict)
-    found: dict[str, None] = field(default_factory=dict)
+    found: dict[str, Origin] = field(default_factory=dict)
     searches: list[tuple[str, int]] = field(default_factory=list)
 
     def number(self, digest: str) -> int:
@@ -61,9 +62,14 @@ class Reading:
         with _NUMBERING:
             return next((digest for digest, given in self.numbers.items() if given == number), None)
 
-    def offer(self, *paths: str) -> None:
-        """Note pages that were shown by name."""
-        self.found.update(dict.fromkeys(paths))
+    def offer(self, *paths: str, origin: Origin) -> None:
+        """Note pages that were shown by name; how a page was first come by stays."""
+        for path in paths:
+            self.found.setdefault(path, origin)
+
+    def origin(self, path: str) -> Origin:
+        """How a page was come by: who reads what was not shown names it."""
+        return self.found.get(path, "seed")
 
     def unread(self) -> tuple[str, ...]:
         """Pages that were shown by name and not read, in order."""

@@ -1,4 +1,4 @@
-"""What may have been meant by a name that no page has."""
+"""Finds the names of pages that are spelled like a name that no page has."""
 
 from __future__ import annotations
 

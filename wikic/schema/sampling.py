@@ -89,7 +89,7 @@ def _draw(
 
 
 def _pool(ordered: Sequence[Record], words: dict[int, float], cuts: Sequence[str]) -> list[_Candidate]:
-    """The documents that can be drawn."""
+    """The documents that a sample may be drawn from."""
     taken: Counter[int | str] = Counter()
     pool: list[_Candidate] = []
     for record in ordered:

@@ -2,9 +2,11 @@
 
 One JSON object a line, oldest first::
 
-    {"at": "2026-11-21T22:45:00Z", "by": "ask", "question": "Who …?", "pages": ["people/John-V"]}
+    {"at": "2026-11-21T22:45:00Z", "by": "ask", "question": "Who …?", "pages": ["people/John-V"],
+     "retrieval": {"origins": ["seed"], "cited": [0], "named": 1, "found": 14, "calls": 5, "tokens": 120}}
 
-``by`` is the command or tool that read, ``pages`` the page paths in order of reading. Any number of processes
+``by`` is the command or tool that read, ``pages`` the page paths in order of reading, ``retrieval`` how they
+were come by; older lines have none. Any number of processes
 append. Past ``MAX_BYTES`` the file becomes ``access.<number>.jsonl``, and what was set aside before it is
 totalled (``access_totals.py``). Nothing of it is in the Markdown, and losing it loses no knowledge: writing
 fails silently, lines that do not parse are passed over. kill -9 loses what was not flushed and nothing else.
@@ -18,7 +20,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 
@@ -32,19 +34,48 @@ _ASIDE: Final = re.compile(rf"{re.escape(_STEM)}\.(\d+)\.jsonl")
 _OLD_ASIDE: Final = f"{layout.ACCESS_FILE}.1"  # its name before files were numbered
 
 
-class Access(msgspec.Struct, frozen=True):
+Origin = Literal["seed", "link", "search", "backfill"]
+"""How a page was come by: the question, or who reads, names it; a link, a listing or a relation led there;
+words found it; words found in its document a sentence that no page shows."""
+
+
+class Retrieval(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How pages were come by (RLM-on-KG, section 6: health from traces).
+
+    origins: of each page of the event, in their order.
+    cited: places among the pages of those that the answer cites, from 0.
+    named: pages that the question names. found: pages that were found altogether, read or not.
+    calls: steps of the controller and calls of tools. tokens: of the facts shown, estimated.
+    """
+
+    origins: tuple[Origin, ...] = ()
+    cited: tuple[int, ...] = ()
+    named: int = 0
+    found: int = 0
+    calls: int = 0
+    tokens: int = 0
+
+    def first(self, pages: int) -> Retrieval:
+        """The same of an event that has only so many pages."""
+        cited = tuple(place for place in self.cited if place < pages)
+        return msgspec.structs.replace(self, origins=self.origins[:pages], cited=cited)
+
+
+class Access(msgspec.Struct, frozen=True, omit_defaults=True):
     """One event.
 
     at: when, UTC, ISO 8601 to the second.
     by: ``ask``, ``read``, or the name of another reader.
     question: as asked, "" where pages were read without one; at most 500 characters.
-    pages: page paths, in order of reading, at most 100.
+    pages: page paths, in order of reading, at most 100; none for a question that was not answered.
+    retrieval: how they were come by; None where nobody told.
     """
 
     at: str
     by: str
     question: str
     pages: tuple[str, ...]
+    retrieval: Retrieval | None = None
 
 
 def append(build: Path, lines: Sequence[bytes]) -> bool:

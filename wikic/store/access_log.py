@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 
 from wikic.store import access_files, access_totals
-from wikic.store.access_files import Access
+from wikic.store.access_files import Access, Retrieval
 
 # One append is one write, which systems keep whole up to a page or more; longer lines are shortened.
 _MAX_QUESTION: Final = 500
@@ -38,14 +38,25 @@ class AccessLog:
         self._closed = False
         self._writer: Thread | None = None
 
-    def note(self, question: str, pages: Iterable[str], *, by: str, at: datetime | None = None) -> None:
-        """Write down that ``pages`` were read for ``question``; nothing where no page was."""
+    def note(
+        self,
+        question: str,
+        pages: Iterable[str],
+        *,
+        by: str,
+        at: datetime | None = None,
+        retrieval: Retrieval | None = None,
+    ) -> None:
+        """Write down that ``pages`` were read for ``question``, and how they were come by; where it is known
+        that none was come by, that. Nothing where nothing is known.
+        """
         paths = tuple(each.encode("utf-8", "replace").decode("utf-8") for each in tuple(pages)[:_MAX_PAGES])
-        if not paths:
+        if not paths and retrieval is None:
             return
         when = (at or datetime.now(UTC)).astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
         asked = question[:_MAX_QUESTION].encode("utf-8", "replace").decode("utf-8")
-        line = msgspec.json.encode(Access(when, by, asked, paths)) + b"\n"
+        kept = retrieval.first(len(paths)) if retrieval is not None else None
+        line = msgspec.json.encode(Access(when, by, asked, paths, kept)) + b"\n"
         with self._noting:
             self._lines.append(line)
             full = len(self._lines) >= self._buffered

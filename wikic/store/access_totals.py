@@ -70,7 +70,7 @@ def _added(totals: Totals, number: int, events: list[Access]) -> Totals:
 def asked(older: Iterable[tuple[str, ...]], events: Iterable[Access]) -> deque[tuple[str, ...]]:
     """Questions of before and of ``events``, the last ``QUESTIONS``."""
     found = deque(older, QUESTIONS)
-    found.extend(tuple(dict.fromkeys(event.pages)) for event in events if event.question)
+    found.extend(tuple(dict.fromkeys(event.pages)) for event in events if event.question and event.pages)
     return found
 
 

@@ -55,7 +55,7 @@ class _Item:
 
 @dataclass(slots=True)
 class _Reader:
-    """The state of one pass.
+    """What one pass over a document knows: its lines, its language, its tables.
 
     lines: of the document without frontmatter.
     language: BCP 47 primary tag.

@@ -109,3 +109,13 @@ def test_the_command_writes_runs_and_leaves_edited_files_alone(
     capsys.readouterr()
     assert main(["eval", "make", "-C", str(harbour), "--count", "3"]) == 0
     assert len(capsys.readouterr().out.splitlines()) == 3
+
+
+def test_what_a_document_answers_at_length_is_not_called_unanswerable(
+    manuals: Library, tmp_path: Path
+) -> None:
+    file = tmp_path / "questions.jsonl"
+    file.write_bytes(as_lines(make(manuals, 1_000)))
+    asked = {each.type: each for each in read_questions(file)}
+    for kind in ("steps", "exchange"):
+        assert asked[kind].gold and not asked[kind].answers and not asked[kind].unanswerable

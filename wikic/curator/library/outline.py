@@ -1,4 +1,4 @@
-"""Under which headings a passage stands."""
+"""Keeps the headings that stand above a passage while a document is read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every arm is."""
+"""The protocol of an arm: it answers a question with a reply."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ class Bm25:
 
 
 class Bm25Arm:
-    """See the module."""
+    """Okapi BM25 over whole articles as an arm."""
 
     name: Final = "bm25"
 

@@ -11,7 +11,7 @@ from wikic.navigate.library import Library
 
 
 class NavArm:
-    """See the module."""
+    """The budgeted query as an arm."""
 
     def __init__(self, library: Library, seconds: float) -> None:
         """seconds: for each question."""

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final
+from functools import partial
+from pathlib import Path
+from typing import Final, Literal
 
 from wikic.errors import UsageError
 from wikic.evaluate.arms.arm import Arm
 from wikic.evaluate.arms.bm25 import Bm25Arm
+from wikic.evaluate.arms.means import Means
+from wikic.evaluate.arms.metered import Metered
 from wikic.evaluate.arms.nav import NavArm
 from wikic.evaluate.arms.rules import WITHOUT, RulesArm
 from wikic.evaluate.arms.search import SearchArm
-from wikic.navigate.library import Library
+from wikic.navigate.agent.limits import Limits
+from wikic.navigate.ask import Controller
 from wikic.text.durations import seconds_of
 
 
@@ -22,49 +27,157 @@ class ArmKind:
 
     name: without its setting.
     about: one line for help.
-    open: makes the arm of a library and a setting ("" without).
+    open: makes the arm of what there is and a setting ("" without).
     setting: what may follow a colon, for messages, or "".
+    asks: whether it asks a model.
     """
 
     name: str
     about: str
-    open: Callable[[Library, str], Arm]
+    open: Callable[[Means, str], Arm]
     setting: str = ""
+    asks: bool = False
 
 
-def _nav(library: Library, setting: str) -> Arm:
-    return NavArm(library, seconds_of(setting or "500ms"))
+def _nav(means: Means, setting: str) -> Arm:
+    return NavArm(means.library, seconds_of(setting or "500ms"))
 
 
-def _without(part: str) -> Callable[[Library, str], Arm]:
-    return lambda library, _: RulesArm(library, part)
+def _without(part: str) -> Callable[[Means, str], Arm]:
+    return lambda means, _: RulesArm(means.library, part)
+
+
+# The arms below import a model library's values: only who asks a model pays for that.
+
+
+def _agent(name: str, controller: Controller) -> Callable[[Means, str], Arm]:
+    def opened(means: Means, setting: str) -> Arm:
+        from wikic.evaluate.arms.agent import AgentArm
+
+        calls = _count(setting, Limits().calls)
+        limits = Limits(calls=calls)
+        return AgentArm(f"{name}:{calls}" if setting else name, means, controller, limits)
+
+    return opened
+
+
+def _closed_book(means: Means, _: str) -> Arm:
+    model = means.model
+    from wikic.evaluate.arms.reading import ClosedBookArm
+
+    return ClosedBookArm(model)
+
+
+def _passages(name: str, kind: Literal["articles", "chunks"]) -> Callable[[Means, str], Arm]:
+    def opened(means: Means, setting: str) -> Arm:
+        count, model = _count(setting, _PASSAGES), means.model
+        from wikic.evaluate.arms import passages
+        from wikic.evaluate.arms.reading import ReadingArm
+
+        cut = {"articles": passages.articles, "chunks": passages.chunks}[kind]
+        ranked = passages.Passages(cut(means.library))
+        called = f"{name}:{count}" if setting else name
+        return ReadingArm(called, model, lambda question: ranked.best(question, count))
+
+    return opened
+
+
+def _one_read(means: Means, _: str) -> Arm:
+    model = means.model
+    from wikic.evaluate.arms.one_read import first_pages
+    from wikic.evaluate.arms.reading import ReadingArm
+
+    return ReadingArm("one-read", model, partial(first_pages, means.library))
+
+
+def _skills(means: Means, setting: str) -> Arm:
+    if not setting:
+        raise UsageError("the arm 'skills' walks a folder", hint="wikic export skills DIR, then skills:DIR")
+    model = means.model
+    from wikic.evaluate.arms.skills import SkillsArm
+
+    return SkillsArm(f"skills:{setting}", means.library, model, Path(setting))
+
+
+_PASSAGES: Final = 5  # as the papers' baselines read
+_MOST: Final = 100
+
+
+def _count(setting: str, default: int) -> int:
+    if not setting:
+        return default
+    if not (setting.isascii() and setting.isdigit() and 0 < int(setting) <= _MOST):
+        raise UsageError(f"{setting!r} is no number", hint=f"from 1 to {_MOST}: chunks:10, agent:20")
+    return int(setting)
 
 
 KINDS: Final[Mapping[str, ArmKind]] = {
     kind.name: kind
     for kind in (
-        ArmKind("ask", "wikic ask by rules", lambda library, _: RulesArm(library)),
-        ArmKind("search", "what wikic search lists", lambda library, _: SearchArm(library)),
+        ArmKind("ask", "wikic ask by rules", lambda means, _: RulesArm(means.library)),
+        ArmKind("search", "what wikic search lists", lambda means, _: SearchArm(means.library)),
         ArmKind("nav", "wikic ask --budget; nav:200ms names the time", _nav, "a time"),
         ArmKind(
-            "bm25", "Okapi BM25 over the documents, without the wiki", lambda library, _: Bm25Arm(library)
+            "bm25", "Okapi BM25 over the documents, without the wiki", lambda means, _: Bm25Arm(means.library)
         ),
         *(ArmKind(f"ask-without-{part}", f"ask without {part}", _without(part)) for part in WITHOUT),
+        ArmKind(
+            "ask-model",
+            "wikic ask --model: rules first",
+            _agent("ask-model", "auto"),
+            "tool calls",
+            asks=True,
+        ),
+        ArmKind(
+            "agent",
+            "the model walks the wiki from nothing",
+            _agent("agent", "agent"),
+            "tool calls",
+            asks=True,
+        ),
+        ArmKind("one-read", "the model reads the first pages of one search", _one_read, asks=True),
+        ArmKind(
+            "chunks",
+            "the model reads chunks of documents",
+            _passages("chunks", "chunks"),
+            "how many",
+            asks=True,
+        ),
+        ArmKind(
+            "bm25-model",
+            "the model reads whole documents",
+            _passages("bm25-model", "articles"),
+            "how many",
+            asks=True,
+        ),
+        ArmKind("skills", "the model walks what wikic export skills wrote", _skills, "a folder", asks=True),
+        ArmKind("closed-book", "the model answers from what it knows", _closed_book, asks=True),
     )
 }
 DEFAULT: Final = ("ask", "search", "bm25")
 
 
-def open_arms(names: tuple[str, ...], library: Library) -> tuple[Arm, ...]:
-    """The arms of ``names``, in order, each once. Raises UsageError for a name or setting that is none."""
-    return tuple(_open(name, library) for name in dict.fromkeys(names))
+def asks_model(name: str) -> bool:
+    """Whether the arm of that name asks a model; an unknown one does not."""
+    kind = KINDS.get(name.partition(":")[0])
+    return kind is not None and kind.asks
 
 
-def _open(name: str, library: Library) -> Arm:
+def open_arms(names: tuple[str, ...], means: Means) -> tuple[Arm, ...]:
+    """The arms of ``names``, in order, each once.
+
+    Raises UsageError for a name or setting that is none, and for an arm that asks a model without one;
+    ConfigError, MissingExtraError and CredentialsError when that cannot be used.
+    """
+    return tuple(_open(name, means) for name in dict.fromkeys(names))
+
+
+def _open(name: str, means: Means) -> Arm:
     kind, _, setting = name.partition(":")
     known = KINDS.get(kind)
     if known is None:
         raise UsageError(f"there is no arm {kind!r}", hint=f"arms: {', '.join(KINDS)}")
     if setting and not known.setting:
         raise UsageError(f"the arm {kind!r} takes no setting, and {setting!r} was given")
-    return known.open(library, setting)
+    arm = known.open(means, setting)
+    return Metered(arm, means.models.meter) if known.asks and means.models is not None else arm

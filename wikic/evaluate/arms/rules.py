@@ -22,7 +22,7 @@ WITHOUT: Final = {
 
 
 class RulesArm:
-    """See the module."""
+    """`wikic ask` without a model as an arm."""
 
     def __init__(self, library: Library, without: str = "") -> None:
         """without: a key of ``WITHOUT``, or "" for the whole."""

@@ -13,7 +13,7 @@ _PAGES: Final = 20
 
 
 class SearchArm:
-    """See the module."""
+    """`wikic search` as an arm."""
 
     name: Final = "search"
 

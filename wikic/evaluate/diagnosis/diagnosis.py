@@ -17,7 +17,7 @@ from wikic.progress import Progress, Silent
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """What was found.
+    """How healthy the wiki is for its questions, and what each failed one lacks.
 
     asked: questions. health: over all with gold. directories: by the directory their gold stands in.
     failures: in order of the questions; a question may lack several things.

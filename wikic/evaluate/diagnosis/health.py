@@ -11,8 +11,10 @@ from typing import Final
 from wikic import layout
 from wikic.evaluate.diagnosis.question_trail import HORIZON, Trail
 from wikic.graph.links import Graph
+from wikic.navigate.retrieval import origins_of
 
 _TOP: Final = 5
+BY_WORDS: Final = ("search", "backfill")  # origins of pages that neither a name nor a link led to
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,21 +47,23 @@ def health(trails: Sequence[Trail], graph: Graph) -> Health:
     pairs = [(each, pages) for each in asked for pages in each.pages]
     return Health(
         questions=len(asked),
-        seed_hits=_mean(float(any(pages & set(each.seeds) for pages in each.pages)) for each in asked),
+        seed_hits=mean_of(float(any(pages & set(each.seeds) for pages in each.pages)) for each in asked),
         reachable=tuple(
-            _mean(float(any(each.distances.get(page, h + 1) <= h for page in pages)) for each, pages in pairs)
+            mean_of(
+                float(any(each.distances.get(page, h + 1) <= h for page in pages)) for each, pages in pairs
+            )
             or 0.0
             for h in range(HORIZON + 1)
         ),
-        found_per_step=_mean(_found(each) / len(each.exploration.steps) for each in asked),
-        found_per_1000_tokens=_mean(1000 * _found(each) / each.tokens for each in asked if each.tokens),
-        noise=_median(
+        found_per_step=mean_of(_found(each) / len(each.exploration.steps) for each in asked),
+        found_per_1000_tokens=mean_of(1000 * _found(each) / each.tokens for each in asked if each.tokens),
+        noise=median_of(
             len({candidate.passage.path for candidate in each.exploration.ranked}) / len(cited)
             for each in asked
             if (cited := _cited(each))
         ),
-        backfill=_mean(_by_words_alone(each) for each in asked if each.answer.evidence),
-        redundancy=_mean(_redundancy(_cited(each), graph) for each in asked if len(_cited(each)) > 1),
+        backfill=mean_of(_by_words_alone(each) for each in asked if each.answer.evidence),
+        redundancy=mean_of(redundancy(_cited(each), graph) for each in asked if len(_cited(each)) > 1),
     )
 
 
@@ -72,6 +76,10 @@ def by_directory(trails: Sequence[Trail], graph: Graph) -> dict[str, Health]:
     return {name: health(members, graph) for name, members in sorted(found.items())}
 
 
+def _within(each: Trail, pages: frozenset[str], steps: int) -> float:
+    return float(any(each.distances.get(page, steps + 1) <= steps for page in pages))
+
+
 def _found(each: Trail) -> int:
     cited = {document.key for document in each.answer.sources}
     return sum(not group.isdisjoint(cited) for group in each.groups)
@@ -82,22 +90,25 @@ def _cited(each: Trail) -> list[str]:
 
 
 def _by_words_alone(each: Trail) -> float:
-    linked = {candidate.passage.path for candidate in each.exploration.ranked if candidate.via is not None}
+    origins = origins_of(each.exploration, each.answer.evidence)
     first = _cited(each)[:_TOP]
-    return sum(page not in linked and page not in each.seeds for page in first) / len(first)
+    return sum(origins.get(page, "search") in BY_WORDS for page in first) / len(first)
 
 
-def _redundancy(pages: Sequence[str], graph: Graph) -> float:
+def redundancy(pages: Sequence[str], graph: Graph) -> float:
+    """Mean share of neighbours that two of the first five pages have in common."""
     near = [{edge.target for edge in graph.out(page)} for page in pages[:_TOP]]
     shares = [len(one & other) / len(one | other) for one, other in combinations(near, 2) if one | other]
     return mean(shares) if shares else 0.0
 
 
-def _mean(values: Iterable[float]) -> float | None:
+def mean_of(values: Iterable[float]) -> float | None:
+    """None for no values."""
     listed = list(values)
     return mean(listed) if listed else None
 
 
-def _median(values: Iterable[float]) -> float | None:
+def median_of(values: Iterable[float]) -> float | None:
+    """None for no values."""
     listed = list(values)
     return median(listed) if listed else None

@@ -19,7 +19,7 @@ EVIDENCE: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class Trail:
-    """One question.
+    """How one question was answered by rules, and where its gold stands in the wiki.
 
     groups: documents wanted, as keys. pages: for each group the pages that hold what its documents say.
     exploration, answer: of `wikic ask` by rules.

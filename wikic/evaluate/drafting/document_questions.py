@@ -16,7 +16,7 @@ _NUMBER: Final = re.compile(r"(?<![\w.,%-])\d[\d.,:/-]*\d(?![\w-])|(?<![\w.,-])\
 _TABLE: Final = 3  # lines of the smallest: head, rule, row
 _BEFORE_NO_GAP: Final = "〔[［【(（<>/\\"  # a number behind one of these is a note's, a list's, or code
 _MONEY: Final = "$€£¥ "  # stands with a table's heading in some documents, with its cells on the page
-_GAP: Final = "____"
+GAP: Final = "____"
 _SHORTEST: Final = 30  # characters of a sentence that says enough without its number
 _LONGEST: Final = 300
 
@@ -93,7 +93,7 @@ def of_gaps(stated: Iterable[Stated]) -> Iterator[Draft]:
             continue
         if text[: numbers[0].start()].strip()[-1:] in ("", *_BEFORE_NO_GAP) or numbers[0][0].count(".") > 1:
             continue
-        sentence = text[: numbers[0].start()] + _GAP + text[numbers[0].end() :]
+        sentence = text[: numbers[0].start()] + GAP + text[numbers[0].end() :]
         asked = question(each.language, "gap", title=each.title, sentence=sentence)
         if asked:
             yield Draft("gap", asked, (numbers[0][0],), ((each.key,),), each.quote)

@@ -16,10 +16,11 @@ class Draft:
 
     type: what it was made of, a column of the table.
     question: in words.
-    answers: any one is right; () where the wiki does not say.
-    gold: keys of sources in groups; one source of each group is wanted.
+    answers: any one is right; () where there is none in a few words.
+    gold: keys of sources in groups; one source of each group is wanted; () where the wiki does not say.
     why: the sentence it was made of, for whoever edits it.
     hops: how many steps lead to the answer; 0 where there is none.
+    drafted: the question as rules drafted it, where a model reworded it, else "".
     """
 
     type: str
@@ -28,6 +29,7 @@ class Draft:
     gold: tuple[tuple[str, ...], ...]
     why: str
     hops: int = 1
+    drafted: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,10 +44,14 @@ def make(library: Library, count: int, seed: int = 0) -> tuple[Draft, ...]:
 def as_record(draft: Draft, place: int) -> dict[str, Any]:
     """A line of a file of questions, as ``read_questions`` reads it; ``why`` is for people."""
     record: dict[str, Any] = {"id": f"q{place:04}", "question": draft.question, "type": draft.type}
-    if not draft.answers:
+    if draft.drafted:
+        record["drafted"] = draft.drafted
+    if not draft.gold:
         return record | {"unanswerable": True, "why": draft.why}
+    if draft.answers:  # steps and exchanges have a document that answers, and no answer in a few words
+        record["answer"] = list(draft.answers)
     gold = [list(group) for group in draft.gold]
-    return record | {"answer": list(draft.answers), "gold_groups": gold, "hops": draft.hops, "why": draft.why}
+    return record | {"gold_groups": gold, "hops": draft.hops, "why": draft.why}
 
 
 def as_lines(drafts: Sequence[Draft]) -> bytes:

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from wikic.evaluate.metrics import retrieval, wording
+from wikic.evaluate.judgement import Judgement
+from wikic.evaluate.metrics import overlap, retrieval, wording
 from wikic.evaluate.metrics.retrieval import Groups
 from wikic.evaluate.question import Question
 from wikic.evaluate.reply import Reply
@@ -20,11 +21,13 @@ class Judged:
     """A reply with what it is held against.
 
     groups: of the question's gold, as keys of the wiki.
+    judgement: a judge's, or None.
     """
 
     question: Question
     groups: Groups
     reply: Reply
+    judgement: Judgement | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +60,7 @@ def _found(measure: Callable[[Sequence[str], Groups], float]) -> Callable[[Judge
 
 
 def _worded(
-    measure: Callable[[str, Sequence[str]], float], given: Callable[[Reply], str | None]
+    measure: Callable[[str, Sequence[str]], float | None], given: Callable[[Reply], str | None]
 ) -> Callable[[Judged], float | None]:
     def score(each: Judged) -> float | None:
         if not each.question.answers or each.question.unanswerable:
@@ -83,7 +86,8 @@ def _text(reply: Reply) -> str:
 
 
 def _refused(each: Judged) -> float | None:
-    return float(not each.reply.answered) if each.question.unanswerable else None
+    said = each.reply.answered or each.reply.error
+    return float(not said) if each.question.unanswerable else None
 
 
 def _refused_falsely(each: Judged) -> float | None:
@@ -98,6 +102,27 @@ def _cited(each: Judged) -> float | None:
     return max(wording.contains(quote, right) for quote in reply.cited)
 
 
+def _failed(each: Judged) -> float | None:
+    return float(bool(each.reply.error)) if each.reply.calls or each.reply.error else None
+
+
+def _scored(
+    score: Callable[[Judgement], float | None], by: Callable[[Question], tuple[str, ...]]
+) -> Callable[[Judged], float | None]:
+    """A judge's score, for questions that have what it judges by; what says nothing scores 0."""
+
+    def scored(each: Judged) -> float | None:
+        if each.judgement is None or each.question.unanswerable or not by(each.question):
+            return None
+        return (score(each.judgement) or 0.0) if each.reply.answered else 0.0
+
+    return scored
+
+
+def _answers(question: Question) -> tuple[str, ...]:
+    return question.answers
+
+
 METRICS: Final[Mapping[str, Metric]] = {
     metric.name: metric
     for metric in (
@@ -108,12 +133,34 @@ METRICS: Final[Mapping[str, Metric]] = {
         Metric("mrr", "1 / place of the first gold document", _found(retrieval.reciprocal_rank)),
         Metric("em", "the short answer is a right one, word for word", _worded(wording.exact_match, _short)),
         Metric("f1", "words shared by the short and the right answer", _worded(wording.f1, _short)),
+        Metric("bleu", "BLEU-4 of the short and the right answer", _worded(overlap.bleu, _short)),
+        Metric("rouge-1", "words, by ROUGE's F with stems", _worded(overlap.rouge_1, _short)),
+        Metric("rouge-2", "pairs of words, the same way", _worded(overlap.rouge_2, _short)),
         Metric("contains", "a right answer stands in what is shown", _worded(wording.contains, _text)),
         Metric("cited", "a quote cited for a right short answer holds it", _cited),
+        Metric(
+            "accuracy", "means the same as a right answer, by a judge", _scored(lambda j: j.same, _answers)
+        ),
+        Metric(
+            "factuality",
+            "consistent with the right answer, 1 to 5 by a judge, / 5",
+            _scored(lambda j: (j.factuality or 0) / 5, _answers),
+        ),
+        Metric(
+            "context-recall",
+            "what was read holds the right answer, 1 to 5 by a judge, / 5",
+            _scored(lambda j: (j.context or 0) / 5, _answers),
+        ),
+        Metric(
+            "claims",
+            "the claims of a right answer, 0 to 3 by a judge, / 3",
+            _scored(lambda j: (j.score or 0) / 3, lambda question: question.claims),
+        ),
         Metric("refused", "unanswerable questions that were refused", _refused),
         Metric(
             "refused-falsely", "other questions that were refused", _refused_falsely, higher_is_better=False
         ),
+        Metric("failed", "questions that the model did not answer", _failed, higher_is_better=False),
         Metric("tokens", "retrieved, estimated", lambda each: float(each.reply.tokens), "number", False),
         Metric("sent", "tokens sent to a model", lambda each: float(each.reply.sent), "number", False),
         Metric("calls", "of a model", lambda each: float(each.reply.calls), "number", False),

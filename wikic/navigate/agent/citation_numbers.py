@@ -9,7 +9,7 @@ from wikic.navigate.agent.fact_handles import Handles
 
 
 class Numbering:
-    """Numbers given so far.
+    """Numbers given to documents so far, in order of first citation.
 
     handles: cited so far, in order.
     """

@@ -137,7 +137,7 @@ def check(draft: Draft, ground: Ground, stop: Stop, *, has_read: bool) -> tuple[
 
 
 def _fallen(settled: Settled) -> list[Fault]:
-    """What is wrong with single sentences."""
+    """The faults of single sentences of the answer."""
     bare = tuple(_quoted(claim.words) for claim in settled.fallen if claim.bare and not claim.lost)
     unheld = [(settled.short, settled.unheld), *((each.words, each.missing) for each in settled.fallen)]
     wrong = [f"{_quoted(words)}: {', '.join(parts)}" for words, parts in unheld if parts]

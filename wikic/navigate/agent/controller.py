@@ -146,6 +146,7 @@ class _Run:
             draft=draft,
             notes=tuple(self._notes),
             pages=tuple(self._runner.reading.pages),
+            origins=tuple(map(self._runner.reading.origin, self._runner.reading.pages)),
             usage=self._usage,
             error=error,
             limits=self._limits,

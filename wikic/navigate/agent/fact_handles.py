@@ -128,7 +128,7 @@ class Handles:
             shown = Shown(each.page, each.fact, each.text, each.citations, each.kind, each.holder, about)
             said = f"{each.holder}: {each.text}" if each.holder else each.text
             lines.append(f"- [{self.of(shown)}] {said}")
-        reading.offer(*(each.page for each in evidence))
+        reading.offer(*(each.page for each in evidence), origin="search")
         return "\n".join(lines)
 
     def _page(self, page: PageRead, dated: Mapping[str, str]) -> PageRead:

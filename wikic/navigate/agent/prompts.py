@@ -52,7 +52,7 @@ def language_of(question: str) -> Language:
 
 @cache
 def prompt(name: str, language: Language) -> Prompt:
-    """One of ``FILES``."""
+    """The prompt of that name, one of ``FILES``, in a language."""
     file = resources.files("wikic.navigate.agent").joinpath("prompts", language, f"{name}.txt")
     raw = file.read_text("utf-8")
     head = _HEAD.match(raw)

@@ -9,6 +9,7 @@ from typing import Literal
 from wikic.llm.protocol import Usage
 from wikic.model.answer import Evidence
 from wikic.navigate.agent.limits import Limits, ToolMode
+from wikic.store.access_files import Origin
 
 Manner = Literal["explore", "answer"]
 """With tools, or from evidence that is given."""
@@ -84,7 +85,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """See the module.
+    """One run of the agent: its question, the model's turns, and the answer it drafted.
 
     question: as asked.
     manner: with tools or without.
@@ -95,7 +96,7 @@ class Run:
     turns: in order.
     draft: its answer; None where there is none.
     notes: what was dropped, or did not go as it should, for the person who asked.
-    pages: pages it read, in order.
+    pages: pages it read, in order. origins: how it came by each.
     usage: of all turns.
     error: why the model could not be asked further, or "".
     limits: that held.
@@ -114,6 +115,7 @@ class Run:
     usage: Usage
     error: str = ""
     limits: Limits = field(default_factory=Limits)
+    origins: tuple[Origin, ...] = ()
 
     @property
     def calls(self) -> int:

@@ -38,7 +38,7 @@ class Spoken:
         self.turn()
 
     def turn(self) -> None:
-        """A reply begins."""
+        """Begin anew: the model's next reply starts."""
         self._before = self._before or bool(self.said)
         self.said = ""
         self._waiting = ""  # until something is cited

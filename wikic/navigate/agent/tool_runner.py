@@ -25,7 +25,7 @@ _PAGES: Final = ((wiki_search.NAME, 20), (wiki_links.NAME, 60))
 
 
 class ToolRunner:
-    """One run's tools.
+    """Runs the tools of one run of the agent, within its limits, and keeps what it has read.
 
     reading: what was read. handles: of the facts shown.
     used: calls that were run. empty: turns in a row that brought nothing new.

@@ -40,7 +40,7 @@ class Support:
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """Where a relation leads.
+    """A page or value that a relation leads to, with the facts that state it.
 
     path: page path, or "" where the fact names something that has no page.
     name: as the page or the fact has it.

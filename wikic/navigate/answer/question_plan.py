@@ -97,7 +97,7 @@ _ASKING: Final = (_WHEN, _WHERE, _WHO, _YES_NO, _OR, _SAME, _FIRST, _LAST)
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """What a question wants.
+    """What a question asks for: a starting page, relations to follow, and the kind of answer.
 
     kind: of answer.
     anchors: the names it starts from.

@@ -151,7 +151,7 @@ class Pool:
         return found
 
     def _around(self, passage: Passage) -> Iterator[frozenset[str]]:
-        """What the lines of a passage's run hold."""
+        """The terms that the lines around a passage hold."""
         for each in self.passages.of(passage.path):
             if (each.run, each.part) == (passage.run, passage.part):
                 yield from self._held(each)

@@ -31,7 +31,7 @@ _JUDGED: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What the controller did once.
+    """One action of the controller and what it found.
 
     action: ``names``, ``search``, ``follow``, ``rank`` …
     tried: what it was done with.
@@ -55,6 +55,7 @@ class Exploration:
     covered: the most that one of the first pages says of the question, as a share.
     match: score of the best page of a search, by the weight of a word that no page holds.
     complete: whether it ended by itself and not by its budget.
+    searched: pages that words found.
     """
 
     question: Question
@@ -63,6 +64,7 @@ class Exploration:
     covered: float
     match: float
     complete: bool
+    searched: frozenset[str] = frozenset()
 
 
 class Heuristic:
@@ -176,7 +178,7 @@ class _Run:
             self._note("near", " ".join(self.pool.seeds), (), f"PageRank reached {reached} pages")
 
     def finish(self) -> Exploration:
-        """Put in order what was found."""
+        """Rank the candidates found so far."""
         ranked = reranking.order(self.pool)
         paths = tuple(dict.fromkeys(each.passage.path for each in ranked))
         self._note("rank", f"{len(self.pool.found)} passages", paths, "by score less what was said before")
@@ -188,6 +190,7 @@ class _Run:
             covered,
             self._match,
             complete=not self._cut,
+            searched=frozenset(self.pool.searched),
         )
 
     def _note(self, action: str, tried: str, found: tuple[str, ...] | list[str], why: str) -> None:

@@ -44,12 +44,12 @@ class Passage:
 
     @property
     def borrowed(self) -> bool:
-        """Whether it is evidence elsewhere."""
+        """Whether its statements are borrowed: their own pages show them as evidence too."""
         return self.part == "borrowed"
 
     @property
     def key(self) -> Key:
-        """What tells passages apart."""
+        """A key that no other passage has."""
         return self.path, self.part, self.first
 
 

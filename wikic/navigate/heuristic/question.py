@@ -45,7 +45,7 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """See the module.
+    """A question taken apart: named pages, terms with their weights, relations and facts it asks for.
 
     text: as asked, cut to what counts.
     names: in order.

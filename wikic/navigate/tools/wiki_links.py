@@ -124,7 +124,7 @@ def run(library: Library, arguments: Mapping[str, Any], reading: Reading) -> Res
             )
     first = int(arguments["after"]) if arguments["after"].isdecimal() else 0
     taken = tuple(every[first : first + arguments["limit"]])
-    reading.offer(*(link.path for link in taken if link.exists))
+    reading.offer(*(link.path for link in taken if link.exists), origin="link")
     end = first + len(taken)
     following = str(end) if end < len(every) else ""
     return LinksResult(path, library.title(path), taken, first, len(every), following)

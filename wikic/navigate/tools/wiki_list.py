@@ -226,7 +226,7 @@ def read_directory(
             break
         end += 1
     taken = tuple(entries[first:end])
-    reading.offer(*(entry.path for entry in taken))
+    reading.offer(*(entry.path for entry in taken), origin="link")
     cursor = f"{path}@{layout.stem(taken[-1].path)}" if taken and end < len(entries) else ""
     if not entries and (section or tag):
         headings = tuple(dict.fromkeys(entry.section for entry in library.entries(path) if entry.section))

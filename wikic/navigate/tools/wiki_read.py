@@ -257,7 +257,7 @@ class _Reader:
             for citation in item.citations:
                 self._reading.number(citation.digest)
             resolved = (self._library.resolve(stem, origin=page.path).path for stem in item.pages)
-            self._reading.offer(*(path for path in resolved if path is not None))
+            self._reading.offer(*(path for path in resolved if path is not None), origin="link")
 
 
 def _shortened(text: str, limit: int) -> str:

@@ -152,7 +152,7 @@ def _search(
     # The index may be a moment behind the tree: what is gone is not offered.
     hits = [hit for hit in hits if library.record(hit.path) is not None]
     reading.searches.append((query, len(hits)))
-    reading.offer(*(hit.path for hit in hits))
+    reading.offer(*(hit.path for hit in hits), origin="search")
     return SearchResult(
         query,
         tuple(

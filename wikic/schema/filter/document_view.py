@@ -38,7 +38,7 @@ class DocumentView:
 
     @classmethod
     def at(cls, article: Article) -> DocumentView:
-        """How ``article`` looks."""
+        """The view of ``article``: its words and lines, read once."""
         part = parts(article.text)
         words = tuple(tokens(_MARKUP.sub(r" \1 ", part)))
         han = sum(map(is_han, words))

@@ -14,7 +14,7 @@ _OPENING: Final = 800  # characters kept of its text: labels of untitled documen
 
 @dataclass(frozen=True, slots=True)
 class DocumentFeatures:
-    """One document.
+    """One document of a library, as the search for topics needs it.
 
     key, title: of the article.
     language: BCP 47 tag.

@@ -42,7 +42,7 @@ def clauses(text: str) -> tuple[Clause, ...]:
 
 @lru_cache(maxsize=2048)
 def stems(text: str) -> frozenset[str]:
-    """What ``text`` is about, word by word."""
+    """The stems of the words in ``text`` that carry meaning."""
     words = (word.casefold() for word in _WORD.findall(text))
     found = {stem(word) for word in words if word not in _STOP and len(word) > 2}
     for run in _HAN.findall(text):

@@ -113,7 +113,7 @@ def _each(text: str) -> Iterator[Number]:
 
 
 def _eras(text: str) -> Iterator[Number]:
-    """光绪二十八年 is 1902."""
+    """The years that are written by era: 光绪二十八年 is 1902."""
     for match in () if text.isascii() else _ERA_YEAR.finditer(text):
         nth = 1 if match[2] == "元" else value(match[2])
         yield Number(*match.span(), match.group(), frozenset({str(nth), str(_ERA[match[1]] + nth)}))

@@ -24,7 +24,7 @@ _TO_LETTER: Final = re.compile(r"^[\W\d_]+")
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """What one says at a time.
+    """One message: who sent it, when, and its text.
 
     at: ``2024-03-04 08:02``, or as the export writes it, or "" where nobody knows.
     who: the sender as the export names it.

@@ -17,7 +17,7 @@ _FURNITURE: Final = (
     "[role=navigation], [role=banner], [role=contentinfo], [role=search], [role=doc-toc], "
     "#sidebar, .sphinxsidebar, .breadcrumb, .breadcrumbs, .toc, #toc, .mw-editsection, .navbox, .linenos, "
     # DocBook and Publican, Sphinx, Texinfo, blogs: the way to the page before and the next.
-    ".docnav, .navheader, .navfooter, .related, .nav-panel, .pagination, .pager, "
+    "p#title, #logo, .logo, .docnav, .navheader, .navfooter, .related, .nav-panel, .pagination, .pager, "
     "a[rel=prev], a[rel=next], a[accesskey=p], a[accesskey=n]"
 )
 _HIDDEN: Final = (

@@ -34,7 +34,7 @@ class Withheld:
         return True
 
     def told(self) -> Iterator[Unreadable | Skipped]:
-        """A line for each reason.
+        """One line of a message for each reason why records were skipped.
 
         A file in a folder, none of whose records holds a text, is no file of documents, and nothing failed.
         """

@@ -74,7 +74,7 @@ def _cues(text: str) -> Iterator[tuple[int, int, list[str]]]:
 
 
 def _spoken(line: str) -> tuple[str, str]:
-    """Who says a line, or "", and what."""
+    """The speaker of a line, "" where none is named, and what is said."""
     voice = _VOICE.match(line.strip())
     bare = " ".join(html.unescape(_TAG.sub("", line)).split())
     if voice is not None:

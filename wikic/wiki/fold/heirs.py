@@ -22,7 +22,7 @@ from wikic.wiki.fold.symbols import DigestSymbols, Symbol
 
 @dataclass(slots=True)
 class KnownPage:
-    """A page of a group.
+    """The page of a group of entities, on disk or still to come.
 
     path: where it is on disk; "" when it is still to come.
     overlay: what people changed on it.
@@ -115,7 +115,7 @@ class Succession:
         return settled
 
     def _vacate(self, group: GroupId, settled: Settled) -> None:
-        """A group has no page any more."""
+        """Take away the page of a group that has none any more; people's words on it go to its heir."""
         known = self._pages.pop(group)
         settled.gone.append(known.path)
         self._let_follow(group, known, settled)

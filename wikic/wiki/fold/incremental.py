@@ -29,7 +29,7 @@ from wikic.wiki.page_read import PageOnDisk
 
 
 class Fold:
-    """The fold of one wiki, kept up to date."""
+    """Turns the digests of one wiki into pages and indexes, and redoes only what a change touches."""
 
     def __init__(self, schema: Schema, identity: Identity, title: str, load: Callable[[str], Digest]) -> None:
         """``title``: heading of the root index. ``load``: the digest of a key the resolver holds."""

@@ -39,7 +39,7 @@ _LEAD_IN: Final = 16  # characters: "他这样说：" says nothing without what 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """One statement before ids are given.
+    """One statement of a document before it has an id.
 
     of: the thing it is about.
     kind: fact, claim, judgement or quotation.

@@ -22,7 +22,7 @@ _NUMERAL = re.compile(r"^[IVXL]+$|^(?:Jr|Sr)\.?$")
 
 @dataclass(slots=True)
 class Thing:
-    """An entity in the making.
+    """An entity of the document, while it is read.
 
     name: its title.
     sort: what kind of thing it is.

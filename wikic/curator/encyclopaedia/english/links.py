@@ -32,7 +32,7 @@ _IMPLIED: Final = {each.label: cast("Sort", each.first("end")) for each in known
 
 @dataclass(slots=True)
 class _Passed:
-    """What of a sentence has been read.
+    """How far a sentence has been read for relations.
 
     last: labels of the name before, which a list may hand on.
     holder: whose they are, where they are not the subject's.

@@ -26,7 +26,7 @@ def words(name: str) -> frozenset[str]:
 
 
 def pattern(name: str) -> re.Pattern[str]:
-    """An expression of the pack, likewise."""
+    """The compiled expression ``name`` of the English pack."""
     if not pack_files.has_pattern("en", name):
         raise LookupError(f"the pack has no expression {name}")
     return pack_files.pattern("en", name)

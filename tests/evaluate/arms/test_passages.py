@@ -1,0 +1,37 @@
+"""What baselines read: articles as far as they are read, chunks of them, whole and in order."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from wikic.evaluate.arms.passages import ARTICLE, CHUNK, Passages, articles, chunks
+from wikic.llm.tokens import text_tokens
+from wikic.navigate.library import Library
+from wikic.text.blocks import segment
+
+
+def test_every_sentence_stands_in_one_chunk_of_its_document(library: Library) -> None:
+    held: dict[str, list[str]] = defaultdict(list)
+    for passage in chunks(library):
+        title, *lines = passage.text.split("\n")
+        assert title
+        assert text_tokens("\n".join(lines)) <= CHUNK + 100 or len(lines) == 1
+        held[passage.keys[0]] += lines
+    for source in library.sources():
+        article = library.article(source.article)
+        assert article is not None
+        assert "\n".join(held[source.key]) == "\n".join(block.text for block in segment(article.text))
+
+
+def test_an_article_is_read_so_far(library: Library) -> None:
+    texts = [each.text for each in articles(library)]
+    assert len(texts) == len(list(library.sources()))
+    assert max(map(len, texts)) <= ARTICLE
+
+
+def test_the_best_come_first(library: Library) -> None:
+    ranked = Passages(chunks(library))
+    found = ranked.best("When was Agnes Varley born?", 3)
+    assert any(each.keys == ("harbour/people/agnes-varley.md",) for each in found)
+    assert len(found) == 3
+    assert ranked.best("xyzzy", 3) == []

@@ -1,0 +1,31 @@
+"""Every prompt of ``wikic eval`` is there in every language, with a version, and asks for the same form."""
+
+from __future__ import annotations
+
+import re
+from importlib import resources
+
+import pytest
+
+from wikic.evaluate.prompts import FILES, LANGUAGES, language_of, prompt
+
+_KEY = re.compile(r'"(\w+)":')
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_both_languages_ask_for_the_same_form(name: str) -> None:
+    keys = {language: set(_KEY.findall(prompt(name, language))) for language in LANGUAGES}
+    assert keys["en"] == keys["zh"] != set()
+
+
+def test_no_prompt_is_nobodys() -> None:
+    folder = resources.files("wikic.evaluate").joinpath("prompts")
+    for language in LANGUAGES:
+        assert {each.name for each in folder.joinpath(language).iterdir()} == {
+            f"{name}.txt" for name in FILES
+        }
+
+
+def test_a_chinese_question_has_chinese_rules() -> None:
+    assert prompt("read", language_of("林知远生于哪一年？")) == prompt("read", "zh")
+    assert prompt("read", language_of("Wann wurde er geboren?")) == prompt("read", "en")

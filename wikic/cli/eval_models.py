@@ -1,0 +1,86 @@
+"""The models of a `wikic eval` run: who answers, who judges, within which limits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from wikic.llm.limits import UNLIMITED, Limits
+
+if TYPE_CHECKING:
+    from wikic.evaluate.judge import Judge
+    from wikic.llm.open_models import Models
+    from wikic.session import Session
+
+_WITH_MODEL: Final = "ask-model"  # what a run measures beside the default arms where a model is named
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """What the command line says of models.
+
+    model: that answers, or None for the configured one. judge: that judges, or None.
+    limits: what they may cost, and the transcript they write or answer from.
+    """
+
+    model: str | None = None
+    judge: str | None = None
+    limits: Limits = UNLIMITED
+
+    def arms(self, names: Sequence[str] | None) -> tuple[str, ...]:
+        """The arms to ask: those named, or the default ones."""
+        from wikic.evaluate.arms.registry import DEFAULT
+
+        if names:
+            return tuple(names)
+        return (*DEFAULT, _WITH_MODEL) if self.model else DEFAULT
+
+    @contextmanager
+    def models(self, session: Session) -> Iterator[Models]:
+        """The models, closed at the end; what they took is told."""
+        from wikic.cli import console
+
+        with session.models(self.model, self.limits, judge=self.judge) as models:
+            try:
+                yield models
+            finally:
+                if spent := str(models.meter.totals().whole):
+                    console.complain(f"model: {spent}")
+
+    @contextmanager
+    def opened(self, session: Session, arms: Sequence[str]) -> Iterator[Opened]:
+        """The models for these arms, closed at the end; what they took is told.
+
+        Raises UsageError when none is asked and a transcript is named, and what opening them raises.
+        """
+        from wikic.errors import UsageError
+        from wikic.evaluate.arms.registry import asks_model
+
+        asks = any(asks_model(name) for name in arms)
+        if not asks and self.judge is None:
+            if self.limits.record is not None or self.limits.replay is not None:
+                hint = "name an arm that asks one: --arm ask-model"
+                raise UsageError("no model is asked: there is nothing to record or replay", hint=hint)
+            yield Opened()
+            return
+        with self.models(session) as models:
+            name = models.name("ask") if asks else ""
+            yield Opened(models, name, None if self.judge is None else _judge(models))
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """What a run asks. models: or None where nothing asks any. name: of the one that answers, or ""."""
+
+    models: Models | None = None
+    name: str = ""
+    judge: Judge | None = None
+
+
+def _judge(models: Models) -> Judge:
+    model = models.model("judge")
+    from wikic.evaluate.judge import Judge
+
+    return Judge(model)

@@ -1,0 +1,55 @@
+"""One question, one typed answer: the way ``wikic eval`` speaks to a model beside ``ask`` itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+from pydantic import BaseModel
+
+from wikic.curator.model.render import fenced
+from wikic.evaluate.prompts import language_of, prompt
+from wikic.llm.protocol import Message, Model, Request, Role
+from wikic.llm.structured import converse
+
+_Shape = TypeVar("_Shape", bound=BaseModel)
+
+_REPLY: Final = 4_000  # tokens, most of them for models that think before they write
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What a model is to do.
+
+    role: which model. name: of the prompt, and of the purpose in totals.
+    language: of whom the prompt is chosen for: any text of the question's language.
+    """
+
+    role: Role
+    name: str
+    language: str
+
+
+def ask(
+    model: Model,
+    task: Task,
+    shown: Mapping[str, str],
+    shape: type[_Shape],
+    check: Callable[[_Shape], Sequence[str]] | None = None,
+) -> _Shape:
+    """What the model says to ``shown``: texts by name, each fenced, for they are data.
+
+    Raises ReplyError when nothing usable came, and what ``model.complete`` raises.
+    """
+    request = Request(
+        role=task.role,
+        purpose=f"eval {task.name}",
+        messages=(
+            Message("system", prompt(task.name, language_of(task.language))),
+            Message("user", "\n\n".join(fenced(text, name) for name, text in shown.items())),
+        ),
+        max_tokens=_REPLY,
+        schema=shape.model_json_schema(),
+    )
+    return converse(model, request, shape, check).value
