@@ -11,7 +11,7 @@ from wikic.compiler.run import compile_documents
 from wikic.compiler.writer import Writer
 from wikic.curator.offline import OfflineCurator
 from wikic.model.change import ChangeSet
-from wikic.schema.start import start
+from wikic.schema.new_wiki import start
 from wikic.wiki.tree import FileStat, Tree
 from wikic.wiki.workspace import Workspace
 

@@ -23,7 +23,7 @@ from wikic.markdown.scan import scan
 from wikic.model.article import Article
 from wikic.model.schema import Dimension, Positioning, Schema
 from wikic.navigate.page_view import parse_page, record_of, view_of
-from wikic.schema.filter.document_view import Look
+from wikic.schema.filter.document_view import DocumentView
 from wikic.schema.filter.kinds import kind_of
 from wikic.text.blocks import segment
 from wikic.text.language import guess
@@ -141,7 +141,7 @@ def _escape(text: str) -> None:
 
 
 def _filter(text: str) -> None:
-    kind_of(Look.at(Article("d/a", "a", text, "d/a.md", language="en")))
+    kind_of(DocumentView.at(Article("d/a", "a", text, "d/a.md", language="en")))
 
 
 READERS: Final[tuple[tuple[str, Callable[[str], object]], ...]] = (

@@ -5,12 +5,13 @@ What the proposal got wrong is dropped here and counted; nothing of it reaches t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from wikic import layout
 from wikic.compiler.absorb import absorb
 from wikic.compiler.carry import Carried, carry
+from wikic.compiler.verdicts import borne_out
 from wikic.curator.packs import Claimed
 from wikic.curator.protocol import NOTHING_OFFERED, Curator, Offer, Verdict
 from wikic.errorbook.sighting import unusable
@@ -26,13 +27,11 @@ from wikic.model.statement import (
     STATEMENT_KINDS,
     Block,
     Entity,
-    Relation,
     Statement,
     Term,
 )
 from wikic.model.topics import MAX_DOCUMENT_WORDS
 from wikic.text import blocks as segmentation
-from wikic.text import relation_labels
 from wikic.text.normalise import normalise
 from wikic.wiki import article_file, digest_file
 from wikic.wiki.workspace import Source
@@ -146,7 +145,7 @@ class Reading:
 
     def digested(self, verdicts: Sequence[Verdict]) -> Digested | Failed:
         """The two files, of what the verdicts leave."""
-        digest = _borne_out(self._digest, verdicts, self._dropped)
+        digest = borne_out(self._digest, verdicts, self._dropped)
         proposal, dropped = self._proposal, tuple(self._dropped)
         if not digest.statements and (proposal.statements or not self._may_be_empty):
             return Failed(self.article.key, "nothing in it could be cited", dropped)
@@ -281,40 +280,3 @@ def _fault(each: ProposedStatement, declared: set[str], blocks: dict[int, Block]
 
 def _slip(rule: str, message: str, example: str) -> Slip:
     return Slip(Category.MALFORMED_REF, rule, message, example)
-
-
-def _borne_out(digest: Digest, verdicts: Sequence[Verdict], dropped: list[Slip]) -> Digest:
-    """The digest without statements that its blocks do not bear out, and without blocks none cites."""
-    digest = _without_refused_parts(digest, verdicts)
-    refused = {verdict.statement: verdict.missing for verdict in verdicts if not verdict.supported}
-    if not refused:
-        return digest
-    said = {statement.id: statement.text for statement in digest.statements}
-    for statement, missing in refused.items():
-        if statement not in said:  # the line of an entity
-            continue
-        what = "a statement that its blocks do not bear out"
-        case = f"{said.get(statement, statement)} (not there: {', '.join(missing) or 'what it says'})"
-        dropped.append(Slip(Category.UNSUPPORTED_FACT, "unsupported-statement", what, case))
-    statements = tuple(each for each in digest.statements if each.id not in refused)
-    cited = {block for statement in statements for block in statement.blocks}
-    left = (block for block in digest.blocks if block.id in cited)
-    renumbered = tuple(replace(block, number=number) for number, block in enumerate(left, start=1))
-    return replace(digest, statements=statements, blocks=renumbered)
-
-
-def _without_refused_parts(digest: Digest, verdicts: Sequence[Verdict]) -> Digest:
-    """The digest without the typed relations and the lines of entities that its blocks do not bear out."""
-    unrelated = {verdict.statement for verdict in verdicts if verdict.unrelated}
-    refused = {verdict.statement for verdict in verdicts if not verdict.supported}
-    statements = tuple(
-        replace(each, relations=_untyped(each.relations)) if each.id in unrelated else each
-        for each in digest.statements
-    )
-    entities = tuple(replace(each, summary="") if each.id in refused else each for each in digest.entities)
-    return replace(digest, statements=statements, entities=entities)
-
-
-def _untyped(typed: Iterable[Relation]) -> tuple[Relation, ...]:
-    """The same ends, only mentioned."""
-    return tuple(dict.fromkeys(Relation(relation_labels.MENTIONS, each.entity) for each in typed))

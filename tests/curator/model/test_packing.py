@@ -23,7 +23,7 @@ from wikic.errors import ModelUnavailableError, QuotaError
 from wikic.llm.protocol import Request
 from wikic.llm.scripted import Said, ScriptedModel
 from wikic.model.article import Article
-from wikic.text import relation_labels as relations
+from wikic.text import relation_labels
 from wikic.text.blocks import segment
 
 NAMES = ("Arl", "Bex", "Cray", "Dorn")
@@ -291,7 +291,7 @@ def test_what_a_check_of_several_refuses_of_a_record_is_asked_of_its_document_al
     lines = [{each.title: each.summary for each in digest.entities}[digest.title] for digest in digests]
     assert [bool(line) for line in lines] == [True, True, True, False]
     typed = [
-        {rel.label for each in digest.statements for rel in each.relations} - {relations.MENTIONS}
+        {rel.label for each in digest.statements for rel in each.relations} - {relation_labels.MENTIONS}
         for digest in digests
     ]
     assert [bool(each) for each in typed] == [True, True, True, False]

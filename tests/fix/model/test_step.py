@@ -29,7 +29,7 @@ from wikic.model.finding import Finding
 from wikic.model.page import Page
 from wikic.model.schema import Schema
 from wikic.model.statement import Block, Entity, Relation, Statement
-from wikic.text import relations
+from wikic.text import relation_labels
 from wikic.wiki.journal import no_fault
 from wikic.wiki.tree import Tree
 from wikic.wiki.workspace import Workspace
@@ -199,7 +199,7 @@ def test_a_relation_that_is_not_borne_out_is_a_mention(bench: Bench) -> None:
     (added,) = (
         each for each in done.space.digest("t/ada").statements if each.text == "Ada came from London in 1815."
     )
-    assert {each.label for each in added.relations} == {relations.MENTIONS}
+    assert {each.label for each in added.relations} == {relation_labels.MENTIONS}
 
 
 def test_a_digest_that_took_little_is_asked_about_its_other_sentences(bench: Bench) -> None:
