@@ -94,3 +94,13 @@ def test_the_other_commands_leave_the_book_alone(kb: Path) -> None:
     assert snapshot(kb / "wiki") == before
     assert "error_book" not in wikic("search", "block", "-C", kb, cwd=kb, code=None).out
     assert git("status", "--porcelain", cwd=kb) == ""
+
+
+def test_errors_by_type_stand_beside_those_of_the_paper(kb: Path) -> None:
+    learn(kb, (*seen(NO_BLOCK, times=3), *seen(INVENTED)), ())
+    rows = wikic("errors", "-C", kb, "--statistics", cwd=kb).out.splitlines()
+    assert rows[0].split() == ["percent", "of", "errors", "here", "HotpotQA", "MuSiQue", "2Wiki", "AuthTrace", "errors", "here"]
+    assert rows[3].split() == ["malformed-ref", "75.0", "20.5", "18.9", "22.3", "28.5", "3"]
+    found = wikic("errors", "-C", kb, "--statistics", "--json", cwd=kb).json
+    assert [line["share"] for line in found["lines"]] == [0, 0, 75.0, 0, 0, 25.0, 0]
+    wikic("errors", "-C", kb, "--statistics", "--closed", cwd=kb, code=2)
