@@ -61,6 +61,7 @@ def _repair(wanted: FixRequest, curator: Curator, jobs: int) -> tuple[tuple[str,
         repairer = ModelRepair(curator, writer.land, wanted.title, jobs=jobs)
         done = settle(space, _keys(space, wanted), refold(writer.land), repairer.repair).whole
         learning.see(done.sightings)
+        learning.finish()
         writer.land(done.space, done.space.propose("note what repair taught"), learning.afterthoughts)
         learning.landed()
     return lines_of(done) or ("the model found nothing to repair",), tally.notices
