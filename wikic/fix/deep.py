@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+from typing import Final
 
 from wikic import layout
 from wikic.compiler.learning import Learning
@@ -13,13 +15,23 @@ from wikic.curator.protocol import Curator
 from wikic.fix.code.report import Fixed, Report
 from wikic.fix.code.request import FixRequest
 from wikic.fix.code.run import fix
-from wikic.fix.model.final import refold, settle
+from wikic.fix.model.final import refold, settle, together
+from wikic.fix.model.looking import Limits
+from wikic.fix.model.memory import Memory
 from wikic.fix.model.need import groups_of
-from wikic.fix.model.step import ModelRepair
-from wikic.fix.model.steps import lines_of
+from wikic.fix.model.reported import Reported, needs, reported
+from wikic.fix.model.step import ModelRepair, Repaired
+from wikic.fix.model.steps import left_lines, lines_of
+from wikic.lint.engine import lint
+from wikic.lint.view.wiki_view import WikiView
 from wikic.wiki.intake import Notice
 from wikic.wiki.journal import no_fault
+from wikic.wiki.tree import Tree
 from wikic.wiki.workspace import Workspace
+
+AT_ONCE: Final = 8  # findings that are asked about and land together
+# Of one round, three at most: somebody who asks for repair means more than a compile does in passing.
+LIMITS: Final = Limits(needs=32, verified=32, compared=32, consolidated=8)
 
 
 def fix_with_model(wanted: FixRequest, curator: Curator, jobs: int = 1) -> Report:
@@ -31,7 +43,7 @@ def fix_with_model(wanted: FixRequest, curator: Curator, jobs: int = 1) -> Repor
     repaired before that stays.
     """
     first = fix(wanted)
-    steps, notices = _repair(wanted, curator, jobs)
+    steps, notices = _repair(wanted, first, curator, jobs)
     last = fix(wanted)
     count: Counter[str] = Counter()
     files: Counter[str] = Counter()
@@ -51,20 +63,52 @@ def fix_with_model(wanted: FixRequest, curator: Curator, jobs: int = 1) -> Repor
     )
 
 
-def _repair(wanted: FixRequest, curator: Curator, jobs: int) -> tuple[tuple[str, ...], list[Notice]]:
-    """Lines on what was repaired, and notices."""
+def _repair(
+    wanted: FixRequest, first: Report, curator: Curator, jobs: int
+) -> tuple[tuple[str, ...], list[Notice]]:
+    """Lines on what was repaired, and notices.
+
+    first: what code fixed and left. All findings that are left and a model can mend are asked about, the
+        worst first, before the wiki is looked over for what no rule sees.
+    """
     tally = Tally()
     writer = Writer(wanted.root, Options(wanted.today, wanted.title), tally, no_fault)
     with writer.turn():
         space = Workspace.open(wanted.root, wanted.title)
         learning = Learning(space.tree, curator, wanted.today)
-        repairer = ModelRepair(curator, writer.land, wanted.title, jobs=jobs)
-        done = settle(space, _keys(space, wanted), refold(writer.land), repairer.repair).whole
+        keys = _keys(space, wanted)
+        memory = Memory(curator.name, space.tree.build)
+        repairer = ModelRepair(curator, writer.land, wanted.title, limits=LIMITS, jobs=jobs, memory=memory)
+        known = _mend(repairer, space, _reported(wanted, first, keys))
+        whole = settle(known.space, keys, refold(writer.land), repairer.repair).whole
+        done = together(whole.space, [known, whole])
+        left = repairer.left(done.space, keys)
         learning.see(done.sightings)
         learning.finish()
         writer.land(done.space, done.space.propose("note what repair taught"), learning.afterthoughts)
         learning.landed()
-    return lines_of(done) or ("the model found nothing to repair",), tally.notices
+    lines = lines_of(done) or ("the model found nothing to repair",)
+    return (*lines, *left_lines(left)), tally.notices
+
+
+def _reported(wanted: FixRequest, first: Report, keys: Sequence[str]) -> list[Reported]:
+    """What rules report on the files that are wanted, and on the digests behind them."""
+    view = WikiView.over(Tree(wanted.root))
+    found = dict.fromkeys(first.left)
+    if wanted.paths is not None:
+        digests = {layout.page_file(layout.digest_path(key)) for key in keys}
+        of_facts = lint(view, select=wanted.select, ignore=wanted.ignore, paths=digests & view.files)
+        found |= dict.fromkeys(of_facts)
+    return reported(view, found)
+
+
+def _mend(repairer: ModelRepair, space: Workspace, found: Sequence[Reported]) -> Repaired:
+    """Every finding asked about, a few at a time: what lands stays, should a limit end the run."""
+    rounds: list[Repaired] = []
+    for start in range(0, len(found), AT_ONCE):
+        rounds.append(repairer.answer(space, needs(space, found[start : start + AT_ONCE])))
+        space = rounds[-1].space
+    return together(space, rounds)
 
 
 def _keys(space: Workspace, wanted: FixRequest) -> list[str]:

@@ -19,7 +19,8 @@ from wikic.curator.protocol import Amendment, Contradiction
 from wikic.errorbook.sighting import of_slips
 from wikic.errors import QuotaError, ReplyError
 from wikic.fix.model.final import MAX_ROUNDS, Settled, refold, settle
-from wikic.fix.model.step import Limits, ModelRepair, Repaired
+from wikic.fix.model.looking import Limits
+from wikic.fix.model.step import ModelRepair, Repaired
 from wikic.lint.engine import lint
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model.extraction import ProposedStatement

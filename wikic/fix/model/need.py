@@ -7,7 +7,7 @@ pages that say one thing many times. Each kind is looked for in its own file; th
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from wikic import layout
@@ -16,7 +16,7 @@ from wikic.curator.model.slips import slip
 from wikic.errorbook.sighting import Sighting
 from wikic.lint import registry
 from wikic.model.finding import Category, Finding, Severity
-from wikic.model.page import Page
+from wikic.model.page import Fact, Page
 from wikic.wiki.fold.resolve import GroupId
 from wikic.wiki.workspace import Workspace
 
@@ -88,3 +88,10 @@ def keys_of(space: Workspace, group: GroupId) -> tuple[str, ...]:
     resolver = space.fold.resolver
     keys = {key for key, _ in resolver.all_members(group)}
     return tuple(sorted(keys, key=lambda key: resolver.digests[key].order))
+
+
+def beside(page: Page, facts: Iterable[Fact]) -> Page:
+    """The page with facts of others behind its own: a repair names facts by their numbers on one page."""
+    known = {fact.id for fact in page.facts}
+    more = {fact.id: fact for fact in facts if fact.id not in known}
+    return replace(page, facts=(*page.facts, *more.values())) if more else page
