@@ -230,7 +230,7 @@ def main() -> int:
         grow(found, options.grow)
         return 0
     whole = whole_pages(options.wiki) if options.wiki else {}
-    schema = propose(OfflineCurator(), found[:SAMPLE])
+    _, schema = propose(OfflineCurator(), found[:SAMPLE])
     for name, offer in (("nothing offered", NOTHING_OFFERED), ("the greatest offer", _FULL)):
         rows = [
             each for each in (spent(article, schema, offer, whole) for article in found) if each is not None
