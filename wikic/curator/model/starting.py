@@ -14,7 +14,7 @@ from wikic.curator.model.asking import ask
 from wikic.curator.model.evidence import supports
 from wikic.curator.model.plain import foreign_path, is_path, plain
 from wikic.curator.model.prompts import Language, language_of, leaked
-from wikic.curator.model.sample import shown_of, whole
+from wikic.curator.model.sample import bearing, shown_of
 from wikic.curator.model.shapes import DimensionReply, PositionReply, ScaffoldReply
 from wikic.curator.offline import OfflineCurator
 from wikic.curator.positioned import Positioned, Replaced
@@ -43,11 +43,11 @@ def positioned(model: Model, sample: Sequence[Article]) -> Positioned:
         said = ask(model, "position", _language(sample), shown_of(sample), PositionReply)
     except ReplyError:
         return Positioned(offline, tuple(Replaced(name, "") for name in _LINES))
-    evidence = whole(sample)
     lines: dict[str, str] = {}
     replaced: list[Replaced] = []
     for name in _LINES:
         raw = getattr(said, name)
+        evidence = bearing(plain(raw).text, sample)
         lines[name] = _line(raw, evidence)
         if not lines[name]:
             text = bounds.one_line(plain(raw).text, 2 * bounds.LINE)
@@ -65,8 +65,11 @@ def scaffold(model: Model, positioning: Positioning, sample: Sequence[Article]) 
         said = ask(model, "scaffold", language, shown, ScaffoldReply)
     except ReplyError:
         return offline
-    evidence = [positioning.focus, positioning.bias, *whole(sample)]
-    found = tuple(_apart(filter(None, (_dimension(each, evidence) for each in said.dimensions))))[:_MOST]
+
+    def taken(each: DimensionReply) -> Dimension | None:
+        return _dimension(each, [positioning.focus, positioning.bias, *bearing(each.description, sample)])
+
+    found = tuple(_apart(filter(None, map(taken, said.dimensions))))[:_MOST]
     if len(found) < _FEWEST:
         return offline
     if all(each.name != _CATCH_ALL for each in found):

@@ -45,9 +45,15 @@ class Need:
     def sightings(self) -> tuple[Sighting, ...]:
         """What the Error Book learns from it."""
         return tuple(
-            Sighting(each.category, each.code, MESSAGES[each.code], each.message, each.path)
+            Sighting(each.category, each.code, MESSAGES[each.code], each.message, self._where(each))
             for each in self.findings
         )
+
+    def _where(self, each: Finding) -> str:
+        """Where it shows whether an error is gone: of a statement, in the digest that holds it."""
+        if each.code == UNSUPPORTED and self.keys:
+            return layout.page_file(layout.digest_path(self.keys[0]))
+        return each.path
 
 
 MISSING: Final = "missing-page"
