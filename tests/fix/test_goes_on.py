@@ -101,9 +101,11 @@ def test_a_limit_keeps_what_landed_and_the_next_run_goes_on(tmp_path: Path) -> N
             raise BudgetError("that is all")
         return retiring(page, findings, sources)
 
-    with pytest.raises(BudgetError):
+    with pytest.raises(BudgetError, match="that is all") as stopped:
         fixed(bench, RepairCurator((), mends=dear))
+    assert stopped.value.hint == "asked about 8 of 20 findings that a model can mend; run it again to go on"
     assert errors(bench) == 12
+    assert "rule: unsupported-statement" in bench.files()["error_book.yaml"]
     asked = RepairCurator((), mends=retiring)
     fixed(bench, asked)
     assert (errors(bench), len(asked.asked)) == (0, 12)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from wikic import layout
@@ -12,6 +13,7 @@ from wikic.compiler.options import Options
 from wikic.compiler.report import Tally
 from wikic.compiler.writer import Writer
 from wikic.curator.protocol import Curator
+from wikic.errors import BudgetError, QuotaError, WikicError
 from wikic.fix.code.report import Fixed, Report
 from wikic.fix.code.request import FixRequest
 from wikic.fix.code.run import fix
@@ -79,14 +81,22 @@ def _repair(
         keys = _keys(space, wanted)
         memory = Memory(curator.name, space.tree.build)
         repairer = ModelRepair(curator, writer.land, wanted.title, limits=LIMITS, jobs=jobs, memory=memory)
-        known = _mend(repairer, space, _reported(wanted, first, keys))
-        whole = settle(known.space, keys, refold(writer.land), repairer.repair).whole
-        done = together(whole.space, [known, whole])
+        found = _reported(wanted, first, keys)
+        rounds: list[Repaired] = []
+        try:
+            for each in _mend(repairer, space, found):
+                rounds.append(each)
+                space = each.space
+            rounds.append(settle(space, keys, refold(writer.land), repairer.repair).whole)
+        except (BudgetError, QuotaError) as error:
+            space = Workspace.open(wanted.root, wanted.title)
+            _note(learning, writer, together(space, rounds))
+            raise _stopped(error, len(found), min(len(found), AT_ONCE * len(rounds))) from error
+        done = together(rounds[-1].space, rounds)
         left = repairer.left(done.space, keys)
         learning.see(done.sightings)
         learning.finish()
-        writer.land(done.space, done.space.propose("note what repair taught"), learning.afterthoughts)
-        learning.landed()
+        _note(learning, writer, replace(done, sightings=()))
     lines = lines_of(done) or ("the model found nothing to repair",)
     return (*lines, *left_lines(left)), tally.notices
 
@@ -102,13 +112,25 @@ def _reported(wanted: FixRequest, first: Report, keys: Sequence[str]) -> list[Re
     return reported(view, found)
 
 
-def _mend(repairer: ModelRepair, space: Workspace, found: Sequence[Reported]) -> Repaired:
+def _mend(repairer: ModelRepair, space: Workspace, found: Sequence[Reported]) -> Iterator[Repaired]:
     """Every finding asked about, a few at a time: what lands stays, should a limit end the run."""
-    rounds: list[Repaired] = []
     for start in range(0, len(found), AT_ONCE):
-        rounds.append(repairer.answer(space, needs(space, found[start : start + AT_ONCE])))
-        space = rounds[-1].space
-    return together(space, rounds)
+        done = repairer.answer(space, needs(space, found[start : start + AT_ONCE]))
+        space = done.space
+        yield done
+
+
+def _note(learning: Learning, writer: Writer, done: Repaired) -> None:
+    """Write what repair met into the Error Book."""
+    learning.see(done.sightings)
+    writer.land(done.space, done.space.propose("note what repair taught"), learning.afterthoughts)
+    learning.landed()
+
+
+def _stopped(error: BudgetError | QuotaError, findings: int, asked: int) -> WikicError:
+    """The error, with what was not got to."""
+    done = f"asked about {asked} of {findings} findings that a model can mend; run it again to go on"
+    return type(error)(str(error), hint=f"{error.hint}; {done}" if error.hint else done)
 
 
 def _keys(space: Workspace, wanted: FixRequest) -> list[str]:
