@@ -34,15 +34,15 @@ from wikic.layout import WIKI_DIR, page_file
 from wikic.llm.protocol import Message, Reply, Request, ToolCall
 from wikic.llm.tokens import request_tokens, text_tokens
 from wikic.navigate.agent.controller import Agent
-from wikic.navigate.agent.handles import Handles
+from wikic.navigate.agent.fact_handles import Handles
 from wikic.navigate.answer.compose import compose
-from wikic.navigate.answer.handing import FACTS, handed
+from wikic.navigate.answer.model_evidence import FACTS, handed
 from wikic.navigate.ask import Asker
 from wikic.navigate.escalation import CONNECTED, COVERED, GIVEN, Signals, decide, signals
 from wikic.navigate.heuristic.controller import Heuristic
 from wikic.navigate.heuristic.question import SURE
 from wikic.navigate.library import Library
-from wikic.navigate.reading import Reading
+from wikic.navigate.read_so_far import Reading
 
 Question = dict[str, Any]
 

@@ -39,11 +39,11 @@ from wikic.config import EvolveConfig, load
 from wikic.curator.offline import OfflineCurator
 from wikic.evolve.run import evolve
 from wikic.model.schema import Dimension, Positioning, Schema, initial_key
-from wikic.navigate.cost import tokens
 from wikic.navigate.library import Library
 from wikic.navigate.listing import Directory
-from wikic.navigate.reading import Reading
-from wikic.navigate.tools.wiki_list import DirectoryRead, read_directory
+from wikic.navigate.read_so_far import Reading
+from wikic.navigate.token_estimate import tokens
+from wikic.navigate.tools.wiki_list import DirectoryRead, Selection, read_directory
 from wikic.search.fields import text_analyser
 from wikic.wiki.schema_file import render_schema
 
@@ -169,7 +169,7 @@ def _walk(library: Library, path: str, query: str, *, sure: bool) -> Walk:
         if (directory, section, after) in seen:
             continue
         seen.add((directory, section, after))
-        shown = read_directory(library, directory, Reading(), limit=LIMIT, after=after, section=section)
+        shown = read_directory(library, directory, Reading(), Selection(after, section), limit=LIMIT)
         if not isinstance(shown, DirectoryRead):
             continue
         _spend(walk, shown.text())

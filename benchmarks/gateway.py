@@ -26,7 +26,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 from support.model_server import Answer, ModelServer
 
 from wikic.llm.litellm_model import connect
-from wikic.llm.opening import Settings, open_models
+from wikic.llm.open_models import Settings, open_models
 from wikic.llm.protocol import Message, Model, Request
 from wikic.llm.structured import converse
 

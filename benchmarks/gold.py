@@ -41,7 +41,7 @@ from benchmarks.compiled import Compiled, Entry
 from wikic.text import sentences
 from wikic.text.names import base
 from wikic.text.normalise import fold_name, normalise
-from wikic.text.relations import inverse
+from wikic.text.relation_labels import inverse
 
 COVERED: Final = 0.9  # blocks may leave out a bullet or a closing quotation mark
 # Labels on the subject's page that say the relation; the object's page may say the inverse instead.

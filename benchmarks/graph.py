@@ -41,7 +41,7 @@ def exact(graph: Graph) -> Callable[[dict[str, float]], Any] | None:
     if importlib.util.find_spec("scipy") is None:
         return None
     numpy, sparse = importlib.import_module("numpy"), importlib.import_module("scipy.sparse")
-    walk = _Walk(graph, Weights(), 0.5)
+    walk = _Walk(graph, Weights())
     size = len(graph.paths)
     rows, columns, shares = [], [], []
     for number in range(size):

@@ -27,7 +27,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from wikic.layout import content_hash
 from wikic.model.change import ChangeSet, Write
-from wikic.navigate.following import Follower, hold
+from wikic.navigate.follow_mirror import Follower, hold
 from wikic.navigate.mirror import Mirror
 from wikic.store.tree import TreeStore
 from wikic.wiki import lock, transaction

@@ -31,12 +31,13 @@ from benchmarks import corpora
 from wikic.compiler.forget import forget_sources
 from wikic.compiler.options import MODEL_BATCH, Options
 from wikic.compiler.run import compile_documents
-from wikic.curation import Limits, curating
+from wikic.curation import curating
 from wikic.curator.model.curator import ModelCurator
 from wikic.curator.offline import OfflineCurator
+from wikic.llm.limits import Limits
 from wikic.llm.protocol import Reply, Request
 from wikic.llm.scripted import ScriptedModel
-from wikic.schema.start import start
+from wikic.schema.new_wiki import start
 from wikic.session import Session
 
 SOURCES = 64

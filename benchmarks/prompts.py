@@ -9,6 +9,9 @@ LLM-Wiki: the source's digest and every page that a statement of it stands on, w
 they are in a wiki of that source alone; with it as they are in KB, a wiki of the corpus, and ``linked`` are
 the pages of everything the source names, which get a line of Related Pages from it.
 
+Before the table stands what the documents take one by one and in packs (``curator/model/packing.py``), cut
+from batches as a compile cuts them, and how many statements are kept; ``--packs`` prints only that.
+
 ``--grow`` shows the same documents to a model with what wikis of different sizes offer them.
 """
 
@@ -33,6 +36,8 @@ from benchmarks import corpora
 from wikic import layout
 from wikic.compiler.digesting import Digested, digest_article
 from wikic.compiler.offering import Offering
+from wikic.compiler.options import MODEL_BATCH
+from wikic.compiler.packing import Packer
 from wikic.curator.model import render, sections
 from wikic.curator.model.bounds import CHECKS
 from wikic.curator.model.curator import ModelCurator
@@ -99,6 +104,25 @@ class Spent:
     sections: int
 
 
+@dataclass(slots=True)
+class Total:
+    """Tokens of a corpus: prompts and replies of extraction, prompts of checks; what was asked and kept."""
+
+    sources: int = 0
+    statements: int = 0
+    calls: int = 0
+    prompt: int = 0
+    checks: int = 0
+    reply: int = 0
+
+    def __str__(self) -> str:
+        prompt, checks, reply = (each / self.sources for each in (self.prompt, self.checks, self.reply))
+        return (
+            f"{prompt + checks + reply:8,.0f} tokens a source (prompt {prompt:,.0f}, checks {checks:,.0f}, "
+            f"reply {reply:,.0f}), {self.calls} calls, {self.statements} statements"
+        )
+
+
 def articles(data: Path, size: int) -> list[Article]:
     """A sample of the corpus, spread evenly."""
     records = corpora.thinned(corpora.load(data), size)
@@ -136,6 +160,35 @@ def spent(
         calls=len(model.requests),
         sections=len(asked),
     )
+
+
+def packed(found: Sequence[Article], schema: Schema, offers: Sequence[Offer]) -> tuple[Total, Total]:
+    """What the articles take one by one, and in packs, as batches of a compile are read."""
+    totals: list[Total] = []
+    for together in (False, True):
+        model = ScriptedModel(good_model.answer)
+        curator = ModelCurator(model, model)
+        total = Total()
+        for start in range(0, len(found), MODEL_BATCH):
+            batch = slice(start, start + MODEL_BATCH)
+            jobs = [
+                (article, None, offer) for article, offer in zip(found[batch], offers[batch], strict=True)
+            ]
+            packer = Packer(curator, curator, schema, "2026-01-02")
+            packs = packer.packs(jobs) if together else [[job] for job in jobs]
+            for result in (each for pack in packs for each in packer.digest(pack)):
+                if isinstance(result, Digested):
+                    total.sources += 1
+                    total.statements += len(result.source.digest.statements)
+        total.calls = len(model.requests)
+        for request in model.requests:
+            extracts = request.purpose == "extract"
+            total.prompt += request_tokens(request) if extracts else 0
+            total.checks += 0 if extracts else request_tokens(request)
+        asked = [each for each in model.requests if each.purpose == "extract"]
+        total.reply = sum(map(text_tokens, replies(asked)))
+        totals.append(total)
+    return totals[0], totals[1]
 
 
 def replies(asked: Sequence[Request]) -> Iterator[str]:
@@ -223,6 +276,7 @@ def main() -> int:
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--size", type=int, default=200)
     parser.add_argument("--wiki", type=Path, help="a wiki of the corpus")
+    parser.add_argument("--packs", action="store_true", help="only what packs take")
     parser.add_argument("--grow", type=Path, nargs="+", help="wikis of growing size")
     options = parser.parse_args()
     found = articles(options.data, options.size)
@@ -231,6 +285,19 @@ def main() -> int:
         return 0
     whole = whole_pages(options.wiki) if options.wiki else {}
     _, schema = propose(OfflineCurator(), found[:SAMPLE])
+    kinds = [
+        ("nothing offered", [NOTHING_OFFERED] * len(found)),
+        ("the greatest offer", [_FULL] * len(found)),
+    ]
+    if options.wiki:
+        space = Workspace.open(options.wiki, "Wiki")
+        offering = Offering(space, ModelCurator(ScriptedModel(good_model.answer), None))
+        kinds.append(("what the wiki offers", [offering.offer(article) for article in found]))
+    for name, offers in kinds:
+        single, together = packed(found, schema, offers)
+        print(f"{name}\n  one by one {single}\n  in packs   {together}")
+    if options.packs:
+        return 0
     for name, offer in (("nothing offered", NOTHING_OFFERED), ("the greatest offer", _FULL)):
         rows = [
             each for each in (spent(article, schema, offer, whole) for article in found) if each is not None

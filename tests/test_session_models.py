@@ -11,6 +11,7 @@ from support.model_server import Answer, ModelServer, rate_limited
 from support.patience import HUNG, until
 
 from wikic.errors import ConfigError, ModelUnavailableError, UsageError
+from wikic.llm.limits import Limits
 from wikic.llm.protocol import ROLES, Message, Request
 from wikic.session import Session
 
@@ -59,7 +60,7 @@ def test_address_and_prices_are_taken_from_the_configuration(tmp_path: Path) -> 
             f'[compile]\nmodel = "openai/m1"\n[model]\nbase_url = "{server.url}"\n'
             '[model.prices."openai/m1"]\ninput = 1.0\noutput = 10.0\ncached = 0.5\n'
         )
-        with session(tmp_path, text).models(max_cost=5) as models:
+        with session(tmp_path, text).models(limits=Limits(max_cost=5)) as models:
             assert models.model("extract").complete(REQUEST).usage.cost == pytest.approx(1.8)
             price = models.price("extract")
             assert price is not None
@@ -84,7 +85,7 @@ def test_what_the_configuration_cannot_say(tmp_path: Path, text: str, message: s
 def test_record_and_replay_are_passed_on(tmp_path: Path) -> None:
     opened = session(tmp_path, "")
     with pytest.raises(UsageError):
-        opened.models(record=tmp_path / "a", replay=tmp_path / "b")
+        opened.models(limits=Limits(record=tmp_path / "a", replay=tmp_path / "b"))
 
 
 def test_who_interrupts_does_not_wait_for_pauses(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from wikic import config
 from wikic.compiler.options import MODEL_BATCH, MODEL_JOBS, OFFLINE_BATCH, Options
 from wikic.compiler.steps import Step
 from wikic.curator.protocol import Curator
+from wikic.llm.limits import Limits
 from wikic.model.article import Article
 from wikic.model.schema import Schema
 from wikic.model.statement import Block
@@ -22,21 +23,7 @@ from wikic.session import Session
 if TYPE_CHECKING:
     from wikic.compiler.planning import Calls, Plan
     from wikic.llm.meter import Totals
-    from wikic.llm.opening import Models
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """How the models of a run may be used.
-
-    max_cost, max_tokens: US dollars; tokens sent and received; None for no limit.
-    record: a file to write a transcript to. replay: a transcript that answers in the models' place.
-    """
-
-    max_cost: float | None = None
-    max_tokens: int | None = None
-    record: Path | None = None
-    replay: Path | None = None
+    from wikic.llm.open_models import Models
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +72,19 @@ class Curation:
         if self.models is not None:
             from wikic.fix.model.steps import repair_steps
 
-            steps = repair_steps(self.curator, options.title, jobs=options.jobs)
+            steps = self.identity(options)
+            steps += repair_steps(self.curator, options.title, jobs=options.jobs)
         if self.session.config.evolve.every:
             from wikic.evolve.run import periodic
 
             steps += periodic(options, self.session.config.evolve)
         return steps
+
+    def identity(self, options: Options) -> tuple[Step, ...]:
+        """The step that makes one page of pages of one thing; none without a model."""
+        from wikic.evolve.identity import identity_step
+
+        return identity_step(self.curator, options)
 
     def totals(self) -> Totals | None:
         """What the models took so far; None when none was asked."""
@@ -132,13 +126,7 @@ def curating(session: Session, model: str | None, limits: Limits) -> Iterator[Cu
     if name == config.OFFLINE and limits.replay is None:
         yield Curation(session, session.curator(model), None)
         return
-    with session.models(
-        model,
-        max_cost=limits.max_cost,
-        max_tokens=limits.max_tokens,
-        record=limits.record,
-        replay=limits.replay,
-    ) as models:
+    with session.models(model, limits) as models:
         from wikic.curator.model.opening import open_curator
 
         yield Curation(session, open_curator(models), models)

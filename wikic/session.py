@@ -11,11 +11,12 @@ from wikic import config, layout
 from wikic.config import Config
 from wikic.curator.protocol import Curator
 from wikic.errors import UsageError
+from wikic.llm.limits import UNLIMITED, Limits
 from wikic.plain_file import refuse_leaving
 from wikic.progress import Progress
 
 if TYPE_CHECKING:
-    from wikic.llm.opening import Models
+    from wikic.llm.open_models import Models
     from wikic.navigate.ask import Asker
     from wikic.navigate.indexing import Refreshed
     from wikic.navigate.library import Library
@@ -47,7 +48,7 @@ class Session:
             raise UsageError(f"{root} is a file; -C takes the directory that holds wiki/")
         refuse_leaving(root / layout.WIKI_DIR, root)
         if finish and not (root / layout.WIKI_DIR / layout.SCHEMA_FILE).exists():
-            from wikic.schema.start import finish_interrupted
+            from wikic.schema.new_wiki import finish_interrupted
 
             finish_interrupted(root)
         return cls(root, config.load(root), today or date.today().isoformat())
@@ -74,11 +75,11 @@ class Session:
 
         Raises ConfigError, MissingExtraError, CredentialsError and UsageError when that cannot be used.
         """
-        from wikic.navigate.agent.limits import Limits
+        from wikic.navigate.agent.limits import Limits as AgentLimits
         from wikic.navigate.ask import Asker
 
         model = None if models is None else models.model("ask")
-        limits = Limits(calls=max_calls or self.config.ask.max_calls, patience=self.config.ask.patience)
+        limits = AgentLimits(calls=max_calls or self.config.ask.max_calls, patience=self.config.ask.patience)
         return Asker(library, model=model, limits=limits, tools=self.config.model.tools)
 
     def curator(self, model: str | None = None, models: Models | None = None) -> Curator:
@@ -98,24 +99,15 @@ class Session:
 
         return open_curator(models or self.models(model))
 
-    def models(
-        self,
-        model: str | None = None,
-        *,
-        max_cost: float | None = None,
-        max_tokens: int | None = None,
-        record: Path | None = None,
-        replay: Path | None = None,
-    ) -> Models:
+    def models(self, model: str | None = None, limits: Limits = UNLIMITED) -> Models:
         """The language models of one run; close them when it is over. Roles that are offline have none.
 
         model: does every role; None for the configured ones.
-        max_cost, max_tokens: limits of the run, US dollars and tokens sent and received.
-        record: a file to write a transcript to. replay: a transcript that answers in the models' place.
+        limits: what they may cost, and the transcript they write or answer from.
 
         Raises UsageError and InputError as ``open_models`` does.
         """
-        from wikic.llm.opening import Settings, open_models
+        from wikic.llm.open_models import Settings, open_models
         from wikic.llm.price import Price
         from wikic.llm.protocol import ROLES
 
@@ -136,9 +128,6 @@ class Session:
                 base_url=chosen.base_url,
                 timeout=chosen.timeout,
                 prices=prices,
-                max_cost=max_cost,
-                max_tokens=max_tokens,
-                record=record,
-                replay=replay,
+                limits=limits,
             )
         )

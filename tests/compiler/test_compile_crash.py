@@ -17,7 +17,7 @@ from support.pictures import png
 from wikic.compiler.options import Options
 from wikic.compiler.run import compile_documents
 from wikic.curator.offline import OfflineCurator
-from wikic.schema.start import start
+from wikic.schema.new_wiki import start
 
 KILLED = Path(__file__).with_name("compile_killed.py")
 

@@ -16,8 +16,8 @@ from support.hostile_documents import document
 from wikic.compiler.digesting import Digested, Failed, digest_article
 from wikic.curator.offline import OfflineCurator
 from wikic.model.article import Article
-from wikic.wiki.documents.outcome import Unreadable
 from wikic.wiki.documents.read import read
+from wikic.wiki.documents.read_outcome import Unreadable
 
 
 @given(st.lists(st.integers(0, 10**9), min_size=1, max_size=5, unique=True))

@@ -14,7 +14,7 @@ from wikic.compiler.options import Options
 from wikic.compiler.report import Report
 from wikic.compiler.run import compile_documents
 from wikic.curator.offline import OfflineCurator
-from wikic.schema.start import start
+from wikic.schema.new_wiki import start
 
 OPTIONS = Options("2026-11-21", "Harbour")
 PRUNING = Options("2026-11-21", "Harbour", prune=True)

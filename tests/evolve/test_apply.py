@@ -153,7 +153,7 @@ READER = """
 import sys
 from pathlib import Path
 from wikic.navigate.library import Library
-from wikic.navigate.reading import Reading
+from wikic.navigate.read_so_far import Reading
 from wikic.navigate.toolbox import call
 
 root, *noted = sys.argv[1:]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from wikic.evolve.census import Leaf
+from wikic.evolve.census import DocumentFeatures
 from wikic.evolve.facets import NO_KIND, by_labels, by_letters
 from wikic.evolve.naming import of_label, of_range, of_tag
 from wikic.layout import slug
 from wikic.model.schema import in_range, initial_key
-from wikic.text.relations import INVERSE
+from wikic.text.relation_labels import INVERSE
 
 
 @pytest.mark.parametrize(
@@ -49,12 +49,15 @@ def test_chinese_names_stand_by_the_letter_their_pinyin_begins_with() -> None:
     assert in_range("鲁迅", "k", "m") and not in_range("鲁迅", "m", "")
     assert in_range("龘", "z", ""), "a rare one stands behind z"
     names = ("阿", "北", "曹", "丁", "鲁", "茅", "钱", "王", "周", "龘")
-    parts = by_letters([Leaf(name * 2, "people") for name in names], 4)
+    parts = by_letters([DocumentFeatures(name * 2, "people") for name in names], 4)
     assert [part.name for part in parts] == ["a-d", "l-w", "z"]
     assert sorted(at for part in parts for at in part.leaves) == list(range(len(names)))
 
 
 def test_a_relation_that_says_what_the_directory_says_parts_nothing() -> None:
-    leaves = [Leaf(f"a{n}", "media", labels=frozenset({"directed by"} if n % 2 else ())) for n in range(40)]
+    leaves = [
+        DocumentFeatures(f"a{n}", "media", labels=frozenset({"directed by"} if n % 2 else ()))
+        for n in range(40)
+    ]
     assert [part.name for part in by_labels(leaves, 5, frozenset())[0]] == ["films"]
     assert by_labels(leaves, 5, frozenset({"films"})) == []

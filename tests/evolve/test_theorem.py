@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from support.depth import examples
 
 from wikic.evolve.architect import sections, splits
-from wikic.evolve.census import Census, Leaf, Need, grown
+from wikic.evolve.census import Census, DocumentFeatures, Need, grown
 from wikic.evolve.coaccess import information, merges, settled
 from wikic.evolve.cost import FAN_OUT, Prices, cost, explain
 from wikic.evolve.plan import plan
@@ -26,7 +26,7 @@ LABELS = ("director of", "born in", "mentions", "starred in")
 @st.composite
 def censuses(draw: st.DrawFn) -> Census:
     """A wiki of some hundred pages of a few kinds, and what was asked of it."""
-    leaves: list[Leaf] = []
+    leaves: list[DocumentFeatures] = []
     for kind in range(draw(st.integers(1, 4))):
         count = draw(st.sampled_from((3, 40, 130, 260, 500)))
         dimension = draw(st.sampled_from(DIMENSIONS))
@@ -36,7 +36,7 @@ def censuses(draw: st.DrawFn) -> Census:
         step = draw(st.integers(1, 5))
         home = draw(st.sampled_from((None, None, None, "places")))
         leaves += [
-            Leaf(
+            DocumentFeatures(
                 f"{start}{chr(97 + number * step % 26)}{kind}-{number}",
                 dimension,
                 tags[: 1 + number % 3],
@@ -95,9 +95,9 @@ def test_what_is_decided_is_not_undone(census: Census) -> None:
     assert kept == [place for leaf, place in zip(census.leaves, tree.places, strict=True) if leaf.home]
 
 
-def people(count: int, tags: tuple[str, ...]) -> list[Leaf]:
+def people(count: int, tags: tuple[str, ...]) -> list[DocumentFeatures]:
     return [
-        Leaf(f"{chr(97 + n % 26)}-{n}", "people", (tags[n % len(tags)],) if tags else ())
+        DocumentFeatures(f"{chr(97 + n % 26)}-{n}", "people", (tags[n % len(tags)],) if tags else ())
         for n in range(count)
     ]
 
@@ -108,7 +108,7 @@ def test_a_directory_over_the_bound_is_parted_by_what_its_pages_are() -> None:
     split = next(step.proposal for step in found.steps if step.proposal.kind == "split")
     assert {"people/actors", "people/kings", "people/painters", "people/poets"} == set(split.parts)
     assert found.after.excess == 0 and "600 children" in split.reason
-    tree = grown(Census((Leaf("Zoe", "people", ("poet",)),), ()), found.schema)
+    tree = grown(Census((DocumentFeatures("Zoe", "people", ("poet",)),), ()), found.schema)
     assert tree.places == ("people/poets",), "a page to come finds its home by the rule"
 
 
@@ -117,7 +117,9 @@ def test_without_anything_to_go_by_letters_part_and_every_new_name_has_a_place()
     found = plan(Census(leaves, tuple(Need(1.0, (n,)) for n in range(900))), SCHEMA)
     assert found.after.excess == 0
     strange = ("Ärger", "谭盾", "0", "The-End", "zzz", "The-", "-")
-    for place in grown(Census(tuple(Leaf(stem, "people") for stem in strange), ()), found.schema).places:
+    for place in grown(
+        Census(tuple(DocumentFeatures(stem, "people") for stem in strange), ()), found.schema
+    ).places:
         assert place.startswith("people/")
 
 
@@ -132,7 +134,7 @@ def test_headings_come_before_directories() -> None:
 
 def test_directories_that_are_always_needed_together_become_one() -> None:
     kinds = ("people", "places", "works")
-    leaves = tuple(Leaf(f"{kind}-{n}", kind) for kind in kinds for n in range(50))
+    leaves = tuple(DocumentFeatures(f"{kind}-{n}", kind) for kind in kinds for n in range(50))
     together = [Need(1.0, (n, 50 + n)) for n in range(50)]
     apart = [Need(1.0, (100 + n,)) for n in range(50)]
     found = plan(Census(leaves, (*together, *apart), 100), SCHEMA)

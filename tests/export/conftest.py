@@ -10,7 +10,7 @@ from wikic.compiler.options import Options
 from wikic.compiler.run import compile_documents
 from wikic.curator.offline import OfflineCurator
 from wikic.navigate.indexing import refresh
-from wikic.schema.start import start
+from wikic.schema.new_wiki import start
 
 
 def _compiled(root: Path, documents: Path, title: str) -> Path:

@@ -92,3 +92,24 @@ def test_at_the_command_line(tmp_path: Path) -> None:
     assert "model: " in done.out
     refused = wikic("fix", "-C", "kb", "--model", "openai/m1", "--diff", cwd=tmp_path, code=2)
     assert "takes no --diff" in refused.err
+
+
+def test_pages_that_two_facts_show_to_be_one_thing_become_one(tmp_path: Path) -> None:
+    text = "# {0}\n\n{0} is a foundry. {0} was founded by Otto Brenn in 1871.\n"
+    write(
+        tmp_path / "docs",
+        {"a.md": text.format("Halden Works"), "b.md": text.format("Halden-works")},
+    )
+    wikic("init", "docs", "-C", "kb", cwd=tmp_path)
+    wikic("compile", "docs", "-C", "kb", cwd=tmp_path)
+    told = {"unsupported": [], "contradictions": [], "pairs": [], "amendments": []}
+    told |= {"same": [{"pair": 1, "first": 2, "second": 2}]}
+    with ModelServer(lambda body: json.dumps(told)) as server:
+        (tmp_path / "kb/wikic.toml").write_text(
+            f'[wiki]\ntitle = "Kb"\n[model]\nbase_url = "{server.url}"\n', "utf-8"
+        )
+        done = wikic("fix", "-C", "kb", "--model", "openai/m1", cwd=tmp_path)
+    assert "Halden-works is Halden Works: " in done.out
+    assert [file.stem for file in (tmp_path / "kb/wiki").glob("*/Halden*.md")] == ["Halden-Works"]
+    assert "Halden" in (tmp_path / "kb/wiki/identity.yaml").read_text()
+    assert "nothing to repair" in wikic("fix", "-C", "kb", "--model", "openai/m1", cwd=tmp_path).out

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from threading import Event
 
@@ -11,10 +12,11 @@ from support.model_server import CUT, Answer, ModelServer
 from support.patience import HUNG
 
 from wikic.errors import BudgetError, ModelError, ModelUnavailableError, UsageError
+from wikic.llm.attempt_error import Fault
 from wikic.llm.budget import Budget, Budgeted
-from wikic.llm.fault import Fault
+from wikic.llm.limits import UNLIMITED, Limits
 from wikic.llm.meter import Meter, all_runs
-from wikic.llm.opening import Settings, open_models
+from wikic.llm.open_models import Settings, open_models
 from wikic.llm.price import Price, worst
 from wikic.llm.protocol import Message, Reply, Request, Usage
 from wikic.llm.retrying import Patience
@@ -116,28 +118,28 @@ def test_the_limit_holds_whatever_happens(limit: int, calls: list[tuple[int, str
     assert whole.tokens + whole.lost_tokens <= limit
 
 
-def settings(server: ModelServer, root: Path, **more: object) -> Settings:
+def settings(server: ModelServer, root: Path, limits: Limits = UNLIMITED) -> Settings:
     return Settings(
         root=root,
         names={"extract": "openai/m1", "ask": "openai/m1"},
         base_url=server.url,
         patience=Patience(tries=2),
         sleep=lambda _: None,
-        **more,  # type: ignore[arg-type]
+        limits=limits,
     )
 
 
 def test_an_unknown_price_and_a_limit_in_dollars_are_refused_before_anything_is_sent(tmp_path: Path) -> None:
     with ModelServer(["yes"]) as server:
         with pytest.raises(UsageError, match="that of openai/m1 is unknown") as caught:
-            open_models(settings(server, tmp_path, max_cost=1.0)).model("extract")
+            open_models(settings(server, tmp_path, Limits(max_cost=1.0))).model("extract")
         assert "model.prices" in caught.value.hint
         assert server.requests == []
 
 
 def test_a_price_of_ones_own_makes_the_cost_known(tmp_path: Path) -> None:
     with ModelServer([Answer("yes", usage=(1_000, 100, 0))]) as server:
-        own = settings(server, tmp_path, max_cost=100.0, prices={"openai/m1": DOLLAR})
+        own = replace(settings(server, tmp_path, Limits(max_cost=100.0)), prices={"openai/m1": DOLLAR})
         models = open_models(own)
         assert models.worst(REQUEST).cost == pytest.approx(DOLLAR.most(PROMPT, 100))
         assert models.model("extract").complete(REQUEST).usage.cost == pytest.approx(2.0)
@@ -146,7 +148,7 @@ def test_a_price_of_ones_own_makes_the_cost_known(tmp_path: Path) -> None:
 
 def test_the_limit_is_one_for_all_roles_and_threads(tmp_path: Path) -> None:
     with ModelServer(lambda _: Answer("yes", usage=(PROMPT, 100, 0))) as server:
-        models = open_models(settings(server, tmp_path, max_tokens=5 * (PROMPT + 100)))
+        models = open_models(settings(server, tmp_path, Limits(max_tokens=5 * (PROMPT + 100))))
 
         def call(at: int) -> str:
             request = Request(

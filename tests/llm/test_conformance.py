@@ -25,7 +25,7 @@ from wikic.llm.budget import Budget, Budgeted
 from wikic.llm.cache import Cached
 from wikic.llm.litellm_model import connect
 from wikic.llm.meter import Meter
-from wikic.llm.opening import Settings, open_models
+from wikic.llm.open_models import Settings, open_models
 from wikic.llm.protocol import Message, Model, Reply, Request, ToolCall, ToolSpec, Usage
 from wikic.llm.retrying import Patience, Retrying
 from wikic.llm.scripted import Said, ScriptedModel

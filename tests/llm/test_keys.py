@@ -11,8 +11,9 @@ from support.model_server import Answer, ModelServer, error
 
 from wikic.errors import CredentialsError, ModelError, QuotaError
 from wikic.llm.keys import take_env_file, without_keys
+from wikic.llm.limits import Limits
 from wikic.llm.litellm_model import connect
-from wikic.llm.opening import Settings, open_models
+from wikic.llm.open_models import Settings, open_models
 from wikic.llm.protocol import Message, Request
 from wikic.llm.retrying import Patience
 
@@ -82,7 +83,7 @@ def test_the_key_is_in_no_output_log_transcript_or_cache(
             root=tmp_path,
             names={"extract": "openai/m1"},
             base_url=server.url,
-            record=tmp_path / "run.jsonl",
+            limits=Limits(record=tmp_path / "run.jsonl"),
             patience=Patience(tries=1),
         )
         with open_models(settings) as models:

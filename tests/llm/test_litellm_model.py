@@ -31,10 +31,10 @@ from support.model_server import (
 from support.patience import HUNG
 
 from wikic.errors import ConfigError, CredentialsError, QuotaError
-from wikic.llm.fault import Fault as Failed
+from wikic.llm.attempt_error import Fault as Failed
+from wikic.llm.error_mapping import Rejected
 from wikic.llm.litellm_model import LitellmModel, connect
 from wikic.llm.protocol import Message, Request, ToolCall, ToolSpec
-from wikic.llm.translate import Rejected
 
 REQUEST = Request("extract", "extract", (Message("system", "s"), Message("user", "u")), 40)
 SCHEMA = {

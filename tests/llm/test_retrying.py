@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from wikic.errors import ModelError, ModelUnavailableError, QuotaError
-from wikic.llm.fault import Fault
+from wikic.llm.attempt_error import Fault
 from wikic.llm.protocol import Message, Reply, Request
 from wikic.llm.retrying import Patience, Retrying
 from wikic.llm.scripted import Said, ScriptedModel

@@ -11,8 +11,9 @@ import pytest
 from support.model_server import QUOTA, Answer, ModelServer
 
 from wikic.errors import ConfigError, InputError, QuotaError, UsageError
+from wikic.llm.limits import Limits
 from wikic.llm.meter import Meter
-from wikic.llm.opening import Settings, open_models
+from wikic.llm.open_models import Settings, open_models
 from wikic.llm.protocol import Message, Reply, Request, ToolCall, Usage
 from wikic.llm.scripted import ScriptedModel
 from wikic.llm.transcript import Recorded, Replayed, Tape, Transcript
@@ -125,14 +126,16 @@ def test_a_run_is_recorded_with_its_errors_and_cached_replies_and_replayed(tmp_p
         first = open_models(settings(tmp_path, names=names, base_url=server.url))
         first.model("extract").keep(REQUEST, first.model("extract").complete(REQUEST))
         with open_models(
-            settings(tmp_path, names=names, base_url=server.url, record=tmp_path / "t")
+            settings(tmp_path, names=names, base_url=server.url, limits=Limits(record=tmp_path / "t"))
         ) as models:
             assert models.model("extract").complete(REQUEST).text == "one"  # out of the cache
             assert models.model("verify").complete(REQUEST).text == "two"
             with pytest.raises(QuotaError) as told:
                 models.model("extract").complete(numbered(1))
         assert len(server.requests) == 3
-    with open_models(settings(tmp_path / "elsewhere", names={}, replay=tmp_path / "t")) as models:
+    with open_models(
+        settings(tmp_path / "elsewhere", names={}, limits=Limits(replay=tmp_path / "t"))
+    ) as models:
         assert models.name("extract") == "openai/m1"
         assert models.model("extract").complete(REQUEST).text == "one"
         assert models.model("verify").complete(REQUEST).text == "two"
@@ -146,7 +149,7 @@ def test_a_run_is_recorded_with_its_errors_and_cached_replies_and_replayed(tmp_p
 
 def test_to_record_and_to_replay_exclude_each_other(tmp_path: Path) -> None:
     with pytest.raises(UsageError):
-        open_models(settings(tmp_path, names={}, record=tmp_path / "a", replay=tmp_path / "b"))
+        open_models(settings(tmp_path, names={}, limits=Limits(record=tmp_path / "a", replay=tmp_path / "b")))
 
 
 def test_a_replay_needs_no_litellm(tmp_path: Path) -> None:
@@ -156,9 +159,10 @@ import sys
 for name in ("litellm", "openai", "httpx"):
     sys.modules[name] = None
 from pathlib import Path
-from wikic.llm.opening import Settings, open_models
+from wikic.llm.limits import Limits
+from wikic.llm.open_models import Settings, open_models
 from wikic.llm.protocol import Message, Request
-models = open_models(Settings(root=Path("."), names={{}}, replay=Path({str(file)!r})))
+models = open_models(Settings(root=Path("."), names={{}}, limits=Limits(replay=Path({str(file)!r}))))
 request = Request("extract", "extract", (Message("user", "u 世界"),), 10)
 print(models.model("extract").complete(request).text)
 """

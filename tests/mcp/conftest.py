@@ -11,7 +11,7 @@ from wikic.compiler.options import Options
 from wikic.compiler.run import compile_documents
 from wikic.curator.offline import OfflineCurator
 from wikic.navigate.indexing import refresh
-from wikic.schema.start import start
+from wikic.schema.new_wiki import start
 
 
 @pytest.fixture(scope="session")

@@ -19,26 +19,26 @@ from wikic.llm.protocol import Request
 from wikic.llm.scripted import ScriptedModel
 from wikic.mcp.conversations import MAX_SESSIONS, Conversations
 from wikic.mcp.extra import need_sdk
-from wikic.mcp.following import Followed
 from wikic.mcp.guard import is_loopback
 from wikic.mcp.http import address
+from wikic.mcp.live_library import LiveLibrary
 from wikic.mcp.resources import path_of, uri_of
 from wikic.mcp.service import Service
 from wikic.mcp.tool_reply import MAX_TOKENS, bounded
 from wikic.navigate.ask import Asker
-from wikic.navigate.cost import tokens
 from wikic.navigate.library import Library
+from wikic.navigate.token_estimate import tokens
 
 
 @pytest.fixture(scope="module")
-def followed(harbour: Path) -> Iterator[Followed]:
+def followed(harbour: Path) -> Iterator[LiveLibrary]:
     """The harbour, followed; read only."""
-    with Followed(harbour, lambda _: None) as found:
+    with LiveLibrary(harbour, lambda _: None) as found:
         found.start()
         yield found
 
 
-def test_many_threads_share_one_service(followed: Followed) -> None:
+def test_many_threads_share_one_service(followed: LiveLibrary) -> None:
     paths = sorted(followed.library.catalogue.pages)
     with closing(Service(followed)) as service, ThreadPoolExecutor(8) as pool:
 
@@ -59,7 +59,7 @@ def test_many_threads_share_one_service(followed: Followed) -> None:
         assert sorted(shared.values()) == list(range(1, len(shared) + 1))
 
 
-def test_a_model_answers_where_it_can_and_rules_where_it_fails(followed: Followed) -> None:
+def test_a_model_answers_where_it_can_and_rules_where_it_fails(followed: LiveLibrary) -> None:
     def script(request: Request) -> str:
         raise ModelUnavailableError("out of order")
 
@@ -74,7 +74,7 @@ def test_a_model_answers_where_it_can_and_rules_where_it_fails(followed: Followe
         assert "wiki_ask answers by rules and m1" in service.call("a", "wiki_status", {}).text
 
 
-def test_a_budget_gives_records_from_coarse_to_fine(followed: Followed) -> None:
+def test_a_budget_gives_records_from_coarse_to_fine(followed: LiveLibrary) -> None:
     with closing(Service(followed)) as service:
         arguments = {"question": "When was Eleanor Rooke born?", "milliseconds": 60_000}
         told = service.call("a", "wiki_ask", arguments)
@@ -84,7 +84,7 @@ def test_a_budget_gives_records_from_coarse_to_fine(followed: Followed) -> None:
         assert "17 April 1842" in told.text
 
 
-def test_a_models_citations_go_by_the_numbers_of_the_conversation(followed: Followed) -> None:
+def test_a_models_citations_go_by_the_numbers_of_the_conversation(followed: LiveLibrary) -> None:
     turns = saying("ANSWER: in the lighthouse\nIt was the first thing he kept {was the first keeper}.")
 
     def asker(library: Library) -> Asker:
@@ -104,7 +104,7 @@ def test_a_models_citations_go_by_the_numbers_of_the_conversation(followed: Foll
     assert any(numbers[digest] in cited for digest in numbers if "isaac-dunn" in digest)
 
 
-def test_a_model_may_say_that_the_wiki_does_not(followed: Followed) -> None:
+def test_a_model_may_say_that_the_wiki_does_not(followed: LiveLibrary) -> None:
     said = "ANSWER: NOT IN THE WIKI\nIt does not say."
 
     def asker(library: Library) -> Asker:

@@ -14,7 +14,7 @@ from support.served import ERAS, Raw, call, run, stdio, told
 
 from wikic.mcp.tool_list import LISTED
 from wikic.mcp.tool_reply import MAX_TOKENS
-from wikic.navigate.cost import tokens
+from wikic.navigate.token_estimate import tokens
 from wikic.navigate.toolbox import TOOLS
 
 
@@ -76,7 +76,7 @@ def test_problems_say_what_to_do_next(harbour: Path) -> None:
                 ("wiki_read", {"paths": ["Isaak"]}, "people/Isaac-Dunn"),
                 ("wiki_read", {}, "wiki_search"),
                 ("wiki_read", {"paths": 7}, "list of 1 to 50 strings"),
-                ("wiki_search", {"q": "x"}, "query: string"),
+                ("wiki_search", {"q": "x"}, "query"),
                 ("wiki_search", {"query": " "}, "wiki_list"),
                 ("wiki_search", {"query": "x", "directory": "nowhere"}, "people"),
                 ("wiki_list", {"directory": "nowhere"}, "people"),
@@ -185,7 +185,9 @@ def test_a_huge_page_comes_in_parts_within_the_limit(own: Path) -> None:
         async with stdio(own) as client:
             after, seen, parts = "", 0, 0
             while parts < 3:
-                text = await told(client, "wiki_read", paths=["people/Everything"], limit=50_000, after=after)
+                text = await told(
+                    client, "wiki_read", paths=["people/Everything"], max_tokens=50_000, after=after
+                )
                 assert tokens(text) <= MAX_TOKENS
                 assert "cut:" not in text
                 seen += text.count("Fact number")

@@ -17,7 +17,7 @@ from support.shown import Edited, rebuilt, shown
 from wikic.errors import StoreLockedError
 from wikic.model.change import ABSENT, ChangeSet, Write
 from wikic.navigate import mirror_note
-from wikic.navigate.following import Follower, Step, hold
+from wikic.navigate.follow_mirror import Follower, Step, hold
 from wikic.navigate.indexing import tree_of
 from wikic.navigate.mirror import Mirror, bring
 from wikic.navigate.mirror_check import check

@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 from support.depth import examples
 
 from wikic import layout
-from wikic.navigate.cost import cut, tokens
 from wikic.navigate.indexing import refresh
 from wikic.navigate.library import Library
-from wikic.navigate.page_form import PageRead
-from wikic.navigate.reading import Reading
+from wikic.navigate.read_so_far import Reading
+from wikic.navigate.reading_form import PageRead
 from wikic.navigate.result import Problem, Result, as_json
+from wikic.navigate.token_estimate import cut, tokens
 from wikic.navigate.toolbox import TOOLS, call, tool
 from wikic.navigate.tools.source_read import SourceRead
 from wikic.navigate.tools.wiki_links import LinksResult

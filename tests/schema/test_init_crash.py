@@ -13,7 +13,7 @@ from support.command import snapshot
 from wikic import config
 from wikic.errors import ForeignTreeError, NotAWikiError
 from wikic.model.schema import Dimension, Positioning, Schema
-from wikic.schema.start import refuse_foreign, write
+from wikic.schema.new_wiki import refuse_foreign, write
 from wikic.session import Session
 from wikic.wiki.decision_files import require
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 from random import Random
 
 from wikic.model.article import Article
-from wikic.schema.record import Record, record
+from wikic.schema.document_record import Record, record
 from wikic.schema.sampling import SIZE, spread
 
 DICE = Random(3)

@@ -21,7 +21,7 @@ from support.shown import rebuilt, shown
 from support.storm_reader import Reader
 from support.storm_wiki import start
 
-from wikic.navigate.following import Follower, hold
+from wikic.navigate.follow_mirror import Follower, hold
 from wikic.store.audit import audit
 from wikic.wiki.watching import Pace
 

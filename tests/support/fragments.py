@@ -22,9 +22,9 @@ from wikic.markdown.parse import parse
 from wikic.markdown.scan import scan
 from wikic.model.article import Article
 from wikic.model.schema import Dimension, Positioning, Schema
-from wikic.navigate.view import parse_page, record_of, view_of
+from wikic.navigate.page_view import parse_page, record_of, view_of
+from wikic.schema.filter.document_view import Look
 from wikic.schema.filter.kinds import kind_of
-from wikic.schema.filter.look import Look
 from wikic.text.blocks import segment
 from wikic.text.language import guess
 from wikic.wiki.documents.html import read_html

@@ -14,10 +14,11 @@ from wikic.llm.protocol import Request
 from wikic.model.article import Article
 from wikic.model.schema import Dimension, Positioning, Schema
 from wikic.model.statement import Block
-from wikic.text import relations
+from wikic.text import relation_labels
 
-_DOCUMENT = re.compile(r"<document (\w+)>\n(.*)\n</document \1>", re.S)
+_DOCUMENT = re.compile(r"<document (\w+)>\n(.*?)\n</document \1>", re.S)
 _NUMBERED = re.compile(r"^\[(\d+)\] (.*)$", re.M)
+_SCHEMA = re.compile(r"^<|^## (?:The documents?|各?文档)$", re.M)
 _DIMENSION = re.compile(r"^- ([\w-]+): (.*)$", re.M)
 
 
@@ -29,15 +30,19 @@ def extract(request: Request) -> str:
 
 def answer(request: Request) -> str:
     """The reply to any request of a compile: a good extraction; nothing to object to."""
-    if request.purpose == "verify":
-        return '{"unsupported": []}'
-    return extract(request)
+    return _nothing_to_say(json.dumps(dict(request.schema or {}))) or extract(request)
 
 
 def reply_of(shown: str) -> dict[str, Any]:
-    """Entities and statements of the document in a prompt, as a reply says them: without empty fields."""
-    found = _DOCUMENT.search(shown)
-    assert found is not None, shown
+    """What the document in a prompt holds, or each of several, as a reply says it: without empty fields."""
+    found = list(_DOCUMENT.finditer(shown))
+    assert found, shown
+    if re.search(r"^## (?:The documents|各文档)$", shown, re.M):
+        return {"documents": [{"document": each[1], **_reply_to(each, shown)} for each in found]}
+    return _reply_to(found[0], shown)
+
+
+def _reply_to(found: re.Match[str], shown: str) -> dict[str, Any]:
     lines = _NUMBERED.findall(found[2])
     title = re.search(r"^(?:title|标题): (.*)$", found[2], re.M)
     language = re.search(r"^(?:language|语言): (.*)$", found[2], re.M)
@@ -48,7 +53,7 @@ def reply_of(shown: str) -> dict[str, Any]:
         language=language[1] if language else "und",
     )
     blocks = [Block(f"p{at}", text, int(number)) for at, (number, text) in enumerate(lines)]
-    dimensions = tuple(Dimension(*pair) for pair in _DIMENSION.findall(shown[: found.start()]))
+    dimensions = tuple(Dimension(*pair) for pair in _DIMENSION.findall(_SCHEMA.split(shown)[0]))
     schema = Schema(Positioning(), dimensions, fallback=dimensions[0].name)
     extraction = OfflineCurator().extract(article, blocks, schema)
     principal = next((entity for entity in extraction.entities if entity.principal), None)
@@ -81,7 +86,7 @@ def reply_of(shown: str) -> dict[str, Any]:
                     "relations": [
                         [relation.label, relation.entity]
                         for relation in each.relations
-                        if relation.label != relations.MENTIONS
+                        if relation.label != relation_labels.MENTIONS
                     ],
                 }
             )
@@ -94,6 +99,7 @@ def reply_of(shown: str) -> dict[str, Any]:
 _NOTHING_TO_SAY: dict[str, dict[str, Any]] = {
     "unsupported": {"unsupported": []},
     "contradictions": {"contradictions": []},
+    "same": {"same": []},
     "pairs": {"pairs": []},
     "amendments": {"amendments": []},
     "parts": {"parts": []},
@@ -110,10 +116,14 @@ _NOTHING_TO_SAY: dict[str, dict[str, Any]] = {
 def serve(body: dict[str, Any]) -> str:
     """The reply to any request of a compile as it comes over HTTP."""
     asked = json.dumps(body.get("response_format", {}))
-    for field, value in _NOTHING_TO_SAY.items():
-        if f'"{field}"' in asked and '"entities"' not in asked:
-            return json.dumps(value)
-    return json.dumps(reply_of(body["messages"][1]["content"]), ensure_ascii=False)
+    return _nothing_to_say(asked) or json.dumps(reply_of(body["messages"][1]["content"]), ensure_ascii=False)
+
+
+def _nothing_to_say(asked: str) -> str:
+    """The reply to any request but for an extraction, by the schema that is asked for; "" for that."""
+    if '"entities"' in asked:
+        return ""
+    return next((json.dumps(said) for field, said in _NOTHING_TO_SAY.items() if f'"{field}"' in asked), "")
 
 
 def _full(fields: dict[str, Any]) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from pathlib import Path
 from support.shown import rebuilt, shown
 from support.storm_wiki import start, storm
 
-from wikic.navigate.following import Follower, hold
+from wikic.navigate.follow_mirror import Follower, hold
 from wikic.navigate.mirror_check import check
 from wikic.store.audit import audit
 from wikic.store.open_reader import open_mirror

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from wikic.curator.library.plain import plain
-from wikic.text import restructured, structure
+from wikic.curator.library.plain_words import plain
+from wikic.text import restructured, structured_blocks
 
 TEXT = """.. _gauge:
 
@@ -33,7 +33,7 @@ Read it so::
 
 
 def test_directives_are_no_sentences() -> None:
-    found = [(part.piece.shape, part.piece.text) for part in structure.read(TEXT, "en")]
+    found = [(part.piece.shape, part.piece.text) for part in structured_blocks.read(TEXT, "en")]
     assert found == [
         ("heading", "Gauges"),
         ("prose", "A gauge is read as :ref:`tides <tides>` say."),
@@ -47,7 +47,7 @@ def test_directives_are_no_sentences() -> None:
 
 def test_a_footnote_inside_an_item_stays_in_its_quote() -> None:
     text = ".. _tide:\n\n.. _gauge:\n\n#. Read the gauge. [#]_\n   Then read the tide.\n"
-    (part,) = structure.read(text, "en")
+    (part,) = structured_blocks.read(text, "en")
     assert (part.piece.shape, part.piece.mark) == ("item", "1.")
     assert " ".join(part.piece.text.split()) in " ".join(text.split())
 

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from wikic.text.relations import INVERSE, inverse
+from wikic.text.relation_labels import INVERSE, inverse
 from wikic.text.tokens import tokens
 
 

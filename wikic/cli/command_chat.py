@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 import typer
 
 from wikic.cli.options import MaxCalls, MaxCost, MaxTokens, Model, Root
+from wikic.llm.limits import Limits
 
 if TYPE_CHECKING:
-    from wikic.llm.opening import Models
+    from wikic.llm.open_models import Models
     from wikic.navigate.ask import Asker, Controller
     from wikic.navigate.conversation import Conversation
     from wikic.navigate.library import Library
@@ -58,22 +59,20 @@ def chat(
     session = Session.open(directory)
     with console.progress(quiet=False) as progress:
         library = session.library(progress)
-    with library, _models(session, model, max_cost, max_tokens) or nullcontext() as models:
+    with library, _models(session, model, Limits(max_cost, max_tokens)) or nullcontext() as models:
         by, asker = _who(session, library, models, max_calls, controller, named=model is not None)
         talk = _Talk(session, library, Conversation(asker), by, evidence)
         if not talk.go():
             raise UsageError("nothing was asked", hint='write a question, or try: wikic ask "When was …?"')
 
 
-def _models(
-    session: Session, model: str | None, max_cost: float | None, max_tokens: int | None
-) -> Models | None:
+def _models(session: Session, model: str | None, limits: Limits) -> Models | None:
     """The models, where one is named for asking."""
     from wikic.config import OFFLINE
 
     if model == OFFLINE or not (model or session.config.model.ask not in (None, OFFLINE)):
         return None
-    return session.models(model, max_cost=max_cost, max_tokens=max_tokens)
+    return session.models(model, limits)
 
 
 def _who(
@@ -168,7 +167,7 @@ class _Talk:
     def _answer(self, question: str) -> None:
         from wikic import build_dir
         from wikic.cli import answer_text
-        from wikic.navigate.access import AccessLog
+        from wikic.store.access_log import AccessLog
 
         self._library.renew()
         live = answer_text.Live() if answer_text.is_live(json=False) else None

@@ -74,8 +74,9 @@ def compile_(
     from wikic.cli import console
     from wikic.cli.change_report import report_json, say_changes
     from wikic.compiler.run import compile_documents
-    from wikic.curation import Limits, curating
+    from wikic.curation import curating
     from wikic.errors import WikicError
+    from wikic.llm.limits import Limits
     from wikic.session import Session
 
     session = Session.open(directory)

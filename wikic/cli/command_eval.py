@@ -112,8 +112,8 @@ def make(
     from wikic.cli import console
     from wikic.cli.output_file import write_bytes
     from wikic.errors import UsageError
-    from wikic.evaluate.making.make import as_lines
-    from wikic.evaluate.making.make import make as draft
+    from wikic.evaluate.drafting.draft_questions import as_lines
+    from wikic.evaluate.drafting.draft_questions import make as draft
     from wikic.session import Session
 
     if output is not None and output.exists() and not force:

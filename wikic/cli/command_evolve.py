@@ -37,10 +37,11 @@ def evolve(
     """
     from wikic.cli import console
     from wikic.compiler.options import Options
-    from wikic.curation import Limits, curating
+    from wikic.curation import curating
     from wikic.errors import UsageError
     from wikic.evolve import run
     from wikic.evolve.findings import on_pages
+    from wikic.llm.limits import Limits
     from wikic.session import Session
 
     if plan and apply:

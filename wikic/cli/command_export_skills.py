@@ -66,11 +66,12 @@ def skills(
     """
     from wikic.cli import console
     from wikic.compiler.options import MODEL_JOBS
-    from wikic.curation import Limits, curating
+    from wikic.curation import curating
     from wikic.curator.protocol import Wording
     from wikic.export.skills.rewording import Rewording
     from wikic.export.skills.run import Options, export_skills
     from wikic.export.skills.tree import Shape
+    from wikic.llm.limits import Limits
     from wikic.session import Session
 
     session = Session.open(directory)

@@ -74,7 +74,7 @@ def fix(
 
         report, spent = fix_by_code(request), None
     else:
-        from wikic.curation import Limits
+        from wikic.llm.limits import Limits
 
         limits = Limits(max_cost, max_tokens, record, replay)
         report, spent = fix_report.by_model(session, request, model, limits, quiet=quiet)

@@ -82,11 +82,12 @@ def init(
     from wikic.cli.init_add import Adding
     from wikic.cli.init_layouts import layout_said, say_layouts
     from wikic.cli.init_replaced import say_replaced
-    from wikic.curation import Limits, curating
+    from wikic.curation import curating
     from wikic.errors import UsageError
-    from wikic.schema import start
-    from wikic.schema.given import completed
+    from wikic.llm.limits import Limits
+    from wikic.schema import new_wiki
     from wikic.schema.proposal import propose_for
+    from wikic.schema.written_schema import completed
     from wikic.session import Session
 
     if added:
@@ -106,7 +107,7 @@ def init(
     if given is None and not documents:
         raise UsageError("name the documents to propose a schema from, or a schema with --from")
     session = Session.open(directory, finish=False)
-    start.refuse_foreign(directory)
+    new_wiki.refuse_foreign(directory)
     survey: Survey | None = None
     proposal_topics: tuple[tuple[str, str], ...] = ()
     replaced: tuple[Replaced, ...] = ()
@@ -114,7 +115,7 @@ def init(
     if given is not None:
         with console.progress(quiet) as progress:
             schema, survey = completed(
-                start.read_schema(given),
+                new_wiki.read_schema(given),
                 directory,
                 documents or (),
                 progress,
@@ -142,9 +143,9 @@ def init(
             _say_survey(survey)
         say_replaced(replaced)
         schema = revise(schema)
-    proposed = start.changes(directory, schema, title)
+    proposed = new_wiki.changes(directory, schema, title)
     if not dry_run:
-        start.write(directory, schema, title)
+        new_wiki.write(directory, schema, title)
     if json:
         console.say_json(_report(schema, survey, spent, dry_run) | {"replaced": replaced})
     elif dry_run:

@@ -111,7 +111,7 @@ def lint(
     request = lint_run.LintRequest(_each(select), _each(ignore), baseline, write_baseline, since, cache, jobs)
     if model is not None or replay is not None:
         from wikic.cli import lint_model
-        from wikic.curation import Limits
+        from wikic.llm.limits import Limits
 
         if watch:
             raise UsageError("--model and --watch exclude each other: every save would ask")

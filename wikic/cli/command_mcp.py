@@ -10,7 +10,7 @@ import typer
 from wikic.cli.options import MaxCost, MaxTokens, Root, Verbose
 
 if TYPE_CHECKING:
-    from wikic.llm.opening import Models
+    from wikic.llm.open_models import Models
     from wikic.navigate.ask import Asker
     from wikic.navigate.library import Library
     from wikic.session import Session
@@ -58,6 +58,7 @@ def mcp(
     from wikic.cli import console
     from wikic.config import OFFLINE
     from wikic.errors import UsageError
+    from wikic.llm.limits import Limits
     from wikic.mcp.http import DEFAULT_ADDRESS
     from wikic.mcp.run import Options, run
     from wikic.session import Session
@@ -75,7 +76,7 @@ def mcp(
         if name in (None, OFFLINE):
             options = Options(where, values, session.asker)
         else:
-            models = stack.enter_context(session.models(model, max_cost=max_cost, max_tokens=max_tokens))
+            models = stack.enter_context(session.models(model, Limits(max_cost, max_tokens)))
 
             def asker(library: Library) -> Asker:
                 return _asker(session, library, models)

@@ -10,7 +10,7 @@ import typer
 from wikic.cli.options import Json, Quiet, Root, Verbose
 
 if TYPE_CHECKING:
-    from wikic.navigate.following import Step
+    from wikic.navigate.follow_mirror import Step
     from wikic.navigate.mirror import Mirror
     from wikic.store.sync import Result
 
@@ -120,7 +120,7 @@ def _watch(directory: Path, held: Mirror, poll: bool, quiet: bool, verbose: bool
     import sys
 
     from wikic.cli import console
-    from wikic.navigate.following import Follower
+    from wikic.navigate.follow_mirror import Follower
 
     follower = Follower(directory, held, say=console.complain, polling=poll, replace=True)
     console.complain("waiting for changes; Ctrl-C ends")

@@ -34,11 +34,11 @@ def read(
     """
     from wikic import build_dir
     from wikic.cli import console
-    from wikic.navigate.access import AccessLog
-    from wikic.navigate.reading import Reading
+    from wikic.navigate.read_so_far import Reading
     from wikic.navigate.toolbox import call
     from wikic.navigate.tools.wiki_read import ReadResult
     from wikic.session import Session
+    from wikic.store.access_log import AccessLog
 
     session = Session.open(directory)
     with console.progress(quiet=False) as progress:

@@ -20,8 +20,8 @@ from wikic.model.finding import Finding, Severity
 from wikic.session import Session
 
 if TYPE_CHECKING:
-    from wikic.curation import Limits
     from wikic.fix.code.report import Report
+    from wikic.llm.limits import Limits
     from wikic.llm.meter import Totals
 
 
@@ -63,7 +63,8 @@ def by_model(
 
     with curating(session, model, limits) as curation, console.progress(quiet) as progress:
         progress.phase("repair", None)
-        report = fix_with_model(request, curation.curator, curation.options().jobs)
+        options = curation.options()
+        report = fix_with_model(request, curation.curator, options.jobs, curation.identity(options))
         return report, curation.totals()
 
 

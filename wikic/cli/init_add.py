@@ -14,9 +14,9 @@ from wikic.errors import UsageError
 from wikic.model.topics import Layout
 
 if TYPE_CHECKING:
-    from wikic.curation import Limits
     from wikic.evolve.decisions import Decisions
-    from wikic.schema.adding import Added
+    from wikic.llm.limits import Limits
+    from wikic.schema.add_collection import Added
     from wikic.session import Session
     from wikic.wiki.workspace import Workspace
 
@@ -38,7 +38,8 @@ def add(session: Session, directory: Path, documents: Sequence[Path], options: A
     """Look at the documents, write what is new in one transaction, say it, and exit."""
     from wikic.curation import curating
     from wikic.evolve.decisions import Decisions
-    from wikic.schema import adding
+    from wikic.schema import add_collection
+    from wikic.schema.add_collection import NewDocuments
 
     if not documents:
         raise UsageError("name the documents of the new collection")
@@ -52,15 +53,12 @@ def add(session: Session, directory: Path, documents: Sequence[Path], options: A
                 console.progress(options.quiet) as progress,
             ):
                 looked.append(
-                    adding.add(
+                    add_collection.add(
                         space.schema,
                         known,
-                        directory,
-                        documents,
+                        NewDocuments(directory, documents, options.collection, options.layout),
                         curation.curator,
-                        collection=options.collection,
-                        layout=options.layout,
-                        progress=progress,
+                        progress,
                     )
                 )
         found = looked[0]

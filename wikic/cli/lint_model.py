@@ -8,9 +8,10 @@ from wikic import config
 from wikic.cli import console
 from wikic.cli.lint_run import ModelCheck
 from wikic.compiler.options import MODEL_JOBS
-from wikic.curation import Limits, curating
+from wikic.curation import curating
 from wikic.errors import UsageError
 from wikic.lint.view.wiki_view import WikiView
+from wikic.llm.limits import Limits
 from wikic.model.finding import Finding
 from wikic.session import Session
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from wikic import layout
 from wikic.compiler.absorb import absorb
 from wikic.compiler.carry import Carried, carry
+from wikic.curator.packs import Claimed
 from wikic.curator.protocol import NOTHING_OFFERED, Curator, Offer, Verdict
 from wikic.errorbook.sighting import unusable
 from wikic.errors import FormatError, ModelError, ModelUnavailableError, RejectedError, ReplyError
@@ -31,7 +32,7 @@ from wikic.model.statement import (
 )
 from wikic.model.topics import MAX_DOCUMENT_WORDS
 from wikic.text import blocks as segmentation
-from wikic.text import relations
+from wikic.text import relation_labels
 from wikic.text.normalise import normalise
 from wikic.wiki import article_file, digest_file
 from wikic.wiki.workspace import Source
@@ -85,31 +86,74 @@ def digest_article(
 
     Raises QuotaError, CredentialsError and BudgetError as the curator does.
     """
-    article = replace(article, text=article_file.stored_text(article.text))
-    blocks = segmentation.segment(article.text, article.language)
-    # A document of a library may say nothing: it has no page, and is in the wiki all the same.
-    may_be_empty = schema.layout_of(article.key) == "library" and bool(article.text.strip())
-    if all(block.kind == "heading" for block in blocks) and not may_be_empty:
-        return Failed(article.key, "it has no sentence to take in")
+    reading = Reading.of(article, schema, before)
+    if isinstance(reading, Failed):
+        return reading
     try:
-        proposal = curator.extract(article, blocks, schema, offer)
+        proposal = curator.extract(reading.article, reading.blocks, schema, offer)
     except (ReplyError, ModelUnavailableError) as error:
-        return Failed(article.key, str(error), _of_reply(error))
-    dropped: list[Slip] = list(proposal.slips)
-    ingested = before.ingested if before else today
-    # Under another name than the curator's it is stale, and `compile --stale` asks for the lost parts again.
-    name = f"{curator.name} incomplete" if proposal.lost else curator.name
-    digest = _digest(article, name, proposal, blocks, schema, ingested, dropped)
+        return reading.failed(error)
+    reading.take(proposal, curator, schema, today)
+    said = reading.claimed()
     try:
-        digest = _borne_out(digest, curator, dropped)
+        verdicts = curator.verify(said.title, said.statements, said.blocks, said.entities)
     except (ReplyError, ModelUnavailableError) as error:
-        return Failed(article.key, str(error), (*dropped, *_of_reply(error)))
-    if not digest.statements and (proposal.statements or not may_be_empty):
-        return Failed(article.key, "nothing in it could be cited", tuple(dropped))
-    digest = replace(digest, statements=absorb(digest.statements))
-    carried = Carried(digest) if before is None else carry(before, digest)
-    source = _read_back(carried.digest, article)
-    return Digested(source, carried.renamed, carried.lost, tuple(dropped), proposal.lost)
+        return reading.failed(error)
+    return reading.digested(verdicts)
+
+
+class Reading:
+    """One article on its way to its two files: segmented, extracted, checked."""
+
+    def __init__(
+        self, article: Article, blocks: Sequence[Block], before: Digest | None, *, may_be_empty: bool
+    ) -> None:
+        """Use ``of``. may_be_empty: whether a digest without a statement is one."""
+        self.article = article
+        self.blocks = blocks
+        self._before = before
+        self._may_be_empty = may_be_empty
+        self._dropped: list[Slip] = []
+
+    @classmethod
+    def of(cls, article: Article, schema: Schema, before: Digest | None) -> Reading | Failed:
+        """The reading of an article; a failure where it says nothing at all."""
+        article = replace(article, text=article_file.stored_text(article.text))
+        blocks = segmentation.segment(article.text, article.language)
+        # A document of a library may say nothing: it has no page, and is in the wiki all the same.
+        may_be_empty = schema.layout_of(article.key) == "library" and bool(article.text.strip())
+        if all(block.kind == "heading" for block in blocks) and not may_be_empty:
+            return Failed(article.key, "it has no sentence to take in")
+        return cls(article, blocks, before, may_be_empty=may_be_empty)
+
+    def failed(self, error: ModelError) -> Failed:
+        """What is left of it when a model gave nothing."""
+        return Failed(self.article.key, str(error), (*self._dropped, *_of_reply(error)))
+
+    def take(self, proposal: Extraction, curator: Curator, schema: Schema, today: str) -> None:
+        """Make the digest of what a curator proposes."""
+        self._proposal = proposal
+        self._dropped += proposal.slips
+        ingested = self._before.ingested if self._before else today
+        # Under another name than the curator's it is stale, and `compile --stale` asks for the lost parts
+        # again.
+        name = f"{curator.name} incomplete" if proposal.lost else curator.name
+        self._digest = _digest(self.article, name, proposal, self.blocks, schema, ingested, self._dropped)
+
+    def claimed(self) -> Claimed:
+        """What the digest says, to be checked."""
+        return Claimed.of(self._digest)
+
+    def digested(self, verdicts: Sequence[Verdict]) -> Digested | Failed:
+        """The two files, of what the verdicts leave."""
+        digest = _borne_out(self._digest, verdicts, self._dropped)
+        proposal, dropped = self._proposal, tuple(self._dropped)
+        if not digest.statements and (proposal.statements or not self._may_be_empty):
+            return Failed(self.article.key, "nothing in it could be cited", dropped)
+        digest = replace(digest, statements=absorb(digest.statements))
+        carried = Carried(digest) if self._before is None else carry(self._before, digest)
+        source = _read_back(carried.digest, self.article)
+        return Digested(source, carried.renamed, carried.lost, dropped, proposal.lost)
 
 
 def _of_reply(error: ModelError) -> tuple[Slip, ...]:
@@ -239,10 +283,8 @@ def _slip(rule: str, message: str, example: str) -> Slip:
     return Slip(Category.MALFORMED_REF, rule, message, example)
 
 
-def _borne_out(digest: Digest, curator: Curator, dropped: list[Slip]) -> Digest:
+def _borne_out(digest: Digest, verdicts: Sequence[Verdict], dropped: list[Slip]) -> Digest:
     """The digest without statements that its blocks do not bear out, and without blocks none cites."""
-    blocks = {block.id: block for block in digest.blocks}
-    verdicts = curator.verify(digest.title, digest.statements, blocks, digest.entities)
     digest = _without_refused_parts(digest, verdicts)
     refused = {verdict.statement: verdict.missing for verdict in verdicts if not verdict.supported}
     if not refused:
@@ -275,4 +317,4 @@ def _without_refused_parts(digest: Digest, verdicts: Sequence[Verdict]) -> Diges
 
 def _untyped(typed: Iterable[Relation]) -> tuple[Relation, ...]:
     """The same ends, only mentioned."""
-    return tuple(dict.fromkeys(Relation(relations.MENTIONS, each.entity) for each in typed))
+    return tuple(dict.fromkeys(Relation(relation_labels.MENTIONS, each.entity) for each in typed))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 import msgspec
 
@@ -13,9 +13,12 @@ from wikic import build_dir, layout
 from wikic.errors import ConfigError, FormatError
 from wikic.model.change import Delete, Write
 from wikic.wiki.decision_files import stamp_of
-from wikic.wiki.fold.state import VERSION
+from wikic.wiki.fold.frames import frames
+from wikic.wiki.fold.last_run import VERSION
 from wikic.wiki.tree import FileStat, Tree
 from wikic.wiki.workspace import Workspace
+
+_Value = TypeVar("_Value")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,29 +72,35 @@ class _Record(msgspec.Struct, gc=False):
     stat: FileStat
 
 
-class _State(msgspec.Struct):
-    """``wiki.fold.state.State``, read for this question alone: a tenth of it is decoded."""
+class _Frame(msgspec.Struct, array_like=True):
+    """A frame of ``wiki.fold.state``, read for this question alone: a tenth of it is decoded."""
 
     version: int
     schema: str
-    digests: dict[str, _Record]
-    pages: dict[str, _Record]
-    indexes: dict[str, str]
+    digests: dict[str, _Record | None]
+    pages: dict[str, _Record | None]
+    indexes: dict[str, str | None]
 
 
-_DECODER: Final = msgspec.msgpack.Decoder(_State)
+_DECODER: Final = msgspec.msgpack.Decoder(_Frame)
+
+
+def _frames(data: bytes) -> list[_Frame]:
+    return [_DECODER.decode(body) for body in frames(data)]
 
 
 def is_current(tree: Tree, title: str) -> bool:
     """Whether no digest, page, index, schema or title changed since the fold wrote what it remembers."""
-    state = build_dir.kept(tree.build / layout.NAMES_FILE, _DECODER.decode)
+    log = build_dir.kept(tree.build / layout.NAMES_FILE, _frames)
     schema = tree.read(layout.SCHEMA_FILE)
-    if state is None or state.version != VERSION or schema is None:
+    if not log or any(frame.version != VERSION for frame in log) or schema is None:
         return False
-    if state.schema != stamp_of(schema, tree.read(layout.IDENTITY_FILE) or b"", title):
+    if log[-1].schema != stamp_of(schema, tree.read(layout.IDENTITY_FILE) or b"", title):
         return False
-    known = {layout.page_file(layout.digest_path(key)): record for key, record in state.digests.items()}
-    known.update((layout.page_file(path), record) for path, record in state.pages.items())
+    digests = _last(frame.digests for frame in log)
+    known = {layout.page_file(layout.digest_path(key)): record for key, record in digests.items()}
+    pages = _last(frame.pages for frame in log)
+    known.update((layout.page_file(path), record) for path, record in pages.items())
     seen = 0
     for file, stat in tree.walk():
         record = known.get(file)
@@ -102,8 +111,17 @@ def is_current(tree: Tree, title: str) -> bool:
         elif _counts(file):
             return False
     return seen == len(known) and all(
-        _holds(tree, layout.page_file(path), hashed) for path, hashed in state.indexes.items()
+        _holds(tree, layout.page_file(path), hashed)
+        for path, hashed in _last(frame.indexes for frame in log).items()
     )
+
+
+def _last(changes: Iterable[Mapping[str, _Value | None]]) -> dict[str, _Value]:
+    """What the last of several changes to a key say, without what went."""
+    found: dict[str, _Value | None] = {}
+    for each in changes:
+        found.update(each)
+    return {key: value for key, value in found.items() if value is not None}
 
 
 def _holds(tree: Tree, file: str, hashed: str) -> bool:

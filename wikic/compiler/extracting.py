@@ -16,17 +16,13 @@ from multiprocessing.connection import wait
 from threading import Thread
 from typing import Final
 
-from wikic.compiler.digesting import Digested, Failed, digest_article
+from wikic.compiler.digesting import digest_article
+from wikic.compiler.packing import Job, Packer, Result
 from wikic.compiler.waiting import Waiting
-from wikic.curator.protocol import Curator, Offer
+from wikic.curator.packs import PackingCurator
+from wikic.curator.protocol import Curator
 from wikic.errors import WorkerError
-from wikic.model.article import Article
-from wikic.model.digest import Digest
 from wikic.model.schema import Schema
-
-# An article, the digest of its older text or None, and what its extraction is shown of the wiki.
-Job = tuple[Article, Digest | None, Offer]
-Result = Digested | Failed
 
 WORTH_A_PROCESS: Final = 200  # articles; starting a worker costs as much as extracting about 100
 _INTERRUPTS: Final = frozenset({signal.SIGINT, signal.SIGTERM})
@@ -55,6 +51,10 @@ class Extractor:
         """Results in the order of ``jobs``."""
         if self._pool is not None:
             yield from self._spread(self._pool, jobs)
+        elif isinstance(self._curator, PackingCurator):
+            packer = Packer(self._curator, self._curator, self._schema, self._today)
+            for results in Waiting(packer.digest, self._threads).map(packer.packs(jobs)):
+                yield from results
         elif self._threads > 1:
             yield from Waiting(self._one, self._threads).map(jobs)
         else:

@@ -6,17 +6,16 @@ from typing import Final
 
 from wikic import layout
 from wikic.lint.engine import lint
-from wikic.lint.view.wiki_view import WikiView
+from wikic.lint.view.wiki_view import Reader, WikiView
 from wikic.model.change import ChangeSet
 from wikic.model.finding import Finding, Severity
-from wikic.wiki.tree import Tree
 
 # The structural rules that need no more than the files touched and the listing of the others; the whole
 # table is `wikic lint`'s, which reads the whole wiki.
 STRUCTURAL: Final = ("F001", "F002", "F003", "F005", "P001", "P002", "P003", "C001", "C003")
 
 
-def judge(tree: Tree, changes: ChangeSet) -> tuple[Finding, ...]:
+def judge(tree: Reader, changes: ChangeSet) -> tuple[Finding, ...]:
     """Errors that the structural rules report on the pages and indexes a proposal writes.
 
     Digests and articles have been read back where they were rendered (``digesting``).

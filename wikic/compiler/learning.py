@@ -11,6 +11,7 @@ from wikic import layout
 from wikic.compiler.digesting import Digested, Failed
 from wikic.compiler.lessons import Lessons
 from wikic.curator.model.prompts import LANGUAGES, language_of
+from wikic.curator.packs import Claimed
 from wikic.curator.protocol import Curator
 from wikic.errorbook import sighting
 from wikic.errorbook.cascade import causes
@@ -123,8 +124,8 @@ class Learning:
             digest = digest_file.parse(data, file)
         except FormatError:
             return  # a finding of its own
-        shown = tuple(each for each in digest.statements if not each.retired)
-        for verdict in self._curator.verify(digest.title, shown, {each.id: each for each in digest.blocks}):
+        said = Claimed.some(digest, [each for each in digest.statements if not each.retired])
+        for verdict in self._curator.verify(said.title, said.statements, said.blocks, said.entities):
             if not verdict.supported:
                 yield unsupported(verdict.statement)
 

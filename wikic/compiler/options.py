@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 # Sources. An extraction sees the wiki as the batch before left it: with small batches names are reused.
-MODEL_BATCH: Final = 64
+MODEL_BATCH: Final = 16
 MODEL_JOBS: Final = 8  # replies waited for at once; providers' limits for small accounts allow about as many
 OFFLINE_BATCH: Final = 4_096  # sources; memory grows with it: 6,119 peak at 295 MB
 

@@ -13,7 +13,7 @@ from wikic.model import attachment
 from wikic.model.article import Article
 from wikic.progress import Progress
 from wikic.wiki.article_file import stored_text
-from wikic.wiki.documents.outcome import Skipped, Unreadable
+from wikic.wiki.documents.read_outcome import Skipped, Unreadable
 from wikic.wiki.fold.symbols import DigestSymbols
 from wikic.wiki.intake import Notice
 from wikic.wiki.workspace import Workspace

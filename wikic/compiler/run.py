@@ -13,15 +13,16 @@ from wikic import layout
 from wikic.compiler import ledger
 from wikic.compiler.attaching import MOST_HELD, not_attached, with_contents
 from wikic.compiler.digesting import Digested, Failed
-from wikic.compiler.extracting import Extractor, Job, extractor
+from wikic.compiler.extracting import Extractor, extractor
 from wikic.compiler.learning import Learning
 from wikic.compiler.offering import Offering
 from wikic.compiler.options import Options
+from wikic.compiler.packing import Job
 from wikic.compiler.pending import find_pending, repeated
 from wikic.compiler.report import Report, Tally, report_of
 from wikic.compiler.steps import NO_STEPS, Schedule, Step
 from wikic.compiler.writer import Writer
-from wikic.curator import dispatch
+from wikic.curator import choose_rules
 from wikic.curator.protocol import NOTHING_OFFERED, Curator
 from wikic.errors import WikicError
 from wikic.model.article import Article
@@ -103,7 +104,7 @@ class _Run:
             tally.notices += repeated(pending, space.fold.resolver.digests, tally.gone)
             tally.steps += unseen(space.schema, [article.key for article in pending])
             if not options.waits:
-                tally.steps += dispatch.remarks(pending, space.schema)
+                tally.steps += choose_rules.remarks(pending, space.schema)
             self._progress.phase("extract", len(pending))
             with extractor(
                 self._curator,

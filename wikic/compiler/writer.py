@@ -10,6 +10,7 @@ from typing import Final
 
 from wikic import layout
 from wikic.compiler.judge import judge
+from wikic.compiler.listing import Listing
 from wikic.compiler.options import Options
 from wikic.compiler.report import Tally
 from wikic.model.change import ABSENT, Change, ChangeSet, Write
@@ -18,6 +19,7 @@ from wikic.wiki import lock, recovery
 from wikic.wiki.guard import Place
 from wikic.wiki.intake import Notice
 from wikic.wiki.journal import Faults, Journal
+from wikic.wiki.tree import Tree
 from wikic.wiki.workspace import Workspace
 
 # From the findings of a proposal to writes beside it.
@@ -43,6 +45,7 @@ class Writer:
         self._options = options
         self._tally = tally
         self._faults = faults
+        self._listing = Listing(Tree(root))
 
     @contextmanager
     def turn(self) -> Iterator[None]:
@@ -77,15 +80,17 @@ class Writer:
                 self._count(changes.changes)
                 space.pretend(changes)
                 return space
-            found = judge(space.tree, changes)
+            found = judge(self._listing, changes)
             self._tally.findings += found
             if also is not None:
                 changes = replace(changes, changes=(*changes.changes, *also(found)))
                 also = None
             outcome = space.land(changes, faults=self._faults)
             self._count(outcome.applied)
+            self._listing.landed(outcome.applied)
             if not outcome.conflicts:
                 return space
+            self._listing.spoil()
             space = space.reopened(self._options.title)
             changes = space.propose("fold what people saved during the run")
         for change in outcome.conflicts:

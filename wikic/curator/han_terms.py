@@ -83,9 +83,11 @@ class _Held:
 
 def _people(text: str, pack: Pack) -> Iterator[str]:
     """Persons whom a title, an office, a verb of saying or the return of a whole name shows."""
-    from wikic.curator.encyclopaedia.chinese import names, persons
+    from wikic.curator.encyclopaedia.chinese import name_shapes, persons
 
-    whole = (name for name in persons.find(text) if names.is_person(name) or names.is_foreign(name))
+    whole = (
+        name for name in persons.find(text) if name_shapes.is_person(name) or name_shapes.is_foreign(name)
+    )
     beside = (
         match[1]
         for pattern in ("role_and_name", "name_and_saying")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from wikic.curator import dispatch
+from wikic.curator import choose_rules
 from wikic.curator.protocol import (
     NOTHING_OFFERED,
     Amendment,
@@ -34,15 +34,15 @@ class OfflineCurator:
 
     def position(self, sample: Sequence[Article]) -> Positioning:
         """What the corpus is about, from the definitions of a sample."""
-        from wikic.curator.encyclopaedia import position
+        from wikic.curator.encyclopaedia.positioning import positioning
 
-        return position.positioning(sample)
+        return positioning(sample)
 
     def scaffold(self, positioning: Positioning, sample: Sequence[Article]) -> tuple[Dimension, ...]:
         """Directories for the kinds of things the sample is about; never empty."""
-        from wikic.curator.encyclopaedia import position
+        from wikic.curator.encyclopaedia.positioning import scaffold
 
-        return position.scaffold(sample)
+        return scaffold(sample)
 
     def select(self, source: Article, candidates: Sequence[Page]) -> tuple[Page, ...]:
         """None: rules look at one document only."""
@@ -52,7 +52,7 @@ class OfflineCurator:
         self, source: Article, blocks: Sequence[Block], schema: Schema, offer: Offer = NOTHING_OFFERED
     ) -> Extraction:
         """Entities and statements of one article; looks at nothing but it (the offer is a model's)."""
-        return dispatch.extract(source, blocks, schema)
+        return choose_rules.extract(source, blocks, schema)
 
     def verify(
         self,

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from wikic import layout
-from wikic.evolve.census import Leaf, Tree, inside, subdirectories
+from wikic.evolve.census import DocumentFeatures, Tree, inside, subdirectories
 from wikic.evolve.cost import FAN_OUT, READ
 from wikic.evolve.directories import divided, sectioned
 from wikic.evolve.facets import Part, by_labels, by_letters, by_tags
@@ -73,7 +73,7 @@ def _marks_above(schema: Schema, directory: str) -> frozenset[str]:
 
 
 def _completed(
-    facet: list[Part], leaves: Sequence[Leaf], children: int, banned: frozenset[str]
+    facet: list[Part], leaves: Sequence[DocumentFeatures], children: int, banned: frozenset[str]
 ) -> list[Part]:
     """A facet with its rest parted, where that is over the bound: by relations, then by letters."""
     parts = list(facet)
@@ -114,7 +114,11 @@ class _Branches:
         self.parts: list[tuple[Dimension, PlacementRule]] = []
 
     def divide(
-        self, directory: str, facet: Sequence[Part], leaves: Sequence[Leaf], banned: frozenset[str]
+        self,
+        directory: str,
+        facet: Sequence[Part],
+        leaves: Sequence[DocumentFeatures],
+        banned: frozenset[str],
     ) -> None:
         """Make a directory below ``directory`` for every part; ``leaves`` are what positions count in."""
         for part in facet:

@@ -14,7 +14,7 @@ from wikic.model.schema import Placer, Schema, SectionRule
 
 
 @dataclass(frozen=True, slots=True)
-class Leaf:
+class DocumentFeatures:
     """A knowledge page.
 
     stem: of the page.
@@ -58,7 +58,7 @@ class Census:
     questions: how many questions the needs come from; 0 where they stand for links and sources alone.
     """
 
-    leaves: tuple[Leaf, ...]
+    leaves: tuple[DocumentFeatures, ...]
     needs: tuple[Need, ...]
     questions: int = 0
 
@@ -130,6 +130,6 @@ def subdirectories(places: Iterable[str]) -> dict[str, tuple[str, ...]]:
     return {name: tuple(sorted(below)) for name, below in found.items()}
 
 
-def section_of(leaf: Leaf, rules: Sequence[SectionRule]) -> int:
+def section_of(leaf: DocumentFeatures, rules: Sequence[SectionRule]) -> int:
     """Number of the section that takes a page; the number of rules when none does."""
     return next((at for at, rule in enumerate(rules) if rule.takes(leaf.stem, leaf.tags)), len(rules))

@@ -24,7 +24,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from wikic import layout
-from wikic.evolve.census import Leaf, Tree, section_of, subdirectories
+from wikic.evolve.census import DocumentFeatures, Tree, section_of, subdirectories
 from wikic.model.schema import PlacementRule
 
 READ: Final = 2_000  # tokens: the default limit of wiki_list
@@ -198,7 +198,7 @@ class _Pricing:
         tokens = self._section_tokens[name, self._section[number]]
         return listing_reads(heads) + (1 - min(1.0, first)) * listing_reads(tokens)
 
-    def _vain(self, leaf: Leaf, number: int) -> float:
+    def _vain(self, leaf: DocumentFeatures, number: int) -> float:
         """Reads in directories and sections that would have taken the page too, and did not come first."""
         wrong = 0.0
         name = self._tree.places[number]
@@ -247,14 +247,14 @@ class _Fitting:
             for mark in (*rule.tags, *(f"\0{label}" for label in rule.labels)):
                 self._by_mark.setdefault(mark, set()).add(at)
 
-    def count(self, leaf: Leaf) -> int:
+    def count(self, leaf: DocumentFeatures) -> int:
         known = self._by_mark
         tags = (known[tag] for tag in leaf.tags if tag in known)
         labels = (known[mark] for label in leaf.labels if (mark := f"\0{label}") in known)
         return len(set().union(*tags, *labels))
 
 
-def _meaning(rule: PlacementRule, leaf: Leaf) -> float:
+def _meaning(rule: PlacementRule, leaf: DocumentFeatures) -> float:
     """How far a rule takes a page for what it is: by tag, by a relation, by its letters."""
     if leaf.stem in rule.stems or any(tag in leaf.tags for tag in rule.tags):
         return 1.0

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from wikic import layout
-from wikic.evolve.census import Leaf
+from wikic.evolve.census import DocumentFeatures
 from wikic.evolve.naming import of_label, of_range, of_tag
 from wikic.language.relations import LABELS, relations
 from wikic.model.schema import initial_key
-from wikic.text.relations import MENTIONS, inverse
+from wikic.text.relation_labels import MENTIONS, inverse
 
 SEEDS: Final = 4  # facets tried for a directory; the fifth commonest tag begins none that matters
 MAX_SHARED: Final = 0.25  # of a tag's pages may be in the facet already
@@ -48,7 +48,7 @@ class Part:
     title: str = ""
 
 
-def by_tags(leaves: Sequence[Leaf], least: int, banned: frozenset[str]) -> list[list[Part]]:
+def by_tags(leaves: Sequence[DocumentFeatures], least: int, banned: frozenset[str]) -> list[list[Part]]:
     """Facets of tags with at least ``least`` pages a part, the widest first.
 
     banned: tags, labels and names (slugs, case folded) that say nothing new where the parts would lie.
@@ -56,16 +56,16 @@ def by_tags(leaves: Sequence[Leaf], least: int, banned: frozenset[str]) -> list[
     return _facets(leaves, least, banned, lambda leaf: leaf.tags, tagged=True)
 
 
-def by_labels(leaves: Sequence[Leaf], least: int, banned: frozenset[str]) -> list[list[Part]]:
+def by_labels(leaves: Sequence[DocumentFeatures], least: int, banned: frozenset[str]) -> list[list[Part]]:
     """Facets of relations, the same way: ``director of`` says what somebody is, ``child`` does not."""
     return _facets(leaves, least, banned, lambda leaf: sorted(leaf.labels), tagged=False)
 
 
 def _facets(
-    leaves: Sequence[Leaf],
+    leaves: Sequence[DocumentFeatures],
     least: int,
     banned: frozenset[str],
-    marks: Callable[[Leaf], Iterable[str]],
+    marks: Callable[[DocumentFeatures], Iterable[str]],
     *,
     tagged: bool,
 ) -> list[list[Part]]:
@@ -117,7 +117,7 @@ def _grown(
     return facet
 
 
-def by_letters(leaves: Sequence[Leaf], most: int) -> list[Part]:
+def by_letters(leaves: Sequence[DocumentFeatures], most: int) -> list[Part]:
     """Ranges of stems with at most ``most`` pages each where letters can tell them apart; none for one range.
 
     Rules are asked in order, so every range but the last has an end alone, and no name falls between two.

@@ -86,6 +86,8 @@ def _merge_pages(space: Workspace, kept: Named, other: Named, *, despite: bool) 
     ]
     overlay = next(overlay for group, _, overlay in space.fold.pages() if group == other.group)
     left = [layout.stem(other.path), *overlay.redirects]
+    if layout.slug(kept.title).casefold() == layout.slug(other.title).casefold():
+        left.append(layout.stem(kept.path))  # what told it from the other goes from its name
     known = {each.stem for each in redirects}
     redirects += [Redirect(stem, title) for stem in dict.fromkeys(left) if stem not in known]
     identity = Identity(

@@ -20,7 +20,7 @@ from wikic.model.schema import Identity, Pin, Redirect
 from wikic.text import names
 from wikic.text.normalise import fold_name
 from wikic.text.tokens import tokens
-from wikic.wiki.fold import build
+from wikic.wiki.fold import page_head
 from wikic.wiki.fold.resolve import Member
 from wikic.wiki.workspace import Workspace
 
@@ -160,7 +160,7 @@ def communities(space: Workspace, page: Named) -> list[Part]:
 def _near(space: Workspace, page: Named, member: Member) -> set[str]:
     """The pages an entity is related to in its digest, hubs left out."""
     resolver = space.fold.resolver
-    found = build.neighbours(resolver, [member]) - {page.group}
+    found = page_head.neighbours(resolver, [member]) - {page.group}
     return {each for each in found if len(resolver.members(each)) <= HUB}
 
 

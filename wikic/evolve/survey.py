@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from wikic import layout
-from wikic.evolve.census import Census, Leaf, Need
+from wikic.evolve.census import Census, DocumentFeatures, Need
 from wikic.model.page import Overlay
-from wikic.navigate.cost import tokens
+from wikic.navigate.token_estimate import tokens
 from wikic.store.counters import Counters
-from wikic.wiki.fold import build
+from wikic.wiki.fold import page_facts, page_head
 from wikic.wiki.fold.resolve import GroupId
 from wikic.wiki.workspace import Workspace
 
@@ -30,7 +30,7 @@ def survey(space: Workspace, findings: Mapping[str, int] | None = None) -> Censu
     records = space.state.pages
     groups = {path: (group, overlay) for group, path, overlay in space.fold.pages()}
     paths = sorted(records, key=lambda path: (layout.stem(path), path))
-    leaves: list[Leaf] = []
+    leaves: list[DocumentFeatures] = []
     roots: dict[GroupId, int] = {}
     for path in paths:
         group, overlay = groups.get(path, ("", Overlay()))
@@ -45,22 +45,24 @@ def survey(space: Workspace, findings: Mapping[str, int] | None = None) -> Censu
     return Census(tuple(leaves), tuple(_from_sources(space, roots)))
 
 
-def _leaf(space: Workspace, path: str, group: GroupId, overlay: Overlay, findings: int) -> Leaf:
+def _leaf(space: Workspace, path: str, group: GroupId, overlay: Overlay, findings: int) -> DocumentFeatures:
     entry = space.state.pages[path].entry
     stem = layout.stem(path)
     if not group:  # people wrote it: it lies where they put it
-        return Leaf(stem, "", entry.tags, tokens=tokens(entry.line()), home=layout.directory(path))
+        return DocumentFeatures(
+            stem, "", entry.tags, tokens=tokens(entry.line()), home=layout.directory(path)
+        )
     resolver = space.fold.resolver
     members = resolver.all_members(group)
     kept, dropped = overlay.keep.tags, overlay.drop.tags
     said = {tag for member in members for tag in resolver.symbol(member).tags}
     given = tuple(tag for tag in entry.tags if tag not in kept or tag in said) + dropped
-    sources = sum(1 for ids in build.statements_from(resolver, members).values() if ids)
-    return Leaf(
+    sources = sum(1 for ids in page_facts.statements_from(resolver, members).values() if ids)
+    return DocumentFeatures(
         stem=stem,
         dimension=resolver.dimension(members) or space.schema.fallback,
         tags=given,
-        labels=build.labels(resolver, members),
+        labels=page_head.labels(resolver, members),
         tokens=tokens(entry.line()),
         quality=quality(sources, findings),
         home=overlay.home,

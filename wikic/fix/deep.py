@@ -11,6 +11,7 @@ from wikic import layout
 from wikic.compiler.learning import Learning
 from wikic.compiler.options import Options
 from wikic.compiler.report import Tally
+from wikic.compiler.steps import Step
 from wikic.compiler.writer import Writer
 from wikic.curator.protocol import Curator
 from wikic.errors import BudgetError, QuotaError, WikicError
@@ -36,16 +37,19 @@ AT_ONCE: Final = 8  # findings that are asked about and land together
 LIMITS: Final = Limits(needs=32, verified=32, compared=32, consolidated=8)
 
 
-def fix_with_model(wanted: FixRequest, curator: Curator, jobs: int = 1) -> Report:
+def fix_with_model(
+    wanted: FixRequest, curator: Curator, jobs: int = 1, before: Sequence[Step] = ()
+) -> Report:
     """Fix by code, then have ``curator`` repair the digests behind what is wanted.
 
     jobs: threads that wait for replies.
+    before: what a compile does before it repairs, given by floors above.
 
     Raises what ``fix`` raises, and QuotaError, CredentialsError and BudgetError as the curator does; what was
     repaired before that stays.
     """
     first = fix(wanted)
-    steps, notices = _repair(wanted, first, curator, jobs)
+    steps, notices = _repair(wanted, first, curator, jobs, before)
     last = fix(wanted)
     count: Counter[str] = Counter()
     files: Counter[str] = Counter()
@@ -66,7 +70,7 @@ def fix_with_model(wanted: FixRequest, curator: Curator, jobs: int = 1) -> Repor
 
 
 def _repair(
-    wanted: FixRequest, first: Report, curator: Curator, jobs: int
+    wanted: FixRequest, first: Report, curator: Curator, jobs: int, before: Sequence[Step]
 ) -> tuple[tuple[str, ...], list[Notice]]:
     """Lines on what was repaired, and notices.
 
@@ -74,11 +78,17 @@ def _repair(
         worst first, before the wiki is looked over for what no rule sees.
     """
     tally = Tally()
+    lines: list[str] = []
     writer = Writer(wanted.root, Options(wanted.today, wanted.title), tally, no_fault)
     with writer.turn():
         space = Workspace.open(wanted.root, wanted.title)
         learning = Learning(space.tree, curator, wanted.today)
         keys = _keys(space, wanted)
+        for step in before:
+            stepped = step.run(space, keys, writer.land)
+            space = stepped.space
+            lines += stepped.lines
+            learning.see(stepped.sightings)
         memory = Memory(curator.name, space.tree.build)
         repairer = ModelRepair(curator, writer.land, wanted.title, limits=LIMITS, jobs=jobs, memory=memory)
         found = _reported(wanted, first, keys)
@@ -97,8 +107,8 @@ def _repair(
         learning.see(done.sightings)
         learning.finish()
         _note(learning, writer, replace(done, sightings=()))
-    lines = lines_of(done) or ("the model found nothing to repair",)
-    return (*lines, *left_lines(left)), tally.notices
+    lines += lines_of(done)
+    return (*(lines or ("the model found nothing to repair",)), *left_lines(left)), tally.notices
 
 
 def _reported(wanted: FixRequest, first: Report, keys: Sequence[str]) -> list[Reported]:

@@ -30,11 +30,13 @@ class Weights:
     """How much of a page's mass an edge of each kind takes, relative to the others; 0 closes it.
 
     Edges are walked both ways: who a page is linked from says as much as where it links.
+    damping: how much less an edge weighs that leads into a hub.
     """
 
     relation: float = 1.0
     link: float = 0.7
     mention: float = 0.5
+    damping: float = DAMPING
 
     def of(self, kind: EdgeKind) -> float:
         return (self.relation, self.link, self.mention)[KINDS.index(kind)]
@@ -61,7 +63,6 @@ def pagerank(
     weights: Weights | None = None,
     alpha: float = ALPHA,
     epsilon: float = EPSILON,
-    damping: float = DAMPING,
     max_pushes: int = 200_000,
 ) -> Ranks:
     """Rank pages by their nearness to ``seeds``.
@@ -79,7 +80,7 @@ def pagerank(
         (graph.numbers[path], weight) for path, weight in seeds.items() if weight > 0 and path in graph
     )
     total = sum(weight for _, weight in chosen)
-    walk = _Walk(graph, weights or Weights(), damping)
+    walk = _Walk(graph, weights or Weights())
     residual = {number: weight / total for number, weight in chosen}
     kept: dict[int, float] = {}
     queue = deque(number for number, mass in residual.items() if mass >= walk.worth(number, epsilon))
@@ -108,10 +109,10 @@ def pagerank(
 class _Walk:
     """Where mass goes from a node, worked out when a node is first pushed."""
 
-    def __init__(self, graph: Graph, weights: Weights, damping: float) -> None:
+    def __init__(self, graph: Graph, weights: Weights) -> None:
         self._graph = graph
         self._weights = [weights.of(kind) for kind in KINDS]
-        self._damping = damping
+        self._damping = weights.damping
         self._steps: dict[int, list[tuple[int, float]]] = {}
 
     def worth(self, number: int, epsilon: float) -> float:

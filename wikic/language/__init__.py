@@ -1,6 +1,9 @@
-"""What the rules know of a language: one folder of word lists a language, one that knows no words."""
+"""What the rules know of a language: one folder of word lists a language, one that knows no words.
 
-from wikic.language.loading import codes, pack
+Files without a test of their name are held by test_pack_files.py and test_words_in_code.py.
+"""
+
 from wikic.language.pack import Pack
+from wikic.language.word_lists import codes, pack
 
 __all__ = ["Pack", "codes", "pack"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from re import Pattern
 
-from wikic.language import reading
+from wikic.language import pack_files
 
 _NONE: frozenset[str] = frozenset()
 
@@ -91,16 +91,16 @@ class Pack:
 
     def words(self, name: str) -> tuple[str, ...]:
         """A list of a pack's folders as it is written, read when first asked for; empty if there is none."""
-        return reading.words(self.code, name)
+        return pack_files.words(self.code, name)
 
     def rows(self, name: str) -> tuple[tuple[str, ...], ...]:
         """A table of the pack's folders, row by row; empty where there is none."""
-        return reading.rows(self.code, name)
+        return pack_files.rows(self.code, name)
 
     def pattern(self, name: str) -> Pattern[str]:
         """A regular expression of ``patterns/``; one that never matches where there is none."""
-        return reading.pattern(self.code, name)
+        return pack_files.pattern(self.code, name)
 
     def compiled(self, source: str) -> Pattern[str]:
         """A regular expression of a table's row, what its ``{name}`` stand for put in."""
-        return reading.compiled(self.code, source)
+        return pack_files.compiled(self.code, source)

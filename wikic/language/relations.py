@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from wikic.language import reading
+from wikic.language import pack_files
 
 LABELS: Final = "en"  # the language of labels
 
@@ -47,7 +47,7 @@ def relations(code: str) -> tuple[Relation, ...]:
     """The relations that a pack tells, in its order."""
     return tuple(
         Relation(each["relation"][0], next(iter(each.get("inverse", ())), ""), each)
-        for each in reading.records(code, "relation_records")
+        for each in pack_files.records(code, "relation_records")
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from threading import Condition
 
 from wikic.errors import BudgetError
-from wikic.llm.fault import Fault
+from wikic.llm.attempt_error import Fault
 from wikic.llm.meter import Meter
 from wikic.llm.price import Price, worst
 from wikic.llm.protocol import Model, Reply, Request, Usage

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from wikic.errors import ModelUnavailableError
-from wikic.llm.fault import Fault
+from wikic.llm.attempt_error import Fault
 from wikic.llm.protocol import Model, Reply, Request
 
 _THERE: Final = "is it running, and is model.base_url right? what was done is kept"

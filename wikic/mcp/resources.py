@@ -9,7 +9,7 @@ from urllib.parse import quote, unquote
 from wikic import layout
 from wikic.mcp.tool_reply import MAX_TOKENS, bounded
 from wikic.navigate.library import Library
-from wikic.navigate.reading import Reading
+from wikic.navigate.read_so_far import Reading
 from wikic.navigate.result import Problem
 from wikic.navigate.toolbox import call
 from wikic.navigate.tools.wiki_read import ReadResult

@@ -14,7 +14,7 @@ from typing import Final
 
 from wikic.mcp import http, stdio
 from wikic.mcp.extra import need_sdk
-from wikic.mcp.following import Followed
+from wikic.mcp.live_library import LiveLibrary
 from wikic.mcp.service import Service
 from wikic.mcp.workers import Workers
 from wikic.navigate.ask import Asker
@@ -54,7 +54,7 @@ def run(root: Path, options: Options, say: Say, detail: Say) -> None:
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="wikic: %(name)s: %(message)s")
     sys.setswitchinterval(_SWITCH)
     workers = Workers()
-    with suppress(KeyboardInterrupt), Followed(root, detail) as followed:
+    with suppress(KeyboardInterrupt), LiveLibrary(root, detail) as followed:
         # The wiki is looked at while the SDK is imported, which takes longer.
         followed.start()
         service = Service(
@@ -98,7 +98,7 @@ def _http(service: Service, workers: Workers, text: str, about: str, say: Say) -
         asyncio.run(http.serve(server, where, bound, token, started))
 
 
-def _about(followed: Followed) -> str:
+def _about(followed: LiveLibrary) -> str:
     """Title and overview, from the root index alone: nothing waits for the indexes."""
     title, overview = followed.overview()
     return f"This wiki is {title}. {overview}".strip() if title else ""

@@ -9,14 +9,14 @@ from wikic import build_dir
 from wikic.errors import FormatError, WikicError
 from wikic.mcp import wiki_ask, wiki_status
 from wikic.mcp.conversations import Conversations
-from wikic.mcp.following import Followed
+from wikic.mcp.live_library import LiveLibrary
 from wikic.mcp.tool_list import LISTED, ListedTool
 from wikic.mcp.tool_reply import MAX_TOKENS, ToolReply, reply_of
 from wikic.mcp.wiki_ask import Askers
 from wikic.navigate.arguments import check
 from wikic.navigate.ask import Asker
 from wikic.navigate.library import Library
-from wikic.navigate.page_form import PageRead
+from wikic.navigate.reading_form import PageRead
 from wikic.navigate.result import Problem, Result
 from wikic.navigate.toolbox import call
 from wikic.navigate.tools.wiki_read import ReadResult
@@ -33,7 +33,7 @@ class Service:
 
     def __init__(
         self,
-        followed: Followed,
+        followed: LiveLibrary,
         *,
         values: bool = False,
         asker: Callable[[Library], Asker] = Asker,

@@ -10,10 +10,10 @@ from typing import Any, Final
 
 from wikic.model.answer import Answer, Document
 from wikic.navigate.ask import Asker
+from wikic.navigate.budgeted_query import Detail, Record, navigate
 from wikic.navigate.heuristic.options import Budget
 from wikic.navigate.library import Library
-from wikic.navigate.nav import Detail, Record, navigate
-from wikic.navigate.reading import Reading
+from wikic.navigate.read_so_far import Reading
 from wikic.navigate.result import Problem, Result
 from wikic.text.compare import same_fact
 

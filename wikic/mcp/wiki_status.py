@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from wikic.mcp.conversations import Conversation
-from wikic.mcp.following import Followed
+from wikic.mcp.live_library import LiveLibrary
 from wikic.navigate.listing import Directory
 from wikic.navigate.result import Result
 from wikic.wiki import lock
@@ -91,7 +91,7 @@ class Status:
         return "\n".join(lines)
 
 
-def run(followed: Followed, asks: str, arguments: Mapping[str, Any], conversation: Conversation) -> Result:
+def run(followed: LiveLibrary, asks: str, arguments: Mapping[str, Any], conversation: Conversation) -> Result:
     """The tool; arguments are checked."""
     from wikic import __version__
 

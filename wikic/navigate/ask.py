@@ -10,11 +10,11 @@ from wikic.llm.protocol import Model
 from wikic.model.answer import Answer, Evidence
 from wikic.navigate import escalation
 from wikic.navigate.agent.controller import Agent, OnCall, OnText
+from wikic.navigate.agent.draft_to_answer import finish
 from wikic.navigate.agent.limits import Limits, ToolMode
-from wikic.navigate.agent.run import Run
-from wikic.navigate.agent.writing import finish
+from wikic.navigate.agent.run_record import Run
 from wikic.navigate.answer.compose import DEFAULT_EVIDENCE, compose
-from wikic.navigate.answer.handing import FACTS, handed
+from wikic.navigate.answer.model_evidence import FACTS, handed
 from wikic.navigate.escalation import GIVEN, Route
 from wikic.navigate.heuristic.controller import Exploration, Heuristic
 from wikic.navigate.heuristic.options import Budget, Options

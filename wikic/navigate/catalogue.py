@@ -6,10 +6,8 @@ and gives listings, the resolution ladder and titles without a page being read. 
 
 from __future__ import annotations
 
-import os
 import zlib
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, Generic, TypeVar
 
@@ -19,17 +17,11 @@ from wikic import build_dir, layout
 from wikic.errors import FormatError
 from wikic.graph.edge import KINDS, Edge
 from wikic.graph.resolve import PageNames
-from wikic.navigate.view import PageView, links_of
-from wikic.store.keys import is_name
-from wikic.store.tree import TreeStore
+from wikic.navigate.file_looks import Look, looks_stamp, stamp_of
+from wikic.navigate.page_view import PageView, links_of
 
 VERSION: Final = 3  # raise it when the records or what is derived from a page change
-
-_INDEX_FILE: Final = layout.page_file(layout.DIRECTORY_INDEX)
 _Entry = TypeVar("_Entry")
-
-Look = tuple[int, int]
-"""Modification time in nanoseconds and size of a file; time 0 is never taken for unchanged."""
 
 
 class PageEntry(msgspec.Struct, frozen=True, array_like=True):
@@ -70,7 +62,6 @@ class SourceEntry(msgspec.Struct, frozen=True, array_like=True):
 
 
 Links = tuple[tuple[str, int, str], ...]
-"""Of a page: target as written, index in ``KINDS``, label."""
 
 
 class Head(msgspec.Struct, frozen=True):
@@ -138,7 +129,7 @@ class Catalogue:
 
     def with_pages(self, pages: dict[str, PageEntry], links: dict[str, Links]) -> Catalogue:
         """This catalogue with other pages; ``pages`` are sorted."""
-        stamp = _stamp(f"{path}\0{entry.sha256}{entry.told}" for path, entry in pages.items())
+        stamp = stamp_of(f"{path}\0{entry.sha256}{entry.told}" for path, entry in pages.items())
         racy = any(not entry.look[0] for entry in pages.values())
         looks = "" if racy else looks_stamp({path: entry.look for path, entry in pages.items()})
         head = msgspec.structs.replace(self.head, pages_stamp=stamp, looks=looks)
@@ -148,7 +139,7 @@ class Catalogue:
 
     def with_sources(self, sources: dict[str, SourceEntry], shelves: dict[str, int]) -> Catalogue:
         """This catalogue with other sources, sorted, as listed when their directories had these times."""
-        stamp = _stamp(f"{path}\0{entry.sha256}" for path, entry in sources.items())
+        stamp = stamp_of(f"{path}\0{entry.sha256}" for path, entry in sources.items())
         head = msgspec.structs.replace(self.head, sources_stamp=stamp, shelves=shelves)
         return Catalogue(head, self._pages, self._links, Part(dict[str, SourceEntry], sources))
 
@@ -241,61 +232,3 @@ def save(build: Path, catalogue: Catalogue) -> None:
     """Replace the catalogue in one step. Raises OSError."""
     body = catalogue.encode()
     build_dir.replace(build / layout.CATALOGUE_FILE, zlib.crc32(body).to_bytes(4, "little") + body)
-
-
-def looks(wiki: Path) -> dict[str, Look]:
-    """Every knowledge page by path, with how its file looks now, sorted.
-
-    Names as ``TreeStore`` shows them; asked of the directories themselves, at a third of the time.
-    """
-    found: dict[str, Look] = {}
-    pending = [(entry.path, entry.name) for entry in _scan(os.fspath(wiki)) if _is_shelf(entry)]
-    while pending:
-        place, directory = pending.pop()
-        for entry in _scan(place):
-            name = entry.name
-            if not is_name(name):
-                continue
-            if entry.is_dir(follow_symlinks=False):
-                pending.append((entry.path, f"{directory}/{name}"))
-            elif name.endswith(".md") and name != _INDEX_FILE and entry.is_file(follow_symlinks=False):
-                with suppress(OSError):  # it went since the names were read
-                    status = entry.stat(follow_symlinks=False)
-                    found[f"{directory}/{name[:-3]}"] = status.st_mtime_ns, status.st_size
-    return dict(sorted(found.items()))
-
-
-def looks_stamp(found: Mapping[str, Look]) -> str:
-    """One value over all of ``looks``."""
-    return _stamp(f"{path}\0{time}\0{size}" for path, (time, size) in found.items())
-
-
-def article_looks(tree: TreeStore) -> dict[str, Look]:
-    """Every article by page path, with how its file looks now, sorted."""
-    found: dict[str, Look] = {}
-    for file, status, is_directory in tree.survey(layout.ARTICLES_DIR):
-        if not is_directory and file.endswith(".md"):
-            found[layout.page_path(file)] = status.st_mtime_ns, status.st_size
-    return dict(sorted(found.items()))
-
-
-def shelf_times(tree: TreeStore) -> dict[str, int]:
-    """When the directories of sources changed last: sources are written by renaming, which shows there."""
-    stats = ((path, tree.stat(path)) for path in (layout.ARTICLES_DIR, layout.DIGESTS_DIR))
-    return {path: status.st_mtime_ns for path, status in stats if status is not None}
-
-
-def _is_shelf(entry: os.DirEntry[str]) -> bool:
-    return entry.name != layout.SOURCES_DIR and is_name(entry.name) and entry.is_dir(follow_symlinks=False)
-
-
-def _scan(place: str) -> list[os.DirEntry[str]]:
-    try:
-        with os.scandir(place) as entries:
-            return list(entries)
-    except OSError:
-        return []
-
-
-def _stamp(lines: Iterable[str]) -> str:
-    return layout.content_hash("\n".join(lines).encode("utf-8"))[:16]

@@ -15,11 +15,11 @@ from math import fsum
 from typing import Final
 
 from wikic.model.answer import Answer
-from wikic.navigate.agent.run import Manner
+from wikic.navigate.agent.run_record import Manner
 from wikic.navigate.heuristic.controller import Exploration
 from wikic.navigate.heuristic.question import SURE
 
-# Facts whose evidence is judged; what a model is handed then, ``answer/handing.py`` says.
+# Facts whose evidence is judged; what a model is handed then, ``answer/model_evidence.py`` says.
 GIVEN: Final = 12
 # Less than this, and the best evidence stands alone: pieces of an answer lie scattered.
 CONNECTED: Final = 0.2

@@ -17,7 +17,7 @@ from wikic.graph import codec
 from wikic.graph.edge import Edge
 from wikic.graph.links import Graph
 from wikic.graph.resolve import Ladder, slug_key
-from wikic.navigate import mentions
+from wikic.navigate import unlinked_mentions
 from wikic.navigate.catalogue import Catalogue, PageEntry
 from wikic.plain_file import open_plain
 from wikic.search.keys import base_name
@@ -57,10 +57,10 @@ def renew(
         build_graph(build, now)
         return
     touched = _touched(old, now, [*changed, *gone])
-    again = set(changed) | _linking(now, touched) | mentions.holding(build, touched)
+    again = set(changed) | _linking(now, touched) | unlinked_mentions.holding(build, touched)
     again &= now.pages.keys()
     ladder = Ladder(now.pages, now.names)
-    said = mentions.edges(now.names(), build, again)
+    said = unlinked_mentions.edges(now.names(), build, again)
     changes: dict[str, Iterable[Edge] | None] = dict.fromkeys(gone)
     changes.update({path: [*resolved(path, now, ladder), *said.get(path, ())] for path in again})
     _store(build, before.updated(changes), now)
@@ -93,7 +93,7 @@ def _linking(now: Catalogue, touched: Iterable[str]) -> set[str]:
 
 def build_graph(build: Path, now: Catalogue) -> None:
     """Store the graph of ``now``, made anew. Raises OSError."""
-    _store(build, graph_of(now, mentions.edges(now.names(), build)), now)
+    _store(build, graph_of(now, unlinked_mentions.edges(now.names(), build)), now)
 
 
 def graph_of(now: Catalogue, said: Mapping[str, Iterable[Edge]] | None = None) -> Graph:

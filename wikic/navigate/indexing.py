@@ -19,10 +19,11 @@ from msgspec import structs
 
 from wikic import build_dir, layout
 from wikic.errors import DiskError, FormatError, LockedError, NotAWikiError
-from wikic.navigate import articles, catalogue, graph_file, mirror
-from wikic.navigate.catalogue import Catalogue, Head, Links, Look, PageEntry
-from wikic.navigate.unshown import article_of, unshown
-from wikic.navigate.view import PageView, parse_page, record_of, view_of
+from wikic.navigate import article_entries, catalogue, file_looks, graph_file, mirror
+from wikic.navigate.catalogue import Catalogue, Head, Links, PageEntry
+from wikic.navigate.file_looks import Look
+from wikic.navigate.page_view import PageView, parse_page, record_of, view_of
+from wikic.navigate.unshown_words import article_of, unshown
 from wikic.plain_file import refuse_leaving
 from wikic.progress import Progress, Silent
 from wikic.search.index import SearchIndex
@@ -78,7 +79,7 @@ def catalogue_of(root: Path) -> Catalogue:
     tree, wiki = tree_of(root), root / layout.WIKI_DIR
     pages: dict[str, PageEntry] = {}
     links: dict[str, Links] = {}
-    for path, look in catalogue.looks(wiki).items():
+    for path, look in file_looks.looks(wiki).items():
         data = tree.read(layout.page_file(path))
         if data is not None:
             view = _view(path, data[0])
@@ -106,8 +107,8 @@ def _in_step(place: Path, tree: TreeStore, wiki: Path, head: Head) -> bool:
         and _whole(place / layout.SEARCH_DIR, head.pages_stamp)
         and _whole(place / layout.SOURCE_SEARCH_DIR, head.sources_stamp)
         and graph_file.stamp(place) == head.pages_stamp
-        and catalogue.shelf_times(tree) == head.shelves
-        and catalogue.looks_stamp(catalogue.looks(wiki)) == head.looks
+        and file_looks.shelf_times(tree) == head.shelves
+        and file_looks.looks_stamp(file_looks.looks(wiki)) == head.looks
     )
 
 
@@ -157,12 +158,12 @@ class _Run:
         # Read again: whoever held the lock before may have done it all.
         old = catalogue.load(self._place) or Catalogue()
         # Times are taken before anything is read: what changes meanwhile looks old, never new.
-        shelves = catalogue.shelf_times(self._tree)
+        shelves = file_looks.shelf_times(self._tree)
         try:
             now = old
             if shelves != old.head.shelves or not self._sources_whole(old):
                 now = self._sources(now, shelves)
-            now = self._pages(now, articles.changed(old, now))
+            now = self._pages(now, article_entries.changed(old, now))
             if now.head != old.head:
                 catalogue.save(self._place, now)
         except OSError as error:
@@ -182,7 +183,7 @@ class _Run:
     def _pages(self, old: Catalogue, retold: frozenset[str]) -> Catalogue:
         """Bring the index of pages in step; ``retold`` are articles that changed."""
         whole = _whole(self._place / layout.SEARCH_DIR, old.head.pages_stamp)
-        looks = catalogue.looks(self._wiki)
+        looks = file_looks.looks(self._wiki)
         entries = {path: entry for path, entry in old.pages.items() if path in looks}
         links = {path: old.links.get(path, ()) for path in entries}
         gone = [path for path in old.pages if path not in looks]
@@ -235,7 +236,7 @@ class _Run:
                 return
             except FormatError:
                 # Damage that only the writer looks for: everything is read again, once.
-                every = ((path, self._read(path)) for path in catalogue.looks(self._wiki))
+                every = ((path, self._read(path)) for path in file_looks.looks(self._wiki))
                 views = (_view(path, read[0]) for path, read in every if read is not None)
                 records = [self._record(view)[0] for view in views]
         index.rebuild(records, stamp=stamp)
@@ -246,7 +247,7 @@ class _Run:
         read = self._read(article) if article else None
         if read is None:
             return replace(record, article=article), ""
-        said = articles.read(article, *read)[1]
+        said = article_entries.read(article, *read)[1]
         shown = "\n".join((record.title, *record.aliases, record.summary, record.body))
         return replace(record, article=article, unshown=unshown(said.body, shown)), read[1]
 
@@ -266,7 +267,7 @@ class _Run:
 
     def _sources(self, old: Catalogue, shelves: dict[str, int]) -> Catalogue:
         whole = self._sources_whole(old)
-        looks = catalogue.article_looks(self._tree)
+        looks = file_looks.article_looks(self._tree)
         entries = {path: entry for path, entry in old.sources.items() if path in looks}
         gone = [path for path in old.sources if path not in looks]
         reread = [
@@ -289,7 +290,7 @@ class _Run:
             if whole and before is not None and before.sha256 == sha256:
                 entries[path] = structs.replace(before, look=look)
                 continue
-            entries[path], record = articles.read(path, data, sha256, look)
+            entries[path], record = article_entries.read(path, data, sha256, look)
             records.append(record)
         now = old.with_sources(dict(sorted(entries.items())), shelves)
         index = SearchIndex.open(self._place / layout.SOURCE_SEARCH_DIR)

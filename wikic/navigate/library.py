@@ -25,9 +25,9 @@ from wikic.model.article import Article
 from wikic.model.digest import Digest
 from wikic.navigate import catalogue, graph_file, indexing
 from wikic.navigate.catalogue import Catalogue, PageEntry
-from wikic.navigate.kept import Kept, Known
+from wikic.navigate.library_cache import CatalogueView, LastUsed
 from wikic.navigate.listing import Directory, Listed, SourceRef, head_of, sections_of
-from wikic.navigate.view import PageView, parse_page, view_of
+from wikic.navigate.page_view import PageView, parse_page, view_of
 from wikic.progress import Progress
 from wikic.search.index import SearchIndex
 from wikic.search.names import NameIndex
@@ -53,9 +53,9 @@ class Library(Closing):
         self._loading = RLock()
         self._place = build_dir.at(root)
         self._borrowed: Path | None = None
-        self._pages: Kept[tuple[PageOnDisk, PageView]] = Kept(_KEPT)
-        self._digests: Kept[Digest | None] = Kept(_KEPT)
-        self._known: tuple[object, Known] | None = None
+        self._pages: LastUsed[tuple[PageOnDisk, PageView]] = LastUsed(_KEPT)
+        self._digests: LastUsed[Digest | None] = LastUsed(_KEPT)
+        self._known: tuple[object, CatalogueView] | None = None
         self._graph: tuple[object, Graph] | None = None
 
     @classmethod
@@ -128,7 +128,7 @@ class Library(Closing):
         """Every page and source by name."""
         return self._look().catalogue
 
-    def _look(self, *, again: bool = False) -> Known:
+    def _look(self, *, again: bool = False) -> CatalogueView:
         """The names; one thread loads those that are new, the others go on with the old ones."""
         held = self._known
         if held is not None and not again and (self.pinned or held[0] == self._stand()):
@@ -144,7 +144,7 @@ class Library(Closing):
                     self._borrow()
                     stand = self._stand()
                     found = catalogue.load(self._place) or indexing.catalogue_of(self.root)
-                known = Known(found)
+                known = CatalogueView(found)
                 if again:
                     known.warm()
                 self._known = held = stand, known

@@ -12,7 +12,7 @@ from typing import Any, Final
 from wikic.errors import FormatError
 from wikic.navigate.arguments import check
 from wikic.navigate.library import Library
-from wikic.navigate.reading import Reading
+from wikic.navigate.read_so_far import Reading
 from wikic.navigate.result import Problem, Result
 from wikic.navigate.tools import source_read, wiki_links, wiki_list, wiki_read, wiki_search
 

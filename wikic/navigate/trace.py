@@ -29,9 +29,9 @@ import msgspec
 from wikic.build_dir import LARGE
 from wikic.errors import DiskError, InputError
 from wikic.model.answer import Answer, Evidence, Group
-from wikic.navigate.agent.replaying import play
-from wikic.navigate.agent.run import Run
-from wikic.navigate.agent.writing import finish
+from wikic.navigate.agent.draft_to_answer import finish
+from wikic.navigate.agent.replay import play
+from wikic.navigate.agent.run_record import Run
 from wikic.navigate.ask import Asked
 from wikic.navigate.escalation import Route
 from wikic.navigate.heuristic.controller import Step

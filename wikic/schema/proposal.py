@@ -14,8 +14,8 @@ from wikic.model.schema import Positioning, Schema
 from wikic.model.topics import Layout
 from wikic.progress import Progress, Silent
 from wikic.schema.library.directories import Library, layouts, library, positioning
-from wikic.schema.library.leaf import Leaf
-from wikic.schema.rewording import reworded
+from wikic.schema.library.document_features import DocumentFeatures
+from wikic.schema.model_labels import reworded
 from wikic.schema.scaffold import sound
 from wikic.schema.survey import Survey, survey
 from wikic.wiki.documents import walk
@@ -93,7 +93,7 @@ def propose(curator: Curator, sample: Sequence[Article]) -> tuple[Positioned, Sc
 
 
 def positioned(
-    curator: Curator, sample: Sequence[Article], made: Library, leaves: Sequence[Leaf]
+    curator: Curator, sample: Sequence[Article], made: Library, leaves: Sequence[DocumentFeatures]
 ) -> Positioned:
     """What a wiki of libraries is about: a model words it; the rules would look for kinds of things."""
     if isinstance(curator, OfflineCurator):

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from math import log2, sqrt
 from typing import Final
 
-from wikic.schema.record import SPACE, Record, terms_of
+from wikic.schema.document_record import SPACE, Record, terms_of
 
 # IASI consumes a sample whose size does not depend on the corpus (WikiKV, section III-C).
 SIZE: Final = 200

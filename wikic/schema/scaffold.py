@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from wikic import layout
-from wikic.curator.encyclopaedia.position import ENCYCLOPAEDIC
+from wikic.curator.encyclopaedia.positioning import ENCYCLOPAEDIC
 from wikic.model.schema import Dimension, Positioning, Schema
 from wikic.text.normalise import fold_name
 from wikic.text.tokens import tokens

@@ -13,14 +13,14 @@ from wikic.model import attachment
 from wikic.model.article import Article
 from wikic.model.topics import Layout
 from wikic.progress import Progress
+from wikic.schema.document_record import Record, record
 from wikic.schema.filter import duplicates
 from wikic.schema.filter.kinds import KINDS, NEAR_DUPLICATE
 from wikic.schema.library.collections import Looked, draws, looked
-from wikic.schema.library.leaf import Leaf, leaf
-from wikic.schema.record import Record, record
+from wikic.schema.library.document_features import DocumentFeatures, features_of
 from wikic.schema.sampling import spread
-from wikic.wiki.documents.outcome import Skipped, Unreadable
 from wikic.wiki.documents.read import Document, estimate, read
+from wikic.wiki.documents.read_outcome import Skipped, Unreadable
 
 # Texts up to this many characters and documents are held, so that small corpora are read once; of larger ones
 # the drawn documents are read again.
@@ -103,7 +103,7 @@ def survey(
     fit, left_out = _sift(records)
     drawn = [each.key for each in spread(fit or records)]
     parts = draws(records, fit)
-    leaves: dict[str, Leaf] = {}
+    leaves: dict[str, DocumentFeatures] = {}
     if held is None:
         kept = {*drawn, *(key for each in parts for key in each.asked)}
         wanted = kept | {key for each in parts for key in each.read}
@@ -112,7 +112,7 @@ def survey(
             if article.key in kept:
                 held[article.key] = article
             else:
-                leaves[article.key] = leaf(article)  # a few hundred bytes in place of its text
+                leaves[article.key] = features_of(article)  # a few hundred bytes in place of its text
     sample = tuple(held[key] for key in drawn if key in held)
     found = tuple(looked(each, held, leaves, layout) for each in parts)
     return Survey(sample, len(records), len(unreadable), left_out, not fit, found)

@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from wikic.language import reading
+from wikic.language import pack_files
 from wikic.language.letters import UPPER
 from wikic.text import names
 from wikic.text.normalise import fold_name
 
-_MONTH: Final = f"(?:{'|'.join(name[:3] for name in reading.words('en', 'months'))})[a-z]*"
+_MONTH: Final = f"(?:{'|'.join(name[:3] for name in pack_files.words('en', 'months'))})[a-z]*"
 _DATE: Final = (
     rf"(?:\d{{1,2}}(?:st|nd|rd|th)? {_MONTH},? \d{{3,4}}|{_MONTH} \d{{1,2}}(?:st|nd|rd|th)?,? \d{{3,4}}"
     rf"|\d{{4}}-\d\d-\d\d|{_MONTH},? \d{{4}}|\d{{3,4}})"

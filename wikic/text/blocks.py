@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from wikic import layout
 from wikic.model.statement import Block
-from wikic.text import marks
+from wikic.text import structure_marks
 from wikic.text.normalise import normalise
-from wikic.text.pieces import pieces
+from wikic.text.segment_pieces import pieces
 
 
 def segment(text: str, language: str = "und") -> tuple[Block, ...]:
@@ -40,7 +40,7 @@ def contains(article: str, quote: str) -> bool:
     if wanted in normalise(article):
         return True
     if ">" in article and wanted in normalise(
-        "\n".join(marks.QUOTE.sub("", line) for line in article.split("\n"))
+        "\n".join(structure_marks.QUOTE.sub("", line) for line in article.split("\n"))
     ):
         return True
     if "|" not in article:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from wikic.text import listings, marks
+from wikic.text import listings, structure_marks
 
 # A first line up to this length, alone above the text, is its title.
 MAX_HEADING: Final = 400  # characters of a line that may be a heading
@@ -83,5 +83,5 @@ def leads_with_heading(lines: Sequence[str]) -> bool:
         return False
     if capital_line(lines[0]):
         return True
-    below = marks.indent(lines[1]) >= marks.indent(lines[0]) + 2
+    below = structure_marks.indent(lines[1]) >= structure_marks.indent(lines[0]) + 2
     return below and lines[0].strip().isalpha() and _capitals(lines[0])

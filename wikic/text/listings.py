@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from wikic.text import marks
+from wikic.text import structure_marks
 from wikic.text.normalise import CJK
 
 # Signs that prose with prices and brackets does not have.
@@ -59,10 +59,10 @@ def indented_end(lines: Sequence[str], at: int, most: int = 0) -> int:
     most: how many lines to look at, 0 for all.
     """
     stop = min(at + most, len(lines)) if most else len(lines)
-    least = marks.indent(lines[at])
+    least = structure_marks.indent(lines[at])
     least = min(least, 4) if least >= 4 else least
     end = last = at + 1
-    while end < stop and (not lines[end].strip() or marks.indent(lines[end]) >= least):
+    while end < stop and (not lines[end].strip() or structure_marks.indent(lines[end]) >= least):
         end += 1
         last = end if lines[end - 1].strip() else last
     return last

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from wikic.language import reading
+from wikic.language import pack_files
 from wikic.text.normalise import fold_name, normalise
 
 _DISAMBIGUATOR = re.compile(r"^(?P<base>.*\S)\s*[(（](?P<inner>[^()（）]+)[)）]$", re.S)
@@ -17,7 +17,7 @@ _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _ROMAN = re.compile(r"\b(?=[IVXLC])(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})\b(?!\.\s*[A-Z])")
 _WORD = re.compile(r"[^\W_]+")
 
-_ORDINAL_OF: Final = {word: str(at) for at, word in enumerate(reading.words("en", "ordinals"), 1)}
+_ORDINAL_OF: Final = {word: str(at) for at, word in enumerate(pack_files.words("en", "ordinals"), 1)}
 
 # Words of which each marks a thing that is not the same thing with another, or with none of the set.
 _OPPOSITES: Final[tuple[tuple[frozenset[str], ...], ...]] = (

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from wikic.text import marks
+from wikic.text import structure_marks
 
 _SIGN: Final = re.compile(r"^\.\. [\w\[|_]|:[a-z]+:`[^`]+`|`__?(?!\w)", re.M)
 _FEWEST: Final = 2  # signs of a text that is written so
@@ -62,9 +62,9 @@ def _said(line: str) -> str:
 
 def _body_end(found: Sequence[str], at: int) -> int:
     """The line after what is indented below line ``at``."""
-    depth, end = marks.indent(found[at]), at + 1
+    depth, end = structure_marks.indent(found[at]), at + 1
     last = end
-    while end < len(found) and (not found[end].strip() or marks.indent(found[end]) > depth):
+    while end < len(found) and (not found[end].strip() or structure_marks.indent(found[end]) > depth):
         end += 1
         last = end if found[end - 1].strip() else last
     return last
@@ -74,5 +74,5 @@ def _fenced(body: Sequence[str], info: str) -> list[str]:
     filled = [line for line in body if not _OPTION.match(line)]
     while filled and not filled[0].strip():
         filled.pop(0)
-    least = min((marks.indent(line) for line in filled if line.strip()), default=0)
+    least = min((structure_marks.indent(line) for line in filled if line.strip()), default=0)
     return ["", f"```{info}", *(line.expandtabs(4)[least:].rstrip() for line in filled), "```", ""]

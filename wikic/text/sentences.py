@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from wikic.language import reading
+from wikic.language import pack_files
 from wikic.language.letters import LOWER, UPPER
 
 # Longer runs without any stop are tables, data or base64; a citation of that size helps nobody.
@@ -32,10 +32,10 @@ _END = re.compile(
 _LAST_WORD = re.compile(r"([\w.'’&-]*\w)\.[\"”’'»)\]_*]{0,4}$")
 _NEXT_WORD = re.compile(r"(?:\" )?[\"“‘«(\[_*'¿¡]*([\w'’-]+)")
 
-_ABBREVIATIONS: Final = frozenset(reading.words("en", "abbreviations"))
+_ABBREVIATIONS: Final = frozenset(pack_files.words("en", "abbreviations"))
 # After these a name or a number goes on; the others in the list may also close a sentence ("Smith Jr. He …").
-_NEVER_LAST: Final = frozenset(reading.words("en", "never_last"))
-_OPENERS: Final = frozenset(reading.words("en", "sentence_openers"))
+_NEVER_LAST: Final = frozenset(pack_files.words("en", "never_last"))
+_OPENERS: Final = frozenset(pack_files.words("en", "sentence_openers"))
 
 
 def spans(text: str) -> list[tuple[int, int]]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from wikic import layout
@@ -21,6 +22,10 @@ PAGES: Final = "Pages"  # where directories stand above an undivided list
 
 _DIGITS: Final = re.compile(r"([0-9]{1,9})")
 _ENTRY: Final = re.compile(r"^- \[\[(?P<stem>[^\]|#]+)\]\]")
+
+
+# Entries of which a process keeps what it made: each batch renders the indexes of the directories it touches.
+KEPT: Final = 1 << 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +45,15 @@ class IndexEntry:
 
     def line(self) -> str:
         """``- [[Stem]] (alias, alias) -- one-line summary #tag #tag``."""
-        aliases = f" ({escape(', '.join(self.aliases[:MAX_ALIASES]))})" if self.aliases else ""
-        summary = f" -- {escape(self.summary)}" if self.summary else ""
-        tags = "".join(f" #{layout.slug(tag)}" for tag in self.tags)
-        return f"- [[{self.stem}]]{aliases}{summary}{tags}"
+        return _line(self)
+
+
+@lru_cache(maxsize=KEPT)
+def _line(entry: IndexEntry) -> str:
+    aliases = f" ({escape(', '.join(entry.aliases[:MAX_ALIASES]))})" if entry.aliases else ""
+    summary = f" -- {escape(entry.summary)}" if entry.summary else ""
+    tags = "".join(f" #{layout.slug(tag)}" for tag in entry.tags)
+    return f"- [[{entry.stem}]]{aliases}{summary}{tags}"
 
 
 def title_of(dimension: Dimension) -> str:
@@ -102,6 +112,7 @@ def render_root(schema: Schema, title: str, directories: Iterable[str]) -> bytes
     return ("\n".join(lines) + "\n").encode("utf-8")
 
 
+@lru_cache(maxsize=KEPT)
 def _numbered(stem: str) -> tuple[list[str | int], str]:
     """Where a stem stands in its index: session 2 before session 10."""
     parts = _DIGITS.split(stem)

@@ -1,6 +1,6 @@
 """Knowledge pages read back as what stands there.
 
-Reading makes no judgement about who wrote a line; ``fold/people.py`` does, by hashes.
+Reading makes no judgement about who wrote a line; ``fold/people_edits.py`` does, by hashes.
 """
 
 from __future__ import annotations

@@ -21,11 +21,11 @@ from wikic.model.schema import Identity, Schema
 from wikic.wiki import digest_file, intake, page_read, schema_file, transaction
 from wikic.wiki.decision_files import Decided, stamp_of
 from wikic.wiki.file_changes import FileChanges
-from wikic.wiki.fold import state as remembered
-from wikic.wiki.fold.engine import Fold
+from wikic.wiki.fold import last_run as remembered
 from wikic.wiki.fold.folded import Folded, FoldedPage
+from wikic.wiki.fold.incremental import Fold
+from wikic.wiki.fold.last_run import DigestRecord, PageRecord, State
 from wikic.wiki.fold.resolve import GroupId
-from wikic.wiki.fold.state import DigestRecord, PageRecord, State
 from wikic.wiki.fold.symbols import DigestSymbols, symbols_of
 from wikic.wiki.intake import Notice
 from wikic.wiki.journal import Faults, no_fault

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from wikic.curator import dispatch
+from wikic.curator import choose_rules
 from wikic.model.article import Article
 from wikic.model.extraction import Extraction
 from wikic.model.schema import Dimension, Positioning, Schema
@@ -17,7 +17,7 @@ FOLDER = "docs-a-md-1234ab.files"
 def extracted(text: str, language: str = "en") -> Extraction:
     title = text.partition("\n")[0].removeprefix("# ")
     article = Article("docs/a.md", title, text.replace("FILES", FOLDER), language=language)
-    return dispatch.extract(article, blocks.segment(article.text, language), SCHEMA)
+    return choose_rules.extract(article, blocks.segment(article.text, language), SCHEMA)
 
 
 def told(found: Extraction) -> list[tuple[str, str]]:

@@ -207,3 +207,13 @@ def test_what_a_chinese_site_says_of_itself_is_no_fact(read) -> None:  # type: i
     assert "点亮" in said and "夜航" in said
     assert "解释权" not in said and "对话框" not in said
     assert not read("关注后在对话框回复渡轮可获时刻表。", title="d00012").statements
+
+
+def test_what_tells_who_spoke_and_not_what_is_left_out(read) -> None:  # type: ignore[no-untyped-def]
+    text = "陈海生说。\n\n北湾灯塔今年重新点亮，费用由东港市承担。\n\n2024-05-03 16:19 来源：东港日报"
+    said = [each.text for each in read(text, title="北湾灯塔").statements]
+    assert said == ["北湾灯塔今年重新点亮，费用由东港市承担。"]
+    text = "Let us now have a look at the lamp.\n\nThe lamp of the tower burns oil from the harbour.\n"
+    assert [each.text for each in read(text, title="The tower").statements] == [
+        "The lamp of the tower burns oil from the harbour."
+    ]

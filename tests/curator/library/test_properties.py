@@ -16,7 +16,7 @@ from wikic.model.article import Article
 from wikic.model.extraction import Extraction
 from wikic.model.schema import Dimension, Positioning, Schema
 from wikic.model.statement import Block
-from wikic.text import blocks, structure
+from wikic.text import blocks, structured_blocks
 
 SCHEMA = Schema(
     Positioning(), (Dimension("documents", "what there is"),), fallback="documents", layout="library"
@@ -119,5 +119,5 @@ def test_the_digest_drops_no_statement(text: str, language: str) -> None:
 
 @given(st.one_of(DOCUMENTS, ANYTHING), LANGUAGES)
 def test_the_structure_has_the_numbers_and_ids_of_the_blocks(text: str, language: str) -> None:
-    parts = [(part.number, part.id, part.piece.kind) for part in structure.read(text, language)]
+    parts = [(part.number, part.id, part.piece.kind) for part in structured_blocks.read(text, language)]
     assert parts == [(block.number, block.id, block.kind) for block in blocks.segment(text, language)]

@@ -19,7 +19,7 @@ from wikic.model.extraction import Extraction
 from wikic.model.statement import STATEMENT_KINDS
 from wikic.text import blocks as segmentation
 from wikic.text.normalise import normalise
-from wikic.text.relations import INVERSE
+from wikic.text.relation_labels import INVERSE
 
 WORDS = (
     *(

@@ -20,7 +20,7 @@ from wikic.llm.scripted import ScriptedModel
 from wikic.model.article import Article
 from wikic.model.digest import Digest
 from wikic.model.schema import Dimension, Positioning, Schema
-from wikic.text import language, relations
+from wikic.text import language, relation_labels
 
 FREER = Path(__file__).parents[3] / "fixtures/model/freer"
 NAMES = tuple(sorted(path.stem for path in FREER.glob("*.md")))
@@ -91,7 +91,7 @@ def landed(names: Iterable[str], judge: Judge | None) -> tuple[int, int]:
         for planted in (each["statement"] for each in PLANTED if each["document"] == name):
             every += 1
             found = kept.get((planted["kind"], plain(planted["text"]).text))
-            typed = found and [each for each in found.relations if each.label != relations.MENTIONS]
+            typed = found and [each for each in found.relations if each.label != relation_labels.MENTIONS]
             taken += found is not None and (bool(typed) or not planted.get("relations"))
     return taken, every
 

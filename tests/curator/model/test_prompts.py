@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from wikic.curator.model import entities, extracting, labels, prompts, shapes, statements
+from wikic.curator.model import entities, extracting, labels, packing, prompts, shapes, statements
 from wikic.curator.model.curator import ModelCurator
 from wikic.curator.model.extracting import section_request
 from wikic.curator.model.prompts import LANGUAGES, OPERATIONS, Language, prompt
@@ -17,10 +17,12 @@ from wikic.llm.tokens import text_tokens
 
 SHAPES = {
     "extract": shapes.ExtractReply,
+    "several": packing.PackReply,
     "verify": shapes.VerifyReply,
     "position": shapes.PositionReply,
     "scaffold": shapes.ScaffoldReply,
     "contradictions": shapes.ContradictionsReply,
+    "same": shapes.SameThingReply,
     "consolidate": shapes.ConsolidateReply,
     "attribute": shapes.AttributeReply,
     "repair": shapes.RepairReply,

@@ -259,13 +259,13 @@ def test_a_pronoun_that_became_a_name_gets_the_sentence_with_the_name() -> None:
     found = extraction(
         reply(MARTA, PILOT, statement("e1", "Marta Ohm was born in Tarnvik.", 2)), article=article
     )
-    assert [each.blocks for each in found.statements] == [(1,), (1, 2)]
+    assert [each.blocks for each in found.statements] == [(1,), (2, 1)]
     assert rules(found) == ["uncited-name", "few-blocks-cited"] or rules(found) == ["uncited-name"]
 
 
 def test_a_chinese_pronoun_that_became_a_name_gets_the_sentence_with_the_name() -> None:
     found = extraction(reply(LIN, KEEPER, statement("e1", "林若溪生于白水。", 2)), article=CHINESE)
-    assert [each.blocks for each in found.statements] == [(1,), (1, 2)]
+    assert [each.blocks for each in found.statements] == [(1,), (2, 1)]
     assert "uncited-name" in rules(found)
 
 

@@ -16,18 +16,11 @@ from wikic.compiler.digesting import Digested, Failed, digest_article
 from wikic.curator.model.curator import ModelCurator
 from wikic.curator.model.opening import open_curator
 from wikic.errors import ConfigError
-from wikic.llm.opening import Settings, open_models
-from wikic.llm.protocol import Message, Request
+from wikic.llm.open_models import Settings, open_models
+from wikic.llm.protocol import Request
 from wikic.llm.scripted import ScriptedModel
 from wikic.model.finding import Category
 from wikic.session import Session
-
-
-def good(body: dict[str, Any]) -> str:
-    """The good model behind the wire."""
-    messages = tuple(Message(each["role"], each["content"]) for each in body["messages"])
-    verify = "check records" in messages[0].text or "核对记录" in messages[0].text
-    return good_model.answer(Request("extract", "verify" if verify else "extract", messages, 1_000))
 
 
 @pytest.fixture
@@ -37,7 +30,7 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_a_document_becomes_a_digest_over_http(root: Path) -> None:
-    with ModelServer(good) as server:
+    with ModelServer(good_model.serve) as server:
         models = open_models(
             Settings(
                 root=root, names={"extract": "openai/gpt-x", "verify": "openai/gpt-x"}, base_url=server.url

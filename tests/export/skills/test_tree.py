@@ -20,7 +20,7 @@ from wikic.export.skills.phrasing import ENGLISH, phrasing_for
 from wikic.export.skills.run import measured
 from wikic.export.skills.tree import Branch, Shape, grown, roots
 from wikic.export.skills.wording import worded
-from wikic.schema.library.leaf import Leaf
+from wikic.schema.library.document_features import DocumentFeatures
 from wikic.text.language import guess
 
 SAID = "Harbour tide Gauge sensor berth Booking fee lamp Keeper market herring 石帆镇 渡口 的 《潮》 <b> - é"
@@ -32,7 +32,7 @@ texts = st.lists(WORDS, max_size=12).map(" ".join)
 
 def entry(path: str, title: str, text: str = "") -> Entry:
     code = guess(f"{title}\n{text}")
-    leaf = Leaf(path, title, code, (), document_words(title, text, code), text)
+    leaf = DocumentFeatures(path, title, code, (), document_words(title, text, code), text)
     return Entry(path, title, text[:80], f"# {title}\n{path}\n- {text}\n", leaf)
 
 

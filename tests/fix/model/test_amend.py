@@ -139,6 +139,7 @@ REFUSED = (
     (add("Ada Lovelace.", BLOCKS[0].number), "unknown-block"),  # a heading
     (add("Ada Lovelace died in Paris in 1852.", DEATH.number), "unsupported-statement"),
     (add("Ada Lovelace died in 1853.", DEATH.number), "unsupported-statement"),
+    (add("Ada Lovelace never wrote to Babbage.", LETTER.number), "opposed"),
     (add("Ada died in 1852.", DEATH.number, of="Byron"), "outside-title"),
     (add("peace reigned.", DEATH.number, of="peace"), "outside-title"),
     (add(" ", DEATH.number), "empty-statement"),
@@ -155,6 +156,13 @@ REFUSED = (
 )
 def test_what_is_not_sound_is_refused(amendment: Amendment, rule: str) -> None:
     assert rules(amendment) == [rule]
+
+
+def test_what_a_source_says_of_another_place_is_refused() -> None:
+    places = (Entity("e3", "London", "places"), Entity("e4", "Marylebone", "places"))
+    known = replace(ALL, entities=(*ALL.entities, *places))
+    crossed = add("Ada Lovelace was born in London in 1852.", BIRTH.number, DEATH.number)
+    assert rules(crossed, of=known) == ["opposed"]
 
 
 def test_an_unknown_kind_is_refused() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -16,17 +16,21 @@ from wikic.compiler.learning import unsupported
 from wikic.compiler.options import Options
 from wikic.compiler.report import Tally
 from wikic.compiler.writer import Writer
-from wikic.curator.protocol import Amendment, Contradiction
+from wikic.curator.packs import Claimed, Paper
+from wikic.curator.protocol import Amendment, Contradiction, Verdict
 from wikic.errorbook.sighting import of_slips
-from wikic.errors import QuotaError, ReplyError
+from wikic.errors import ModelError, QuotaError, ReplyError
 from wikic.fix.model.final import MAX_ROUNDS, Settled, refold, settle
 from wikic.fix.model.looking import Limits
 from wikic.fix.model.step import ModelRepair, Repaired
 from wikic.lint.engine import lint
 from wikic.lint.view.wiki_view import WikiView
-from wikic.model.extraction import ProposedStatement
+from wikic.model.extraction import Extraction, ProposedStatement
 from wikic.model.finding import Finding
 from wikic.model.page import Page
+from wikic.model.schema import Schema
+from wikic.model.statement import Block, Entity, Relation, Statement
+from wikic.text import relation_labels
 from wikic.wiki.journal import no_fault
 from wikic.wiki.tree import Tree
 from wikic.wiki.workspace import Workspace
@@ -168,6 +172,38 @@ def test_a_page_that_several_documents_name_gets_its_fact(tmp_path: Path) -> Non
     sound(bench)
 
 
+class Unrelating(RepairCurator):
+    """Takes every word, and no relation of what names entities."""
+
+    def verify(
+        self,
+        title: str,
+        statements: Sequence[Statement],
+        blocks: Mapping[str, Block],
+        entities: Sequence[Entity] = (),
+    ) -> tuple[Verdict, ...]:
+        assert {each.of for each in statements} <= {each.id for each in entities}
+        return tuple(Verdict(each.id, True, unrelated=bool(each.relations)) for each in statements)
+
+
+def test_a_relation_that_is_not_borne_out_is_a_mention(bench: Bench) -> None:
+    def telling(page: Page, findings: Sequence[Finding], sources: Sources) -> Sequence[Amendment]:
+        ends = (Relation("capital of", "London"),)
+        said = ProposedStatement("Ada", "fact", "Ada came from London in 1815.", (1,), relations=ends)
+        return [Amendment("t/ada", "add", proposed=said)]
+
+    def excluding(pages: Sequence[Page]) -> Sequence[Contradiction]:
+        facts = [f"{layout.stem(each.path)}#^{fact.id}" for each in pages for fact in each.facts][:2]
+        return [Contradiction("place", (facts[0], facts[1]), ("x", "y"))]
+
+    done = run(bench, Unrelating((), excludes=excluding, mends=telling), limits=Limits(compared=1))
+    assert done.changed == ("t/ada",)
+    (added,) = (
+        each for each in done.space.digest("t/ada").statements if each.text == "Ada came from London in 1815."
+    )
+    assert {each.label for each in added.relations} == {relation_labels.MENTIONS}
+
+
 def test_a_digest_that_took_little_is_asked_about_its_other_sentences(bench: Bench) -> None:
     file = next((bench.wiki / "sources/articles").glob("t-ada-*.md"))
     more = "".join(f"- Ada wrote note {at}.\n" for at in range(9))
@@ -304,6 +340,32 @@ def test_a_reply_that_cannot_be_used_fails_its_page_alone(bench: Bench) -> None:
     wrong = {"Bo knew Ada.", "Ada died in 1853."}
     done = run(bench, RepairCurator((), doubts=wrong.__contains__, mends=prose))
     assert (done.failed, done.changed) == (("people/Bo: prose",), ("t/bo",))
+
+
+class Judging(RepairCurator):
+    """Judges several digests at once, and none of Ada's."""
+
+    def packs(self, papers: Sequence[Paper]) -> tuple[int, ...]:
+        return (1,) * len(papers)
+
+    def extract_pack(self, papers: Sequence[Paper], schema: Schema) -> tuple[Extraction | ModelError, ...]:
+        return tuple(self.extract(each.source, each.blocks, schema) for each in papers)
+
+    def verify_pack(self, claimed: Sequence[Claimed]) -> tuple[tuple[Verdict, ...] | ModelError, ...]:
+        self.asked.append(tuple(each.title for each in claimed))
+        assert all(each.entities for each in claimed)
+        return tuple(
+            ReplyError("prose") if each.title == "Ada" else self.verify(each.title, each.statements, {})
+            for each in claimed
+        )
+
+
+def test_spot_checks_are_one_question_and_fail_one_by_one(bench: Bench) -> None:
+    wrong = "Ada died in 1853."
+    asked = Judging((), doubts=lambda text: text == wrong, mends=retiring(wrong))
+    done = run(bench, asked)
+    assert sorted(asked.asked[0]) == ["Ada", "Bo"] and len(asked.asked) == 2
+    assert (done.failed, done.changed) == (("prose",), ("t/bo",))
 
 
 def test_a_quota_stops_the_round_with_nothing_landed(bench: Bench) -> None:

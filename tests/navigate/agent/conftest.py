@@ -12,7 +12,7 @@ from wikic.compiler.run import compile_documents
 from wikic.curator.offline import OfflineCurator
 from wikic.navigate.indexing import refresh
 from wikic.navigate.library import Library
-from wikic.schema.start import start
+from wikic.schema.new_wiki import start
 
 TEXTS = {
     "The Tin Rooster": "The Tin Rooster is a 1974 Italian film directed by Paolo Ferrandi.",

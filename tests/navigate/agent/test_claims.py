@@ -11,10 +11,10 @@ from wikic.llm.scripted import ScriptedModel
 from wikic.model.page import Citation
 from wikic.navigate.agent import contract
 from wikic.navigate.agent.claims import Ground, spans
-from wikic.navigate.agent.handles import Handles, Shown
+from wikic.navigate.agent.fact_handles import Handles, Shown
 from wikic.navigate.ask import Asked, Asker
 from wikic.navigate.library import Library
-from wikic.navigate.reading import Reading
+from wikic.navigate.read_so_far import Reading
 
 QUESTION = "When was the treaty of Grenn signed, and where?"
 FACTS = (

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from wikic.model.page import Citation
 from wikic.navigate.agent import actions, contract
+from wikic.navigate.agent.citation_numbers import Numbering
 from wikic.navigate.agent.claims import Ground
-from wikic.navigate.agent.handles import Handles, Shown
-from wikic.navigate.agent.numbering import Numbering
+from wikic.navigate.agent.fact_handles import Handles, Shown
 from wikic.navigate.agent.prompts import FILES, LANGUAGES, prompt, word
 from wikic.navigate.agent.stream import Spoken
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 from support.asking import heard, model, saying
 from support.copies import copied
-from wikic.wiki.page_file import parse
 
 from wikic.navigate.ask import Asker
 from wikic.navigate.conversation import Conversation
 from wikic.navigate.library import Library
+from wikic.wiki.page_read import parse
 from wikic.wiki.saved_answer import save
 
 

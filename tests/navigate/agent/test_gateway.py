@@ -19,7 +19,7 @@ from support.model_server import BAD_KEY, CUT, HANG, QUOTA, Answer, ModelServer,
 from support.patience import HUNG
 
 from wikic.cli.main import main
-from wikic.llm.opening import Settings, open_models
+from wikic.llm.open_models import Settings, open_models
 from wikic.llm.retrying import Patience
 from wikic.navigate.ask import Asker
 from wikic.navigate.library import Library

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from wikic.model.article import Article
+from wikic.schema.filter.document_view import DocumentView
 from wikic.schema.filter.kinds import KINDS, kind_of
-from wikic.schema.filter.look import Look
 
 PROSE = (
     "The harbour of Saltmere was deepened in 1871 by a company of its merchants, who had lost two ships on "
@@ -145,7 +145,7 @@ NEAR_MISSES = (
 
 
 def kind(title: str, text: str) -> str:
-    return kind_of(Look.at(Article("c/1", title, text)))
+    return kind_of(DocumentView.at(Article("c/1", title, text)))
 
 
 @pytest.mark.parametrize(("expected", "title", "text"), FOUND, ids=[f"{row[0]}-{row[1]}" for row in FOUND])
@@ -166,6 +166,6 @@ def test_there_are_seven_and_each_but_the_last_is_planted_in_both_scripts() -> N
 
 
 def test_a_long_document_is_looked_at_in_parts() -> None:
-    look = Look.at(Article("c/1", "Long", "Reposted from the Gazette. " + PROSE * 2_000))
-    assert len(look.text) < 11_000
-    assert kind_of(look) == "repost"
+    view = DocumentView.at(Article("c/1", "Long", "Reposted from the Gazette. " + PROSE * 2_000))
+    assert len(view.text) < 11_000
+    assert kind_of(view) == "repost"

@@ -6,7 +6,7 @@ from wikic.model.article import Article
 from wikic.model.schema import Positioning, Schema
 from wikic.schema.library.collections import Looked
 from wikic.schema.library.directories import library
-from wikic.schema.library.leaf import leaf
+from wikic.schema.library.document_features import features_of
 from wikic.wiki.schema_file import parse_schema, render_schema
 
 
@@ -17,7 +17,7 @@ def looked(name: str, *folders: str) -> Looked:
         for at in range(8)
     ]
     keys = tuple(each.key for each in articles)
-    return Looked(name, keys, "library", 0.0, True, tuple(map(leaf, articles)))
+    return Looked(name, keys, "library", 0.0, True, tuple(map(features_of, articles)))
 
 
 def test_names_that_are_taken_are_given_to_no_folder() -> None:

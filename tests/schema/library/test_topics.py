@@ -8,9 +8,9 @@ from dataclasses import replace
 from wikic.model.article import Article
 from wikic.model.placing import TopicPlacer
 from wikic.model.schema import Positioning, Schema
+from wikic.schema.library.document_features import DocumentFeatures, features_of
 from wikic.schema.library.group import Group
 from wikic.schema.library.han_labels import han_labels
-from wikic.schema.library.leaf import Leaf, leaf
 from wikic.schema.library.speakers import speakers_of
 from wikic.schema.library.topics import entries, find_groups
 from wikic.schema.library.vectors import distinctive
@@ -36,11 +36,11 @@ def manual(seed: int = 1) -> list[Article]:
     return found
 
 
-def leaves(articles: list[Article]) -> list[Leaf]:
-    return [leaf(each) for each in articles]
+def leaves(articles: list[Article]) -> list[DocumentFeatures]:
+    return [features_of(each) for each in articles]
 
 
-def placed(groups: list[Group], found: list[Leaf]) -> list[str]:
+def placed(groups: list[Group], found: list[DocumentFeatures]) -> list[str]:
     topics = tuple(entry for each in groups for entry in entries(each, each.label))
     placer = TopicPlacer(Schema(Positioning(), (), fallback="", topics=topics))
     return [placer.place(each.key, each.title, each.speakers, each.words) for each in found]
@@ -92,7 +92,7 @@ def test_words_that_all_groups_share_weigh_little_in_each() -> None:
 
 def test_an_address_to_one_whom_all_documents_name_is_no_label() -> None:
     texts = [f"许先生写信。许青禾的事{at}。许先生来了。" for at in range(12)]
-    found = [leaf(Article(f"kb/{at}", "", text, language="zh")) for at, text in enumerate(texts)]
+    found = [features_of(Article(f"kb/{at}", "", text, language="zh")) for at, text in enumerate(texts)]
     assert "许先生" not in {each.text for each in han_labels(found)}
 
 
@@ -152,3 +152,34 @@ def test_a_handful_has_no_topics() -> None:
 def test_a_record_has_no_speakers() -> None:
     assert speakers_of("Name: Pump 3\nPrice: 40\nColour: red\nWeight: 3 kg\n") == ()
     assert speakers_of("Ada: Hello there!\nBo: Hi.\nAda: Shall we?\nBo: Yes, at nine.\n") == ("Ada", "Bo")
+
+
+def test_sections_with_numbers_live_in_their_chapters() -> None:
+    numbers = ["1.1.", "1.2.", "1.3.", "2.1.", "2.2.", "2.10.", "3.1.", "3.2.", "12.1.", "12.2."]
+    numbers += ["A.1.", "A.2."]
+    chapters = ["Chapter 1. The Harbour", "第 2 章 The Town", "Appendix A. Tables", "Preface"]
+    titles = [*(f"{number} On {number}" for number in numbers), *chapters]
+    found = leaves([Article(f"kb/{at}.html", title, "Ropes.") for at, title in enumerate(titles)])
+    groups, how = find_groups([each.key for each in found], found)
+    assert how == "chapter"
+    assert [each.label for each in groups] == ["The Harbour", "The Town", "On 3.1.", "On 12.1.", "Tables"]
+    home = dict(zip(titles, placed(groups, found), strict=True))
+    assert {home[f"1.{at}. On 1.{at}."] for at in (1, 2, 3)} == {"The Harbour"} == {home[chapters[0]]}
+    assert home["2.10. On 2.10."] == home[chapters[1]] == "The Town"
+    assert home["12.1. On 12.1."] == "On 12.1."
+    assert home["A.2. On A.2."] == home[chapters[2]] == "Tables"
+    assert home["Preface"] == ""
+
+
+def test_numbers_of_a_few_titles_make_no_chapters() -> None:
+    titles = [f"Fix Pack 8.{at} for gauges" for at in range(20)] + ["7.1 Release", "7.2 Release"]
+    found = leaves([Article(f"kb/{at}.txt", title, "Ropes.") for at, title in enumerate(titles)])
+    assert find_groups([each.key for each in found], found)[1] != "chapter"
+
+
+def test_the_chapters_of_one_book_need_no_directories() -> None:
+    titles = [*(f"{at}. On Ropes {at}" for at in range(1, 12)), "The Book of Ropes", "Index of Ropes"]
+    found = leaves([Article(f"kb/{at}.html", title, "Ropes and knots.") for at, title in enumerate(titles)])
+    assert find_groups([each.key for each in found], found) == ([], "")
+    twice = [*found, *(replace(each, key=f"{each.key}-2") for each in found)]
+    assert find_groups([each.key for each in twice], twice)[1] != "", "two books are no one book"

@@ -17,8 +17,8 @@ from wikic.model import attachment
 from wikic.model.article import Article
 from wikic.wiki.documents.attachments import attach
 from wikic.wiki.documents.folder import Folder
-from wikic.wiki.documents.outcome import Skipped
 from wikic.wiki.documents.read import read
+from wikic.wiki.documents.read_outcome import Skipped
 
 KEY = "notes/lamp.md"
 INSIDE = layout.stem(layout.attachments_dir(KEY))

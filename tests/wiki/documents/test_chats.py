@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from wikic.errors import InputError
 from wikic.model.article import Article
-from wikic.text import turns
+from wikic.text import conversation_turns
 from wikic.wiki.documents.chat import name
 from wikic.wiki.documents.read import read
 from wikic.wiki.documents.subtitles import read_subtitles
@@ -28,7 +28,7 @@ SAID = (
 
 
 def heard(text: str) -> list[tuple[str, str]]:
-    return [(turn.speaker, turn.text) for turn in turns.turns(text.rstrip().split("\n"))]
+    return [(turn.speaker, turn.text) for turn in conversation_turns.turns(text.rstrip().split("\n"))]
 
 
 @pytest.mark.parametrize(

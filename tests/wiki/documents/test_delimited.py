@@ -13,8 +13,8 @@ from wikic.errors import InputError
 from wikic.model.article import Article
 from wikic.wiki.documents import delimited
 from wikic.wiki.documents.delimited import read_delimited
-from wikic.wiki.documents.outcome import Unreadable
 from wikic.wiki.documents.read import read
+from wikic.wiki.documents.read_outcome import Unreadable
 
 
 def texts(data: str | bytes, extension: str = ".csv") -> list[str]:

@@ -15,8 +15,8 @@ from wikic.errors import InputError
 from wikic.model.article import Article
 from wikic.wiki.documents import epub
 from wikic.wiki.documents.epub import read_epub
-from wikic.wiki.documents.outcome import Unreadable
 from wikic.wiki.documents.read import read
+from wikic.wiki.documents.read_outcome import Unreadable
 
 CONTAINER = '<container><rootfiles><rootfile full-path="OEBPS/book.opf"/></rootfiles></container>'
 PACKAGE = """<package xmlns="http://www.idpf.org/2007/opf" xmlns:dc="http://purl.org/dc/elements/1.1/">

@@ -10,8 +10,8 @@ from types import ModuleType
 import pytest
 
 from wikic.model.article import Article
-from wikic.wiki.documents.outcome import Unreadable
 from wikic.wiki.documents.read import read
+from wikic.wiki.documents.read_outcome import Unreadable
 
 installed = pytest.mark.skipif(
     importlib.util.find_spec("kreuzberg") is None, reason="the extra `documents` is not installed"

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from wikic.errors import InputError
 from wikic.model.article import Article
-from wikic.wiki.documents.outcome import Skipped, Unreadable
 from wikic.wiki.documents.read import Document, estimate, read
+from wikic.wiki.documents.read_outcome import Skipped, Unreadable
 
 Tree = Callable[[dict[str, str | bytes]], Path]
 

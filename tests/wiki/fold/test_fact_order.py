@@ -17,7 +17,7 @@ from wikic.model.article import Article
 from wikic.model.extraction import Extraction, ProposedStatement
 from wikic.model.schema import Positioning, Schema
 from wikic.model.statement import Block, Entity
-from wikic.schema.start import start
+from wikic.schema.new_wiki import start
 from wikic.wiki.schema_file import render_schema
 
 MANUAL = """# Bilge pump

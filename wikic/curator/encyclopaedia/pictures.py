@@ -18,9 +18,9 @@ from wikic.model import attachment
 from wikic.model.article import Article
 from wikic.model.extraction import Extraction, ProposedStatement
 from wikic.model.statement import Block, Entity, Relation
-from wikic.text import structure
+from wikic.text import structured_blocks
 from wikic.text.normalise import fold_name
-from wikic.text.relations import MENTIONS
+from wikic.text.relation_labels import MENTIONS
 
 _FIGURE: Final = "figure"
 
@@ -68,7 +68,7 @@ def pictured(article: Article, blocks: Sequence[Block]) -> Pictured:
     """The pictures of a document apart from its sentences."""
     if attachment.FOLDER + "/" not in article.text:
         return Pictured(article, tuple(blocks), ())
-    parts = list(structure.read(article.text, article.language))
+    parts = list(structured_blocks.read(article.text, article.language))
     figures: list[Figure] = []
     apart: set[int] = set()
     for at, part in enumerate(parts):

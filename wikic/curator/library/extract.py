@@ -8,23 +8,23 @@ from typing import Final
 
 from wikic.curator.document_terms import terms
 from wikic.curator.document_words import document_words
-from wikic.curator.library import titling
+from wikic.curator.library import titles
 from wikic.curator.library.characters import with_characters
+from wikic.curator.library.document_walk import Reader
 from wikic.curator.library.han_characters import characters
+from wikic.curator.library.line_kinds import Words, folded, words_of
 from wikic.curator.library.passage import Passage
-from wikic.curator.library.plain import plain
-from wikic.curator.library.reading import Reader
+from wikic.curator.library.plain_words import plain
 from wikic.curator.library.sections import is_page
 from wikic.curator.library.summary import of_talk, summary
-from wikic.curator.library.words import Words, folded, words_of
-from wikic.language import loading as language
+from wikic.language import word_lists as language
 from wikic.markdown.lines import canonical
 from wikic.model import attachment
 from wikic.model.article import Article
 from wikic.model.extraction import Extraction, ProposedStatement
 from wikic.model.statement import Block, Entity
-from wikic.text import cjk, structure
-from wikic.text.structure import Part
+from wikic.text import cjk, structured_blocks
+from wikic.text.structured_blocks import Part
 from wikic.wiki.fold.symbols import called
 
 _ITSELF: Final = "e1"
@@ -38,16 +38,16 @@ def extract(article: Article, blocks: Sequence[Block]) -> Extraction:
     """
     code = "zh" if article.language == "und" and cjk.is_cjk(article.text) else article.language
     words = words_of(code)
-    parts = list(structure.read(article.text, article.language))
+    parts = list(structured_blocks.read(article.text, article.language))
     assert len(parts) == len(blocks)
     reader = Reader(article, parts, words)
     page = reader.read()
     passages = _once(page.found) or _once(_everything(parts, words))
     said = [replace(each, text=attachment.spoken(each.text)) for each in passages if each.form != "figure"]
-    given = titling.given(article, page.heading, reader.speakers, words)
+    given = titles.given(article, page.heading, reader.speakers, words)
     weighed = document_words(given, attachment.spoken(article.text), code)
     telling = [word for word, _ in weighed[:TELLING]]
-    title = given or titling.of_text(article, said, words, telling)
+    title = given or titles.of_text(article, said, words, telling)
     if reader.people:
         about = of_talk(said, words, [word for word, _ in weighed])
     elif page.story or (is_page(article.title) and article.text.lstrip()[:1].islower()):

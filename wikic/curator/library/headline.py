@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from wikic.curator.library import attribution, clauses
-from wikic.curator.library.words import Words, is_question
-from wikic.language import Pack, everywhere
+from wikic.curator.library.line_kinds import Words, is_question
+from wikic.language import Pack, all_packs
 from wikic.text import cjk, script
 from wikic.text.normalise import CJK, normalise
 
@@ -30,14 +30,14 @@ _MARK: Final = re.compile(r"[，。；：,;…]|\.{3}|[@©|>]")
 # The date of a search result, the number of a note or an item, who reports from where.
 _AHEAD: Final = re.compile(
     r"^(?:\s|\w{3,9}\.? \d{1,2}, \d{4} ?(?:\.{3}|…|[-–—])|\\?\[\d+\]|\d{1,2}[.、．)](?=\D)|\d{1,2}\)|[①-⑳➊-➓]"
-    r"|" + everywhere.expression("before_a_title") + r"|[-–—•·●◆■➤▲★◈◎※・]+)+"
+    r"|" + all_packs.expression("before_a_title") + r"|[-–—•·●◆■➤▲★◈◎※・]+)+"
 )
 _BRACKETED: Final = re.compile(r"^\s*【([^】]{6,40})】")
 _CUT_IN: Final = re.compile(r"^.?[》）)：]|^[\])}）】」』》”’。，、；：,;:.!?%％…]|^[a-z]|^[+-]?\d")
-_DATED: Final = re.compile(r"^\d{4}\D|" + everywhere.expression("date_or_amount"))
+_DATED: Final = re.compile(r"^\d{4}\D|" + all_packs.expression("date_or_amount"))
 _YEAR: Final = re.compile(r"^(?:19|20)\d{2}\D")
 _CUT_NUMBER: Final = re.compile(r"\D\d\.\W*$")  # a sentence that was cut at the point of a number
-_MINUTE: Final = re.compile(everywhere.expression("minute_of_a_match"))
+_MINUTE: Final = re.compile(all_packs.expression("minute_of_a_match"))
 _WHOLE: Final = re.compile(r"[.!?。！？][\"”’」』)\]）]*$")
 _LONGEST_NAME: Final = 12  # characters of who says it, beyond which what is said is not cut shorter
 _STAMPED: Final = re.compile(r"\d{4}[-/.]\d{1,2}[-/.]\d{1,2}")

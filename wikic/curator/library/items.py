@@ -7,15 +7,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from wikic.curator.library.output import is_message
+from wikic.curator.library.line_kinds import Words, folded, is_question
+from wikic.curator.library.machine_output import is_message
 from wikic.curator.library.passage import LeadIn, Passage
-from wikic.curator.library.plain import is_link, plain
+from wikic.curator.library.plain_words import is_link, plain
 from wikic.curator.library.steps import opens_with
-from wikic.curator.library.words import Words, folded, is_question
 from wikic.markdown.lines import fenced
 from wikic.model.statement import Form
 from wikic.text.normalise import CJK
-from wikic.text.structure import Part
+from wikic.text.structured_blocks import Part
 
 _SHORT: Final = 12  # words of an item that stands in a list
 _MOST: Final = 12  # items of one list
@@ -130,10 +130,21 @@ def is_reference(text: str, verbs: frozenset[str]) -> bool:
 def passages(found: Sequence[Entry], lead: LeadIn, words: Words, place: tuple[str, ...]) -> Iterator[Passage]:
     """The bullets of one list."""
     found = _gathered(found, words)
+    announcing = next((at for at, each in enumerate(found[:-1]) if at and _announces(each)), None)
+    if announcing is not None:
+        entry = found[announcing]
+        yield from passages(found[:announcing], lead, words, place)
+        yield from passages(found[announcing + 1 :], LeadIn(entry.text, entry.numbers), words, place)
+        return
     if _is_procedure(found, lead, words):
         yield from _procedures(found, lead, words, place)
     else:
         yield from _list(found, lead, words, place)
+
+
+def _announces(entry: Entry) -> bool:
+    """Whether an entry of a list that lost its marks says what those behind it are."""
+    return not entry.mark and not entry.below and entry.text.endswith((":", "："))
 
 
 def _gathered(found: Sequence[Entry], words: Words) -> list[Entry]:
@@ -156,7 +167,9 @@ def _ordered(found: Sequence[Entry]) -> bool:
 
 def _is_procedure(found: Sequence[Entry], lead: LeadIn, words: Words) -> bool:
     if len(found) < 2:
-        return False
+        # One step below its aim: those behind a line break go on from it.
+        alone = bool(found) and not found[0].mark and not found[0].below and bool(lead.text)
+        return alone and opens_with(found[0].text, words.pack.imperatives)
     if _ordered(found):
         return sum(len(each.text) for each in found) <= _LONG_STEP * len(found)
     if any(each.mark for each in found):

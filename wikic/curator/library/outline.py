@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from wikic.curator.library.line_kinds import folded
 from wikic.curator.library.passage import NO_LEAD, LeadIn
-from wikic.curator.library.plain import plain
-from wikic.curator.library.words import folded
+from wikic.curator.library.plain_words import plain
 from wikic.model import attachment
 from wikic.text.normalise import CJK
 

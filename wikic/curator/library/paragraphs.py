@@ -7,18 +7,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from wikic.curator.library import clauses, items, lines, prose, tabular
-from wikic.curator.library import output as output_of
+from wikic.curator.library import clauses, items, lone_lines, page_furniture, prose, tables
+from wikic.curator.library import machine_output as output_of
 from wikic.curator.library import steps as steps_of
+from wikic.curator.library.line_kinds import folded, is_question
 from wikic.curator.library.outline import LABEL_LEVEL
-from wikic.curator.library.page import Page
+from wikic.curator.library.page_draft import Page
 from wikic.curator.library.passage import NO_LEAD, LeadIn, Passage
-from wikic.curator.library.plain import plain
+from wikic.curator.library.plain_words import plain
 from wikic.curator.library.prose import Sentence
-from wikic.curator.library.words import folded, is_question
 from wikic.text import listings
 from wikic.text.normalise import CJK
-from wikic.text.structure import Part
+from wikic.text.structured_blocks import Part
 
 _HEADING_WORDS: Final = 9
 _HEADING_LENGTH: Final = 70
@@ -76,10 +76,10 @@ class Paragraphs:
             text = f"{text[:-2]}:" if text.endswith("::") else text  # announces code in reStructuredText
             last = at + 1 == len(run)
             below = following if last else run[at + 1]
-            if below is not None and lines.family(below) == "heading" and self._is_keywords(text):
+            if below is not None and lone_lines.family(below) == "heading" and self._is_keywords(text):
                 continue
             if self._is_left_out(text, part.piece.text):
-                if text.endswith((":", "：")) and self._announces(below, last or lines.is_line(below)):
+                if text.endswith((":", "：")) and self._announces(below, last or lone_lines.is_line(below)):
                     self._flush_lines()
                     self._announce(text, part)
             elif self._is_line(text, part, below, run[at + 1 : at + 3]):
@@ -134,9 +134,9 @@ class Paragraphs:
         cut = _CUT_IN.match(text) or (page.capitals and text[:1].islower() and len(text.split()) > 2)
         if cut and not (page.found or page.place or page.lead.text or self._waiting):
             return True  # the end of a sentence that stands elsewhere
-        if prose.without_numbers(raw) in page.running:
+        if page_furniture.without_numbers(raw) in page.running:
             return True
-        return prose.says_nothing(text, raw, page.words, page.titles) or page.repeats_title(text)
+        return page_furniture.says_nothing(text, raw, page.words, page.titles) or page.repeats_title(text)
 
     def _is_keywords(self, text: str) -> bool:
         """Whether what stands above the first heading are words for a search and the kind of a document."""
@@ -157,9 +157,9 @@ class Paragraphs:
     def _sentence(self, text: str, part: Part, below: Part | None, *, last: bool) -> None:
         """What is no line of a list: a heading, a lead-in, a label, a sentence."""
         self._flush_lines()
-        if part.piece.shape == "line" and lines.goes_on(text, below):
+        if part.piece.shape == "line" and lone_lines.goes_on(text, below):
             self._announce(text, part)
-        elif text.endswith(_ENDS_OPEN) and self._announces(below, last or lines.is_line(below)):
+        elif text.endswith(_ENDS_OPEN) and self._announces(below, last or lone_lines.is_line(below)):
             self._announce(text, part)
         elif part.piece.shape == "line":
             self._flush()
@@ -229,7 +229,7 @@ class Paragraphs:
         page = self._page
         lead = page.take_lead_or_heading() if len(output) > 1 else page.take_lead()
         if len(output) > 1 or lead.text or not output_of.is_scrap(output[0]):
-            page.found += tabular.code(output, lead, page.place, gap="\n")
+            page.found += tables.code(output, lead, page.place, gap="\n")
 
     def _leads_to_output(self, output: Sequence[Part]) -> bool:
         """Whether the last sentence says what the lines of a machine right below it are."""
@@ -240,13 +240,13 @@ class Paragraphs:
     def _announces(self, below: Part | None, last: bool) -> bool:
         if not last or below is None:
             return False
-        return lines.is_line(below) or lines.family(below) not in ("heading", "prose", "turn")
+        return lone_lines.is_line(below) or lone_lines.family(below) not in ("heading", "prose", "turn")
 
     def _label(self, text: str, part: Part, below: Part | None) -> None:
         """A label above a paragraph: a remark's goes with its first sentence, another is a heading."""
         if folded(text) in self._page.words.pack.callouts:
             self._page.lead = LeadIn(text, (part.number,))
-        elif below is not None and lines.family(below) == "prose":
+        elif below is not None and lone_lines.family(below) == "prose":
             if below.piece.text.lstrip()[:1].islower():  # what it announces are the parts of a sentence
                 self._page.lead = LeadIn(text, (part.number,))
                 self._listing = True
@@ -260,7 +260,7 @@ class Paragraphs:
             or self._page.lead.text
             or below is None
             or below.piece.shape in ("heading", "turn", "figure")
-            or (below.piece.shape == "line" and not lines.opens_lines(part, following))
+            or (below.piece.shape == "line" and not lone_lines.opens_lines(part, following))
         ):
             return False
         if len(text) > _HEADING_LENGTH or len(text.split()) > _HEADING_WORDS or text[:1].islower():
@@ -280,15 +280,17 @@ class Paragraphs:
             self._page.heads += self._line_parts
             self._lines.clear()
         self._line_parts.clear()
-        kept = [each for each in self._lines if several or lines.says_something(each.text)]
+        kept = [each for each in self._lines if several or lone_lines.says_something(each.text)]
         kept = [each for each in kept if not prose.leads_on(each.text, words)]
         lead = self._lead_of_lines(kept)
         self._lines.clear()
-        if (pairs := lines.paired(kept, lead, self._page.place)) is not None:
+        if (pairs := lone_lines.paired(kept, lead, self._page.place)) is not None:
             self._page.found.append(pairs)
             return
-        for at in range(0, len(kept), lines.MOST_LINES):
-            self._page.found.append(lines.listed(kept[at : at + lines.MOST_LINES], lead, self._page.place))
+        for at in range(0, len(kept), lone_lines.MOST_LINES):
+            self._page.found.append(
+                lone_lines.listed(kept[at : at + lone_lines.MOST_LINES], lead, self._page.place)
+            )
 
     def _lead_of_lines(self, lines: Sequence[Sentence]) -> LeadIn:
         if not lines:

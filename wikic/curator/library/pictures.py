@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from wikic.curator.library.passage import LeadIn, Passage
-from wikic.curator.library.plain import plain
-from wikic.text.structure import Part
+from wikic.curator.library.plain_words import plain
+from wikic.text.structured_blocks import Part
 
 _LONGEST: Final = 240  # characters of a caption
 _MARKED: Final = re.compile(r"\s*([*_]{1,3})(?=\S)[^\n]*(?<=\S)\1\s*")  # in italics, as captions are set

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from wikic.curator.library.line_kinds import Words, folded, is_question
+from wikic.curator.library.page_furniture import ENDED, HAN, WORD, is_bare
 from wikic.curator.library.passage import Passage
 from wikic.curator.library.steps import opens_with
-from wikic.curator.library.words import Words, folded, is_question
-from wikic.text.normalise import CJK, normalise
 
 MOST_BLOCKS: Final = 3
 MOST_CHARACTERS: Final = 600
@@ -23,45 +22,15 @@ _LONG_QUESTION: Final = 30  # words
 _BRIEF: Final = 30  # characters: a sentence that short leans on its neighbour
 _SHORT_PARAGRAPH: Final = 320  # width of a paragraph that is one thought,
 _SHORT_SENTENCE: Final = 70  # and of a sentence that says little without the one before it
-_ENDED: Final = re.compile(r"[.!?。！？][\"”’」』)\]]*$")
-_HAN: Final = re.compile(f"[{CJK}]")
-_WORD: Final = re.compile(rf"[{CJK}]|[^\W_]+")
-_FEW: Final = 8  # words after "See also:"
-# "Home > Help > Booking"; "TIDECTL(1)   Tools   TIDECTL(1)".
-_TRAIL: Final = re.compile(r"^[^.!?>»›]{1,40}(?:\s[>»›]\s[^.!?>»›]{1,40}){2,}$")
-_PATHS: Final = re.compile(r"^(?:\[/[^\]\s]+\]\s*)+$")  # links within a site whose words were lost
-# What ends in an address and is no sentence only says where more is told.
-_LEADS_AWAY: Final = re.compile(r"^https?://\S+$|\[(?:https?:/)?/[^\]\s]+\]?$")
-_PAGE: Final = re.compile(r"\s{3,}\[?[Pp]age \d+\]?\s*$")
-_GAPS: Final = re.compile(r"\S\s{3,}\S.*\S\s{3,}\S")  # what a head of a page has between its parts
-_NUMBERS: Final = re.compile(r"\d+")
-_SCRAP: Final = 6  # characters
 _MOST_PAIRS: Final = 12  # of one record
 _LONGEST_RECORD: Final = 1200  # characters
-_TITLE_WORDS: Final = 4
-_BARE: Final = 4  # words
-_BARE_HAN: Final = 8  # characters
-_ELLIPSES: Final = re.compile(r"^(?:\.{3}|…).{0,60}(?:\.{3}|…)$")
-_STAMP: Final = re.compile(r"\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}")
-_BETWEEN_STAMPS: Final = 30  # characters: more stamps are a list of what else there is
-_SIGNATURE: Final = re.compile(r"^[-–—]{2,3}\s\S.{0,60}$")
-_BRACKETED: Final = re.compile(r"^\([A-Z][^()\d.!?]{2,60}\.?\)$")  # what a line of a form holds: "(Zip Code)"
-_RUNNING_HEAD: Final = re.compile(r"\s{3,}\S+\(\d\w?\)\s*$")
-_LONG_LINE: Final = 50  # characters
 _STORY: Final = 15  # sentences
 _SPOKEN: Final = re.compile(r"[\"“「『‘][^\"”」』]{2,}|^[—–]\s?\S")
 _NOTE: Final = re.compile(r"(?:〔\s*[0-9０-９]{1,3}\s*〕|[⑴-⒇①-⑳]|\[\d{1,3}\](?!\())")  # a footnote
-_SIGNS: Final = re.compile(r"[={}<>|/\\]")
 _ADDRESS: Final = re.compile(r"^<?\w+://\S+(?:\s*\[\s*\w+://\S+\])?\W*$")
 _KEYED: Final = re.compile(r"^[A-Z][\w*() -]{2,30}: \S")  # "Base score: 3.5"
 _OPENED: Final = re.compile(r"^[\"“「『‘'—–]")
 _LEFT_OPEN: Final = re.compile(r"[“「『][^”」』]*$")
-_NUMBER_ONLY: Final = re.compile(
-    r"^[\W_]*(?:\d{1,4}(?:\.\d{1,3})*|[ivxlcdm]+|p(?:age|\.)? ?\d+(?: of \d+)?)?[\W_]*$", re.I
-)
-_LEADERS: Final = re.compile(
-    r"\S(?:\s*\.){4,}\s*\d+\s*$|\S(?:\s*\.){6,}\s*$|\S\s{3,}\d{1,4}\s*$|\S…+\s*\d+\s*$"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,65 +45,6 @@ class Sentence:
     text: str
     number: int
     paragraph: int
-
-
-def says_nothing(text: str, raw: str, words: Words, titles: frozenset[str]) -> bool:
-    """Whether a line is a page number, of a contents page, navigation, boilerplate or the title again."""
-    if _NUMBER_ONLY.match(text) or _LEADERS.search(raw) or _is_keywords(text):
-        return True
-    if (
-        _PATHS.match(text)
-        or _LEADS_AWAY.search(text)
-        or _PAGE.search(raw)
-        or _BRACKETED.match(text)
-        or _SIGNATURE.match(text)
-        or _TRAIL.search(text)
-        or _RUNNING_HEAD.search(raw)
-    ):
-        return True
-    if words.pack.pattern("dateline").fullmatch(text):
-        return True
-    if _ELLIPSES.match(text) or len(_STAMP.findall(text)) * _BETWEEN_STAMPS > max(
-        len(text), 2 * _BETWEEN_STAMPS - 1
-    ):
-        return True
-    label, colon, rest = text.partition(":")
-    if colon and words.is_navigation(label) and len(rest.split()) <= _FEW and not any(map(str.isdigit, rest)):
-        return True
-    if words.is_notice(text):
-        return True
-    if words.is_boilerplate(text):
-        return not (_HAN.search(text) and len(text) > _LONG_LINE)  # a sentence is glued to it
-    if words.is_navigation(text) or words.is_furniture(text) or folded(text) in titles:
-        return True
-    return _is_of_title(folded(text), titles, ended=_ENDED.search(text) is not None)
-
-
-def _is_of_title(line: str, titles: frozenset[str], *, ended: bool) -> bool:
-    """Whether a line is the end of the title, which was broken over two, or has no words that it has not.
-
-    ended: it ends a sentence, which repeats the title where it has nearly all of its words.
-    """
-    words = set(line.split())
-    if sum(map(str.isalpha, words)) >= _TITLE_WORDS:
-        named = (set(title.split()) for title in titles)
-        if any(words <= each and (not ended or len(words) * 10 >= len(each) * 8) for each in named):
-            return True
-    return not ended and " " in line and any(title.endswith(f" {line}") for title in titles)
-
-
-def is_of_contents(line: str) -> bool:
-    """Whether a line is one of a table of contents: dots lead from a name to a page."""
-    return _LEADERS.search(line) is not None
-
-
-def _is_keywords(text: str) -> bool:
-    """Words for a search engine, parted by semicolons, or a label in capitals."""
-    pieces = [piece for piece in text.split(";") if piece.strip()]
-    words_only = text[-1:] not in ".!?。" and not _SIGNS.search(text)
-    if len(pieces) >= 3 and words_only and all(len(each.split()) <= 4 for each in pieces[:-1]):
-        return True
-    return len(text) < 60 and text.isupper() and len(_WORD.findall(text)) <= 6 and not _HAN.search(text)
 
 
 def is_story(sentences: Sequence[Sentence], words: Words, others: int) -> bool:
@@ -156,7 +66,7 @@ def passages(
     for group in _groups(sentences, words, story=story):
         while len(group) > 1 and not story and is_question(group[-1].text):
             group.pop()  # nothing answers it
-        if len(group) == 1 and not story and _is_bare(group[0].text):
+        if len(group) == 1 and not story and is_bare(group[0].text):
             continue
         if len(group) == 1 and is_question(group[0].text) and not _says_more(group[0].text):
             continue
@@ -175,26 +85,6 @@ def has_end(text: str) -> bool:
     return _CLOSED.search(text) is not None or text.endswith((":", "："))
 
 
-def running_heads(lines: Iterable[str]) -> frozenset[str]:
-    """The lines of several columns that stand in a document again and again, but for their numbers."""
-    counts = Counter(without_numbers(each) for each in lines if "\n" not in each and _GAPS.search(each))
-    return frozenset(line for line, count in counts.items() if count > 1)
-
-
-def without_numbers(line: str) -> str:
-    return _NUMBERS.sub("", normalise(line))
-
-
-def _is_bare(text: str) -> bool:
-    """Whether a line is a label that nothing stands below: few words, no end, no number, no colon."""
-    if any(map(str.isdigit, text)) or re.search(r"[:：=/]", text):
-        return False
-    if _ENDED.search(text):
-        return len(text) <= _SCRAP and " " not in text and not _HAN.search(text)  # "Avg."
-    han = len(_HAN.findall(text))
-    return han <= _BARE_HAN if han else len(text.split()) <= _BARE
-
-
 def leads_on(sentence: str, words: Words) -> bool:
     """Whether a sentence says where more is told and neither gives an address nor anything else."""
     return words.is_pointer(sentence) and "://" not in sentence
@@ -207,14 +97,14 @@ def _announces_nothing(group: Sequence[Sentence]) -> bool:
 
 def _says_more(question: str) -> bool:
     """Whether a question is so long that it says something itself, as "… , are you ready?" does."""
-    return len(_WORD.findall(question)) >= _LONG_QUESTION
+    return len(WORD.findall(question)) >= _LONG_QUESTION
 
 
 def joined(texts: Sequence[str]) -> str:
     """Sentences in a row, with a space between them where their script has one."""
     text = "".join(texts[:1])
     for each in texts[1:]:
-        dense = _HAN.match(each[:1]) or (_HAN.match(text[-1:]) and not each[:1].isascii())
+        dense = HAN.match(each[:1]) or (HAN.match(text[-1:]) and not each[:1].isascii())
         text += each if dense else f" {each}"
     return text
 
@@ -290,7 +180,7 @@ def _short_paragraphs(sentences: Sequence[Sentence]) -> frozenset[int]:
 
 def _width(text: str) -> int:
     """Characters, those of Han script for two."""
-    return len(text) + len(_HAN.findall(text))
+    return len(text) + len(HAN.findall(text))
 
 
 def _takes(group: Sequence[Sentence], following: Sentence, words: Words, *, story: bool) -> bool:
@@ -301,7 +191,7 @@ def _takes(group: Sequence[Sentence], following: Sentence, words: Words, *, stor
     if story:
         return _goes_on_telling(group, following, words)
     same = last.paragraph == following.paragraph
-    if same and following.text[:1].islower() and not _ENDED.search(last.text):
+    if same and following.text[:1].islower() and not ENDED.search(last.text):
         return True
     if _ADDRESS.match(following.text):
         return True
@@ -336,4 +226,4 @@ def _tells_to_do(sentence: Sentence, words: Words) -> bool:
 
 
 def _brief(text: str) -> bool:
-    return len(text) < _BRIEF and len(_WORD.findall(text)) < (16 if _HAN.search(text) else 4)
+    return len(text) < _BRIEF and len(WORD.findall(text)) < (16 if HAN.search(text) else 4)

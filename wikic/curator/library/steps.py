@@ -8,9 +8,9 @@ from dataclasses import replace
 from typing import Final
 
 from wikic.curator.library.passage import LeadIn, Passage
-from wikic.curator.library.plain import plain
+from wikic.curator.library.plain_words import plain
 from wikic.text.normalise import CJK
-from wikic.text.structure import Part
+from wikic.text.structured_blocks import Part
 
 _HAN: Final = re.compile(f"[{CJK}]")
 _NUMBERED: Final = re.compile(r"^(\d{1,3})\. ", re.M)

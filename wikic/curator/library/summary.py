@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from wikic.curator.library import attribution, clauses
+from wikic.curator.library.line_kinds import Words, is_question
 from wikic.curator.library.passage import Passage
-from wikic.curator.library.words import Words, is_question
 from wikic.text import script
 from wikic.text.normalise import CJK
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from wikic.curator.identity import Likeness, Sameness
 from wikic.curator.model import prompts
 from wikic.curator.offline import OfflineCurator
+from wikic.curator.packs import Claimed, Paper
 from wikic.curator.positioned import Positioned
 from wikic.curator.protocol import (
     NOTHING_OFFERED,
@@ -17,6 +19,7 @@ from wikic.curator.protocol import (
     Part,
     Verdict,
 )
+from wikic.errors import ModelError
 from wikic.llm.protocol import Model
 from wikic.model.article import Article
 from wikic.model.digest import Digest
@@ -40,7 +43,7 @@ class ModelCurator:
 
     @property
     def name(self) -> str:
-        """``openai/gpt-5-mini extract/1 3fa91c``: model, version and fingerprint of the prompts.
+        """``openai/gpt-5-mini extract/2 3fa91c``: model, version and fingerprint of the prompts.
 
         A digest made with another model, verifier or prompt has another one, and is stale.
         """
@@ -82,6 +85,18 @@ class ModelCurator:
 
         return extracting.extract(self.model, source, blocks, schema, offer)
 
+    def packs(self, papers: Sequence[Paper]) -> tuple[int, ...]:
+        """Short documents, a group a call; cut by order and size."""
+        from wikic.curator.model import packing
+
+        return packing.packs(papers)
+
+    def extract_pack(self, papers: Sequence[Paper], schema: Schema) -> tuple[Extraction | ModelError, ...]:
+        """What comes of each; one call, and those of ``extract`` for what it gives nothing of."""
+        from wikic.curator.model import packing
+
+        return packing.extract_pack(self.model, papers, schema)
+
     def verify(
         self,
         title: str,
@@ -96,7 +111,16 @@ class ModelCurator:
             return OfflineCurator().verify(title, statements, blocks)
         from wikic.curator.model import verifying
 
-        return verifying.verify(self.verifier, title, statements, blocks, entities)
+        return verifying.verify(self.verifier, Claimed(title, statements, blocks, entities))
+
+    def verify_pack(self, claimed: Sequence[Claimed]) -> tuple[tuple[Verdict, ...] | ModelError, ...]:
+        """The verdicts of ``verify`` for each; records of several documents share its calls."""
+        if self.verifier is None:
+            rules = OfflineCurator()
+            return tuple(rules.verify(each.title, each.statements, each.blocks) for each in claimed)
+        from wikic.curator.model import verifying_packs
+
+        return verifying_packs.verify_pack(self.verifier, claimed)
 
     def contradictions(self, pages: Sequence[Page]) -> tuple[Contradiction, ...]:
         """Facts that exclude each other; one call per 20 pairs that code finds suspicious."""
@@ -105,6 +129,14 @@ class ModelCurator:
         from wikic.curator.model import conflicts
 
         return conflicts.contradictions(self.verifier, pages)
+
+    def same(self, likenesses: Sequence[Likeness]) -> tuple[Sameness, ...]:
+        """Pairs of pages that are of one thing, each shown by two facts; one call per 10."""
+        if self.verifier is None:
+            return ()
+        from wikic.curator.model import identity
+
+        return identity.same(self.verifier, likenesses)
 
     def consolidate(self, page: Page) -> tuple[tuple[str, str], ...]:
         """Facts that another says better, where code sees nothing lost; one call where any are alike."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from wikic.language import everywhere, reading
+from wikic.language import all_packs, pack_files
 from wikic.language.relations import LABELS
-from wikic.text import relations
+from wikic.text import relation_labels
 from wikic.text.normalise import fold_name
 
-_ENDS: Final = {label: (start, end) for label, start, end in reading.rows(LABELS, "relation_ends")}
+_ENDS: Final = {label: (start, end) for label, start, end in pack_files.rows(LABELS, "relation_ends")}
 
 
 def fits(label: str, start: str, end: str) -> bool:
@@ -19,7 +19,7 @@ def fits(label: str, start: str, end: str) -> bool:
     What no table tells, and what is in a directory that tells no kind, fits.
     """
     turned = label not in _ENDS
-    row = _ENDS.get(relations.inverse(label) if turned else label)
+    row = _ENDS.get(relation_labels.inverse(label) if turned else label)
     if row is None:
         return True
     kinds = (_kinds(end), _kinds(start)) if turned else (_kinds(start), _kinds(end))
@@ -32,4 +32,4 @@ def fits(label: str, start: str, end: str) -> bool:
 def _kinds(dimension: str) -> frozenset[str]:
     """The kinds of things that a directory of this name takes."""
     name = fold_name(dimension)
-    return frozenset(kind for kind, names in everywhere.rows("directory_names") if name in names.split(", "))
+    return frozenset(kind for kind, names in all_packs.rows("directory_names") if name in names.split(", "))

@@ -13,9 +13,11 @@ from wikic.curator.model.plain import foreign_path, is_path, plain
 from wikic.curator.model.prompts import leaked
 from wikic.curator.model.shapes import EntityReply
 from wikic.curator.model.slips import slip
+from wikic.curator.model.subject import titled
+from wikic.model.article import Article
 from wikic.model.extraction import Slip
 from wikic.model.schema import Schema
-from wikic.model.statement import Entity
+from wikic.model.statement import Block, Entity
 from wikic.text import names
 from wikic.text.normalise import fold_name
 
@@ -67,6 +69,24 @@ class Roster:
             declared[local] = found
         ids.update(declared)
         return {local: entity for local, entity in ids.items() if entity}
+
+    def entitle(self, id: str, article: Article, blocks: Sequence[Block]) -> str:
+        """Give the article's subject the article's title, where that names it; the id of the subject then.
+
+        Where another entity has the title already, that is the subject, and takes the names: they are one.
+        """
+        at = next((at for at, each in enumerate(self.entities) if each.id == id), None)
+        if at is None:
+            return id
+        named = titled(self.entities[at], article, blocks)
+        other = self._by_name.setdefault(fold_name(named.title), at)
+        if other == at:
+            self.entities[at] = named
+            return id
+        if named != self.entities[at]:
+            aliases = dict.fromkeys((*self.entities[other].aliases, *named.aliases))
+            self.entities[other] = replace(self.entities[other], aliases=tuple(aliases)[:_ALIASES])
+        return self.entities[other].id
 
     def _join(self, entity: Entity, within: frozenset[str]) -> str:
         """Put the entity with the one of its name, or behind all others; its id.

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from wikic.curator.encyclopaedia.english import keep
+from wikic.curator.encyclopaedia.english import kept_blocks
 from wikic.curator.model import bounds, render, sections
 from wikic.curator.model.entities import Roster
 from wikic.curator.model.evidence import Evidence, quoted, supports
 from wikic.curator.model.joining import join
 from wikic.curator.model.language import foreign_language, foreign_script
+from wikic.curator.model.ordering import ordered
 from wikic.curator.model.plain import foreign_path, plain
 from wikic.curator.model.prompts import language_of, leaked, prompt
 from wikic.curator.model.shapes import ExtractReply, schema_of
@@ -46,6 +47,16 @@ def extract(
     what ``model.complete`` raises.
     """
     return _Reading(model, source, blocks, schema, offer).extraction()
+
+
+def taken(
+    model: Model, source: Article, blocks: Sequence[Block], schema: Schema, offer: Offer, reply: ExtractReply
+) -> Extraction | None:
+    """What a reply says of an article that one section holds, where it came beside others' replies.
+
+    None when too little of it can be used, or it speaks of too few sentences: then ``extract`` asks alone.
+    """
+    return _Reading(model, source, blocks, schema, offer).of(reply)
 
 
 def section_request(
@@ -118,11 +129,29 @@ class _Reading:
                 f"{_commonest(self.slips) or 'no statement was given'}",
                 slips=(*self.slips, slip("no-statements", self.source.title)),
             )
-        self._coverage(every)
+        return self._joined(roster, every)
+
+    def of(self, reply: ExtractReply) -> Extraction | None:
+        """What one reply gives; None where that is too little."""
+        roster = Roster(Evidence(self.source, self.blocks), self.schema)
+        every = {block.number: block for block in self.blocks if block.kind != "heading"}
+        found = self._sifted(reply, self.blocks, roster, every)
+        if self._worthless(reply, found, self.blocks, (1, 1), again=False) or not found.statements:
+            return None
+        self.slips += found.slips
+        self.statements += found.statements
+        if self._thin(every):
+            return None
+        self._head(reply, found, quoted(self.source.title, (block.text for block in self.blocks)))
+        return self._joined(found.roster, every)
+
+    def _joined(self, roster: Roster, every: dict[int, Block]) -> Extraction:
+        if self._thin(every):
+            self.slips.append(slip("few-blocks-cited", self._thin(every)))
         return join(
             self.summary,
             roster.entities,
-            self.statements,
+            ordered(self.statements, every, roster.entities),
             self.slips,
             self.subject or self._titled(roster.entities),
             itself=self.itself,
@@ -214,7 +243,7 @@ class _Reading:
             return [f"the texts are in another language ({other}) than the document"]
         if not reply.statements:
             # A part of a book may be all contents, notices or plates; that it says nothing is asked once.
-            worth = sum(map(keep.worth, part)) >= _FEW and not again
+            worth = sum(map(kept_blocks.worth, part)) >= _FEW and not again
             return ["there is no statement"] if worth or place[1] == 1 else []
         if 2 * len(found.statements) >= len(reply.statements) or (again and found.statements):
             return []
@@ -237,6 +266,7 @@ class _Reading:
                 self.slips.append(slip("unsupported-line", made.text))
         if not self.subject:
             self.subject = found.ids.get(plain(reply.subject).text, "")
+            self.subject = found.roster.entitle(self.subject, self.source, self.blocks)
             title = next((each.title for each in found.roster.entities if each.id == self.subject), "")
             # A text is called by its title; what has another name is something it tells of.
             self.itself = reply.itself and fold_name(title) == fold_name(self.source.title)
@@ -252,11 +282,12 @@ class _Reading:
         order = sorted(range(len(entities)), key=lambda at: (-said[entities[at].id], at))
         return [entities[at] for at in sorted(order[: bounds.KNOWN])]
 
-    def _coverage(self, every: dict[int, Block]) -> None:
-        worth = {number for number, block in every.items() if keep.worth(block)}
+    def _thin(self, every: dict[int, Block]) -> str:
+        """How few of the sentences worth taking are cited; "" for enough."""
+        worth = {number for number, block in every.items() if kept_blocks.worth(block)}
         cited = {number for each in self.statements for number in each.blocks}
-        if len(worth) >= _FEW and len(worth & cited) < _CITED * len(worth):
-            self.slips.append(slip("few-blocks-cited", f"{len(worth & cited)} of {len(worth)} sentences"))
+        few = len(worth) >= _FEW and len(worth & cited) < _CITED * len(worth)
+        return f"{len(worth & cited)} of {len(worth)} sentences" if few else ""
 
 
 def _malformed(problems: Sequence[str], complaints: set[str]) -> list[Slip]:

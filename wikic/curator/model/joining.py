@@ -24,12 +24,13 @@ def join(
     What nothing is said of and nothing leads to is left out; the rest is numbered anew. Equal statements
     become one that cites the blocks of all.
 
+    statements: in order.
     subject: id of the entity the article is about, or "".
     itself: whether that is the article's own text.
     lost: parts of which nothing was taken.
     """
     merged: dict[tuple[str, str, str | None, str], ProposedStatement] = {}
-    for statement in sorted(statements, key=lambda each: each.blocks[0]):
+    for statement in statements:
         key = (statement.of, statement.kind, statement.holder, statement.text)
         same = merged.get(key)
         if same is None:
@@ -37,7 +38,7 @@ def join(
             continue
         merged[key] = replace(
             same,
-            blocks=tuple(sorted({*same.blocks, *statement.blocks})),
+            blocks=tuple(dict.fromkeys((*same.blocks, *statement.blocks))),
             relations=tuple(dict.fromkeys((*same.relations, *statement.relations))),
         )
     kept = tuple(merged.values())

@@ -1,4 +1,4 @@
-"""The closed set of relation labels that a model may use. Code mirrors each (``text/relations.py``)."""
+"""The closed set of relation labels that a model may use. Code mirrors each (``text/relation_labels.py``)."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from wikic.curator.model.curator import ModelCurator
 from wikic.errors import ConfigError
-from wikic.llm.opening import Models
+from wikic.llm.open_models import Models
 from wikic.llm.protocol import Reply, Request, Role
 
 

@@ -18,10 +18,12 @@ Language = Literal["en", "zh"]
 LANGUAGES: Final[tuple[Language, ...]] = ("en", "zh")
 OPERATIONS: Final = (
     "extract",
+    "several",
     "verify",
     "position",
     "scaffold",
     "contradictions",
+    "same",
     "consolidate",
     "attribute",
     "repair",
@@ -30,7 +32,7 @@ OPERATIONS: Final = (
     "label",
 )
 # Those that decide what a digest says: a change of theirs makes digests stale.
-DIGESTING: Final = ("extract", "verify")
+DIGESTING: Final = ("extract", "several", "verify")
 # Languages that the Chinese prompts serve; every other gets the English ones, which say that texts stay in
 # the document's language.
 _CHINESE: Final = ("zh", "yue", "wuu", "lzh")
@@ -42,7 +44,7 @@ _WORDS: Final = 12  # tokens in a row that no document shares with a prompt by a
 class Prompt:
     """What a model is told before it is shown anything.
 
-    version: ``extract/1``.
+    version: ``extract/2``.
     text: without the line that holds the version.
     """
 

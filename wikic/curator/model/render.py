@@ -35,6 +35,8 @@ _WORDS: Final[dict[Language, dict[str, str]]] = {
         "part": "part",
         "before": "before this part",
         "end": "That was the document. Return the JSON, and nothing else.",
+        "documents": "The documents",
+        "all": "Those were the documents. Return the JSON, and nothing else.",
     },
     "zh": {
         "wiki": "本维基",
@@ -53,6 +55,8 @@ _WORDS: Final[dict[Language, dict[str, str]]] = {
         "part": "部分",
         "before": "本部分之前",
         "end": "文档到此为止。只返回 JSON，不要别的。",
+        "documents": "各文档",
+        "all": "各文档到此为止。只返回 JSON，不要别的。",
     },
 }
 
@@ -64,7 +68,11 @@ def word(language: Language, name: str) -> str:
 
 def fenced(text: str, kind: str) -> str:
     """``text`` between two marks that hold its hash: it cannot close what it does not know."""
-    mark = layout.short_hash(kind, text)[:8]
+    return between(text, kind, layout.short_hash(kind, text)[:8])
+
+
+def between(text: str, kind: str, mark: str) -> str:
+    """``text`` between two marks."""
     return f"<{kind} {mark}>\n{text}\n</{kind} {mark}>"
 
 
@@ -89,23 +97,28 @@ def schema(found: Schema, language: Language) -> str:
     return "\n".join(lines)
 
 
-def offer(found: Offer, language: Language) -> str:
-    """What the extraction is shown of the wiki; "" when that is nothing."""
+def offer(
+    found: Offer, language: Language, *, pages: int = bounds.PAGES, names_chars: int = bounds.NAMES_CHARS
+) -> str:
+    """What the extraction is shown of the wiki; "" when that is nothing.
+
+    pages: at most so many. names_chars: characters that known names may have.
+    """
     parts: list[str] = []
     lessons = [one_line(each, bounds.CONSTRAINT) for each in found.constraints[: bounds.CONSTRAINTS]]
     if lessons:
         parts.append(_listed(language, "constraints", lessons))
-    shown = "\n".join(pages(found.pages[: bounds.PAGES]))
+    shown = "\n".join(page_lines(found.pages[:pages]))
     if shown:
         parts.append(f"## {word(language, 'pages')}\n{fenced(shown, 'pages')}")
-    names = bounds.fitting([f"- {one_line(each, bounds.NAME)}" for each in found.names], bounds.NAMES_CHARS)
+    names = bounds.fitting([f"- {one_line(each, bounds.NAME)}" for each in found.names], names_chars)
     if names:
         joined = "\n".join(names)
         parts.append(f"## {word(language, 'names')}\n{fenced(joined, 'names')}")
     return "\n".join(parts)
 
 
-def pages(found: Sequence[Page]) -> list[str]:
+def page_lines(found: Sequence[Page]) -> list[str]:
     """Pages as lines; together they have ``bounds.PAGES_CHARS`` characters, each an equal share at least."""
     lines: list[str] = []
     left = bounds.PAGES_CHARS
@@ -141,8 +154,7 @@ def document(
     part: its number and how many there are.
     before: blocks just above it, for what its first pronouns mean; not to be cited.
     """
-    about = [(name, value) for name, value in _about(article) if value]
-    lines = [f"{word(language, name)}: {one_line(value, bounds.NAME)}" for name, value in about]
+    lines = [about(article, language)]
     if part[1] > 1:
         lines.append(f"{word(language, 'part')}: {part[0]}/{part[1]}")
     if before:
@@ -150,6 +162,12 @@ def document(
         lines.append(f"({word(language, 'before')}: {told})")
     lines.append(numbered(blocks))
     return "\n".join([f"## {word(language, 'document')}", fenced("\n".join(lines), "document")])
+
+
+def about(article: Article, language: Language) -> str:
+    """What stands above a document's sentences, a line each."""
+    told = [(name, value) for name, value in _about(article) if value]
+    return "\n".join(f"{word(language, name)}: {one_line(value, bounds.NAME)}" for name, value in told)
 
 
 def _about(article: Article) -> tuple[tuple[str, str], ...]:

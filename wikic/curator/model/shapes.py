@@ -131,6 +131,16 @@ class ContradictionsReply(_Shape):
     contradictions: list[ContradictionReply]
 
 
+class OneThingReply(_Shape):
+    pair: Number
+    first: Number = 0
+    second: Number = 0
+
+
+class SameThingReply(_Shape):
+    same: list[OneThingReply]
+
+
 class SameReply(_Shape):
     less: Number
     better: Number

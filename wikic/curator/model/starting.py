@@ -8,7 +8,7 @@ from typing import Final
 
 from wikic import layout
 from wikic.curator.encyclopaedia.chinese.dimensions import CHINESE_DIMENSIONS
-from wikic.curator.encyclopaedia.position import ENCYCLOPAEDIC
+from wikic.curator.encyclopaedia.positioning import ENCYCLOPAEDIC
 from wikic.curator.model import bounds
 from wikic.curator.model.asking import ask
 from wikic.curator.model.evidence import supports

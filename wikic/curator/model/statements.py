@@ -15,18 +15,18 @@ from wikic.curator.model.plain import foreign_path, plain
 from wikic.curator.model.prompts import leaked
 from wikic.curator.model.shapes import StatementReply
 from wikic.curator.model.slips import slip
-from wikic.language import everywhere
+from wikic.language import all_packs
 from wikic.model.article import Article
 from wikic.model.extraction import ProposedStatement, Slip
 from wikic.model.statement import STATEMENT_KINDS, Block, Entity, Relation, StatementKind
-from wikic.text import cjk, code_tokens, compare, relations
+from wikic.text import cjk, code_tokens, compare, relation_labels
 from wikic.text.normalise import normalise
 from wikic.text.tokens import tokens
 
-MIRRORED: Final = frozenset(label for pair in relations.INVERSE for label in pair)
+MIRRORED: Final = frozenset(label for pair in relation_labels.INVERSE for label in pair)
 _BLOCKS: Final = 8  # of one statement; one that needs more is a summary
 _RELATIONS: Final = 12  # of one statement: a list of thirty names relates to none of them
-_ORDER: Final = re.compile(everywhere.expression("order_to_a_model"), re.I)
+_ORDER: Final = re.compile(all_packs.expression("order_to_a_model"), re.I)
 _YEAR: Final = re.compile(r"1\d{3}|20\d{2}")
 _YEAR_ABOVE: Final = 3  # sentences above in which the year of a date may stand
 _ADDED: Final = 2  # blocks that may be cited beside those a statement names
@@ -274,11 +274,11 @@ class Sieve:
                 elif not ends.fits(label, start.dimension, end.dimension):
                     self.slips.append(slip("relation-type", case))
                     continue
-                found.append(Relation(label or relations.MENTIONS, to))
+                found.append(Relation(label or relation_labels.MENTIONS, to))
         related = {of, *(relation.entity for relation in found)}
         for id in mentioned(text, self.entities.values()):
             if id not in related:
-                found.append(Relation(relations.MENTIONS, id))
+                found.append(Relation(relation_labels.MENTIONS, id))
         return tuple(dict.fromkeys(found))[:_RELATIONS]
 
 

@@ -6,23 +6,25 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from wikic.curator.model import bounds
+from wikic import layout
+from wikic.curator.model import bounds, render
 from wikic.curator.model.asking import ask
 from wikic.curator.model.plain import plain
 from wikic.curator.model.prompts import language_of
 from wikic.curator.model.shapes import UnsupportedReply, VerifyReply
 from wikic.curator.offline import OfflineCurator
+from wikic.curator.packs import Claimed
 from wikic.curator.protocol import Verdict
 from wikic.llm.protocol import Model
-from wikic.model.statement import Block, Entity, Statement
-from wikic.text import relations
+from wikic.model.statement import Entity, Statement
+from wikic.text import relation_labels
 
 _RELATIONS: Final = ("relation", "relations", "关系")
 _LINE_BLOCKS: Final = 4  # sentences that an entity's line is held against
 
 
 @dataclass(frozen=True, slots=True)
-class _Record:
+class Record:
     """One thing to judge: a statement with all that is said beside it, or the line of an entity.
 
     at: the statement's place; None for an entity.
@@ -37,39 +39,42 @@ class _Record:
     blocks: tuple[str, ...]
 
 
-def verify(
-    model: Model,
-    title: str,
-    statements: Sequence[Statement],
-    blocks: Mapping[str, Block],
-    entities: Sequence[Entity] = (),
-) -> tuple[Verdict, ...]:
+# Some records of each of several documents.
+Asked = Sequence[tuple[Claimed, Sequence[Record]]]
+
+
+def verify(model: Model, claimed: Claimed) -> tuple[Verdict, ...]:
     """One verdict per statement, in order, then one for each entity whose line is refused, under its id.
 
-    entities: of the digest; with them the model sees what a statement is of, where its relations lead and the
-        line of each. A word-for-word copy is judged too: "denied that" may stand before it.
+    With entities the model sees what a statement is of, where its relations lead and the line of each. A
+    word-for-word copy is judged too: "denied that" may stand before it.
     """
-    verdicts = list(OfflineCurator().verify(title, statements, blocks))
-    titles = {each.id: each.title for each in entities}
-    records = [
-        _Record(at, each.id, _shown(each, titles), tuple(id for id in each.blocks if id in blocks))
-        for at, each in enumerate(statements)
-        if verdicts[at].supported
-    ]
-    records += _lines(statements, entities)
-    for start in range(0, len(records), bounds.CHECKS):
-        group = records[start : start + bounds.CHECKS]
-        for reply in _refused(model, title, group, blocks):
+    verdicts = list(OfflineCurator().verify(claimed.title, claimed.statements, claimed.blocks))
+    left = records(claimed, verdicts)
+    for start in range(0, len(left), bounds.CHECKS):
+        group = left[start : start + bounds.CHECKS]
+        for reply in refused(model, [(claimed, group)]):
             record = group[reply.number - 1]
             missing = bounds.one_line(plain(reply.missing).text, bounds.LINE)
-            refused = Verdict(record.id, False, (missing,) if missing else ())
+            verdict = Verdict(record.id, False, (missing,) if missing else ())
             if record.at is None:
-                verdicts.append(refused)
+                verdicts.append(verdict)
             elif reply.part.strip().casefold() in _RELATIONS:  # its words hold
                 verdicts[record.at] = replace(verdicts[record.at], unrelated=True)
             else:
-                verdicts[record.at] = refused
+                verdicts[record.at] = verdict
     return tuple(verdicts)
+
+
+def records(claimed: Claimed, verdicts: Sequence[Verdict]) -> list[Record]:
+    """What is left to a model after what code said of the statements."""
+    titles = {each.id: each.title for each in claimed.entities}
+    found = [
+        Record(at, each.id, _shown(each, titles), tuple(id for id in each.blocks if id in claimed.blocks))
+        for at, each in enumerate(claimed.statements)
+        if verdicts[at].supported
+    ]
+    return [*found, *_lines(claimed.statements, claimed.entities)]
 
 
 def _shown(statement: Statement, titles: Mapping[str, str]) -> str:
@@ -82,14 +87,14 @@ def _shown(statement: Statement, titles: Mapping[str, str]) -> str:
     typed = [
         f"{each.label} -> {titles[each.entity]}"
         for each in statement.relations
-        if each.label != relations.MENTIONS and each.entity in titles
+        if each.label != relation_labels.MENTIONS and each.entity in titles
     ]
     if typed:
         parts.append(f"relations: {'; '.join(typed)}")
     return " | ".join(parts)
 
 
-def _lines(statements: Sequence[Statement], entities: Sequence[Entity]) -> Iterator[_Record]:
+def _lines(statements: Sequence[Statement], entities: Sequence[Entity]) -> Iterator[Record]:
     """The lines of entities, each with the first sentences that tell of it or lead to it."""
     for entity in entities:
         if not entity.summary:
@@ -99,23 +104,44 @@ def _lines(statements: Sequence[Statement], entities: Sequence[Entity]) -> Itera
         cited = tuple(dict.fromkeys(id for each in (*of, *to) for id in each.blocks))[:_LINE_BLOCKS]
         if cited:
             shown = f"{bounds.one_line(entity.title, bounds.NAME)}: {entity.summary} | line"
-            yield _Record(None, entity.id, shown, cited)
+            yield Record(None, entity.id, shown, cited)
 
 
-def _refused(
-    model: Model, title: str, records: Sequence[_Record], blocks: Mapping[str, Block]
-) -> list[UnsupportedReply]:
-    """What the model refuses. Each sentence is shown once, however many records cite it."""
-    cited = dict.fromkeys(id for record in records for id in record.blocks if id in blocks)
-    place = {id: at for at, id in enumerate(sorted(cited, key=lambda id: blocks[id].number), start=1)}
-    lines = [f"title: {bounds.one_line(title, bounds.NAME)}"]
-    lines += [f"({at}) {bounds.one_line(blocks[id].text, bounds.BLOCK)}" for id, at in place.items()]
-    for number, record in enumerate(records, start=1):
+def refused(model: Model, asked: Asked) -> list[UnsupportedReply]:
+    """What the model refuses of several documents' records, which are numbered through, as sentences are."""
+    told: list[str] = []
+    sentences = numbered = 0
+    for claimed, group in asked:
+        told.append(_told(claimed, group, sentences, numbered))
+        sentences += len(_cited(claimed, group))
+        numbered += len(group)
+    if len(told) > 1:
+        # A mark rests on all that is shown, so that no sentence can close its document or open another.
+        marks = [layout.short_hash("claimed", str(at), *told)[:8] for at in range(len(told))]
+        told = [render.between(text, "document", mark) for text, mark in zip(told, marks, strict=True)]
+    text = " ".join(record.shown for _, group in asked for record in group)
+    said = ask(model, "verify", language_of("und", text), "\n".join(told), VerifyReply, role="verify")
+    return [each for each in said.unsupported if 1 <= each.number <= numbered]
+
+
+def _told(claimed: Claimed, group: Sequence[Record], sentences: int, numbered: int) -> str:
+    """A document's sentences, each once, however many records cite it, and the records.
+
+    sentences, numbered: how many of each stand before.
+    """
+    place = {id: at for at, id in enumerate(_cited(claimed, group), start=sentences + 1)}
+    lines = [f"title: {bounds.one_line(claimed.title, bounds.NAME)}"]
+    lines += [f"({at}) {bounds.one_line(claimed.blocks[id].text, bounds.BLOCK)}" for id, at in place.items()]
+    for number, record in enumerate(group, start=numbered + 1):
         marks = " ".join(f"({place[id]})" for id in record.blocks if id in place)
         lines.append(f"[{number}] {record.shown} < {marks}")
-    text = " ".join(record.shown for record in records)
-    said = ask(model, "verify", language_of("und", text), "\n".join(lines), VerifyReply, role="verify")
-    return [each for each in said.unsupported if 1 <= each.number <= len(records)]
+    return "\n".join(lines)
+
+
+def _cited(claimed: Claimed, group: Sequence[Record]) -> list[str]:
+    """Ids of the sentences that the records rest on, in the document's order."""
+    cited = {id for record in group for id in record.blocks if id in claimed.blocks}
+    return sorted(cited, key=lambda id: claimed.blocks[id].number)
 
 
 def calls(statements: int) -> int:

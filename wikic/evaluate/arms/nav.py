@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from wikic.evaluate.arms.documents import of_pages
+from wikic.evaluate.arms.page_documents import of_pages
 from wikic.evaluate.reply import Reply
 from wikic.llm.tokens import text_tokens
+from wikic.navigate.budgeted_query import Detail, navigate
 from wikic.navigate.heuristic.options import Budget
 from wikic.navigate.library import Library
-from wikic.navigate.nav import Detail, navigate
 
 
 class NavArm:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from wikic.evaluate.arms.documents import of_pages
+from wikic.evaluate.arms.page_documents import of_pages
 from wikic.evaluate.reply import Reply
 from wikic.llm.tokens import text_tokens
 from wikic.navigate.library import Library

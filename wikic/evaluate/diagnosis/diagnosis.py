@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from wikic.evaluate.diagnosis.failure import Failure, failures
 from wikic.evaluate.diagnosis.health import Health, by_directory, health
-from wikic.evaluate.diagnosis.trail import Trail, trail
+from wikic.evaluate.diagnosis.question_trail import Trail, trail
 from wikic.evaluate.gold import Gold
 from wikic.evaluate.question import Question
 from wikic.navigate.ask import Asker

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final, Literal
 
-from wikic.evaluate.diagnosis.trail import HORIZON, Trail
+from wikic.evaluate.diagnosis.question_trail import HORIZON, Trail
 from wikic.evaluate.metrics.wording import contains, words
 from wikic.evaluate.question import Question
 from wikic.navigate.library import Library

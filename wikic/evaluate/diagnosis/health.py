@@ -9,7 +9,7 @@ from statistics import mean, median
 from typing import Final
 
 from wikic import layout
-from wikic.evaluate.diagnosis.trail import HORIZON, Trail
+from wikic.evaluate.diagnosis.question_trail import HORIZON, Trail
 from wikic.graph.links import Graph
 
 _TOP: Final = 5

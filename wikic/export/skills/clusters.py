@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from wikic.schema.library.clusters import label_first
-from wikic.schema.library.leaf import Leaf
+from wikic.schema.library.document_features import DocumentFeatures
 from wikic.schema.library.phrases import Phrase
 from wikic.schema.library.vectors import Space, Vector, centroid
 
@@ -20,7 +20,9 @@ SMALLEST: Final = 3  # documents; smaller groups join the nearest (Corpus2Skill,
 _FAR: Final = 0.2  # product with the nearest group's middle below which documents may want one of their own
 
 
-def parted(leaves: Sequence[Leaf], known: Space, phrases: Sequence[Phrase], count: int) -> list[list[int]]:
+def parted(
+    leaves: Sequence[DocumentFeatures], known: Space, phrases: Sequence[Phrase], count: int
+) -> list[list[int]]:
     """Places of the documents of at most ``count`` groups, each of three and more, largest first.
 
     A function of the documents in their order alone: the seeds are topics, then documents far from all.
@@ -54,7 +56,9 @@ def _lonely(vectors: Sequence[Vector], near: Sequence[float]) -> int | None:
     return max(zip(likeness, far, strict=True), key=lambda each: (round(each[0][0], 9), -each[1]))[1]
 
 
-def _settled(leaves: Sequence[Leaf], vectors: Sequence[Vector], middles: list[Vector]) -> list[list[int]]:
+def _settled(
+    leaves: Sequence[DocumentFeatures], vectors: Sequence[Vector], middles: list[Vector]
+) -> list[list[int]]:
     """K-means from ``middles`` on; groups that lose every document go."""
     homes: list[int] = []
     for _ in range(ROUNDS):
@@ -72,7 +76,7 @@ def _settled(leaves: Sequence[Leaf], vectors: Sequence[Vector], middles: list[Ve
     return [groups[home] for home in sorted(groups)]
 
 
-def _homes(leaves: Sequence[Leaf], products: Sequence[Sequence[float]]) -> list[int]:
+def _homes(leaves: Sequence[DocumentFeatures], products: Sequence[Sequence[float]]) -> list[int]:
     """The nearest group of each document; of one that shares no word, that of most in its directory."""
     nearest = [
         max(range(len(row)), key=lambda home: (row[home], -home)) if max(row, default=0) > 0 else None
@@ -89,7 +93,7 @@ def _homes(leaves: Sequence[Leaf], products: Sequence[Sequence[float]]) -> list[
     ]
 
 
-def _directory(leaf: Leaf) -> str:
+def _directory(leaf: DocumentFeatures) -> str:
     return leaf.key.rpartition("/")[0]
 
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from wikic.curator.document_words import document_words
 from wikic.navigate.library import Library
-from wikic.navigate.page_form import Item, PageRead, items_of
-from wikic.navigate.reading import Reading
+from wikic.navigate.read_so_far import Reading
+from wikic.navigate.reading_form import Item, PageRead, items_of
 from wikic.progress import Progress
-from wikic.schema.library.leaf import Leaf
+from wikic.schema.library.document_features import DocumentFeatures
 from wikic.text.language import guess
 
 _OPENING = 800  # characters in which phrases are looked up, as in ``schema.library``
@@ -28,7 +28,7 @@ class Entry:
     title: str
     summary: str
     text: str
-    leaf: Leaf
+    leaf: DocumentFeatures
 
 
 def entries(library: Library, progress: Progress) -> list[Entry]:
@@ -58,7 +58,7 @@ def _entry(library: Library, path: str) -> Entry | None:
         view.title,
         view.summary or _first(items),
         f"{page.text()}\n{_sources(library, reading)}",
-        Leaf(path, view.title, code, (), document_words(view.title, said, code), said[:_OPENING]),
+        DocumentFeatures(path, view.title, code, (), document_words(view.title, said, code), said[:_OPENING]),
     )
 
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from math import log
 from typing import Final
 
+from wikic.schema.library.document_features import DocumentFeatures
 from wikic.schema.library.han_labels import han_labels
-from wikic.schema.library.leaf import Leaf
 from wikic.schema.library.phrases import Phrase, title_phrases, word_phrases
 
 _MOST: Final = 8  # phrases kept of a group
@@ -26,7 +26,7 @@ class Told:
     share: float
 
 
-def titled(leaves: Sequence[Leaf]) -> list[Phrase]:
+def titled(leaves: Sequence[DocumentFeatures]) -> list[Phrase]:
     """What topics of these documents may be called, as ``schema.library`` looks for it."""
     phrases = title_phrases(leaves)
     named = {at for each in phrases for at in each.holders}

@@ -136,7 +136,7 @@ def _added(
     if proposed is None:
         return _refused("empty-statement", "an empty statement", digest.key)
     by_number = {block.number: block for block in blocks if block.kind != "heading"}
-    fault = _fault(proposed, by_number, article)
+    fault = _fault(proposed, by_number, article, digest)
     if fault is not None:
         return fault
     names = {fold_name(entity.title): entity for entity in reversed(digest.entities)}
@@ -169,7 +169,9 @@ def _added(
     return _cited(replace(digest, statements=(*digest.statements, statement)), blocks)
 
 
-def _fault(proposed: ProposedStatement, blocks: dict[int, Block], article: Article) -> Slip | None:
+def _fault(
+    proposed: ProposedStatement, blocks: dict[int, Block], article: Article, digest: Digest
+) -> Slip | None:
     """What extraction would refuse it for (``compiler.digesting``), or None."""
     if proposed.kind not in STATEMENT_KINDS:
         return _refused("unknown-kind", "a statement of an unknown kind", proposed.kind)
@@ -179,8 +181,8 @@ def _fault(proposed: ProposedStatement, blocks: dict[int, Block], article: Artic
     if missing or not proposed.blocks:
         case = f"block {missing[0]}: {proposed.text}" if missing else proposed.text
         return _refused("unknown-block", "a statement that cites no block of the document", case)
-    evidence = _evidence(article.title, [blocks[number].text for number in proposed.blocks])
-    lacking = compare.unsupported(proposed.text, evidence)
+    quotes = [blocks[number].text for number in proposed.blocks]
+    lacking = compare.unsupported(proposed.text, _evidence(article.title, quotes))
     if lacking:
         return _slip(
             "unsupported-statement",
@@ -188,6 +190,11 @@ def _fault(proposed: ProposedStatement, blocks: dict[int, Block], article: Artic
             "a statement that its blocks do not bear out",
             f"{proposed.text} (not there: {', '.join(lacking)})",
         )
+    called = {name: each.id for each in digest.entities for name in (each.title, *each.aliases)}
+    turned = compare.opposed(proposed.text, quotes) or compare.misplaced(proposed.text, quotes, called)
+    if turned:
+        what = "a statement that says the opposite of what it cites"
+        return _slip("opposed", Category.UNSUPPORTED_FACT, what, f"{turned}: {proposed.text}")
     return None
 
 

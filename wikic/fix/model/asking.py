@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from wikic import layout
 from wikic.compiler.waiting import Waiting
+from wikic.curator.packs import Claimed
 from wikic.curator.protocol import Amendment, Curator
 from wikic.errors import ModelUnavailableError, ReplyError
 from wikic.fix.model.amend import amend
@@ -17,6 +18,7 @@ from wikic.model.digest import Digest
 from wikic.model.extraction import Slip
 from wikic.model.finding import Category
 from wikic.model.statement import Block
+from wikic.text import relation_labels
 from wikic.wiki import article_file
 from wikic.wiki.workspace import Workspace
 
@@ -128,19 +130,27 @@ def _borne_out(
     added = [each for each in done.digest.statements if (each.of, each.id) not in there]
     if not added:
         return done.taken, done.slips
-    blocks = {block.id: block for block in done.digest.blocks}
-    verdicts = curator.verify(source.digest.title, added, blocks)
+    said = Claimed.some(done.digest, added)
+    verdicts = curator.verify(said.title, said.statements, said.blocks, said.entities)
     refused = {verdict.statement for verdict in verdicts if not verdict.supported}
-    if not refused:
-        return done.taken, done.slips
+    unrelated = {verdict.statement for verdict in verdicts if verdict.unrelated}
     what = "a statement that its blocks do not bear out"
     slips = tuple(
         Slip(Category.UNSUPPORTED_FACT, "unsupported-statement", what, each.text)
         for each in added
         if each.id in refused
     )
-    kept = tuple(each for each in done.taken if _id(each) not in refused)
+    kept = tuple(
+        _untyped(each) if _id(each) in unrelated else each for each in done.taken if _id(each) not in refused
+    )
     return kept, (*done.slips, *slips)
+
+
+def _untyped(each: Amendment) -> Amendment:
+    """The amendment with what it adds only mentioning what its relations lead to, as extraction has it."""
+    assert each.proposed is not None
+    ends = tuple(replace(rel, label=relation_labels.MENTIONS) for rel in each.proposed.relations)
+    return replace(each, proposed=replace(each.proposed, relations=ends))
 
 
 def _id(each: Amendment) -> str:

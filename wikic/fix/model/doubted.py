@@ -10,13 +10,15 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
 from wikic import layout
+from wikic.curator.packs import Claimed, verified
 from wikic.curator.protocol import Contradiction, Curator
+from wikic.errors import ModelError
 from wikic.fix.model.need import CONTRADICTION, MAX_SOURCES, UNSUPPORTED, Need, beside, finding, keys_of
 from wikic.model.digest import Digest
 from wikic.model.finding import Category, Finding
 from wikic.model.page import Page
 from wikic.model.statement import Statement
-from wikic.wiki.fold import build
+from wikic.wiki.fold import page_head
 from wikic.wiki.fold.resolve import GroupId
 from wikic.wiki.fold.symbols import shown
 from wikic.wiki.workspace import Workspace
@@ -30,18 +32,20 @@ def by_hash(names: Iterable[str]) -> list[str]:
 
 
 def unsupported(space: Workspace, digests: Sequence[Digest], curator: Curator) -> Iterator[Need]:
-    """Pages that show statements of ``digests`` for which ``curator.verify`` finds no support."""
-    for digest in digests:
-        blocks = {block.id: block for block in digest.blocks}
-        told = [each for each in digest.statements if shown(each)]
-        lacking = {
-            verdict.statement: verdict.missing
-            for verdict in curator.verify(digest.title, told, blocks)
-            if not verdict.supported
-        }
+    """Pages that show statements of ``digests`` for which ``curator.verify`` finds no support.
+
+    Raises what kept a digest from being judged, behind the needs of the others.
+    """
+    claimed = [Claimed.some(each, list(filter(shown, each.statements))) for each in digests]
+    failed: list[ModelError] = []
+    for digest, asked, verdicts in zip(digests, claimed, verified(curator, claimed), strict=True):
+        if isinstance(verdicts, ModelError):
+            failed.append(verdicts)
+            continue
+        lacking = {each.statement: each.missing for each in verdicts if not each.supported}
         position = {entity.id: at for at, entity in enumerate(digest.entities)}
         found: dict[GroupId, list[Statement]] = {}
-        for each in told:
+        for each in asked.statements:
             if each.id in lacking:
                 group = space.fold.resolver.root_of((digest.key, position[each.of]))
                 found.setdefault(group, []).append(each)
@@ -51,6 +55,8 @@ def unsupported(space: Workspace, digests: Sequence[Digest], curator: Curator) -
             page = space.fold.page(group)
             findings = tuple(_unsupported(page, each, lacking[each.id]) for each in statements)
             yield Need(group, page, findings, (digest.key,), tuple(each.id for each in statements))
+    if failed:
+        raise failed[0]
 
 
 def _unsupported(page: Page, statement: Statement, missing: Sequence[str]) -> Finding:
@@ -62,7 +68,7 @@ def _unsupported(page: Page, statement: Statement, missing: Sequence[str]) -> Fi
 def neighbourhood(space: Workspace, group: GroupId) -> dict[GroupId, Page]:
     """A page and the nearest pages it is related to."""
     fold = space.fold
-    near = sorted(build.neighbours(fold.resolver, fold.resolver.all_members(group)))
+    near = sorted(page_head.neighbours(fold.resolver, fold.resolver.all_members(group)))
     groups = [group, *(each for each in near if each != group and fold.stem_of(each) is not None)]
     return {each: fold.page(each) for each in groups[: NEAR + 1]}
 

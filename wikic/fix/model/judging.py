@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from wikic.compiler.waiting import Waiting
+from wikic.curator.packs import Claimed
 from wikic.curator.protocol import Curator
 from wikic.errors import FormatError
 from wikic.lint.registry import rule
@@ -42,7 +43,8 @@ def _doubted(data: bytes, file: str, curator: Curator) -> Iterator[Finding]:
     told = [each for each in digest.statements if shown(each)]
     said = {each.id: each.text for each in told}
     lines = data.decode("utf-8-sig").splitlines()
-    for verdict in curator.verify(digest.title, told, {block.id: block for block in digest.blocks}):
+    asked = Claimed.some(digest, told)
+    for verdict in curator.verify(asked.title, asked.statements, asked.blocks, asked.entities):
         if verdict.supported:
             continue
         # By its words: the id that stands in the line is stale where a person changed them.

@@ -103,27 +103,29 @@ class Looking:
         self, space: Workspace, keys: Sequence[str], limits: Limits, failed: list[str]
     ) -> Iterator[tuple[Need, _Look]]:
         """Needs that the curator sees, each with the look that showed it; a pair of facts once."""
-        for key in self._sample("verify", keys, space.digest, limits.verified):
-            look: _Look = ("verify", space.digest(key))
-            found = doubted.unsupported(space, [space.digest(key)], self._curator)
-            yield from ((need, look) for need in self._told(found, look, failed))
+        sample = [space.digest(key) for key in self._sample("verify", keys, space.digest, limits.verified)]
+        judged: list[_Look] = [("verify", digest) for digest in sample]
+        doubts = self._told(doubted.unsupported(space, sample, self._curator), judged, failed)
+        yield from ((need, ("verify", space.digest(need.keys[0]))) for need in doubts)
         pairs: set[frozenset[str]] = set()
         for group in self._uncompared(space, keys, limits.compared):
-            look = ("compare", space.fold.page(group))
+            look: _Look = ("compare", space.fold.page(group))
             found = doubted.contradictory(space, [group], self._curator.contradictions)
-            for need in self._told(found, look, failed):
+            for need in self._told(found, [look], failed):
                 if frozenset(need.statements) not in pairs:
                     pairs.add(frozenset(need.statements))
                     yield need, look
 
-    def _told(self, found: Iterable[Need], look: _Look, failed: list[str]) -> list[Need]:
-        """Needs that the curator sees; none where its reply cannot be used."""
+    def _told(self, found: Iterable[Need], looks: Iterable[_Look], failed: list[str]) -> list[Need]:
+        """Needs that the curator sees, up to a reply that cannot be used: then the next run looks again."""
+        needs: list[Need] = []
         try:
-            return list(found)
+            needs.extend(found)
         except (ReplyError, ModelUnavailableError) as error:
             failed.append(str(error))
-            self._memory.failed(*look)
-            return []
+            for look in looks:
+                self._memory.failed(*look)
+        return needs
 
     def _uncompared(self, space: Workspace, keys: Sequence[str], size: int) -> list[GroupId]:
         """Pages as they are now that were not compared yet: what code suspects, then a sample."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from wikic import layout
-from wikic.language import everywhere
+from wikic.language import all_packs
 from wikic.lint.problem import Problem
 from wikic.lint.rule import Rule
 from wikic.lint.view.gist import Gist
@@ -43,7 +43,7 @@ _COMPOUND: Final = re.compile(
     r"|\d+(?:[.,:/-]\d+)+|《[^《》]+》|“[^“”]+”|「[^「」]+」",
     re.I,
 )
-_SPELLED: Final = frozenset(everywhere.words("numerals"))
+_SPELLED: Final = frozenset(all_packs.words("numerals"))
 _LINK: Final = re.compile(r"\[\[[^\]\n]*\]\]")
 _LIST: Final = 3  # of what is missing: the first say where to look
 _AGAIN: Final = "compile the document again, or correct the digest"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from wikic import layout
-from wikic.language import everywhere
+from wikic.language import all_packs
 from wikic.lint.problem import Problem
 from wikic.lint.rule import Rule
 from wikic.lint.view.page import ParsedPage
@@ -25,14 +25,14 @@ _COUNT: Final = re.compile(
             r"\b[Tt]h(?:is|e) (?:wiki|vault|knowledge base|index|directory|folder|section) "
             r"(?:now |currently )?(?:has|contains|holds|covers|lists|comprises) (?:\w+ )?"
             rf"\**{_NUMBER.format('prose')}\** (?:\w+ )?{_PAGES}\b",
-            everywhere.expression("pages_in_all"),
+            all_packs.expression("pages_in_all"),
         )
     ),
     re.M,
 )
 # Pages in which somebody sums the wiki up, besides its indexes.
 _SUMMING: Final = frozenset(
-    ("overview", "home", "readme", "about", "dashboard", *everywhere.words("summing_pages"))
+    ("overview", "home", "readme", "about", "dashboard", *all_packs.words("summing_pages"))
 )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from wikic.navigate.agent.handles import PREFIX, Handles
+from wikic.navigate.agent.fact_handles import PREFIX, Handles
 from wikic.text.tokens import tokens
 
 _ONE: Final = rf"(?:{PREFIX}\d+|\^?[fp][0-9a-f]{{8}}|\d{{1,3}})"

@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import Final
 
 from wikic.navigate.agent.citations import CITED, LINK, meant, names_in, without
-from wikic.navigate.agent.handles import Handles
+from wikic.navigate.agent.fact_handles import Handles
 from wikic.text import sentences
 from wikic.text.compare import unsupported
 
@@ -175,6 +175,6 @@ def _derived(given: str, facts: int) -> frozenset[str]:
 
 @cache
 def _openers() -> frozenset[str]:
-    from wikic.language import reading
+    from wikic.language import pack_files
 
-    return frozenset((*reading.words("en", "answer_openers"), *reading.words("en", "sentence_openers")))
+    return frozenset((*pack_files.words("en", "answer_openers"), *pack_files.words("en", "sentence_openers")))

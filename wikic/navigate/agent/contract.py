@@ -13,7 +13,7 @@ from wikic.llm.protocol import Stop
 from wikic.navigate.agent.citations import CITED, meant, names_in, without
 from wikic.navigate.agent.claims import Claim, Ground
 from wikic.navigate.agent.prompts import Language, word
-from wikic.navigate.agent.run import Draft
+from wikic.navigate.agent.run_record import Draft
 
 MARK: Final = re.compile(
     r"^[ \t>#*_]*(?:ANSWER|Answer|(?:The )?(?:FINAL ANSWER|[Ff]inal [Aa]nswer)(?: is)?"

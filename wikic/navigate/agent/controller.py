@@ -12,20 +12,20 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from wikic.errors import ModelError
+from wikic.llm.error_mapping import Rejected
 from wikic.llm.protocol import Message, Model, Reply, Request, ToolCall, Usage
-from wikic.llm.translate import Rejected
 from wikic.model.answer import Evidence
 from wikic.navigate import toolbox
 from wikic.navigate.agent import actions, contract, prompts
 from wikic.navigate.agent.claims import Ground
-from wikic.navigate.agent.desk import Desk, sound
-from wikic.navigate.agent.handles import Handles
+from wikic.navigate.agent.fact_handles import Handles
 from wikic.navigate.agent.limits import Limits, ToolMode
 from wikic.navigate.agent.prompts import word
-from wikic.navigate.agent.run import Called, Draft, Manner, Run, Turn
+from wikic.navigate.agent.run_record import Called, Draft, Manner, Run, Turn
 from wikic.navigate.agent.stream import Spoken
-from wikic.navigate.cost import cut
+from wikic.navigate.agent.tool_runner import ToolRunner, sound
 from wikic.navigate.library import Library
+from wikic.navigate.token_estimate import cut
 from wikic.navigate.tools import wiki_list
 
 PURPOSE: Final = "ask"
@@ -83,47 +83,45 @@ class Agent:
         A model that fails ends the run without an answer. Raises ConfigError when there is no such model, and
         InputError when a transcript does not hold its replies.
         """
-        run = _Run(
-            self._library, self._model, self._limits, self._tools, question, manner, given, on_text, on_call
-        )
-        run.earlier = tuple(earlier)
-        ended = run.go()
+        task = _Task(question, manner, tuple(given), tuple(earlier), on_text, on_call)
+        ended = _Run(self._library, self._model, self._limits, self._tools, task).go()
         self._tools = ended.run.tools  # a server that knows no tools is not asked for them again
         return ended
 
 
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """What one run is to do, with the meanings of ``Agent.run``."""
+
+    question: str
+    manner: Manner
+    given: tuple[Evidence, ...]
+    earlier: tuple[tuple[str, str], ...]
+    on_text: OnText | None
+    on_call: OnCall | None
+
+
 class _Run:
-    def __init__(
-        self,
-        library: Library,
-        model: Model,
-        limits: Limits,
-        tools: ToolMode,
-        question: str,
-        manner: Manner,
-        given: Sequence[Evidence],
-        on_text: OnText | None,
-        on_call: OnCall | None,
-    ) -> None:
+    def __init__(self, library: Library, model: Model, limits: Limits, tools: ToolMode, task: _Task) -> None:
         self._library = library
         self._model = model
         self._limits = limits
         self._mode: ToolMode = tools
-        self._question = question
-        self._manner: Manner = manner
-        self._given = tuple(given)
-        self._language = prompts.language_of(question)
-        self._desk = Desk(library, limits, self._language, tools=manner == "explore")
-        self._ground = Ground(self._desk.handles, question)
-        self._spoken = Spoken(on_text, self._ground) if on_text is not None else None
-        self._on_call = on_call
+        self._question = task.question
+        self._manner: Manner = task.manner
+        self._given = task.given
+        self._earlier = task.earlier
+        self._language = prompts.language_of(task.question)
+        self._runner = ToolRunner(library, limits, self._language, tools=task.manner == "explore")
+        self._ground = Ground(self._runner.handles, task.question)
+        self._spoken = Spoken(task.on_text, self._ground) if task.on_text is not None else None
+        self._on_call = task.on_call
         self._turns: list[Turn] = []
         self._exchanges: list[tuple[Request, Reply]] = []
         self._usage = Usage()
         self._notes: list[str] = []
         self._refusals = 0
         self._pleas: set[bool] = set()
-        self.earlier: tuple[tuple[str, str], ...] = ()
 
     def go(self) -> Ended:
         """Turns until there is an answer or no hope of one."""
@@ -147,12 +145,12 @@ class _Run:
             turns=tuple(self._turns),
             draft=draft,
             notes=tuple(self._notes),
-            pages=tuple(self._desk.reading.pages),
+            pages=tuple(self._runner.reading.pages),
             usage=self._usage,
             error=error,
             limits=self._limits,
         )
-        return Ended(run, self._desk.handles)
+        return Ended(run, self._runner.handles)
 
     # --- the loop -----------------------------------------------------------------------------------
 
@@ -185,9 +183,9 @@ class _Run:
 
     def _may_answer(self, draft: Draft) -> bool:
         """Whether enough was read; that the wiki does not say may be said when searches bring nothing."""
-        if self._desk.has_read or self._manner == "answer":
+        if self._runner.has_read or self._manner == "answer":
             return True
-        return not draft.says and (self._desk.closed or self._desk.in_vain)
+        return not draft.says and (self._runner.closed or self._runner.in_vain)
 
     def _settle(self, draft: Draft, faults: tuple[contract.Fault, ...]) -> Draft | None:
         """The answer as it may be given, with notes on what is wrong with it; None where nothing is left."""
@@ -210,7 +208,7 @@ class _Run:
             self._notes.append("the model's answer is cut off")
         if "unread" in kinds:
             self._notes.append("no page was read")
-        if self._manner == "explore" and self._desk.used >= self._limits.calls:
+        if self._manner == "explore" and self._runner.used >= self._limits.calls:
             spent = f"the budget of {self._limits.calls} tool calls was used up"
             self._notes.append(f"{spent}; the answer is from what was read until then")
         return draft
@@ -229,14 +227,14 @@ class _Run:
         if self._manner == "explore":
             glance = cut(toolbox.call(self._library, wiki_list.NAME).text(), _GLANCE)
             parts.append(f"{word('wiki', language)}\n{glance}")
-        if self.earlier:
+        if self._earlier:
             lines = (
-                f"- {' '.join(asked.split())}\n  {' '.join(said.split())}" for asked, said in self.earlier
+                f"- {' '.join(asked.split())}\n  {' '.join(said.split())}" for asked, said in self._earlier
             )
             parts.append("\n".join((word("earlier", language), *lines)))
         parts.append(word("question", language, question=" ".join(self._question.split())))
         if self._given:
-            facts = self._desk.handles.given(self._given, self._desk.reading)
+            facts = self._runner.handles.given(self._given, self._runner.reading)
             head = word("found" if self._manner == "explore" else "facts", language)
             parts.append(f"{head}\n{facts}")
         return Message("system", told), Message("user", "\n\n".join(parts))
@@ -257,7 +255,7 @@ class _Run:
 
     def _complete(self, messages: tuple[Message, ...]) -> Reply:
         specs = prompts.SPECS if self._manner == "explore" and self._mode != "text" else ()
-        may_call = not (specs and self._desk.closed)
+        may_call = not (specs and self._runner.closed)
         request = Request("ask", PURPOSE, messages, self._limits.reply, tools=specs, may_call=may_call)
         if self._spoken is not None:
             self._spoken.turn()
@@ -287,11 +285,11 @@ class _Run:
         self, reply: Reply, calls: tuple[ToolCall, ...], text: str
     ) -> tuple[tuple[Message, ...], tuple[Called, ...]]:
         """The turns that answer a reply with calls: the model's, the results, the state behind the last."""
-        self._refusals += self._desk.closed
+        self._refusals += self._runner.closed
         answered = [self._run(call) for call in calls]
         called = tuple(each for _, each in answered)
         texts = [each for each, _ in answered]
-        texts[-1] = f"{texts[-1]}\n\n{self._desk.state()}"
+        texts[-1] = f"{texts[-1]}\n\n{self._runner.state()}"
         if not reply.calls:
             named = (f"{call.name}:\n{each}" for call, each in zip(calls, texts, strict=True))
             return (Message("assistant", text), Message("user", "\n\n".join(named))), called
@@ -301,9 +299,9 @@ class _Run:
         return (Message("assistant", text, calls=echoed), *results), called
 
     def _run(self, call: ToolCall) -> tuple[str, Called]:
-        if self._on_call is not None and not self._desk.closed:
+        if self._on_call is not None and not self._runner.closed:
             self._on_call(call.name, call.arguments)
-        return self._desk.run(call)
+        return self._runner.run(call)
 
     def _take(self, reply: Reply, called: tuple[Called, ...], wrong: tuple[str, ...]) -> None:
         usage = reply.usage

@@ -1,8 +1,8 @@
 """Lets a person read the answer while it is written, and nothing else that a model says.
 
-What is shown is the text that ``writing`` makes of it in the end, sentence by sentence: without the mark,
-with the numbers of documents in place of handles. It begins when what is cited holds the short answer, and
-stops at the first sentence that cannot be given: that answer is refused.
+What is shown is the text that ``draft_to_answer`` makes of it in the end, sentence by sentence: without
+the mark, with the numbers of documents in place of handles. It begins when what is cited holds the short
+answer, and stops at the first sentence that cannot be given: that answer is refused.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from collections.abc import Callable
 from typing import Final
 
 from wikic.navigate.agent import actions, contract
+from wikic.navigate.agent.citation_numbers import Numbering
 from wikic.navigate.agent.citations import meant
 from wikic.navigate.agent.claims import Ground, spans
-from wikic.navigate.agent.numbering import Numbering
-from wikic.navigate.agent.run import Draft
+from wikic.navigate.agent.run_record import Draft
 
 _LONGEST: Final = 40_000  # characters; it is looked at anew with each piece, and nobody reads further
 _HOLD: Final = 60  # characters behind an opening bracket in which it may become a citation

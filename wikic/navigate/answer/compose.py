@@ -8,7 +8,7 @@ from typing import Final
 from wikic.model.answer import Answer, Document, Evidence, Group, Near, Short
 from wikic.navigate.answer.evidence import Collector
 from wikic.navigate.answer.refusal import is_said
-from wikic.navigate.answer.short import Draft, draft
+from wikic.navigate.answer.short_answer import Draft, draft
 from wikic.navigate.heuristic.controller import Exploration
 from wikic.navigate.library import Library
 

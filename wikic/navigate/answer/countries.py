@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from wikic.language import everywhere
+from wikic.language import all_packs
 
 
 @cache
 def _names() -> tuple[re.Pattern[str], dict[str, str]]:
     found: dict[str, str] = {}
     for name, others, adjectives, _, country in (
-        *everywhere.rows("countries"),
-        *everywhere.rows("countries_asked"),
+        *all_packs.rows("countries"),
+        *all_packs.rows("countries_asked"),
     ):
         if country:
             called = (name, *others.split(", "), *adjectives.split(", "))

@@ -8,14 +8,16 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import Final
 
-from wikic.language import everywhere, reading
+from wikic.language import all_packs, pack_files
 
-_MONTH: Final = reading.alternatives((*reading.words("en", "months"), *reading.words("en", "months_short")))
-_MONTH_OF: Final = {name[:3].lower(): at for at, name in enumerate(reading.words("en", "months"), 1)}
+_MONTH: Final = pack_files.alternatives(
+    (*pack_files.words("en", "months"), *pack_files.words("en", "months_short"))
+)
+_MONTH_OF: Final = {name[:3].lower(): at for at, name in enumerate(pack_files.words("en", "months"), 1)}
 _YEAR: Final = r"\d{3,4}(?: ?(?:AD|BC|BCE|CE))?"
 _DAY: Final = r"\d{1,2}(?:st|nd|rd|th)?"
 DATE: Final = (
-    rf"(?:{everywhere.expression('calendar_date')}"
+    rf"(?:{all_packs.expression('calendar_date')}"
     rf"|{_DAY} (?:{_MONTH})\.?,? {_YEAR}|(?:{_MONTH})\.? {_DAY},? {_YEAR}"
     rf"|(?:{_MONTH})\.?,? {_YEAR}|{_YEAR})"
 )
@@ -23,11 +25,11 @@ _READ: Final = (
     re.compile(rf"(?P<day>\d{{1,2}})(?:st|nd|rd|th)? (?P<month>{_MONTH})\.?,? (?P<year>\d{{3,4}})", re.I),
     re.compile(rf"(?P<month>{_MONTH})\.? (?P<day>\d{{1,2}})(?:st|nd|rd|th)?,? (?P<year>\d{{3,4}})", re.I),
     re.compile(rf"(?P<month>{_MONTH})\.?,? (?P<year>\d{{3,4}})", re.I),
-    re.compile(everywhere.expression("calendar_date_read")),
+    re.compile(all_packs.expression("calendar_date_read")),
     re.compile(r"(?P<year>\d{3,4})"),
 )
-_DASH: Final = rf"\s*(?:[–—－～~-]|{everywhere.expression('range_of_dates')})\s*"
-_PARTS: Final = (("{date}", DATE), ("{about}", everywhere.expression("about_date")), ("{dash}", _DASH))
+_DASH: Final = rf"\s*(?:[–—－～~-]|{all_packs.expression('range_of_dates')})\s*"
+_PARTS: Final = (("{date}", DATE), ("{about}", all_packs.expression("about_date")), ("{dash}", _DASH))
 
 # What each kind of date looks like in a fact behind all that the packs say of it; the first group is the
 # date, the first pattern that fits wins.
@@ -39,7 +41,7 @@ _LAST: Final = (
 
 
 def _compiled(kind: str) -> Iterator[re.Pattern[str]]:
-    for each, pattern in (*everywhere.rows("dated_facts"), *_LAST):
+    for each, pattern in (*all_packs.rows("dated_facts"), *_LAST):
         if each == kind:
             yield re.compile(reduce(lambda text, part: text.replace(*part), _PARTS, pattern))
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from wikic.language import everywhere
+from wikic.language import all_packs
 from wikic.text.names import base
 
 # Right behind the subject. "Not only", "not the first" and the like deny nothing of the kind.
-_DENIED: Final = tuple(map(re.compile, everywhere.expressions("denial")))
-_BUT: Final = re.compile(everywhere.expression("but"))
-_PRONOUN: Final = re.compile(rf"(?:{everywhere.expression('subject_pronoun')})(?![A-Za-z])")
+_DENIED: Final = tuple(map(re.compile, all_packs.expressions("denial")))
+_BUT: Final = re.compile(all_packs.expression("but"))
+_PRONOUN: Final = re.compile(rf"(?:{all_packs.expression('subject_pronoun')})(?![A-Za-z])")
 
 
 def denied(text: str, name: str) -> str:

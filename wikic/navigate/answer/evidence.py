@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from wikic.model import attachment
 from wikic.model.answer import Evidence
 from wikic.model.page import Citation, Fact
-from wikic.navigate.answer.walk import Support
+from wikic.navigate.answer.follow_relation import Support
+from wikic.navigate.heuristic.candidates import Candidate
 from wikic.navigate.heuristic.controller import Exploration
-from wikic.navigate.heuristic.pool import Candidate
 from wikic.navigate.library import Library
-from wikic.navigate.unshown import digest_of
-from wikic.navigate.view import PageView
+from wikic.navigate.page_view import PageView
+from wikic.navigate.unshown_words import digest_of
 from wikic.text.normalise import normalise
 
 # The second fact from one document adds little to the first; so documents come in turn, and a wiki made from
@@ -24,6 +24,15 @@ _AGAIN: Final = 0.3
 _ATTRIBUTE: Final = 0.3  # what the kind of fact asked for is worth beside the question's words
 _NEXT: Final = 0.3  # what the next best fact of a passage is worth beside the one before it
 _PER_PASSAGE: Final = 3  # facts taken from one passage at most
+
+
+@dataclass(slots=True)
+class _Taken:
+    """The facts taken so far: as evidence, by id, and how many of each document."""
+
+    found: list[Evidence]
+    seen: set[str]
+    used: Counter[str]
 
 
 class Collector:
@@ -36,20 +45,18 @@ class Collector:
 
     def collect(self, limit: int, supports: Sequence[Support] = ()) -> list[Evidence]:
         """The best ``limit`` facts; those that a short answer rests on come first, however many."""
-        found: list[Evidence] = []
-        seen: set[str] = set()
-        used: Counter[str] = Counter()
+        taken = _Taken([], set(), Counter())
         top = max((each.score for each in self._exploration.ranked), default=1.0)
         for support in supports:
             candidate = self._holder(support)
-            self._take(found, seen, used, support.page, support.fact, candidate, top)
+            self._take(taken, support.page, support.fact, candidate, top)
         waiting: list[tuple[float, Candidate, PageView, Fact]] = []
         coming = deque(self._exploration.ranked)
 
         def value(item: tuple[float, Candidate, PageView, Fact]) -> float:
-            return item[0] * _AGAIN ** used[_document(item[3])]
+            return item[0] * _AGAIN ** taken.used[_document(item[3])]
 
-        while len(found) < limit:
+        while len(taken.found) < limit:
             best = max(waiting, key=value, default=None)
             # Candidates come in order of worth: a page is read only when it may hold the next fact.
             if coming and (best is None or coming[0].worth > value(best)):
@@ -59,8 +66,8 @@ class Collector:
                 break
             waiting.remove(best)
             score, candidate, view, fact = best
-            self._take(found, seen, used, view.path, fact, candidate, score)
-        return found
+            self._take(taken, view.path, fact, candidate, score)
+        return taken.found
 
     def _facts_of(self, candidate: Candidate) -> list[tuple[float, Candidate, PageView, Fact]]:
         """The facts of a candidate with their scores; none when its page is gone."""
@@ -97,23 +104,14 @@ class Collector:
     def _holder(self, support: Support) -> Candidate | None:
         return next((each for each in self._exploration.ranked if each.passage.path == support.page), None)
 
-    def _take(
-        self,
-        found: list[Evidence],
-        seen: set[str],
-        used: Counter[str],
-        page: str,
-        fact: Fact,
-        candidate: Candidate | None,
-        score: float,
-    ) -> None:
+    def _take(self, taken: _Taken, page: str, fact: Fact, candidate: Candidate | None, score: float) -> None:
         # One statement may stand on several pages: its own, and those that borrow it.
         key = fact.id or fact.text
-        if key in seen:
+        if key in taken.seen:
             return
-        seen.add(key)
-        used[_document(fact)] += 1
-        found.append(self._evidence(page, fact, candidate, score))
+        taken.seen.add(key)
+        taken.used[_document(fact)] += 1
+        taken.found.append(self._evidence(page, fact, candidate, score))
 
     def _evidence(self, page: str, fact: Fact, candidate: Candidate | None, score: float) -> Evidence:
         fact = self._placed(fact)

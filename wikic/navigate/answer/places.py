@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import reduce
 from typing import Final
 
-from wikic.language import everywhere
+from wikic.language import all_packs
 from wikic.navigate.answer.dates import DATE
 
 _WORD: Final = r"[A-ZÀ-ÖØ-ÞĀ-Ž][\w.'’-]*"
@@ -21,12 +21,12 @@ _PARTS: Final = (("{place}", _HAN), ("{named_place}", _PLACE), ("{school}", _SCH
 
 
 def _compiled(kind: str) -> Iterator[re.Pattern[str]]:
-    for each, pattern in everywhere.rows("placed_facts"):
+    for each, pattern in all_packs.rows("placed_facts"):
         if each == kind:
             yield re.compile(reduce(lambda text, part: text.replace(*part), _PARTS, pattern))
 
 
-_COMPILED: Final = {kind: tuple(_compiled(kind)) for kind, _ in everywhere.rows("placed_facts")}
+_COMPILED: Final = {kind: tuple(_compiled(kind)) for kind, _ in all_packs.rows("placed_facts")}
 
 
 def in_fact(kind: str, text: str) -> str | None:

@@ -11,7 +11,7 @@ import re
 from math import sqrt
 from typing import Final
 
-from wikic.language import everywhere
+from wikic.language import all_packs
 from wikic.navigate.heuristic.controller import Exploration
 from wikic.navigate.heuristic.question import SURE, Question
 
@@ -19,7 +19,7 @@ from wikic.navigate.heuristic.question import SURE, Question
 _LEAST: Final = 1.0
 # A figure of a table is asked for in words that the table does not use ("margin", "growth since 2019").
 _LEAST_OF_TABLE: Final = 0.625
-_FIGURE: Final = re.compile(rf"\d|{everywhere.expression('asks_for_a_figure')}", re.IGNORECASE)
+_FIGURE: Final = re.compile(rf"\d|{all_packs.expression('asks_for_a_figure')}", re.IGNORECASE)
 # A table, or lines kept as they stood, as the index has them: on one line.
 _TABLE: Final = re.compile(r"\| --- \||```")
 _JUDGED: Final = 5

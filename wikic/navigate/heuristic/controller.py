@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from wikic.graph.links import Graph
-from wikic.navigate.heuristic import expand, rank
-from wikic.navigate.heuristic.lexicon import Lexicon
+from wikic.navigate.heuristic import link_expansion, reranking
+from wikic.navigate.heuristic.candidates import Candidate, Pool
 from wikic.navigate.heuristic.options import Budget, Options
 from wikic.navigate.heuristic.passages import Key, Passages
-from wikic.navigate.heuristic.pool import Candidate, Pool
 from wikic.navigate.heuristic.question import MAX_TERMS, Question, read
+from wikic.navigate.heuristic.term_statistics import TermStatistics
 from wikic.navigate.library import Library
 
 # Pages a search adds; a name that many pages claim adds this many of them.
@@ -71,16 +71,16 @@ class Heuristic:
     def __init__(self, library: Library, options: Options | None = None) -> None:
         self._library = library
         self._options = options or Options()
-        self._known: tuple[object, Lexicon, Passages] | None = None
+        self._known: tuple[object, TermStatistics, Passages] | None = None
 
     def explore(self, text: str, over: Callable[[], bool] | None = None) -> Exploration:
         """Look for evidence on ``text``. Any string will do; one that says nothing finds nothing.
 
         over: whether the time is over, looked at before each step; what was found until then is put in order.
         """
-        lexicon, passages = self._open()
-        question = read(text, self._library.names, lexicon)
-        run = _Run(question, passages, lexicon, self._options, over or Budget().deadline())
+        statistics, passages = self._open()
+        question = read(text, self._library.names, statistics)
+        run = _Run(question, passages, statistics, self._options, over or Budget().deadline())
         run.seed()
         if self._options.links:
             run.follow(self._library.graph)
@@ -88,22 +88,22 @@ class Heuristic:
 
     def question(self, text: str) -> Question:
         """``text`` taken apart, and nothing looked for."""
-        lexicon, _ = self._open()
-        return read(text, self._library.names, lexicon)
+        statistics, _ = self._open()
+        return read(text, self._library.names, statistics)
 
     def listed(self, text: str) -> tuple[str, ...]:
         """Pages of the kind that a question which asks for a list names; none where it asks for no list."""
-        lexicon, _ = self._open()
+        statistics, _ = self._open()
         question = self.question(text)
         if question.shape != "enumeration":
             return ()
-        return tuple(lexicon.described(question.rest[:_KIND], _PAGES))
+        return tuple(statistics.described(question.rest[:_KIND], _PAGES))
 
-    def _open(self) -> tuple[Lexicon, Passages]:
+    def _open(self) -> tuple[TermStatistics, Passages]:
         searcher, _ = self._library.search.snapshot()
         if self._known is None or self._known[0] is not searcher:
-            lexicon = Lexicon(self._library.search)
-            self._known = searcher, lexicon, Passages(lexicon)
+            statistics = TermStatistics(self._library.search)
+            self._known = searcher, statistics, Passages(statistics)
         return self._known[1], self._known[2]
 
 
@@ -112,12 +112,12 @@ class _Run:
         self,
         question: Question,
         passages: Passages,
-        lexicon: Lexicon,
+        statistics: TermStatistics,
         options: Options,
         over: Callable[[], bool],
     ) -> None:
         self.pool = Pool(question, passages)
-        self._lexicon = lexicon
+        self._statistics = statistics
         self._options = options
         self.over = over
         self._steps: list[Step] = []
@@ -135,7 +135,7 @@ class _Run:
             self._note("names", named.match.name, paths, f"weight {named.weight:.2f}, {new} new")
         if question.shape == "enumeration":
             kind = question.rest[:_KIND]
-            found = self._lexicon.described(kind, _PAGES)
+            found = self._statistics.described(kind, _PAGES)
             self._note("list", " ".join(kind), found, f"tags and summaries, {pool.add(found)} new")
         heavy = question.heavy
         searches = [(heavy, _PAGES)]
@@ -145,11 +145,11 @@ class _Run:
             if self.over():
                 self._cut = True
                 return
-            scored = self._lexicon.holding(terms, limit)
+            scored = self._statistics.holding(terms, limit)
             most = max(scored.values(), default=0.0)
             for path, score in scored.items():
                 pool.searched[path] = max(pool.searched.get(path, 0.0), score / most)
-            self._match = max(self._match, most / self._lexicon.most)
+            self._match = max(self._match, most / self._statistics.most)
             self._note("search", " ".join(terms), [*scored], f"{pool.add(scored)} new")
 
     def follow(self, graph: Graph) -> None:
@@ -163,7 +163,7 @@ class _Run:
                     self._cut = True
                     break
                 done.add(candidate.passage.key)
-                new = expand.step(self.pool, candidate, graph, self._lexicon, self._options)
+                new = link_expansion.step(self.pool, candidate, graph, self._statistics, self._options)
                 fresh += new
                 self._note("follow", candidate.passage.path, (), f"hop {hop + 1}: {new} better known")
             if not fresh or self._cut:
@@ -172,12 +172,12 @@ class _Run:
             if self.over():
                 self._cut = True
                 return
-            reached = rank.near(self.pool, graph, self._options)
+            reached = reranking.near(self.pool, graph, self._options)
             self._note("near", " ".join(self.pool.seeds), (), f"PageRank reached {reached} pages")
 
     def finish(self) -> Exploration:
         """Put in order what was found."""
-        ranked = rank.order(self.pool)
+        ranked = reranking.order(self.pool)
         paths = tuple(dict.fromkeys(each.passage.path for each in ranked))
         self._note("rank", f"{len(self.pool.found)} passages", paths, "by score less what was said before")
         covered = max(map(self.pool.covered, paths[:_JUDGED]), default=0.0)

@@ -1,8 +1,8 @@
 """What words of a question ask for: relations to follow, and facts of a kind to look for.
 
 A cue names labels as a page states them ("directed by" on the film's page); the inverse is followed as well,
-since a question may start from either end ("films directed by X"). Labels are those of ``text/relations.py``;
-the words stand in the records of the relations, and in the other packs by label.
+since a question may start from either end ("films directed by X"). Labels are those of
+``text/relation_labels.py``; the words stand in the records of the relations, and in the other packs by label.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from wikic.language import everywhere
+from wikic.language import all_packs
 from wikic.language.relations import LABELS, Relation, relations
-from wikic.text.relations import inverse
+from wikic.text.relation_labels import inverse
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,17 +49,17 @@ def _words(alternatives: str) -> re.Pattern[str]:
 
 def _cue(relation: Relation) -> Cue:
     labels = {relation.label, *relation.several("asked too")}
-    words = "|".join(everywhere.told(relation.label, "asked"))
+    words = "|".join(all_packs.told(relation.label, "asked"))
     return Cue(_words(words), frozenset(labels | {inverse(label) for label in labels}))
 
 
 def _attribute(name: str) -> Attribute:
-    rows = [row for row in everywhere.rows("ranked_attributes") if row[0] == name]
+    rows = [row for row in all_packs.rows("ranked_attributes") if row[0] == name]
     shape = re.compile("|".join(row[2] for row in rows), re.IGNORECASE)
     return Attribute(name, _words("|".join(row[1] for row in rows)), shape)
 
 
 CUES: Final = tuple(_cue(each) for each in relations(LABELS) if "asked" in each.keys)
 ATTRIBUTES: Final = tuple(
-    map(_attribute, dict.fromkeys(row[0] for row in everywhere.rows("ranked_attributes")))
+    map(_attribute, dict.fromkeys(row[0] for row in all_packs.rows("ranked_attributes")))
 )

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from wikic.navigate.heuristic.lexicon import Lexicon
+from wikic.navigate.heuristic.term_statistics import TermStatistics
 from wikic.text.names import base
 
 # A paragraph of an encyclopaedia has four or five sentences; beyond that a passage says several things.
@@ -63,8 +63,8 @@ class _Page:
 class Passages:
     """The passages of pages, remembered while the index stays the same."""
 
-    def __init__(self, lexicon: Lexicon) -> None:
-        self._lexicon = lexicon
+    def __init__(self, statistics: TermStatistics) -> None:
+        self._statistics = statistics
         self._kept: OrderedDict[str, _Page] = OrderedDict()
 
     def of(self, path: str) -> tuple[Passage, ...]:
@@ -86,7 +86,7 @@ class Passages:
         return found
 
     def _read(self, path: str) -> _Page:
-        page = self._lexicon.page(path)
+        page = self._statistics.page(path)
         if page is None:
             return _Page("", (), ())
         title = page.title

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from math import fsum
 from typing import Final
 
-from wikic.language import everywhere
+from wikic.language import all_packs
 from wikic.navigate.heuristic.cues import ATTRIBUTES, CUES, Attribute, Cue
-from wikic.navigate.heuristic.lexicon import Lexicon
-from wikic.navigate.heuristic.words import Matcher, content, stop_words, terms
+from wikic.navigate.heuristic.term_forms import Matcher, content, stop_words, terms
+from wikic.navigate.heuristic.term_statistics import TermStatistics
 from wikic.search.names import NameIndex, NameMatch
 from wikic.search.query import MAX_CHARS
 from wikic.text.compare import dates
@@ -27,8 +27,8 @@ MAX_TERMS: Final = 24
 _JOINED: Final = re.compile(r"[a-z]{1,3}((?:19|20)\d\d)|((?:19|20)\d\d)([01]\d)([0-3]\d)")
 _DATE: Final = re.compile(r"(?<!\d)((?:19|20)\d\d)([01]\d)([0-3]\d)(?!\d)")
 _LETTERS_ONLY: Final = re.compile(r"[\W_]+")
-_ENUMERATION: Final = re.compile(everywhere.expression("asks_for_a_list"), re.IGNORECASE)
-_COMPARISON: Final = re.compile(everywhere.expression("asks_to_compare"), re.IGNORECASE)
+_ENUMERATION: Final = re.compile(all_packs.expression("asks_for_a_list"), re.IGNORECASE)
+_COMPARISON: Final = re.compile(all_packs.expression("asks_to_compare"), re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,19 +80,19 @@ class Question:
         return fsum(self.weights[term] for term in held) / self.total
 
 
-def read(text: str, names: NameIndex, lexicon: Lexicon) -> Question:
+def read(text: str, names: NameIndex, statistics: TermStatistics) -> Question:
     """Take ``text`` apart. Only its first 4,096 characters count; nothing in it is an error."""
     text = " ".join(text[:MAX_CHARS].encode("utf-8", "replace").decode("utf-8").split())
     named = tuple(_named(text, names))
-    weights = {part: lexicon.rarity(part) for term in content(text) for part in _parts(term, lexicon)}
+    weights = {part: statistics.rarity(part) for term in content(text) for part in _parts(term, statistics)}
     for date, digits in _dates(text):
-        if lexicon.holds(date):
+        if statistics.holds(date):
             weights = {term: weight for term, weight in weights.items() if term not in digits}
-            weights[date] = lexicon.rarity(date)
+            weights[date] = statistics.rarity(date)
     for each in named:
         apart, joined = _joined(each, text)
         for term in joined:
-            weights[term] = lexicon.rarity(term)
+            weights[term] = statistics.rarity(term)
             rarer = {word for word in apart if weights.get(word, 0.0) > weights[term]}
             weights = {word: weight for word, weight in weights.items() if word not in rarer}
     # What stands in a name asks for nothing: "A Star Is Born".
@@ -121,7 +121,7 @@ def read(text: str, names: NameIndex, lexicon: Lexicon) -> Question:
         attributes=attributes,
         matcher=Matcher(weights),
         total=fsum(weights.values()) or 1.0,
-        size=fsum(weights.values()) / lexicon.most,
+        size=fsum(weights.values()) / statistics.most,
         shape=_shape(masked, named),
     )
 
@@ -143,10 +143,10 @@ def _dates(text: str) -> Iterator[tuple[str, frozenset[str]]]:
             yield " ".join(numbers), frozenset((*numbers, "".join(numbers), str(month), str(day)))
 
 
-def _parts(term: str, lexicon: Lexicon) -> tuple[str, ...]:
+def _parts(term: str, statistics: TermStatistics) -> tuple[str, ...]:
     """A date or year written without gaps ("20260405", "FY2022") as its parts, where no page writes it so."""
     found = _JOINED.fullmatch(term)
-    if found is None or lexicon.holds(term):
+    if found is None or statistics.holds(term):
         return (term,)
     return tuple(part for part in found.groups() if part)
 

@@ -9,11 +9,11 @@ from typing import Any, Final
 from wikic.model.article import Article
 from wikic.model.page import Citation
 from wikic.model.statement import Block
-from wikic.navigate.cost import cut, tokens
 from wikic.navigate.library import Library
 from wikic.navigate.listing import SourceRef
-from wikic.navigate.reading import Reading
+from wikic.navigate.read_so_far import Reading
 from wikic.navigate.result import Problem, Result
+from wikic.navigate.token_estimate import cut, tokens
 
 NAME: Final = "source_read"
 DESCRIPTION: Final = (
@@ -141,28 +141,31 @@ def run(library: Library, arguments: Mapping[str, Any], reading: Reading) -> Res
         library,
         source,
         reading,
-        block=arguments["block"].strip().lstrip("^"),
-        around=arguments["around"],
-        after=arguments["after"],
+        Extract(
+            block=arguments["block"].strip().lstrip("^"), around=arguments["around"], after=arguments["after"]
+        ),
         limit=arguments["max_tokens"],
     )
 
 
-def read_source(
-    library: Library,
-    source: SourceRef,
-    reading: Reading,
-    *,
-    block: str = "",
-    around: int = 3,
-    after: str = "",
-    limit: int = 2_000,
-    again: bool = False,
-) -> SourceRead | Problem:
-    """A document within ``limit`` tokens, at least one sentence of it that was not sent before.
+@dataclass(frozen=True, slots=True)
+class Extract:
+    """What of a document is asked for.
 
-    again: send what was sent before, too.
+    block: id of a block that is wanted with ``around`` blocks on both sides, or "" for the document.
+    after: how many blocks were sent already, in digits, or "". again: send what was sent before, too.
     """
+
+    block: str = ""
+    around: int = 3
+    after: str = ""
+    again: bool = False
+
+
+def read_source(
+    library: Library, source: SourceRef, reading: Reading, wanted: Extract, *, limit: int
+) -> SourceRead | Problem:
+    """A document within ``limit`` tokens, at least one sentence of it that was not sent before."""
     from wikic.text.blocks import segment
 
     article = library.article(source.article)
@@ -172,17 +175,18 @@ def read_source(
         )
     blocks = segment(article.text, article.language)
     first, last = 0, len(blocks)
+    block, after = wanted.block, wanted.after
     if block:
         at = next((n for n, each in enumerate(blocks) if each.id == block), None)
         if at is None:
             return Problem(f"{source.title!r} has no block {block[:40]!r}.", next="Read it without a block.")
-        first, last = max(0, at - around), min(len(blocks), at + around + 1)
+        first, last = max(0, at - wanted.around), min(len(blocks), at + wanted.around + 1)
     elif after.isdigit():
         first = min(int(after), len(blocks))
     asked = blocks[first:last]
     sent = (
         {}
-        if again
+        if wanted.again
         else {each.id: None for each in asked if Citation(source.digest, each.id) in reading.lines}
     )
     fresh = [each for each in asked if each.id not in sent or each.id == block]

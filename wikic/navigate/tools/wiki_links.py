@@ -9,9 +9,9 @@ from typing import Any, Final
 from wikic import layout
 from wikic.graph.edge import EdgeKind
 from wikic.navigate.library import Library
-from wikic.navigate.nearest import not_found
-from wikic.navigate.reading import Reading
+from wikic.navigate.read_so_far import Reading
 from wikic.navigate.result import Problem, Result
+from wikic.navigate.similar_names import not_found
 
 NAME: Final = "wiki_links"
 DESCRIPTION: Final = (

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from wikic import layout
-from wikic.navigate.cost import tokens
 from wikic.navigate.library import Library
 from wikic.navigate.listing import Directory, Listed
-from wikic.navigate.reading import Reading
+from wikic.navigate.read_so_far import Reading
 from wikic.navigate.result import Problem, Result
+from wikic.navigate.token_estimate import tokens
 from wikic.text.normalise import fold_name
 
 NAME: Final = "wiki_list"
@@ -168,10 +168,8 @@ def run(library: Library, arguments: Mapping[str, Any], reading: Reading) -> Res
         library,
         directory,
         reading,
+        Selection(arguments["after"].partition("@")[2], arguments["section"], arguments["tag"]),
         limit=arguments["max_tokens"],
-        after=arguments["after"].partition("@")[2],
-        section=arguments["section"],
-        tag=arguments["tag"],
     )
 
 
@@ -183,17 +181,23 @@ def directory_of(name: str) -> str:
     return path.removesuffix(f"/{layout.DIRECTORY_INDEX}")
 
 
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Which pages of a directory are asked for.
+
+    after: the stem that they stand behind. section, tag: theirs; "" for all.
+    """
+
+    after: str = ""
+    section: str = ""
+    tag: str = ""
+
+
 def read_directory(
-    library: Library,
-    path: str,
-    reading: Reading,
-    *,
-    limit: int,
-    after: str = "",
-    section: str = "",
-    tag: str = "",
+    library: Library, path: str, reading: Reading, selection: Selection, *, limit: int
 ) -> DirectoryRead | Problem:
-    """A directory from behind the stem ``after`` on, within ``limit`` tokens, at least one page of it."""
+    """The selected pages of a directory within ``limit`` tokens, at least one of them."""
+    section, tag = selection.section, selection.tag
     there = library.directory_names()
     if path not in there:
         if not path:
@@ -209,7 +213,7 @@ def read_directory(
     counts: dict[str, int] = {}
     for entry in entries:
         counts[entry.section] = counts.get(entry.section, 0) + 1
-    first = _position(entries, after)
+    first = _position(entries, selection.after)
     below = tuple(library.directory(each) for each in there if layout.directory(each) == path)
     shown = DirectoryRead(
         path, here.title, here.description, below, tuple(counts.items()), (), first, len(entries), ""

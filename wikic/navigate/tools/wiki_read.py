@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from wikic import layout
-from wikic.navigate.cost import cut, tokens
 from wikic.navigate.library import Library
-from wikic.navigate.nearest import not_found
-from wikic.navigate.page_form import Item, PageRead, items_of, note_read
-from wikic.navigate.reading import Reading
+from wikic.navigate.read_so_far import Reading
+from wikic.navigate.reading_form import Item, PageRead, items_of, note_read
 from wikic.navigate.result import Cited, Problem, Result, legend
-from wikic.navigate.tools.source_read import SourceRead, read_source
-from wikic.navigate.tools.wiki_list import DirectoryRead, WikiRead, directory_of, read_directory
+from wikic.navigate.similar_names import not_found
+from wikic.navigate.token_estimate import cut, tokens
+from wikic.navigate.tools.source_read import Extract, SourceRead, read_source
+from wikic.navigate.tools.wiki_list import DirectoryRead, Selection, WikiRead, directory_of, read_directory
 
 NAME: Final = "wiki_read"
 DESCRIPTION: Final = (
@@ -177,7 +177,9 @@ class _Reader:
             title, overview = self._library.overview()
             return WikiRead(title, overview, self._library.directories()), ""
         if self._library.has_directory(directory):
-            listed = read_directory(self._library, directory, self._reading, limit=self._left, after=position)
+            listed = read_directory(
+                self._library, directory, self._reading, Selection(after=position), limit=self._left
+            )
             if isinstance(listed, Problem):
                 return listed, ""
             return replace(listed, next=""), listed.next
@@ -193,7 +195,7 @@ class _Reader:
         if source is None:
             return Problem(f"There is no source {path!r}."), ""
         shown = read_source(
-            self._library, source, self._reading, after=position, limit=self._left, again=self._again
+            self._library, source, self._reading, Extract(after=position, again=self._again), limit=self._left
         )
         more = shown.next if isinstance(shown, SourceRead) else ""
         return (

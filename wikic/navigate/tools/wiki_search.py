@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from wikic import layout
 from wikic.navigate.library import Library
-from wikic.navigate.reading import Reading
+from wikic.navigate.read_so_far import Reading
 from wikic.navigate.result import Problem, Result
 from wikic.navigate.tools.wiki_list import directory_of
 from wikic.search.record import Matched

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from wikic.language import everywhere
-from wikic.schema.filter.look import Look, content, folded, found
+from wikic.language import all_packs
+from wikic.schema.filter.document_view import DocumentView, content, folded, found
 
 _FOOTER: Final = 60  # words of a footer or an error page
 _FOOTER_CUES: Final = 2
@@ -36,7 +36,7 @@ LEGAL_TITLES: Final = frozenset(
             "aviso legal",
             "política de privacidad",
         ),
-        *everywhere.words("legal_titles"),
+        *all_packs.words("legal_titles"),
     )
 )
 LEGAL: Final = (
@@ -56,7 +56,7 @@ LEGAL: Final = (
     *("personenbezogene daten", "personenbezogenen daten", "mentions légales", "tous droits réservés"),
     *("conditions générales", "données personnelles", "aviso legal", "política de privacidad"),
     *("todos los derechos reservados", "datos personales"),
-    *everywhere.words("legal_cues"),
+    *all_packs.words("legal_cues"),
 )
 # A policy speaks for somebody; an article on policies does not.
 OURS: Final = (
@@ -70,7 +70,7 @@ OURS: Final = (
     "nous",
     "nosotros",
 )
-OURS_HAN: Final = everywhere.words("own_site")
+OURS_HAN: Final = all_packs.words("own_site")
 
 NAVIGATION: Final = frozenset(
     (
@@ -153,7 +153,7 @@ NAVIGATION: Final = frozenset(
             "acerca de",
             "buscar",
         ),
-        *everywhere.words("menu_words"),
+        *all_packs.words("menu_words"),
     )
 )
 FAILURES: Final = (
@@ -171,7 +171,7 @@ FAILURES: Final = (
         "session has expired",
         "service unavailable",
     ),
-    *everywhere.words("error_pages"),
+    *all_packs.words("error_pages"),
 )
 _PARTS: Final = re.compile(r"\s[|›»·•/>]\s|\s{2,}|\t|[|｜›»]")
 _LINK: Final = re.compile(
@@ -179,31 +179,31 @@ _LINK: Final = re.compile(
 )
 
 
-def is_boilerplate(look: Look) -> bool:
+def is_boilerplate(view: DocumentView) -> bool:
     """Whether a document is a menu, a list of links, an error page, a footer, a policy or a licence."""
-    return _is_failure(look) or _is_legal(look) or _is_navigation(look)
+    return _is_failure(view) or _is_legal(view) or _is_navigation(view)
 
 
-def _is_failure(look: Look) -> bool:
-    return look.size <= _FOOTER and bool(found(FAILURES, f"{look.title} {look.text}"))
+def _is_failure(view: DocumentView) -> bool:
+    return view.size <= _FOOTER and bool(found(FAILURES, f"{view.title} {view.text}"))
 
 
-def _is_legal(look: Look) -> bool:
-    cues = len(found(LEGAL, look.text))
-    if look.size <= _FOOTER and cues >= _FOOTER_CUES:
+def _is_legal(view: DocumentView) -> bool:
+    cues = len(found(LEGAL, view.text))
+    if view.size <= _FOOTER and cues >= _FOOTER_CUES:
         return True
-    if not cues or not (found(OURS, look.text) or found(OURS_HAN, look.text)):
+    if not cues or not (found(OURS, view.text) or found(OURS_HAN, view.text)):
         return False
-    return look.title in LEGAL_TITLES or cues >= max(_LEGAL_CUES, min(look.size / _LEGAL_WORDS, _MANY_CUES))
+    return view.title in LEGAL_TITLES or cues >= max(_LEGAL_CUES, min(view.size / _LEGAL_WORDS, _MANY_CUES))
 
 
-def _is_navigation(look: Look) -> bool:
-    links = sum(_LINK.fullmatch(line) is not None for line in look.lines)
-    if links >= max(_FEWEST_PIECES, _SHARE * len(look.lines)):
+def _is_navigation(view: DocumentView) -> bool:
+    links = sum(_LINK.fullmatch(line) is not None for line in view.lines)
+    if links >= max(_FEWEST_PIECES, _SHARE * len(view.lines)):
         return True
-    if len(look.lines) == 1 and len(look.text) > 600:  # prose on one line, looked at by every document
+    if len(view.lines) == 1 and len(view.text) > 600:  # prose on one line, looked at by every document
         return False
-    pieces = [folded(content(piece)) for line in look.lines for piece in _PARTS.split(line) if piece.strip()]
+    pieces = [folded(content(piece)) for line in view.lines for piece in _PARTS.split(line) if piece.strip()]
     short = sum(len(piece.split()) <= _LONGEST_PIECE and len(piece) <= 40 for piece in pieces)
     if len(pieces) < _FEWEST_PIECES or short < _SHARE * len(pieces):
         return False

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from wikic.language import everywhere
-from wikic.schema.filter.look import Look, found
+from wikic.language import all_packs
+from wikic.schema.filter.document_view import DocumentView, found
 
 _LONGEST: Final = 400  # words
 
@@ -27,21 +27,21 @@ INVITATIONS: Final = (
     *("wir laden", "herzlich eingeladen", "anmeldung unter", "eintritt frei", "jetzt anmelden"),
     *("inscrivez-vous", "vous êtes invités", "nous vous invitons", "entrée libre", "entrée gratuite"),
     *("inscríbete", "te invitamos", "les invitamos", "entrada libre", "entrada gratuita", "ingresso libero"),
-    *everywhere.words("invitations"),
+    *all_packs.words("invitations"),
 )
 # An hour of the day, or a field that gives time or place.
 HOUR: Final = re.compile(
     r"\b\d{1,2}(?:[:.]\d\d)? ?(?:am|pm|a\.m\.|p\.m\.|noon|uhr|o'clock)(?![a-z])|\b\d{1,2}[:h]\d\d\b"
     r"|\b(?:date|time|when|where|venue|location|place|doors|ort|datum|beginn|lieu|heure|fecha|hora|lugar) ?: "
-    r"|" + everywhere.expression("hour_or_place")
+    r"|" + all_packs.expression("hour_or_place")
 )
 
 
-def is_event(look: Look) -> bool:
+def is_event(view: DocumentView) -> bool:
     """Whether a document of a page or less invites its reader and says when or where.
 
     What was held, and the story of a festival, invite nobody.
     """
-    if look.size > _LONGEST or not found(INVITATIONS, look.text):
+    if view.size > _LONGEST or not found(INVITATIONS, view.text):
         return False
-    return HOUR.search(look.text) is not None
+    return HOUR.search(view.text) is not None

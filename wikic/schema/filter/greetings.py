@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from wikic.language import everywhere
-from wikic.schema.filter.look import Look, found
+from wikic.language import all_packs
+from wikic.schema.filter.document_view import DocumentView, found
 
 _LONGEST: Final = 120  # words; a letter that also tells something is longer
 _BARE: Final = 12  # words up to which the occasion alone makes a greeting: "Happy New Year, everybody!"
@@ -19,7 +19,7 @@ OCCASIONS: Final = (
     *("feliz navidad", "feliz año nuevo", "felices fiestas", "próspero año nuevo"),
     *("buon natale", "buon anno", "buone feste", "felice anno nuovo", "feliz natal", "feliz ano novo"),
     *("prettige kerstdagen", "gelukkig nieuwjaar", "god jul", "gott nytt år"),
-    *everywhere.words("occasions"),
+    *all_packs.words("occasions"),
 )
 WISHES: Final = (
     *("wish you", "wishes you", "wishing you", "wish all", "wishing all", "wish everyone", "wish our"),
@@ -28,15 +28,15 @@ WISHES: Final = (
     *("from all of us", "from our family", "wünschen ihnen", "wünschen euch", "wünschen wir", "wünsche ich"),
     *("vous souhaite", "vous souhaitons", "nos meilleurs vœux", "les desea", "les deseamos", "te desea"),
     *("os deseamos", "vi augura", "vi auguriamo", "augura a tutti", "desejamos", "wenst u", "wensen u"),
-    *everywhere.words("wishes"),
+    *all_packs.words("wishes"),
 )
 
 
-def is_greeting(look: Look) -> bool:
+def is_greeting(view: DocumentView) -> bool:
     """Whether a short document names the occasion and wishes its reader something.
 
     A film called "Merry Christmas" wishes nobody anything.
     """
-    if look.size > _LONGEST or not found(OCCASIONS, look.text):
+    if view.size > _LONGEST or not found(OCCASIONS, view.text):
         return False
-    return look.size <= _BARE or bool(found(WISHES, look.text))
+    return view.size <= _BARE or bool(found(WISHES, view.text))

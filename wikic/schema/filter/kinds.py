@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from wikic.schema.filter.boilerplate import is_boilerplate
+from wikic.schema.filter.document_view import DocumentView
 from wikic.schema.filter.events import is_event
 from wikic.schema.filter.greetings import is_greeting
-from wikic.schema.filter.look import Look
 from wikic.schema.filter.near_empty import is_near_empty
 from wikic.schema.filter.promotion import is_promotion
 from wikic.schema.filter.reposts import is_repost
@@ -30,7 +30,7 @@ class Kind:
 
     name: str
     said: str
-    test: Callable[[Look], bool] | None
+    test: Callable[[DocumentView], bool] | None
 
 
 # The first that fits names a document.
@@ -46,6 +46,6 @@ KINDS: Final = (
 NEAR_DUPLICATE: Final = KINDS[-1].name
 
 
-def kind_of(look: Look) -> str:
+def kind_of(view: DocumentView) -> str:
     """Name of the first kind a document is of; "" for a document that says something."""
-    return next((kind.name for kind in KINDS if kind.test is not None and kind.test(look)), "")
+    return next((kind.name for kind in KINDS if kind.test is not None and kind.test(view)), "")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from wikic.language import everywhere
-from wikic.schema.filter.look import Look, found
+from wikic.language import all_packs
+from wikic.schema.filter.document_view import DocumentView, found
 
 _FEWEST: Final = 5  # words: "Nasam is a village in Georgia" is a document
 _PLACEHOLDER: Final = 20  # words a document may have beside its placeholder
@@ -25,14 +25,14 @@ PLACEHOLDERS: Final = (
     *("no content", "content goes here", "insert text here", "this page is empty", "this page is a stub"),
     *("intentionally left blank", "nothing here yet", "work in progress", "page vide", "seite im aufbau"),
     *("en construction", "en construcción", "próximamente"),
-    *everywhere.words("placeholders"),
+    *all_packs.words("placeholders"),
 )
 
 
-def is_near_empty(look: Look) -> bool:
+def is_near_empty(view: DocumentView) -> bool:
     """Whether a document has fewer words than a sentence, or hardly more than a placeholder or numbers."""
-    if look.size < _FEWEST:
+    if view.size < _FEWEST:
         return True
-    if look.size <= _PLACEHOLDER and found(PLACEHOLDERS, look.text):
+    if view.size <= _PLACEHOLDER and found(PLACEHOLDERS, view.text):
         return True
-    return sum(map(str.isalpha, look.words)) < _LETTERS * len(look.words)
+    return sum(map(str.isalpha, view.words)) < _LETTERS * len(view.words)

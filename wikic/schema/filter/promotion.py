@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from wikic.language import everywhere
-from wikic.schema.filter.look import Look, found
+from wikic.language import all_packs
+from wikic.schema.filter.document_view import DocumentView, found
 
 # Two calls within a short text, or one in each hundred words of a longer one: an article on advertising
 # quotes some too.
@@ -53,16 +53,16 @@ CALLS: Final = (
     ),
     *("achetez maintenant", "commandez", "livraison gratuite", "offre limitée", "code promo", "profitez"),
     *("compra ahora", "envío gratis", "oferta especial", "oferta limitada", "código de descuento"),
-    *everywhere.words("promotion_calls"),
+    *all_packs.words("promotion_calls"),
 )
 PERCENT: Final = re.compile(
-    r"\b\d{1,2} ?% (?:off|discount|rabatt|de réduction|de descuento)\b|" + everywhere.expression("discount")
+    r"\b\d{1,2} ?% (?:off|discount|rabatt|de réduction|de descuento)\b|" + all_packs.expression("discount")
 )
 
 
-def is_promotion(look: Look) -> bool:
+def is_promotion(view: DocumentView) -> bool:
     """Whether calls to buy, subscribe or click stand so close that there is little else."""
-    if look.size > _LONGEST:
+    if view.size > _LONGEST:
         return False
-    calls = len(found(CALLS, look.text)) + (PERCENT.search(look.text) is not None)
-    return calls >= max(_FEWEST, look.size / _WORDS_A_CALL)
+    calls = len(found(CALLS, view.text)) + (PERCENT.search(view.text) is not None)
+    return calls >= max(_FEWEST, view.size / _WORDS_A_CALL)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from wikic.language import everywhere
-from wikic.schema.filter.look import Look
+from wikic.language import all_packs
+from wikic.schema.filter.document_view import DocumentView
 
 # The note stands above or below what was copied; anywhere else it speaks of something.
 _EDGE: Final = 400  # characters
@@ -22,16 +22,16 @@ NOTES: Final = re.compile(
     r"|dieser (?:artikel|beitrag|text) (?:ist|erschien|wurde) (?:zuerst|ursprünglich)"
     r"|cet article (?:a été|est) (?:initialement |d'abord )?(?:publié|paru|repris)"
     r"|este artículo (?:fue|se) publi\w+ originalmente"
-    r"|" + everywhere.expression("repost_note")
+    r"|" + all_packs.expression("repost_note")
 )
 
 
-def is_repost(look: Look) -> bool:
+def is_repost(view: DocumentView) -> bool:
     """Whether a note at its beginning or end says that the document is a copy.
 
     A novel that "was originally published in 1922" is spoken of; "please credit when you repost" (转载请注明)
     stands under originals.
     """
-    if len(look.text) <= 2 * _EDGE:
-        return NOTES.search(look.text) is not None
-    return any(NOTES.search(edge) for edge in (look.text[:_EDGE], look.text[-_EDGE:]))
+    if len(view.text) <= 2 * _EDGE:
+        return NOTES.search(view.text) is not None
+    return any(NOTES.search(edge) for edge in (view.text[:_EDGE], view.text[-_EDGE:]))

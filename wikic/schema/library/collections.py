@@ -8,9 +8,9 @@ from typing import Final
 
 from wikic.model.article import Article
 from wikic.model.topics import Layout
-from wikic.schema.library.choice import layout_for
-from wikic.schema.library.leaf import Leaf, leaf
-from wikic.schema.record import Record
+from wikic.schema.document_record import Record
+from wikic.schema.library.choose_layout import layout_for
+from wikic.schema.library.document_features import DocumentFeatures, features_of
 
 ASKED: Final = 200  # documents that decide a layout
 READ: Final = 2_000  # documents in which topics are looked for: a topic of 1.5 % is thirty of them
@@ -45,7 +45,7 @@ class Looked:
     layout: Layout
     share: float
     chosen: bool
-    leaves: tuple[Leaf, ...] = ()
+    leaves: tuple[DocumentFeatures, ...] = ()
 
 
 def draws(records: Iterable[Record], fit: Iterable[Record]) -> list[Draw]:
@@ -67,7 +67,7 @@ def draws(records: Iterable[Record], fit: Iterable[Record]) -> list[Draw]:
 
 
 def looked(
-    draw: Draw, articles: Mapping[str, Article], leaves: Mapping[str, Leaf], said: Layout | None
+    draw: Draw, articles: Mapping[str, Article], leaves: Mapping[str, DocumentFeatures], said: Layout | None
 ) -> Looked:
     """A collection's layout and leaves.
 
@@ -77,10 +77,12 @@ def looked(
     asked = [articles[key] for key in draw.asked if key in articles]
     layout, share = layout_for(asked)
     layout = said or layout
-    found: Sequence[Leaf] = ()
+    found: Sequence[DocumentFeatures] = ()
     if layout == "library":
         found = [
-            leaves.get(key) or leaf(articles[key]) for key in draw.read if key in leaves or key in articles
+            leaves.get(key) or features_of(articles[key])
+            for key in draw.read
+            if key in leaves or key in articles
         ]
     return Looked(draw.name, draw.keys, layout, share, said is None, tuple(found))
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from wikic import language
+from wikic.schema.library.document_features import DocumentFeatures
 from wikic.schema.library.group import Group
-from wikic.schema.library.leaf import Leaf
 
 _MOST: Final = 24
 _CONVERSATIONS: Final = 0.5  # share of documents from which participants are the topics
@@ -17,7 +17,7 @@ _FEWEST: Final = 3  # conversations of a group
 _NAMED: Final = 3  # speakers that a label names
 
 
-def conversation_groups(leaves: Sequence[Leaf]) -> list[Group]:
+def conversation_groups(leaves: Sequence[DocumentFeatures]) -> list[Group]:
     """Groups by speaker, the smallest first, so that who speaks seldom decides; none without conversations.
 
     Speakers who are mostly together are one group.
@@ -75,6 +75,6 @@ def _label(names: Sequence[str], both: str) -> str:
     return shown[0] if len(shown) == 1 else ", ".join(shown[:-1]) + joint + shown[-1]
 
 
-def _language(leaves: Sequence[Leaf]) -> str:
+def _language(leaves: Sequence[DocumentFeatures]) -> str:
     codes = sorted(leaf.language for leaf in leaves)
     return max(codes, key=codes.count)

@@ -10,8 +10,8 @@ from wikic import language
 from wikic.model.schema import Dimension, Positioning
 from wikic.model.topics import Collection, Layout, Topic
 from wikic.schema.library.collections import Looked
+from wikic.schema.library.document_features import DocumentFeatures
 from wikic.schema.library.group import Group
-from wikic.schema.library.leaf import Leaf
 from wikic.schema.library.topics import FEW, entries, find_groups
 from wikic.schema.scaffold import LONGEST_NAME, line, name_of
 
@@ -64,7 +64,7 @@ def library(collections: Sequence[Looked], taken: Iterable[str] = (), *, alone: 
     return found
 
 
-def common(leaves: Sequence[Leaf]) -> tuple[Dimension, ...]:
+def common(leaves: Sequence[DocumentFeatures]) -> tuple[Dimension, ...]:
     """The directories of speakers and of terms, in the words of most documents."""
     words = _wording(leaves)
     return tuple(Dimension(name, words[name], words[f"{name}_title"]) for name in (PEOPLE, TERMS))
@@ -73,7 +73,7 @@ def common(leaves: Sequence[Leaf]) -> tuple[Dimension, ...]:
 def _add(
     found: Library,
     keys: Sequence[str],
-    leaves: Sequence[Leaf],
+    leaves: Sequence[DocumentFeatures],
     names: set[str],
     owners: Sequence[str],
     words: Wording,
@@ -127,7 +127,7 @@ def layouts(collections: Sequence[Looked]) -> tuple[Layout, tuple[Collection, ..
     return default, tuple(Collection(each.name, each.layout) for each in collections)
 
 
-def positioning(found: Library, leaves: Sequence[Leaf]) -> Positioning:
+def positioning(found: Library, leaves: Sequence[DocumentFeatures]) -> Positioning:
     """What a wiki of libraries alone is about: its largest topics by name."""
     words = _wording(leaves)
     labels = [label for _, label in sorted(found.sizes, key=lambda each: (-each[0], each[1]))]
@@ -138,10 +138,10 @@ def positioning(found: Library, leaves: Sequence[Leaf]) -> Positioning:
     return Positioning(line(focus), words["audience"], words["bias"])
 
 
-def _wording(leaves: Sequence[Leaf]) -> Wording:
+def _wording(leaves: Sequence[DocumentFeatures]) -> Wording:
     pack = language.pack("zh" if _mostly_chinese(leaves) else "en")
     return {row[0]: row[1] for row in pack.rows("wording")}
 
 
-def _mostly_chinese(leaves: Sequence[Leaf]) -> bool:
+def _mostly_chinese(leaves: Sequence[DocumentFeatures]) -> bool:
     return 2 * sum(each.language == "zh" for each in leaves) > len(leaves)

@@ -12,6 +12,7 @@ class Group:
 
     label: what a reader calls them.
     size: how many of the documents looked at.
+    also: other beginnings of titles that bring a document here.
     folder, prefix, words: as in ``model.topics.Topic``; "" or empty where they do not count.
     speakers: any one of whom brings a document here.
     about: words a description may name.
@@ -26,6 +27,7 @@ class Group:
     words: Mapping[str, int] = field(default_factory=dict)
     about: tuple[str, ...] = ()
     parent: str = ""
+    also: tuple[str, ...] = ()
 
     @property
     def path(self) -> str:

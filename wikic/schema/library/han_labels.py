@@ -10,8 +10,8 @@ from typing import Final
 
 from wikic import language
 from wikic.curator.document_words import WordReader
-from wikic.schema.library.han import HanWord, han_words, written
-from wikic.schema.library.leaf import Leaf
+from wikic.schema.library.document_features import DocumentFeatures
+from wikic.schema.library.han_words import HanWord, han_words, written
 from wikic.schema.library.phrases import COMMON, RARE, RAREST, Phrase
 
 _WORK: Final = re.compile(r"《([\u3400-\u9fff]{2,12})》")
@@ -26,7 +26,7 @@ _HEAVIEST: Final = 16
 _ONCE: Final = 14
 
 
-def han_labels(leaves: Sequence[Leaf]) -> list[Phrase]:
+def han_labels(leaves: Sequence[DocumentFeatures]) -> list[Phrase]:
     """Names of works and words in Han script that several documents are about."""
     fewest = max(RAREST, isqrt(len(leaves)) // 2)  # of a small rest each scrap would be a topic
     reader, pack = WordReader("zh"), language.pack("zh")
@@ -58,7 +58,7 @@ def han_labels(leaves: Sequence[Leaf]) -> list[Phrase]:
     return _longest(found)
 
 
-def _is_everywhere(text: str, leaves: Sequence[Leaf]) -> bool:
+def _is_everywhere(text: str, leaves: Sequence[DocumentFeatures]) -> bool:
     """Whether a word addresses one whom too many documents name: 许先生 where most speak of 许."""
     pack = language.pack("zh")
     for address in sorted(pack.addresses | pack.ranks, key=len, reverse=True):
@@ -69,7 +69,7 @@ def _is_everywhere(text: str, leaves: Sequence[Leaf]) -> bool:
     return False
 
 
-def han_written(leaves: Sequence[Leaf]) -> dict[str, str]:
+def han_written(leaves: Sequence[DocumentFeatures]) -> dict[str, str]:
     """For each pair of Han characters that words of several documents have, the word as a reader knows it."""
     untelling = language.pack("zh").untelling
     fewest = max(RAREST, ceil(RARE * len(leaves) / 3))
@@ -83,7 +83,7 @@ def _tells(word: HanWord, bearing: int, *, short: bool) -> bool:
     return uses >= (_PAIR_USES if short else _USES) and borne >= (_PAIR_BORNE if short else _BORNE)
 
 
-def _works(leaves: Sequence[Leaf], fewest: int) -> list[HanWord]:
+def _works(leaves: Sequence[DocumentFeatures], fewest: int) -> list[HanWord]:
     """Titles of works between their marks."""
     holders: dict[str, list[int]] = {}
     uses: dict[str, int] = {}

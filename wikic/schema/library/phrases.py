@@ -12,8 +12,8 @@ from typing import Final
 from wikic import language
 from wikic.curator.document_words import WordReader
 from wikic.language import Pack
-from wikic.schema.library.han import han_words
-from wikic.schema.library.leaf import Leaf
+from wikic.schema.library.document_features import DocumentFeatures
+from wikic.schema.library.han_words import han_words
 from wikic.schema.library.prefixes import beginning
 from wikic.text import cjk
 
@@ -62,7 +62,7 @@ class _Use:
     after: str = ""
 
 
-def title_phrases(leaves: Sequence[Leaf]) -> list[Phrase]:
+def title_phrases(leaves: Sequence[DocumentFeatures]) -> list[Phrase]:
     """Phrases of one to three words in enough titles and not in most."""
     found = _Spellings()
     counts = Counter(word for leaf in leaves for word in {*WordReader(leaf.language).words(leaf.title)})
@@ -83,7 +83,7 @@ def title_phrases(leaves: Sequence[Leaf]) -> list[Phrase]:
     return [each for each in kept if each.text in known or not _HAN.fullmatch(each.text)]
 
 
-def word_phrases(leaves: Sequence[Leaf], heaviest: int = 12) -> list[Phrase]:
+def word_phrases(leaves: Sequence[DocumentFeatures], heaviest: int = 12) -> list[Phrase]:
     """The heaviest words of the documents, where enough of them share one and not most; Han has none."""
     found = _Spellings()
     for at, leaf in enumerate(leaves):
@@ -94,7 +94,7 @@ def word_phrases(leaves: Sequence[Leaf], heaviest: int = 12) -> list[Phrase]:
     return [_as_written(each, leaves) for each in _kept(found.phrases(), len(leaves))]
 
 
-def _as_written(phrase: Phrase, leaves: Sequence[Leaf]) -> Phrase:
+def _as_written(phrase: Phrase, leaves: Sequence[DocumentFeatures]) -> Phrase:
     """A counted word as most of its documents write it: "routers", OpenAI."""
     spelled: Counter[str] = Counter()
     for at in phrase.holders:
@@ -105,7 +105,7 @@ def _as_written(phrase: Phrase, leaves: Sequence[Leaf]) -> Phrase:
     return replace(phrase, text=min(spelled, key=lambda word: (-spelled[word], word), default=phrase.text))
 
 
-def _with_case(phrase: Phrase, leaves: Sequence[Leaf]) -> Phrase:
+def _with_case(phrase: Phrase, leaves: Sequence[DocumentFeatures]) -> Phrase:
     """A phrase of titles with the share of its uses in the texts that are in lower case."""
     if not phrase.text.isascii():
         return phrase

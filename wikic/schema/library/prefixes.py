@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from wikic.model.placing import begins
+from wikic.schema.library.document_features import DocumentFeatures
 from wikic.schema.library.folders import readable
 from wikic.schema.library.group import Group
-from wikic.schema.library.leaf import Leaf
 from wikic.text.normalise import fold_name
 
 _FEWEST, _MOST = 4, 24  # groups that a reader takes in
@@ -35,7 +35,7 @@ def beginning(title: str) -> str:
     return said if len(said) <= _LONGEST and any(map(str.isalpha, said)) else ""
 
 
-def prefix_groups(leaves: Sequence[Leaf]) -> list[Group]:
+def prefix_groups(leaves: Sequence[DocumentFeatures]) -> list[Group]:
     """Groups by shared beginning, if 4 to 24 of them hold nearly all documents; else none."""
     spelled: dict[str, list[str]] = {}
     for leaf in leaves:

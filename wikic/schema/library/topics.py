@@ -1,4 +1,4 @@
-"""The topics of one collection: the author's folders, participants, beginnings of titles, else labels."""
+"""The topics of one collection: the author's folders, participants, chapters, titles' beginnings, labels."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from typing import Final
 from wikic.model.placing import TopicPlacer
 from wikic.model.schema import Positioning, Schema
 from wikic.model.topics import Topic
-from wikic.schema.library.about import described
 from wikic.schema.library.clusters import MOST, count_for, label_first
 from wikic.schema.library.conversations import conversation_groups
+from wikic.schema.library.descriptions import described
+from wikic.schema.library.document_features import DocumentFeatures
 from wikic.schema.library.folders import book_groups, folder_groups
 from wikic.schema.library.group import Group
 from wikic.schema.library.han_labels import han_labels
-from wikic.schema.library.leaf import Leaf
+from wikic.schema.library.numbered import is_one_manual, numbered_groups
 from wikic.schema.library.phrases import title_phrases, word_phrases
 from wikic.schema.library.prefixes import opening, prefix_groups
 from wikic.schema.library.vectors import space
@@ -29,7 +30,7 @@ _LEFT: Final = 0.05  # share of documents that no group takes from which more gr
 _NAMED: Final = 0.5  # share of documents whose titles have a label's phrase where titles carry names
 
 
-def find_groups(keys: Sequence[str], leaves: Sequence[Leaf]) -> tuple[list[Group], str]:
+def find_groups(keys: Sequence[str], leaves: Sequence[DocumentFeatures]) -> tuple[list[Group], str]:
     """The groups of one collection and in a word what they are by; none for a handful of documents.
 
     keys: of all its documents. leaves: some of them, or all, in any order.
@@ -45,11 +46,11 @@ def find_groups(keys: Sequence[str], leaves: Sequence[Leaf]) -> tuple[list[Group
     return [*described(books, homes(books, leaves), leaves), *groups], how or "book"
 
 
-def _found(keys: Sequence[str], leaves: Sequence[Leaf]) -> tuple[list[Group], str]:
+def _found(keys: Sequence[str], leaves: Sequence[DocumentFeatures]) -> tuple[list[Group], str]:
     """The groups of documents that are no chapters of books; leaves in order of their keys."""
     groups, how = _given(keys, leaves)
     if not groups:
-        if len(leaves) < FEW:
+        if len(leaves) < FEW or is_one_manual(leaves):
             return [], ""
         groups, how = by_labels(leaves), "topic"
     for _ in range(_ROUNDS):
@@ -61,7 +62,7 @@ def _found(keys: Sequence[str], leaves: Sequence[Leaf]) -> tuple[list[Group], st
     return described(groups, homes(groups, leaves), leaves), how
 
 
-def _more(groups: Sequence[Group], leaves: Sequence[Leaf]) -> list[Group]:
+def _more(groups: Sequence[Group], leaves: Sequence[DocumentFeatures]) -> list[Group]:
     """Further groups of what the groups so far leave; none where that is little."""
     left = [leaf for leaf, home in zip(leaves, homes(groups, leaves), strict=True) if not home]
     if len(left) <= max(FEW, _LEFT * len(leaves)):
@@ -71,16 +72,18 @@ def _more(groups: Sequence[Group], leaves: Sequence[Leaf]) -> list[Group]:
     return [each for each in by_labels(left, room, rest=True) if each.label.casefold() not in known]
 
 
-def _given(keys: Sequence[str], leaves: Sequence[Leaf]) -> tuple[list[Group], str]:
-    """Groups that need no words: folders, participants, beginnings of titles, the first there are."""
+def _given(keys: Sequence[str], leaves: Sequence[DocumentFeatures]) -> tuple[list[Group], str]:
+    """Groups that need no words: folders, participants, chapters, titles' beginnings, the first there are."""
     if groups := folder_groups(keys):
         return groups, "folder"
     if groups := conversation_groups(leaves):
         return groups, "participant"
+    if groups := numbered_groups(leaves):
+        return groups, "chapter"
     return prefix_groups(leaves), "beginning of the title"
 
 
-def by_labels(leaves: Sequence[Leaf], most: int = MOST, *, rest: bool = False) -> list[Group]:
+def by_labels(leaves: Sequence[DocumentFeatures], most: int = MOST, *, rest: bool = False) -> list[Group]:
     """Label-first topics: phrases of titles where titles carry names, else words of the documents.
 
     rest: whether they are what other topics left; a word that some of those share is a word and no topic.
@@ -94,7 +97,7 @@ def by_labels(leaves: Sequence[Leaf], most: int = MOST, *, rest: bool = False) -
     return label_first(known, phrases, min(most, count_for(len(leaves))), openings)
 
 
-def divided(groups: Sequence[Group], leaves: Sequence[Leaf], scale: float) -> list[Group]:
+def divided(groups: Sequence[Group], leaves: Sequence[DocumentFeatures], scale: float) -> list[Group]:
     """``groups``, each of more than 200 documents followed by those it is divided into.
 
     scale: how many documents of the collection stand for one of ``leaves``.
@@ -115,7 +118,7 @@ def divided(groups: Sequence[Group], leaves: Sequence[Leaf], scale: float) -> li
     return found
 
 
-def homes(groups: Sequence[Group], leaves: Sequence[Leaf]) -> list[str]:
+def homes(groups: Sequence[Group], leaves: Sequence[DocumentFeatures]) -> list[str]:
     """The path of the group that takes each document, "" where none does."""
     topics = tuple(entry for each in groups for entry in entries(each, each.path))
     placer = TopicPlacer(Schema(Positioning(), (), fallback="", topics=topics))
@@ -127,8 +130,7 @@ def entries(group: Group, directory: str, collection: str = "") -> list[Topic]:
     found = [Topic(directory, collection, speaker=name) for name in group.speakers]
     if group.folder:
         found.append(Topic(directory, collection, folder=group.folder, words=group.words))
-    if group.prefix:
-        found.append(Topic(directory, collection, prefix=group.prefix))
+    found += [Topic(directory, collection, prefix=each) for each in (group.prefix, *group.also) if each]
     if group.words and not group.folder:
         found.append(Topic(directory, collection, words=group.words))
     return found

@@ -10,7 +10,7 @@ from typing import Final
 
 from wikic.language import pack
 from wikic.model.topics import MAX_TOPIC_WORDS
-from wikic.schema.library.leaf import Leaf
+from wikic.schema.library.document_features import DocumentFeatures
 
 Vector = Mapping[str, float]
 
@@ -29,7 +29,7 @@ class Space:
     vectors: Sequence[Vector]
 
 
-def space(leaves: Sequence[Leaf]) -> Space:
+def space(leaves: Sequence[DocumentFeatures]) -> Space:
     """The vectors of ``leaves``; a word that one document has alone brings none together and is left out.
 
     So are words that name no subject: documents are not alike for troubleshooting something.

@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from wikic.language import everywhere, pack, reading
+from wikic.language import all_packs, pack, pack_files
 from wikic.language.letters import LOWER, UPPER
 from wikic.text.compare import numbers
 from wikic.text.compare.equals import equal_spans
@@ -61,15 +61,15 @@ _PIECE: Final = re.compile(rf"(?:(?!_){_INNER})+")
 _LAST_WORD = re.compile(r"([^\W_]+)[\W_]*$")
 _STOPWORDS: Final = pack("en").stopwords
 _CLASSES: Final = frozenset(
-    (*reading.words("en", "last_words_place"), *reading.words("en", "last_words_organization"))
+    (*pack_files.words("en", "last_words_place"), *pack_files.words("en", "last_words_organization"))
 )
 _APART = re.compile(r"[\W_]+")
 _TITLED = re.compile(r"《([^《》]{1,80})》|“([^“”]{1,80})”|「([^「」]{1,80})」")
 _HAN = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]")
-_NEGATIONS: Final = frozenset(everywhere.words("negations"))
+_NEGATIONS: Final = frozenset(all_packs.words("negations"))
 
 # Capitalised words that name nothing by themselves.
-_EMPTY: Final = frozenset(reading.words("en", "empty_capitals"))
+_EMPTY: Final = frozenset(pack_files.words("en", "empty_capitals"))
 
 
 def dates(text: str) -> tuple[tuple[int, int, int], ...]:

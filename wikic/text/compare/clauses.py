@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from wikic.language import everywhere, pack
+from wikic.language import all_packs, pack
 
 # Between two clauses. A point or comma inside of a number parts nothing, nor does the one of "No. 4".
 _CUT: Final = re.compile(
@@ -16,10 +16,10 @@ _CUT: Final = re.compile(
 )
 _WORD: Final = re.compile(r"[a-z\u00df-\u024f]+(?:['’-][a-z\u00df-\u024f]+)*", re.I)
 # Runs of Chinese characters between numerals, which are compared as numbers.
-_NUMERALS: Final = "".join(word for word, _, _ in everywhere.rows("numerals") if word > "\u3000")
+_NUMERALS: Final = "".join(word for word, _, _ in all_packs.rows("numerals") if word > "\u3000")
 _HAN: Final = re.compile(f"(?:(?![{_NUMERALS}])[\u3400-\u4dbf\u4e00-\u9fff])+")
 _STEM: Final = 5  # letters: "staff" and "staffed", "copy" and "copying" are one
-_STOP: Final = pack("en").stopwords | {*everywhere.words("empty_capitals"), *everywhere.words("numerals")}
+_STOP: Final = pack("en").stopwords | {*all_packs.words("empty_capitals"), *all_packs.words("numerals")}
 
 
 @dataclass(frozen=True, slots=True)

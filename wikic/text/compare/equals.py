@@ -7,19 +7,19 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
-from wikic.language import codes, everywhere, reading
-from wikic.language.lands import countries
+from wikic.language import all_packs, codes, pack_files
+from wikic.language.countries import countries
 from wikic.language.letters import UPPER
 
 _FORMS: Final = 3  # letters from which an acronym is told by the words it is made of
 _INITIALS: Final = re.compile(r"[^\W\d_]+")
 _ACRONYM: Final = re.compile(rf"(?<!\w)(?:[{UPPER}][\w]?){{2,6}}(?!\w)")
 # "denial of service" is DoS, "Central Bank of Ireland" CBI: small words count or do not.
-_SMALL: Final = frozenset(reading.words("en", "small_words")) | {"of", "and", "the", "for"}
+_SMALL: Final = frozenset(pack_files.words("en", "small_words")) | {"of", "and", "the", "for"}
 
 
 def _rows() -> Iterator[tuple[str, ...]]:
-    yield from everywhere.rows("equals")
+    yield from all_packs.rows("equals")
     for code in codes():
         for each in countries(code):
             yield (each.name, *each.others, *each.adjectives, *each.people)
@@ -32,8 +32,8 @@ def _table() -> tuple[dict[str, frozenset[int]], re.Pattern[str]]:
     for at, row in enumerate(_rows()):
         for form in filter(None, row):
             rows.setdefault(form, set()).add(at)
-    words = reading.alternatives(form for form in rows if form[-1].isalnum() or form[-1] == ".")
-    signs = reading.alternatives(form for form in rows if not form[-1].isalnum() and form[-1] != ".")
+    words = pack_files.alternatives(form for form in rows if form[-1].isalnum() or form[-1] == ".")
+    signs = pack_files.alternatives(form for form in rows if not form[-1].isalnum() and form[-1] != ".")
     expression = re.compile(rf"(?<![^\W\d_]){words}(?![^\W_])|{signs}")
     return {form: frozenset(ids) for form, ids in rows.items()}, expression
 

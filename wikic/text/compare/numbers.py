@@ -9,23 +9,23 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import Final
 
-from wikic.language import everywhere, reading
+from wikic.language import all_packs, pack_files
 
-_ROWS: Final = everywhere.rows("numerals")
+_ROWS: Final = all_packs.rows("numerals")
 _KIND: Final = {word: kind for word, kind, _ in _ROWS}
 _VALUES: Final = {word: tuple(values.split(", ")) for word, _, values in _ROWS}
 _VALUE: Final = {word: int(values[0]) for word, values in _VALUES.items() if _KIND[word] in ("unit", "scale")}
 _HAN: Final = "".join(word for word in _KIND if "\u3007" <= word <= "\u9fff")
 _SCALE: Final = {word: value for word, value in _VALUE.items() if _KIND[word] == "scale"}
-_WORDS: Final = reading.alternatives(word for word in _KIND if word not in _HAN)
-_ERA: Final = {name: int(year) for name, year in everywhere.rows("eras")}
+_WORDS: Final = pack_files.alternatives(word for word in _KIND if word not in _HAN)
+_ERA: Final = {name: int(year) for name, year in all_packs.rows("eras")}
 
 _ARABIC: Final = re.compile(r"\d+(?:[.,:/]\d+)*")
 _GROUPED: Final = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?")
-_SCALED: Final = re.compile(rf"[ -]?({reading.alternatives(_SCALE)})(?![a-z])")
+_SCALED: Final = re.compile(rf"[ -]?({pack_files.alternatives(_SCALE)})(?![a-z])")
 _CURRENCY: Final = ("$", "€", "£", "¥")
 _SHORT: Final = {"k": 10**3, "m": 10**6, "bn": 10**9}  # £6.4m; without a sign it may be metres
-_SHORT_SCALE: Final = re.compile(rf"({reading.alternatives(_SHORT)})(?!\w)")
+_SHORT_SCALE: Final = re.compile(rf"({pack_files.alternatives(_SHORT)})(?!\w)")
 _AFTERNOON: Final = re.compile(r" ?p\.?m\b", re.I)
 _DECADE: Final = re.compile(r"(?:['’‘](?P<short>\d)0|(?P<full>1\d\d|20\d)0|(?<!\d)(?P<bare>\d)0)['’]?s\b")
 _RANGE: Final = re.compile(r"(?<!\d)(\d{2})(\d{2})\s?[–—/-]\s?(\d{2})(?!\d)")
@@ -40,7 +40,7 @@ _LETTERS: Final = re.compile(r"[a-z]+")
 _INFLECTED: Final = frozenset(f"{word}{ending}" for word in _KIND for ending in ("", "s", "th", "ths"))
 _DIGIT: Final = re.compile(r"\d")
 _HAN_RUN: Final = re.compile(f"[{_HAN}]+")
-_COUNTED: Final = re.compile(rf"[{''.join(everywhere.words('counted'))}]")
+_COUNTED: Final = re.compile(rf"[{''.join(all_packs.words('counted'))}]")
 _HAN_DECADE: Final = re.compile(
     rf"(?:(?P<century>\d{{1,2}}|[{_HAN}]{{1,3}})世纪|(?P<year>1\d|20))?"
     rf"(?P<decade>\d0|[{_HAN}]十)年代"
@@ -48,7 +48,7 @@ _HAN_DECADE: Final = re.compile(
 _WHOLE_DECADE: Final = re.compile(r"\d{3}0s")
 _LATIN: Final = re.compile("[A-Za-z%℃°]")
 _ERA_YEAR: Final = re.compile(
-    rf"({reading.alternatives(_ERA) if _ERA else '(?!)'})(元|\d{{1,2}}|[{_HAN}]{{1,4}})年"
+    rf"({pack_files.alternatives(_ERA) if _ERA else '(?!)'})(元|\d{{1,2}}|[{_HAN}]{{1,4}})年"
 )
 _TENTH: Final = "成"
 _HALF: Final = re.compile("[一过大]半")

@@ -10,13 +10,13 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal
 
-from wikic.language import everywhere, reading
+from wikic.language import all_packs, pack_files
 from wikic.text.compare.clauses import clauses, stem, stems
 
 _HAN: Final = re.compile("[\u3400-\u9fff]")
 _NOT: Final = re.compile(r"\b(?:not|never|cannot)\b|n[’']t\b", re.I)
 _NOT_HAN: Final = re.compile("没有?|未|不")
-_NO_DENIAL: Final = re.compile(reading.alternatives(everywhere.words("not_denying")))
+_NO_DENIAL: Final = re.compile(pack_files.alternatives(all_packs.words("not_denying")))
 _NEXT: Final = re.compile(r"[^\W\d_]+")
 _SCOPE: Final = 1  # words behind a "not" that carry meaning: the first is what is denied
 _TURN: Final = re.compile(r"\b(?:but|rather|instead)\b|而是|而在")
@@ -26,18 +26,18 @@ def _any(names: Sequence[str]) -> re.Pattern[str]:
     """An expression for any of the words; those of scripts with spaces stand alone."""
     spaced = [word for word in names if not _HAN.search(word)]
     joined = [word for word in names if _HAN.search(word)]
-    parts = [rf"\b{reading.alternatives(spaced)}\b"] if spaced else []
-    return re.compile("|".join([*parts, reading.alternatives(joined)] if joined else parts), re.I)
+    parts = [rf"\b{pack_files.alternatives(spaced)}\b"] if spaced else []
+    return re.compile("|".join([*parts, pack_files.alternatives(joined)] if joined else parts), re.I)
 
 
-_DENYING: Final = _any(everywhere.words("denying"))
-_LIMITING: Final = _any((*everywhere.words("denying"), *everywhere.words("limiting")))
-_REPORTING: Final = _any(everywhere.words("reporting"))
-_REFUTING: Final = _any(everywhere.words("refuting"))
-_INTENDING: Final = _any(everywhere.words("intending"))
-_DONE: Final = _any(everywhere.words("done"))
+_DENYING: Final = _any(all_packs.words("denying"))
+_LIMITING: Final = _any((*all_packs.words("denying"), *all_packs.words("limiting")))
+_REPORTING: Final = _any(all_packs.words("reporting"))
+_REFUTING: Final = _any(all_packs.words("refuting"))
+_INTENDING: Final = _any(all_packs.words("intending"))
+_DONE: Final = _any(all_packs.words("done"))
 _OPPOSITES: Final = tuple(
-    tuple(_any(side.split(", ")) for side in row) for row in everywhere.rows("opposites")
+    tuple(_any(side.split(", ")) for side in row) for row in all_packs.rows("opposites")
 )
 
 

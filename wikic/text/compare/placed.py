@@ -11,26 +11,26 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from wikic.language import everywhere, reading
+from wikic.language import all_packs, pack_files
 from wikic.text.compare.clauses import Clause, clauses, stem, stems
 from wikic.text.compare.numbers import Number, numbers
 
 # Between things that are told one after the other, each with its own subject.
 _APART: Final = re.compile(r"[;；]|\b(?:while|whereas)\b")
 _DESIGNATED: Final = re.compile(
-    rf"\b({reading.alternatives(everywhere.words('designating'))}) ([A-Z]|\d+)\b", re.I
+    rf"\b({pack_files.alternatives(all_packs.words('designating'))}) ([A-Z]|\d+)\b", re.I
 )
 _VERSION: Final = re.compile(r"#v$|#version$")
 _PREFIX: Final = re.compile(r"[A-Za-z]+$")
 _YEAR: Final = re.compile(r"(?:1\d|20)\d\d")
-_DURATION: Final = re.compile(rf"[\s-]?{reading.alternatives(everywhere.words('time_units'))}(?![a-z])")
+_DURATION: Final = re.compile(rf"[\s-]?{pack_files.alternatives(all_packs.words('time_units'))}(?![a-z])")
 _UNIT: Final = re.compile(r"\s?([%°£$€]|[^\W\d_]+)")
 _OPPOSITES: Final = tuple(
-    tuple(tuple(side.split(", ")) for side in row) for row in everywhere.rows("opposites")
+    tuple(tuple(side.split(", ")) for side in row) for row in all_packs.rows("opposites")
 )
 
 
-_UNITS: Final = frozenset(stem(word) for word in everywhere.words("time_units"))
+_UNITS: Final = frozenset(stem(word) for word in all_packs.words("time_units"))
 
 
 @dataclass(frozen=True, slots=True)

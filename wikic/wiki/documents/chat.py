@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from wikic.wiki.documents.decoding import clean
-from wikic.wiki.documents.outcome import Draft
+from wikic.wiki.documents.read_outcome import Draft
 
 _LONGEST_NAME: Final = 38  # characters, and
 _NAME_WORDS: Final = 4  # words that text.turns takes for a name

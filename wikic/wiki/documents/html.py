@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from wikic.wiki.documents.html_markdown import line, markdown
-from wikic.wiki.documents.outcome import Draft
+from wikic.wiki.documents.read_outcome import Draft
 from wikic.wiki.documents.titles import one_line, plain
 
 if TYPE_CHECKING:
@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 _FURNITURE: Final = (
     "nav, footer, aside:not([role=note]):not([class*=footnote]):not([role^=doc-]), form, dialog, "
     "[role=navigation], [role=banner], [role=contentinfo], [role=search], [role=doc-toc], "
-    "#sidebar, .sphinxsidebar, .breadcrumb, .breadcrumbs, .toc, #toc, .mw-editsection, .navbox, .linenos"
+    "#sidebar, .sphinxsidebar, .breadcrumb, .breadcrumbs, .toc, #toc, .mw-editsection, .navbox, .linenos, "
+    # DocBook and Publican, Sphinx, Texinfo, blogs: the way to the page before and the next.
+    ".docnav, .navheader, .navfooter, .related, .nav-panel, .pagination, .pager, "
+    "a[rel=prev], a[rel=next], a[accesskey=p], a[accesskey=n]"
 )
 _HIDDEN: Final = (
     '[hidden], [aria-hidden=true], [style*="display:none"], [style*="display: none"], '

@@ -18,7 +18,7 @@ from wikic.errors import InputError
 from wikic.wiki.documents.decoding import clean
 from wikic.wiki.documents.html import read_html
 from wikic.wiki.documents.mail_text import own_words
-from wikic.wiki.documents.outcome import Draft
+from wikic.wiki.documents.read_outcome import Draft
 from wikic.wiki.documents.records import Record
 from wikic.wiki.documents.titles import one_line
 

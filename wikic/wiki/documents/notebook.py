@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from wikic.errors import InputError
 from wikic.wiki.documents.decoding import clean
-from wikic.wiki.documents.outcome import Draft
+from wikic.wiki.documents.read_outcome import Draft
 from wikic.wiki.documents.titles import markdown_title
 
 _LINES: Final = 12  # of an output; what follows is left out

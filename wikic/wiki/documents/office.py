@@ -8,7 +8,7 @@ from typing import Any, Final
 from wikic.errors import InputError
 from wikic.wiki.documents import pdf_pages
 from wikic.wiki.documents.decoding import clean
-from wikic.wiki.documents.outcome import Draft
+from wikic.wiki.documents.read_outcome import Draft
 from wikic.wiki.documents.titles import leading_line, markdown_title
 
 _MIME: Final = {

@@ -12,8 +12,8 @@ from typing import Any, Final
 from wikic.errors import InputError
 from wikic.plain_file import open_plain
 from wikic.wiki.documents.decoding import clean, encoding, wrong
-from wikic.wiki.documents.fields import draft, text_of
-from wikic.wiki.documents.outcome import TEXT, Draft
+from wikic.wiki.documents.field_names import draft, text_of
+from wikic.wiki.documents.read_outcome import TEXT, Draft
 
 NO_TEXT: Final = f"holds no text (none of {', '.join(TEXT)})"
 _LISTS: Final = ("documents", "docs", "articles", "records", "items", "data", "corpus")

@@ -9,7 +9,7 @@ from typing import Final
 
 from wikic.errors import InputError
 from wikic.wiki.documents.chat import Message, transcript
-from wikic.wiki.documents.outcome import Draft
+from wikic.wiki.documents.read_outcome import Draft
 
 _TIMES: Final = re.compile(
     r"^\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{2})[.,]\d{1,3}\s+-->\s+(?:(\d{1,3}):)?(\d{1,2}):(\d{2})[.,]\d{1,3}"

@@ -10,8 +10,8 @@ from wikic.errors import FormatError
 from wikic.markdown import frontmatter
 from wikic.model.attachment import label
 from wikic.wiki.documents import titles
-from wikic.wiki.documents.fields import draft
-from wikic.wiki.documents.outcome import Draft
+from wikic.wiki.documents.field_names import draft
+from wikic.wiki.documents.read_outcome import Draft
 from wikic.wiki.documents.whatsapp import is_whatsapp, read_whatsapp
 
 _FIELD: Final = re.compile(r"([A-Za-z_][\w-]*):[ \t]*(.*)$", re.MULTILINE)

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Final
 
 from wikic.text.normalise import normalise
-from wikic.text.pieces import is_paragraph
+from wikic.text.segment_pieces import is_paragraph
 from wikic.wiki.documents.dates import date_in_name
 
 _LOOK: Final = 20_000  # characters; a first heading further down is no title

@@ -15,7 +15,7 @@ from wikic.errors import InputError
 from wikic.plain_file import open_plain
 from wikic.wiki.documents.folder import Folder
 from wikic.wiki.documents.office import OFFICE
-from wikic.wiki.documents.outcome import Skipped, Unreadable
+from wikic.wiki.documents.read_outcome import Skipped, Unreadable
 
 LINES: Final = (".jsonl", ".ndjson")
 # Files that may hold several documents.

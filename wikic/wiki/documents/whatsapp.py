@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Final
 
 from wikic.wiki.documents.chat import Message, transcript
-from wikic.wiki.documents.outcome import Draft
+from wikic.wiki.documents.read_outcome import Draft
 
 _STAMP: Final = re.compile(
     r"^[\u200e\u200f]?(?P<open>\[)?(?P<a>\d{1,4})(?P<sign>[./-])"

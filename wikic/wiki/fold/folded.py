@@ -8,8 +8,8 @@ from wikic import layout
 from wikic.model.page import Overlay, Page
 from wikic.wiki import page_render
 from wikic.wiki.fold import overlays
+from wikic.wiki.fold.heirs import KnownPage
 from wikic.wiki.fold.resolve import GroupId
-from wikic.wiki.fold.succession import KnownPage
 from wikic.wiki.index_file import IndexEntry
 
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 
 from wikic.text import names as name_rules
 from wikic.text.normalise import fold_name
-from wikic.text.relations import MENTIONS, inverse
+from wikic.text.relation_labels import MENTIONS, inverse
 from wikic.wiki.fold import address
 from wikic.wiki.fold.symbols import DigestSymbols, Symbol
 

@@ -20,9 +20,10 @@ from collections.abc import Iterable, Iterator
 from wikic.model.schema import Identity
 from wikic.text import names as name_rules
 from wikic.text.normalise import fold_name
+from wikic.wiki.fold.boilerplate import Shared
+from wikic.wiki.fold.identity_choices import IdentityChoices
 from wikic.wiki.fold.namesakes import Member as Member
 from wikic.wiki.fold.namesakes import Namesakes
-from wikic.wiki.fold.shared import Shared
 from wikic.wiki.fold.symbols import DigestSymbols, Symbol
 
 # A group's id: the normalised title, "\0" and a disambiguator where that parts it; or "\0\0" and a key.
@@ -44,15 +45,7 @@ class Resolver:
         self.digests: dict[str, DigestSymbols] = {}
         self.shared = Shared()
         self._fallback = fallback
-        self._identity = identity
-        self._same = {fold_name(title): titles[0] for titles in identity.same if titles for title in titles}
-        self._chosen = {fold_name(titles[0]): titles[0] for titles in identity.same if titles}
-        self._pins = {(pin.key, fold_name(pin.entity)): pin.title for pin in identity.pins}
-        self._chosen.update({fold_name(pin.title): pin.title for pin in identity.pins})
-        self._distinct: dict[str, set[int]] = {}
-        for number, titles in enumerate(identity.distinct):
-            for title in titles:
-                self._distinct.setdefault(fold_name(title), set()).add(number)
+        self._choices = IdentityChoices(identity)
         self._named: dict[str, tuple[_Named, ...]] = {}
         self._titled: dict[str, dict[Member, None]] = {}
         self._claimed: dict[str, dict[Member, None]] = {}
@@ -98,11 +91,7 @@ class Resolver:
 
     def title(self, key: str, symbol: Symbol) -> str:
         """The entity's title after ``identity.yaml``."""
-        if not self._pins and not self._same:
-            return symbol.title
-        pinned = self._pins.get((key, fold_name(symbol.title)))
-        title = pinned if pinned is not None else symbol.title
-        return title if symbol.self_ and pinned is None else self._same.get(fold_name(title), title)
+        return self._choices.title(key, symbol.title, own=symbol.self_)
 
     def called(self, member: Member) -> set[str]:
         """What a digest calls an entity: title and aliases; nothing of what only stands with its document.
@@ -113,22 +102,22 @@ class Resolver:
         if self._namesakes.nameless(member):
             return set()
         symbol = self.symbol(member)
-        pinned = self._pins.get((member[0], fold_name(symbol.title)))
-        if pinned is not None and fold_name(pinned) in self._distinct:
+        pinned = self._choices.pinned(member[0], symbol.title)
+        if pinned is not None and self._choices.is_distinct(fold_name(pinned)):
             return set(symbol.aliases)
         return {symbol.title, *symbol.aliases}
 
     def chosen_title(self, group: GroupId) -> str | None:
         """The title people gave the group in ``identity.yaml``, or None."""
-        return self._chosen.get(group.split("\0")[0])
+        return self._choices.chosen(group.split("\0")[0])
 
     def _names(self, key: str, symbol: Symbol) -> _Named:
         """The name the entity groups under, and the names it claims besides; a work claims its title."""
         title = fold_name(self.title(key, symbol))
-        own = _SELF + key if symbol.self_ and title not in self._chosen else title
+        own = _SELF + key if symbol.self_ and self._choices.chosen(title) is None else title
         claimed = [fold_name(alias) for alias in symbol.aliases]
         written = fold_name(symbol.title)
-        if written != own and (key, written) not in self._pins:
+        if written != own and self._choices.pinned(key, symbol.title) is None:
             claimed.append(written)
         return own, tuple(alias for alias in dict.fromkeys(claimed) if alias and alias != own)
 
@@ -186,7 +175,7 @@ class Resolver:
     def _place(self, member: Member) -> Member | None:
         """The entity in whose group one is that its own name does not place; people's choices come first."""
         name = self._named[member[0]][member[1]][0]
-        if name in self._chosen or name in self._distinct:
+        if self._choices.chosen(name) is not None or self._choices.is_distinct(name):
             return None
         return self._namesakes.place(member)
 
@@ -239,12 +228,9 @@ class Resolver:
     def renamed(self, group: GroupId) -> tuple[Member, ...]:
         """Entities that ``identity.yaml`` has taken out of a group of which none is left, in order."""
         name = _name_part(group)
-        new = self._same.get(name)
-        titles = {fold_name(new)} if new is not None else set()
-        titles.update(fold_name(title) for (_, entity), title in self._pins.items() if entity == name)
         found = {
             member
-            for title in titles
+            for title in self._choices.given_instead(name)
             for member in self._titled.get(title, ())
             if fold_name(self.symbol(member).title) == name
         }
@@ -313,10 +299,7 @@ class Resolver:
         ours, theirs = self._titles(group), self._titles(other)
         for mine in ours:
             for its in theirs:
-                shared = self._distinct.get(fold_name(mine), set()) & self._distinct.get(
-                    fold_name(its), set()
-                )
-                if shared or name_rules.conflict(mine, its):
+                if self._choices.kept_apart(mine, its) or name_rules.conflict(mine, its):
                     return True
         if self._principal(group) and any(name_rules.disambiguator(its) for its in theirs):
             return True  # a document on "Lilu" is not the one on "Lilu (mythology)"

@@ -11,7 +11,7 @@ from wikic import layout
 from wikic.model.digest import Digest
 from wikic.model.statement import MAX_TERM_BLOCKS, Entity, Statement, Term
 from wikic.text.normalise import fold_name
-from wikic.text.relations import MENTIONS
+from wikic.text.relation_labels import MENTIONS
 
 PEOPLE: Final = "people"  # where the pages of those who speak stand
 _WORD_OF_NAME: Final = re.compile(r"[A-Z][a-z'’-]+|[^\W_]+")

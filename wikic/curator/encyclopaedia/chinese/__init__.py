@@ -1,1 +1,4 @@
-"""Chinese documents: ``extract.extract(article, blocks, schema)``."""
+"""Chinese documents: ``extract.extract(article, blocks, schema)``.
+
+Files without a test of their name are held by test_extract.py, test_entries.py and test_fixtures.py.
+"""

@@ -7,9 +7,9 @@ import unicodedata
 from dataclasses import dataclass
 from typing import Final
 
-from wikic.curator.encyclopaedia.chinese import kinds, names, vocabulary
+from wikic.curator.encyclopaedia.chinese import kinds, name_shapes, vocabulary
 from wikic.curator.encyclopaedia.chinese.dimensions import Kind
-from wikic.curator.encyclopaedia.chinese.lifedates import LATIN, YEARS, first_clause, has_years, summary_of
+from wikic.curator.encyclopaedia.chinese.life_dates import LATIN, YEARS, first_clause, has_years, summary_of
 from wikic.curator.encyclopaedia.chinese.vocabulary import PACK
 
 _ALIAS: Final = PACK.pattern("alias")
@@ -80,7 +80,7 @@ def _person_meant(label: str, rest: str) -> Definition | None:
     谢君 are others elsewhere.
     """
     named = _MEANT.match(rest)
-    if named is None or not names.is_person(named.group(2), doubtful=named.group(1) is not None):
+    if named is None or not name_shapes.is_person(named.group(2), doubtful=named.group(1) is not None):
         return None
     title, after = named.group(2), rest[named.end() :]
     if title == label:
@@ -88,7 +88,11 @@ def _person_meant(label: str, rest: str) -> Definition | None:
     if not (named.group(1) or after.startswith("。") or not after or kinds.tells_who(after)):
         return None
     aliases = _aliases(title, "person", after)
-    own = label in title or _PEN_NAME + label in after or (label[0] == title[0] and names.is_person(label))
+    own = (
+        label in title
+        or _PEN_NAME + label in after
+        or (label[0] == title[0] and name_shapes.is_person(label))
+    )
     if (own or label == title[1:] + _SIR) and label not in aliases and len(label) > 1:
         aliases = (label, *aliases)
     return Definition(title, "person", aliases, summary_of(after), True)
@@ -96,11 +100,15 @@ def _person_meant(label: str, rest: str) -> Definition | None:
 
 def _called_and_full(title: str) -> tuple[str, str] | None:
     """``季茀许寿裳`` (the text's name and the full name, run together) → both."""
-    if not 4 <= len(title) <= 6 or names.is_foreign(title) or "·" in title:
+    if not 4 <= len(title) <= 6 or name_shapes.is_foreign(title) or "·" in title:
         return None
     for length in (3, 2):
         called, full = title[:-length], title[-length:]
-        if names.is_person(full) and 2 <= len(called) <= 3 and full[0] not in vocabulary.FUNCTION_SURNAMES:
+        if (
+            name_shapes.is_person(full)
+            and 2 <= len(called) <= 3
+            and full[0] not in vocabulary.FUNCTION_SURNAMES
+        ):
             return called, full
     return None
 
@@ -110,16 +118,16 @@ def _split(label: str, rest: str) -> tuple[str, str]:
     joined = _JOINED.match(label)
     if joined is not None and not has_years(rest):  # 长谷川如是闲（1875—1969） is one name
         return joined.group(1), f"{label[joined.start(2) :]}，{rest.lstrip('，')}"
-    if not names.has_han(label):
+    if not name_shapes.has_han(label):
         native = _NATIVE_FORM.match(rest)
-        if native is not None and names.is_foreign(native.group(1)):
+        if native is not None and name_shapes.is_foreign(native.group(1)):
             return native.group(1), rest[native.end() :].lstrip("，")
     return label, rest
 
 
 def _is_term(title: str) -> bool:
     """Whether a headword can title a page on a term: short, no clause, in Chinese."""
-    if _NOT_TITLE.search(title) or not names.has_han(title) or not 2 <= len(title) <= 9:
+    if _NOT_TITLE.search(title) or not name_shapes.has_han(title) or not 2 <= len(title) <= 9:
         return False
     return len(title) <= 5 or _TERM_END.search(title) is not None
 
@@ -128,7 +136,7 @@ def _is_story(rest: str) -> bool:
     """Whether what follows a headword tells of an occasion or quotes a book instead of defining."""
     if _STORY.match(rest):
         return True
-    return any(names.is_person(rest[:n], doubtful=False) and _ACTS.match(rest, n) for n in (2, 3))
+    return any(name_shapes.is_person(rest[:n], doubtful=False) and _ACTS.match(rest, n) for n in (2, 3))
 
 
 def work_title(quoted: str) -> str:
@@ -137,7 +145,7 @@ def work_title(quoted: str) -> str:
     head, dot, tail = inner.partition("·")
     if not dot or len(tail.strip()) < 2 or not head.strip():
         return inner
-    if names.is_foreign(inner) or _foreign_part(head, tail):
+    if name_shapes.is_foreign(inner) or _foreign_part(head, tail):
         return inner
     return head.strip()
 
@@ -177,7 +185,7 @@ def _names_of_a_life(title: str, head: str) -> list[str]:
 
 def _is_named_so(title: str) -> bool:
     """Whether a person's title is surname and name: 严又陵 and 胡适之, too, with function words in them."""
-    if names.is_person(title):
+    if name_shapes.is_person(title):
         return True
     return 2 <= len(title) <= 3 and (
         title[0] in vocabulary.PLAIN_SURNAMES or title[0] in vocabulary.DOUBTFUL_SURNAMES
@@ -187,7 +195,7 @@ def _is_named_so(title: str) -> bool:
 def _fits(alias: str, title: str, kind: Kind) -> bool:
     if alias == title or len(alias) < 2 or _NO_ALIAS.search(alias):
         return False
-    if kind != "person" or not names.has_han(alias):
+    if kind != "person" or not name_shapes.has_han(alias):
         return True
-    shaped = names.is_person(alias) or names.is_foreign(alias) or len(alias) <= 3
+    shaped = name_shapes.is_person(alias) or name_shapes.is_foreign(alias) or len(alias) <= 3
     return shaped and _OCCUPATION.search(alias) is None

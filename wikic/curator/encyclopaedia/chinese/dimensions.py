@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from wikic.curator.encyclopaedia import filing
+from wikic.curator.encyclopaedia import kind_directories
 from wikic.curator.encyclopaedia.chinese.vocabulary import PACK
 from wikic.model.schema import Dimension, Schema
 
@@ -20,4 +20,4 @@ CHINESE_DIMENSIONS: Final = tuple(
 
 def dimension_of(kind: Kind, schema: Schema) -> str:
     """The schema's dimension for ``kind``; its fallback where no name or description fits."""
-    return filing.directory(kind, schema, PACK, described=True)
+    return kind_directories.directory(kind, schema, PACK, described=True)

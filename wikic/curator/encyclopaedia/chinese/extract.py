@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from wikic.curator.encyclopaedia.chinese import definitions, layout, mentions, statements
+from wikic.curator.encyclopaedia.chinese import definitions, layout, names_in_text, statements
 from wikic.curator.encyclopaedia.chinese.definitions import Definition
+from wikic.curator.encyclopaedia.chinese.entity_register import Registry, Thing, entity
 from wikic.curator.encyclopaedia.chinese.layout import Layout, Line, Note
-from wikic.curator.encyclopaedia.chinese.registry import Registry, Thing, entity
 from wikic.curator.encyclopaedia.chinese.relations import relations
 from wikic.curator.encyclopaedia.chinese.statements import Said
 from wikic.curator.encyclopaedia.chinese.vocabulary import PACK
@@ -18,7 +18,7 @@ from wikic.model.schema import Schema
 from wikic.model.statement import Block, Relation
 from wikic.text import cjk, quotations
 from wikic.text.names import base, disambiguator
-from wikic.text.relations import MENTIONS
+from wikic.text.relation_labels import MENTIONS
 
 _SUMMARY_LENGTH: Final = 120
 _ENTRY: Final = PACK.pattern("entry_opens")
@@ -43,9 +43,9 @@ def extract(article: Article, blocks: Sequence[Block], schema: Schema) -> Extrac
     about = registry.own(_principal(article, page))
     heads = _define_notes(page, registry)
     text = "\n".join(line.text for line in page.lines)
-    for name, latin in mentions.glossed(text):
+    for name, latin in names_in_text.glossed(text):
         registry.call(registry.add(name, "person"), latin)
-    for name, kind in mentions.find(text).items():
+    for name, kind in names_in_text.find(text).items():
         registry.add(name, kind)
     said = [each for each in _statements(page, about, heads, registry) if each is not None]
     return _assemble(page, about, said, schema)

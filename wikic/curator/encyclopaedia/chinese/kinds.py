@@ -7,9 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from wikic.curator.encyclopaedia.chinese import gazetteer, names, vocabulary
+from wikic.curator.encyclopaedia.chinese import gazetteer, name_shapes, vocabulary
 from wikic.curator.encyclopaedia.chinese.dimensions import Kind
-from wikic.curator.encyclopaedia.chinese.lifedates import YEARS, first_clause, has_years, without
+from wikic.curator.encyclopaedia.chinese.life_dates import YEARS, first_clause, has_years, without
 from wikic.curator.encyclopaedia.chinese.vocabulary import PACK
 
 _IDENTITY: Final = PACK.pattern("identity")
@@ -67,12 +67,12 @@ def of(label: str, title: str, rest: str) -> tuple[Kind, bool]:
 
 def names_person(title: str) -> bool:
     """Whether ``title`` may be a person's name: Chinese, foreign, or short and nothing else."""
-    if names.is_person(title) or names.is_foreign(title):
+    if name_shapes.is_person(title) or name_shapes.is_foreign(title):
         return True
     if title in vocabulary.FOREIGN_WORDS:
         return False
     plain = title.replace("·", "").replace("．", "").replace(".", "")
-    if not 2 <= len(plain) <= 12 or _NOT_PERSON.search(title) is not None or not names.has_han(title):
+    if not 2 <= len(plain) <= 12 or _NOT_PERSON.search(title) is not None or not name_shapes.has_han(title):
         return False
     rendering = sum(char in vocabulary.TRANSLITERATION for char in plain)
     return len(plain) <= 4 or rendering * 10 >= len(plain) * 7  # longer is a foreign name or a clause
@@ -131,12 +131,16 @@ def _looks_like_a_person(head: _Headword) -> bool:
     title = head.title
     if title in gazetteer.PEOPLE_OF_OLD:
         return True
-    plain = len(title) == 3 and names.is_person(title, doubtful=False)
+    plain = len(title) == 3 and name_shapes.is_person(title, doubtful=False)
     return plain and not head.quoted and title[-1] not in vocabulary.NOUN_ENDS
 
 
 def _looks_foreign(head: _Headword) -> bool:
-    return len(head.title) >= 3 and names.is_foreign(head.title) and not _FOREIGN_TERM.search(head.first[:40])
+    return (
+        len(head.title) >= 3
+        and name_shapes.is_foreign(head.title)
+        and not _FOREIGN_TERM.search(head.first[:40])
+    )
 
 
 def _is_event(head: _Headword) -> bool:
@@ -165,7 +169,7 @@ def _stands_for_person(title: str, body: str) -> bool:
     found = _STANDS_FOR.match(body)
     return (
         found is not None
-        and names.is_person(found.group(1), doubtful=len(found.group(1)) > 2)
+        and name_shapes.is_person(found.group(1), doubtful=len(found.group(1)) > 2)
         and names_person(title)
     )
 
@@ -173,7 +177,7 @@ def _stands_for_person(title: str, body: str) -> bool:
 def _is_defined_as_person(head: _Headword) -> bool:
     """Whether a headword that may be a person's name is one by what is said of it."""
     title, body = head.title, head.body
-    if _TRANSLATED.match(body) and names.is_foreign(title):
+    if _TRANSLATED.match(body) and name_shapes.is_foreign(title):
         return True
     if has_years(head.first) and not _EVENT.match(body):
         return True
@@ -185,12 +189,12 @@ def _is_defined_as_person(head: _Headword) -> bool:
         return _is_another_name(title, body)
     if _NATION_AND_OCCUPATION.match(body):  # 藏原惟人，日本文艺评论家
         return True
-    if not (names.is_person(title) or names.is_foreign(title) or _OLD_NAME_END.search(title)):
+    if not (name_shapes.is_person(title) or name_shapes.is_foreign(title) or _OLD_NAME_END.search(title)):
         return False
     if len(title) == 3 and title[-1] in vocabulary.NOUN_ENDS:
         return False
     # 党锢，汉末宦官…… speaks of an occupation, too: it counts where it ends its clause.
-    sure = names.is_person(title, doubtful=False) or names.is_foreign(title)
+    sure = name_shapes.is_person(title, doubtful=False) or name_shapes.is_foreign(title)
     return (_OCCUPATION if sure else _OCCUPATION_ENDS).search(body[:30]) is not None
 
 
@@ -199,5 +203,7 @@ def _is_another_name(title: str, body: str) -> bool:
     alias = _IDENTITY.search(body[:16])
     if alias is None:
         return False
-    doubtful = names.is_person(title, doubtful=False)
-    return names.is_person(alias.group(1), doubtful=doubtful) or alias.group(1) in gazetteer.PEOPLE_OF_OLD
+    doubtful = name_shapes.is_person(title, doubtful=False)
+    return (
+        name_shapes.is_person(alias.group(1), doubtful=doubtful) or alias.group(1) in gazetteer.PEOPLE_OF_OLD
+    )

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from wikic.curator.encyclopaedia.chinese import names
+from wikic.curator.encyclopaedia.chinese import name_shapes
 from wikic.curator.encyclopaedia.chinese.vocabulary import PACK
 from wikic.model.article import Article
 from wikic.model.statement import Block
@@ -17,7 +17,7 @@ from wikic.text.normalise import normalise
 
 Role = Literal["title", "byline", "heading", "date", "body", "note"]
 
-_HAN: Final = re.compile(f"[{names.HAN}]")
+_HAN: Final = re.compile(f"[{name_shapes.HAN}]")
 _BYLINE: Final = PACK.pattern("byline")
 _BOOK_LINE: Final = PACK.pattern("book_line")
 _DATE: Final = PACK.pattern("date_line")
@@ -115,17 +115,17 @@ def _signature(lines: Sequence[Line]) -> str | None:
     """The person who signs under the text (``鲁迅记于上海。``), or whose name a note says it bore."""
     for line in lines:
         signed = _SIGNED_AS.match(line.text) if line.note is not None else None
-        if signed is not None and names.is_person(signed.group(1)):
+        if signed is not None and name_shapes.is_person(signed.group(1)):
             return signed.group(1)
     text = [line for line in lines if line.note is None and line.role in ("body", "date", "heading")]
     alone = (_SIGNATURE.fullmatch(line.text) for line in text if len(line.text) <= _NAME_ALONE)
-    if len({found[1] for found in alone if found and names.is_person(found[1], doubtful=False)}) > 1:
+    if len({found[1] for found in alone if found and name_shapes.is_person(found[1], doubtful=False)}) > 1:
         return None  # letters of several people: which words are whose is not told
     for line in reversed(text[-_SIGNATURE_AMONG:]):
         if len(line.text) > _SIGNATURE_LENGTH:
             continue
         found = _SIGNATURE.search(line.text)
-        if found is not None and names.is_person(found.group(1), doubtful=False):
+        if found is not None and name_shapes.is_person(found.group(1), doubtful=False):
             return found.group(1)
     return None
 
@@ -247,14 +247,18 @@ def _role(block: Block, text: str, title: str, at: int, noted: bool) -> tuple[Ro
         if byline and at > 0:
             dotted = text[:1] in "·•．" or byline.group(2) is not None
             name = re.sub(r"\s", "", byline.group(1) or byline.group(2))
-            if dotted or names.is_person(name):
+            if dotted or name_shapes.is_person(name):
                 return "byline", name
     if block.kind == "heading" or cjk.is_heading(text):
         return "heading", None
     if len(text) <= 40 and _DATE.fullmatch(text) and _DATE_WORD.search(text):
         return "date", None
     signed = _SIGNATURE.search(text) if len(text) <= _SIGNATURE_LENGTH else None
-    if signed is not None and _DATED.fullmatch(text[: signed.start(1)]) and names.is_person(signed.group(1)):
+    if (
+        signed is not None
+        and _DATED.fullmatch(text[: signed.start(1)])
+        and name_shapes.is_person(signed.group(1))
+    ):
         return "date", None
     return "body", None
 

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from wikic.curator.encyclopaedia.chinese import names
-from wikic.curator.encyclopaedia.chinese.company import occurrences
+from wikic.curator.encyclopaedia.chinese import name_shapes
+from wikic.curator.encyclopaedia.chinese.cohesion import occurrences
 from wikic.curator.encyclopaedia.chinese.vocabulary import PACK
 
 _SUFFIX: Final = PACK.pattern("organisation_end")
@@ -21,7 +21,7 @@ def find(text: str, suffix: re.Pattern[str] = _SUFFIX) -> Iterator[str]:
     somebody learned or worked there, or they come back.
     """
     for match in suffix.finditer(text):
-        found = names.organisation_before(text, match.end(), match.group())
+        found = name_shapes.organisation_before(text, match.end(), match.group())
         if found is None:
             continue
         name, opened = found

@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from wikic.curator.encyclopaedia.chinese import gazetteer, names, vocabulary
-from wikic.curator.encyclopaedia.chinese.company import is_unit, varied
-from wikic.curator.encyclopaedia.chinese.lifedates import YEARS
+from wikic.curator.encyclopaedia.chinese import gazetteer, name_shapes, vocabulary
+from wikic.curator.encyclopaedia.chinese.cohesion import is_unit, varied
+from wikic.curator.encyclopaedia.chinese.life_dates import YEARS
 from wikic.curator.encyclopaedia.chinese.vocabulary import PACK
 
 _TITLES: Final = PACK.pattern("person_title")
@@ -46,29 +46,32 @@ def find(text: str) -> Iterator[str]:
 
 def _by_context(text: str) -> Iterator[str]:
     for match in _TITLES.finditer(text):
-        name = names.person_before(text, match.start(), weak=len(match.group()) == 1)
+        name = name_shapes.person_before(text, match.start(), weak=len(match.group()) == 1)
         if name is not None and _right_of_title(text, match):
             yield name
     for match in YEARS.finditer(text):
-        name = names.person_before(text, match.start()) or names.foreign_before(text, match.start())
+        name = name_shapes.person_before(text, match.start()) or name_shapes.foreign_before(
+            text, match.start()
+        )
         if name is not None:
             yield name
     for match in _AUTHORSHIP.finditer(text):
-        name = names.person_before(text, match.start(), bare=not match.group(), weak=True)
+        name = name_shapes.person_before(text, match.start(), bare=not match.group(), weak=True)
         if name is not None:
             yield name
     for match in _AFTER_WORK.finditer(text):
-        name = names.strip_prefix(match.group(1))
+        name = name_shapes.strip_prefix(match.group(1))
         if (
-            names.is_person(name, doubtful=len(name) > 2) and name[0] not in vocabulary.FUNCTION_SURNAMES
-        ) or names.is_foreign(name):
+            name_shapes.is_person(name, doubtful=len(name) > 2)
+            and name[0] not in vocabulary.FUNCTION_SURNAMES
+        ) or name_shapes.is_foreign(name):
             yield name
 
     for match in _SUBJECT.finditer(text):
         name = match.group(1)
         if (
             len(name) == 3
-            and names.is_person(name)
+            and name_shapes.is_person(name)
             and _nameable(name)
             and name[0] not in vocabulary.FUNCTION_SURNAMES
         ):
@@ -98,22 +101,22 @@ def _right_of_title(text: str, title: re.Match[str]) -> bool:
 
 def _foreigners(text: str) -> Iterator[str]:
     for match in _LATIN.finditer(text):
-        name = names.foreign_before(text, match.start())
+        name = name_shapes.foreign_before(text, match.start())
         if name is not None:
             yield name
     for match in _DOTTED.finditer(text):
-        name = names.foreign_before(text, match.end())
+        name = name_shapes.foreign_before(text, match.end())
         if name is not None and "·" in name and _AROUND.fullmatch(text[match.end() : match.end() + 1]):
             yield name
     for match in _RUN.finditer(text):
         run = match.group()
-        name = names.strip_prefix(run)
+        name = name_shapes.strip_prefix(run)
         hard = sum(char in vocabulary.TRANSLITERATION_HARD for char in name)
         around = text[max(0, match.start() - 1) : match.start()] + text[match.end() : match.end() + 1]
         if (
             len(name) >= 4
             and hard >= len(name) - 1
-            and names.is_foreign(name)
+            and name_shapes.is_foreign(name)
             and "·" not in around
             and _AROUND.fullmatch(around)
         ):
@@ -125,11 +128,11 @@ def _lists(text: str) -> Iterator[str]:
     for match in _LISTED.finditer(text):
         chunks = match.group().split("、")
         chunks[-1] = _LIST_END.split(chunks[-1], maxsplit=1)[0]
-        first = names.person_before(chunks[0], len(chunks[0]))
+        first = name_shapes.person_before(chunks[0], len(chunks[0]))
         full = [
             chunk
             for chunk in chunks[1:]
-            if len(chunk) in (2, 3) and names.is_person(chunk) and _nameable(chunk)
+            if len(chunk) in (2, 3) and name_shapes.is_person(chunk) and _nameable(chunk)
         ]
         if first is not None and _nameable(first):
             full.insert(0, first)
@@ -145,10 +148,15 @@ def _nameable(name: str) -> bool:
 def _recurring(text: str) -> Iterator[str]:
     counts = Counter(match.group(1) for match in _SHAPE.finditer(text))
     for name, count in counts.items():
-        if count >= _RECURS and names.is_person(name) and _nameable(name) and is_unit(text, name, count):
+        if (
+            count >= _RECURS
+            and name_shapes.is_person(name)
+            and _nameable(name)
+            and is_unit(text, name, count)
+        ):
             yield name
     for name, count in Counter(match.group(1) for match in _SPEAKER.finditer(text)).items():
-        if count >= 2 and len(name) == 3 and names.is_person(name) and _nameable(name):
+        if count >= 2 and len(name) == 3 and name_shapes.is_person(name) and _nameable(name):
             yield name
     for name, count in Counter(_NICKNAME.findall(text)).items():
         if count >= _RECURS + 1 and not _NO_NICKNAME.match(name) and varied(text, name):

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from wikic.curator.encyclopaedia.chinese.registry import Mention, Thing
+from wikic.curator.encyclopaedia.chinese.entity_register import Mention, Thing
 from wikic.curator.encyclopaedia.chinese.vocabulary import PACK
 from wikic.language.relations import values
-from wikic.text.relations import MENTIONS
+from wikic.text.relation_labels import MENTIONS
 
 _MAX_RELATIONS: Final = 12  # of one statement: a list of thirty names relates to none of them
 _AFTER: Final = 16  # characters read after a name

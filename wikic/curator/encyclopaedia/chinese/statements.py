@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from wikic.curator.encyclopaedia.chinese.entity_register import Mention, Registry, Thing
 from wikic.curator.encyclopaedia.chinese.layout import Line
-from wikic.curator.encyclopaedia.chinese.registry import Mention, Registry, Thing
 from wikic.curator.encyclopaedia.chinese.vocabulary import PACK
 from wikic.model.statement import StatementKind
 

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from wikic import language
-from wikic.curator.encyclopaedia import filing
+from wikic.curator.encyclopaedia import kind_directories
 from wikic.curator.encyclopaedia.english import evidence
 from wikic.curator.encyclopaedia.english.mention import Mention
 from wikic.curator.encyclopaedia.english.vocabulary import (
@@ -38,7 +38,7 @@ _UNSURE: Final = words("given_unsure")
 
 def home(sort: Sort, schema: Schema) -> str:
     """The schema's directory for a kind of thing, its fallback when none fits."""
-    return filing.directory(sort, schema, language.pack("en"))
+    return kind_directories.directory(sort, schema, language.pack("en"))
 
 
 def only_aspect(name: str) -> bool:

@@ -3,30 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from wikic.curator.encyclopaedia.english import (
     aliases,
-    context,
+    coreference,
     definitions,
+    dependent_sentences,
     dimensions,
-    leads,
+    lead_ins,
     links,
-    mentions,
+    names_in_sentence,
     principal,
-    recognise,
     sections,
+    sentence_topic,
+    statement_kind,
     subjects,
-    titling,
-    topics,
-    voice,
+    titles,
 )
-from wikic.curator.encyclopaedia.english.keep import kept
+from wikic.curator.encyclopaedia.english.coreference import Named
+from wikic.curator.encyclopaedia.english.entity_register import Roster, Thing
+from wikic.curator.encyclopaedia.english.kept_blocks import kept
 from wikic.curator.encyclopaedia.english.links import Typed
 from wikic.curator.encyclopaedia.english.principal import Principal
-from wikic.curator.encyclopaedia.english.recognise import Named
-from wikic.curator.encyclopaedia.english.roster import Roster, Thing
-from wikic.curator.encyclopaedia.english.tidy import tidy
+from wikic.curator.encyclopaedia.english.quote_cleanup import tidy
 from wikic.model.article import Article
 from wikic.model.extraction import Extraction, ProposedStatement
 from wikic.model.schema import Schema
@@ -41,12 +41,12 @@ def extract(article: Article, blocks: Sequence[Block], schema: Schema) -> Extrac
     lines = [line for _, line in read if line]
     title = names.base(tidy(article.title))
     voice_is_first = principal.first_person(lines)
-    found = [mentions.find(line, title, first_person=voice_is_first) for line in lines]
+    found = [names_in_sentence.find(line, title, first_person=voice_is_first) for line in lines]
     about = principal.decide(article, lines, found)
     roster = Roster(about)
-    named = recognise.recognise(lines, found, roster)
+    named = coreference.recognise(lines, found, roster)
     chapters = _chapters(article, blocks, quotes, lines, about, roster)
-    statements = _statements(article, quotes, lines, named, about, roster, chapters)
+    statements = _statements(article, _Quotes(quotes, lines, named), about, roster, chapters)
     return _assembled(about, roster, statements, lines, schema)
 
 
@@ -79,26 +79,30 @@ def _chapters(
     return result
 
 
+@dataclass(frozen=True, slots=True)
+class _Quotes:
+    """The blocks that are quoted, each as a readable line, and the names in it."""
+
+    blocks: list[Block]
+    lines: list[str]
+    named: list[Named]
+
+
 def _statements(
-    article: Article,
-    quotes: list[Block],
-    lines: list[str],
-    named: list[Named],
-    about: Principal,
-    roster: Roster,
-    chapters: list[Thing],
+    article: Article, quotes: _Quotes, about: Principal, roster: Roster, chapters: list[Thing]
 ) -> list[tuple[Thing, ProposedStatement, Typed]]:
+    lines, named = quotes.lines, quotes.named
     reading = subjects.Reading()
     aspect = dimensions.only_aspect(about.base)
-    thread = context.thread(article.text)
-    begins = [block.text[: context.PARAGRAPH_KEY] in thread.breaks for block in quotes]
+    thread = dependent_sentences.thread(article.text)
+    begins = [block.text[: dependent_sentences.PARAGRAPH_KEY] in thread.breaks for block in quotes.blocks]
     spoken = quotations.going_on(lines, begins)
-    speech = voice.Speech(about, _author(article, about, lines, spoken))
+    speech = statement_kind.Speech(about, _author(article, about, lines, spoken))
     result: list[tuple[Thing, ProposedStatement, Typed]] = []
     seen: set[tuple[str, str]] = set()
     names_in = frozenset(word for each in named for mention, _ in each for word in mention.name.split())
-    lead = leads.Leads("" if about.itself and about.sort == "work" else about.base, names_in)
-    for at, (block, line) in enumerate(zip(quotes, lines, strict=True)):
+    lead = lead_ins.Leads("" if about.itself and about.sort == "work" else about.base, names_in)
+    for at, (block, line) in enumerate(zip(quotes.blocks, lines, strict=True)):
         if block.kind == "row":
             named[at] = [pair for pair in named[at] if line[pair[0].end : pair[0].end + 1] != ":"]
         subject = subjects.find(line, named[at], about, roster.principal, reading)
@@ -126,7 +130,7 @@ def _statements(
             leaning = _leans(line, subject.text, named[at], lines[at - 1] if at else "")
             # On another page than the document's, "there" is nowhere.
             gone = subject.thing is not roster.principal
-            leaning = leaning or (gone and context.elsewhere(line, named[at]))
+            leaning = leaning or (gone and dependent_sentences.elsewhere(line, named[at]))
             text, cited = thread.tell(block, subject.text, leaning=leaning)
         else:
             thread.drop()
@@ -144,9 +148,9 @@ def _statements(
 
 def _author(article: Article, about: Principal, lines: list[str], spoken: list[bool]) -> str | None:
     """Whose the opinions of a text are: who its record or a byline names; nobody's where it tells a story."""
-    if voice.tells_a_story(lines, spoken):
+    if statement_kind.tells_a_story(lines, spoken):
         return None
-    return article.author or (titling.byline(article.text) if about.itself else None)
+    return article.author or (titles.byline(article.text) if about.itself else None)
 
 
 def _in_chapter(
@@ -155,7 +159,7 @@ def _in_chapter(
     """In a book a sentence belongs to what it is about if the book comes back to that, else to its chapter,
     as the first one of a chapter always does.
     """
-    found = None if opens else topics.topic(line, named)
+    found = None if opens else sentence_topic.topic(line, named)
     if found is not None:
         return subjects.Subject(found[0], line, found[1])
     return subjects.Subject(chapter, line, False)
@@ -164,7 +168,7 @@ def _in_chapter(
 def _leans(line: str, text: str, named: Named, before: str) -> bool:
     """Whether the sentence ``line``, told as ``text``, needs the one before it."""
     shown = named if text is line else None
-    return context.leans(text, shown, before, dummy=subjects.dummy(text))
+    return dependent_sentences.leans(text, shown, before, dummy=subjects.dummy(text))
 
 
 def _assembled(

@@ -7,7 +7,7 @@ from typing import Final
 
 from wikic.curator.encyclopaedia.english.vocabulary import pattern
 from wikic.language.relations import values
-from wikic.text.relations import inverse
+from wikic.text.relation_labels import inverse
 
 # Nouns, what they call the other end, and what "of" makes of them.
 _KIN: Final = tuple((nouns, label, inverse(label)) for nouns, label in values("en", "kin"))

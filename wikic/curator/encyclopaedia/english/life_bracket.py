@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from wikic.curator.encyclopaedia.english.entity_register import Thing
 from wikic.curator.encyclopaedia.english.mention import Mention
-from wikic.curator.encyclopaedia.english.roster import Thing
 
 _YEAR = re.compile(r"\b\d{3,4}\b")
 

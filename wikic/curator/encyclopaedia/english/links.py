@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Final, cast
 
 from wikic.curator.encyclopaedia.english import kinship, life_bracket, relations
+from wikic.curator.encyclopaedia.english.coreference import Named
+from wikic.curator.encyclopaedia.english.entity_register import Thing
 from wikic.curator.encyclopaedia.english.mention import Mention
-from wikic.curator.encyclopaedia.english.recognise import Named
-from wikic.curator.encyclopaedia.english.roster import Thing
 from wikic.curator.encyclopaedia.english.subjects import Subject
 from wikic.curator.encyclopaedia.english.vocabulary import (
     EITHER,
@@ -21,7 +21,7 @@ from wikic.curator.encyclopaedia.english.vocabulary import (
     pattern,
 )
 from wikic.language.relations import relations as known
-from wikic.text.relations import MENTIONS
+from wikic.text.relation_labels import MENTIONS
 
 Typed = list[tuple[str, Thing]]
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from wikic.curator.encyclopaedia.english import aliases, definitions, evidence, titling
+from wikic.curator.encyclopaedia.english import aliases, definitions, evidence, titles
 from wikic.curator.encyclopaedia.english.definitions import Definition
 from wikic.curator.encyclopaedia.english.dimensions import sort_of_name
 from wikic.curator.encyclopaedia.english.mention import Mention
@@ -70,7 +70,7 @@ def decide(
     mentions: Sequence[Sequence[Mention]],
 ) -> Principal:
     """The principal of an article whose kept blocks read ``lines`` and name ``mentions``."""
-    title = titling.titled(article, lines, mentions)
+    title = titles.titled(article, lines, mentions)
     base = names.base(title)
     definition = _definition(lines, base)
     if _is_work(article, base, lines, definition):

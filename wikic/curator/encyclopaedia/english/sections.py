@@ -14,8 +14,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from wikic.curator.encyclopaedia.english.tidy import tidy
-from wikic.curator.encyclopaedia.english.titling import capitals_undone
+from wikic.curator.encyclopaedia.english.quote_cleanup import tidy
+from wikic.curator.encyclopaedia.english.titles import capitals_undone
 from wikic.curator.encyclopaedia.english.vocabulary import DAYS, MONTHS, words
 from wikic.model.statement import Block
 from wikic.text.normalise import fold_name

@@ -11,10 +11,10 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from wikic.curator.encyclopaedia.english import explicit
+from wikic.curator.encyclopaedia.english import explicit_subject
+from wikic.curator.encyclopaedia.english.antecedents import Named, Rivals
+from wikic.curator.encyclopaedia.english.entity_register import Thing
 from wikic.curator.encyclopaedia.english.principal import Principal
-from wikic.curator.encyclopaedia.english.rivals import Named, Rivals
-from wikic.curator.encyclopaedia.english.roster import Thing
 from wikic.curator.encyclopaedia.english.vocabulary import NOUNS, pattern, words
 
 _PRONOUN: Final = pattern("opening_pronoun")
@@ -92,7 +92,9 @@ def find(
     subject = _find(text, named, principal, owner, reading)
     if subject.thing is owner and subject.text is text and not principal.itself:
         subject = _explicit(subject, named, principal, owner, reading)
-    subject = replace(subject, text=explicit.cast(subject.text, named, principal, subject.thing, owner))
+    subject = replace(
+        subject, text=explicit_subject.cast(subject.text, named, principal, subject.thing, owner)
+    )
     # "His songs …": the talk is still of him, though the sentence's relations are not his.
     still = subject.text is not text or (subject.certain and not subject.kin)
     # "Its capital …", "The score …": an "it" behind may mean either.
@@ -121,9 +123,12 @@ def _explicit(
     found: str | None = None
     definite = _DESCRIBED.match(text)
     if definite is not None and (definite.group("owner") or says_something(text[definite.end() :])):
-        found = explicit.description(text, principal, reading.the + name, reading.rivals, reading.about)
-    if found is None:
-        found = explicit.pronoun(text, named, principal, owner, name, reading.rivals, reading.about)
+        found = explicit_subject.description(
+            text, principal, reading.the + name, reading.rivals, reading.about
+        )
+    rivals, about = reading.rivals, reading.about
+    if found is None and rivals.lines and (about == "principal" or not rivals.since):
+        found = explicit_subject.pronoun(text, named, principal, owner, name, about)
     return subject if found is None else replace(subject, text=found)
 
 
@@ -261,7 +266,7 @@ def _agrees(word: str, principal: Principal) -> bool:
     """Whether a pronoun can mean the principal."""
     gender = _GENDER[word.casefold()]
     if gender in _PERSONS:
-        person = principal.sort == "person" and not explicit.of_an_event(principal.base)
+        person = principal.sort == "person" and not explicit_subject.of_an_event(principal.base)
         return person and principal.gender in ("", gender)
     if gender == "n":
         return principal.sort != "person"

@@ -7,19 +7,19 @@ from functools import partial
 from typing import Final, Literal, get_args
 
 from wikic import language
-from wikic.language import reading
-from wikic.language.lands import countries
+from wikic.language import pack_files
+from wikic.language.countries import countries
 
 Sort = Literal[
     "person", "place", "organization", "work", "event", "software", "vessel", "product", "species", "concept"
 ]
 
-rows: Final = partial(reading.rows, "en")
+rows: Final = partial(pack_files.rows, "en")
 
 
 def words(name: str) -> frozenset[str]:
     """A list of the pack; a name that it does not have is a slip of ours."""
-    found = reading.words("en", name)
+    found = pack_files.words("en", name)
     if not found:
         raise LookupError(f"the pack has no list {name}")
     return frozenset(found)
@@ -27,15 +27,15 @@ def words(name: str) -> frozenset[str]:
 
 def pattern(name: str) -> re.Pattern[str]:
     """An expression of the pack, likewise."""
-    if not reading.has_pattern("en", name):
+    if not pack_files.has_pattern("en", name):
         raise LookupError(f"the pack has no expression {name}")
-    return reading.pattern("en", name)
+    return pack_files.pattern("en", name)
 
 
 def sorts(name: str) -> dict[str, Sort]:
     """For each word of the lists of all kinds its kind."""
     sorts: tuple[Sort, ...] = get_args(Sort)
-    return {word: sort for sort in sorts for word in reading.words("en", f"{name}_{sort}")}
+    return {word: sort for sort in sorts for word in pack_files.words("en", f"{name}_{sort}")}
 
 
 MONTHS: Final = words("months") | words("months_short")
@@ -51,7 +51,7 @@ TITLES_OF_WOMEN: Final = words("titles_of_women")
 # Offices that, with "of" and a place, name no person.
 OFFICES: Final = words("offices")
 # What joins a name to its land: "Ernest I, Prince of Anhalt-Dessau".
-TITLED: Final = reading.alternatives(reading.words("en", "titles_of_lands"))
+TITLED: Final = pack_files.alternatives(pack_files.words("en", "titles_of_lands"))
 
 MALE: Final = words("given_male")
 FEMALE: Final = words("given_female")
@@ -71,7 +71,7 @@ DEMONYMS: Final = words("peoples") | frozenset(
 NOT_NATIONALITY: Final = words("no_nationality")
 
 NOUNS: Final = sorts("nouns")
-PERSON_ENDINGS: Final = reading.words("en", "endings_person")  # of lower-case words, never of names
+PERSON_ENDINGS: Final = pack_files.words("en", "endings_person")  # of lower-case words, never of names
 FEMALE_NOUNS: Final = words("nouns_of_women")
 MALE_NOUNS: Final = words("nouns_of_men")
 ENDINGS: Final = sorts("last_words")

@@ -1,0 +1,34 @@
+"""Finding a question's terms in texts without cutting every text."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wikic.navigate.heuristic.term_forms import Matcher, content, terms
+
+_TEXTS = st.text(st.sampled_from("abeirsty Éø-. 林知远写的小说1"), max_size=40)
+
+
+@given(_TEXTS, _TEXTS)
+def test_what_is_held_is_a_term_of_the_text(wanted: str, text: str) -> None:
+    assert Matcher(content(wanted)).held(text) <= set(terms(text)) | set(text)
+
+
+@given(_TEXTS)
+def test_a_text_holds_its_own_terms(text: str) -> None:
+    own = content(text)
+    assert Matcher(own).held(text) == set(own)
+
+
+def test_stems_accents_and_characters() -> None:
+    held = Matcher(["painter", "countri", "moguy", "leonid", "小说", "阿"]).held
+    assert held("Painters of two countries") == {"painter", "countri"}
+    assert held("Léonide Moguy") == {"leonid", "moguy"}
+    assert held("写小说的人") == {"小说"}
+
+
+def test_words_that_only_ask_say_nothing() -> None:
+    assert content("Who was the one that did it?") == []
+    assert content("是谁的") == []
+    assert content("阿Q是谁") == ["阿", "q"]

@@ -1,0 +1,57 @@
+"""Links that nobody wrote: names of pages in the text of others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from wikic.graph.edge import Edge
+from wikic.graph.resolve import PageNames
+from wikic.navigate.library import Library
+from wikic.navigate.unlinked_mentions import NameTable
+
+TABLE = NameTable(
+    [
+        PageNames("a/Water", "Water"),
+        PageNames("a/Brother-song", "Brother (song)"),
+        PageNames("a/Tom-Harper-director", "Tom Harper (director)"),
+        PageNames("a/Moguy", "Léonide Moguy"),
+        PageNames("a/1984", "1984"),
+        PageNames("a/Port", "Port of Vast", ("Vast",)),
+        PageNames("a/林知远", "林知远"),
+    ]
+)
+
+
+def named(text: str) -> set[str]:
+    return set(TABLE.named(text))
+
+
+def test_names_are_written_as_names() -> None:
+    assert named("Cold Water and water") == {"a/Water"}
+    assert named("much water") == set()
+    assert named("in 1984") == set()
+
+
+def test_the_longest_name_wins() -> None:
+    assert named("at the Port of Vast") == {"a/Port"}
+    assert named("in Vast") == {"a/Port"}
+
+
+def test_a_title_without_its_disambiguator() -> None:
+    assert named("directed by Tom Harper.") == {"a/Tom-Harper-director"}
+    assert named("His Brother came") == set()
+    assert named('the song "Brother" came') == {"a/Brother-song"}
+
+
+def test_accents_and_scripts() -> None:
+    assert named("directed by Leonide Moguy") == {"a/Moguy"}
+    assert named("是林知远写的小说") == {"a/林知远"}
+
+
+def test_a_page_that_comes_later_is_linked_by_those_that_name_it(wiki: Callable[..., Path]) -> None:
+    first = {"people/Ada": "# Ada\n\nAda lives in Port Blanc.\n"}
+    root = wiki(first)
+    assert Library.current(root).graph.out("people/Ada") == []
+    wiki({"places/Port-Blanc": "# Port Blanc\n\nA port.\n"})
+    assert Library.current(root).graph.out("people/Ada") == [Edge("places/Port-Blanc", "mention")]

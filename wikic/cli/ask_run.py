@@ -1,0 +1,212 @@
+"""One question for the command line: who looks, within which limits, and how the answer is printed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from wikic.llm.limits import Limits
+
+if TYPE_CHECKING:
+    from wikic.cli.answer_text import Live
+    from wikic.llm.meter import Totals
+    from wikic.navigate.ask import Asked, Controller
+    from wikic.navigate.library import Library
+    from wikic.session import Session
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskRequest:
+    """What the options say.
+
+    text: the question. evidence: how many facts.
+    trace: the file that says how the answer was found, or None. trace_full: whether it holds what tools gave.
+    controller: who looks, or None for the one that fits.
+    model: or None for the configured one. max_calls: of its tools, or None. limits: of its calls.
+    json, verbose: how the answer is printed.
+    """
+
+    text: str
+    evidence: int
+    trace: Path | None
+    trace_full: bool
+    controller: Controller | None
+    model: str | None
+    max_calls: int | None
+    limits: Limits
+    json: bool
+    verbose: bool
+
+    @property
+    def names_model(self) -> bool:
+        """Whether this run itself asks for a model: one that cannot be used is an error then."""
+        return bool(self.model or self.controller or self.limits.replay)
+
+    def who(self, session: Session) -> Controller:
+        """The controller: ``auto`` where a model is named for asking, here or in ``wikic.toml``."""
+        from wikic.config import OFFLINE
+
+        if self.model == OFFLINE:
+            return "heuristic"
+        named = self.model or self.limits.replay or session.config.model.ask not in (None, OFFLINE)
+        return self.controller or ("auto" if named else "heuristic")
+
+
+def answer(session: Session, library: Library, request: AskRequest) -> bool:
+    """Answer and print; whether the wiki says it."""
+    if request.who(session) == "heuristic":
+        return _by_rules(session, library, request)
+    return _by_model(session, library, request)
+
+
+def _by_rules(session: Session, library: Library, request: AskRequest) -> bool:
+    from wikic.errors import UsageError
+
+    if request.limits.record is not None or request.limits.replay is not None:
+        raise UsageError("no model is asked: there is nothing to record or replay", hint="name one: --model")
+    asked = session.asker(library).ask(request.text, evidence=request.evidence)
+    return _print(library, request, asked)
+
+
+def _by_model(session: Session, library: Library, request: AskRequest) -> bool:
+    from wikic.cli import answer_text, console
+    from wikic.errors import CredentialsError, MissingExtraError
+
+    with session.models(request.model, request.limits) as models:
+        try:
+            asker = session.asker(library, models, max_calls=request.max_calls)
+        except (CredentialsError, MissingExtraError) as error:
+            if request.names_model:
+                raise
+            # wikic.toml is shared: not everybody who asks has a key.
+            console.complain(f"note: asked without a model: {error}")
+            return _by_rules(session, library, request)
+        live = answer_text.Live() if answer_text.is_live(json=request.json) else None
+        asked = asker.ask(
+            request.text,
+            evidence=request.evidence,
+            controller=request.who(session),
+            on_text=live.hear if live is not None else None,
+            on_call=live.called if live is not None else None,
+        )
+        if live is not None:
+            live.end()
+        return _print(library, request, asked, models.meter.totals(), live)
+
+
+def _print(
+    library: Library,
+    request: AskRequest,
+    asked: Asked,
+    spent: Totals | None = None,
+    live: Live | None = None,
+) -> bool:
+    """Trace it, log what was read, print it."""
+    import msgspec
+
+    from wikic.cli import answer_text, console
+    from wikic.navigate.trace import save, trace_of
+
+    if request.trace is not None:
+        save(trace_of(asked, full=request.trace_full), request.trace)
+    pages = [
+        *(each.page for each in asked.answer.evidence),
+        *(page for run in asked.runs for page in run.pages),
+    ]
+    _note(library, request.text, pages)
+    calls = sum(run.calls for run in asked.runs)
+    if request.json:
+        model: dict[str, Any] = {}
+        if spent is not None:
+            named = {"name": asked.runs[-1].model if asked.runs else None}
+            model = {"route": asked.route, "tool_calls": calls, "model": named | msgspec.to_builtins(spent)}
+        console.say_json(msgspec.to_builtins(asked.answer) | model)
+        return asked.answer.answered
+    answer_text.show(asked.answer, shown=live.shown if live is not None else "")
+    if spent is not None and str(spent.whole):
+        console.say()
+        tools = f", {console.count(calls, 'tool call')}" if calls else ""
+        console.say(f"model: {spent.whole}{tools}")
+        if request.verbose and asked.route is not None:
+            console.complain(f"{asked.route.manner}: {asked.route.why}")
+    if request.trace is not None:
+        console.complain(f"how it was found: {request.trace}")
+    return asked.answer.answered
+
+
+def _note(library: Library, text: str, pages: list[str]) -> None:
+    """Log what was read: `wikic evolve` goes by what is read together."""
+    from wikic import build_dir
+    from wikic.store.access_log import AccessLog
+
+    with AccessLog(build_dir.at(library.root)) as log:
+        log.note(text, dict.fromkeys(pages), by="ask")
+
+
+def replay_trace(library: Library, file: Path, json: bool) -> bool:
+    """Play the trace ``file`` again and print its answer; whether it answers."""
+    from wikic.cli import answer_text, console
+    from wikic.navigate.trace import load, replay
+
+    found = replay(load(file), library)
+    for address in found.changed:
+        console.complain(f"changed since: {address}")
+    if json:
+        console.say_json(found.answer)
+        return found.answer.answered
+    return answer_text.show(found.answer)
+
+
+def answer_within(session: Session, library: Library, request: AskRequest, seconds: float) -> bool:
+    """Records as they come, then a model's answer if it is in time; answered from a page on."""
+    from time import monotonic
+
+    from wikic.cli import answer_text, console
+    from wikic.navigate.budgeted_query import Detail, navigate
+    from wikic.navigate.heuristic.options import Budget
+
+    end = monotonic() + seconds
+    records: list[dict[str, Any]] = []
+    pages: list[str] = []
+    for record in navigate(library, request.text, Budget(seconds), evidence=request.evidence):
+        level = record.detail.name.lower()
+        records.append({"detail": level, "path": record.path, "title": record.title, "text": record.text})
+        pages += [record.path] if record.detail is Detail.PAGE else []
+        if not request.json:
+            console.say_text(f"{level}  {record.path}  {record.title}")
+            console.say_text("\n".join(f"    {line}" for line in record.text.splitlines()))
+    said: dict[str, Any] = {"question": request.text, "records": records}
+    if request.who(session) != "heuristic":
+        asked = _within(session, library, request, end - monotonic())
+        said["answer"] = None if asked is None else asked.answer
+        if asked is not None and not request.json:
+            console.say()
+            answer_text.show(asked.answer)
+    _note(library, request.text, pages)
+    if request.json:
+        console.say_json(said)
+    return bool(pages)
+
+
+def _within(session: Session, library: Library, request: AskRequest, seconds: float) -> Asked | None:
+    """A model's answer, or None where there is no time left for it."""
+    from wikic.cli import console
+    from wikic.errors import CredentialsError, MissingExtraError
+    from wikic.navigate.budgeted_query import ask_within
+
+    asked = None
+    try:
+        with session.models(request.model, request.limits) as models:
+            if seconds > 0:
+                asker = session.asker(library, models, max_calls=request.max_calls)
+                by = request.who(session)
+                asked = ask_within(asker, request.text, seconds, evidence=request.evidence, by=by)
+    except (CredentialsError, MissingExtraError) as error:
+        if request.names_model:
+            raise
+        console.complain(f"note: asked without a model: {error}")
+        return None
+    if asked is None:
+        console.complain("note: the time was over before the model answered")
+    return asked

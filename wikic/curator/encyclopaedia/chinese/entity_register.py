@@ -1,0 +1,192 @@
+"""The entities of one document: candidates joined by title and alias, local ids, where each is named."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from wikic.curator.encyclopaedia.chinese import gazetteer, name_shapes, vocabulary
+from wikic.curator.encyclopaedia.chinese.definitions import Definition
+from wikic.curator.encyclopaedia.chinese.dimensions import Kind, dimension_of
+from wikic.curator.encyclopaedia.chinese.names_in_text import works_in
+from wikic.curator.encyclopaedia.chinese.vocabulary import PACK
+from wikic.model.schema import Schema
+from wikic.model.statement import Entity
+
+_WORK_END: Final = PACK.pattern("work_title_end")
+(_WORK,) = PACK.words("told_from_person")
+_MAX_ALIASES: Final = 8
+
+
+@dataclass(slots=True)
+class Thing:
+    """One entity while the document is being read.
+
+    title: as a page would carry it.
+    kind: of the thing.
+    aliases: other names, in order of appearance.
+    summary: one line, or "".
+    self_: the document itself.
+    principal: what the document is about.
+    disambiguator: what tells it from others of its title, or None.
+    id: local id, given when the registry is closed.
+    """
+
+    title: str
+    kind: Kind
+    aliases: list[str] = field(default_factory=list)
+    summary: str = ""
+    self_: bool = False
+    principal: bool = False
+    disambiguator: str | None = None
+    id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A place in a line's text where a thing is named."""
+
+    start: int
+    end: int
+    thing: Thing
+
+
+class Registry:
+    """Things by name. Works are kept apart from all else: ``《孟子》`` is not 孟子."""
+
+    def __init__(self) -> None:
+        self.things: list[Thing] = []
+        self._works: dict[str, Thing] = {}
+        self._others: dict[str, Thing] = {}
+        self._pattern: re.Pattern[str] | None = None
+
+    def add(self, name: str, kind: Kind) -> Thing:
+        """The thing called ``name``, new or known; works come as ``《title》`` or plain."""
+        self._pattern = None
+        if kind == "work":
+            title = name.strip("《》") if name.startswith("《") else name
+            return self._works.get(title) or self._new(title, kind)
+        known = self._others.get(name)
+        if known is not None:
+            return known
+        title = gazetteer.PERIODS.get(name, name) if kind == "period" else name
+        thing = self._others.get(title) or self._new(title, kind)
+        if title != name:
+            thing.aliases.append(name)
+            self._others[name] = thing
+        return thing
+
+    def define(self, definition: Definition) -> Thing:
+        """The thing a definition names, with what the definition says of it."""
+        self._pattern = None
+        table = self._works if definition.kind == "work" else self._others
+        thing = table.get(definition.title)
+        if thing is None:
+            known = [
+                table[alias] for alias in definition.aliases if alias in table and not table[alias].self_
+            ]
+            thing = (
+                known[0]
+                if len(known) == 1 and known[0].kind == definition.kind
+                else self._new(definition.title, definition.kind)
+            )
+            if thing.title != definition.title:
+                # The headword is how the document calls it; the other name is an alias.
+                thing.aliases.insert(0, thing.title)
+                thing.title = definition.title
+                table[definition.title] = thing
+        elif definition.sure and not thing.self_ and not thing.principal:
+            thing.kind = definition.kind
+        for alias in definition.aliases:
+            if (
+                alias != thing.title
+                and alias not in thing.aliases
+                and table.setdefault(alias, thing) is thing
+            ):
+                thing.aliases.append(alias)
+        thing.summary = thing.summary or definition.summary
+        return thing
+
+    def own(self, thing: Thing) -> Thing:
+        """Register the document itself or what it is about."""
+        self._pattern = None
+        table = self._works if thing.kind == "work" else self._others
+        for name in (thing.title, *thing.aliases):
+            table.setdefault(name, thing)
+        self.things.insert(0, thing)
+        return thing
+
+    def call(self, thing: Thing, alias: str) -> None:
+        """Give ``thing`` one more name, unless another has it."""
+        self._pattern = None
+        table = self._works if thing.kind == "work" else self._others
+        if alias != thing.title and table.setdefault(alias, thing) is thing and alias not in thing.aliases:
+            thing.aliases.append(alias)
+
+    def _new(self, title: str, kind: Kind) -> Thing:
+        thing = Thing(title, kind)
+        if kind == "work" and _reads_like_a_person(title):
+            # Told from the person by the name alone, so that every document tells them apart alike.
+            thing.disambiguator = _WORK
+        self.things.append(thing)
+        (self._works if kind == "work" else self._others)[title] = thing
+        return thing
+
+    def mentions(self, text: str) -> list[Mention]:
+        """Where ``text`` names things, in order, without overlaps; names inside ``《》`` do not count."""
+        found: list[Mention] = []
+        at = 0
+        for start, end, title in works_in(text):
+            found.extend(self._names(text, at, start))
+            thing = self._works.get(title)
+            if thing is not None:
+                found.append(Mention(start, end, thing))
+            at = end
+        found.extend(self._names(text, at, len(text)))
+        return found
+
+    def _names(self, text: str, start: int, end: int) -> Iterator[Mention]:
+        if self._pattern is None:
+            surfaces = sorted(
+                (name for name in self._others if len(name) > 1), key=lambda name: (-len(name), name)
+            )
+            self._pattern = re.compile("|".join(map(re.escape, surfaces)) or r"(?!)")
+        for match in self._pattern.finditer(text, start, end):
+            thing = self._others[match.group()]
+            if thing.kind != "person" or not _inside_a_name(text, match):
+                yield Mention(match.start(), match.end(), thing)
+
+
+def _reads_like_a_person(title: str) -> bool:
+    if title in gazetteer.PEOPLE_OF_OLD or (len(title) <= 3 and title.endswith("子")):
+        return True
+    return name_shapes.is_person(title) and not _WORK_END.search(title)
+
+
+def _inside_a_name(text: str, match: re.Match[str]) -> bool:
+    """Whether a given name or pen name of two characters stands after a surname: 长虹 in 高长虹."""
+    if len(match.group()) != 2 or match.start() == 0:
+        return False
+    whole = text[match.start() - 1 : match.end()]
+    return (
+        not name_shapes.is_person(match.group())
+        and whole[0] in vocabulary.PLAIN_SURNAMES
+        and name_shapes.is_person(whole)
+    )
+
+
+def entity(thing: Thing, schema: Schema) -> Entity:
+    """``thing`` as the digest writes it."""
+    aliases = tuple(alias for alias in dict.fromkeys(thing.aliases) if alias != thing.title)[:_MAX_ALIASES]
+    return Entity(
+        id=thing.id,
+        title=thing.title,
+        dimension=dimension_of(thing.kind, schema),
+        disambiguator=thing.disambiguator,
+        aliases=aliases,
+        summary=thing.summary,
+        principal=thing.principal,
+        self_=thing.self_,
+    )

@@ -1,0 +1,156 @@
+"""Sentences that lean on the one before them, told together with it.
+
+"This was followed by a new book" says nothing alone. Where no rule could name what such a sentence speaks of,
+its statement is the sentence before and it, and cites both; the one before keeps its own statement, too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from wikic.curator.encyclopaedia.english import subjects
+from wikic.curator.encyclopaedia.english.entity_register import Thing
+from wikic.curator.encyclopaedia.english.mention import Mention
+from wikic.curator.encyclopaedia.english.vocabulary import NOUNS, pattern
+from wikic.model.statement import Block
+
+# What leans on more than two sentences leans on a story; a bullet is no place for one.
+MAX_BEFORE: Final = 2
+# Some six lines of a page: beyond this the reader is better off in the source.
+MAX_JOINED: Final = 600
+# "The hostilities continued.": so few words without a name say nothing of whose.
+BARE: Final = 6
+
+_OPENERS: Final = pattern("leaning_opener")
+_PRONOUN: Final = pattern("leaning_pronoun")
+_FRONTED: Final = pattern("fronted_pronoun")
+_FRONTED_SHORT: Final = pattern("fronted_short")
+_BACK_PLACE: Final = pattern("back_place")
+_EARLY_TIME: Final = pattern("early_time")
+_PERSONAL: Final = re.compile(r"\b(?:he|she|him|his|her|them|they|their)\b")
+_DEFINITE: Final = pattern("definite_subject")
+_SOMEBODY: Final = pattern("somebody")
+_WORD: Final = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+
+
+def leans(
+    text: str,
+    named: Sequence[tuple[Mention, Thing | None]] | None,
+    before: str,
+    *,
+    dummy: bool,
+) -> bool:
+    """Whether ``text`` speaks of what only ``before``, the sentence before it, says.
+
+    ``named`` are the names in it, None where the principal was named in place of its first pronoun;
+    ``dummy``: it opens with an "it" that means nothing.
+    """
+    if _OPENERS.match(text) or _EARLY_TIME.search(text, 0, 80):
+        return True
+    if named is None:
+        return False
+    if not dummy and _PRONOUN.match(text):
+        return True
+    first = _PERSONAL.search(text)
+    if _FRONTED.match(text) or (_FRONTED_SHORT.match(text) and first is not None):
+        at = first.start() if first is not None else len(text)
+        if not _somebody(text, named, at):
+            return True
+    elif first is not None and not dummy and not _somebody(text, named, first.start()):
+        return True
+    definite = _DEFINITE.match(text)
+    if definite is None or not subjects.says_something(text[definite.end() :]):
+        return False
+    bare = not named and len(text.split()) <= BARE
+    return bare or _introduced(definite.group("noun"), before)
+
+
+def elsewhere(text: str, named: Sequence[tuple[Mention, Thing | None]]) -> bool:
+    """Whether ``text`` says "there" of a place that it has not named: of one that a sentence before named."""
+    back = _BACK_PLACE.search(text)
+    return back is not None and not any(
+        mention.start < back.start() and (thing is None or thing.sort == "place") for mention, thing in named
+    )
+
+
+def _somebody(text: str, named: Sequence[tuple[Mention, Thing | None]], at: int) -> bool:
+    """Whether anybody whom a pronoun at ``at`` could mean stands before it, or it is inside a quotation."""
+    if '"' in text[:at] or "“" in text[:at]:
+        return True
+    if any(
+        (thing is not None and thing.principal)
+        or (mention.start < at and (thing is None or thing.sort in ("person", "concept")))
+        for mention, thing in named
+    ):
+        return True
+    return (
+        any(
+            NOUNS.get(word) == "person" or (word.endswith("s") and NOUNS.get(word[:-1]) == "person")
+            for word in _WORD.findall(text[:at].casefold())
+        )
+        or _SOMEBODY.search(text[:at]) is not None
+    )
+
+
+def _introduced(noun: str, before: str) -> bool:
+    """Whether ``before`` brings the noun, or its singular or plural, up as new: not with "the"."""
+    forms = "|".join(re.escape(form) for form in {noun, noun + "s", noun.removesuffix("s")})
+    return re.search(rf"(?<!\bthe )(?<!\bthis )\b(?:{forms})\b", before.casefold()) is not None
+
+
+@dataclass(slots=True)
+class Thread:
+    """The sentences that the next one may lean on.
+
+    breaks: openings of the paragraphs of a text that has several.
+    told: the last sentence with what it was told together with, as (block, text).
+    adrift: what was told opens with a sentence that leans itself.
+    """
+
+    breaks: frozenset[str] = frozenset()
+    told: list[tuple[Block, str]] = field(default_factory=list)
+    adrift: bool = False
+
+    def tell(self, block: Block, text: str, *, leaning: bool) -> tuple[str, tuple[int, ...]]:
+        """The statement of a sentence and the numbers of the blocks it cites."""
+        before = self.told[-MAX_BEFORE:] if leaning and self.follows(block) else []
+        adrift = bool(before) and (self.adrift or len(before) < len(self.told))
+        if adrift:
+            # The one they all lean on is too far back: a pronoun gains nothing by another pronoun.
+            before = [] if _PRONOUN.match(text) or _FRONTED_SHORT.match(text) else before[-1:]
+        while before and len(text) + sum(len(each) + 1 for _, each in before) > MAX_JOINED:
+            before = before[1:]
+            adrift = True
+        self.told = [*before, (block, text)]
+        self.adrift = adrift or (leaning and not before)
+        return " ".join(each for _, each in self.told), tuple(each.number for each, _ in self.told)
+
+    def follows(self, block: Block) -> bool:
+        """Whether ``block`` is the next sentence of the same paragraph."""
+        if not self.told:
+            return False
+        last = self.told[-1][0]
+        return (
+            block.kind == "sentence"
+            and block.number == last.number + 1
+            and block.section == last.section
+            and block.text[:PARAGRAPH_KEY] not in self.breaks
+        )
+
+    def drop(self) -> None:
+        """What comes next leans on nothing told so far."""
+        self.told = []
+        self.adrift = False
+
+
+PARAGRAPH_KEY: Final = 24  # characters that tell how a paragraph opens
+_BREAK: Final = re.compile(r"\n\s*\n\s*(?P<opens>\S[^\n]{0,60})")
+
+
+def thread(text: str) -> Thread:
+    """The thread of an article of ``text``."""
+    opens = (match.group("opens") for match in _BREAK.finditer(text))
+    return Thread(frozenset(" ".join(each.split())[:PARAGRAPH_KEY] for each in opens))

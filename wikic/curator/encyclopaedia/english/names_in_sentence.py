@@ -1,0 +1,196 @@
+"""Proper names in one sentence, by their shape alone."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from wikic.curator.encyclopaedia.english import joined_names, name_edges, passing_words, work_titles
+from wikic.curator.encyclopaedia.english.mention import Mention
+from wikic.curator.encyclopaedia.english.vocabulary import (
+    COMMON,
+    COUNTRIES,
+    DAYS,
+    DEMONYMS,
+    ENDINGS,
+    FEMALE,
+    GENERIC,
+    GIVEN,
+    HONORIFICS,
+    MALE,
+    MONTHS,
+    OFFICES,
+    STATES,
+    pattern,
+    words,
+)
+
+MAX_NAME: Final = 80  # characters; longer runs of capitals are headings, not names
+
+_NAME: Final = pattern("name")
+_QUOTED = re.compile(r"[\"“«]([^\"“”«»]{1,90})[\"”»]")
+_STARTS_ANEW = re.compile(r"(?:^|[.!?:…]\s+|[\"“‘«—]\s*|--\s*)$")
+_OFFICE_OF = re.compile(r"^(?P<office>.+?) (?:of|for) (?:the )?(?P<rest>.+)$")
+
+
+def find(text: str, title: str = "", *, first_person: bool = False) -> list[Mention]:
+    """The names of ``text``, in order, none within another.
+
+    ``title`` is what the document is called: where it stands word for word it is one name, whatever its
+    shape.
+    ``first_person`` texts say "I" after a name: "John Curgenven I liked best" is no king.
+    """
+    found: list[Mention] = []
+    quoted: list[tuple[int, int]] = []
+    if len(title) > 3 and title in text:
+        for start, end in _occurrences(text, title):
+            found.append(Mention(title, start, end, quoted=start > 0 and text[start - 1] in '"“'))
+            quoted.append((start, end))
+    for match in _QUOTED.finditer(text):
+        if any(start < match.end() and match.start() < end for start, end in quoted):
+            continue
+        if work_titles.is_nickname(text, *match.span()):
+            quoted.append(match.span())
+            continue
+        titles = work_titles.works(text, match)
+        if titles:
+            found.extend(titles)
+            quoted.append(match.span())
+    for match in _NAME.finditer(text):
+        if any(start < match.end() and match.start() < end for start, end in quoted):
+            continue
+        run = match.group()
+        if first_person and run.endswith(" I") and not (set(run.split()[:-1]) & GIVEN):
+            run = run[:-2]
+        found.extend(_names(text, run, match.start()))
+    found.sort(key=lambda mention: mention.start)
+    return joined_names.joined(text, found)
+
+
+def _occurrences(text: str, title: str) -> list[tuple[int, int]]:
+    """Where the title stands as words of its own, not as the head of a longer one ("X, 3rd Baronet")."""
+    result: list[tuple[int, int]] = []
+    at = text.find(title)
+    while at >= 0:
+        end = at + len(title)
+        alone = not (at and (text[at - 1].isalnum() or text[at - 1] == "_"))
+        if (
+            alone
+            and not text[end : end + 1].isalnum()
+            and not (text[end : end + 2] == ", " and text[end + 2 : end + 3].isdigit())
+        ):
+            result.append((at, end))
+        at = text.find(title, end)
+    return result
+
+
+def _names(text: str, run: str, at: int) -> list[Mention]:
+    """The names in a run of capitalised words that starts at ``at``: none, one, or two."""
+    run, at = name_edges.without_number(run, at)
+    head, comma, state = run.rpartition(", ")
+    if comma and state in STATES and (head in STATES or head in COUNTRIES or head in MONTHS):
+        return [*_names(text, head, at), *_names(text, state, at + len(head) + 2)]
+    anew = _STARTS_ANEW.search(text[max(0, at - 4) : at]) is not None
+    name, shift = name_edges.without_opening(run, anew)
+    at += shift
+    name = name_edges.without_tail(name)
+    year = _OF_YEAR.search(name)
+    if year is not None and " " not in name[: year.start()]:
+        name = name[: year.start()]
+    if not name:
+        return []
+    words = name.split()
+    if len(words) > 1 and words[0] in DEMONYMS and (words[1] == "World" or _is_person_or_office(words)):
+        cut = len(words[0]) + 1
+        name, at, words = name[cut:], at + cut, words[1:]
+    if all(_empty(word) for word in words) and not _institution(words):
+        return []
+    first_comma = name.split(",")[0]
+    if (
+        "," in name
+        and " " not in first_comma
+        and _LAND_OF.search(text[max(0, at - 20) : at])
+        and not name.endswith(tuple(STATES))
+    ):
+        # "duchy of Hum, Grand Duke of Bosnia": the title is not Hum's.
+        cut = at + len(first_comma)
+        return [*_names(text, first_comma, at), *_names(text, name[len(first_comma) + 2 :], cut + 2)]
+    office = _OFFICE_OF.match(first_comma)
+    if office is not None and _is_office(office.group("office").split()):
+        return _of_office(text, office, at) if len(office.group("rest")) < len(name) else []
+    if len(name) > MAX_NAME or len(name) < 2:
+        return []
+    end = at + len(name)
+    bare, alias = name_edges.honorific(name)
+    weak = anew and shift == 0 and len(words) == 1
+    if weak and (name.casefold() in COMMON or (len(name) < 3 and not name.isupper())):
+        return []
+    if len(words) == 1 and name_edges.is_common(name):
+        return []
+    weak = weak or (
+        len(words) == 1 and passing_words.names_nothing(name, text[max(0, at - 12) : at], text[end:])
+    )
+    return [Mention(bare, at, end, alias=alias, weak=weak, opens=anew and shift == 0)]
+
+
+def _of_office(text: str, office: re.Match[str], at: int) -> list[Mention]:
+    """The land of an office, and who holds it: "President of the United States Bill Clinton"."""
+    rest = office.group("rest")
+    inner = at + office.start("rest")
+    for land in (" ".join(rest.split()[:2]), rest.split()[0]):
+        if land in COUNTRIES or land in STATES:
+            behind = rest[len(land) + 1 :]
+            if rest.startswith(f"{land} ") and behind.split()[0] in GIVEN:
+                holder = _names(text, behind, inner + len(land) + 1)
+                return [Mention(land, inner, inner + len(land)), *holder]
+            break
+    return [
+        Mention(each.name, each.start, each.end, office=office.group("office").casefold())
+        for each in _names(text, rest, inner)
+        if not each.weak or " " in rest
+    ]
+
+
+def _is_office(words: list[str]) -> bool:
+    """Whether the words before "of" are those of an office: "Grand Duke", "deputy mayor"."""
+    return any(word in OFFICES for word in words) and all(
+        word in OFFICES or _empty(word) or word in DEMONYMS or word in _LINKS for word in words
+    )
+
+
+_LINKS: Final = words("name_links")
+
+
+_LAND_OF: Final = pattern("land_of")
+_OF_YEAR = re.compile(r" of \d{4}$")
+
+
+def _empty(word: str) -> bool:
+    """Whether a capitalised word by itself names nothing."""
+    plain = word.rstrip("'’,.")
+    return (
+        plain in DEMONYMS
+        or plain in MONTHS
+        or plain in DAYS
+        or plain in GENERIC
+        or plain in OFFICES
+        or plain in HONORIFICS
+        or word in _LINKS
+        or plain.casefold() in ("the", "a", "an", "and", "of")
+        or ("-" in plain and all(piece in DEMONYMS or piece.islower() for piece in plain.split("-")))
+        or (bool(plain) and all(piece in DEMONYMS for piece in plain.split("-")))
+    )
+
+
+def _institution(words: list[str]) -> bool:
+    """ "British Army", "Royal Navy": common words that name one thing together."""
+    last = words[-1]
+    first = words[0] in DEMONYMS or words[0] in ("Royal", "Imperial", "North", "South", "East", "West")
+    return len(words) > 1 and first and last in ENDINGS and last not in OFFICES and last not in DEMONYMS
+
+
+def _is_person_or_office(words: list[str]) -> bool:
+    rest = words[1:]
+    if rest[-1] in ENDINGS:
+        return False
+    return rest[0] in MALE or rest[0] in FEMALE or rest[0] in OFFICES or rest[0] in HONORIFICS

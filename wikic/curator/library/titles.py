@@ -1,0 +1,90 @@
+"""What a document is called: as it is titled, else by who speaks and when, else by its first sentence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from wikic.curator.library import clauses, sections
+from wikic.curator.library.given_titles import as_written
+from wikic.curator.library.headline import headline
+from wikic.curator.library.line_kinds import Words
+from wikic.curator.library.passage import Passage
+from wikic.model.article import Article
+from wikic.text import script
+from wikic.text.normalise import CJK
+
+_MOST_SPEAKERS: Final = 3
+_STAMP: Final = re.compile(
+    r"(?<!\d)(\d{4})[-_./]?(\d{2})[-_./]?(\d{2})(?:[T_ -]+(\d{2})[:.h-]?(\d{2}))?(?!\d)"
+)
+_LETTERS: Final = re.compile(rf"[^\W\d_]{{3,}}|[{CJK}]{{2,}}")
+_IDENTIFIER: Final = re.compile(r"^(?=.*\d)[\w.-]{6,}$|^[0-9a-f]{12,}$|^[a-z]{1,3}\d+$", re.I | re.ASCII)
+
+
+def is_name(title: str, key: str) -> bool:
+    """Whether a title says something: no id, no date alone, no file's number."""
+    bare = title.strip()
+    if not bare or not any(map(str.isalpha, _STAMP.sub("", bare))):
+        return False
+    if " " in bare and sum(map(str.isalpha, bare)) >= 3:
+        return True
+    without_file = re.sub(r"\.\w{1,5}$", "", bare)
+    if not _LETTERS.search(bare):
+        return False
+    return _IDENTIFIER.match(without_file) is None or not (
+        any(map(str.isdigit, without_file)) or without_file == key.rpartition("/")[2]
+    )
+
+
+def given(article: Article, heading: str, speakers: Sequence[str], words: Words) -> str:
+    """The title that a document has or its speakers give it; "" where only its text can.
+
+    heading: the first heading of the document that is none of a part, or "".
+    """
+    written = as_written(article, words)
+    if is_name(written, article.key) and not words.is_navigation(written):
+        held = sections.section(article.text, words) if sections.is_page(written) else ""
+        return f"{written}: {held}" if held else written
+    if speakers:
+        return _of_talk(article, speakers, words)
+    return heading if is_name(heading, article.key) and not words.is_navigation(heading) else ""
+
+
+def of_text(article: Article, passages: Sequence[Passage], words: Words, telling: Sequence[str]) -> str:
+    """A title for a document that has none, from its text; telling: the heaviest words of that."""
+    told = article.text if clauses.is_wide(article.text[:400]) else _told(passages)
+    if found := headline(told, words, telling):
+        return found
+    lines = (line.removeprefix("- ") for each in passages for line in each.text.split("\n"))
+    values = (line.partition(": ")[2] or line for line in lines)
+    named = (_first(each, words) for each in values if is_name(each, article.key))
+    shortened = (clauses.shortened(each, words.pack)[0] for each in named)
+    return next(shortened, as_written(article, words))
+
+
+def _told(passages: Sequence[Passage]) -> str:
+    return "\n\n".join(each.text for each in passages if each.form == "sentence")
+
+
+def _first(text: str, words: Words) -> str:
+    """The first sentence of several words."""
+    found = script.split(text, words.pack.code)
+    return next((each for each in found if len(each.split()) > 3 or not each.isascii()), text)
+
+
+def _of_talk(article: Article, speakers: Sequence[str], words: Words) -> str:
+    """ "Anna and Ben, 2026-09-24 20:00": who talks, and when."""
+    names = list(speakers[:_MOST_SPEAKERS])
+    more = " …" if len(speakers) > _MOST_SPEAKERS else ""
+    both = words.pack.both
+    if len(names) == 2 and both and not more:
+        who = f"{names[0]}{both}{names[1]}" if re.match(f"[{CJK}]", both) else f"{names[0]} {both} {names[1]}"
+    else:
+        who = ", ".join(names) + more
+    stamp = _STAMP.search(article.title) or _STAMP.search(article.key)
+    if stamp is not None:
+        time = f" {stamp[4]}:{stamp[5]}" if stamp[4] else ""
+        return f"{who}, {stamp[1]}-{stamp[2]}-{stamp[3]}{time}"
+    return f"{who}, {article.date}" if article.date else who

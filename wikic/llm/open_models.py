@@ -1,0 +1,160 @@
+"""Puts the layers of the gateway together: one set of models for one run.
+
+From the caller down: recorded, cached, retried, budgeted and metered, litellm. The tape sees cached replies
+too, so that it holds the whole run; each attempt of a retry has a budget of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Event, Lock
+
+from wikic import build_dir, layout
+from wikic.errors import ConfigError, UsageError
+from wikic.llm.budget import Budget, Budgeted
+from wikic.llm.cache import Cached
+from wikic.llm.limits import UNLIMITED, Limits
+from wikic.llm.litellm_model import LitellmModel, connect, price_of
+from wikic.llm.meter import Meter
+from wikic.llm.price import Price, Priced, worst
+from wikic.llm.protocol import Model, Request, Role, Usage
+from wikic.llm.retrying import Patience, Retrying
+from wikic.llm.transcript import Recorded, Replayed, Tape, Transcript
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """What the models of a run are made from.
+
+    root: the knowledge base: ``.env``, cache and ledger are there.
+    names: model of each role that has one.
+    base_url: of a server that speaks the OpenAI protocol, None for the providers' own.
+    timeout: seconds without a sign of life after which an attempt has failed.
+    prices: dollars per token by model, before those litellm knows.
+    limits: what they may cost, and the transcript they write or answer from.
+    patience: of retries. sleep: what they wait with; None waits until the models are closed.
+    """
+
+    root: Path
+    names: Mapping[Role, str]
+    base_url: str | None = None
+    timeout: float = 120.0
+    prices: Mapping[str, Price] = field(default_factory=dict)
+    limits: Limits = UNLIMITED
+    patience: Patience = field(default_factory=Patience)
+    sleep: Callable[[float], object] | None = None
+
+
+class Models:
+    """The models of one run, by role; close it when the run is over.
+
+    meter: what their calls took.
+    """
+
+    def __init__(self, settings: Settings, tape: Tape | None, transcript: Transcript | None) -> None:
+        build = build_dir.at(settings.root)
+        self.meter = Meter(None if transcript is not None else build / layout.CALLS_FILE)
+        self._settings = settings
+        self._tape = tape
+        self._transcript = transcript
+        self._replies = build / layout.REPLIES_DIR
+        self._budget = Budget(settings.limits.max_cost, settings.limits.max_tokens)
+        self._opened: dict[str, Model] = {}
+        self._connected: dict[str, LitellmModel] = {}
+        self._lock = Lock()
+        self._over = Event()
+
+    def name(self, role: Role) -> str:
+        """The name of the model that does ``role``. Raises ConfigError when none is configured."""
+        told = self._settings.names if self._transcript is None else self._transcript.models
+        names = _by_name(told)
+        if role not in names:
+            raise ConfigError(
+                f"no language model is configured for {role!r}",
+                hint="name one with --model, or in wikic.toml: [compile] model or [model]",
+            )
+        return names[role]
+
+    def model(self, role: Role) -> Model:
+        """The model that does ``role``; models of one name are one. Nothing is sent yet.
+
+        Raises ConfigError, MissingExtraError and CredentialsError when it cannot be used, and UsageError when
+        ``--max-cost`` is given and its price is unknown.
+        """
+        name = self.name(role)
+        with self._lock:
+            if name not in self._opened:
+                self._opened[name] = self._open(name)
+            return self._opened[name]
+
+    def price(self, role: Role) -> Price | None:
+        """What the model of ``role`` costs; None when nobody knows. No key is needed to know.
+
+        Raises ConfigError and MissingExtraError.
+        """
+        name = self.name(role)
+        if self._transcript is not None:
+            return self._settings.prices.get(name)
+        return self._settings.prices.get(name) or price_of(name, self._settings.base_url)
+
+    def worst(self, request: Request) -> Usage:
+        """The most that ``request`` may take, estimated on the high side; ``cost`` None for unknown."""
+        return worst(self.price(request.role), request)
+
+    def close(self) -> None:
+        """End the transcript, and the pauses of retries under way: who interrupts does not wait for them."""
+        self._over.set()
+        for client in self._connected.values():
+            client.close()
+        if self._tape is not None:
+            self._tape.close()
+
+    def __enter__(self) -> Models:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _connect(self, name: str) -> LitellmModel:
+        settings = self._settings
+        if name not in self._connected:
+            self._connected[name] = connect(
+                name, settings.root, base_url=settings.base_url, timeout=settings.timeout
+            )
+        return self._connected[name]
+
+    def _open(self, name: str) -> Model:
+        if self._transcript is not None:
+            return Replayed(name, self._transcript, self.meter)
+        settings = self._settings
+        client = self._connect(name)
+        price = settings.prices.get(name) or client.price
+        if price is None and settings.limits.max_cost is not None:
+            raise UsageError(
+                f"--max-cost needs a price, and that of {name} is unknown",
+                hint=f'give it in wikic.toml: [model.prices."{name}"], or use --max-tokens',
+            )
+        model: Model = Budgeted(Priced(client, price), self._budget, self.meter, price)
+        model = Retrying(model, settings.patience, sleep=settings.sleep or self._over.wait)
+        model = Cached(model, self._replies, self.meter, settings.base_url or "")
+        return model if self._tape is None else Recorded(model, self._tape)
+
+
+def _by_name(names: Mapping[Role, str] | Mapping[str, str]) -> dict[str, str]:
+    return {str(role): name for role, name in names.items()}
+
+
+def open_models(settings: Settings) -> Models:
+    """The models of one run; clients are made when a role is first asked for.
+
+    Raises UsageError for a transcript that exists and is to be written, or both to be written and read;
+    InputError for one that cannot be read.
+    """
+    record, replay = settings.limits.record, settings.limits.replay
+    if record is not None and replay is not None:
+        raise UsageError("--record and --replay exclude each other")
+    transcript = None if replay is None else Transcript(replay)
+    tape = None if record is None else Tape(record, _by_name(settings.names))
+    return Models(settings, tape, transcript)

@@ -1,0 +1,179 @@
+"""The wiki of a process that stays: opened once, followed while people, compilers and git change it.
+
+Reads never wait for a refresh once there are indexes: pages are judged by their status when they are read,
+and catalogue, search and graph are renewed by a thread of its own, which swaps them in whole.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from threading import Event, Thread
+from typing import Final
+
+from wikic import build_dir, layout
+from wikic.errors import MissingExtraError, NotAWikiError, StoreError, WikicError
+from wikic.navigate import indexing
+from wikic.navigate.library import Library
+from wikic.navigate.mirror import Mirror
+from wikic.store.tree import TreeStore
+from wikic.wiki.watching import Watcher
+
+# Calls wait so long, from the start, for the first look at the tree: 0.1 s for 12,600 pages in step.
+_PATIENCE: Final = 2.0
+# With no index at all there is nothing to answer from; 12,600 pages take 10 s.
+_FIRST: Final = 600.0
+# Between two looks whether `wiki/` is still the directory that is watched.
+_LOOK: Final = 2.0
+# A wiki that changes all the time is followed a third of the time, so that reads keep their pace.
+_REST: Final = 2
+
+Say = Callable[[str], None]
+
+
+class LiveLibrary:
+    """One wiki and the thread that follows it; ``close`` it, or use it in a ``with``.
+
+    root: the knowledge base.
+    library: the wiki, for any number of threads.
+    reads_from: ``mirror``, or why the files themselves are read.
+    """
+
+    def __init__(self, root: Path, say: Say) -> None:
+        """Open the wiki at ``root``; what is worth knowing goes to ``say``. Raises NotAWikiError."""
+        self.root = root
+        self._say = say
+        self._tree = indexing.tree_of(root)
+        self._mirror, self.reads_from = _open_mirror(root, self._tree)
+        self._library = Library.open(
+            root, store=self._mirror.store if self._mirror is not None else self._tree
+        )
+        self._library.pinned = True
+        self._indexed = (build_dir.at(root) / layout.CATALOGUE_FILE).is_file()
+        self._ready = Event()
+        self._begun = time.monotonic()
+        self._busy = True
+        self._end = Event()
+        self._thread = Thread(target=self._follow, name="wikic-follow", daemon=True)
+        self._watcher: Watcher | None = None
+
+    def start(self) -> None:
+        """Begin to follow changes, on a thread of its own."""
+        self._say(f"reads from {self.reads_from}")
+        self._thread.start()
+
+    @property
+    def library(self) -> Library:
+        """The wiki; the first call may wait until it has been looked at."""
+        if not self._ready.is_set():
+            until = self._begun + (_PATIENCE if self._indexed else _FIRST)
+            self._ready.wait(max(0.0, until - time.monotonic()))
+        return self._library
+
+    def overview(self) -> tuple[str, str]:
+        """Title and line of the wiki, without waiting."""
+        return self._library.overview()
+
+    @property
+    def busy(self) -> bool:
+        """Whether the indexes are being brought in step."""
+        return self._busy
+
+    def close(self) -> None:
+        """Stop following and let go of the wiki."""
+        self._end.set()
+        if self._watcher is not None:
+            self._watcher.stop()
+        if self._thread.is_alive():
+            self._thread.join(timeout=0.5)
+        if not self._thread.is_alive():  # else it is within a refresh: its locks end with the process
+            if self._mirror is not None:
+                self._mirror.close()
+            self._library.close()
+
+    def __enter__(self) -> LiveLibrary:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # --- the thread -------------------------------------------------------------------------------
+
+    def _follow(self) -> None:
+        wiki = self.root / layout.WIKI_DIR
+        while not self._end.is_set():
+            watched = _identity(wiki)
+            if watched is None:
+                self._end.wait(_LOOK / 10)
+                continue
+            try:
+                with Watcher(wiki) as self._watcher:
+                    if self._watcher.polling:
+                        self._say(f"looks at the files every second: {self._watcher.reason}")
+                    # Changes from here on are told; those before it are found by this look.
+                    self._renew()
+                    self._watch(wiki, watched)
+            except OSError as error:  # it went while the watch was set up
+                self._say(f"cannot watch {wiki}: {error}")
+                self._end.wait(_LOOK)
+
+    def _watch(self, wiki: Path, watched: tuple[int, int]) -> None:
+        """Renew after every batch, until the directory is another one or the end."""
+        assert self._watcher is not None
+        while not self._end.is_set():
+            changed = self._watcher.take(_LOOK)
+            if changed:
+                self._busy = True
+                took = self._renew(changed)
+                self._end.wait(_REST * took)
+            elif _identity(wiki) != watched:
+                return
+
+    def _renew(self, changed: frozenset[str] = frozenset()) -> float:
+        """Bring everything in step; returns the seconds it took.
+
+        changed: paths below ``wiki/``; none where anything may have changed.
+        """
+        begun = time.monotonic()
+        try:
+            for note in self._library.renew():
+                self._say(note)
+            self._keep_mirror(changed)
+        except NotAWikiError:
+            pass  # `git checkout` of a branch without it; what follows is found when it is back
+        except (WikicError, OSError) as error:
+            self._say(f"the indexes stay as they are: {error}")
+        self._ready.set()
+        self._busy = False
+        return time.monotonic() - begun
+
+    def _keep_mirror(self, changed: frozenset[str]) -> None:
+        """Bring the mirror in step with what changed; with everything where that is not known."""
+        if self._mirror is None or self._end.is_set():
+            return
+        try:
+            if changed:
+                self._mirror.update(changed)
+            else:
+                self._mirror.sync()
+                self._mirror.watching = True
+        except StoreError as error:  # readers pass over what is not as the files are
+            self._say(f"the mirror stays as it is: {error}")
+
+
+def _open_mirror(root: Path, tree: TreeStore) -> tuple[Mirror | None, str]:
+    """The mirror where this process can have it, and what is read."""
+    try:
+        return Mirror.open(tree, root), "the mirror"
+    except (StoreError, MissingExtraError) as error:
+        return None, f"the files: {error}"
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    with suppress(OSError):
+        status = os.stat(path)
+        return status.st_dev, status.st_ino
+    return None

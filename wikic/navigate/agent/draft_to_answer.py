@@ -1,0 +1,136 @@
+"""From what a model said to an answer: its facts as they stand now, its words with numbers of documents."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from wikic.model.answer import Answer, Document, Evidence, Group, Near, Short
+from wikic.model.page import Fact
+from wikic.navigate.agent.citation_numbers import Numbering
+from wikic.navigate.agent.citations import LINK
+from wikic.navigate.agent.controller import Ended
+from wikic.navigate.agent.fact_handles import Handles, Shown
+from wikic.navigate.agent.run_record import Draft
+from wikic.navigate.library import Library
+
+_URL: Final = re.compile(r"(?:(?:https?|ftp):|www\.)[^\s<>()\[\]]+", re.IGNORECASE)
+_NEAREST: Final = 5
+
+LINKS_LEFT_OUT: Final = "links that no cited fact holds were left out"
+
+
+def write(
+    question: str, draft: Draft, handles: Handles, library: Library, near: tuple[Near, ...] = ()
+) -> tuple[Answer, tuple[str, ...]]:
+    """The answer for a draft whose citations all hold, and what there is to say about it."""
+    notes: list[str] = []
+    cited = [handles[handle] for handle in draft.cited]
+    draft, cleaned = _without_links(draft, cited)
+    if cleaned:
+        notes.append(LINKS_LEFT_OUT)
+    numbering = Numbering(handles)
+    order = {handle: at for at, handle in enumerate(draft.cited)}
+    explanation = ""
+    evidence: list[Evidence] = []
+    gone: list[str] = []
+    for handle in sorted(draft.cited, key=order.__getitem__):
+        found, changed = _evidence(handles[handle], library)
+        evidence.append(found)
+        if changed:
+            gone.append(f"{found.page}#^{found.fact}" if found.fact else found.page)
+        numbering.text(f"[{handle}]")
+    explanation = numbering.text(draft.explanation)
+    if gone:
+        notes.append(f"changed while it was read: {', '.join(gone)}")
+    places = tuple(range(len(evidence)))
+    answer = Answer(
+        question=question,
+        answered=draft.says,
+        short=Short(draft.shown, places, bool(draft.implied)) if draft.says and draft.short else None,
+        evidence=tuple(evidence),
+        groups=(Group("", places),) if places else (),
+        sources=tuple(_documents(evidence, library)),
+        nearest=() if draft.says else near,
+        explanation=explanation,
+    )
+    return answer, tuple(notes)
+
+
+def finish(plain: Answer, ended: Ended, library: Library) -> Answer:
+    """The answer of a run, or ``plain``, found without a model, where the run has none."""
+    run = ended.run
+    if run.draft is None:
+        return replace(plain, notes=run.notes)
+    near = plain.nearest or _nearest(run.pages, library)
+    answer, notes = write(plain.question, run.draft, ended.handles, library, near)
+    return replace(answer, by="agent" if run.looked else "model", notes=(*run.notes, *notes))
+
+
+def _nearest(pages: tuple[str, ...], library: Library) -> tuple[Near, ...]:
+    """Pages that were read for a question that the wiki does not answer."""
+    entries = ((path, library.entry(path)) for path in pages[:_NEAREST])
+    return tuple(Near(path, entry.title, entry.summary) for path, entry in entries if entry is not None)
+
+
+def _evidence(shown: Shown, library: Library) -> tuple[Evidence, bool]:
+    """The fact as its page has it now, as it was read where it is gone; and whether it is."""
+    view = library.view(shown.page)
+    fact: Fact | None = None
+    if view is not None and shown.fact:
+        fact = next((each for each in view.facts if each.id == shown.fact), None)
+    if fact is None:
+        fact = Fact(shown.fact, shown.text, shown.citations, kind=shown.kind, holder=shown.holder)
+        lost = bool(shown.fact)
+    else:
+        lost = False
+    source, quote = _quote(fact, library)
+    title = library.title(shown.page) if view is not None else source
+    return (
+        Evidence(
+            page=shown.page,
+            title=title,
+            fact=fact.id,
+            text=fact.text,
+            citations=fact.citations,
+            source=source,
+            quote=quote,
+            score=1.0,
+            kind=fact.kind,
+            holder=fact.holder,
+        ),
+        lost,
+    )
+
+
+def _quote(fact: Fact, library: Library) -> tuple[str, str]:
+    """Title of the first document cited and the block's text; the sentence itself where it is one."""
+    for citation in fact.citations[:1]:
+        digest = library.digest(citation.digest)
+        if digest is not None:
+            quoted = next((block.text for block in digest.blocks if block.id == citation.block), "")
+            return digest.title, quoted or ("" if fact.id else fact.text)
+    return "", ""
+
+
+def _documents(evidence: list[Evidence], library: Library) -> Iterator[Document]:
+    """The document each fact rests on first, in order: the numbers in the explanation count them."""
+    for path in dict.fromkeys(cite.digest for each in evidence for cite in each.citations[:1]):
+        digest = library.digest(path)
+        yield Document(path, digest.key if digest else "", digest.title if digest else "")
+
+
+def _without_links(draft: Draft, cited: list[Shown]) -> tuple[Draft, bool]:
+    """``draft`` without addresses that stand in no fact it cites; of a Markdown link its words are kept."""
+    known = {url for each in cited for url in _URL.findall(each.text)}
+
+    def plain(match: re.Match[str]) -> str:
+        if match.group() in known:
+            return match.group()
+        return match[1] or ""
+
+    short, explanation = LINK.sub(plain, draft.short), LINK.sub(plain, draft.explanation)
+    changed = (short, explanation) != (draft.short, draft.explanation)
+    return replace(draft, short=short.strip(), explanation=explanation), changed

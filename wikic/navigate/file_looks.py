@@ -1,0 +1,74 @@
+"""What the files of a wiki looked like: time and size by path, without reading one."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from wikic import layout
+from wikic.store.keys import is_name
+from wikic.store.tree import TreeStore
+
+_INDEX_FILE: Final = layout.page_file(layout.DIRECTORY_INDEX)
+Look = tuple[int, int]
+
+
+def looks(wiki: Path) -> dict[str, Look]:
+    """Every knowledge page by path, with how its file looks now, sorted.
+
+    Names as ``TreeStore`` shows them; asked of the directories themselves, at a third of the time.
+    """
+    found: dict[str, Look] = {}
+    pending = [(entry.path, entry.name) for entry in _scan(os.fspath(wiki)) if _is_shelf(entry)]
+    while pending:
+        place, directory = pending.pop()
+        for entry in _scan(place):
+            name = entry.name
+            if not is_name(name):
+                continue
+            if entry.is_dir(follow_symlinks=False):
+                pending.append((entry.path, f"{directory}/{name}"))
+            elif name.endswith(".md") and name != _INDEX_FILE and entry.is_file(follow_symlinks=False):
+                with suppress(OSError):  # it went since the names were read
+                    status = entry.stat(follow_symlinks=False)
+                    found[f"{directory}/{name[:-3]}"] = status.st_mtime_ns, status.st_size
+    return dict(sorted(found.items()))
+
+
+def looks_stamp(found: Mapping[str, Look]) -> str:
+    """One value over all of ``looks``."""
+    return stamp_of(f"{path}\0{time}\0{size}" for path, (time, size) in found.items())
+
+
+def article_looks(tree: TreeStore) -> dict[str, Look]:
+    """Every article by page path, with how its file looks now, sorted."""
+    found: dict[str, Look] = {}
+    for file, status, is_directory in tree.survey(layout.ARTICLES_DIR):
+        if not is_directory and file.endswith(".md"):
+            found[layout.page_path(file)] = status.st_mtime_ns, status.st_size
+    return dict(sorted(found.items()))
+
+
+def shelf_times(tree: TreeStore) -> dict[str, int]:
+    """When the directories of sources changed last: sources are written by renaming, which shows there."""
+    stats = ((path, tree.stat(path)) for path in (layout.ARTICLES_DIR, layout.DIGESTS_DIR))
+    return {path: status.st_mtime_ns for path, status in stats if status is not None}
+
+
+def _is_shelf(entry: os.DirEntry[str]) -> bool:
+    return entry.name != layout.SOURCES_DIR and is_name(entry.name) and entry.is_dir(follow_symlinks=False)
+
+
+def _scan(place: str) -> list[os.DirEntry[str]]:
+    try:
+        with os.scandir(place) as entries:
+            return list(entries)
+    except OSError:
+        return []
+
+
+def stamp_of(lines: Iterable[str]) -> str:
+    return layout.content_hash("\n".join(lines).encode("utf-8"))[:16]

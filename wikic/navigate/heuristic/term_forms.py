@@ -1,0 +1,143 @@
+"""The words of a question and of a fact, as they are compared: stems, and pairs of Han characters."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection
+from functools import cache, lru_cache
+from itertools import pairwise
+from typing import Final
+
+from wikic.language import all_packs
+from wikic.search.fields import text_analyser
+from wikic.search.keys import is_unspaced
+
+# A pair that holds one of these spans two words or is a question word.
+_HAN: Final = frozenset(all_packs.words("asking_characters"))
+
+
+# Letters that are no letter with a mark, as the index folds them (tantivy's ascii_fold).
+_LETTERS: Final = str.maketrans(
+    {"ø": "o", "đ": "d", "ł": "l", "ß": "ss", "æ": "ae", "œ": "oe", "ð": "d", "þ": "th", "ı": "i"}
+)
+_MARKS: Final = re.compile("(?<=[a-z])[\u0300-\u036f]+")
+# Letters and digits of scripts with spaces; the blocks of the others are those of search/keys.py.
+_LETTER: Final = (
+    "[^\\W_\u0e01-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u9fff"
+    "\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003ffff]"
+)
+_PREFIX: Final = 4  # letters that a word shares with its stem ("countries", "countri")
+
+
+@cache
+def stop_words() -> frozenset[str]:
+    """Stems that say nothing about what is asked for; what stands behind "where" is read from the text itself
+    (cues.py).
+    """
+    return frozenset(text_analyser().analyze(" ".join(all_packs.words("asking_words"))))
+
+
+def stems(text: str) -> list[str]:
+    """The terms of ``text`` as the search index has them; Han characters one by one."""
+    return text_analyser().analyze(_plain(text))
+
+
+def terms(text: str) -> list[str]:
+    """Stems in order; characters of scripts without spaces as overlapping pairs."""
+    if not any(map(is_unspaced, text)):
+        return stems(text)
+    found: list[str] = []
+    run: list[str] = []
+    end = -1
+    for token in text_analyser().pre_tokenize(_plain(text)).tokens:
+        joined = _is_character(token.text) and token.char_offset_from == end
+        if not joined:
+            found += _pairs(run)
+            run = []
+        if _is_character(token.text):
+            run.append(token.text)
+            end = token.char_offset_to
+        else:
+            found.append(token.text)
+            end = -1
+    return found + _pairs(run)
+
+
+def _pairs(run: list[str]) -> list[str]:
+    """A run of characters as pairs; one by itself is a word of its own ("阿" before "Q")."""
+    return run if len(run) == 1 else ["".join(pair) for pair in pairwise(run)]
+
+
+def _plain(text: str) -> str:
+    """``text`` without lone surrogates, which tantivy cannot encode."""
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
+def content(text: str) -> list[str]:
+    """The terms of ``text`` that say something, each once."""
+    stop = stop_words()
+    return [term for term in dict.fromkeys(terms(text)) if term not in stop and not _is_joint(term)]
+
+
+def is_pair(term: str) -> bool:
+    """Whether a term is a pair of characters, which the index holds as a phrase."""
+    return len(term) == 2 and is_unspaced(term[0]) and is_unspaced(term[1])
+
+
+def is_phrase(term: str) -> bool:
+    """Whether a term is several words that stand next to each other: a date's year, month and day."""
+    return " " in term
+
+
+def _is_character(stem: str) -> bool:
+    return len(stem) == 1 and is_unspaced(stem)
+
+
+def _is_joint(term: str) -> bool:
+    return is_unspaced(term[0]) and not _HAN.isdisjoint(term)
+
+
+class Matcher:
+    """Which of some terms a text holds.
+
+    Texts are many and terms few, so only words that begin like a term are stemmed: a tenth of the time that
+    cutting every text into terms takes.
+    """
+
+    def __init__(self, wanted: Collection[str]) -> None:
+        self._pairs = tuple(term for term in wanted if is_unspaced(term[0]))
+        self._phrases = tuple(
+            (term, re.compile(r"(?<!\d)" + r"\W".join(term.split()) + r"(?!\d)"))
+            for term in wanted
+            if is_phrase(term)
+        )
+        self._terms = frozenset(wanted) - frozenset(self._pairs) - {term for term, _ in self._phrases}
+        starts = sorted({re.escape(term[: max(2, min(_PREFIX, len(term) - 1))]) for term in self._terms})
+        begin = "|".join(starts)
+        self._words = re.compile(f"(?<!{_LETTER})(?:{begin}){_LETTER}*") if starts else None
+
+    def held(self, text: str) -> frozenset[str]:
+        """The terms that ``text`` holds."""
+        found: set[str] = {pair for pair in self._pairs if pair in text}
+        found.update(term for term, phrase in self._phrases if phrase.search(text))
+        if self._words is not None:
+            for word in self._words.findall(_folded(text)):
+                stem = _stem(word)
+                if stem in self._terms:
+                    found.add(stem)
+        return frozenset(found)
+
+
+def _folded(text: str) -> str:
+    """Lower case without marks on Latin letters."""
+    if text.isascii():
+        return text.lower()
+    apart = unicodedata.normalize("NFKD", text.lower()).translate(_LETTERS)
+    return unicodedata.normalize("NFC", _MARKS.sub("", apart))
+
+
+@lru_cache(maxsize=1 << 16)
+def _stem(word: str) -> str:
+    found = stems(word)
+    return found[0] if len(found) == 1 else ""

@@ -1,0 +1,140 @@
+"""The search index as the controller asks it: how rare a term is, which pages hold some, what a page says."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Final
+
+from wikic import layout
+from wikic.navigate.heuristic.term_forms import is_pair, is_phrase, stems
+from wikic.search.fields import PATH
+from wikic.search.index import SearchIndex
+from wikic.search.ranking import record_of, stored_path
+from wikic.search.record import SearchRecord
+from wikic.search.tantivy_engine import read_faults
+
+if TYPE_CHECKING:
+    import tantivy
+
+# As steep as the field weights of search/fields.py that were found by measuring there; tags and summary only
+# repeat what the facts say.
+_FIELDS: Final = (("name", 1.5), ("aliases", 1.2), ("body", 1.0), ("unshown", 0.5))
+_NAMING: Final = ("body", "name", "aliases")
+# Where a word counts as said by a page.
+_SAYING: Final = ("body", "name", "unshown")
+
+
+class TermStatistics:
+    """One commit of the search index; it does not change while a question is answered."""
+
+    def __init__(self, index: SearchIndex) -> None:
+        self.searcher, self._schema = index.snapshot()
+        self._directory = index.directory
+        self.pages = max(self.searcher.num_docs, 1)
+
+    def rarity(self, term: str) -> float:
+        """Inverse document frequency of a term, at least a little above 0."""
+        return math.log(1 + self.pages / (1 + self._count(term)))
+
+    def holds(self, term: str) -> bool:
+        """Whether a page holds a term."""
+        return self._count(term) > 0
+
+    @property
+    def most(self) -> float:
+        """The rarity of a term that no page holds."""
+        return math.log(1 + self.pages)
+
+    def _count(self, term: str) -> int:
+        if is_pair(term) or is_phrase(term):
+            fields = _SAYING if is_phrase(term) else _SAYING[:1]
+            return max(self._matching(self._term(field, term)) for field in fields)
+        return max(self.searcher.doc_freq(field, term) for field in _SAYING)
+
+    def _matching(self, query: tantivy.Query) -> int:
+        found = self.searcher.search(query, limit=1)
+        return int(found.count or 0)  # type: ignore[attr-defined]  # not in tantivy's stubs
+
+    def holding(self, terms: Sequence[str], limit: int, *, naming: str = "") -> dict[str, float]:
+        """Page paths that hold most of ``terms``, best first, each with its score.
+
+        Only pages that name ``naming`` when given.
+        """
+        from tantivy import Occur, Query
+
+        clauses = [
+            (Occur.Should, Query.boost_query(self._term(field, term), weight))
+            for field, weight in _FIELDS
+            for term in terms
+        ]
+        if not clauses or limit < 1:
+            return {}
+        if naming:
+            must = self._naming(naming)
+            if must is None:
+                return {}
+            clauses.append((Occur.Must, must))
+        with read_faults(self._directory):
+            hits = self.searcher.search(Query.boolean_query(clauses), limit=limit, count=False).hits
+            found = {stored_path(self.searcher.doc(address)): score for score, address in hits}
+        return {path: found[path] for path in _ranked((score, path) for path, score in found.items())}
+
+    def described(self, terms: Iterable[str], limit: int) -> list[str]:
+        """Page paths whose tags or summary hold all of ``terms``: what things of a kind are listed by."""
+        from tantivy import Occur, Query
+
+        wanted: list[tuple[Occur, Query]] = []
+        for term in terms:
+            either = [(Occur.Should, self._term(field, term)) for field in ("tags", "summary")]
+            wanted.append((Occur.Must, Query.boolean_query(either)))
+        if not wanted:
+            return []
+        with read_faults(self._directory):
+            hits = self.searcher.search(Query.boolean_query(wanted), limit=limit, count=False).hits
+            found = [(score, stored_path(self.searcher.doc(address))) for score, address in hits]
+        return _ranked(found)
+
+    def page(self, path: str) -> SearchRecord | None:
+        """A page as the index has it; None when it does not hold it."""
+        from tantivy import Query
+
+        with read_faults(self._directory):
+            query = Query.term_query(self._schema, PATH, path, index_option="basic")
+            hits = self.searcher.search(query, limit=1, count=False).hits
+            if not hits:
+                return None
+            return record_of(self.searcher.doc(hits[0][1]))
+
+    def _term(self, field: str, term: str) -> tantivy.Query:
+        from tantivy import Query
+
+        words: list[str | tuple[int, str]] = [*(term.split() if is_phrase(term) else term)]
+        if is_pair(term) or is_phrase(term):
+            return Query.phrase_query(self._schema, field, words)
+        return Query.term_query(self._schema, field, term)
+
+    def _naming(self, name: str) -> tantivy.Query | None:
+        """Pages that hold ``name``, word by word; they score nothing for it."""
+        from tantivy import Occur, Query
+
+        words = stems(name)
+        if not words:
+            return None
+        either = [
+            (
+                Occur.Should,
+                Query.phrase_query(self._schema, field, list(words))
+                if len(words) > 1
+                else Query.term_query(self._schema, field, words[0]),
+            )
+            for field in _NAMING
+        ]
+        return Query.const_score_query(Query.boolean_query(either), 0.0)
+
+
+def _ranked(found: Iterable[tuple[float, str]]) -> list[str]:
+    """Pages by score; those of one score by stem, not by their place in a segment or in a directory."""
+    return [
+        path for _, path in sorted(found, key=lambda hit: (-round(hit[0], 4), layout.stem(hit[1]), hit[1]))
+    ]

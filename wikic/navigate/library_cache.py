@@ -1,0 +1,75 @@
+"""What a library keeps: what follows from its catalogue, and the pages read last. Any number of threads."""
+
+from __future__ import annotations
+
+from collections import Counter, OrderedDict
+from collections.abc import Callable
+from functools import cached_property
+from threading import Lock
+from typing import Generic, TypeVar
+
+from wikic import layout
+from wikic.graph.resolve import Ladder
+from wikic.navigate.catalogue import Catalogue
+from wikic.navigate.listing import Listed
+
+_Value = TypeVar("_Value")
+
+
+class CatalogueView:
+    """A catalogue and what is made of it when it is first asked for."""
+
+    def __init__(self, known: Catalogue) -> None:
+        self.catalogue = known
+        # Of each directory asked for: the hash of its index, and its pages in that order.
+        self.listed: dict[str, tuple[str, tuple[Listed, ...]]] = {}
+
+    @cached_property
+    def ladder(self) -> Ladder:
+        """What names mean."""
+        return Ladder(self.catalogue.pages, self.catalogue.names)
+
+    @cached_property
+    def shelves(self) -> dict[str, tuple[str, ...]]:
+        """The pages of each directory that holds some, sorted."""
+        found: dict[str, list[str]] = {}
+        for path in self.catalogue.pages:
+            found.setdefault(layout.directory(path), []).append(path)
+        return {directory: tuple(paths) for directory, paths in found.items()}
+
+    @cached_property
+    def counts(self) -> dict[str, tuple[int, int]]:
+        """Pages in each directory, and in those below it."""
+        own = Counter({path: len(pages) for path, pages in self.shelves.items()})
+        below: Counter[str] = Counter()
+        for path, number in own.items():
+            above = layout.directory(path)
+            while above:
+                below[above] += number
+                above = layout.directory(above)
+        return {path: (own[path], below[path]) for path in sorted(own | below)}
+
+    def warm(self) -> None:
+        """Make all of it now."""
+        _ = self.ladder, self.shelves, self.counts
+
+
+class LastUsed(Generic[_Value]):
+    """The values used last, each for as long as the file it was made from stays the same."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._lock = Lock()
+        self._values: OrderedDict[str, tuple[str, _Value]] = OrderedDict()
+
+    def get(self, path: str, sha256: str, make: Callable[[], _Value]) -> _Value:
+        """The value for ``path`` in the state ``sha256``."""
+        with self._lock:
+            found = self._values.pop(path, None)
+        if found is None or found[0] != sha256:
+            found = sha256, make()
+        with self._lock:
+            self._values[path] = found
+            while len(self._values) > self._size:
+                self._values.popitem(last=False)
+        return found[1]

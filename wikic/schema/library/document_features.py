@@ -1,0 +1,43 @@
+"""What is kept of a document of a library while its topics are looked for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from wikic.curator.document_words import document_words
+from wikic.model.article import Article
+from wikic.schema.library.speakers import speakers_of
+
+_OPENING: Final = 800  # characters kept of its text: labels of untitled documents are looked up there
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentFeatures:
+    """One document.
+
+    key, title: of the article.
+    language: BCP 47 tag.
+    speakers: who speaks in it, where it is a conversation.
+    words: as its digest will carry them.
+    opening: the first 800 characters of its text.
+    """
+
+    key: str
+    title: str
+    language: str
+    speakers: tuple[str, ...]
+    words: tuple[tuple[str, int], ...]
+    opening: str = ""
+
+
+def features_of(article: Article) -> DocumentFeatures:
+    """What is kept of ``article``."""
+    return DocumentFeatures(
+        article.key,
+        article.title,
+        article.language,
+        speakers_of(article.text),
+        document_words(article.title, article.text, article.language),
+        article.text[:_OPENING],
+    )

@@ -1,0 +1,184 @@
+"""Conversations as people keep them: who says what, in the shapes that programs export.
+
+A speaker is a label before a colon that recurs and takes turns with another one. Known shapes: ``Anna: …``
+with or without a time or a mark in brackets before it (WhatsApp among them), a line with name and time above
+the words (Slack, Telegram), subtitles (vtt, srt).
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+from wikic.text.conversation_days import day_of, stamped_day
+
+_NAME: Final = r"[^\W\d_][^:：\[\]<>|{}\t]{0,38}?"
+_TIME: Final = r"\d{1,2}:\d{2}(?::\d{2})?(?:[ \u202f]?[AaPp]\.?[Mm]\.?)?"
+_DATE: Final = r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}"
+# [12/01/24, 10:03:11] Anna: · 12/01/2024, 10:03 - Anna: · [D1:3] Anna: · 10:03 Anna: · Anna:
+_LABELLED: Final = re.compile(
+    rf"^[\u200e\u200f]?(?:\[[^\]\n]{{1,40}}\][ \t]*|(?:{_DATE},?[ \t]+)?{_TIME}[ \t]*(?:[-–—][ \t]*)?"
+    rf"|{_DATE},?[ \t]+{_TIME}[ \t]*[-–—][ \t]*)?(?P<name>{_NAME})[:：](?:[ \t]+|(?<=：)|$)(?P<text>.*)$"
+)
+# Anna  10:03 AM · Anna, [12.01.24 10:03] · Anna 12 January 2024 at 10:03
+_ABOVE: Final = re.compile(
+    rf"^(?P<name>{_NAME})(?:,[ \t]*\[(?:{_DATE}[ ,]+)?{_TIME}\]"
+    rf"|[ \t]{{1,4}}\[?{_TIME}\]?|[ \t]+—[ \t]+.*{_TIME})[ \t]*$"
+)
+_CUE: Final = re.compile(r"^\s*(?:\d{1,2}:)?\d{2}:\d{2}[.,]\d{3}\s+-->\s+")
+_VOICE: Final = re.compile(r"^<v(?:\.[\w.]+)?[ \t]+(?P<name>[^>]{1,40})>(?P<text>.*?)(?:</v>)?$")
+_STAMP: Final = re.compile(rf"^\[?(?:{_DATE},?[ \t]+)?{_TIME}\]?|^\[?{_DATE}")
+# So many lines of a conversation are turns; turns go on in the rest, or programs tell something.
+_SHARE: Final = 0.5
+_LONGEST_NAME: Final = 4  # words
+_ROUND: Final = 1.5  # kinds of changes for each label, which the keys of records do not reach
+_SPOKEN: Final = 3  # words
+_ENDS: Final = re.compile(r"[.!?。！？](?=\s|$|[^\W\d_])")
+_CLOCK: Final = re.compile(r"(?<!\d)\d{1,2}:\d{2}(?!\d)")
+_HEADING_WORDS: Final = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One stretch of lines by one speaker.
+
+    speaker: the label, or "" for lines before the first turn and what programs say.
+    start, end: its lines, the second one excluded.
+    text: what is said.
+    quote: the same as it stands in the document, with its label.
+    cue: whether it is a line of subtitles, which goes on in the next one.
+    day: the day it is stamped with, or that the line names; "" where none is given.
+    """
+
+    speaker: str
+    start: int
+    end: int
+    text: str
+    quote: str
+    cue: bool = False
+    day: str = ""
+
+
+def turns(lines: Sequence[str]) -> list[Turn]:
+    """The turns of a conversation in order; none when the lines are something else."""
+    if any(_CUE.match(line) for line in lines[:40]):
+        return list(_subtitles(lines))
+    for pattern, above in ((_LABELLED, False), (_ABOVE, True)):
+        opened = {at: found for at, line in enumerate(lines) if (found := pattern.match(line)) is not None}
+        speakers = _speakers(list(opened.values()), lines, above=above)
+        if speakers:
+            opened = _opened(opened, speakers)
+            return list(_between(lines, opened, above=above))
+    return []
+
+
+def _opened(found: dict[int, re.Match[str]], speakers: set[str]) -> dict[int, re.Match[str]]:
+    """The lines that open a turn; "Date: 3 May" above the first one opens none, though it has a label."""
+    said = {at: each for at, each in found.items() if each["name"].strip() in speakers}
+    counts = Counter(each["name"].strip() for each in said.values())
+    for at in sorted(said):
+        if counts[said[at]["name"].strip()] > 1 or len(said[at].group().split()) > _HEADING_WORDS:
+            break
+        del said[at]
+    return said
+
+
+def _speakers(found: Sequence[re.Match[str]], lines: Sequence[str], *, above: bool) -> set[str]:
+    """The labels that recur and take turns, where they are most of the text."""
+    order = [each["name"].strip() for each in found if len(each["name"].split()) <= _LONGEST_NAME]
+    counts = Counter(order)
+    known = {name for name, count in counts.items() if count >= 2}
+    if len(known) < 2 and (brief := _brief(found, lines) or _stamped(found, lines)):
+        return brief
+    if len(known) < 2 or not _take_turns(order, known):
+        return set()
+    if not above and not _talk([each["text"] for each in found if each["name"].strip() in known]):
+        return set()
+    # Who speaks once in a conversation of others is a speaker too.
+    speakers = known | {name for name in counts if name[:1].isupper()}
+    said = sum(name in speakers for name in order)
+    filled = sum(bool(line.strip()) for line in lines)
+    return speakers if said > 3 and said * (3 if above else 1) >= filled * _SHARE else set()
+
+
+def _brief(found: Sequence[re.Match[str]], lines: Sequence[str]) -> set[str]:
+    """The two who exchange three messages or four, below a line with the date perhaps."""
+    filled = sum(bool(line.strip()) for line in lines)
+    said = [each for each in found if len(each["text"].split()) >= 2 * _SPOKEN]
+    names = [each["name"].strip() for each in said]
+    turns_taken = all(a != b for a, b in pairwise(names))
+    return set(names) if len(set(names)) == 2 and len(names) >= max(3, filled - 1) and turns_taken else set()
+
+
+def _stamped(found: Sequence[re.Match[str]], lines: Sequence[str]) -> set[str]:
+    """Who says the one message or the two that stand, and nothing else, below a line with day and time."""
+    filled = [line.strip() for line in lines if line.strip()]
+    if len(filled) not in (2, 3) or not (day_of(filled[0]) and _CLOCK.search(filled[0])):
+        return set()
+    said = [each for each in found if each.group().strip() in filled[1:]]
+    names = {each["name"].strip() for each in said}
+    called = all(name[:1].isupper() or not name.isascii() for name in names)
+    told = all(len(_ENDS.findall(each["text"])) > (len(filled) == 2) for each in said)
+    return names if called and told and len(names) == len(said) == len(filled) - 1 else set()
+
+
+def _take_turns(order: Sequence[str], known: set[str]) -> bool:
+    """Whether labels follow each other as people do who talk; the keys of records come in one round."""
+    said = [name for name in order if name in known]
+    changes = sum(a != b for a, b in pairwise(said))
+    if changes * 3 < len(said):
+        return False
+    return len(known) == 2 or len(set(pairwise(said))) > _ROUND * len(known)
+
+
+def _talk(texts: Sequence[str]) -> bool:
+    """Whether what stands behind the labels is said, in words, and no value."""
+    spoken = sum(len(text.split()) >= _SPOKEN or (len(text) >= 6 and not text.isascii()) for text in texts)
+    return spoken * 2 >= len(texts)
+
+
+def _between(lines: Sequence[str], opened: dict[int, re.Match[str]], *, above: bool) -> Iterator[Turn]:
+    starts = sorted(opened)
+    for at in range(starts[0]):
+        if lines[at].strip():
+            yield Turn("", at, at + 1, lines[at], lines[at], day=day_of(lines[at]))
+    for start, following in zip(starts, [*starts[1:], len(lines)], strict=True):
+        end = following
+        while end > start + 1 and (not lines[end - 1].strip() or _foreign(lines[end - 1])):
+            end -= 1
+        found = opened[start]
+        rest = lines[start + 1 : end]
+        said = "\n".join(rest if above else [found["text"], *rest])
+        quote = "\n".join([lines[start][found.start("name") :], *rest])
+        stamp = lines[start][found.end("name") :] if above else lines[start][: found.start("name")]
+        yield Turn(found["name"].strip(), start, end, said, quote, day=stamped_day(stamp))
+
+
+def _foreign(line: str) -> bool:
+    """A line with a time of its own, but no speaker: a message of the program."""
+    return _STAMP.match(line.strip().lstrip("\u200e\u200f")) is not None
+
+
+def _subtitles(lines: Sequence[str]) -> Iterator[Turn]:
+    """The cues of subtitles; a cue without a speaker is said by whoever spoke last."""
+    speaker = ""
+    at = 0
+    while at < len(lines):
+        if not _CUE.match(lines[at]):
+            at += 1
+            continue
+        start = end = at + 1
+        while end < len(lines) and lines[end].strip():
+            end += 1
+        for row in range(start, end):
+            found = _VOICE.match(lines[row].strip()) or _LABELLED.match(lines[row].strip("- "))
+            if found is not None and len(found["name"].split()) <= _LONGEST_NAME:
+                speaker = found["name"].strip()
+                yield Turn(speaker, row, row + 1, found["text"], lines[row], cue=True)
+            else:
+                yield Turn(speaker, row, row + 1, lines[row].strip(), lines[row], cue=True)
+        at = end

@@ -1,0 +1,193 @@
+"""What shape a run of lines has: title, table, term with its meaning, paragraph."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Sequence
+from typing import Final
+
+from wikic.text import listings, restructured, sentences, structure_marks
+from wikic.text.headings import MAX_TITLE, NO_TITLE, capital_line
+from wikic.text.piece import Piece
+from wikic.text.script import mostly_cjk
+
+# A fence holds prose where one line in this many, or more, ends a sentence and few hold signs of code.
+_PROSE_LINES: Final = 8
+
+_FRONTMATTER: Final = re.compile(r"\A---[ \t]*\n(?:.*\n)*?---[ \t]*(?:\n|\Z)")
+# "- Search these sites:  * The harbour's"
+_ITEM_INSIDE: Final = re.compile(
+    r"^([ \t]*)([*•▪-][ \t]+)?((?![*•▪-][ \t])\S[^\n|`]*[:：])[ \t]{1,3}([*•▪])[ \t]+(?=\w)", re.M
+)
+_SENTENCE_END: Final = re.compile(r"[.!?。！？][\"'”’」』)]*(?=\s|$)|[。！？]")
+_CODE_SIGN: Final = re.compile(r"[{}<>;=$\\|]|\w\(|^[ \t]*(?:def|import|return|if|for|#|//|\$)[ \t]")
+_HAN_WIDTH: Final = 32  # characters
+_LONGEST_TERM: Final = 60  # characters
+_ANCHOR: Final = re.compile(r"(?:〔\s*[0-9０-９]{1,3}\s*〕|[⑴-⒇①-⑳]|\[\d{1,3}\])+$")
+
+
+def body(text: str) -> list[str]:
+    """The lines of a document without frontmatter, and without a fence around the whole of its prose."""
+    front = _FRONTMATTER.match(text)
+    text = text[front.end() if front else 0 :]
+    if _ITEM_INSIDE.search(text):
+        text = _ITEM_INSIDE.sub(_parted, text)
+    found = text.split("\n")
+    return restructured.lines(found) if restructured.is_restructured(text) else _unfenced(found)
+
+
+def _parted(found: re.Match[str]) -> str:
+    """A line that announces a list, apart from the first item, which lost its line break."""
+    depth = len(found.group(1)) + 4  # the items below it stand as deep, or less
+    return f"{found.group(1)}{found.group(2) or ''}{found.group(3)}\n{' ' * depth}{found.group(4)} "
+
+
+def _unfenced(lines: list[str]) -> list[str]:
+    """The lines inside a fence that holds a whole document of prose; other lines as they are.
+
+    Corpora wrap texts so to keep their line breaks; read as code nothing in them could be cited.
+    """
+    filled = [at for at, line in enumerate(lines) if line.strip()]
+    fence = structure_marks.FENCE.match(lines[filled[0]]) if len(filled) > 2 else None
+    if fence is None or fence.group(3).strip():
+        return lines
+    after, _ = listings.code(lines, filled[0], fence.group(2))
+    if after != filled[-1] + 1 or structure_marks.FENCE.match(lines[filled[-1]]) is None:
+        return lines
+    inside = lines[filled[0] + 1 : filled[-1]]
+    return inside if _is_prose([lines[at] for at in filled[1:-1]]) else lines
+
+
+def _is_prose(lines: list[str]) -> bool:
+    """Whether lines are sentences rather than code."""
+    ends = sum(len(_SENTENCE_END.findall(line)) for line in lines)
+    if mostly_cjk("\n".join(lines)):
+        return ends > 0
+    signs = sum(_CODE_SIGN.search(line) is not None for line in lines)
+    return ends * _PROSE_LINES >= len(lines) and signs * 4 <= len(lines)
+
+
+def title(lines: Sequence[str]) -> tuple[int, str]:
+    """The line after a title above the text and the title; 0 and nothing where the text just begins.
+
+    A title stands alone above something else, or is repeated by the words right under it.
+    """
+    filled = [at for at, line in enumerate(lines) if line.strip()]
+    if len(filled) < 2:
+        return 0, ""
+    first, second = filled[:2]
+    found = lines[first].strip()
+    if len(found) > MAX_TITLE or NO_TITLE.search(_ANCHOR.sub("", found)):
+        return 0, ""
+    if not any(char.isalnum() for char in found) or len(sentences.split(found)) > 1:
+        return 0, ""
+    patterns = (
+        structure_marks.ATX,
+        structure_marks.FENCE,
+        structure_marks.ITEM,
+        structure_marks.QUOTE,
+        structure_marks.RULE,
+    )
+    if any(pattern.match(lines[first]) for pattern in patterns) or "|" in found:
+        return 0, ""
+    if second > first + 1 or lines[second].strip().startswith(found):
+        return first + 1, found
+    return 0, ""
+
+
+# --- tables -----------------------------------------------------------------------------------------
+
+
+def opens_table(lines: Sequence[str], at: int) -> bool:
+    """Whether a table with bars has its header at line ``at``."""
+    if "|" not in lines[at] or at + 1 >= len(lines) or "|" not in lines[at + 1]:
+        return False
+    return structure_marks.TABLE_RULE.match(lines[at + 1]) is not None
+
+
+def _cells(line: str) -> list[str]:
+    bare = line.strip().removeprefix("|")
+    bare = bare[:-1] if bare.endswith("|") and not bare.endswith("\\|") else bare
+    return [cell.strip() for cell in structure_marks.PIPE.split(bare)]
+
+
+def table(lines: Sequence[str], at: int) -> tuple[int, list[Piece]]:
+    """The line after the table whose header is at ``at``, and its rows: ``header: cell; header: cell``."""
+    header = _cells(lines[at])
+    rows: list[Piece] = []
+    end = at + 2
+    while end < len(lines) and "|" in lines[end] and lines[end].strip():
+        cells = _cells(lines[end])
+        named = [
+            f"{name}: {cell}" if name else cell for name, cell in zip(header, cells, strict=False) if cell
+        ]
+        named += [cell for cell in cells[len(header) :] if cell]
+        rows.append(Piece("row", "; ".join(named), "row", at, 0, "", tuple(header), tuple(cells)))
+        end += 1
+    return end, rows
+
+
+# --- paragraphs ------------------------------------------------------------------------
+
+
+def paragraph_end(lines: Sequence[str], at: int, stops: Container[int] = ()) -> int:
+    """The line after the paragraph, item or quotation at ``at``; ``stops`` are lines that end it."""
+    end = at + 1
+    while end < len(lines):
+        line = lines[end]
+        if (
+            not line.strip()
+            or end in stops
+            or structure_marks.ITEM.match(line)
+            or structure_marks.ATX.match(line)
+        ):
+            break
+        if end == at + 1 and underlined(lines, at):
+            return end + 1
+        if structure_marks.FENCE.match(line) or structure_marks.BARE.match(line):
+            break
+        if structure_marks.RULE.match(line):  # a setext underline belongs to the paragraph above it
+            return end + 1 if line.strip()[0] in structure_marks.UNDERLINES and end == at + 1 else end
+        if bool(structure_marks.QUOTE.match(line)) != bool(structure_marks.QUOTE.match(lines[at])):
+            break
+        if structure_marks.ITEM.match(lines[at]) and not line[:1].isspace() and _is_short_han(lines[end - 1]):
+            break
+        if capital_line(line) and _SENTENCE_END.search(lines[end - 1].rstrip()[-3:]):
+            break
+        end += 1
+    return end
+
+
+def _is_short_han(line: str) -> bool:
+    """A line of Chinese that nothing broke: what follows it is no part of it."""
+    return len(line.strip()) < _HAN_WIDTH and mostly_cjk(line)
+
+
+def is_definition(lines: Sequence[str]) -> bool:
+    """Whether a paragraph is a term with its meaning indented below, as manual pages have them."""
+    if (
+        len(lines) < 2
+        or len(lines[0].strip()) > _LONGEST_TERM
+        or _SENTENCE_END.search(lines[0].rstrip()[-2:])
+    ):
+        return False
+    depth = structure_marks.indent(lines[0])
+    return all(structure_marks.indent(line) >= depth + 2 for line in lines[1:]) and not listings.is_code(
+        lines[1:]
+    )
+
+
+def underlined(lines: Sequence[str], at: int) -> bool:
+    """Whether a rule of one character stands below a line and is as long: tildes so are no fence."""
+    rule, words = lines[at + 1].strip(), lines[at].strip()
+    if not structure_marks.RULE.match(lines[at + 1]) or len(set(rule)) != 1 or rule[0] not in "~^+":
+        return False
+    return abs(len(rule) - len(words)) <= 2 and (at + 2 >= len(lines) or not lines[at + 2].strip())
+
+
+def overlined(lines: Sequence[str], at: int) -> bool:
+    """Whether a heading stands between two equal rules, as reStructuredText has its titles."""
+    if at + 2 >= len(lines) or not structure_marks.RULE.match(lines[at]) or not lines[at + 1].strip():
+        return False
+    rule = lines[at].strip()
+    return len(set(rule)) == 1 and lines[at + 2].strip() == rule

@@ -1,0 +1,338 @@
+"""One pass over a document: its headings, sentences, items, rows, code and turns, in order.
+
+Reads plain text, Markdown, reStructuredText's headings and hard-wrapped text, in any script, without being
+told which, and knows no words of any language. ``blocks.segment`` numbers what it yields;
+``structured_blocks.read`` gives the same pieces with their numbers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from wikic.model import attachment
+from wikic.text import (
+    conversation_turns,
+    glued_headings,
+    headings,
+    key_value_lines,
+    line_shapes,
+    listings,
+    scraped_lines,
+    script,
+    sentences,
+    structure_marks,
+    unruled_tables,
+    wrapped_lines,
+)
+from wikic.text.piece import Piece
+
+# A list item beyond this is a paragraph with a bullet: cite its sentences.
+MAX_ITEM: Final = 400
+# Longer headings are titles of papers, which are one sentence, or paragraphs.
+LONGEST_HEADING: Final = 160
+# A turn beyond this is cited by its sentences.
+MAX_TURN: Final = 1500
+_MAX_LINE: Final = 90  # characters of a line that stands alone without an end mark
+# Where a page had a new line, scraped Chinese has a run of tabs or wide spaces.
+_GAP: Final = re.compile(r"(?<=\S)(?:[^\S\n]{3,}|[^\S\n]*\u3000{2,})[^\S\n]*(?=\S)")
+_MOST_JUDGED: Final = 120  # lines that tell whether an indented run is code
+_LONG_PART: Final = 16
+_ENDS: Final = re.compile(r"[.!?。！？][\"'”’」』)]*(?=\s|$)|[。！？]")
+_ENDED: Final = re.compile(r"[.!?。！？…;；][\"'”’」』)\]*_]*$")
+
+
+@dataclass(frozen=True, slots=True)
+class _Item:
+    """An open list item: its marker's column, its text's column, its group."""
+
+    indent: int
+    content: int
+    group: int
+
+
+@dataclass(slots=True)
+class _Reader:
+    """The state of one pass.
+
+    lines: of the document without frontmatter.
+    language: BCP 47 primary tag.
+    glued: how to take glued lines apart, or None.
+    tables: where tables without bars begin.
+    item: the list item that an indented paragraph would belong to.
+    levels: characters that underline headings, in order of first use.
+    listed: whether the line before announced a list.
+    sections: whether the headings are numbered, as "2.1 Requests" is.
+    """
+
+    lines: Sequence[str]
+    language: str
+    glued: glued_headings.Glue | None
+    tables: dict[int, unruled_tables.Region]
+    item: _Item | None = None
+    levels: str = ""
+    listed: bool = False
+    sections: bool = False
+
+
+def pieces(text: str, language: str) -> Iterator[Piece]:
+    """Every piece of ``text`` in order; some may be empty.
+
+    Sentences behind a heading's sign are read as sentences where they are no heading: corpora have records of
+    one line that begins with ``# ``, and a document of headings says nothing.
+    """
+    found = list(_read(text, language))
+    bare = all(piece.kind == "heading" for piece in found)
+    for piece in found:
+        if piece.kind == "heading" and (is_paragraph(piece.text) or (bare and _ENDS.search(piece.text))):
+            for sentence in script.split(piece.text, language):
+                yield Piece("sentence", sentence, "prose", piece.group)
+        else:
+            yield piece
+
+
+def is_paragraph(heading: str) -> bool:
+    """Whether what stands as a heading is a paragraph: long, and of several sentences."""
+    return len(heading) > LONGEST_HEADING and len(sentences.split(heading)) > 1
+
+
+def _read(text: str, language: str) -> Iterator[Piece]:
+    lines = line_shapes.body(text)
+    said = conversation_turns.turns(lines)
+    if said:
+        yield from _turns(said, language)
+        return
+    at, title = line_shapes.title(lines)
+    if title:
+        yield Piece("heading", title, "heading", 0, 1)
+    reader = _Reader(lines, language, glued_headings.glue(text), _tables(lines, at))
+    reader.sections = any(headings.is_section(lines, each) for each in range(len(lines)))
+    while at < len(lines):
+        at, found = _next(reader, at)
+        yield from found
+
+
+def _tables(lines: Sequence[str], start: int) -> dict[int, unruled_tables.Region]:
+    if any("|" in line for line in lines) or not any(unruled_tables.is_value(line) for line in lines):
+        return {}
+    return {each.start: each for each in unruled_tables.regions(lines, start)}
+
+
+def _next(reader: _Reader, at: int) -> tuple[int, list[Piece]]:
+    """What begins at line ``at`` and the line after it."""
+    lines = reader.lines
+    line = lines[at]
+    if not line.strip() or structure_marks.BARE.match(line):
+        return at + 1, []
+    if at in reader.tables:
+        region = reader.tables[at]
+        return region.end, list(_figures(reader, region))
+    fence = (structure_marks.FENCE_INSIDE if reader.item else structure_marks.FENCE).match(line)
+    if fence is not None and "`" not in fence.group(3):
+        end, code = listings.code(lines, at, fence.group(2), deep=reader.item is not None)
+        return end, [_code(reader, at, code, fence.group(3))]
+    drawn = listings.drawn_end(lines, at)
+    if drawn:
+        return drawn, [_code(reader, at, listings.dedented(lines[at:drawn]), "")]
+    atx = structure_marks.ATX.match(line)
+    if atx is not None and not (len(atx.group(1)) == 1 and listings.is_typed(atx.group(2) or "")):
+        reader.item = None
+        return at + 1, [Piece("heading", atx.group(2) or "", "heading", at, len(atx.group(1)))]
+    if line_shapes.overlined(lines, at):
+        return at + 3, [_underlined(reader, at + 1, lines[at + 2])]
+    if structure_marks.RULE.match(line):
+        return at + 1, []
+    if line_shapes.opens_table(lines, at):
+        return line_shapes.table(lines, at)
+    indented = _indented_code(reader, at)
+    if indented:
+        return indented, [_code(reader, at, listings.dedented(lines[at:indented]), "")]
+    end = line_shapes.paragraph_end(lines, at, reader.tables)
+    return end, list(_paragraph(reader, at, end))
+
+
+def _code(reader: _Reader, at: int, code: str, info: str) -> Piece:
+    words = info.split()
+    item = reader.item
+    group, level = (item.group, item.indent) if item is not None else (at, -1)
+    return Piece("code", code, "code", group, level, words[0] if words else "")
+
+
+def _underlined(reader: _Reader, at: int, rule: str) -> Piece:
+    """A heading over a line of one character; levels go by the order in which characters first come."""
+    char = rule.strip()[0]
+    reader.item = None
+    if char not in reader.levels:
+        reader.levels += char
+    level = {"=": 1, "-": 2}.get(char, 0) if reader.levels in ("=", "=-", "-") else 0
+    return Piece("heading", reader.lines[at], "heading", at, level or reader.levels.index(char) + 1)
+
+
+def _indented_code(reader: _Reader, at: int) -> int:
+    """The line after code that is told by its indent; 0 where none begins."""
+    lines = reader.lines
+    if at and lines[at - 1].strip():
+        return 0
+    announced = listings.announces_code(lines, at)
+    indent = structure_marks.indent(lines[at])
+    least = 2 if announced else 4 if reader.item is None else reader.item.content + 4
+    if indent < least or (reader.item is not None and structure_marks.ITEM.match(lines[at])):
+        return 0
+    # A whole manual may be indented, and its every paragraph asks.
+    told = announced or listings.is_code(lines[at : listings.indented_end(lines, at, _MOST_JUDGED)])
+    return listings.indented_end(lines, at) if told else 0
+
+
+def _paragraph(reader: _Reader, at: int, end: int) -> Iterator[Piece]:
+    """One paragraph, item, run of pairs, or heading in other notations than ``#``."""
+    body = list(reader.lines[at:end])
+    ruled = (
+        len(body) == 2
+        and structure_marks.RULE.match(body[1])
+        and body[1].strip()[0] in structure_marks.UNDERLINES
+    )
+    if ruled and not listings.is_typed(body[0]):
+        yield _underlined(reader, at, body[1])
+        return
+    quoted = structure_marks.QUOTE.match(body[0]) is not None
+    if quoted:
+        body = [structure_marks.QUOTE.sub("", line) for line in body]
+    alone = (at == 0 or not reader.lines[at - 1].strip()) and (
+        end >= len(reader.lines) or not reader.lines[end].strip()
+    )
+    level = headings.heading_level(body, alone=alone, sections=reader.sections)
+    if level:
+        reader.item = None
+        yield Piece("heading", " ".join(body), "heading", at, level)
+        return
+    if headings.leads_with_heading(body):
+        reader.item = None
+        yield Piece("heading", body[0], "heading", at, 2)
+        body, at = body[1:], at + 1
+    item = structure_marks.ITEM.match(body[0])
+    if item is None:
+        yield from _plain(reader, at, body, quoted=quoted)
+    else:
+        yield from _item(reader, at, body, item)
+
+
+def _item(reader: _Reader, at: int, body: list[str], item: re.Match[str]) -> Iterator[Piece]:
+    indent = structure_marks.indent(body[0])
+    reader.item = _Item(indent, len(item.group().expandtabs(4)), at)
+    mark = item.group().strip()
+    text = "\n".join([body[0][item.end() :], *body[1:]])
+    if len(text) <= MAX_ITEM:
+        yield Piece("item", text, "item", at, indent, mark)
+        return
+    for part in wrapped_lines.unwrapped(text.split("\n")):
+        for sentence in script.split(part, reader.language):
+            yield Piece("sentence", sentence, "item", at, indent, mark)
+
+
+def _plain(reader: _Reader, at: int, body: list[str], *, quoted: bool) -> Iterator[Piece]:
+    """The pieces of a paragraph without a marker; one that is indented below an item belongs to it."""
+    inside = reader.item
+    if inside is not None and structure_marks.indent(body[0]) <= inside.indent + 1:
+        reader.item = inside = None
+    if inside is None and not quoted and line_shapes.is_definition(body):
+        cells = (body[0].strip(), " ".join(line.strip() for line in body[1:]))
+        yield Piece("item", "\n".join(body), "pair", at, 0, cells[0], (), cells)
+        return
+    if inside is None and attachment.is_picture(body[0]):
+        yield Piece("sentence", body[0], "picture", at)
+        yield from _plain(reader, at, body[1:], quoted=quoted) if body[1:] else ()
+        return
+    run = key_value_lines.pairs(body) if reader.glued is None else []
+    if run:
+        for key, raw in run:
+            yield Piece("item", raw, "pair", at, 0, key)
+        return
+    if not quoted and inside is None and listings.is_code(body) and len(body) >= 3:
+        yield Piece("code", listings.dedented(body), "code", at, -1)
+        return
+    if inside is None and script.is_cjk("\n".join(body), reader.language):
+        yield from _cjk(at, body)
+        return
+    for piece in _parts(reader, at, body):
+        if inside is not None and piece.kind != "heading":
+            yield replace(piece, shape="item", group=inside.group, level=inside.indent, mark="")
+        elif quoted and piece.kind != "heading":
+            yield replace(piece, shape="quote")
+        else:
+            yield piece
+
+
+def _parts(reader: _Reader, at: int, body: list[str]) -> Iterator[Piece]:
+    """Sentences, lines and labels of a paragraph."""
+    group = at
+    for part in wrapped_lines.unwrapped(body):
+        if reader.glued is not None:
+            listed, reader.listed = reader.listed, scraped_lines.announces(part)
+            yield from scraped_lines.pieces(part, reader.glued, reader.language, group, listed=listed)
+            group += 1 if len(part) > wrapped_lines.WRAP_WIDTH else 0
+            continue
+        bare = part.strip()
+        found = script.split(part, reader.language)
+        whole = len(found) == 1 and "\n" not in bare
+        if whole and bare.endswith((":", "：")) and len(bare) <= scraped_lines.MAX_LABEL:
+            yield Piece("sentence", part, "label", at)
+            continue
+        if whole and len(bare) <= _MAX_LINE and not _ENDED.search(bare):
+            yield Piece("sentence", part, "line", at)
+            continue
+        for sentence in found:
+            yield Piece("sentence", sentence, "prose", at)
+        at += len(part) > wrapped_lines.WRAP_WIDTH and len(body) > 1
+
+
+def _cjk(at: int, body: list[str]) -> Iterator[Piece]:
+    """Paragraphs that indents open, as Chinese print does, in lines without a blank one between them."""
+    from wikic.text import cjk  # loaded only where the text needs it
+
+    text = "\n".join(body)
+    gaps = len(_GAP.findall(text))
+    if gaps and len(text) >= _LONG_PART * gaps:  # shorter parts are the cells of a table
+        text = _GAP.sub("\n　　", text)
+    for number, paragraph in enumerate(cjk.paragraphs(text)):
+        if cjk.is_heading(paragraph):
+            yield Piece("heading", paragraph, "heading", at, 2)
+            continue
+        found = list(cjk.sentences(paragraph))
+        alone = len(found) == 1 and not _ENDED.search(paragraph)
+        shape = "prose"
+        if alone and paragraph.endswith(("：", ":")) and len(paragraph) <= scraped_lines.MAX_LABEL:
+            shape = "label"
+        elif alone and len(paragraph) <= 30:
+            shape = "line"
+        for sentence in found:
+            yield Piece("sentence", sentence, shape, at + number)  # type: ignore[arg-type]
+
+
+def _figures(reader: _Reader, region: unruled_tables.Region) -> Iterator[Piece]:
+    """The rows of a table that lost its bars, each with the lines it stands on."""
+    reader.item = None
+    known = unruled_tables.columns(region.rows)
+    heads = known.heads if known is not None else ()
+    for number, row in enumerate(region.rows):
+        raw = "\n".join(reader.lines[row.start : row.end])
+        exact = known is not None and number >= known.first and len(row.values) == len(heads)
+        cells = (row.label, *row.values)
+        above = known is not None and number < known.first
+        yield Piece("row", raw, "figure", region.start, int(exact) - int(above), "", heads, cells)
+
+
+def _turns(said: Sequence[conversation_turns.Turn], language: str) -> Iterator[Piece]:
+    """What is said, a piece a turn; what stands outside of the turns is prose."""
+    group = 0
+    for at, turn in enumerate(said):
+        if at and not (turn.cue and turn.speaker == said[at - 1].speaker):
+            group += 1
+        day = (turn.day,) if turn.day else ()
+        if turn.speaker and len(turn.text) <= MAX_TURN:
+            yield Piece("sentence", turn.quote, "turn", group, 0, turn.speaker, day, (turn.text,))
+            continue
+        for part in wrapped_lines.unwrapped(turn.text.split("\n")):
+            for sentence in script.split(part, language):
+                yield Piece("sentence", sentence, "turn", group, 0, turn.speaker, day, (sentence,))

@@ -1,0 +1,160 @@
+"""What page each group of entities is to have: its title, its stem, its directory, and the page itself.
+
+``Fold`` says when a group is named again and what people changed; here stands what the digests give.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from wikic import layout
+from wikic.model.digest import Digest
+from wikic.model.page import Head, Overlay, Page
+from wikic.model.placing import TopicPlacer
+from wikic.model.schema import Identity, Placer, Schema
+from wikic.text.normalise import fold_name
+from wikic.wiki.fold import overlays, page_facts, page_head
+from wikic.wiki.fold.heirs import KnownPage
+from wikic.wiki.fold.people_edits import Expected
+from wikic.wiki.fold.resolve import GroupId, Member, Resolver
+from wikic.wiki.fold.stems import Stems
+from wikic.wiki.fold.terms import Terms
+from wikic.wiki.page_render import borrows_stamp, stamp
+
+
+class GroupPages:
+    """The groups that have a page, and what the fold gives for each of them.
+
+    titles: what the page of each group that has one is called without people's changes.
+    former: titles of groups that have no page any more.
+    """
+
+    def __init__(
+        self,
+        schema: Schema,
+        identity: Identity,
+        resolver: Resolver,
+        terms: Terms,
+        load: Callable[[str], Digest],
+    ) -> None:
+        """``load``: the digest of a key the resolver holds."""
+        self._schema = schema
+        self._placer = Placer(schema)
+        self._topics = TopicPlacer(schema)
+        self._resolver = resolver
+        self._terms = terms
+        self._load = load
+        self._led: dict[GroupId, list[str]] = {}  # group → stems that identity.yaml leads to it
+        for redirect in identity.redirects:
+            self._led.setdefault(fold_name(redirect.title), []).append(redirect.stem)
+        self.stems = Stems()
+        self.titles: dict[GroupId, page_head.Title] = {}
+        self.former: dict[GroupId, str] = {}
+
+    # --- names ------------------------------------------------------------------------------------
+
+    def restored(self, known: Mapping[GroupId, KnownPage]) -> None:
+        """Name every group that has a page; ``known``: the pages on disk."""
+        for root in self._resolver.roots():
+            members = self._resolver.all_members(root)
+            if page_head.exists(self._resolver, self._terms, members):
+                self._name(root, members, known.get(root))
+        self.stems.settle()
+
+    def name_again(self, groups: Iterable[GroupId], known: Mapping[GroupId, KnownPage]) -> set[GroupId]:
+        """Name the groups again; returns those whose stem is another than before, came or went."""
+        for group in groups:
+            members = self._resolver.all_members(group) if self._resolver.root(group) == group else []
+            if members and page_head.exists(self._resolver, self._terms, members):
+                self._name(group, members, known.get(group))
+            elif group in self.titles:
+                self.former[group] = self.titles.pop(group).text
+                self.stems.remove(group)
+        return self.stems.settle()
+
+    def _name(self, group: GroupId, members: list[Member], known: KnownPage | None) -> None:
+        title = self.titles[group] = page_head.title(self._resolver, group, members)
+        given = known.overlay.title if known is not None else None
+        fixed = None
+        if known is not None and given is not None:
+            stem = layout.stem(known.path)
+            fixed = stem if layout.slug(stem).casefold() == layout.slug(given).casefold() else None
+        self.stems.put(group, given or title.text, title.disambiguator, fixed)
+
+    def stem_of(self, group: GroupId) -> str | None:
+        """The stem of a group's page, None when it has none."""
+        return self.stems.stem(group)
+
+    def names_of(self, group: GroupId, overlay: Overlay) -> tuple[str, tuple[str, ...]]:
+        """Title and aliases of a group's page, as the fold and people have them; KeyError without one."""
+        title = self.titles[group]
+        head = self._head(group, self._resolver.all_members(group))
+        return overlay.title or title.text, page_head.shown_head(head, overlay).aliases
+
+    # --- pages ------------------------------------------------------------------------------------
+
+    def expected(self, group: GroupId) -> Expected | None:
+        """What the fold gives for a group before people's changes; None when it has no page."""
+        if group not in self.titles:
+            return None
+        members = self._resolver.all_members(group)
+        title = self.titles[group]
+        taken = page_facts.statements_from(self._resolver, members)
+        borrowed = page_facts.borrowed_from(self._resolver, members)
+        generated = self._head(group, members)
+        return Expected(
+            title=title.text,
+            stem=layout.slug(title.text),
+            directory=self._directory(group, members, generated),
+            generated=generated,
+            statements={layout.digest_path(key): ids for key, ids in taken.items()},
+            redirects=self._redirects(group),
+            names=frozenset(self._resolver.symbol(member).title for member in members),
+            borrowed=frozenset(each for ids in borrowed.values() for each in ids),
+            headings=frozenset(each for key, _ in members for each in self._resolver.digests[key].headings),
+        )
+
+    def page(self, group: GroupId, overlay: Overlay) -> Page:
+        """The page of a group that has one, people's changes laid over it."""
+        members = self._resolver.all_members(group)
+        title = self.titles[group]
+        facts = page_facts.facts(self._resolver, members, self._load, overlay)
+        facts += page_facts.borrowed(self._resolver, members, self._load, overlay)
+        overlay = overlays.orphans_kept(overlay, {fact.id for fact in facts})
+        overlay = overlays.settled(overlay, [fact.id for fact in facts])
+        led, stem = self._redirects(group), self.stem_of(group)
+        overlay = overlays.led(overlay, layout.slug(title.text), (*led, stem or ""))
+        generated = self._head(group, members)
+        directory = self._directory(group, members, generated)
+        head = page_head.shown_head(generated, overlay)
+        return Page(
+            path=f"{overlay.home or directory}/{stem}",
+            type=directory,
+            title=overlay.title or title.text,
+            created=min(self._resolver.digests[key].ingested for key, _ in members),
+            head=head,
+            stamp=stamp(head),
+            facts=facts,
+            sources=page_facts.source_lines(self._resolver, members),
+            overlay=overlay,
+            redirects=led,
+            borrows=borrows_stamp(fact.id for fact in facts if fact.borrowed),
+        )
+
+    def _head(self, group: GroupId, members: Sequence[Member]) -> Head:
+        return page_head.generated_head(self._resolver, group, members, self.titles[group], self.stem_of)
+
+    def _directory(self, group: GroupId, members: Sequence[Member], generated: Head) -> str:
+        document = self._resolver.document(members)
+        if document is not None and self._schema.layout_of(document) == "library":
+            return page_head.topic(self._resolver.digests[document], self._topics)
+        return page_head.directory(
+            self._resolver, self._schema, self._placer, members, self.stem_of(group) or "", generated.tags
+        )
+
+    def _redirects(self, group: GroupId) -> tuple[str, ...]:
+        """Stems that were other pages' once and lead here now."""
+        if not self._led:
+            return ()
+        names = {each.split("\0")[0] for each in (group, *self._resolver.joiners(group))}
+        return tuple(sorted(stem for name in names for stem in self._led.get(name, ())))

@@ -1,0 +1,376 @@
+"""The incremental fold: from changed digests and changed pages to the files that must change.
+
+``Fold`` keeps symbol table, stems and pages of one wiki in step. ``take`` tells it of digests that came,
+changed or went; ``observe`` of a page that people saved; ``fold`` gives the files to write and delete. It
+reads digests through ``load`` and writes nothing itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from wikic import layout
+from wikic.model.digest import Digest
+from wikic.model.page import Head, Overlay, Page
+from wikic.model.schema import Identity, Schema
+from wikic.wiki import page_read, page_render
+from wikic.wiki.fold import overlays, page_head, page_owner
+from wikic.wiki.fold.folded import Folded, FoldedPage, left_page
+from wikic.wiki.fold.group_pages import GroupPages
+from wikic.wiki.fold.heirs import KnownPage, Settled, Succession
+from wikic.wiki.fold.indexes import Indexes
+from wikic.wiki.fold.page_owner import StatementGroups
+from wikic.wiki.fold.people_edits import Expected, Observed, observe, people_only
+from wikic.wiki.fold.resolve import GroupId, Resolver
+from wikic.wiki.fold.symbols import DigestSymbols
+from wikic.wiki.fold.terms import Terms
+from wikic.wiki.index_file import IndexEntry
+from wikic.wiki.page_read import PageOnDisk
+
+
+class Fold:
+    """The fold of one wiki, kept up to date."""
+
+    def __init__(self, schema: Schema, identity: Identity, title: str, load: Callable[[str], Digest]) -> None:
+        """``title``: heading of the root index. ``load``: the digest of a key the resolver holds."""
+        self.schema = schema
+        self.identity = identity
+        self.resolver = Resolver(identity, schema.fallback)
+        self._terms = Terms()
+        self.indexes = Indexes(schema, title)
+        self._groups = GroupPages(schema, identity, self.resolver, self._terms, load)
+        self._pages: dict[GroupId, KnownPage] = {}
+        self._edited: set[GroupId] = set()  # groups whose pages people saved, still to be observed
+        self._held: set[str] = set()
+        self._succession = Succession(self.resolver, self._pages, self._can_be_written)
+        self._left: list[KnownPage] = []
+        self._joined: dict[GroupId, list[str]] = {}  # pages whose words went to a group's page
+        self._dirty: set[GroupId] = set()
+        self._renamed: set[GroupId] = set()
+        self._rerooted: set[GroupId] = set()  # on another page than before, or on none: links to them change
+
+    # --- what is there ----------------------------------------------------------------------------
+
+    def restore(self, digests: Iterable[DigestSymbols]) -> None:
+        """Take in digests whose pages are folded already."""
+        for symbols in digests:
+            self._put(symbols)
+
+    def restore_page(self, group: GroupId, path: str, entry: IndexEntry, overlay: Overlay) -> None:
+        """A page that is on disk as the fold wrote it; ``group`` is "" for one that people wrote."""
+        if group:
+            self._pages[group] = KnownPage(path, overlay)
+        self.indexes.enter(path, entry)
+
+    def restored(self) -> None:
+        """Everything that is there has been restored; what comes now is change."""
+        self.resolver.shared.settle()
+        self._groups.restored(self._pages)
+        self.indexes.settled()
+
+    def dirty_all(self) -> None:
+        """Fold every page again: the schema or the identities changed, or nothing is remembered."""
+        self._dirty.update(self.resolver.roots(), self._pages)
+        self.indexes.spoil_all()
+
+    # --- what changes -----------------------------------------------------------------------------
+
+    def take(self, changes: Mapping[str, DigestSymbols | None]) -> None:
+        """Digests that came or changed, by key; None for one that went."""
+        names = {name for key in changes for name in self.resolver.names_of(key)}
+        for symbols in changes.values():
+            if symbols is not None:
+                names |= self.resolver.names_in(symbols)
+        bracket = self._terms.bracket
+        before = {group: self.resolver.root(group) for group in self.resolver.reached(names)}
+        judged = self._terms.around(names)
+        for root in set(before.values()):
+            if root in self._edited or (root in self._pages and self._pages[root].overlay):
+                self._succession.note(root)
+        for key, symbols in changes.items():
+            if symbols is None:
+                self.resolver.remove(key)
+                self.resolver.shared.remove(key)
+                self._terms.remove(key)
+            else:
+                self._put(symbols)
+        judged |= self._terms.around(names)
+        if self._terms.bracket != bracket:
+            judged.update(self._terms.names())
+        self._dirty |= {
+            self.resolver.root(group) for name in judged for group in self.resolver.groups_titled(name)
+        }
+        for key in self.resolver.shared.settle():
+            symbols_of_key = self.resolver.digests[key].symbols
+            self._dirty.update(self.resolver.root_of((key, at)) for at in range(len(symbols_of_key)))
+        after = self.resolver.reached(names)
+        self._rerooted |= {group for group in after if before.get(group, group) != self.resolver.root(group)}
+        self._dirty |= before.keys() | after
+
+    def _put(self, symbols: DigestSymbols) -> None:
+        self.resolver.put(symbols)
+        if self.schema.layout_of(symbols.key) == "library":
+            own = (each for symbol in symbols.symbols if symbol.self_ for each in symbol.statements)
+            self.resolver.shared.put(symbols.key, own)
+        else:
+            self.resolver.shared.remove(symbols.key)
+        self._terms.put(symbols.key, tuple(each.term for each in symbols.symbols if each.term is not None))
+
+    def settle_names(self) -> None:
+        """Name what changed, so that pages on disk can be found and compared before they are folded."""
+        self._renamed |= self._groups.name_again(self._dirty, self._pages)
+
+    def page_gone(self, group: GroupId, path: str) -> None:
+        """A page file is not where it was: if nothing else is its page, it will be written again."""
+        self.indexes.leave(path)
+        self.indexes.spoil(layout.directory(path))
+        known = self._pages.get(group)
+        if known is not None and known.path == path:
+            del self._pages[group]
+        if group:
+            self._dirty.add(group)
+
+    def page_edited(self, group: GroupId) -> None:
+        """A page is not as it was written: what people made of it comes with ``observe``."""
+        if group:
+            self._edited.add(group)
+
+    def hold(self, path: str) -> None:
+        """A page that cannot be read: nothing is written there."""
+        self._held.add(path)
+
+    def page_written(self, path: str, entry: IndexEntry) -> None:
+        """A page that people wrote themselves came or changed: it is listed and never touched."""
+        self.indexes.enter(path, entry)
+
+    def has_words(self, page: PageOnDisk) -> bool:
+        """Whether there is anything of people's on a page that no entity gives."""
+        return people_only(self._observe(page, self._without_facts(page)).overlay)
+
+    def page_left(self, page: PageOnDisk) -> None:
+        """A page on which people wrote has lost every digest it rests on: their words stay, its facts go."""
+        overlay = self._observe(page, self._without_facts(page)).overlay
+        self._left.append(KnownPage(page.path, overlay, page.text("title") or ""))
+
+    def observe(self, page: PageOnDisk, group: GroupId) -> Observed | None:
+        """What people changed on a page that is ``group``'s; it will be folded again.
+
+        None when the group has no page by now, and nothing is known of what became of it.
+        """
+        expected = self.expected(group)
+        if expected is None and group in self._edited:
+            expected = self._without_facts(page)
+        if expected is None:
+            return None
+        observed = self._observe(page, expected)
+        known = self._pages.get(group)
+        if known is not None and known.path != page.path:
+            self.indexes.leave(known.path)
+        self._pages[group] = KnownPage(page.path, observed.overlay)
+        self._dirty.add(group)
+        return observed
+
+    def adopt(self, page: PageOnDisk, group: GroupId) -> None:
+        """A page of people alone is where a group's page comes, or the only one there is: it becomes that."""
+        known, expected = self._pages.get(group), self.expected(group)
+        if known is None or not known.path or expected is None:
+            self.observe(page, group)
+            return
+        known.overlay = overlays.joined(known.overlay, self._observe(page, expected).overlay)
+        self._dirty.add(group)
+
+    def join(self, page: PageOnDisk, group: GroupId) -> None:
+        """A second page of a group that has one: what people wrote on it goes to that, the page goes."""
+        self.adopt(page, group)
+        self.indexes.leave(page.path)
+        self._joined.setdefault(group, []).append(page.path)
+
+    def inherit(self, group: GroupId, overlay: Overlay, origin: str) -> None:
+        """People's words that were on their way to a group's page when a person saved it.
+
+        origin: the page they come from. They go back there while the group's page cannot be read.
+        """
+        heir = self._inherit(group, overlay, origin)
+        if heir is not None:  # they are still on their way, should a person save the page once more
+            self._joined.setdefault(heir, []).append(origin)
+
+    def _inherit(self, group: GroupId, overlay: Overlay, origin: str) -> GroupId | None:
+        """The group whose page people's words go to now, None when they stay where they were."""
+        if not self._can_be_written(group):
+            there = next((each for each, known in self._pages.items() if known.path == origin), None)
+            if there is None:
+                self._left.append(KnownPage(origin, overlay))
+                return None
+            group = there
+        known = self._pages.setdefault(group, KnownPage("", Overlay()))
+        known.overlay = overlays.joined(known.overlay, overlay)
+        self._dirty.add(group)
+        return group
+
+    def _observe(self, page: PageOnDisk, expected: Expected) -> Observed:
+        return observe(page, expected, frozenset(each.name for each in self.schema.dimensions))
+
+    def _without_facts(self, page: PageOnDisk) -> Expected:
+        """What is expected of a page that no entity gives any more: nothing but its name and place."""
+        stem = layout.stem(page.path)
+        title, directory = page.text("title") or stem, layout.directory(page.path)
+        return Expected(title, stem, directory, Head(), {}, headings=page_read.document_headings(page))
+
+    def amend(self, group: GroupId, change: Callable[[Overlay], Overlay]) -> None:
+        """Change what people chose for a page that is on disk, as if they had; it will be folded again."""
+        known = self._pages[group]
+        known.overlay = change(known.overlay)
+        self._dirty.add(group)
+
+    def title_of(self, group: GroupId) -> str:
+        """The title a group's page has without people's changes. Raises KeyError when it has none."""
+        return self._groups.titles[group].text
+
+    def pages(self) -> Iterator[tuple[GroupId, str, Overlay]]:
+        """Group, page path and overlay of every page that is on disk."""
+        for group, known in self._pages.items():
+            if known.path:
+                yield group, known.path, known.overlay
+
+    def carry(self, renamed: Mapping[str, str]) -> None:
+        """Statements got new ids by re-extraction: people's words follow, old id to new."""
+        self._succession.rename(renamed)
+
+    # --- questions --------------------------------------------------------------------------------
+
+    def stem_of(self, group: GroupId) -> str | None:
+        """The stem of a group's page, None when it has none."""
+        return self._groups.stem_of(group)
+
+    def names_of(self, group: GroupId) -> tuple[str, tuple[str, ...]]:
+        """Title and aliases of a group's page, as the fold and people have them; KeyError without one."""
+        return self._groups.names_of(group, self._overlay(group))
+
+    def expected(self, group: GroupId) -> Expected | None:
+        """What the fold gives for a group before people's changes; None when it has no page."""
+        return self._groups.expected(group)
+
+    def page(self, group: GroupId) -> Page:
+        """The page of a group that has one, people's changes laid over it."""
+        return self._groups.page(group, self._overlay(group))
+
+    def _overlay(self, group: GroupId) -> Overlay:
+        """What people changed on a group's page."""
+        known = self._pages.get(group)
+        return known.overlay if known is not None else Overlay()
+
+    def group_for(self, page: PageOnDisk, by_statement: StatementGroups) -> GroupId | None:
+        """The group a page on disk belongs to, as ``page_owner`` tells it."""
+        return page_owner.group_for(page, by_statement, self._groups.stems)
+
+    def statement_groups(self) -> StatementGroups:
+        """The root groups on whose pages each shown statement stands, each with the digest it has it from."""
+        return page_owner.statement_groups(self.resolver)
+
+    def path_of(self, group: GroupId) -> str | None:
+        """The page path at which a group's page is on disk, None when there is none."""
+        known = self._pages.get(group)
+        return known.path if known is not None else None
+
+    def newcomer(self, path: str) -> GroupId | None:
+        """The group whose page will stand at ``path``, whatever the case of its name, and does not yet."""
+        place = path.casefold()
+        return next(
+            (
+                group
+                for group in sorted(self._groups.stems.claimed_by(layout.stem(path)))
+                if (self.path_of(group) or "").casefold() != place
+                and (self._target(group) or "").casefold() == place
+            ),
+            None,
+        )
+
+    def _target(self, group: GroupId) -> str | None:
+        """The page path a group's page is to have, None when it has none."""
+        expected, known = self.expected(group), self._pages.get(group)
+        home = known.overlay.home if known is not None else None
+        return f"{home or expected.directory}/{self.stem_of(group)}" if expected is not None else None
+
+    def _can_be_written(self, group: GroupId) -> bool:
+        """Whether a group has a page that words can go to."""
+        return group in self._groups.titles and not {self.path_of(group), self._target(group)} & self._held
+
+    def misses(self, stem: str) -> bool:
+        """Whether a group that claims ``stem`` has a page to come and none on disk."""
+        return any(self.path_of(group) is None for group in self._groups.stems.claimed_by(stem))
+
+    # --- the fold ---------------------------------------------------------------------------------
+
+    def fold(self) -> Folded:
+        """The files that must change; the fold takes them as landed."""
+        folded = Folded()
+        dirty, self._dirty = self._dirty, set()
+        renamed = self._renamed | self._groups.name_again(dirty, self._pages)
+        self._renamed = set()
+        settled = self._succession.settle(dirty | renamed, self._groups.titles)
+        joined, self._joined = self._joined, {}
+        for group, paths in joined.items():
+            if group in self._groups.titles:
+                settled.received.setdefault(group, []).extend(paths)
+        received = set(settled.received)
+        # a page to come may be called as people called the one it was
+        renamed |= self._groups.name_again(received, self._pages)
+        again = dirty | renamed | received
+        for group in renamed:
+            again |= page_head.neighbours(self.resolver, self.resolver.all_members(group))
+        for group in self._rerooted:
+            again |= page_head.neighbours(self.resolver, self.resolver.members(group))
+        self._rerooted.clear()
+        for path in settled.gone:
+            self.indexes.leave(path)
+            folded.gone.add(path)
+        for group, known in settled.left:
+            known.title = self._groups.former.get(group, "")
+        for known in [*(known for _, known in settled.left), *self._left]:
+            self._leave_words(known, settled, folded)
+        self._left.clear()
+        for group in sorted(again | settled.received.keys()):
+            if group in self._groups.titles:
+                self._fold_page(group, folded, settled.received.get(group, [""])[0])
+        folded.moved = [
+            (path, self._pages[group].path)
+            for group, paths in sorted(settled.received.items())
+            for path in dict.fromkeys(paths)
+            if path != self._pages[group].path
+        ]
+        folded.gone -= folded.pages.keys()
+        folded.indexes.update(self.indexes.render())
+        self._edited.clear()
+        return folded
+
+    def _leave_words(self, known: KnownPage, settled: Settled, folded: Folded) -> None:
+        """A page whose facts are gone keeps what people wrote, reworded facts as plain bullets.
+
+        Where another page takes its place, their words stand there.
+        """
+        taker = self.newcomer(known.path)
+        if taker is not None and self._can_be_written(taker):
+            self._inherit(taker, known.overlay, known.path)
+            settled.received.setdefault(taker, []).append(known.path)
+            return
+        page = left_page(known)
+        folded.pages[known.path] = page
+        folded.left.append(known.path)
+        self.indexes.enter(known.path, page.entry)
+
+    def _fold_page(self, group: GroupId, folded: Folded, brought: str) -> None:
+        page = self.page(group)
+        known = self._pages.get(group)
+        moves = known is not None and bool(known.path) and known.path != page.path
+        if moves and page.path in self._held:
+            return  # it stays where it is until what stands in its place can be read
+        if known is not None and moves:
+            if known.path not in folded.pages:  # else another page has taken the place already
+                self.indexes.leave(known.path)
+            folded.gone.add(known.path)
+            brought = known.path
+        self._pages[group] = KnownPage(page.path, page.overlay)
+        entry = IndexEntry(layout.stem(page.path), page.head.aliases, page.head.summary, page.head.tags)
+        data = page_render.render(page)
+        folded.pages[page.path] = FoldedPage(group, data, entry, page.overlay, brought)
+        self.indexes.enter(page.path, entry)

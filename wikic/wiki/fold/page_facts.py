@@ -1,0 +1,168 @@
+"""The facts of a page and the sources they are taken from, from the entities resolved to it.
+
+The order in which digests arrive never enters: facts stand by date and key of their documents.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Final
+
+from wikic import layout
+from wikic.model.digest import Digest
+from wikic.model.page import Citation, Fact, Overlay, SourceLine
+from wikic.wiki.fold.resolve import Member, Resolver
+from wikic.wiki.fold.symbols import DigestSymbols, Symbol, shown
+
+MAX_SOURCES_NAMING: Final = 50  # for a page without facts: the digests that name it, in order
+MAX_BORROWED: Final = 12  # sentences of documents on a page that has none of its own
+
+# Where a fact stands on its page: its digest's place, its blocks' positions, its place in the digest, its id.
+_FactOrder = tuple[tuple[bool, str, str], tuple[int, ...], int, str]
+
+
+def statements_from(resolver: Resolver, members: Sequence[Member]) -> dict[str, tuple[str, ...]]:
+    """Statement ids the page takes from each digest, by key, in the order the page's sources stand."""
+    taken: dict[str, list[str]] = {}
+    for key, at in members:
+        taken.setdefault(key, []).extend(resolver.statements((key, at)))
+    keys = sorted(taken, key=lambda key: resolver.digests[key].order)
+    return {key: tuple(taken[key]) for key in keys if taken[key]}
+
+
+def borrowed_from(resolver: Resolver, members: Sequence[Member]) -> dict[str, tuple[str, ...]]:
+    """Ids of the statements that a page without any of its own borrows from each digest, by key.
+
+    At most ``MAX_BORROWED``: first of documents that say most of it, then of those that name it in a heading,
+    then of those that use it most.
+    """
+    if any(map(resolver.statements, members)):
+        return {}
+    telling = [member for member in members if resolver.told(member)]
+    telling.sort(key=lambda each: (_standing(resolver.symbol(each)), resolver.digests[each[0]].order))
+    found: dict[str, tuple[str, ...]] = {}
+    seen: set[str] = set()
+    for member in telling:
+        key = member[0]
+        fresh = tuple(each for each in resolver.told(member) if each not in seen)
+        fresh = fresh[: MAX_BORROWED - len(seen)]
+        if fresh:
+            found[key] = found.get(key, ()) + fresh
+            seen.update(fresh)
+    return found
+
+
+def _standing(symbol: Symbol) -> tuple[int, int, int]:
+    term = symbol.term
+    return (0, 0, 0) if term is None else (-term.about, -term.heading, -term.uses)
+
+
+def source_lines(resolver: Resolver, members: Sequence[Member]) -> tuple[SourceLine, ...]:
+    """Related Sources: the digests the facts are taken from; for a page without facts those that name it."""
+    taken = statements_from(resolver, members)
+    borrowed = borrowed_from(resolver, members)
+    if taken:
+        digests = [(resolver.digests[key], ids) for key, ids in taken.items()]
+    elif borrowed:
+        # No ids: a source line covers what is taken, and what is borrowed is taken on another page.
+        digests = [(resolver.digests[key], ()) for key in borrowed]
+    else:
+        keys = sorted({key for key, _ in members}, key=lambda key: resolver.digests[key].order)
+        digests = [(resolver.digests[key], ()) for key in keys[:MAX_SOURCES_NAMING]]
+    lines = [_source_line(digest, ids) for digest, ids in digests]
+    return tuple(sorted(lines, key=lambda line: line.digest))
+
+
+def _source_line(digest: DigestSymbols, ids: tuple[str, ...]) -> SourceLine:
+    return SourceLine(digest.digest_path, digest.title, layout.source_line_id(ids))
+
+
+def facts(
+    resolver: Resolver, members: Sequence[Member], load: Callable[[str], Digest], overlay: Overlay
+) -> tuple[Fact, ...]:
+    """The page's facts in order: document date (undated last), key, block positions, extraction, id.
+
+    A statement stands where the block does that it cites first; of those that begin alike, as steps below
+    one lead-in do, by the next block, and of those that rest on the same blocks as they were extracted. Equal
+    ids from several digests share a bullet. ``load`` gives a digest by key.
+    """
+    rewordings, notes = dict(overlay.rewordings), dict(overlay.notes)
+    rows: list[tuple[_FactOrder, Fact]] = []
+    by_id: dict[str, int] = {}
+    entities: dict[str, set[str]] = {}
+    for key, at in members:
+        entities.setdefault(key, set()).add(resolver.digests[key].symbols[at].entity)
+    for key in sorted(entities, key=lambda each: resolver.digests[each].order):
+        symbols = resolver.digests[key]
+        if not any(each.statements for each in symbols.symbols if each.entity in entities[key]):
+            continue
+        digest, left_out = load(key), resolver.shared.left_out(key)
+        position = {block.id: block.number for block in digest.blocks}
+        for at, statement in enumerate(digest.statements):
+            if statement.of not in entities[key] or not shown(statement) or statement.id in left_out:
+                continue
+            cites = tuple(Citation(symbols.digest_path, block) for block in statement.blocks)
+            known = by_id.get(statement.id)
+            if known is not None:
+                order, fact = rows[known]
+                added = tuple(cite for cite in cites if cite not in fact.citations)
+                rows[known] = (order, replace(fact, citations=fact.citations + added))
+                continue
+            by_id[statement.id] = len(rows)
+            words = rewordings.get(statement.id)
+            fact = Fact(
+                id=statement.id,
+                text=statement.text if words is None else words,
+                citations=cites,
+                kind=statement.kind,
+                holder=statement.holder,
+                superseded=statement.superseded,
+                reworded=words is not None,
+                below=notes.get(statement.id, ""),
+                place=statement.place,
+            )
+            # A document's own order is that of its extraction; else the places of all its blocks tell.
+            places = tuple(position.get(block, 0) for block in statement.blocks)
+            rows.append(
+                ((symbols.order, () if statement.place is not None else places, at, statement.id), fact)
+            )
+    rows.sort(key=lambda row: row[0])
+    return tuple(fact for _, fact in rows)
+
+
+def borrowed(
+    resolver: Resolver, members: Sequence[Member], load: Callable[[str], Digest], overlay: Overlay
+) -> tuple[Fact, ...]:
+    """What documents say of a page that has no statement of its own, in the order facts have.
+
+    Documents of which it is a sentence's subject come first: a reader asks what it is.
+    """
+    rewordings, notes = dict(overlay.rewordings), dict(overlay.notes)
+    wanted = borrowed_from(resolver, members)
+    found: dict[str, Fact] = {}
+    symbols = ((key, resolver.symbol((key, at))) for key, at in members)
+    telling = {key for key, symbol in symbols if symbol.term is not None and symbol.term.about}
+    for key in sorted(wanted, key=lambda each: (each not in telling, resolver.digests[each].order)):
+        path = resolver.digests[key].digest_path
+        for statement in load(key).statements:
+            if statement.id not in wanted[key] or statement.id in overlay.refused:
+                continue
+            cites = tuple(Citation(path, block) for block in statement.blocks)
+            before = found.get(statement.id)
+            if before is not None:
+                added = tuple(cite for cite in cites if cite not in before.citations)
+                found[statement.id] = replace(before, citations=before.citations + added)
+                continue
+            words = rewordings.get(statement.id)
+            found[statement.id] = Fact(
+                id=statement.id,
+                text=statement.text if words is None else words,
+                citations=cites,
+                kind=statement.kind,
+                holder=statement.holder,
+                reworded=words is not None,
+                below=notes.get(statement.id, ""),
+                borrowed=True,
+            )
+    return tuple(found.values())
