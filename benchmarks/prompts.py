@@ -284,7 +284,7 @@ def main() -> int:
         grow(found, options.grow)
         return 0
     whole = whole_pages(options.wiki) if options.wiki else {}
-    schema = propose(OfflineCurator(), found[:SAMPLE])
+    _, schema = propose(OfflineCurator(), found[:SAMPLE])
     kinds = [
         ("nothing offered", [NOTHING_OFFERED] * len(found)),
         ("the greatest offer", [_FULL] * len(found)),

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from support.command import TOWN, git, snapshot, wikic, write
-from support.error_books import INVENTED, NO_BLOCK, seen
+from support.error_books import INVENTED, NO_BLOCK, record, seen
 
 from wikic.curator.protocol import Lesson
 from wikic.errorbook.keeper import Keeper
@@ -28,7 +28,7 @@ def learn(kb: Path, *batches: tuple[Sighting, ...]) -> None:
     tree = Tree(kb)
     keeper = Keeper.open(tree, "2026-11-22")
     for batch in batches:
-        keeper.record(batch, sources=4, attribute=lambda slips: Lesson("It guessed.", f"No {slips[0].rule}."))
+        record(keeper, batch, lambda slips: Lesson("It guessed.", f"No {slips[0].rule}."), sources=4)
         transaction.apply(kb, ChangeSet("a batch", keeper.change()))
         keeper.landed()
 
@@ -46,10 +46,10 @@ def test_it_tells_what_how_often_since_when_and_what_it_taught(kb: Path) -> None
     out = wikic("errors", "-C", kb, cwd=kb).out
     assert out.splitlines()[:5] == [
         "a statement that cites no block of the document",
-        f"  {seen(NO_BLOCK)[0].entry}  malformed-ref  unknown-block  open  "
+        f"  {seen(NO_BLOCK)[0].entry}  malformed-ref  missing-block  open  "
         "3 times since 2026-11-22, last 2026-11-22",
         "  why:     It guessed.",
-        "  instead: No unknown-block.",
+        "  instead: No missing-block.",
         "  example: block 9",
     ]
     assert "malformed-ref              75.0 %  3 errors, 1 cause" in out
@@ -94,3 +94,13 @@ def test_the_other_commands_leave_the_book_alone(kb: Path) -> None:
     assert snapshot(kb / "wiki") == before
     assert "error_book" not in wikic("search", "block", "-C", kb, cwd=kb, code=None).out
     assert git("status", "--porcelain", cwd=kb) == ""
+
+
+def test_errors_by_type_stand_beside_those_of_the_paper(kb: Path) -> None:
+    learn(kb, (*seen(NO_BLOCK, times=3), *seen(INVENTED)), ())
+    rows = wikic("errors", "-C", kb, "--statistics", cwd=kb).out.splitlines()
+    assert rows[0].split()[3:8] == ["here", "HotpotQA", "MuSiQue", "2Wiki", "AuthTrace"]
+    assert rows[3].split() == ["malformed-ref", "75.0", "20.5", "18.9", "22.3", "28.5", "3"]
+    found = wikic("errors", "-C", kb, "--statistics", "--json", cwd=kb).json
+    assert [line["share"] for line in found["lines"]] == [0, 0, 75.0, 0, 0, 25.0, 0]
+    wikic("errors", "-C", kb, "--statistics", "--closed", cwd=kb, code=2)

@@ -90,6 +90,20 @@ def test_a_model_that_talks_beside_the_point_leaves_the_wording_to_counting(tmp_
     assert "- name: geography" in (tmp_path / "kb/wiki/schema.yaml").read_text()
 
 
+def test_a_focus_that_is_not_the_models_is_said_aloud(tmp_path: Path) -> None:
+    wrong = json.dumps(POSITION | {"focus": "Villages of Armenia"})
+    with ModelServer(
+        lambda body: Answer(wrong) if "Say what" in json.dumps(body["messages"]) else serve(body)
+    ) as server:
+        kb(tmp_path, server)
+        done = wikic("init", "docs", "-C", "kb", "--model", "openai/m1", "--record", "r.jsonl", cwd=tmp_path)
+    rows = done.out.splitlines()
+    at = rows.index("focus is not the model's: no sampled document holds Armenia")
+    assert rows[at + 1] == "  it said: Villages of Armenia"
+    again = wikic("init", "docs", "-C", "new", "--replay", "r.jsonl", "--json", cwd=tmp_path).json
+    assert again["replaced"] == [{"line": "focus", "said": "Villages of Armenia", "missing": ["Armenia"]}]
+
+
 SUBJECTS = {
     "Water Pump": "valve gasket rotor seal",
     "Bread Oven": "crust flour yeast dough",

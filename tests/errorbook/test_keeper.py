@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from support.error_books import INVENTED, NO_BLOCK, seen
+from support.error_books import INVENTED, NO_BLOCK, record, seen
 
 from wikic.curator.protocol import Lesson
-from wikic.errorbook.entry import MAX_EXAMPLES, MAX_PAGES
+from wikic.errorbook.entry import MAX_EXAMPLES, MAX_PAGES, Entry
 from wikic.errorbook.keeper import Keeper
 from wikic.errorbook.learn import MAX_LESSONS
+from wikic.errorbook.review import PERIOD
 from wikic.errorbook.sighting import Sighting, of_findings, of_slips, unusable
-from wikic.errors import ConfigError, QuotaError, ReplyError
+from wikic.errors import ConfigError
 from wikic.model.change import ChangeSet
 from wikic.model.extraction import Slip
 from wikic.model.finding import Category, Finding, Severity
@@ -26,7 +28,7 @@ def teach(slips: Sequence[Slip]) -> Lesson:
     return Lesson(f"why {slips[0].rule}", f"instead of {slips[0].rule}", "look again")
 
 
-def clean(pages: Sequence[str]) -> Iterable[Sighting]:
+def clean(entries: Sequence[Entry]) -> Iterable[Sighting]:
     return ()
 
 
@@ -44,7 +46,7 @@ def land(keeper: Keeper, tree: Tree) -> None:
 
 def batches(keeper: Keeper, tree: Tree, number: int, sightings: Sequence[Sighting] = ()) -> None:
     for _ in range(number):
-        keeper.record(sightings, sources=1, attribute=teach)
+        record(keeper, sightings, teach)
         keeper.review(clean)
         land(keeper, tree)
 
@@ -57,9 +59,9 @@ def test_the_first_batch_is_told_nothing_and_the_next_one_what_it_taught(tree: T
     keeper = opened(tree)
     assert keeper.constraints() == ()
     batches(keeper, tree, 1, seen(NO_BLOCK))
-    assert keeper.constraints() == ("instead of unknown-block",)
-    assert opened(tree).constraints() == ("instead of unknown-block",)
-    assert "constraint: instead of unknown-block" in (tree.wiki / "error_book.yaml").read_text()
+    assert keeper.constraints() == ("instead of missing-block",)
+    assert opened(tree).constraints() == ("instead of missing-block",)
+    assert "constraint: instead of missing-block" in (tree.wiki / "error_book.yaml").read_text()
 
 
 def test_a_run_without_errors_writes_no_book(tree: Tree) -> None:
@@ -70,14 +72,14 @@ def test_a_run_without_errors_writes_no_book(tree: Tree) -> None:
 def test_equal_errors_again_leave_the_file_as_it_is(tree: Tree) -> None:
     keeper = opened(tree)
     batches(keeper, tree, 1, seen(NO_BLOCK))
-    keeper.record(seen(NO_BLOCK, times=7), sources=1, attribute=teach)
+    record(keeper, seen(NO_BLOCK, times=7), teach)
     assert keeper.change() == ()
 
 
 def test_the_most_frequent_stand_first(tree: Tree) -> None:
     keeper = opened(tree)
     batches(keeper, tree, 1, (*seen(NO_BLOCK), *seen(INVENTED, times=3)))
-    both = ("instead of unsupported-statement", "instead of unknown-block")
+    both = ("instead of unsupported-statement", "instead of missing-block")
     assert keeper.constraints() == both
     assert keeper.constraints(limit=1) == both[:1]
     assert keeper.constraints(max_chars=len(both[1])) == both[1:]
@@ -91,21 +93,61 @@ def test_entries_are_bounded(tree: Tree) -> None:
         Sighting(NO_BLOCK.category, NO_BLOCK.rule, NO_BLOCK.message, f"case {at}" * 99, f"p{at:02}.md")
         for at in range(50)
     ]
-    keeper.record(many, sources=1, attribute=teach)
+    record(keeper, many, teach)
     (only,) = keeper.book.entries
     assert (len(only.examples), len(only.pages)) == (MAX_EXAMPLES, MAX_PAGES)
     assert max(map(len, only.examples)) <= 300
 
 
-def test_an_entry_closes_ten_batches_after_its_error_is_gone(tree: Tree) -> None:
+def status(keeper: Keeper) -> list[tuple[str, int]]:
+    return [(each.status, len(each.pages)) for each in keeper.book.entries]
+
+
+def test_an_entry_closes_ten_sources_after_its_error_is_gone(tree: Tree) -> None:
     keeper = opened(tree)
     batches(keeper, tree, 10, seen(NO_BLOCK))
-    assert [each.status for each in keeper.book.entries] == ["open"]
+    assert status(keeper) == [("open", 1)]
     batches(keeper, tree, 9)
     assert keeper.constraints()
     batches(keeper, tree, 1)
-    assert [(each.status, each.pages) for each in keeper.book.entries] == [("closed", ())]
+    assert status(keeper) == [("closed", 0)]
     assert keeper.constraints() == ()
+
+
+def test_batches_count_by_their_sources(tree: Tree) -> None:
+    keeper = opened(tree)
+    record(keeper, seen(NO_BLOCK), teach, sources=16)
+    keeper.review(clean)
+    assert status(keeper) == [("open", 1)]
+    keeper.record((), sources=16)
+    keeper.review(clean)
+    assert status(keeper) == [("closed", 0)]
+
+
+def test_the_end_of_a_run_does_not_wait_for_a_period(tree: Tree) -> None:
+    keeper = opened(tree)
+    record(keeper, seen(NO_BLOCK), teach, sources=5)
+    keeper.record((), sources=5)
+    assert keeper.review(clean) == ()
+    keeper.record((), sources=5)
+    keeper.tally = replace(keeper.tally, reviewed=14)
+    assert keeper.review(clean) == ()
+    assert len(keeper.review(clean, at_once=True)) == 1
+
+
+def test_an_error_that_comes_back_is_watched_for_longer(tree: Tree) -> None:
+    keeper = opened(tree)
+    quiet = []
+    for _ in range(4):
+        batches(keeper, tree, 1, seen(NO_BLOCK))
+        at = keeper.tally.sources
+        while keeper.constraints():
+            batches(keeper, tree, 1)
+        quiet.append(keeper.tally.sources - at)
+    # A review comes every ten sources, so an entry closes with the first one that may.
+    assert [PERIOD << at <= number < PERIOD * (1 + (1 << at)) for at, number in enumerate(quiet)] == [
+        True
+    ] * 4
 
 
 def test_an_error_that_stands_on_its_page_keeps_its_entry_open(tree: Tree) -> None:
@@ -113,16 +155,25 @@ def test_an_error_that_stands_on_its_page_keeps_its_entry_open(tree: Tree) -> No
     batches(keeper, tree, 1, seen(INVENTED, "people/A.md"))
     asked: list[Sequence[str]] = []
 
-    def there(pages: Sequence[str]) -> Iterable[Sighting]:
-        asked.append(pages)
+    def there(entries: Sequence[Entry]) -> Iterable[Sighting]:
+        asked.extend(entry.pages for entry in entries)
         return seen(INVENTED, "people/A.md")
 
     for _ in range(19):
-        keeper.record((), sources=1, attribute=teach)
+        keeper.record((), sources=1)
         keeper.review(there)
-    # At batch 10 it was met nine batches ago, which is too lately to look.
-    assert asked == [["people/A.md"]]
+    # After source 10 it was met nine sources ago, which is too lately to look.
+    assert asked == [("people/A.md",)]
     assert [each.status for each in keeper.book.entries] == ["open"]
+
+
+def test_an_error_on_another_page_is_another_case(tree: Tree) -> None:
+    keeper = opened(tree)
+    batches(keeper, tree, 1, seen(INVENTED, "people/A.md"))
+    for _ in range(19):
+        keeper.record((), sources=1)
+        keeper.review(lambda entries: seen(INVENTED, "people/B.md"))
+    assert [each.status for each in keeper.book.entries] == ["closed"]
 
 
 def test_an_error_that_returns_opens_its_entry_with_what_it_taught(tree: Tree) -> None:
@@ -136,8 +187,8 @@ def test_an_error_that_returns_opens_its_entry_with_what_it_taught(tree: Tree) -
         asked.append(slips)
         return teach(slips)
 
-    keeper.record(seen(NO_BLOCK, "new.md"), sources=1, attribute=never)
-    assert keeper.constraints() == ("instead of unknown-block",)
+    record(keeper, seen(NO_BLOCK, "new.md"), never)
+    assert keeper.constraints() == ("instead of missing-block",)
     assert (asked, keeper.book.entries[0].pages) == ([], ("new.md",))
 
 
@@ -166,9 +217,9 @@ def test_what_a_person_saves_meanwhile_stays_and_what_was_learned_follows(tree: 
     keeper = opened(tree)
     batches(keeper, tree, 1, seen(NO_BLOCK))
     file = tree.wiki / "error_book.yaml"
-    keeper.record(seen(INVENTED), sources=1, attribute=teach)
+    record(keeper, seen(INVENTED), teach)
     change = keeper.change()
-    file.write_text(file.read_text().replace("instead of unknown-block", "Cite blocks that are there."))
+    file.write_text(file.read_text().replace("instead of missing-block", "Cite blocks that are there."))
     outcome = transaction.apply(tree.root, ChangeSet("a batch", change))
     assert outcome.conflicts == change
     keeper.landed()
@@ -187,24 +238,29 @@ def test_a_persons_constraint_is_sent_and_never_closed(tree: Tree) -> None:
 
 
 def test_a_lesson_that_does_not_come_is_asked_for_again(tree: Tree) -> None:
-    def silent(slips: Sequence[Slip]) -> Lesson:
-        raise ReplyError("prose")
-
     keeper = opened(tree)
-    keeper.record(seen(NO_BLOCK), sources=1, attribute=silent)
+    keeper.record(seen(NO_BLOCK), sources=1)
     assert ([each.constraint for each in keeper.book.entries], keeper.constraints()) == ([""], ())
-    keeper.record(seen(NO_BLOCK), sources=1, attribute=teach)
-    assert keeper.constraints() == ("instead of unknown-block",)
+    record(keeper, seen(NO_BLOCK), teach)
+    assert keeper.constraints() == ("instead of missing-block",)
 
 
-def test_a_run_that_must_stop_has_noted_what_it_saw(tree: Tree) -> None:
-    def spent(slips: Sequence[Slip]) -> Lesson:
-        raise QuotaError("no credit")
-
+def test_what_a_check_says_by_itself_waits_for_nobody(tree: Tree) -> None:
+    slip = Slip(Category.MALFORMED_REF, "no-block", "a statement that cites nothing")
     keeper = opened(tree)
-    with pytest.raises(QuotaError):
-        keeper.record(seen(NO_BLOCK), sources=1, attribute=spent)
-    assert keeper.change()
+    english, chinese = (of_slips([slip], "a.md", language) for language in ("en", "zh"))
+    keeper.record((*english, *chinese), sources=1)
+    assert keeper.untaught((*english, *chinese)) == {}
+    assert keeper.constraints("en") == ("Cite for every statement the numbers of the sentences that say it.",)
+    assert keeper.constraints("zh") == ("每条陈述都要引用说出它的句子编号。",)
+    assert [entry.language for entry in opened_after(keeper, tree).book.entries] == [
+        entry.language for entry in keeper.book.entries
+    ]
+
+
+def opened_after(keeper: Keeper, tree: Tree) -> Keeper:
+    land(keeper, tree)
+    return opened(tree)
 
 
 def test_one_batch_asks_for_a_bounded_number_of_lessons(tree: Tree) -> None:
@@ -216,7 +272,7 @@ def test_one_batch_asks_for_a_bounded_number_of_lessons(tree: Tree) -> None:
 
     many = [Sighting(Category.OTHER, f"rule-{at}", "what", page="a") for at in range(30)]
     keeper = opened(tree)
-    keeper.record(many, sources=1, attribute=note)
+    record(keeper, many, note)
     assert len(asked) == MAX_LESSONS
     assert len(keeper.book.entries) == 30
 
@@ -239,8 +295,9 @@ def test_slips_carry_the_page_they_were_made_on() -> None:
 def test_what_the_last_steps_see_is_no_batch_of_its_own(tree: Tree) -> None:
     keeper = opened(tree)
     batches(keeper, tree, 1)
-    keeper.note(seen(NO_BLOCK, times=2), attribute=teach)
+    keeper.note(seen(NO_BLOCK, times=2))
+    keeper.teach({name: teach(slips) for name, slips in keeper.untaught(seen(NO_BLOCK)).items()})
     land(keeper, tree)
     again = opened(tree)
-    assert again.constraints() == ("instead of unknown-block",)
+    assert again.constraints() == ("instead of missing-block",)
     assert (again.tally.batch, again.tally.recent[-1].errors) == (1, 2)

@@ -14,6 +14,7 @@ from wikic.compiler.forget import forget_sources
 from wikic.compiler.options import Options
 from wikic.compiler.report import Report
 from wikic.compiler.run import compile_documents
+from wikic.curator.protocol import Curator
 from wikic.model.schema import Positioning, Schema
 from wikic.wiki.journal import Faults, no_fault
 from wikic.wiki.schema_file import render_schema
@@ -42,9 +43,15 @@ class Bench:
         return self
 
     def compile(
-        self, docs: Iterable[Doc], *, batch: int = 4096, faults: Faults = no_fault, **more: object
+        self,
+        docs: Iterable[Doc],
+        *,
+        batch: int = 4096,
+        faults: Faults = no_fault,
+        curator: Curator | None = None,
+        **more: object,
     ) -> Report:
-        """Compile ``docs``, written to a JSONL file first."""
+        """Compile ``docs``, written to a JSONL file first; with a table's curator, if no other is given."""
         docs = tuple(docs)
         file = self.root / "t.jsonl"
         rows = [
@@ -60,7 +67,8 @@ class Bench:
         ]
         file.write_text("".join(json.dumps(row) + "\n" for row in rows))
         options = Options("2026-11-21", "Table", batch=batch, **more)  # type: ignore[arg-type]
-        return compile_documents(self.kb, [file] if docs else [], TableCurator(docs), options, faults=faults)
+        by = curator or TableCurator(docs)
+        return compile_documents(self.kb, [file] if docs else [], by, options, faults=faults)
 
     def forget(self, keys: Iterable[str]) -> Report:
         """Forget the sources with these keys."""

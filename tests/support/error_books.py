@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from hypothesis import strategies as st
 
+from wikic.curator.protocol import Lesson
 from wikic.errorbook.entry import MAX_EXAMPLES, MAX_PAGES, Book, Entry, entry_id, line
+from wikic.errorbook.keeper import Keeper
 from wikic.errorbook.sighting import Sighting
 from wikic.model.extraction import Slip
 from wikic.model.finding import Category
 
+# Neither says by itself what to do instead: a model words it.
 NO_BLOCK = Slip(
-    Category.MALFORMED_REF, "unknown-block", "a statement that cites no block of the document", "block 9"
+    Category.MALFORMED_REF, "missing-block", "a statement that cites no block of the document", "block 9"
 )
 INVENTED = Slip(
     Category.UNSUPPORTED_FACT, "unsupported-statement", "a statement its blocks do not bear out", "Ada died"
@@ -20,6 +25,14 @@ INVENTED = Slip(
 def seen(slip: Slip, page: str = "sources/digests/a.md", times: int = 1) -> tuple[Sighting, ...]:
     """An error, seen so many times."""
     return (Sighting(slip.category, slip.rule, slip.message, slip.example, page),) * times
+
+
+def record(
+    keeper: Keeper, sightings: Sequence[Sighting], ask: Callable[[Sequence[Slip]], Lesson], sources: int = 1
+) -> None:
+    """One batch, and its lessons at once."""
+    keeper.record(sightings, sources=sources)
+    keeper.teach({name: ask(slips) for name, slips in keeper.untaught(sightings).items()})
 
 
 def entry(number: int, **more: object) -> Entry:

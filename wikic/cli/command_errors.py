@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 _CATEGORIES: Final = (
     "dangling-link, incomplete-page, malformed-ref, unseen-overwrite, index-inconsistency, "
-    "unsupported-fact, cross-page-contradiction, other"
+    "unsupported-fact, cross-page-contradiction, malformed-reply, other"
 )
 
 
@@ -26,12 +26,16 @@ def errors(
     closed: Annotated[bool, typer.Option("--closed", help="Only what is not met any more.")] = False,
     open_: Annotated[bool, typer.Option("--open", help="Only what is still met.  [default]")] = False,
     all_: Annotated[bool, typer.Option("--all", help="Both.")] = False,
+    statistics: Annotated[
+        bool, typer.Option("--statistics", help="Only how errors spread over their types, as a table.")
+    ] = False,
     json: Json = False,
 ) -> None:
     """Show what language models got wrong in this wiki, how often, and what the wiki learned from it.
 
     Every entry of the Error Book (wiki/error_book.yaml) has a constraint that is sent along when documents
     are taken in, until the error is not met any more. Edit the file to reword a constraint or to add one.
+    `--statistics` prints the table that the paper on this method has of its wikis, with a column for yours.
     """
     from wikic.cli import console
     from wikic.errorbook.summary import summarize
@@ -42,6 +46,13 @@ def errors(
         raise UsageError("--open, --closed and --all exclude each other")
     if category is not None and category not in [each.value for each in Category]:
         raise UsageError(f"no error category is called {category!r}", hint=f"known: {_CATEGORIES}")
+    if statistics:
+        from wikic.cli.error_statistics import say_statistics
+
+        if category is not None or open_ or closed or all_:
+            raise UsageError("--statistics is over the whole book: it takes no choice of entries")
+        say_statistics(directory, as_json=json)
+        return
     found = summarize(
         directory,
         category=Category(category) if category else None,

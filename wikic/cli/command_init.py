@@ -21,6 +21,7 @@ from wikic.cli.options import (
 )
 
 if TYPE_CHECKING:
+    from wikic.curator.positioned import Replaced
     from wikic.llm.meter import Totals
     from wikic.model.schema import Schema
     from wikic.schema.survey import Survey
@@ -80,6 +81,7 @@ def init(
     from wikic.cli.change_report import say_changes
     from wikic.cli.init_add import Adding
     from wikic.cli.init_layouts import layout_said, say_layouts
+    from wikic.cli.init_replaced import say_replaced
     from wikic.curation import curating
     from wikic.errors import UsageError
     from wikic.llm.limits import Limits
@@ -108,6 +110,7 @@ def init(
     new_wiki.refuse_foreign(directory)
     survey: Survey | None = None
     proposal_topics: tuple[tuple[str, str], ...] = ()
+    replaced: tuple[Replaced, ...] = ()
     spent: Totals | None = None
     if given is not None:
         with console.progress(quiet) as progress:
@@ -132,17 +135,19 @@ def init(
             )
             spent = curation.totals()
         schema, survey, proposal_topics = proposal.schema, proposal.survey, proposal.topics
+        replaced = proposal.replaced
     if interactive:
         from wikic.cli.init_dialogue import revise
 
         if survey is not None:
             _say_survey(survey)
+        say_replaced(replaced)
         schema = revise(schema)
     proposed = new_wiki.changes(directory, schema, title)
     if not dry_run:
         new_wiki.write(directory, schema, title)
     if json:
-        console.say_json(_report(schema, survey, spent, dry_run))
+        console.say_json(_report(schema, survey, spent, dry_run) | {"replaced": replaced})
     elif dry_run:
         say_changes(directory, proposed.changes, inside="")
     elif not quiet:
@@ -154,6 +159,8 @@ def init(
         if survey is not None:
             say_layouts(survey.collections, dict(proposal_topics))
         _say_schema(schema)
+        if not interactive:
+            say_replaced(replaced)
         if spent is not None:
             console.say(f"model: {spent.whole}")
         named = " ".join(map(str, documents)) if documents else "DOCUMENTS"

@@ -6,7 +6,7 @@ changes nothing. Everything is bounded: a prompt costs the same in a wiki of a h
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from typing import Final
 
 from wikic.compiler.glossary import Glossary
@@ -20,14 +20,17 @@ CANDIDATES: Final = 8  # pages folded for the curator to choose 5 from
 NAMES: Final = 40  # lines of names; more are noise to a model, and tokens
 MAX_CLAIMS: Final = 3  # a name that more pages claim says nothing about which is meant
 
+Constraints = Callable[[Article], tuple[str, ...]]
+
 
 class Offering:
     """Offers for the articles of one batch."""
 
-    def __init__(self, space: Workspace, curator: Curator, constraints: Sequence[str] = ()) -> None:
+    def __init__(self, space: Workspace, curator: Curator, constraints: Constraints | None = None) -> None:
+        """``constraints``: gives what the extraction of an article is told of earlier errors."""
         self._fold = space.fold
         self._curator = curator
-        self._constraints = tuple(constraints)
+        self._constraints = constraints
         self._glossary = Glossary(space.fold.resolver.names())
 
     def offer(self, article: Article) -> Offer:
@@ -37,7 +40,7 @@ class Offering:
         return Offer(
             pages=self._curator.select(article, pages),
             names=tuple(self._line(group) for group in named[:NAMES]),
-            constraints=self._constraints,
+            constraints=self._constraints(article) if self._constraints is not None else (),
         )
 
     def _named(self, article: Article) -> list[GroupId]:

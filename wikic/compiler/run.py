@@ -118,6 +118,8 @@ class _Run:
                     space = self._batch(space, extract, batch)
                     space = self._do(space, self._schedule.due())
             space = self._do(space, self._schedule.last())
+            if self._learning is not None:
+                self._learning.finish()
             # With nothing pending this folds what people changed; otherwise it finds nothing to do.
             changes = space.propose("fold what changed on disk", forget=self._prune(space))
             space = self._land(space, changes, last=True)
@@ -152,12 +154,12 @@ class _Run:
         attached = {article.key: article.attachments for article in articles}
         self._tally.notices += [notice for article in articles for notice in not_attached(article)]
         jobs = self._jobs(space, articles)
-        for result in extract.run(jobs):
+        for article, result in zip(articles, extract.run(jobs), strict=True):
             self._progress.advance()
             if self._options.spent is not None:
                 self._progress.tell(self._options.spent())
             if self._learning is not None:
-                self._learning.hear(result)
+                self._learning.hear(result, article)
             if isinstance(result, Failed):
                 self._fail(result)
                 continue
@@ -181,8 +183,8 @@ class _Run:
         """What to extract; everything it is shown is of the wiki and the Error Book before this batch."""
         offering = None
         if self._options.waits:
-            constraints = self._learning.constraints() if self._learning is not None else ()
-            offering = Offering(space, self._curator, constraints)
+            told = self._learning.constraints() if self._learning is not None else None
+            offering = Offering(space, self._curator, told)
         jobs: list[Job] = []
         for article in articles:
             known = space.symbols(article.key)

@@ -31,16 +31,26 @@ class Waiting(Generic[_Job, _Result]):
         the place of the first result that is missing.
         """
         waiting: SimpleQueue[tuple[_Job, Future[_Result]]] = SimpleQueue()
-        results: list[Future[_Result]] = [Future() for _ in jobs]
-        for each in zip(jobs, results, strict=True):
-            waiting.put(each)
-        for _ in range(min(self._threads, len(jobs))):
-            threading.Thread(target=self._take, args=(waiting,), name=THREAD, daemon=True).start()
+        results = self._begin(jobs, waiting)
         try:
             for result in results:
                 yield result.result()
         finally:
             _empty(waiting)
+
+    def begin(self, jobs: Sequence[_Job]) -> list[Future[_Result]]:
+        """Results that come while the caller does something else, in the order of ``jobs``."""
+        return self._begin(jobs, SimpleQueue())
+
+    def _begin(
+        self, jobs: Sequence[_Job], waiting: SimpleQueue[tuple[_Job, Future[_Result]]]
+    ) -> list[Future[_Result]]:
+        results: list[Future[_Result]] = [Future() for _ in jobs]
+        for each in zip(jobs, results, strict=True):
+            waiting.put(each)
+        for _ in range(min(self._threads, len(jobs))):
+            threading.Thread(target=self._take, args=(waiting,), name=THREAD, daemon=True).start()
+        return results
 
     def _take(self, waiting: SimpleQueue[tuple[_Job, Future[_Result]]]) -> None:
         """Take jobs until there is none, or one failed."""

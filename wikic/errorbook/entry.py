@@ -31,6 +31,8 @@ class Entry:
     status: ``open``, or ``closed`` once it is not found any more.
     examples: cases, each one line, sorted, at most ``MAX_EXAMPLES``.
     pages: file paths where it was seen since it was opened, sorted, at most ``MAX_PAGES``.
+    language: of the documents it is met in, as prompts go: ``en``, ``zh``; "" for documents of any. Its
+        constraint is worded in it, and sent with documents of it.
     """
 
     id: str
@@ -43,6 +45,7 @@ class Entry:
     status: Status = "open"
     examples: tuple[str, ...] = ()
     pages: tuple[str, ...] = ()
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +66,10 @@ class Book:
 EMPTY: Final = Book()
 
 
-def entry_id(category: Category, rule: str, phenomenon: str) -> str:
-    """``e`` and eight hex digits over what is wrong; what a model says of it does not enter."""
-    return "e" + layout.short_hash(category.value, rule, normalise(phenomenon))
+def entry_id(category: Category, rule: str, phenomenon: str, language: str = "") -> str:
+    """``e`` and eight hex digits over what is wrong, and where; what a model says of it does not enter."""
+    parts = (category.value, rule, normalise(phenomenon), language)
+    return "e" + layout.short_hash(*parts[: 4 if language else 3])
 
 
 def line(text: str) -> str:

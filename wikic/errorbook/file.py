@@ -24,7 +24,17 @@ _HEAD: Final = """\
 # `constraint` of every open entry is sent along when documents are taken in. Yours to edit: reword it, set
 # `status: closed`, remove an entry, or add one that has a `constraint` alone.
 """
-_TEXTS: Final = ("id", "category", "rule", "phenomenon", "root_cause", "constraint", "verification", "status")
+_TEXTS: Final = (
+    "id",
+    "category",
+    "rule",
+    "language",
+    "phenomenon",
+    "root_cause",
+    "constraint",
+    "verification",
+    "status",
+)
 _LISTS: Final = ("examples", "pages")
 _ID: Final = re.compile(r"e[0-9a-f]{8}")
 _MEND: Final = f"mend {layout.WIKI_DIR}/{layout.ERROR_BOOK_FILE}, or take it from git; it is not overwritten"
@@ -106,7 +116,9 @@ def _entry(node: yaml.Node) -> Entry:
         raise _fault(_line(node), f"unknown category {named!r}; known: {', '.join(Category)}")
     category, rule = Category(named), fields.pop("rule", PEOPLE)
     phenomenon = fields.pop("phenomenon", "")
-    given = fields.pop("id", "") or entry_id(category, rule, phenomenon or fields["constraint"])
+    given = fields.pop("id", "") or entry_id(
+        category, rule, phenomenon or fields["constraint"], fields.get("language", "")
+    )
     if not _ID.fullmatch(given):
         raise _fault(_line(node), f"id {given!r} is not e and eight hex digits; leave it out for a new entry")
     return Entry(given, category, rule, phenomenon, **fields)

@@ -13,14 +13,23 @@ MAX_CHARS: Final = 1_920
 
 
 def constraints(
-    book: Book, tally: Tally, limit: int = MAX_CONSTRAINTS, max_chars: int = MAX_CHARS
+    book: Book,
+    tally: Tally,
+    language: str | None = None,
+    limit: int = MAX_CONSTRAINTS,
+    max_chars: int = MAX_CHARS,
 ) -> tuple[str, ...]:
     """Constraints of the open entries, most frequent first, then by id; each once.
 
+    language: of the document they go with: entries of another one say nothing of it. None for all.
     limit: how many at most. max_chars: their length together; one that is too long for what is left is
         passed over.
     """
-    taught = [entry for entry in book.entries if entry.status == "open" and entry.constraint]
+    taught = [
+        entry
+        for entry in book.entries
+        if entry.status == "open" and entry.constraint and language in (None, entry.language or language)
+    ]
     taught.sort(key=lambda entry: (-tally.times(entry.id), entry.id))
     chosen: dict[str, None] = {}
     left = max_chars

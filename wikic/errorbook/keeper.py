@@ -6,19 +6,20 @@ ChangeSet; the counters follow once that has landed.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
 from wikic import layout
 from wikic.errorbook import file, inject, learn, review, tally
 from wikic.errorbook.entry import Book
-from wikic.errorbook.learn import Attribute
+from wikic.errorbook.learn import Lesson
 from wikic.errorbook.merge import merge
 from wikic.errorbook.review import Check
 from wikic.errorbook.sighting import Sighting
 from wikic.errorbook.tally import Tally
 from wikic.model.change import ABSENT, Write
+from wikic.model.extraction import Slip
 
 
 class Tree(Protocol):
@@ -58,37 +59,45 @@ class Keeper:
         return cls(tree, today, data, file.parse(data or b""), tally.load(tree.build))
 
     def constraints(
-        self, limit: int = inject.MAX_CONSTRAINTS, max_chars: int = inject.MAX_CHARS
+        self,
+        language: str | None = None,
+        limit: int = inject.MAX_CONSTRAINTS,
+        max_chars: int = inject.MAX_CHARS,
     ) -> tuple[str, ...]:
-        """What the next extraction is told, as things stand now; ask once for a batch."""
-        return inject.constraints(self.book, self.tally, limit, max_chars)
+        """What the extraction of a document of ``language`` is told as things stand; None for any."""
+        return inject.constraints(self.book, self.tally, language, limit, max_chars)
 
-    def record(self, sightings: Sequence[Sighting], *, sources: int, attribute: Attribute) -> None:
-        """One batch is done: what was seen in it, how many sources it had.
-
-        attribute: says why errors of one cause happen; asked for causes without a constraint.
-
-        Raises QuotaError, CredentialsError and BudgetError as ``attribute`` does; what was seen is noted.
-        """
-        self.tally = tally.after(self.tally, sightings, sources, self._today)
-        self._learn(sightings, attribute)
-
-    def note(self, sightings: Sequence[Sighting], *, attribute: Attribute) -> None:
-        """What was seen behind the last batch, by the last steps of a run; raises as ``record`` does."""
-        self.tally = tally.also(self.tally, sightings, self._today)
-        self._learn(sightings, attribute)
-
-    def _learn(self, sightings: Sequence[Sighting], attribute: Attribute) -> None:
+    def record(self, sightings: Sequence[Sighting], *, sources: int) -> None:
+        """One batch is done: what was seen in it, how many sources it had."""
+        self.tally = tally.after(self.tally, sightings, sources, self._today, self._closed())
         self.book = learn.discover(self.book, sightings)
-        self.book = learn.attribute(self.book, sightings, attribute)
 
-    def review(self, check: Check) -> tuple[str, ...]:
-        """Where it is time, look at erroneous pages again; returns the ids of the entries that close."""
-        if not review.due(self.tally):
+    def note(self, sightings: Sequence[Sighting]) -> None:
+        """What was seen behind the last batch, by the last steps of a run."""
+        self.tally = tally.also(self.tally, sightings, self._today, self._closed())
+        self.book = learn.discover(self.book, sightings)
+
+    def untaught(self, sightings: Sequence[Sighting]) -> dict[str, tuple[Slip, ...]]:
+        """Of what was seen, the causes that wait for a lesson, by entry id, with cases to draw it from."""
+        return learn.untaught(self.book, sightings)
+
+    def teach(self, lessons: Mapping[str, Lesson]) -> None:
+        """Take lessons, by entry id; one that has a constraint by now keeps it."""
+        self.book = learn.taught(self.book, lessons)
+
+    def review(self, check: Check, *, at_once: bool = False) -> tuple[str, ...]:
+        """Where it is time, look at erroneous pages again; returns the ids of the entries that close.
+
+        at_once: do not wait for a period to pass, as at the end of a run.
+        """
+        if not (at_once or review.due(self.tally)):
             return ()
         done = review.review(self.book, self.tally, check, self._today)
         self.book, self.tally = done.book, done.tally
         return done.closed
+
+    def _closed(self) -> frozenset[str]:
+        return frozenset(entry.id for entry in self.book.entries if entry.status == "closed")
 
     def change(self) -> tuple[Write, ...]:
         """The write that brings the book on disk up to date; none when it says the same."""

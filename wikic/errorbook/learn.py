@@ -1,17 +1,18 @@
 """Attribute and constrain: from errors seen to entries that say why, and what to do instead.
 
-LLM-Wiki, section 3.3. Who judges is passed in: a curator's ``attribute``, or anything of its shape.
+LLM-Wiki, section 3.3. Where a check says by itself what to do instead, its lesson is there at once; others
+are worded by a curator's ``attribute``, which whoever keeps the book asks when it holds nothing up.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Final, Protocol
 
 from wikic.errorbook.entry import MAX_EXAMPLES, MAX_PAGES, Book, Entry, line
+from wikic.errorbook.known_lessons import known_lesson
 from wikic.errorbook.sighting import Sighting
-from wikic.errors import ModelUnavailableError, ReplyError
 from wikic.model.extraction import Slip
 
 MAX_LESSONS: Final = 8  # calls of one batch; what is left is asked when it is met again
@@ -29,15 +30,20 @@ class Lesson(Protocol):
     def verification(self) -> str: ...
 
 
-Attribute = Callable[[Sequence[Slip]], Lesson]
-
-
 def discover(book: Book, sightings: Iterable[Sighting]) -> Book:
-    """The book with an entry for each cause that was seen; closed ones are open again."""
+    """The book with an entry for each cause that was seen; closed ones are open again.
+
+    What a check teaches by itself stands in its entry at once; a constraint that is there stays.
+    """
     entries = book.by_id
     for name, seen in grouped(sightings).items():
         first = seen[0]
-        known = entries.get(name) or Entry(name, first.category, first.rule, line(first.phenomenon))
+        known = entries.get(name) or Entry(
+            name, first.category, first.rule, line(first.phenomenon), language=first.language
+        )
+        lesson = None if known.constraint else known_lesson(known.rule, known.language)
+        if lesson is not None:
+            known = replace(known, root_cause=known.root_cause or lesson[0], constraint=lesson[1])
         entries[name] = replace(
             known,
             status="open",
@@ -47,27 +53,26 @@ def discover(book: Book, sightings: Iterable[Sighting]) -> Book:
     return Book(tuple(entries[name] for name in sorted(entries)))
 
 
-def attribute(book: Book, sightings: Iterable[Sighting], ask: Attribute) -> Book:
-    """The book with a lesson for the causes seen that have no constraint, most frequent first.
-
-    A constraint that is there stays, whoever wrote it. A curator that does not answer leaves the entry
-    without; QuotaError, CredentialsError and BudgetError pass.
-    """
+def untaught(book: Book, sightings: Iterable[Sighting]) -> dict[str, tuple[Slip, ...]]:
+    """Causes seen that have no constraint, by entry id, most frequent first; cases to draw a lesson from."""
     entries = book.by_id
     seen = grouped(sightings)
-    untaught = [name for name in seen if name in entries and not entries[name].constraint]
-    untaught.sort(key=lambda name: (-len(seen[name]), name))
-    for name in untaught[:MAX_LESSONS]:
-        try:
-            lesson = ask(tuple(each.slip for each in seen[name][:SHOWN]))
-        except (ReplyError, ModelUnavailableError):
-            continue
-        entries[name] = replace(
-            entries[name],
-            root_cause=line(lesson.root_cause),
-            constraint=line(lesson.constraint),
-            verification=line(lesson.verification),
-        )
+    names = [name for name in seen if name in entries and not entries[name].constraint]
+    names.sort(key=lambda name: (-len(seen[name]), name))
+    return {name: tuple(each.slip for each in seen[name][:SHOWN]) for name in names[:MAX_LESSONS]}
+
+
+def taught(book: Book, lessons: Mapping[str, Lesson]) -> Book:
+    """The book with lessons, by entry id. A constraint that is there stays, whoever wrote it."""
+    entries = book.by_id
+    for name, lesson in lessons.items():
+        if name in entries and not entries[name].constraint:
+            entries[name] = replace(
+                entries[name],
+                root_cause=line(lesson.root_cause),
+                constraint=line(lesson.constraint),
+                verification=line(lesson.verification),
+            )
     return Book(tuple(entries[name] for name in sorted(entries)))
 
 

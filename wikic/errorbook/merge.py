@@ -53,6 +53,7 @@ def _merged(origin: Entry | None, a: Entry, b: Entry) -> Entry:
             status=_status(origin.status if origin is not None else "closed", a.status, b.status),
             examples=_united(origin.examples if origin is not None else (), a.examples, b.examples),
             pages=_united(origin.pages if origin is not None else (), a.pages, b.pages),
+            language=text("language"),
         )
     )
 
@@ -86,4 +87,5 @@ def _plain(entry: Entry) -> Entry:
         status=entry.status,
         examples=tuple(sorted(set(entry.examples)))[:MAX_EXAMPLES],
         pages=tuple(sorted(set(entry.pages)))[:MAX_PAGES] if entry.status == "open" else (),
+        language=entry.language,
     )

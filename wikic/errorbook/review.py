@@ -6,13 +6,16 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from wikic.errorbook.entry import PEOPLE, Book
+from wikic.errorbook.entry import PEOPLE, Book, Entry, line
 from wikic.errorbook.sighting import Sighting
 from wikic.errorbook.tally import Tally, found_again
+from wikic.model.finding import Category
 
-PERIOD: Final = 10  # batches (LLM-Wiki, section 4.4)
+PERIOD: Final = 10  # sources; a batch of the paper's is one (LLM-Wiki, section 4.4 and Algorithm 1)
+MOST_DOUBLINGS: Final = 6  # of the period: 640 sources
 
-Check = Callable[[Sequence[str]], Iterable[Sighting]]
+# The errors in the pages of these entries as they are now.
+Check = Callable[[Sequence[Entry]], Iterable[Sighting]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,30 +32,42 @@ class Reviewed:
 
 
 def due(tally: Tally) -> bool:
-    """Whether the batch just counted is one to review after."""
-    return tally.batch > 0 and tally.batch % PERIOD == 0
+    """Whether enough sources were taken in since the last review."""
+    return tally.sources - tally.reviewed >= PERIOD
 
 
 def review(book: Book, tally: Tally, check: Check, today: str) -> Reviewed:
-    """Close the open entries that no batch of the last period met and that ``check`` does not find.
+    """Close the open entries that were not met for a while and that ``check`` does not find.
 
-    check: the errors in these files as they are now; files that are gone have none. It is asked once, for
-        the pages of all entries in question.
+    A while is ``PERIOD`` sources, twice as many each time an error came back: where only the constraint keeps
+    it away, an entry that closes too soon would come and go with every other batch.
+
+    check: the errors in the pages of these entries as they are now; files that are gone have none. It is
+        asked once, for all entries in question.
 
     What people wrote into the book no check finds, so none closes it.
     """
     quiet = [
         entry
         for entry in book.entries
-        if entry.status == "open"
-        and entry.rule != PEOPLE
-        and tally.batch - tally.last_batch(entry.id) >= PERIOD
+        if entry.status == "open" and entry.rule != PEOPLE and tally.quiet(entry.id) >= _while(entry, tally)
     ]
-    pages = sorted({page for entry in quiet for page in entry.pages})
-    there = {each.entry for each in check(pages)} if pages else set()
-    closed = {entry.id for entry in quiet if entry.id not in there}
+    looked = [entry for entry in quiet if entry.pages]
+    found = check(looked) if looked else ()
+    there = {((each.category, each.rule, line(each.phenomenon)), each.page) for each in found}
+    closed = {entry.id for entry in quiet if there.isdisjoint((_cause(entry), page) for page in entry.pages)}
     entries = tuple(
         replace(entry, status="closed", pages=()) if entry.id in closed else entry for entry in book.entries
     )
-    still = sorted(entry.id for entry in quiet if entry.id in there)
-    return Reviewed(Book(entries), found_again(tally, still, today), tuple(sorted(closed)))
+    still = sorted(entry.id for entry in quiet if entry.id not in closed)
+    counted = replace(found_again(tally, still, today), reviewed=tally.sources)
+    return Reviewed(Book(entries), counted, tuple(sorted(closed)))
+
+
+def _while(entry: Entry, tally: Tally) -> int:
+    return PERIOD << min(tally.returns(entry.id), MOST_DOUBLINGS)
+
+
+def _cause(entry: Entry) -> tuple[Category, str, str]:
+    """What is wrong, in documents of any language: a check of a page does not know of which it is."""
+    return entry.category, entry.rule, entry.phenomenon

@@ -19,6 +19,7 @@ class Sighting:
     phenomenon: what is wrong, the same for equal causes.
     example: this case, or "".
     page: file path it was seen in, or "".
+    language: of the document it was made on, as prompts go: ``en``, ``zh``; "" where that does not matter.
     """
 
     category: Category
@@ -26,11 +27,12 @@ class Sighting:
     phenomenon: str
     example: str = ""
     page: str = ""
+    language: str = ""
 
     @property
     def entry(self) -> str:
         """Id of the entry it belongs to."""
-        return entry_id(self.category, self.rule, self.phenomenon)
+        return entry_id(self.category, self.rule, self.phenomenon, self.language)
 
     @property
     def slip(self) -> Slip:
@@ -38,9 +40,11 @@ class Sighting:
         return Slip(self.category, self.rule, self.phenomenon, self.example)
 
 
-def of_slips(slips: Iterable[Slip], page: str) -> tuple[Sighting, ...]:
-    """Slips of one source; ``page`` is the file path of its digest."""
-    return tuple(Sighting(each.category, each.rule, each.message, each.example, page) for each in slips)
+def of_slips(slips: Iterable[Slip], page: str, language: str = "") -> tuple[Sighting, ...]:
+    """Slips of one source; ``page`` is the file path of its digest, ``language`` that of its prompts."""
+    return tuple(
+        Sighting(each.category, each.rule, each.message, each.example, page, language) for each in slips
+    )
 
 
 def of_findings(findings: Iterable[Finding], summary_of: Callable[[str], str]) -> tuple[Sighting, ...]:

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from wikic import build_dir, layout
 from wikic.errorbook import file, tally
 from wikic.errorbook.entry import Entry, Status
-from wikic.errorbook.review import PERIOD
 from wikic.errorbook.tally import Batch, Tally
 from wikic.errors import DiskError, NotAWikiError
 from wikic.model.finding import Category
 from wikic.plain_file import WIKI_FILE, read_plain, refuse_leaving
+
+RATED: Final = 10  # batches at each end whose rates of errors are compared
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +85,25 @@ class Summary:
     latest: Rate | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """All that is kept of a wiki's errors.
+
+    rows: most frequent first, then by id. counts: what was counted here.
+    """
+
+    rows: tuple[Row, ...]
+    counts: Tally
+
+
+def kept(root: Path) -> Kept:
+    """The whole book of the wiki at ``root``, closed entries too; raises as ``summarize`` does."""
+    counts = tally.load(build_dir.at(root))
+    entries = file.parse(_read(root)).entries
+    rows = sorted((_row(entry, counts) for entry in entries), key=lambda row: (-row.times, row.entry.id))
+    return Kept(tuple(rows), counts)
+
+
 def summarize(root: Path, *, category: Category | None = None, status: Status | None = None) -> Summary:
     """The book of the wiki at ``root``.
 
@@ -90,9 +111,8 @@ def summarize(root: Path, *, category: Category | None = None, status: Status | 
 
     Raises NotAWikiError, and ConfigError for a book that cannot be read.
     """
-    counts = tally.load(build_dir.at(root))
-    entries = file.parse(_read(root)).entries
-    rows = sorted((_row(entry, counts) for entry in entries), key=lambda row: (-row.times, row.entry.id))
+    whole = kept(root)
+    rows, counts = whole.rows, whole.counts
     listed = (
         row
         for row in rows
@@ -136,8 +156,8 @@ def _shares(rows: Iterable[Row]) -> tuple[Share, ...]:
 
 
 def _rates(recent: tuple[Batch, ...]) -> tuple[Rate | None, Rate | None]:
-    """The rates of the first and the last half, each of at most as many batches as a review's period."""
-    size = min(PERIOD, len(recent) // 2)
+    """The rates of the first and the last half, each of at most ``RATED`` batches."""
+    size = min(RATED, len(recent) // 2)
     if not size:
         return None, None
     return _rate(recent[:size]), _rate(recent[-size:])

@@ -1,4 +1,4 @@
-"""``.wikic/errors.json``: how often, since when, in which batch. Counters do not merge, so they stay local.
+"""``.wikic/errors.json``: how often, since when. Counters do not merge, so they stay local.
 
 Without the file counting begins anew; the book itself loses nothing by it.
 """
@@ -6,8 +6,8 @@ Without the file counting begins anew; the book itself loses nothing by it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Container, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
@@ -17,7 +17,7 @@ from wikic import build_dir, layout
 from wikic.errorbook.sighting import Sighting
 from wikic.errors import DiskError
 
-BATCHES_KEPT: Final = 100  # enough to see a rate fall; ten reviews
+BATCHES_KEPT: Final = 100  # enough to see a rate fall
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,13 +26,15 @@ class Count:
 
     times: errors of it.
     since, last: days, ``YYYY-MM-DD``.
-    batch: number of the last batch it was met in.
+    source: how many sources had been taken in when it was met last.
+    returns: how often it was met again after its entry was closed, or stood on its page at a review.
     """
 
     times: int
     since: str
     last: str
-    batch: int
+    source: int = 0
+    returns: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,58 +56,70 @@ class Tally:
     batch: number of batches so far, over all runs.
     counts: by entry id.
     recent: the last batches, oldest first.
+    sources: number of sources taken in so far, over all runs.
+    reviewed: how many of them at the last review.
     """
 
     batch: int = 0
     counts: Mapping[str, Count] = field(default_factory=dict)
     recent: tuple[Batch, ...] = ()
+    sources: int = 0
+    reviewed: int = 0
 
     def times(self, entry: str) -> int:
         """How often an entry's error was met, 0 when nothing is known of it."""
         count = self.counts.get(entry)
         return count.times if count is not None else 0
 
-    def last_batch(self, entry: str) -> int:
-        """The batch an entry's error was last met in, 0 when nothing is known of it."""
+    def quiet(self, entry: str) -> int:
+        """How many sources were taken in since an entry's error was met last; all where nothing is known."""
         count = self.counts.get(entry)
-        return count.batch if count is not None else 0
+        return self.sources - (count.source if count is not None else 0)
+
+    def returns(self, entry: str) -> int:
+        """How often an entry's error came back, 0 when nothing is known of it."""
+        count = self.counts.get(entry)
+        return count.returns if count is not None else 0
 
 
-def after(tally: Tally, sightings: Iterable[Sighting], sources: int, today: str) -> Tally:
-    """The tally once one more batch is done."""
+def after(
+    tally: Tally, sightings: Iterable[Sighting], sources: int, today: str, returned: Container[str] = ()
+) -> Tally:
+    """The tally once one more batch is done. ``returned``: entries that were closed when the batch began."""
     seen = Counter(each.entry for each in sightings)
-    batch = tally.batch + 1
     recent = (*tally.recent, Batch(sources, seen.total()))[-BATCHES_KEPT:]
-    return Tally(batch, _counted(tally.counts, seen, batch, today), recent)
+    counted = replace(tally, batch=tally.batch + 1, sources=tally.sources + sources, recent=recent)
+    return replace(counted, counts=_counted(counted, seen, today, returned))
 
 
-def also(tally: Tally, sightings: Iterable[Sighting], today: str) -> Tally:
+def also(tally: Tally, sightings: Iterable[Sighting], today: str, returned: Container[str] = ()) -> Tally:
     """The tally with more errors of the batch that was counted last."""
     seen = Counter(each.entry for each in sightings)
     recent = tally.recent
     if recent:
         recent = (*recent[:-1], Batch(recent[-1].sources, recent[-1].errors + seen.total()))
-    return Tally(tally.batch, _counted(tally.counts, seen, tally.batch, today), recent)
+    return replace(tally, recent=recent, counts=_counted(tally, seen, today, returned))
 
 
 def found_again(tally: Tally, entries: Iterable[str], today: str) -> Tally:
     """The tally once a review has found these errors still there: met now, not made once more."""
     counts = dict(tally.counts)
     for entry in entries:
-        known = counts.get(entry, Count(0, today, today, 0))
-        counts[entry] = Count(known.times, known.since, today, tally.batch)
-    return Tally(tally.batch, counts, tally.recent)
+        known = counts.get(entry, Count(0, today, today))
+        counts[entry] = replace(known, last=today, source=tally.sources, returns=known.returns + 1)
+    return replace(tally, counts=counts)
 
 
-def _counted(counts: Mapping[str, Count], seen: Counter[str], batch: int, today: str) -> dict[str, Count]:
-    added = dict(counts)
+def _counted(tally: Tally, seen: Counter[str], today: str, returned: Container[str]) -> dict[str, Count]:
+    added = dict(tally.counts)
     for entry, times in seen.items():
-        known = counts.get(entry)
+        known = tally.counts.get(entry, Count(0, today, today))
         added[entry] = Count(
-            times=times + (known.times if known is not None else 0),
-            since=known.since if known is not None else today,
+            times=known.times + times,
+            since=known.since,
             last=today,
-            batch=batch,
+            source=tally.sources,
+            returns=known.returns + (entry in returned),
         )
     return added
 

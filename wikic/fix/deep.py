@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
 
 from wikic import layout
 from wikic.compiler.learning import Learning
@@ -12,16 +14,27 @@ from wikic.compiler.report import Tally
 from wikic.compiler.steps import Step
 from wikic.compiler.writer import Writer
 from wikic.curator.protocol import Curator
+from wikic.errors import BudgetError, QuotaError, WikicError
 from wikic.fix.code.report import Fixed, Report
 from wikic.fix.code.request import FixRequest
 from wikic.fix.code.run import fix
-from wikic.fix.model.final import refold, settle
+from wikic.fix.model.final import refold, settle, together
+from wikic.fix.model.looking import Limits
+from wikic.fix.model.memory import Memory
 from wikic.fix.model.need import groups_of
-from wikic.fix.model.step import ModelRepair
-from wikic.fix.model.steps import lines_of
+from wikic.fix.model.reported import Reported, needs, reported
+from wikic.fix.model.step import ModelRepair, Repaired
+from wikic.fix.model.steps import left_lines, lines_of
+from wikic.lint.engine import lint
+from wikic.lint.view.wiki_view import WikiView
 from wikic.wiki.intake import Notice
 from wikic.wiki.journal import no_fault
+from wikic.wiki.tree import Tree
 from wikic.wiki.workspace import Workspace
+
+AT_ONCE: Final = 8  # findings that are asked about and land together
+# Of one round, three at most: somebody who asks for repair means more than a compile does in passing.
+LIMITS: Final = Limits(needs=32, verified=32, compared=32, consolidated=8)
 
 
 def fix_with_model(
@@ -36,7 +49,7 @@ def fix_with_model(
     repaired before that stays.
     """
     first = fix(wanted)
-    steps, notices = _repair(wanted, curator, jobs, before)
+    steps, notices = _repair(wanted, first, curator, jobs, before)
     last = fix(wanted)
     count: Counter[str] = Counter()
     files: Counter[str] = Counter()
@@ -57,9 +70,13 @@ def fix_with_model(
 
 
 def _repair(
-    wanted: FixRequest, curator: Curator, jobs: int, before: Sequence[Step]
+    wanted: FixRequest, first: Report, curator: Curator, jobs: int, before: Sequence[Step]
 ) -> tuple[tuple[str, ...], list[Notice]]:
-    """Lines on what was repaired, and notices."""
+    """Lines on what was repaired, and notices.
+
+    first: what code fixed and left. All findings that are left and a model can mend are asked about, the
+        worst first, before the wiki is looked over for what no rule sees.
+    """
     tally = Tally()
     lines: list[str] = []
     writer = Writer(wanted.root, Options(wanted.today, wanted.title), tally, no_fault)
@@ -72,13 +89,58 @@ def _repair(
             space = stepped.space
             lines += stepped.lines
             learning.see(stepped.sightings)
-        repairer = ModelRepair(curator, writer.land, wanted.title, jobs=jobs)
-        done = settle(space, keys, refold(writer.land), repairer.repair).whole
+        memory = Memory(curator.name, space.tree.build)
+        repairer = ModelRepair(curator, writer.land, wanted.title, limits=LIMITS, jobs=jobs, memory=memory)
+        found = _reported(wanted, first, keys)
+        rounds: list[Repaired] = []
+        try:
+            for each in _mend(repairer, space, found):
+                rounds.append(each)
+                space = each.space
+            rounds.append(settle(space, keys, refold(writer.land), repairer.repair).whole)
+        except (BudgetError, QuotaError) as error:
+            space = Workspace.open(wanted.root, wanted.title)
+            _note(learning, writer, together(space, rounds))
+            raise _stopped(error, len(found), min(len(found), AT_ONCE * len(rounds))) from error
+        done = together(rounds[-1].space, rounds)
+        left = repairer.left(done.space, keys)
         learning.see(done.sightings)
-        writer.land(done.space, done.space.propose("note what repair taught"), learning.afterthoughts)
-        learning.landed()
+        learning.finish()
+        _note(learning, writer, replace(done, sightings=()))
     lines += lines_of(done)
-    return tuple(lines) or ("the model found nothing to repair",), tally.notices
+    return (*(lines or ("the model found nothing to repair",)), *left_lines(left)), tally.notices
+
+
+def _reported(wanted: FixRequest, first: Report, keys: Sequence[str]) -> list[Reported]:
+    """What rules report on the files that are wanted, and on the digests behind them."""
+    view = WikiView.over(Tree(wanted.root))
+    found = dict.fromkeys(first.left)
+    if wanted.paths is not None:
+        digests = {layout.page_file(layout.digest_path(key)) for key in keys}
+        of_facts = lint(view, select=wanted.select, ignore=wanted.ignore, paths=digests & view.files)
+        found |= dict.fromkeys(of_facts)
+    return reported(view, found)
+
+
+def _mend(repairer: ModelRepair, space: Workspace, found: Sequence[Reported]) -> Iterator[Repaired]:
+    """Every finding asked about, a few at a time: what lands stays, should a limit end the run."""
+    for start in range(0, len(found), AT_ONCE):
+        done = repairer.answer(space, needs(space, found[start : start + AT_ONCE]))
+        space = done.space
+        yield done
+
+
+def _note(learning: Learning, writer: Writer, done: Repaired) -> None:
+    """Write what repair met into the Error Book."""
+    learning.see(done.sightings)
+    writer.land(done.space, done.space.propose("note what repair taught"), learning.afterthoughts)
+    learning.landed()
+
+
+def _stopped(error: BudgetError | QuotaError, findings: int, asked: int) -> WikicError:
+    """The error, with what was not got to."""
+    done = f"asked about {asked} of {findings} findings that a model can mend; run it again to go on"
+    return type(error)(str(error), hint=f"{error.hint}; {done}" if error.hint else done)
 
 
 def _keys(space: Workspace, wanted: FixRequest) -> list[str]:

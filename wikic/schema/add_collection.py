@@ -80,7 +80,7 @@ def add(
     libraries = [each for each in fresh if each.layout == "library"]
     things = {each.name for each in fresh if each.layout == "things"}
     if things and "things" not in {schema.layout, *(each.layout for each in schema.collections)}:
-        made = propose(curator, [each for each in found.sample if each.key.partition("/")[0] in things])
+        _, made = propose(curator, [each for each in found.sample if each.key.partition("/")[0] in things])
         fresh_ones = tuple(each for each in made.dimensions if each.name not in names)
         schema = replace(schema, dimensions=(*schema.dimensions, *fresh_ones), fallback=FALLBACK)
         names |= {each.name for each in fresh_ones}

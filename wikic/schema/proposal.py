@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from wikic.curator.offline import OfflineCurator
+from wikic.curator.positioned import Positioned, Positioner, Replaced
 from wikic.curator.protocol import Curator
 from wikic.model.article import Article
 from wikic.model.schema import Positioning, Schema
@@ -28,11 +29,13 @@ class Proposal:
     survey: what the corpus holds.
     topics: name of each library among the collections, and what its directories are by, "" for one of few
         documents.
+    replaced: what a model said of the corpus and was not taken.
     """
 
     schema: Schema
     survey: Survey
     topics: tuple[tuple[str, str], ...] = ()
+    replaced: tuple[Replaced, ...] = ()
 
 
 def propose_for(
@@ -57,39 +60,48 @@ def propose_for(
     libraries = [each for each in found.collections if each.layout == "library"]
     others = {each.name for each in found.collections if each.layout == "things"}
     if not libraries:
-        schema = propose(curator, found.sample)
+        said, schema = propose(curator, found.sample)
     elif others:
-        schema = propose(curator, [each for each in found.sample if each.key.partition("/")[0] in others])
+        some = [each for each in found.sample if each.key.partition("/")[0] in others]
+        said, schema = propose(curator, some)
     else:
-        schema = Schema(Positioning(), ())
+        said, schema = Positioned(Positioning()), Schema(Positioning(), ())
     taken = [each.name for each in schema.dimensions]
     made = library(libraries, taken, alone=not others) if libraries else Library()
     leaves = [leaf for each in libraries for leaf in each.leaves]
     made = reworded(made, leaves, curator)
+    if not others:
+        said = positioned(curator, found.sample, made, leaves)
     default, layouts_said = layouts(found.collections)
     names = {each.name for each in schema.dimensions}
     schema = replace(
         schema,
-        positioning=schema.positioning if others else positioned(curator, found.sample, made, leaves),
+        positioning=schema.positioning if others else said.positioning,
         dimensions=(*schema.dimensions, *(each for each in made.dimensions if each.name not in names)),
         fallback=schema.fallback if others else made.topics[-1].directory,
         layout=default,
         collections=layouts_said,
         topics=tuple(made.topics),
     )
-    return Proposal(schema, found, tuple(made.hows))
+    return Proposal(schema, found, tuple(made.hows), said.replaced)
 
 
-def propose(curator: Curator, sample: Sequence[Article]) -> Schema:
-    """A schema for the sampled corpus, of things."""
-    positioning = curator.position(sample)
-    return sound(positioning, curator.scaffold(positioning, sample))
+def propose(curator: Curator, sample: Sequence[Article]) -> tuple[Positioned, Schema]:
+    """A schema for the sampled corpus, of things; what it is about, with what of that was replaced."""
+    said = _said(curator, sample)
+    return said, sound(said.positioning, curator.scaffold(said.positioning, sample))
 
 
 def positioned(
     curator: Curator, sample: Sequence[Article], made: Library, leaves: Sequence[DocumentFeatures]
-) -> Positioning:
+) -> Positioned:
     """What a wiki of libraries is about: a model words it; the rules would look for kinds of things."""
     if isinstance(curator, OfflineCurator):
-        return positioning(made, leaves)
-    return curator.position(sample)
+        return Positioned(positioning(made, leaves))
+    return _said(curator, sample)
+
+
+def _said(curator: Curator, sample: Sequence[Article]) -> Positioned:
+    if isinstance(curator, Positioner):
+        return curator.positioned(sample)
+    return Positioned(curator.position(sample))

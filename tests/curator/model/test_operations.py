@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -220,6 +221,42 @@ def test_contradictions_are_candidates_of_code_that_the_model_confirms() -> None
     assert found.values == ("1871", "Marta Ohm was born in 1872.")
     assert found.attribute == "date of birth"
     assert "a pilot" not in model.requests[0].messages[1].text
+
+
+def elsewhere(*texts: str, title: str) -> Page:
+    """A page of something else, its facts with ids of their own."""
+    told = page(*texts, title=title)
+    facts = tuple(replace(fact, id=f"f0000001{at}") for at, fact in enumerate(told.facts))
+    return replace(told, path=f"people/{layout.slug(title)}", facts=facts)
+
+
+def test_what_another_page_says_of_a_thing_is_held_against_its_own() -> None:
+    marta = page("Marta Ohm was born in 1871.", "Marta Ohm was a pilot.")
+    jens = elsewhere(
+        "Jens Ohm was a sailmaker.", "His daughter Marta Ohm was born in 1873.", title="Jens Ohm"
+    )
+    asked, model = curator({"contradictions": [{"pair": 1, "first": "1871", "second": "1873"}]})
+    (found,) = asked.contradictions([marta, jens])
+    assert found.facts == ("Marta-Ohm#^f00000001", "Jens-Ohm#^f00000011")
+    assert found.values == ("1871", "1873")
+    shown = model.requests[0].messages[1].text
+    assert "[1] Marta Ohm: date of birth" in shown and "[2]" not in shown
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "His daughter Marta was born in 1873.",  # which Marta?
+        "His daughter Marta Ohm was born on 4 May 1871.",
+        "Marta Ohm's brother was born in 1873.",
+        "Jens Ohm was born in 1840.",
+    ],
+)
+def test_what_another_page_says_of_others_costs_no_call(text: str) -> None:
+    asked, model = curator()
+    marta = page("Marta Ohm was born in 1871.", "Marta Ohm was a pilot.")
+    assert asked.contradictions([marta, elsewhere(text, title="Jens Ohm")]) == ()
+    assert model.requests == []
 
 
 @pytest.mark.parametrize(

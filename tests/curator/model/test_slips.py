@@ -29,10 +29,10 @@ TIDE = entity("e2", "The Slack Tide", "works")
 # Rule, its category, what a reply holds beside one good entity and statement (Marta Ohm, a pilot).
 BAD: tuple[tuple[str, str, list[dict[str, Any]]], ...] = (
     ("unknown-dimension", "index-inconsistency", [entity("e2", "Otto Lind", "critics")]),
-    ("duplicate-entity", "index-inconsistency", [entity("e2", "MARTA OHM")]),
-    ("reused-id", "index-inconsistency", [entity("e1", "Otto Lind")]),
-    ("vague-name", "index-inconsistency", [entity("e2", "She")]),
-    ("vague-name", "index-inconsistency", [entity("e2", "Tarnvik", "places", aliases=["the town"])]),
+    ("duplicate-entity", "other", [entity("e2", "MARTA OHM")]),
+    ("reused-id", "malformed-ref", [entity("e1", "Otto Lind")]),
+    ("vague-name", "other", [entity("e2", "She")]),
+    ("vague-name", "other", [entity("e2", "Tarnvik", "places", aliases=["the town"])]),
     ("empty-title", "incomplete-page", [entity("e2", " … ")]),
     ("outside-title", "unsupported-fact", [entity("e2", "Otto Ferdinand Lind")]),
     ("outside-alias", "unsupported-fact", [entity("e2", "Otto Lind", aliases=["O. F. Lind"])]),
@@ -43,15 +43,15 @@ BAD: tuple[tuple[str, str, list[dict[str, Any]]], ...] = (
     ("path-in-name", "unseen-overwrite", [entity("e2", "Otto Lind", "../../etc")]),
     ("link-in-text", "dangling-link", [entity("e2", "[[Otto Lind]]")]),
     ("undeclared-entity", "dangling-link", [statement("e9", "Otto Lind was a critic.", 4)]),
-    ("no-entity", "malformed-ref", [statement("", "Otto Lind was a critic.", 4)]),
+    ("no-entity", "dangling-link", [statement("", "Otto Lind was a critic.", 4)]),
     ("empty-statement", "incomplete-page", [statement("e1", "…", 1)]),
     ("unknown-block", "malformed-ref", [statement("e1", "Marta Ohm was a pilot.", 77)]),
     ("unknown-block", "malformed-ref", [statement("e1", "Marta Ohm was a pilot.", 0, -4)]),
     ("no-block", "malformed-ref", [statement("e1", "Marta Ohm was a pilot.")]),
-    ("unknown-kind", "malformed-ref", [statement("e1", "Jens Ohm was a sailmaker.", 1, kind="rumour")]),
+    ("unknown-kind", "other", [statement("e1", "Jens Ohm was a sailmaker.", 1, kind="rumour")]),
     (
         "held-fact",
-        "malformed-ref",
+        "other",
         [statement("e1", "Otto Lind called it a slow book.", 4, holder="Otto Lind")],
     ),
     ("no-holder", "incomplete-page", [statement("e1", "The book is slow.", 4, kind="claim")]),
@@ -89,21 +89,21 @@ BAD: tuple[tuple[str, str, list[dict[str, Any]]], ...] = (
     ),
     ("altered-code", "unsupported-fact", [statement("e1", "Marta Ohm was a harbour pilot <of> --all.", 1)]),
     ("ungrounded", "unsupported-fact", [statement("e1", "Navigation requires patience and courage.", 1)]),
-    ("long-statement", "malformed-ref", [statement("e1", "Marta Ohm was a harbour pilot. " * 40, 1)]),
-    ("wrong-language", "unsupported-fact", [statement("e1", "她是一名港口引水员，生于塔恩维克。", 1)]),
+    ("long-statement", "other", [statement("e1", "Marta Ohm was a harbour pilot. " * 40, 1)]),
+    ("wrong-language", "other", [statement("e1", "她是一名港口引水员，生于塔恩维克。", 1)]),
     (
         "prompt-leak",
-        "unsupported-fact",
+        "other",
         [statement("e1", "Use only the document. You may know more about these things: leave it out.", 1)],
     ),
     (
         "path-in-text",
-        "unseen-overwrite",
+        "unsupported-fact",
         [statement("e1", "Marta Ohm was a pilot, see ../../etc/passwd.", 1)],
     ),
-    ("path-in-text", "unseen-overwrite", [statement("e1", "Marta Ohm: https://evil.example/x", 1)]),
+    ("path-in-text", "unsupported-fact", [statement("e1", "Marta Ohm: https://evil.example/x", 1)]),
     ("link-in-text", "dangling-link", [statement("e1", "[[Marta Ohm]] was a harbour pilot at work.", 1)]),
-    ("markup-in-text", "malformed-ref", [statement("e1", "- **Marta Ohm** was a pilot. ^f1a2b3c4", 1)]),
+    ("markup-in-text", "other", [statement("e1", "- **Marta Ohm** was a pilot. ^f1a2b3c4", 1)]),
     (
         "dangling-relation",
         "dangling-link",
@@ -233,8 +233,9 @@ def test_faults_of_form_are_counted_once() -> None:
     assert rules(found).count("malformed-reply") == 1
 
 
-def test_every_rule_has_a_category_and_a_test() -> None:
-    assert all(category is not Category.OTHER for _, category, _ in RULES)
+def test_every_rule_has_a_test_and_no_index_stands_for_a_name() -> None:
+    filed = {rule for rule, category, _ in RULES if category is Category.INDEX_INCONSISTENCY}
+    assert filed == {"unknown-dimension"}
     elsewhere = {
         "malformed-reply",
         "no-statements",

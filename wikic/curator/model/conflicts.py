@@ -1,11 +1,15 @@
-"""``contradictions``: code finds pairs of facts that may exclude each other, a model says which do."""
+"""``contradictions``: code finds pairs of facts that may exclude each other, a model says which do.
+
+The two stand on one page, or one on another page that names the first one's thing before the same cue:
+"His daughter Ada was born in 1816" on the father's page is held against what Ada's own page says.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations, islice
+from itertools import combinations, islice, product
 from typing import Final, Literal
 
 from wikic import layout
@@ -23,6 +27,7 @@ from wikic.text.compare import numbers
 from wikic.text.normalise import normalise
 
 _PER_PAGE: Final = 12  # pairs; a page with more has one cause many times
+_ACROSS: Final = 6  # pairs of which one fact stands on another page, beside these
 _PER_CALL: Final = 20
 _VALUE: Final = 80  # characters
 
@@ -52,12 +57,16 @@ _CUES: Final[tuple[tuple[str, re.Pattern[str], Literal["number", "name"]], ...]]
 
 @dataclass(frozen=True, slots=True)
 class _Pair:
-    """Two facts of one page that give an attribute, perhaps not the same value."""
+    """Two facts that give a page's thing an attribute, perhaps not the same value.
+
+    page: of the first. where: of the other.
+    """
 
     attribute: str
     page: Page
     one: Fact
     other: Fact
+    where: Page
 
 
 def contradictions(model: Model, pages: Sequence[Page]) -> tuple[Contradiction, ...]:
@@ -66,6 +75,7 @@ def contradictions(model: Model, pages: Sequence[Page]) -> tuple[Contradiction, 
     Attribute and facts are code's; a value that does not stand in its fact becomes the fact itself.
     """
     pairs = [pair for page in pages for pair in islice(_pairs(page), _PER_PAGE)]
+    pairs += [pair for page in pages for pair in islice(_across(page, pages), _ACROSS)]
     found: list[Contradiction] = []
     for start in range(0, len(pairs), _PER_CALL):
         group = pairs[start : start + _PER_CALL]
@@ -88,14 +98,39 @@ def _pairs(page: Page) -> Iterator[_Pair]:
     for each in offline.find([page]):
         one, other = (facts[address.rpartition("^")[2]] for address in each.facts)
         seen.add(frozenset((one.id, other.id)))
-        yield _Pair(each.attribute, page, one, other)
+        yield _Pair(each.attribute, page, one, other, page)
     for attribute, cue, sort in _CUES:
         telling = [fact for fact in facts.values() if _tells(fact.text, cue, called)]
         for one, other in combinations(telling, 2):
             key = frozenset((one.id, other.id))
             if key not in seen and _differ(one.text, other.text, page.title, sort):
                 seen.add(key)
-                yield _Pair(attribute, page, one, other)
+                yield _Pair(attribute, page, one, other, page)
+
+
+def _across(page: Page, pages: Sequence[Page]) -> Iterator[_Pair]:
+    """Facts of the page, and what other pages say of its thing by its whole name."""
+    named = [name for name in (page.title, *page.head.aliases) if len(name) > 1]
+    called = attributes.called(page.title, (*page.head.aliases, page.title.split()[-1]))
+    own = [fact for fact in page.facts if fact.kind == "fact" and not fact.superseded]
+    known = {fact.id for fact in page.facts}
+    seen: set[tuple[str, str]] = set()
+    for where in pages:
+        if where.path == page.path:
+            continue
+        theirs = [
+            fact
+            for fact in where.facts
+            if fact.kind == "fact" and not fact.superseded and fact.id not in known
+        ]
+        for attribute, cue, sort in _CUES:
+            told = [fact for fact in theirs if _tells(fact.text, cue, named)]
+            telling = [fact for fact in own if _tells(fact.text, cue, called)] if told else []
+            for one, other in product(telling, told):
+                new = (one.id, other.id) not in seen
+                if new and _differ(one.text, other.text, page.title, sort):
+                    seen.add((one.id, other.id))
+                    yield _Pair(attribute, page, one, other, where)
 
 
 def _tells(text: str, cue: re.Pattern[str], called: Sequence[str]) -> bool:
@@ -131,10 +166,10 @@ def _shown(pairs: Sequence[_Pair]) -> str:
 
 
 def _contradiction(pair: _Pair, reply: ContradictionReply) -> Contradiction:
-    stem = layout.stem(pair.page.path)
+    stems = (layout.stem(pair.page.path), layout.stem(pair.where.path))
     return Contradiction(
         pair.attribute,
-        (f"{stem}#^{pair.one.id}", f"{stem}#^{pair.other.id}"),
+        (f"{stems[0]}#^{pair.one.id}", f"{stems[1]}#^{pair.other.id}"),
         (_value(reply.first, pair.one), _value(reply.second, pair.other)),
     )
 

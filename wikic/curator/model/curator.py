@@ -9,6 +9,7 @@ from wikic.curator.identity import Likeness, Sameness
 from wikic.curator.model import prompts
 from wikic.curator.offline import OfflineCurator
 from wikic.curator.packs import Claimed, Paper
+from wikic.curator.positioned import Positioned
 from wikic.curator.protocol import (
     NOTHING_OFFERED,
     Amendment,
@@ -52,10 +53,14 @@ class ModelCurator:
         return f"{self.model.name} {version} {prompts.fingerprint()}{checked}"
 
     def position(self, sample: Sequence[Article]) -> Positioning:
-        """What the corpus is about, from the beginnings of a sample; one call."""
+        """What the corpus is about, from titles and beginnings of a sample; one call."""
+        return self.positioned(sample).positioning
+
+    def positioned(self, sample: Sequence[Article]) -> Positioned:
+        """The same, with what of it is not the model's; one call."""
         from wikic.curator.model import starting
 
-        return starting.position(self.model, sample)
+        return starting.positioned(self.model, sample)
 
     def scaffold(self, positioning: Positioning, sample: Sequence[Article]) -> tuple[Dimension, ...]:
         """Directories, made valid by code; one call."""

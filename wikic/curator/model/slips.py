@@ -10,7 +10,9 @@ from wikic.model.finding import Category
 
 _EXAMPLE: Final = 160  # characters of the case that are kept
 
-# Rule, the paper's category, message: the same for equal causes.
+# Rule, the paper's category, message: the same for equal causes. A category is used for what Table 6 says of
+# it, so that shares can stand beside the paper's: "index inconsistency" is a directory or page that index and
+# disk know differently, "malformed reference" a citation; what none of the seven means is "other".
 RULES: Final[tuple[tuple[str, Category, str], ...]] = (
     # the reply
     ("malformed-reply", Category.MALFORMED_REPLY, "a reply that is not the JSON asked for"),
@@ -19,22 +21,22 @@ RULES: Final[tuple[tuple[str, Category, str], ...]] = (
     ("few-blocks-cited", Category.INCOMPLETE_PAGE, "most sentences of the document gave no statement"),
     # entities
     ("empty-title", Category.INCOMPLETE_PAGE, "an entity without a title"),
-    ("duplicate-entity", Category.INDEX_INCONSISTENCY, "one thing declared as two entities"),
-    ("reused-id", Category.INDEX_INCONSISTENCY, "one id given to two entities"),
+    ("duplicate-entity", Category.OTHER, "one thing declared as two entities"),
+    ("reused-id", Category.MALFORMED_REF, "one id given to two entities"),
     ("unknown-dimension", Category.INDEX_INCONSISTENCY, "an entity in a directory that does not exist"),
-    ("vague-name", Category.INDEX_INCONSISTENCY, "a pronoun or description given as a name"),
+    ("vague-name", Category.OTHER, "a pronoun or description given as a name"),
     ("outside-title", Category.UNSUPPORTED_FACT, "a title that the document does not hold"),
     ("outside-alias", Category.UNSUPPORTED_FACT, "an alias that the document does not hold"),
     ("unsupported-line", Category.UNSUPPORTED_FACT, "a line with names or numbers that are not there"),
     ("path-in-name", Category.UNSEEN_OVERWRITE, "a path where a name belongs"),
     # statements
-    ("no-entity", Category.MALFORMED_REF, "a statement without an entity"),
+    ("no-entity", Category.DANGLING_LINK, "a statement without an entity"),
     ("undeclared-entity", Category.DANGLING_LINK, "a statement of an entity that was not declared"),
     ("empty-statement", Category.INCOMPLETE_PAGE, "an empty statement"),
-    ("long-statement", Category.MALFORMED_REF, "a statement as long as a paragraph"),
-    ("unknown-kind", Category.MALFORMED_REF, "a statement of an unknown kind"),
+    ("long-statement", Category.OTHER, "a statement as long as a paragraph"),
+    ("unknown-kind", Category.OTHER, "a statement of an unknown kind"),
     ("no-holder", Category.INCOMPLETE_PAGE, "a claim or judgement that names nobody who holds it"),
-    ("held-fact", Category.MALFORMED_REF, "a fact with a holder"),
+    ("held-fact", Category.OTHER, "a fact with a holder"),
     ("outside-holder", Category.UNSUPPORTED_FACT, "a holder that the document does not name"),
     ("unknown-block", Category.MALFORMED_REF, "a statement that cites a sentence that does not exist"),
     ("no-block", Category.MALFORMED_REF, "a statement that cites nothing"),
@@ -46,8 +48,8 @@ RULES: Final[tuple[tuple[str, Category, str], ...]] = (
     ("claim-as-fact", Category.UNSUPPORTED_FACT, "a fact that the cited sentences only report as said"),
     ("altered-code", Category.UNSUPPORTED_FACT, "code that is not as the cited sentences have it"),
     ("ungrounded", Category.UNSUPPORTED_FACT, "a statement that shares no words with what it cites"),
-    ("prompt-leak", Category.UNSUPPORTED_FACT, "the instructions given out as a text"),
-    ("wrong-language", Category.UNSUPPORTED_FACT, "a text in another language than the document's"),
+    ("prompt-leak", Category.OTHER, "the instructions given out as a text"),
+    ("wrong-language", Category.OTHER, "a text in another language than the document's"),
     # relations
     ("unknown-relation", Category.DANGLING_LINK, "a relation with a label that is not on the list"),
     ("dangling-relation", Category.DANGLING_LINK, "a relation to an entity that was not declared"),
@@ -56,8 +58,8 @@ RULES: Final[tuple[tuple[str, Category, str], ...]] = (
     ("self-relation", Category.DANGLING_LINK, "a relation of an entity to itself"),
     # any text
     ("link-in-text", Category.DANGLING_LINK, "a link written into a text"),
-    ("markup-in-text", Category.MALFORMED_REF, "markup written into a text"),
-    ("path-in-text", Category.UNSEEN_OVERWRITE, "a path or address that the cited sentences do not hold"),
+    ("markup-in-text", Category.OTHER, "markup written into a text"),
+    ("path-in-text", Category.UNSUPPORTED_FACT, "a path or address that the cited sentences do not hold"),
 )
 _RULES: Final = {rule: (category, message) for rule, category, message in RULES}
 

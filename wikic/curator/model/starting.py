@@ -14,17 +14,20 @@ from wikic.curator.model.asking import ask
 from wikic.curator.model.evidence import supports
 from wikic.curator.model.plain import foreign_path, is_path, plain
 from wikic.curator.model.prompts import Language, language_of, leaked
+from wikic.curator.model.sample import bearing, shown_of
 from wikic.curator.model.shapes import DimensionReply, PositionReply, ScaffoldReply
 from wikic.curator.offline import OfflineCurator
+from wikic.curator.positioned import Positioned, Replaced
 from wikic.errors import ReplyError
 from wikic.llm.protocol import Model
 from wikic.model.article import Article
 from wikic.model.schema import Dimension, Positioning
+from wikic.text import compare
 from wikic.text.normalise import fold_name
 from wikic.text.tokens import tokens
 
-_SHOWN: Final = 24  # documents of the sample: spread evenly, they say what 200 would
-_BEGINNING: Final = 320  # characters of each
+_LINES: Final = ("focus", "audience", "bias")
+_BEGINNING: Final = 320  # characters that tell a document's language
 _FEWEST: Final = 3
 _MOST: Final = 10
 _NAME: Final = 40  # characters of a directory's name
@@ -33,31 +36,40 @@ _CATCH_ALL: Final = "concepts"
 _TAKEN: Final = (layout.SOURCES_DIR, layout.ROOT_INDEX, layout.DIRECTORY_INDEX)
 
 
-def position(model: Model, sample: Sequence[Article]) -> Positioning:
-    """What the corpus is about; what a model says that is not usable is worded by counting instead."""
+def positioned(model: Model, sample: Sequence[Article]) -> Positioned:
+    """What the corpus is about; what a model says that is not usable is worded by counting, and told."""
     offline = OfflineCurator().position(sample)
-    shown = _beginnings(sample)
     try:
-        said = ask(model, "position", _language(sample), shown, PositionReply)
+        said = ask(model, "position", _language(sample), shown_of(sample), PositionReply)
     except ReplyError:
-        return offline
-    return Positioning(
-        focus=_line(said.focus, [shown]) or offline.focus,
-        audience=_line(said.audience, [shown]) or offline.audience,
-        bias=_line(said.bias, [shown]) or offline.bias,
-    )
+        return Positioned(offline, tuple(Replaced(name, "") for name in _LINES))
+    lines: dict[str, str] = {}
+    replaced: list[Replaced] = []
+    for name in _LINES:
+        raw = getattr(said, name)
+        evidence = bearing(plain(raw).text, sample)
+        lines[name] = _line(raw, evidence)
+        if not lines[name]:
+            text = bounds.one_line(plain(raw).text, 2 * bounds.LINE)
+            replaced.append(Replaced(name, text, compare.unsupported(text, evidence)))
+            lines[name] = getattr(offline, name)
+    return Positioned(Positioning(**lines), tuple(replaced))
 
 
 def scaffold(model: Model, positioning: Positioning, sample: Sequence[Article]) -> tuple[Dimension, ...]:
     """Directories: portable names on one level, none twice, none overlapping, one that takes what is left."""
     offline = OfflineCurator().scaffold(positioning, sample)
     language = _language(sample)
-    shown = "\n".join([positioning.focus, positioning.bias, _beginnings(sample)])
+    shown = "\n".join([positioning.focus, positioning.bias, shown_of(sample)])
     try:
         said = ask(model, "scaffold", language, shown, ScaffoldReply)
     except ReplyError:
         return offline
-    found = tuple(_apart(filter(None, (_dimension(each, shown) for each in said.dimensions))))[:_MOST]
+
+    def taken(each: DimensionReply) -> Dimension | None:
+        return _dimension(each, [positioning.focus, positioning.bias, *bearing(each.description, sample)])
+
+    found = tuple(_apart(filter(None, map(taken, said.dimensions))))[:_MOST]
     if len(found) < _FEWEST:
         return offline
     if all(each.name != _CATCH_ALL for each in found):
@@ -67,21 +79,8 @@ def scaffold(model: Model, positioning: Positioning, sample: Sequence[Article]) 
 
 def _language(sample: Sequence[Article]) -> Language:
     """That of most documents."""
-    shown = _spread(sample)
-    chinese = sum(language_of(each.language, each.text) == "zh" for each in shown)
-    return "zh" if 2 * chinese > len(shown) else "en"
-
-
-def _spread(sample: Sequence[Article]) -> list[Article]:
-    step = max(1, len(sample) // _SHOWN)
-    return list(sample[::step])[:_SHOWN]
-
-
-def _beginnings(sample: Sequence[Article]) -> str:
-    return "\n".join(
-        f"- {bounds.one_line(each.title, bounds.NAME)}: {bounds.one_line(each.text, _BEGINNING)}"
-        for each in _spread(sample)
-    )
+    chinese = sum(language_of(each.language, each.text[:_BEGINNING]) == "zh" for each in sample)
+    return "zh" if 2 * chinese > len(sample) else "en"
 
 
 def _line(raw: str, evidence: Sequence[str]) -> str:
@@ -92,7 +91,7 @@ def _line(raw: str, evidence: Sequence[str]) -> str:
     return text if supports(text, evidence) and not foreign_path(text, evidence) else ""
 
 
-def _dimension(reply: DimensionReply, shown: str) -> Dimension | None:
+def _dimension(reply: DimensionReply, evidence: Sequence[str]) -> Dimension | None:
     """A directory as it can be; None where its name cannot be one."""
     said = plain(reply.name).text
     if is_path(said) or not any(char.isalnum() for char in said):
@@ -104,7 +103,7 @@ def _dimension(reply: DimensionReply, shown: str) -> Dimension | None:
     title = plain(reply.title).text
     if len(title) > _NAME or fold_name(title) == fold_name(name) or leaked(title, ()):
         title = ""
-    return Dimension(name, _line(reply.description, [shown]) or name.replace("-", " "), title)
+    return Dimension(name, _line(reply.description, evidence) or name.replace("-", " "), title)
 
 
 def _apart(found: Iterator[Dimension]) -> Iterator[Dimension]:

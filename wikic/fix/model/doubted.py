@@ -13,7 +13,7 @@ from wikic import layout
 from wikic.curator.packs import Claimed, verified
 from wikic.curator.protocol import Contradiction, Curator
 from wikic.errors import ModelError
-from wikic.fix.model.need import CONTRADICTION, MAX_SOURCES, UNSUPPORTED, Need, finding, keys_of
+from wikic.fix.model.need import CONTRADICTION, MAX_SOURCES, UNSUPPORTED, Need, beside, finding, keys_of
 from wikic.model.digest import Digest
 from wikic.model.finding import Category, Finding
 from wikic.model.page import Page
@@ -92,7 +92,10 @@ def contradictory(
             found = [_excludes(page, each) for _, page in known]
             # The page asked for first takes both: the sources of both facts come along.
             keys = _keys(space, known, each)
-            yield Need(known[0][0], known[0][1], tuple(found), keys, tuple(map(_id, each.facts)))
+            group_of_first, first = known[0]
+            facts = tuple(map(_id, each.facts))
+            others = [fact for _, page in known[1:] for fact in page.facts if fact.id in facts]
+            yield Need(group_of_first, beside(first, others), tuple(found), keys, facts)
 
 
 def _excludes(page: Page, each: Contradiction) -> Finding:

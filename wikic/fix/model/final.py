@@ -61,10 +61,11 @@ def settle(space: Workspace, keys: Iterable[str], code_fix: CodeFix, model_fix: 
         wanted.update(done.changed)
         rounds.append(done)
         stable = not mended and not done.changed
-    return Settled(_together(space, rounds), len(rounds), stable)
+    return Settled(together(space, rounds), len(rounds), stable)
 
 
-def _together(space: Workspace, rounds: Sequence[Repaired]) -> Repaired:
+def together(space: Workspace, rounds: Sequence[Repaired]) -> Repaired:
+    """Several rounds as one, which ends with ``space``."""
     return Repaired(
         space=space,
         changed=tuple(sorted({key for each in rounds for key in each.changed})),

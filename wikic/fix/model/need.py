@@ -7,7 +7,7 @@ pages that say one thing many times. Each kind is looked for in its own file; th
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from wikic import layout
@@ -16,7 +16,7 @@ from wikic.curator.model.slips import slip
 from wikic.errorbook.sighting import Sighting
 from wikic.lint import registry
 from wikic.model.finding import Category, Finding, Severity
-from wikic.model.page import Page
+from wikic.model.page import Fact, Page
 from wikic.wiki.fold.resolve import GroupId
 from wikic.wiki.workspace import Workspace
 
@@ -45,9 +45,15 @@ class Need:
     def sightings(self) -> tuple[Sighting, ...]:
         """What the Error Book learns from it."""
         return tuple(
-            Sighting(each.category, each.code, MESSAGES[each.code], each.message, each.path)
+            Sighting(each.category, each.code, MESSAGES[each.code], each.message, self._where(each))
             for each in self.findings
         )
+
+    def _where(self, each: Finding) -> str:
+        """Where it shows whether an error is gone: of a statement, in the digest that holds it."""
+        if each.code == UNSUPPORTED and self.keys:
+            return layout.page_file(layout.digest_path(self.keys[0]))
+        return each.path
 
 
 MISSING: Final = "missing-page"
@@ -88,3 +94,10 @@ def keys_of(space: Workspace, group: GroupId) -> tuple[str, ...]:
     resolver = space.fold.resolver
     keys = {key for key, _ in resolver.all_members(group)}
     return tuple(sorted(keys, key=lambda key: resolver.digests[key].order))
+
+
+def beside(page: Page, facts: Iterable[Fact]) -> Page:
+    """The page with facts of others behind its own: a repair names facts by their numbers on one page."""
+    known = {fact.id for fact in page.facts}
+    more = {fact.id: fact for fact in facts if fact.id not in known}
+    return replace(page, facts=(*page.facts, *more.values())) if more else page

@@ -7,11 +7,14 @@ for must not go with it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
+from wikic.compiler import better
 from wikic.curator.protocol import Amendment, Curator
 from wikic.fix.model.need import groups_of, keys_of
 from wikic.model.statement import Statement
+from wikic.text import compare
 from wikic.text.tokens import tokens
 from wikic.wiki.fold.resolve import GroupId
 from wikic.wiki.fold.symbols import shown
@@ -22,24 +25,33 @@ ALIKE: Final = 0.6  # share of the shorter one's words in the longer; below it f
 
 
 def repetitive(space: Workspace, keys: Sequence[str]) -> Iterator[GroupId]:
-    """Groups whose pages show statements of one document that share most of their words."""
+    """Groups whose pages show statements of one document of which one may stand for another."""
     for group in groups_of(space, keys):
         if space.fold.stem_of(group) is None:
             continue
         told = _told(space, group)
-        if sum(map(len, told.values())) >= MIN_FACTS and any(map(_repeats, told.values())):
+        if sum(map(len, told.values())) < MIN_FACTS:
+            continue
+        if any(_replaceable(space, source, statements) for source, statements in told.items()):
             yield group
 
 
 def consolidated(space: Workspace, group: GroupId, curator: Curator) -> list[Amendment]:
-    """What ``curator.consolidate`` says of a page, as amendments of the digests that hold both statements."""
-    told = _told(space, group)
+    """What ``curator.consolidate`` says of a page, as amendments of the digests that hold both statements.
+
+    It is shown, one document after the other, the facts of which one may stand for another: a pair of which
+    neither may, or of two documents, is no question, for its answer could not land.
+    """
+    page = space.fold.page(group)
     found: list[Amendment] = []
-    for worse, by in curator.consolidate(space.fold.page(group)):
-        for (key, _), statements in told.items():
-            if {worse, by} <= {each.id for each in statements}:
+    for (key, of), statements in _told(space, group).items():
+        may = _replaceable(space, (key, of), statements)
+        facts = tuple(fact for fact in page.facts if any(fact.id in pair for pair in may))
+        if len(facts) < 2:
+            continue
+        for worse, by in curator.consolidate(replace(page, facts=facts)):
+            if (worse, by) in may:
                 found.append(Amendment(key, "show_as", worse, by, reason="said better elsewhere"))
-                break
     return found
 
 
@@ -55,11 +67,23 @@ def _told(space: Workspace, group: GroupId) -> dict[tuple[str, str], list[Statem
     return told
 
 
-def _repeats(statements: Sequence[Statement]) -> bool:
+def _replaceable(
+    space: Workspace, source: tuple[str, str], statements: Sequence[Statement]
+) -> set[tuple[str, str]]:
+    """Pairs of statements, alike in their words, of which the digest would take the second for the first."""
+    key, of = source
     words = [frozenset(tokens(each.text)) for each in statements]
-    return any(
-        len(one & other) >= ALIKE * min(len(one), len(other))
+    alike = [
+        (statements[at], statements[other])
         for at, one in enumerate(words)
-        for other in words[:at]
-        if one and other
-    )
+        for other, two in enumerate(words)
+        if at != other and one and two and len(one & two) >= ALIKE * min(len(one), len(two))
+    ]
+    digest = space.digest(key) if alike else None
+    return {
+        (worse.id, by.id)
+        for worse, by in alike
+        if digest is not None
+        and better.fault(digest, of, worse.id, by.id) is None
+        and not compare.unsupported(worse.text, [by.text, digest.title])
+    }

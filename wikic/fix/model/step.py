@@ -8,45 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import chain, islice
-from typing import Final
 
 from wikic import layout
-from wikic.curator import contradictions
 from wikic.curator.protocol import Amendment, Curator
 from wikic.errorbook.sighting import Sighting, of_slips
 from wikic.errors import ModelUnavailableError, ReplyError
-from wikic.fix.model import doubted, lacking, repetitive
+from wikic.fix.model import repetitive
 from wikic.fix.model.amend import amend
 from wikic.fix.model.asking import Answer, ask, material
-from wikic.fix.model.need import Need, groups_of
+from wikic.fix.model.looking import Left, Limits, Looking
+from wikic.fix.model.memory import Memory
+from wikic.fix.model.need import Need
 from wikic.fix.model.worse import worse
 from wikic.model.change import ChangeSet
 from wikic.model.digest import Digest
 from wikic.wiki import digest_file
-from wikic.wiki.fold.resolve import GroupId
 from wikic.wiki.workspace import Source, Workspace
 
-# Pages of one round in which code looks for facts that may exclude each other: 3 s of a run at its end.
-LOOKED_AT: Final = 2_000
-
 Land = Callable[[Workspace, ChangeSet], Workspace]
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """How much one round asks; each is about one call.
-
-    needs: pages to repair.
-    verified: digests whose statements are held against their blocks.
-    compared: pages that are compared with the pages they are related to.
-    consolidated: pages that repeat themselves.
-    """
-
-    needs: int = 8
-    verified: int = 4
-    compared: int = 4
-    consolidated: int = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,18 +67,27 @@ class ModelRepair:
     """Repairs with one curator for as long as a run lasts; what was asked once is not asked again."""
 
     def __init__(
-        self, curator: Curator, land: Land, title: str, *, limits: Limits | None = None, jobs: int = 1
+        self,
+        curator: Curator,
+        land: Land,
+        title: str,
+        *,
+        limits: Limits | None = None,
+        jobs: int = 1,
+        memory: Memory | None = None,
     ) -> None:
         """``land``: judges and applies a proposal (``compiler.writer.Writer.land``). ``title``: of the wiki.
 
-        jobs: threads that wait for replies; it changes no byte of what comes out.
+        jobs: threads that wait for replies; it changes no byte of what comes out. memory: what was asked
+            before; None for nothing.
         """
         self._curator = curator
         self._land = land
         self._title = title
         self._limits = limits or Limits()
         self._jobs = jobs
-        self._asked: set[str] = set()
+        self._memory = memory or Memory(curator.name)
+        self._looking = Looking(curator, self._memory)
 
     def repair(self, space: Workspace, keys: Iterable[str]) -> Repaired:
         """One round over the digests of ``keys`` and the pages they speak of.
@@ -109,9 +97,23 @@ class ModelRepair:
         """
         known = sorted(key for key in set(keys) if space.symbols(key) is not None)
         run = _Round(space)
-        self._repair_needs(run, known)
+        self._ask(run, self._looking.needs(space, known, self._limits, run.failed))
         self._consolidate(run, known)
+        return self._done(run)
+
+    def answer(self, space: Workspace, needs: Iterable[Need]) -> Repaired:
+        """One round over needs that somebody else found, all of them; raises as ``repair`` does."""
+        run = _Round(space)
+        self._ask(run, self._looking.fresh(needs))
+        return self._done(run)
+
+    def left(self, space: Workspace, keys: Iterable[str]) -> Left:
+        """What nobody has looked at yet, as it is now."""
+        return self._looking.left(space, sorted(key for key in set(keys) if space.symbols(key) is not None))
+
+    def _done(self, run: _Round) -> Repaired:
         changed = self._carry_out(run)
+        self._memory.save()
         return Repaired(
             space=run.space,
             changed=changed,
@@ -124,65 +126,17 @@ class ModelRepair:
 
     # --- what to do -------------------------------------------------------------------------------
 
-    def _repair_needs(self, run: _Round, keys: Sequence[str]) -> None:
-        needs = self._needs(run, keys)
+    def _ask(self, run: _Round, needs: Sequence[Need]) -> None:
         run.asked += len(needs)
+        for need in needs:
+            run.sightings += need.sightings
         for need, answer in zip(needs, ask(run.space, needs, self._curator, self._jobs), strict=True):
             self._note(run, need, answer)
-
-    def _needs(self, run: _Round, keys: Sequence[str]) -> list[Need]:
-        """What to ask about, what is said wrong before what is not said."""
-        space = run.space
-        digests, groups = self._unverified(space, keys), self._uncompared(space, keys)
-        found = chain(
-            self._told(run, lambda: doubted.unsupported(space, digests, self._curator)),
-            self._told(run, lambda: doubted.contradictory(space, groups, self._curator.contradictions)),
-            lacking.missing_pages(space, keys),
-            lacking.incomplete_digests(space, keys),
-        )
-        fresh = (need for need in found if self._is_new("repair", need.page, need.findings))
-        chosen = list(islice(fresh, self._limits.needs))  # the others are asked about in the next round
-        for need in chosen:
-            self._remember("repair", need.page, need.findings)
-            run.sightings += need.sightings
-        return chosen
-
-    def _unverified(self, space: Workspace, keys: Sequence[str]) -> list[Digest]:
-        """A sample of the digests as they are now and were not verified yet."""
-        chosen = self._sample("verify", keys, space.digest, self._limits.verified)
-        return [space.digest(key) for key in chosen]
-
-    def _uncompared(self, space: Workspace, keys: Sequence[str]) -> list[GroupId]:
-        """Pages as they are now that were not compared yet: what code suspects, then a sample."""
-        fold, size = space.fold, self._limits.compared
-        paged = [group for group in groups_of(space, keys) if fold.stem_of(group) is not None]
-        looked_at = doubted.by_hash(paged)[:LOOKED_AT]
-        suspected = [group for group in looked_at if contradictions.find((fold.page(group),))]
-        chosen = self._sample("compare", suspected, fold.page, size)
-        return chosen + self._sample("compare", paged, fold.page, size - len(chosen))
-
-    def _sample(self, what: str, names: Sequence[str], look: Callable[[str], object], size: int) -> list[str]:
-        chosen: list[str] = []
-        for name in doubted.by_hash(names):
-            if len(chosen) == size:
-                break
-            if self._is_new(what, look(name)):
-                self._remember(what, look(name))
-                chosen.append(name)
-        return chosen
-
-    def _told(self, run: _Round, look: Callable[[], Iterable[Need]]) -> list[Need]:
-        """Needs that a curator sees, up to a reply that cannot be used."""
-        needs: list[Need] = []
-        try:
-            needs.extend(look())
-        except (ReplyError, ModelUnavailableError) as error:
-            run.failed.append(str(error))
-        return needs
 
     def _note(self, run: _Round, need: Need, answer: Answer) -> None:
         if answer.failed:
             run.failed.append(f"{need.page.path}: {answer.failed}")
+            self._memory.failed("repair", need.page, need.findings)
         if answer.amendments:
             run.plans.append(list(answer.amendments))
         run.refused += len(answer.slips)
@@ -191,25 +145,17 @@ class ModelRepair:
 
     def _consolidate(self, run: _Round, keys: Sequence[str]) -> None:
         space = run.space
-        groups = repetitive.repetitive(space, keys)
-        fresh = (group for group in groups if self._is_new("consolidate", space.fold.page(group)))
-        for group in list(islice(fresh, self._limits.consolidated)):
+        for group in self._looking.repetitive(space, keys, self._limits.consolidated):
             page = space.fold.page(group)
-            self._remember("consolidate", page)
             run.asked += 1
             try:
                 amendments = repetitive.consolidated(space, group, self._curator)
             except (ReplyError, ModelUnavailableError) as error:
                 run.failed.append(f"{page.path}: {error}")
+                self._memory.failed("consolidate", page)
                 continue
             if amendments:
                 run.plans.append(amendments)
-
-    def _is_new(self, what: str, *about: object) -> bool:
-        return layout.short_hash(what, repr(about)) not in self._asked
-
-    def _remember(self, what: str, *about: object) -> None:
-        self._asked.add(layout.short_hash(what, repr(about)))
 
     # --- doing it ---------------------------------------------------------------------------------
 

@@ -8,7 +8,9 @@ from typing import Final
 from wikic.compiler.steps import Land, Step, Stepped
 from wikic.curator.protocol import Curator
 from wikic.fix.model.final import refold, settle
-from wikic.fix.model.step import Limits, ModelRepair, Repaired
+from wikic.fix.model.looking import Left, Limits
+from wikic.fix.model.memory import Memory
+from wikic.fix.model.step import ModelRepair, Repaired
 from wikic.wiki.workspace import Workspace
 
 # Sources between two rounds. A round checks at most 8 things: one call for checks stands against 25 sources.
@@ -40,18 +42,19 @@ class _Steps:
 
     def now_and_then(self, space: Workspace, keys: Sequence[str], land: Land) -> Stepped:
         """One round."""
-        done = self._repair(land).repair(space, keys)
+        done = self._repair(space, land).repair(space, keys)
         return Stepped(done.space, lines_of(done), done.sightings)
 
     def at_the_end(self, space: Workspace, keys: Sequence[str], land: Land) -> Stepped:
         """At most three rounds of code and model."""
-        done = settle(space, keys, refold(land), self._repair(land).repair).whole
+        done = settle(space, keys, refold(land), self._repair(space, land).repair).whole
         return Stepped(done.space, lines_of(done), done.sightings)
 
-    def _repair(self, land: Land) -> ModelRepair:
+    def _repair(self, space: Workspace, land: Land) -> ModelRepair:
         if self._repairer is None:
+            memory = Memory(self._curator.name, space.tree.build)
             self._repairer = ModelRepair(
-                self._curator, land, self._title, limits=self._limits, jobs=self._jobs
+                self._curator, land, self._title, limits=self._limits, jobs=self._jobs, memory=memory
             )
         return self._repairer
 
@@ -67,6 +70,16 @@ def lines_of(done: Repaired) -> tuple[str, ...]:
     if done.harmful:
         lines.append(f"left out repairs that would have made findings worse (repairs: {done.harmful})")
     return (*lines, *(f"could not repair: {each}" for each in done.failed))
+
+
+def left_lines(left: Left) -> tuple[str, ...]:
+    """What a report says of what nobody looked at; nothing when that is nothing."""
+    parts = [
+        f"{number:,} {one if number == 1 else many}"
+        for number, one, many in ((left.digests, "document", "documents"), (left.pages, "page", "pages"))
+        if number
+    ]
+    return (f"not looked at yet: {' and '.join(parts)}; run it again to go on",) if parts else ()
 
 
 def _listed(keys: Sequence[str], most: int = 5) -> str:
