@@ -105,16 +105,15 @@ exports.command(name="skill", help=_paragraphs(command_export.skill))(command_ex
 exports.command(name="skills", help=_paragraphs(command_export_skills.skills))(command_export_skills.skills)
 app.add_typer(exports, name="export")
 evaluation = typer.Typer(no_args_is_help=True, help=cleandoc(command_eval.__doc__ or ""))
-evaluation.command(name="run", help=_paragraphs(command_eval.run))(command_eval.run)
-evaluation.command(name="make", help=_paragraphs(command_eval_make.make))(command_eval_make.make)
-evaluation.command(name="diagnose", help=_paragraphs(command_eval_diagnose.diagnose))(
-    command_eval_diagnose.diagnose
-)
-evaluation.command(name="improve", help=_paragraphs(command_eval_diagnose.improve))(
-    command_eval_diagnose.improve
-)
-evaluation.command(name="gaps", help=_paragraphs(command_eval_diagnose.gaps))(command_eval_diagnose.gaps)
-evaluation.command(name="check", help=_paragraphs(command_eval.check))(command_eval.check)
+for run in (
+    command_eval.run,
+    command_eval.check,
+    command_eval_make.make,
+    command_eval_diagnose.diagnose,
+    command_eval_diagnose.gaps,
+    command_eval_diagnose.improve,
+):
+    evaluation.command(name=run.__name__, help=_paragraphs(run))(run)
 app.add_typer(evaluation, name="eval")
 # Git calls it, people do not.
 app.command(name="merge-driver", help=_paragraphs(command_merge_driver.merge_driver), hidden=True)(
