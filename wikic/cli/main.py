@@ -105,7 +105,7 @@ exports.command(name="skill", help=_paragraphs(command_export.skill))(command_ex
 exports.command(name="skills", help=_paragraphs(command_export_skills.skills))(command_export_skills.skills)
 app.add_typer(exports, name="export")
 evaluation = typer.Typer(no_args_is_help=True, help=cleandoc(command_eval.__doc__ or ""))
-for run in (
+for measure in (
     command_eval.run,
     command_eval.check,
     command_eval_make.make,
@@ -113,7 +113,7 @@ for run in (
     command_eval_diagnose.gaps,
     command_eval_diagnose.improve,
 ):
-    evaluation.command(name=run.__name__, help=_paragraphs(run))(run)
+    evaluation.command(name=measure.__name__, help=_paragraphs(measure))(measure)
 app.add_typer(evaluation, name="eval")
 # Git calls it, people do not.
 app.command(name="merge-driver", help=_paragraphs(command_merge_driver.merge_driver), hidden=True)(
