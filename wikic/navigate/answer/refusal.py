@@ -11,9 +11,11 @@ import re
 from math import sqrt
 from typing import Final
 
+from wikic import layout
 from wikic.language import all_packs
 from wikic.navigate.heuristic.controller import Exploration
 from wikic.navigate.heuristic.question import SURE, Question
+from wikic.navigate.heuristic.term_forms import terms
 
 # Below it lie one in a hundred of the sets' own questions and six in seven of strangers'.
 _LEAST: Final = 1.0
@@ -43,7 +45,7 @@ def confidence(exploration: Exploration) -> float:
     pages says is added.
     """
     question = exploration.question
-    named = _named(question)
+    named = _named(question) | _home(exploration)
     covered = max(exploration.covered, question.weight(named))
     said = (covered + _NAMED * question.weight(named)) * sqrt(max(1.0, question.size))
     return said + _MATCH * exploration.match
@@ -54,6 +56,17 @@ def _asks_table(exploration: Exploration) -> bool:
         return False
     first = exploration.ranked[:_JUDGED]
     return any(_TABLE.search(line) for each in first for line in each.passage.lines)
+
+
+def _home(exploration: Exploration) -> frozenset[str]:
+    """The terms that name the directory of the best page, if all of them stand in a question for a figure: the
+    company of a filing.
+    """
+    if not exploration.ranked or not _FIGURE.search(exploration.question.text):
+        return frozenset()
+    name = layout.stem(layout.directory(exploration.ranked[0].passage.path)).replace("-", " ")
+    whole = set(terms(name)) <= set(terms(exploration.question.text))
+    return exploration.question.matcher.held(name) if whole else frozenset()
 
 
 def _named(question: Question) -> frozenset[str]:
