@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from support.command import snapshot, wikic, write
 
+from wikic.cli.main import main
+
 
 def refused(home: Path, *arguments: object) -> str:
     """Standard error of a command that must end with 2 and leave everything as it is."""
@@ -170,3 +172,23 @@ def test_a_digest_that_cannot_be_read_stops_writing_and_is_a_finding(
     before = snapshot(home / "kb/wiki")
     assert wikic("compile", "docs", "-C", "kb", cwd=home).out.startswith("1 source taken in")
     assert snapshot(home / "kb/wiki") != before
+
+
+def test_a_wiki_is_not_compiled_into_itself(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = sorted((home / "kb/wiki").rglob("*.md"))
+    for path in (home / "kb/wiki", home / "kb/wiki/sources/articles"):
+        assert main(["compile", str(path), "-C", str(home / "kb"), "-q"]) == 2
+        assert "is this wiki" in capsys.readouterr().err
+    assert sorted((home / "kb/wiki").rglob("*.md")) == before
+
+
+def test_pruning_does_not_empty_a_wiki_whose_folder_is_empty(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A disk that is not mounted looks like a folder without documents."""
+    before = {file: file.read_bytes() for file in (home / "kb/wiki").rglob("*.md")}
+    (home / "docs").rename(home / "elsewhere")
+    (home / "docs").mkdir()
+    assert main(["compile", str(home / "docs"), "-C", str(home / "kb"), "--prune", "-q"]) == 2
+    assert "--prune would forget all" in capsys.readouterr().err
+    assert {file: file.read_bytes() for file in (home / "kb/wiki").rglob("*.md")} == before

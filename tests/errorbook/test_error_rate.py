@@ -10,6 +10,7 @@ from threading import Event
 
 import pytest
 from support.bench import Bench
+from support.patience import HUNG
 
 from wikic.compiler.options import Options
 from wikic.compiler.report import Report
@@ -140,7 +141,7 @@ def test_a_batch_lands_while_its_lesson_is_worded(bench: Bench) -> None:
     def answer(request: Request) -> str:
         if request.purpose == "attribute":
             # Worded only once the batch that taught it has landed and the next is extracted.
-            assert extracted.wait(60)
+            assert extracted.wait(HUNG)
             if len(list((bench.wiki / "sources" / "digests").glob("*.md"))) >= 2:
                 landed.set()
         elif request.purpose == "extract" and sum(e.purpose == "extract" for e in script.requests) > 1:

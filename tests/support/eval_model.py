@@ -69,7 +69,7 @@ class Respondent:
             return Answer("", (("wiki_search", json.dumps({"query": question or "harbour"})),))
         pages = list(dict.fromkeys(re.findall(r"\[\[([^\]|#]+)", shown)))
         if not re.search(r"\[F\d+\]", shown):
-            return Answer("", (("wiki_read", json.dumps({"paths": pages[:5], "limit": 3_000})),))
+            return Answer("", (("wiki_read", json.dumps({"paths": pages[:5], "max_tokens": 3_000})),))
         return self._said(answer, shown)
 
     def _said(self, answer: str, shown: str) -> Answer:

@@ -104,13 +104,13 @@ def run(
     hold) gives recall, answer gives EM, F1 and contains, unanswerable tells whether the wiki says that it
     does not know.
     """
-    from wikic.cli import console, eval_report, eval_table, output_file
+    from wikic.cli import console, eval_report, eval_table
     from wikic.cli.eval_models import Named
     from wikic.evaluate.summary import summarise
     from wikic.llm.limits import Limits
 
     if html is not None:
-        output_file.require(html)
+        eval_report.require(html)
     named = Named(model, judge, Limits(max_cost, max_tokens, record, replay))
     done, before = _run(questions, directory, arm, output, against, limit, named, quiet=quiet)
     lines = summarise(done.judged, by=by, before=before.judged if before is not None else None)
@@ -157,7 +157,7 @@ def check(
     from wikic.cli import console, eval_table
     from wikic.cli.eval_models import Named
     from wikic.errors import UsageError
-    from wikic.evaluate.gate import failures, parse_limit, worse_than
+    from wikic.evaluate.gate import failures, not_compared, parse_limit, worse_than
     from wikic.evaluate.run_file import load_run
     from wikic.evaluate.summary import summarise
 
@@ -172,7 +172,9 @@ def check(
     named = Named(model, judge, Limits(max_cost, max_tokens, record, replay))
     done, before = _run(questions, directory, list(names), output, against, limit, named, quiet=quiet)
     lines = summarise(done.judged, before=before.judged if before is not None else {})
-    failed = [*failures(lines, limits), *(worse_than(lines) if before is not None else ())]
+    failed = list(failures(lines, limits))
+    if before is not None:
+        failed += [*not_compared(before.judged), *worse_than(lines)]
     if json:
         console.say_json(_as_json(done, lines) | {"failed": failed})
     else:

@@ -43,6 +43,9 @@ def show(found: Improvement, *, applied: bool) -> None:
 
     asked = console.count(len(found.before), "question")
     console.say_strong(f"{asked}, asked {console.count(found.reruns, 'time')}")
+    if not found.kept and not found.dropped:
+        console.say("nothing that code can try: no alias and no link is suggested; see wikic eval diagnose")
+        return
     for each in found.kept:
         console.say(f"  {'done' if applied else 'would do'}: {_said(each)}")
     lines = [f"left: {_said(each)}: {why}" for each, why in found.dropped]

@@ -26,6 +26,26 @@ class Request:
     against: Path | None
 
 
+def require(file: Path) -> None:
+    """Find out before long work that a report cannot be written: nothing but an earlier one is written over.
+
+    Raises UsageError.
+    """
+    from wikic.cli import output_file
+    from wikic.errors import UsageError
+
+    output_file.require(file)
+    if file.is_file() and not _is_report(file):
+        raise UsageError(f"{file} is there and is no report of wikic eval", hint="name another file")
+
+
+def _is_report(file: Path) -> bool:
+    from wikic.evaluate.report.page import BEGINNING
+
+    with file.open("rb") as opened:
+        return opened.read(len(BEGINNING)) == BEGINNING.encode()
+
+
 def write(request: Request, done: Run, lines: Sequence[Line], *, quiet: bool) -> None:
     """Ask by rules why questions fail, and write all of it to one file.
 

@@ -6,6 +6,7 @@ wikic (its log is named), 130 interrupted.
 
 from __future__ import annotations
 
+import errno
 import gc
 import os
 import signal
@@ -58,6 +59,8 @@ from wikic.text.printable import printable_text
 BUG: Final = 3
 INTERRUPTED: Final = 130
 USAGE: Final = 2
+# Of the disk behind standard output; what wikic writes itself is told by DiskError.
+_FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
 def _paragraphs(run: Callable[..., None]) -> str:
@@ -197,6 +200,13 @@ def _run(arguments: list[str]) -> int:
         # The reader (head, a pager) has what it wanted. Python would complain again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except OSError as error:
+        if error.errno not in _FULL:
+            _report_bug(arguments, error)
+            return BUG
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python would fail again at exit
+        _complain(f"wikic: cannot write: {error.strerror}")
+        return USAGE
     except _ClickError as error:
         error.message = printable_text(
             error.message

@@ -24,7 +24,7 @@ from wikic.compiler.steps import NO_STEPS, Schedule, Step
 from wikic.compiler.writer import Writer
 from wikic.curator import choose_rules
 from wikic.curator.protocol import NOTHING_OFFERED, Curator
-from wikic.errors import WikicError
+from wikic.errors import UsageError, WikicError
 from wikic.model.article import Article
 from wikic.model.change import ChangeSet
 from wikic.model.schema import Schema
@@ -93,6 +93,7 @@ class _Run:
         """The whole loop, under the writer's lock."""
         tally, options = self._tally, self._options
         require(self._root)
+        self._refuse_itself(paths)
         documents = read(paths, collection=options.collection, exclude=walk.ours(self._root))
         with self._writer.turn():
             space = Workspace.open(self._root, options.title)
@@ -101,6 +102,7 @@ class _Run:
             self._progress.phase("read", estimate(paths))
             pending, seen = find_pending(space, documents, self._curator.name, options, tally, self._progress)
             self._find_gone(space, seen, paths)
+            self._refuse_to_empty(seen, paths)
             tally.notices += repeated(pending, space.fold.resolver.digests, tally.gone)
             tally.steps += unseen(space.schema, [article.key for article in pending])
             if not options.waits:
@@ -141,6 +143,22 @@ class _Run:
             for key in space.fold.resolver.digests
             if key not in seen and key.startswith(scopes) and not key.startswith(unknown)
         )
+
+    def _refuse_itself(self, paths: Sequence[Path]) -> None:
+        """Raise UsageError where a path lies in the wiki itself: its pages would become its sources."""
+        wiki = (self._root / layout.WIKI_DIR).resolve()
+        for path in paths:
+            if path.resolve().is_relative_to(wiki):
+                raise UsageError(f"{path} is this wiki", hint="name the documents it is to be made of")
+
+    def _refuse_to_empty(self, seen: set[str], paths: Sequence[Path]) -> None:
+        """Raise UsageError where --prune would forget all that came from a folder that is empty now."""
+        if self._options.prune and self._tally.gone and not seen:
+            raise UsageError(
+                f"{', '.join(map(str, paths))}: no document is there, and --prune would forget all "
+                f"{len(self._tally.gone)} sources that came from there",
+                hint="is the folder the right one, and mounted? `wikic forget` forgets by key",
+            )
 
     def _prune(self, space: Workspace) -> list[str]:
         if not self._options.prune:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import isfinite
 
 from wikic.errors import UsageError
-from wikic.evaluate.metrics.registry import METRICS
+from wikic.evaluate.metrics.registry import METRICS, Judged
 from wikic.evaluate.summary import Line
 
 
@@ -31,6 +32,8 @@ def parse_limit(text: str) -> Limit:
         number = float(value)
     except ValueError as error:
         raise UsageError(f"{value.strip()!r} is no number", hint="shares are between 0 and 1") from error
+    if not isfinite(number):
+        raise UsageError(f"{value.strip()!r} is no number that can be reached")
     if METRICS[metric].unit == "share" and not 0 <= number <= 1:
         raise UsageError(f"{metric} is a share, between 0 and 1: {number:g} is none")
     return Limit(arm, metric, number)
@@ -48,6 +51,15 @@ def failures(lines: Sequence[Line], limits: Sequence[Limit]) -> Iterator[str]:
         elif score.mean < limit.value if higher else score.mean > limit.value:
             bound = "at least" if higher else "at most"
             yield f"{name} is {score.mean:.4g}, and {bound} {limit.value:g} is asked for"
+
+
+def not_compared(before: Mapping[str, Sequence[Judged]]) -> Iterator[str]:
+    """Arms of the run compared with that have no question of today's, a line each; that there are no arms."""
+    if not before:
+        yield "the run to compare with holds no reply"
+    for arm, judged in before.items():
+        if not judged:
+            yield f"{arm}: the run to compare with holds none of these questions"
 
 
 def worse_than(lines: Sequence[Line]) -> Iterator[str]:

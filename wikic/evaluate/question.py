@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +15,7 @@ from wikic.plain_file import RECORDING, read_plain
 
 _ANSWERS: Final = ("answer", "answers", "aliases")
 _GOLD: Final = ("gold", "gold_docs", "gold_sources")
+_SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _ID_DIGITS: Final = 12
 
 
@@ -79,6 +81,8 @@ def _question(record: Any) -> Question:
     text = record.get("question")
     if not isinstance(text, str) or not text.strip():
         raise ValueError("has no question")
+    if _SURROGATE.search(json.dumps(record, ensure_ascii=False)):
+        raise ValueError("holds half of a character (a lone surrogate)")
     answers = tuple(dict.fromkeys(each for name in _ANSWERS for each in _texts(record.get(name))))
     return Question(
         id=str(record.get("id") or hashlib.sha256(text.encode()).hexdigest()[:_ID_DIGITS]),

@@ -14,11 +14,12 @@ from typing import BinaryIO, Final, Self
 
 import msgspec
 
-from wikic.errors import DiskError, FormatError, InputError
+from wikic.errors import DiskError, FormatError, InputError, LockedError, StoreLockedError
 from wikic.evaluate.judgement import Judgement
 from wikic.evaluate.question import Question
 from wikic.evaluate.reply import Reply
 from wikic.plain_file import RECORDING, read_plain
+from wikic.store.lock import HeldFile
 
 FORMAT: Final = 1
 
@@ -106,14 +107,25 @@ class RunWriter:
     """Appends replies to a run's file; a ``with`` closes it."""
 
     def __init__(self, path: Path, head: Head, kept: Sequence[Row]) -> None:
-        """The file is made anew with ``head`` and ``kept``. Raises DiskError when it cannot be written."""
+        """The file holds ``head`` and ``kept``, whole, or is as it was: what was asked may have cost money.
+
+        Raises LockedError while another run writes it, DiskError when it cannot be written.
+        """
         self._path = path
+        self._lock = path.with_name(f".{path.name}.lock")
+        fresh = path.with_name(f".{path.name}.new")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            self._file: BinaryIO = path.open("wb")
+            self._held = HeldFile(self._lock)
+            fresh.write_bytes(b"".join(_lines((head, *kept))))
+            fresh.replace(path)
+            self._file: BinaryIO = path.open("ab")
+        except StoreLockedError as error:
+            said = f"{path}: another run of wikic eval writes it"
+            raise LockedError(said, hint="wait until it ends") from error
         except OSError as error:
+            fresh.unlink(missing_ok=True)
             raise DiskError(f"{path}: {error.strerror or error}") from error
-        self._write(head, *kept)
 
     def add(self, row: Row) -> None:
         """One reply more; on disk when this returns. Raises DiskError."""
@@ -137,6 +149,8 @@ class RunWriter:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._file.close()
+        self._lock.unlink(missing_ok=True)
+        self._held.release()
 
 
 def _rows(lines: Iterable[_Line]) -> Iterable[Row]:

@@ -2,7 +2,7 @@
 
 A block is a quote: normalised, it stands in the normalised article, save for table rows (prefixed with their
 header cells) and quotations whose line markers are left out; ``contains`` knows both and is what the linter
-and the writer ask. How a text is read: ``text.pieces``.
+and the writer ask. How a text is read: ``text.segment_pieces``.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ def first_pages(library: Library, question: str) -> tuple[Passage, ...]:
     return tuple(
         Passage(
             of_pages(library, [hit.path]),
-            toolbox.call(library, wiki_read.NAME, {"paths": [hit.path], "limit": _TOKENS}).text(),
+            toolbox.call(library, wiki_read.NAME, {"paths": [hit.path], "max_tokens": _TOKENS}).text(),
         )
         for hit in library.search.search(question, limit=_PAGES)
     )

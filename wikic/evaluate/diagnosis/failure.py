@@ -92,7 +92,8 @@ def _missed(library: Library, each: Trail, at: int, cited: list[str], failure: p
         return failure("coverage", "the wiki has no such source", "`wikic compile`")
     if not pages:
         return failure("coverage", f"no page holds a statement of {name}", "`wikic lint`")
-    page = min(pages, key=lambda path: (each.distances.get(path, HORIZON + 1), path))
+    subjects = {path for key in group for path in _subject(library, key)}
+    page = min(pages, key=lambda path: (each.distances.get(path, HORIZON + 1), path not in subjects, path))
     title, steps = library.title(page), each.distances.get(page)
     apart = bool(each.seeds) and (steps is None or steps > _WALKED)
     link = Repair("link", each.seeds[0], page) if apart else NO_REPAIR
@@ -121,6 +122,14 @@ def _missed(library: Library, each: Trail, at: int, cited: list[str], failure: p
         return failure("connectivity", reason, "a relation or a link between them", link)
     far = f"is {steps} steps away" if steps else "is named"
     return failure("ranking", f"{title!r} {far}, and others came first", "a typed relation")
+
+
+def _subject(library: Library, key: str) -> tuple[str, ...]:
+    """The page of what a document is about."""
+    source = library.source(key)
+    digest = library.digest(source.digest) if source is not None else None
+    main = digest.principal if digest is not None else None
+    return library.resolve(main.title).paths if main is not None else ()
 
 
 def spelled_otherwise(library: Library, question: str, pages: frozenset[str]) -> tuple[str, str] | None:

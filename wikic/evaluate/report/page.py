@@ -22,6 +22,7 @@ from wikic.evaluate.report.tables import (
 )
 from wikic.evaluate.summary import Line
 
+BEGINNING: Final = "<!doctype html>"
 # A browser that is told so loads and runs nothing, whatever stands in the file.
 _POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'"
 
@@ -63,7 +64,7 @@ def page(report: Report) -> str:
         element("style", Html(CSS)),
     )
     body = element("body", element("h1", title), *_parts(report, colours))
-    return f"<!doctype html>\n{element('html', head, body, lang='en')}\n"
+    return f"{BEGINNING}\n{element('html', head, body, lang='en')}\n"
 
 
 def _parts(report: Report, colours: Colours) -> Iterator[Html]:

@@ -1,6 +1,6 @@
 """Conversations as text: one form for the exports of all programs, ``[2024-03-04 08:02] Anna: text``.
 
-``text.turns`` tells speakers by it; that form is what it must know.
+``text.conversation_turns`` tells speakers by it; that form is what it must know.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from wikic.wiki.documents.decoding import clean
 from wikic.wiki.documents.read_outcome import Draft
 
 _LONGEST_NAME: Final = 38  # characters, and
-_NAME_WORDS: Final = 4  # words that text.turns takes for a name
+_NAME_WORDS: Final = 4  # words that text.conversation_turns takes for a name
 # A stretch of an endless chat ends with the day on which it has so many messages.
 _STRETCH: Final = 40
 _DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
