@@ -78,3 +78,28 @@ def test_a_report_to_read_in_a_browser(
     for path in (tmp_path / "none" / "report.html", tmp_path):
         assert main(["eval", "run", str(questions), "-C", kb, "--html", str(path)]) == 2
         assert "Asking" not in capsys.readouterr().err, "before anything is asked"
+
+
+def test_a_gate_with_nothing_to_compare_fails_and_a_report_replaces_only_reports(
+    kb: str, fixtures: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    questions, stored = str(fixtures / "questions/harbour.jsonl"), tmp_path / "run.jsonl"
+    other = tmp_path / "other.jsonl"
+    other.write_text('{"question": "When was Isaac Dunn born?", "answer": "1829"}\n')
+    assert main(["eval", "run", str(other), "-C", kb, "-o", str(stored), "-q"]) == 0
+    capsys.readouterr()
+    assert main(["eval", "check", questions, "-C", kb, "--against", str(stored)]) == 1
+    assert "holds none of these questions" in capsys.readouterr().out
+    stored.write_bytes(stored.read_bytes().splitlines(keepends=True)[0])
+    assert main(["eval", "check", questions, "-C", kb, "--against", str(stored)]) == 1
+    assert "holds no reply" in capsys.readouterr().out
+    assert main(["eval", "check", questions, "-C", kb, "--min", "ask.tokens=nan"]) == 2
+    page, report = Path(kb) / "wiki/people/Isaac-Dunn.md", tmp_path / "report.html"
+    before = page.read_bytes()
+    assert main(["eval", "run", str(other), "-C", kb, "--html", str(page)]) == 2
+    assert page.read_bytes() == before
+    for _ in range(2):
+        assert main(["eval", "run", str(other), "-C", kb, "--html", str(report), "-q"]) == 0
+    other.write_text('{"question": "Who?", "answer": "\\ud800"}\n')
+    assert main(["eval", "run", str(other), "-C", kb]) == 2
+    assert "lone surrogate" in capsys.readouterr().err

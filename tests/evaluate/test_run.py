@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from support.copies import copied
 
-from wikic.errors import FormatError, InputError, UsageError
+from wikic.errors import FormatError, InputError, LockedError, UsageError
 from wikic.evaluate.arms.means import Means
 from wikic.evaluate.arms.registry import KINDS, open_arms
 from wikic.evaluate.question import Question
@@ -126,3 +126,24 @@ def test_arms_are_named_and_their_settings_checked(library: Library) -> None:
     for name in ("walk", "ask:2", "nav:soon", ""):
         with pytest.raises(UsageError):
             open_arms((name,), Means(library))
+
+
+def test_one_run_at_a_time_writes_a_file_and_a_full_disk_loses_nothing(
+    library: Library, questions: Questions, tmp_path: Path
+) -> None:
+    file = tmp_path / "run.jsonl"
+    run(questions, [_Counting()], library, file=file, today="2026-11-22")
+    held = file.read_bytes()
+
+    class Meddling(_Counting):
+        def ask(self, question: str) -> Reply:
+            with pytest.raises(LockedError):
+                run(questions, [_Counting()], library, file=file, today="2026-11-22")
+            return super().ask(question)
+
+    meddling = Meddling()
+    meddling.name = "meddling"
+    run(questions, [meddling], library, file=file, today="2026-11-22")
+    assert load_run(file).arms == ("counting", "meddling")
+    assert file.read_bytes().startswith(held)
+    assert [each.name for each in tmp_path.iterdir()] == ["run.jsonl"]
