@@ -47,3 +47,20 @@ def test_what_is_not_there_and_what_is_no_question(kb: str, capsys: pytest.Captu
     assert main(["ask", "harbour", "-C", kb, "--budget", "soon"]) == 2
     assert main(["ask", "harbour", "-C", f"{kb}/none"]) == 2
     assert main(["ask", "--replay", f"{kb}/none.json", "-C", kb]) == 2
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Who was the father of Edmund Rooke?",  # "as the son of a miller, he came to Hallowmouth"
+        "Who was the father of Isaac Dunn?",  # "born in Tilly's Reach and went to sea … the schooner Patience"
+        "Who was the mother of Isaac Dunn?",
+    ],
+)
+def test_nobody_is_the_child_of_a_town_or_a_ship(
+    kb: str, question: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["ask", question, "-C", kb, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["short"] is None
+    assert main(["ask", "Who was the father of Eleanor Rooke?", "-C", kb, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["short"]["text"] == "Edmund Rooke"

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from wikic.graph.links import Graph
 from wikic.language import all_packs
+from wikic.language.relations import LABELS, relations
 from wikic.model.page import Fact
 from wikic.navigate.answer import countries
 from wikic.navigate.answer.question_plan import CHILD, Hop
@@ -22,6 +23,8 @@ _NAME = re.compile(
 )
 _CHILD_OF = re.compile(CHILD, re.IGNORECASE)
 _AND = re.compile(all_packs.expression("joins_names"))
+# Relations between persons: what they lead to is a person too.
+_KIN = frozenset(each.label for each in relations(LABELS) if each.every("kin"))
 _WHOLE = 0.7  # share of a name that a page's name must cover: an earldom may follow
 _REACH = 60  # characters between the words of a relation and the name they lead to
 
@@ -120,6 +123,7 @@ def _in_words(library: Library, start: Reached, hop: Hop) -> Reached | None:
     """The name that stands behind the words of a relation in a fact of the page."""
     view = library.view(start.path)
     words = re.compile(rf"(?:{hop.words})", re.IGNORECASE)
+    kin = not _KIN.isdisjoint(hop.labels)
     for fact in view.facts if view is not None else ():
         said = words.search(fact.text)
         if said is None:
@@ -135,11 +139,20 @@ def _in_words(library: Library, start: Reached, hop: Hop) -> Reached | None:
         supports = (*start.supports, Support(start.path, fact))
         known = _known(library, name)
         if known is not None and start.path not in known[1]:
+            if kin and not _of_a_kind(start.path, known[1][0]):
+                continue
             return Reached(known[1][0], known[0], supports)
+        if kin and not hop.place and "," in fact.text[said.end() : names[hop.place].start()]:
+            continue  # "as the son of a miller, he came to Hallowmouth"
         # Where names have no capitals, what has no page cannot be told from the words behind it.
         if name[0].isascii() or name[0].isupper():
             return Reached("", name, supports)
     return None
+
+
+def _of_a_kind(one: str, other: str) -> bool:
+    """Whether two pages are of things of one kind, by the first step of their directories."""
+    return one.partition("/")[0] == other.partition("/")[0]
 
 
 def _known(library: Library, name: str) -> tuple[str, tuple[str, ...]] | None:
