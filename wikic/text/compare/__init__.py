@@ -73,14 +73,15 @@ _EMPTY: Final = frozenset(pack_files.words("en", "empty_capitals"))
 
 
 def dates(text: str) -> tuple[tuple[int, int, int], ...]:
-    """Full dates of a text as (year, month, day), in order of appearance."""
+    """Full dates of a text as (year, month, day), in order of appearance; no 13th month, no 32nd day."""
     found: list[tuple[int, tuple[int, int, int]]] = []
     for pattern in _DATES:
         for match in pattern.finditer(text):
             month = match.group("month").casefold()
             number = _MONTH_OF[month] if month in _MONTH_OF else numbers.value(month)
             year, day = numbers.value(match.group("year")), numbers.value(match.group("day"))
-            found.append((match.start(), (year, number, day)))
+            if 1 <= number <= 12 and 1 <= day <= 31:
+                found.append((match.start(), (year, number, day)))
     return tuple(value for _, value in sorted(found))
 
 
