@@ -64,6 +64,33 @@ def test_what_is_left_of_an_answer(text: str, short: str, explanation: str) -> N
 
 
 @pytest.mark.parametrize(
+    ("sentence", "bare"),
+    [
+        ("The wiki does not say when.", False),
+        ("The wiki doesn't say when.", False),
+        ("The pages don’t mention a witness.", False),
+        ("The facts do not explicitly state a day.", False),
+        ("The documents say nothing on that.", False),
+        ("No page tells who paid.", False),
+        ("None of the facts mentions a witness.", False),
+        ("It is not stated in the wiki.", False),
+        ("The wiki has nothing on that.", False),
+        ("There is no page on that in the wiki.", False),
+        ("It is not poisonous.", True),
+        ("No documents were lost, he said.", True),
+        ("It never left the harbour.", True),
+        ("The documents were not signed.", True),
+        ("The pages of the book are not numbered.", True),
+        ("No documents were lost.", True),
+        ("The facts hold that he was not a king.", True),
+        ("It doesn't rain there.", True),
+    ],
+)
+def test_what_speaks_of_the_wiki_needs_no_citation(sentence: str, bare: bool) -> None:
+    assert ground().claim(sentence).bare is bare
+
+
+@pytest.mark.parametrize(
     ("text", "notes"),
     [
         (

@@ -22,6 +22,8 @@ from wikic.text import compare
         ("She saw the Faroe Islands.", "She saw the Faroes."),
         ("The French king came.", "The king of France came."),
         ("It melts at 30 degrees Celsius.", "It melts at 30 °C."),
+        ("She joined the CBI then.", "She joined the Central Bank of Ireland."),
+        ("He saw the BOE then.", "He saw the Bank of England."),
     ],
 )
 def test_what_is_one_name(statement: str, evidence: str) -> None:
@@ -35,6 +37,12 @@ def test_what_is_one_name(statement: str, evidence: str) -> None:
         ("It is a DoS issue.", "It is a delay of all trains."),
         ("He came in November 1903.", "He came in Oct. 1903."),
         ("She saw the Faroe Islands.", "She saw the Orkneys."),
+        ("IBM made it.", "I bought mangoes."),
+        ("It was IBM then.", "He saw Ida. Brenn. Max left."),
+        ("It was IBM then.", "Was it all I bought, mangoes?"),
+        ("It was a DoS issue.", "She drove. One slept."),
+        ("He met Ida. Brenn Mills paid.", "He met IBM."),
+        ("He met Ida before morning.", "He met IBM."),
     ],
 )
 def test_what_is_another_name(statement: str, evidence: str) -> None:

@@ -60,3 +60,21 @@ def test_same_fact(a: str, b: str, same: bool) -> None:
 def test_a_text_bears_itself_out(text: str) -> None:
     assert compare.unsupported(text, [text]) == ()
     assert compare.same_fact(text, text)
+
+
+@pytest.mark.parametrize("text", ["It was 1903-13-11.", "It was 1903-00-11.", "2020年13月5日", "32 May 1904"])
+def test_a_date_no_calendar_has_is_none(text: str) -> None:
+    assert compare.dates(text) == ()
+    compare.unsupported(text, ["It was 3 May 1904."])
+
+
+@given(
+    st.integers(0, 9999),
+    st.integers(0, 99),
+    st.integers(0, 99),
+    st.sampled_from(["{:04d}-{:02d}-{:02d}", "{:04d}年{}月{}日", "{2} May {0:04d}"]),
+)
+def test_any_date_is_compared(year: int, month: int, day: int, form: str) -> None:
+    text = form.format(year, month, day)
+    assert all(1 <= m <= 12 and 1 <= d <= 31 for _, m, d in compare.dates(text))
+    compare.unsupported(text, ["It was 3–5 May 1904."])

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from typing import Final
 
 from wikic.curator.identity import Likeness, Sameness
@@ -13,14 +14,23 @@ from wikic.curator.model import bounds
 from wikic.curator.model.asking import ask
 from wikic.curator.model.prompts import language_of
 from wikic.curator.model.shapes import SameThingReply
+from wikic.language import codes, pack
+from wikic.language.letters import UPPER
 from wikic.llm.protocol import Model
 from wikic.model.page import Fact, Page
+from wikic.text import sentences
+from wikic.text.compare import dates, numbers
 from wikic.text.normalise import CJK, normalise
 
 _PER_CALL: Final = 10
 _FACTS: Final = 8  # of each page that are shown
 _ENOUGH: Final = 2  # names, years and numbers that two facts must share beside the pages' own names
-_SHARED: Final = re.compile(rf"\d{{3,}}|[^\W\d_{CJK}]{{3,}}|[{CJK}]")
+_DIGITS: Final = 3
+_LETTERS: Final = 3
+_LETTER: Final = re.compile(r"[^\W_]")
+_CAPITAL: Final = re.compile(rf"(?<![^\W\d_{CJK}])[{UPPER}][^\W\d_{CJK}]*")
+_NAME: Final = re.compile(rf"{_CAPITAL.pattern}(?:(?: of(?: the)? |[ .'’&-]{{1,3}}){_CAPITAL.pattern})*")
+_HAN: Final = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]+")
 _RUN: Final = 3  # Chinese characters in a row that are no accident
 
 
@@ -65,17 +75,74 @@ def _fact(page: Page, number: int) -> Fact | None:
 
 
 def _agree(asked: Likeness, one: Fact, other: Fact) -> bool:
-    """Whether two facts share more than the names of the pages they stand on."""
+    """Whether two facts share more than the names of the pages they stand on: a day, or enough else."""
     own = " ".join(
         name for page in (asked.one, asked.other) for name in (page.title, *page.head.aliases)
     ).casefold()
-    shared = {each for each in _telling(one.text) & _telling(other.text) if each.casefold() not in own}
-    return len(shared) >= _ENOUGH
+    first, second = normalise(one.text), normalise(other.text)
+    if set(dates(first)) & set(dates(second)):
+        return True
+    figures = _figures(first, own) & _figures(second, own)
+    return len(figures) + _names_shared(first, second, own) + _runs_shared(first, second, own) >= _ENOUGH
 
 
-def _telling(text: str) -> set[str]:
-    """Numbers, words with a capital, and runs of Chinese characters."""
-    plain = normalise(text)
-    words = [each for each in _SHARED.findall(plain) if each[0].isdigit() or each[0].isupper()]
-    runs = re.findall(rf"[{CJK}]+", plain)
-    return {*words, *(run[at : at + _RUN] for run in runs for at in range(len(run) - _RUN + 1))}
+def _figures(text: str, own: str) -> set[str]:
+    """Years and numbers of three digits and more."""
+    found = (each for each in numbers.numbers(text) if each.shown not in own)
+    return {value for each in found for value in each.values if len(value) >= _DIGITS}
+
+
+def _names_shared(first: str, second: str, own: str) -> int:
+    """How many separate names two texts share; words that stand side by side are one.
+
+    That a word begins a sentence makes no name of it, unless the other text has it elsewhere.
+    """
+    one, one_inner = _names(first)
+    other, other_inner = _names(second)
+    shared = frozenset[str]().union(*one) & frozenset[str]().union(*other) & (one_inner | other_inner)
+    shared = frozenset(word for word in shared if word not in own)
+    apart: list[frozenset[str]] = []
+    for name in filter(None, (each & shared for each in (*one, *other))):
+        joined = name.union(*(each for each in apart if each & name))
+        apart = [*(each for each in apart if not each & name), joined]
+    return len(apart)
+
+
+def _names(text: str) -> tuple[list[frozenset[str]], frozenset[str]]:
+    """The words of each run of capitals, and which of all these do not only begin a sentence."""
+    names: list[frozenset[str]] = []
+    inner: set[str] = set()
+    for start, end in sentences.spans(text):
+        opener = _LETTER.search(text, start, end)
+        for run in _NAME.finditer(text, start, end):
+            words = {
+                each.start(): each.group().casefold()
+                for each in _CAPITAL.finditer(text, run.start(), run.end())
+                if len(each.group()) >= _LETTERS and each.group().casefold() not in _no_names()
+            }
+            names.append(frozenset(words.values()))
+            inner |= {word for at, word in words.items() if opener is None or at != opener.start()}
+    return names, frozenset(inner)
+
+
+@cache
+def _no_names() -> frozenset[str]:
+    """Words that have a capital without being a name, and months: a month is no more than its year."""
+    packs = [pack(code) for code in codes()]
+    return frozenset(word.casefold() for each in packs for word in (*each.stopwords, *each.months))
+
+
+def _runs_shared(first: str, second: str, own: str) -> int:
+    """How many runs of Chinese characters two texts share, each as long as it is the same."""
+    known = {run[at : at + _RUN] for run in _HAN.findall(second) for at in range(len(run) - _RUN + 1)}
+    found: set[str] = set()
+    for run in _HAN.findall(first):
+        last = -2
+        for at in range(len(run) - _RUN + 1):
+            piece = run[at : at + _RUN]
+            if piece not in known or piece in own:
+                continue
+            if at != last + 1:
+                found.add(piece)
+            last = at
+    return len(found)

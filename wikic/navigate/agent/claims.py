@@ -23,10 +23,19 @@ _HAN_STOP: Final = re.compile(r"[。！？]+[”』」）]*")
 _LATIN: Final = re.compile("[A-Za-z]{2}")
 _HAN: Final = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]")
 _YEAR: Final = re.compile(r"(?<!\d)\d{4}(?!\d)")
-# A sentence on what is missing: it speaks of the wiki, not of the world.
+# A sentence on what is missing: it speaks of the wiki, not of the world. "It is not poisonous" does not, nor
+# does "The documents were not signed": what denies must deny that the wiki says something.
+_WIKI: Final = r"\b(?:wiki|pages?|facts?|sources?|documents?)\b"
+_SAYS: Final = (
+    r"\b(?:sa(?:y|ys|id)|tells?|told|mention(?:s|ed)?|h[oe]lds?|state[sd]?|contain(?:s|ed)?"
+    r"|g[ai]ves?|given|record(?:s|ed)?)\b"
+)
+_NO: Final = r"(?:\b(?:not|no|nothing|none|never|nowhere)|n['’]t)\b"
 _ABSENT: Final = re.compile(
-    r"\b(?:wiki|pages?|facts?|sources?|documents?|it)\b.{0,40}\b(?:not|no|nothing|none|never|n't)\b"
-    r"|\bn(?:o|either|one)\b.{0,20}\b(?:wiki|pages?|facts?|sources?|documents?)\b"
+    rf"{_WIKI}.{{0,40}}(?:{_NO}(?: \w+){{0,2}} {_SAYS}|{_SAYS}(?: almost)? \b(?:nothing|no|none)\b)"
+    rf"|\bn(?:o|either|one)\b.{{0,20}}{_WIKI}[^,;]{{0,40}}{_SAYS}"
+    rf"|{_NO}(?: \w+){{0,2}} {_SAYS}.{{0,20}}{_WIKI}"
+    r"|\bwiki (?:has|holds) (?:no|nothing)\b|\bno(?:thing)?\b.{0,40}\bin (?:the|this) wiki\b"
     r"|(?:维基|页面|文献|事实|资料).{0,20}(?:没有|未|不)",
     re.IGNORECASE,
 )

@@ -57,6 +57,7 @@ _DATES: Final = (
 _NUMBER = re.compile(r"\d+(?:[.,:/]\d+)*")
 _INNER: Final = "[^\\W\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]"
 _WORD = re.compile(rf"(?<!{_INNER})(?:[{UPPER}](?:{_INNER}|[’'])*|[{LOWER}]+[{UPPER}]{_INNER}*)")
+_CAPITALS: Final = re.compile(rf"[{UPPER}]{{3,6}}")  # an acronym is a name wherever it stands
 _PIECE: Final = re.compile(rf"(?:(?!_){_INNER})+")
 _LAST_WORD = re.compile(r"([^\W_]+)[\W_]*$")
 _STOPWORDS: Final = pack("en").stopwords
@@ -73,14 +74,15 @@ _EMPTY: Final = frozenset(pack_files.words("en", "empty_capitals"))
 
 
 def dates(text: str) -> tuple[tuple[int, int, int], ...]:
-    """Full dates of a text as (year, month, day), in order of appearance."""
+    """Full dates of a text as (year, month, day), in order of appearance; no 13th month, no 32nd day."""
     found: list[tuple[int, tuple[int, int, int]]] = []
     for pattern in _DATES:
         for match in pattern.finditer(text):
             month = match.group("month").casefold()
             number = _MONTH_OF[month] if month in _MONTH_OF else numbers.value(month)
             year, day = numbers.value(match.group("year")), numbers.value(match.group("day"))
-            found.append((match.start(), (year, number, day)))
+            if 1 <= number <= 12 and 1 <= day <= 31:
+                found.append((match.start(), (year, number, day)))
     return tuple(value for _, value in sorted(found))
 
 
@@ -130,7 +132,10 @@ def _unheld(text: str, given: str) -> list[str]:
 
 def _opens(text: str, match: re.Match[str]) -> bool:
     """Whether the first word of a text has its capital for standing first: "Under Windows"."""
-    return match.group().casefold() in _STOPWORDS or not text[match.end() :].lstrip()[:1].isupper()
+    word = match.group()
+    if word.casefold() in _STOPWORDS:
+        return True
+    return not _CAPITALS.fullmatch(word) and not text[match.end() :].lstrip()[:1].isupper()
 
 
 def _classing(text: str, match: re.Match[str], words: set[str]) -> bool:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
 from wikic.language import all_packs, codes, pack_files
 from wikic.language.countries import countries
 from wikic.language.letters import UPPER
+from wikic.text import sentences
 
 _FORMS: Final = 3  # letters from which an acronym is told by the words it is made of
 _INITIALS: Final = re.compile(r"[^\W\d_]+")
@@ -50,29 +51,36 @@ def equal_spans(statement: str, evidence: str) -> Iterator[tuple[int, int]]:
     for start, end, rows in _found(statement):
         if rows & given:
             yield start, end
-    spoken, meant = _initials(evidence)
-    for match in _ACRONYM.finditer(statement):
-        letters = match.group().casefold()
-        if len(letters) >= _FORMS and (letters in spoken or letters in meant):
-            yield match.span()
-    shorts = {match.group().casefold() for match in _ACRONYM.finditer(evidence)}
+    said = [each for each in _ACRONYM.finditer(statement) if len(each.group()) >= _FORMS]
+    if said:
+        runs = [run for start, end in sentences.spans(evidence) for run in _initials(evidence[start:end])]
+        yield from (each.span() for each in said if any(_made_of(each.group(), run) for run in runs))
+    shorts = {match.group() for match in _ACRONYM.finditer(evidence)}
     if shorts:
         yield from _written_out(statement, shorts)
 
 
 def _initials(text: str) -> tuple[str, str]:
-    """The first letters of all words, and of those that carry meaning."""
-    words = _INITIALS.findall(text.casefold())
-    return "".join(each[0] for each in words), "".join(each[0] for each in words if each not in _SMALL)
+    """First letters in a sentence: of all words, small ones as capitals, and of those that carry meaning."""
+    words = _INITIALS.findall(text)
+    spoken = "".join(each[0].upper()[0] if each in _SMALL else each[0] for each in words)
+    return spoken, "".join(each[0] for each in words if each not in _SMALL)
 
 
-def _written_out(statement: str, shorts: set[str]) -> Iterator[tuple[int, int]]:
+def _made_of(short: str, initials: str) -> bool:
+    """Whether an acronym stands in first letters: as capitals, unless it has small letters itself (DoS)."""
+    return short in initials or (not short.isupper() and short.casefold() in initials.casefold())
+
+
+def _written_out(statement: str, shorts: Iterable[str]) -> Iterator[tuple[int, int]]:
     """Runs of words in ``statement`` whose first letters are an acronym of the evidence."""
-    words = list(_INITIALS.finditer(statement))
-    for short in shorts:
-        for at, word in enumerate(words):
-            if word.group()[0].casefold() != short[0] or not word.group()[0].isupper():
-                continue
-            meant = [each for each in words[at : at + 2 * len(short)] if each.group() not in _SMALL]
-            if "".join(each.group()[0] for each in meant[: len(short)]).casefold() == short:
-                yield word.start(), meant[len(short) - 1].end()
+    for start, end in sentences.spans(statement):
+        words = list(_INITIALS.finditer(statement, start, end))
+        for short in shorts:
+            for at, word in enumerate(words):
+                if word.group()[0].casefold() != short[0].casefold() or not word.group()[0].isupper():
+                    continue
+                meant = [each for each in words[at : at + 2 * len(short)] if each.group() not in _SMALL]
+                run = meant[: len(short)]
+                if len(run) == len(short) and _made_of(short, "".join(each.group()[0] for each in run)):
+                    yield word.start(), run[-1].end()

@@ -18,7 +18,6 @@ _NOT: Final = re.compile(r"\b(?:not|never|cannot)\b|n[’']t\b", re.I)
 _NOT_HAN: Final = re.compile("没有?|未|不")
 _NO_DENIAL: Final = re.compile(pack_files.alternatives(all_packs.words("not_denying")))
 _NEXT: Final = re.compile(r"[^\W\d_]+")
-_SCOPE: Final = 1  # words behind a "not" that carry meaning: the first is what is denied
 _TURN: Final = re.compile(r"\b(?:but|rather|instead)\b|而是|而在")
 
 
@@ -82,26 +81,40 @@ def _denied(statement: str, evidence: Sequence[str]) -> str:
             rest = quote[match.end() :]
             if _TURN.search(rest):
                 continue
+            denied = _behind(rest)
             if _HAN.match(rest):
-                denied = rest[:1]
                 if denied in statement and (quote.count(denied) == 1 or rest[:2] in statement):
                     return rest[:2]
-                continue
-            told = clauses(rest)
-            words = [stem(word) for word in _NEXT.findall(told[0].text if told else "")]
-            words = [word for word in words if word in stems(rest)][:_SCOPE]
-            elsewhere = stems(quote[: match.start()])
-            if words and words[0] in whole and words[0] not in elsewhere:
-                return words[0]
+            elif denied and denied in whole and denied not in stems(quote[: match.start()]):
+                return denied
     return ""
 
 
+def _behind(rest: str) -> str:
+    """What a "not" denies of the text behind it: a character, or the stem of the first word that tells."""
+    if _HAN.match(rest):
+        return rest[:1]
+    told = clauses(rest)
+    meant = stems(rest)
+    words = (stem(word) for word in _NEXT.findall(told[0].text if told else ""))
+    return next((word for word in words if word in meant), "")
+
+
 def _added(statement: str, evidence: str) -> str:
-    """The "not" of ``statement`` where nothing in the evidence denies."""
-    found = next(_negated(statement), None)
-    if found is None or any(_negated(evidence)) or _LIMITING.search(evidence):
+    """The "not" of ``statement`` before what its evidence, which denies nothing, says.
+
+    In other words a "not" may be right: what "is free" does not charge, and who died did not survive.
+    """
+    found = list(_negated(statement))
+    if not found or any(_negated(evidence)) or _LIMITING.search(evidence):
         return ""
-    return found.group()
+    told = stems(evidence)
+    for match in found:
+        rest = statement[match.end() :]
+        denied = _behind(rest)
+        if denied and (denied in evidence if _HAN.match(rest) else denied in told):
+            return match.group()
+    return ""
 
 
 def _contrary(statement: str, evidence: str) -> str:
