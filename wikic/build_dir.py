@@ -212,7 +212,7 @@ def replace(file: Path, data: bytes, *, lasting: bool = False) -> None:
 
 
 def append(file: Path, lines: Iterable[bytes]) -> int:
-    """Append whole lines, a write each where the disk takes it; the size of the file then. Raises ``OSError``."""
+    """Append whole lines; the size of the file then. Raises ``OSError``."""
     handle = os.open(file, _APPEND_FLAGS, 0o644)
     try:
         for line in lines:
