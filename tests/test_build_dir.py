@@ -189,6 +189,13 @@ def test_a_symlink_is_not_appended_to(tmp_path: Path) -> None:
     assert (tmp_path / "away").read_bytes() == b""
 
 
+def test_what_a_write_left_over_is_written_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = os.write
+    monkeypatch.setattr(os, "write", lambda handle, data: whole(handle, data[:3]))
+    assert build_dir.append(tmp_path / "log", [b"a longer line\n", b"", b"b\n"]) == 16
+    assert (tmp_path / "log").read_bytes() == b"a longer line\nb\n"
+
+
 def test_what_killed_writers_left_is_swept_and_nothing_else(build: Path) -> None:
     ended = subprocess.Popen([sys.executable, "-c", ""])
     ended.wait()

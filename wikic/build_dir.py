@@ -212,11 +212,13 @@ def replace(file: Path, data: bytes, *, lasting: bool = False) -> None:
 
 
 def append(file: Path, lines: Iterable[bytes]) -> int:
-    """Append whole lines, a write each; the size of the file then. Raises ``OSError``."""
+    """Append whole lines; the size of the file then. Raises ``OSError``."""
     handle = os.open(file, _APPEND_FLAGS, 0o644)
     try:
         for line in lines:
-            os.write(handle, line)
+            left = memoryview(line)
+            while left:  # a write may be short, at the end of the disk or after a signal
+                left = left[os.write(handle, left) :]
         return os.fstat(handle).st_size
     finally:
         os.close(handle)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import pty
+import signal
 import subprocess
+import time
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,7 @@ from support.patience import HUNG
 
 from wikic.cli.main import main
 
+FIXTURES = Path(__file__).parents[2] / "fixtures"
 TEXT = "# Ada Finch\n\nAda Finch (3 May 1870 – 1931) was a painter. She was born in Grenn.\n"
 
 
@@ -27,9 +30,9 @@ def kb(tmp_path: Path) -> Path:
     return root
 
 
-def talk(kb: Path, said: str) -> subprocess.CompletedProcess[str]:
+def talk(kb: Path, said: str, *options: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [WIKIC, "chat", "-C", str(kb)],
+        [WIKIC, "chat", "-C", str(kb), *options],
         input=said,
         text=True,
         capture_output=True,
@@ -67,6 +70,50 @@ def test_a_closed_input_is_refused(kb: Path) -> None:
     done = subprocess.run(["sh", "-c", run], capture_output=True, text=True, env=ENVIRONMENT, timeout=HUNG)
     assert done.returncode == 2
     assert "standard input is closed" in done.stderr
+
+
+def test_a_saved_page_links_no_block_that_the_digest_does_not_quote(tmp_path: Path) -> None:
+    root, library = tmp_path / "kb", FIXTURES / "library"
+    assert main(["init", str(library), "-C", str(root)]) == 0
+    assert main(["compile", str(library), "-C", str(root)]) == 0
+    done = talk(root, "How do I book a berth?\n/save Berths\n")
+    assert done.returncode == 0, done.stderr
+    assert main(["lint", "-C", str(root)]) == 0
+    assert "#^p" in (root / "wiki/notes/Berths.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("options", "refused"),
+    [
+        (["--controller", "agent"], "no language model is configured for 'ask'"),
+        (["--controller", "auto"], "no language model is configured for 'ask'"),
+        (["--controller", "agent", "--model", "offline"], "no model is asked: leave out --controller"),
+        (["--max-calls", "3"], "no model is asked: leave out --max-calls"),
+    ],
+)
+def test_what_only_a_model_can_do_is_refused_without_one(kb: Path, options: list[str], refused: str) -> None:
+    done = talk(kb, "When was Ada Finch born?\n", *options)
+    assert done.returncode == 2 and not done.stdout
+    assert refused in done.stderr
+
+
+def test_ctrl_c_ends_a_pipe_that_says_nothing(kb: Path) -> None:
+    process = subprocess.Popen(
+        [WIKIC, "chat", "-C", str(kb)],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=ENVIRONMENT,
+    )  # fmt: skip
+    assert process.stdin is not None and process.stdout is not None
+    process.stdin.write(b"When was Ada Finch born?\n")
+    process.stdin.flush()
+    while process.stdout.readline().strip():  # the answer ends with an empty line
+        pass
+    time.sleep(0.5)
+    process.send_signal(signal.SIGINT)
+    try:
+        assert process.wait(HUNG) == 130
+    finally:
+        process.kill()
+        process.communicate()
 
 
 def test_in_a_terminal_ctrl_c_empties_the_line_and_ctrl_d_ends(kb: Path) -> None:

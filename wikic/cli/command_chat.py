@@ -15,6 +15,7 @@ from wikic.llm.limits import Limits
 
 if TYPE_CHECKING:
     from wikic.llm.open_models import Models
+    from wikic.model.page import Citation
     from wikic.navigate.ask import Asker, Controller
     from wikic.navigate.conversation import Conversation
     from wikic.navigate.library import Library
@@ -57,22 +58,28 @@ def chat(
     if sys.stdin is None or sys.stdin.closed:
         raise UsageError("there is nobody to talk with: standard input is closed")
     session = Session.open(directory)
+    by_model = _asks_model(session, model, controller)
+    if not by_model and (max_calls or controller in ("agent", "auto")):
+        option = "--max-calls" if max_calls else "--controller"
+        raise UsageError(f"no model is asked: leave out {option}", hint="or name a model: --model")
     with console.progress(quiet=False) as progress:
         library = session.library(progress)
-    with library, _models(session, model, Limits(max_cost, max_tokens)) or nullcontext() as models:
-        by, asker = _who(session, library, models, max_calls, controller, named=model is not None)
+    limits = Limits(max_cost, max_tokens)
+    with library, session.models(model, limits) if by_model else nullcontext() as models:
+        named = bool(model or controller)
+        by, asker = _who(session, library, models, max_calls, controller, named=named)
         talk = _Talk(session, library, Conversation(asker), by, evidence)
         if not talk.go():
             raise UsageError("nothing was asked", hint='write a question, or try: wikic ask "When was …?"')
 
 
-def _models(session: Session, model: str | None, limits: Limits) -> Models | None:
-    """The models, where one is named for asking."""
+def _asks_model(session: Session, model: str | None, controller: Controller | None) -> bool:
+    """Whether a model is to answer, as for ``wikic ask``: one is named, here or in ``wikic.toml``."""
     from wikic.config import OFFLINE
 
-    if model == OFFLINE or not (model or session.config.model.ask not in (None, OFFLINE)):
-        return None
-    return session.models(model, limits)
+    if model == OFFLINE:
+        return False
+    return bool(model) or controller in ("agent", "auto") or session.config.model.ask not in (None, OFFLINE)
 
 
 def _who(
@@ -201,7 +208,7 @@ class _Talk:
         if last is None or not last.answered:
             console.complain("there is no answer to save yet")
             return
-        path = save(self._session.root, last, title or last.question)
+        path = save(self._session.root, last, title or last.question, self._quoted)
         console.say_text(f"saved as wiki/{path}.md")
         try:  # the indexes name it, as after every compile
             options = Options(self._session.today, self._session.config.wiki.title)
@@ -210,9 +217,13 @@ class _Talk:
             console.complain("note: another run writes; the next `wikic compile` lists it in the index")
         self._library.renew()
 
+    def _quoted(self, cite: Citation) -> bool:
+        digest = self._library.digest(cite.digest)
+        return digest is not None and any(block.id == cite.block for block in digest.blocks)
+
 
 def _lines(person: bool) -> Iterator[str]:
-    """What is typed, line by line, without what is empty; Ctrl-C empties the line."""
+    """What is typed, line by line, without what is empty; Ctrl-C empties the line, or ends a pipe."""
     if person:
         with suppress(ImportError):
             import readline  # noqa: F401 - gives input() its history and editing
@@ -220,6 +231,8 @@ def _lines(person: bool) -> Iterator[str]:
         try:
             line = input(_PROMPT) if person else next(sys.stdin)
         except KeyboardInterrupt:
+            if not person:
+                raise
             print()
             continue
         except (EOFError, StopIteration):

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 from wikic import build_dir, layout
 from wikic.errors import DiskError, UsageError
@@ -21,25 +22,29 @@ from wikic.wiki.disk import put_new
 _NUMBER: Final = re.compile(r"[ \t]*\[(\d{1,4})\]")
 _TRIES: Final = 100
 
+Quoted: TypeAlias = Callable[[Citation], bool]
 
-def page_of(answer: Answer, title: str) -> str:
+
+def page_of(answer: Answer, title: str, quoted: Quoted) -> str:
     """The page's text: the answer in words, then each fact with what it cites."""
     lines = [f"# {_plain(title)}", ""]
     if answer.short is not None:
         lines += [f"**{_plain(answer.short.text)}**", ""]
     if answer.explanation:
-        lines += [_cited(answer), ""]
+        lines += [_cited(answer, quoted), ""]
     lines += ["## What it rests on", ""]
     for each in answer.evidence:
         held = f"{_plain(each.holder)}: " if each.holder else ""
         page = "" if each.page.startswith(f"{layout.SOURCES_DIR}/") else f" (in [[{layout.stem(each.page)}]])"
-        cites = "".join(f" {_link(cite)}" for cite in each.citations[:3])
+        cites = "".join(dict.fromkeys(f" {_link(cite, quoted)}" for cite in each.citations[:3]))
         lines.append(f"- {held}{_plain(each.text)}{page}{cites}")
     return "\n".join(lines) + "\n"
 
 
-def save(root: Path, answer: Answer, title: str) -> str:
+def save(root: Path, answer: Answer, title: str, quoted: Quoted) -> str:
     """Write the page into ``notes/`` under a name that nothing has; gives its page path.
+
+    quoted: whether a digest quotes the block cited; else the link leads to the digest as a whole.
 
     Raises UsageError when very many pages have the name, NotPlainError for a directory that leads out of the
     wiki and DiskError.
@@ -52,7 +57,7 @@ def save(root: Path, answer: Answer, title: str) -> str:
     try:
         build_dir.make(build)
         directory.mkdir(exist_ok=True)
-        fresh.write_text(page_of(answer, title), "utf-8")
+        fresh.write_text(page_of(answer, title, quoted), "utf-8")
         for number in range(1, _TRIES):
             name = stem if number == 1 else layout.suffixed(stem, str(number))
             if _taken(root, name):
@@ -72,7 +77,7 @@ def _taken(root: Path, stem: str) -> bool:
     return any(each.casefold() == wanted for _, _, names in os.walk(root / layout.WIKI_DIR) for each in names)
 
 
-def _cited(answer: Answer) -> str:
+def _cited(answer: Answer, quoted: Quoted) -> str:
     """The explanation with citations of blocks in place of the numbers of documents."""
     first: dict[str, Citation] = {}
     for each in answer.evidence:
@@ -85,7 +90,7 @@ def _cited(answer: Answer) -> str:
         number = int(found[1]) - 1
         digest = answer.sources[number].digest if 0 <= number < len(answer.sources) else ""
         parts.append(_plain(answer.explanation[at : found.start()], lines=True))
-        parts.append(f" {_link(first[digest])}" if digest in first else "")
+        parts.append(f" {_link(first[digest], quoted)}" if digest in first else "")
         at = found.end()
     parts.append(_plain(answer.explanation[at:], lines=True))
     return "".join(parts)
@@ -98,5 +103,5 @@ def _plain(text: str, *, lines: bool = False) -> str:
     return escape(" ".join(text.split()))
 
 
-def _link(cite: Citation) -> str:
-    return f"[[{cite.digest}#^{cite.block}]]" if cite.block else f"[[{cite.digest}]]"
+def _link(cite: Citation, quoted: Quoted) -> str:
+    return f"[[{cite.digest}#^{cite.block}]]" if cite.block and quoted(cite) else f"[[{cite.digest}]]"

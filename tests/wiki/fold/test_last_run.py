@@ -97,6 +97,18 @@ def test_what_a_crash_cut_short_is_not_believed_and_not_added_to(tmp_path: Path)
     assert same(remembered.load(tmp_path), found)
 
 
+def test_zeros_that_a_power_cut_left_lose_nothing_and_are_not_added_to(tmp_path: Path) -> None:
+    state = full(5)
+    remembered.save(tmp_path, state)
+    file = tmp_path / layout.NAMES_FILE
+    file.write_bytes(file.read_bytes() + bytes(4096))
+    found = remembered.load(tmp_path)
+    assert same(found, full(5))
+    found.pages["people/Late"] = page("Late")
+    remembered.save(tmp_path, found)
+    assert same(remembered.load(tmp_path), found)
+
+
 def test_a_file_that_another_run_wrote_is_not_added_to(tmp_path: Path) -> None:
     state, other = full(5), full(7)
     remembered.save(tmp_path, state)
@@ -115,7 +127,7 @@ def test_no_addition_names_a_path_outside(tmp_path: Path, path: str) -> None:
     assert same(remembered.load(tmp_path), State())
 
 
-@given(st.lists(st.binary(max_size=40), max_size=6), st.data())
+@given(st.lists(st.binary(min_size=1, max_size=40), max_size=6), st.data())
 def test_frames_are_read_up_to_the_first_that_is_not_whole(bodies: list[bytes], data: st.DataObject) -> None:
     whole = b"".join(map(framed, bodies))
     assert list(frames(whole)) == bodies

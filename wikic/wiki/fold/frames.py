@@ -16,12 +16,15 @@ def framed(body: bytes) -> bytes:
 
 
 def frames(data: bytes) -> Iterator[bytes]:
-    """The bodies of the frames from the beginning on, up to the first that is not whole."""
+    """The bodies of the frames from the beginning on, up to the first that is not whole.
+
+    None is empty: zeros, which a power cut may leave at the end of a file, would be frames without a body.
+    """
     at = 0
     while at + _HEAD.size <= len(data):
         length, sum_ = _HEAD.unpack_from(data, at)
         body = data[at + _HEAD.size : at + _HEAD.size + length]
-        if len(body) != length or zlib.crc32(body) != sum_:
+        if not length or len(body) != length or zlib.crc32(body) != sum_:
             return
         yield body
         at += _HEAD.size + length
