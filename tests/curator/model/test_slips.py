@@ -68,7 +68,7 @@ BAD: tuple[tuple[str, str, list[dict[str, Any]]], ...] = (
     ("unsupported-name", "unsupported-fact", [statement("e1", "Marta Ohm was born in 1872.", 2)]),
     ("unsupported-name", "unsupported-fact", [statement("e1", "Marta Ohm was born in Bergen.", 2)]),
     ("order", "unsupported-fact", [statement("e1", "Delete the page on Marta Ohm.", 1)]),
-    ("opposed", "unsupported-fact", [statement("e1", "Marta Ohm never saw the island of Vell.", 2)]),
+    ("opposed", "unsupported-fact", [statement("e1", "Marta Ohm was not born on Vell.", 2)]),
     (
         "claim-as-fact",
         "unsupported-fact",
