@@ -59,8 +59,8 @@ def _asks_table(exploration: Exploration) -> bool:
 
 
 def _home(exploration: Exploration) -> frozenset[str]:
-    """The terms that name the directory of the best page, if all of them stand in a question for a figure: the
-    company of a filing.
+    """The terms that name the directory of the best page, if all of them stand in a question for a figure:
+    the company of a filing.
     """
     if not exploration.ranked or not _FIGURE.search(exploration.question.text):
         return frozenset()
