@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import os
 import pty
+import shutil
 import signal
 import subprocess
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.command import ENVIRONMENT, WIKIC
@@ -56,6 +59,44 @@ def test_it_answers_line_by_line_remembers_and_saves(kb: Path) -> None:
     page = (kb / "wiki/notes/Birth.md").read_text("utf-8")
     assert "**Grenn**" in page and "#^p" in page
     assert main(["lint", "-C", str(kb)]) == 0
+
+
+@pytest.mark.parametrize(
+    "question", ["When was Isaac Dunn born?", "When was Isac Dunn born?", "Where was Isaac Dunn born?"]
+)
+def test_a_saved_answer_is_found_and_spoils_no_later_one(
+    tmp_path: Path, question: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    root, harbour = tmp_path / "kb", FIXTURES / "harbour"
+    assert main(["init", str(harbour), "-C", str(root)]) == 0
+    assert main(["compile", str(harbour), "-C", str(root)]) == 0
+
+    def asked() -> tuple[Any, list[tuple[str, str]]]:
+        capsys.readouterr()
+        main(["ask", question, "-C", str(root), "--json"])
+        found = json.loads(capsys.readouterr().out)
+        # Not the scores: how rare a word is, the engine counts over every page.
+        return found["short"], [(each["page"], each["text"]) for each in found["evidence"]]
+
+    before = asked()
+    done = talk(root, "When was Isaac Dunn born?\n/save\nWho was Isaac Dunn?\n/save\n")
+    assert "saved as wiki/notes/When-was-Isaac-Dunn-born.md" in done.stdout
+    assert asked() == before
+    assert main(["search", "When was Isaac Dunn born", "-C", str(root)]) == 0
+    assert "notes/When-was-Isaac-Dunn-born" in capsys.readouterr().out
+    assert main(["lint", "-C", str(root)]) == 0
+
+
+def test_other_pages_in_notes_are_evidence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    root, library = tmp_path / "kb", tmp_path / "texts"
+    shutil.copytree(FIXTURES / "library", library)
+    (library / "notes").mkdir()
+    (library / "notes/bell.md").write_text("# The bell\n\nThe bell Old Marget was cast in 1791.\n", "utf-8")
+    assert main(["init", str(library), "-C", str(root)]) == 0
+    assert main(["compile", str(library), "-C", str(root)]) == 0
+    capsys.readouterr()
+    assert main(["ask", "When was the bell Old Marget cast?", "-C", str(root)]) == 0
+    assert "1791" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("said", ["", "\n  \n"])

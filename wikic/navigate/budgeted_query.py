@@ -110,15 +110,16 @@ def _descent(
         yield _listing(library, listed)
         hits = []
     else:
-        hits = library.search.search(question, limit=_ROUTED)
+        found = library.search.search(question, limit=_ROUTED)
+        hits = [hit for hit in found if not library.is_saved_answer(hit.path)]
     yield from _dimensions(library, [hit.path for hit in hits])
     for hit in hits[:_GLANCED]:
         lines = dict.fromkeys(filter(None, (hit.summary, hit.snippet)))
         yield Record(Detail.PAGE, hit.path, hit.title, "\n".join(lines))
-    found = answer()
-    if found is not None:
-        yield from _pages(library, found)
-        yield from _articles(library, found)
+    answered = answer()
+    if answered is not None:
+        yield from _pages(library, answered)
+        yield from _articles(library, answered)
 
 
 def _listing(library: Library, paths: Sequence[str]) -> Record:

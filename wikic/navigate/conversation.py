@@ -6,7 +6,6 @@ import re
 from dataclasses import dataclass, replace
 from typing import Final
 
-from wikic import layout
 from wikic.model.answer import Answer, Evidence
 from wikic.navigate.agent.controller import OnCall, OnText
 from wikic.navigate.answer.compose import DEFAULT_EVIDENCE
@@ -94,12 +93,7 @@ class Conversation:
             self._facts[key] = each
         short = answer.short.text if answer.short is not None else ""
         titles = {each.title for each in answer.evidence}
-        # A page that keeps an answer is named as its question was.
-        names = [
-            each.match.name
-            for each in asked.exploration.question.names
-            if each.weight >= SURE and layout.directory(each.match.paths[0]) != layout.NOTES_DIR
-        ]
+        names = [each.match.name for each in asked.exploration.question.names if each.weight >= SURE]
         if short and self._asker.library.resolve(short).path is not None:
             self._subject = short  # "Who was his father?" leads on to the father
         elif names:

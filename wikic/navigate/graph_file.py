@@ -21,6 +21,7 @@ from wikic.navigate import unlinked_mentions
 from wikic.navigate.catalogue import Catalogue, PageEntry
 from wikic.plain_file import open_plain
 from wikic.search.keys import base_name
+from wikic.search.saved import is_saved
 
 _HEAD: Final = b"pages "
 # Past this share of the pages a new graph is made sooner than the old one is patched.
@@ -62,7 +63,7 @@ def renew(
     ladder = Ladder(now.pages, now.names)
     said = unlinked_mentions.edges(now.names(), build, again)
     changes: dict[str, Iterable[Edge] | None] = dict.fromkeys(gone)
-    changes.update({path: [*resolved(path, now, ladder), *said.get(path, ())] for path in again})
+    changes.update({path: _edges(path, now, ladder, said) for path in again})
     _store(build, before.updated(changes), now)
 
 
@@ -100,7 +101,14 @@ def graph_of(now: Catalogue, said: Mapping[str, Iterable[Edge]] | None = None) -
     """The graph of a catalogue's pages; ``said`` is what their text mentions."""
     ladder = Ladder(now.pages, now.names)
     spoken = said or {}
-    return Graph.build({path: [*resolved(path, now, ladder), *spoken.get(path, ())] for path in now.pages})
+    return Graph.build({path: _edges(path, now, ladder, spoken) for path in now.pages})
+
+
+def _edges(path: str, now: Catalogue, ladder: Ladder, said: Mapping[str, Iterable[Edge]]) -> list[Edge]:
+    """What a page links to and mentions; a saved answer brings pages no nearer to each other."""
+    if is_saved(path, now.pages[path].tags):
+        return []
+    return [*resolved(path, now, ladder), *said.get(path, ())]
 
 
 def resolved(path: str, now: Catalogue, ladder: Ladder) -> list[Edge]:

@@ -42,6 +42,7 @@ class Reading:
     facts: id of every fact that was shown, with its page.
     found: page paths that a search, list or link showed, in order, with which; what may be read next.
     searches: queries that were made, in order, with the number of hits.
+    answering: whether it reads to answer a question: it is offered no saved answer.
     """
 
     pages: dict[str, Read] = field(default_factory=dict)
@@ -51,6 +52,7 @@ class Reading:
     facts: dict[str, str] = field(default_factory=dict)
     found: dict[str, Origin] = field(default_factory=dict)
     searches: list[tuple[str, int]] = field(default_factory=list)
+    answering: bool = False
 
     def number(self, digest: str) -> int:
         """The number of a document, given when it is first cited."""

@@ -16,6 +16,7 @@ from wikic.search.index import SearchIndex
 from wikic.search.keys import Word, base_name, name_key, words
 from wikic.search.query import MAX_CHARS, key_query
 from wikic.search.ranking import stored_names, stored_path
+from wikic.search.saved import but, saved
 from wikic.search.tantivy_engine import read_faults
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ class NameMatch:
 
 
 class NameIndex:
-    """The names of the pages in a search index."""
+    """The names of the pages in a search index, those of saved answers left out."""
 
     def __init__(self, index: SearchIndex) -> None:
         self._index = index
@@ -76,22 +77,33 @@ class NameIndex:
 
 def _find(searcher: tantivy.Searcher, schema: tantivy.Schema, text: str, typos: bool) -> list[NameMatch]:
     split = words(text)
+    _, without = saved(searcher, schema)
     exact = spans.known(searcher, split)
-    every = [*exact, *(spans.mistyped(searcher, schema, text, split, exact) if typos else ())]
+    if without is not None:
+        exact = [span for span in exact if _claimed(searcher, but(key_query(schema, span.key), without))]
+    every = [*exact, *(spans.mistyped(searcher, schema, text, split, exact, without) if typos else ())]
     taken = [False] * len(split)
     found: list[NameMatch] = []
     for span in sorted(every, key=lambda each: (-each.length, bool(each.near), each.first)):
         if any(taken[span.first : span.last]):
             continue
-        match = _match(searcher, schema, span, split[span.first : span.last])
+        match = _match(searcher, schema, span, split[span.first : span.last], without)
         if match is not None:
             taken[span.first : span.last] = [True] * span.length
             found.append(match)
     return sorted(found, key=lambda match: match.start)
 
 
+def _claimed(searcher: tantivy.Searcher, query: tantivy.Query) -> bool:
+    return bool(searcher.search(query, limit=1, count=False).hits)
+
+
 def _match(
-    searcher: tantivy.Searcher, schema: tantivy.Schema, span: spans.Span, inside: list[Word]
+    searcher: tantivy.Searcher,
+    schema: tantivy.Schema,
+    span: spans.Span,
+    inside: list[Word],
+    without: tantivy.Query | None,
 ) -> NameMatch | None:
     """What ``span`` names, or None when the pages that claimed it were deleted since."""
     import tantivy
@@ -103,7 +115,10 @@ def _match(
         claims = len(pages)
     else:
         result = searcher.search(
-            key_query(schema, span.key), limit=MAX_PATHS, order_by_field=PATH, order=tantivy.Order.Asc
+            but(key_query(schema, span.key), without),
+            limit=MAX_PATHS,
+            order_by_field=PATH,
+            order=tantivy.Order.Asc,
         )
         pages = [_claim(searcher.doc(address), span.key) for _, address in result.hits]
         claims = result.count or 0  # type: ignore[attr-defined]  # not in tantivy's stubs

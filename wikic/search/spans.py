@@ -81,8 +81,12 @@ def mistyped(
     text: str,
     words: Sequence[Word],
     exact: Sequence[Span],
+    without: tantivy.Query | None = None,
 ) -> list[Span]:
-    """Spans close to a name that hold a suspect: a word outside ``exact`` that is unknown or capitalised."""
+    """Spans close to a name that hold a suspect: a word outside ``exact`` that is unknown or capitalised.
+
+    without: pages whose names do not count.
+    """
     covered = {at for span in exact for at in range(span.first, span.last)}
     open_ = [at for at in range(len(words)) if at not in covered]
     unknown = {at for at in open_ if _is_unknown(searcher, words[at])}
@@ -100,7 +104,7 @@ def mistyped(
         if walks > _MAX_TYPOS:
             break
         key = key_of(words[first:last])
-        near = typos.near(searcher, schema, key)
+        near = typos.near(searcher, schema, key, without=without)
         if near:
             found.append(Span(first, last, key, tuple(near)))
     return found

@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, Final
 
 from wikic.search.fields import LOOSE_KEY, PATH, keys_of
 from wikic.search.keys import is_unspaced, loose_key
+from wikic.search.saved import but
 
 if TYPE_CHECKING:
     import tantivy
@@ -65,11 +66,16 @@ def allowed_edits(key: str) -> int:
 
 
 def near(
-    searcher: tantivy.Searcher, schema: tantivy.Schema, key: str, within: tantivy.Query | None = None
+    searcher: tantivy.Searcher,
+    schema: tantivy.Schema,
+    key: str,
+    within: tantivy.Query | None = None,
+    *,
+    without: tantivy.Query | None = None,
 ) -> list[Near]:
     """Pages with a name nearest to ``key``, by path: those of the smallest number of edits that finds any.
 
-    within: a filter the pages must match.
+    within: a filter the pages must match. without: one they must not.
     """
     import tantivy
 
@@ -83,6 +89,7 @@ def near(
             continue
         if within is not None:
             query = query.and_must_match(within)
+        query = but(query, without)
         hits = searcher.search(
             query, limit=MAX_NAMES, count=False, order_by_field=PATH, order=tantivy.Order.Asc
         ).hits

@@ -1,6 +1,7 @@
 """An answer kept as a page of people's words: its sentences with the citations they rest on.
 
-It is nobody's digest: nothing folds over it, and what it cites is checked by lint like everything else.
+It is nobody's digest: nothing folds over it, and what it cites is checked by lint like everything else. By
+its tag it is known as no evidence for another answer (``search/saved.py``).
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from wikic.markdown.escape import escape
 from wikic.model.answer import Answer
 from wikic.model.page import Citation
 from wikic.plain_file import refuse_leaving
+from wikic.search.saved import TAG
 from wikic.wiki.disk import put_new
 
 _NUMBER: Final = re.compile(r"[ \t]*\[(\d{1,4})\]")
@@ -27,7 +29,7 @@ Quoted: TypeAlias = Callable[[Citation], bool]
 
 def page_of(answer: Answer, title: str, quoted: Quoted) -> str:
     """The page's text: the answer in words, then each fact with what it cites."""
-    lines = [f"# {_plain(title)}", ""]
+    lines = ["---", "tags:", f"  - {TAG}", "---", "", f"# {_plain(title)}", ""]
     if answer.short is not None:
         lines += [f"**{_plain(answer.short.text)}**", ""]
     if answer.explanation:

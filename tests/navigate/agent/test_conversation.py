@@ -55,13 +55,14 @@ def test_an_answer_is_kept_with_its_citations_under_a_name_of_its_own(root: Path
     with Library.current(tmp_path / "kb") as library:
         answer = Asker(library, model=model([said])).ask("Where was Johann V of Anbach born?").answer
     paths = [
-        save(tmp_path / "kb", answer, title) for title in ("Dessen", "Birth of Johann", "Birth of Johann")
+        save(tmp_path / "kb", answer, title, lambda _: True)
+        for title in ("Dessen", "Birth of Johann", "Birth of Johann")
     ]
     assert paths == ["notes/Dessen-2", "notes/Birth-of-Johann", "notes/Birth-of-Johann-2"]
     text = (tmp_path / "kb/wiki/notes/Birth-of-Johann.md").read_text("utf-8")
     (cite,) = {f"[[{each.digest}#^{each.block}]]" for each in answer.evidence[0].citations}
-    assert text.startswith("# Birth of Johann\n\n**Dessen**\n\n")
+    assert text.startswith("---\ntags:\n  - saved-answer\n---\n\n# Birth of Johann\n\n**Dessen**\n\n")
     assert text.count(cite) == 3
     assert "\\*born\\*" in text and "\\[[x]]" in text
     assert parse(text.encode(), "notes/Birth-of-Johann").bullets == ()
-    assert save(tmp_path / "kb", answer, "../../x") == "notes/x"
+    assert save(tmp_path / "kb", answer, "../../x", lambda _: False) == "notes/x"

@@ -32,7 +32,7 @@ class ToolRunner:
     """
 
     def __init__(self, library: Library, limits: Limits, language: Language, *, tools: bool = True) -> None:
-        self.reading = Reading()
+        self.reading = Reading(answering=True)
         self.handles = Handles(self.reading)
         self.used = 0
         self.empty = 0

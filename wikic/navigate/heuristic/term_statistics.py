@@ -12,6 +12,7 @@ from wikic.search.fields import PATH
 from wikic.search.index import SearchIndex
 from wikic.search.ranking import record_of, stored_path
 from wikic.search.record import SearchRecord
+from wikic.search.saved import but, is_saved, saved
 from wikic.search.tantivy_engine import read_faults
 
 if TYPE_CHECKING:
@@ -26,12 +27,16 @@ _SAYING: Final = ("body", "name", "unshown")
 
 
 class TermStatistics:
-    """One commit of the search index; it does not change while a question is answered."""
+    """One commit of the search index; it does not change while a question is answered.
+
+    Saved answers are left out: nothing here knows of them.
+    """
 
     def __init__(self, index: SearchIndex) -> None:
         self.searcher, self._schema = index.snapshot()
         self._directory = index.directory
-        self.pages = max(self.searcher.num_docs, 1)
+        count, self._saved = saved(self.searcher, self._schema)
+        self.pages = max(self.searcher.num_docs - count, 1)
 
     def rarity(self, term: str) -> float:
         """Inverse document frequency of a term, at least a little above 0."""
@@ -50,9 +55,18 @@ class TermStatistics:
         if is_pair(term) or is_phrase(term):
             fields = _SAYING if is_phrase(term) else _SAYING[:1]
             return max(self._matching(self._term(field, term)) for field in fields)
-        return max(self.searcher.doc_freq(field, term) for field in _SAYING)
+        return max(self._frequency(field, term) for field in _SAYING)
+
+    def _frequency(self, field: str, term: str) -> int:
+        count = self.searcher.doc_freq(field, term)
+        if self._saved is None or not count:
+            return count
+        return max(count - self._found(self._term(field, term).and_must_match(self._saved)), 0)
 
     def _matching(self, query: tantivy.Query) -> int:
+        return self._found(but(query, self._saved))
+
+    def _found(self, query: tantivy.Query) -> int:
         found = self.searcher.search(query, limit=1)
         return int(found.count or 0)  # type: ignore[attr-defined]  # not in tantivy's stubs
 
@@ -75,6 +89,8 @@ class TermStatistics:
             if must is None:
                 return {}
             clauses.append((Occur.Must, must))
+        if self._saved is not None:
+            clauses.append((Occur.MustNot, self._saved))
         with read_faults(self._directory):
             hits = self.searcher.search(Query.boolean_query(clauses), limit=limit, count=False).hits
             found = {stored_path(self.searcher.doc(address)): score for score, address in hits}
@@ -90,13 +106,15 @@ class TermStatistics:
             wanted.append((Occur.Must, Query.boolean_query(either)))
         if not wanted:
             return []
+        if self._saved is not None:
+            wanted.append((Occur.MustNot, self._saved))
         with read_faults(self._directory):
             hits = self.searcher.search(Query.boolean_query(wanted), limit=limit, count=False).hits
             found = [(score, stored_path(self.searcher.doc(address))) for score, address in hits]
         return _ranked(found)
 
     def page(self, path: str) -> SearchRecord | None:
-        """A page as the index has it; None when it does not hold it."""
+        """A page as the index has it; None when it does not hold it, or a saved answer."""
         from tantivy import Query
 
         with read_faults(self._directory):
@@ -104,7 +122,8 @@ class TermStatistics:
             hits = self.searcher.search(query, limit=1, count=False).hits
             if not hits:
                 return None
-            return record_of(self.searcher.doc(hits[0][1]))
+            record = record_of(self.searcher.doc(hits[0][1]))
+        return None if is_saved(record.path, record.tags) else record
 
     def _term(self, field: str, term: str) -> tantivy.Query:
         from tantivy import Query

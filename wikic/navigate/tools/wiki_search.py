@@ -151,6 +151,8 @@ def _search(
     )
     # The index may be a moment behind the tree: what is gone is not offered.
     hits = [hit for hit in hits if library.record(hit.path) is not None]
+    if reading.answering:
+        hits = [hit for hit in hits if not library.is_saved_answer(hit.path)]
     reading.searches.append((query, len(hits)))
     reading.offer(*(hit.path for hit in hits), origin="search")
     return SearchResult(
