@@ -30,6 +30,7 @@ IDENTITY_FILE: Final = "identity.yaml"
 ERROR_BOOK_FILE: Final = "error_book.yaml"
 SOURCES_DIR: Final = "sources"
 NOTES_DIR: Final = "notes"  # where `wikic chat` keeps answers, as pages of people's words
+NOTES_TAG: Final = "saved-answer"  # tells them from other pages there
 DIGESTS_DIR: Final = "sources/digests"
 ARTICLES_DIR: Final = "sources/articles"
 

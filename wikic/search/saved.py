@@ -6,7 +6,7 @@ Only what `/save` marked counts: `notes/` may be a directory of documents as wel
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from wikic import layout
 from wikic.search.fields import tag_key
@@ -15,17 +15,15 @@ from wikic.search.query import filter_query
 if TYPE_CHECKING:
     import tantivy
 
-TAG: Final = "saved-answer"
-
 
 def is_saved(path: str, tags: Iterable[str]) -> bool:
     """Whether a page is an answer that was saved."""
-    return path.startswith(f"{layout.NOTES_DIR}/") and any(tag_key(tag) == TAG for tag in tags)
+    return path.startswith(f"{layout.NOTES_DIR}/") and any(tag_key(tag) == layout.NOTES_TAG for tag in tags)
 
 
 def saved(searcher: tantivy.Searcher, schema: tantivy.Schema) -> tuple[int, tantivy.Query | None]:
     """How many saved answers there are, and the query that finds them; None where there are none."""
-    query = filter_query(schema, layout.NOTES_DIR, TAG)
+    query = filter_query(schema, layout.NOTES_DIR, layout.NOTES_TAG)
     found = searcher.search(query, limit=1) if query is not None else None
     count = int(found.count or 0) if found is not None else 0  # type: ignore[attr-defined]  # not in its stubs
     return count, query if count else None

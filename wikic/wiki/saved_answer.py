@@ -18,7 +18,6 @@ from wikic.markdown.escape import escape
 from wikic.model.answer import Answer
 from wikic.model.page import Citation
 from wikic.plain_file import refuse_leaving
-from wikic.search.saved import TAG
 from wikic.wiki.disk import put_new
 
 _NUMBER: Final = re.compile(r"[ \t]*\[(\d{1,4})\]")
@@ -29,7 +28,7 @@ Quoted: TypeAlias = Callable[[Citation], bool]
 
 def page_of(answer: Answer, title: str, quoted: Quoted) -> str:
     """The page's text: the answer in words, then each fact with what it cites."""
-    lines = ["---", "tags:", f"  - {TAG}", "---", "", f"# {_plain(title)}", ""]
+    lines = ["---", "tags:", f"  - {layout.NOTES_TAG}", "---", "", f"# {_plain(title)}", ""]
     if answer.short is not None:
         lines += [f"**{_plain(answer.short.text)}**", ""]
     if answer.explanation:
