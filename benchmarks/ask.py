@@ -18,25 +18,23 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
-import string
 import sys
 import time
-from collections import Counter
-from collections.abc import Callable, Iterable
-from math import log
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.documents import Documents
+from wikic.evaluate.arms.bm25 import Bm25
+from wikic.evaluate.metrics.retrieval import all_gold, recall
+from wikic.evaluate.metrics.wording import exact_match, f1
 from wikic.layout import SOURCES_DIR, WIKI_DIR
 from wikic.model.answer import Answer
 from wikic.navigate.ask import Asker
 from wikic.navigate.heuristic.options import Options
 from wikic.navigate.library import Library
-from wikic.search.fields import text_analyser
 from wikic.store.tree import TreeStore
 
 Record = dict[str, Any]
@@ -66,39 +64,6 @@ class _Hidden:
         return getattr(self._store, name)
 
 
-class Bm25:
-    """Okapi BM25 (k1 1.2, b 0.75) over title and text, with the stems of wikic's own search."""
-
-    def __init__(self, records: Iterable[Record]) -> None:
-        self._ids: list[str] = []
-        self._postings: dict[str, list[tuple[int, int]]] = {}
-        self._lengths: list[int] = []
-        for at, record in enumerate(records):
-            counts = Counter(_stems(f"{record['title']} {record['text']}"))
-            self._ids.append(record["id"])
-            self._lengths.append(sum(counts.values()))
-            for stem, count in counts.items():
-                self._postings.setdefault(stem, []).append((at, count))
-        self._mean = sum(self._lengths) / max(len(self._lengths), 1)
-
-    def ranked(self, question: str) -> list[str]:
-        """Ids of the best documents."""
-        scores: dict[int, float] = {}
-        for stem in set(_stems(question)):
-            held = self._postings.get(stem, [])
-            rarity = log(1 + (len(self._ids) - len(held) + 0.5) / (len(held) + 0.5))
-            for at, count in held:
-                length = 0.25 + 0.75 * self._lengths[at] / self._mean
-                score = rarity * count * 2.2 / (count + 1.2 * length)
-                scores[at] = scores.get(at, 0.0) + score
-        best = sorted(scores, key=lambda at: (-scores[at], at))
-        return [self._ids[at] for at in best[: max(CUTS)]]
-
-
-def _stems(text: str) -> list[str]:
-    return text_analyser().analyze(text)
-
-
 # --- counting ------------------------------------------------------------------------------------
 
 
@@ -107,30 +72,14 @@ def recalls(ranked: list[str], gold: list[set[str]]) -> dict[str, float]:
 
     gold: groups; any one document of a group will do.
     """
-
-    def share(cut: int) -> float:
-        return sum(not group.isdisjoint(ranked[:cut]) for group in gold) / len(gold)
-
-    return {f"R@{cut}": share(cut) for cut in CUTS} | {"all@5": float(share(5) == 1.0)}
+    groups = [frozenset(group) for group in gold]
+    return {f"R@{cut}": recall(ranked, groups, cut) for cut in CUTS} | {"all@5": all_gold(ranked, groups, 5)}
 
 
 def wanted(question: Record) -> list[set[str]]:
     """The groups of a question's gold documents: each its own, unless the set groups them."""
     groups = question.get("gold_groups") or [[each] for each in dict.fromkeys(question["gold_docs"])]
     return [set(group) for group in groups]
-
-
-def plain(answer: str) -> str:
-    """An answer as SQuAD's evaluation compares it: lower case, no punctuation, no articles."""
-    answer = "".join(char for char in answer.lower() if char not in string.punctuation)
-    return " ".join(re.sub(r"\b(a|an|the)\b", " ", answer).split())
-
-
-def overlap(given: str, gold: str) -> float:
-    """F1 over the words of two answers."""
-    one, other = plain(given).split(), plain(gold).split()
-    same = sum((Counter(one) & Counter(other)).values())
-    return 2 * same / (len(one) + len(other)) if same else 0.0
 
 
 # --- running -------------------------------------------------------------------------------------
@@ -154,7 +103,7 @@ def measure(data: Path, root: Path, limit: int | None, *, parts: bool, hidden: b
     records = _read(data / "corpus.jsonl")
     questions = _questions(data)[:limit]
     titles = {record["id"]: record.get("title", "") for record in records}
-    bm25 = Bm25(records)
+    bm25 = Bm25((record["id"], f"{record['title']} {record['text']}") for record in records)
     store = _Hidden(TreeStore(root / WIKI_DIR)) if hidden else None
     with Library.current(root, store=store) as library:
         held = Documents((each.key, each.title) for each in library.sources())
@@ -163,8 +112,14 @@ def measure(data: Path, root: Path, limit: int | None, *, parts: bool, hidden: b
             f"\n{data.name}: {len(records):,} documents, {len(library.catalogue.pages):,} pages, "
             f"{len(questions)} questions"
         )
+
+        def best(text: str) -> list[str]:
+            return bm25.ranked(text, max(CUTS))
+
         print(f"{'':22}" + "".join(f"{name:>7}" for name in (*(f"R@{cut}" for cut in CUTS), "all@5")))
-        print(f"{'BM25 over articles':22}" + run(questions, bm25.ranked, wanted))
+        print(
+            f"{'BM25 over articles':22}" + run(questions, lambda text: bm25.ranked(text, max(CUTS)), wanted)
+        )
 
         def gold(question: Record) -> list[set[str]]:
             groups = wanted(question)
@@ -194,8 +149,8 @@ def _answers(questions: list[Record], library: Library) -> None:
         if answer.short is not None:
             golds = [question["answer"], *question.get("aliases", ())]
             given += 1
-            exact += max(plain(answer.short.text) == plain(each) for each in golds)
-            words += max(overlap(answer.short.text, each) for each in golds)
+            exact += exact_match(answer.short.text, golds)
+            words += f1(answer.short.text, golds)
     count = len(questions)
     print(
         f"short answers: given {given:.0f}, EM {100 * exact / count:.1f}, F1 {100 * words / count:.1f}; "

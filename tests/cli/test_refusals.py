@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from support.command import snapshot, wikic, write
+from support.command import ENVIRONMENT, WIKIC, snapshot, wikic, write
 
 from wikic.cli.main import main
 
@@ -192,3 +193,12 @@ def test_pruning_does_not_empty_a_wiki_whose_folder_is_empty(
     assert main(["compile", str(home / "docs"), "-C", str(home / "kb"), "--prune", "-q"]) == 2
     assert "--prune would forget all" in capsys.readouterr().err
     assert {file: file.read_bytes() for file in (home / "kb/wiki").rglob("*.md")} == before
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full here")
+def test_a_full_disk_behind_the_output_is_no_bug(home: Path) -> None:
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            [WIKIC, "status", "-C", "kb"], cwd=home, stdout=full, stderr=subprocess.PIPE, env=ENVIRONMENT
+        )
+    assert (done.returncode, done.stderr.decode()) == (2, "wikic: cannot write: No space left on device\n")

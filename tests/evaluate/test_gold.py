@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from wikic.errors import InputError
-from wikic.evaluate.gold import Gold
+from wikic.evaluate.gold import Gold, SourceNames
 from wikic.evaluate.question import Question
+from wikic.layout import part_key
 from wikic.navigate.library import Library
 
 AGNES = "harbour/people/agnes-varley.md"
@@ -38,3 +39,12 @@ def test_gold_that_is_not_there_is_named_and_another_wikis_is_an_error(library: 
     with pytest.raises(InputError, match="no gold document"):
         gold.missing([Question("2", "Q?", gold=(("nobody",),))])
     assert gold.missing([Question("3", "Q?")]) == ()
+
+
+def test_a_book_is_all_its_chapters() -> None:
+    chapters = [part_key("set/a-book.txt", number, 2, "Chapter") for number in (1, 2)]
+    names = SourceNames([(key, "Chapter") for key in chapters] + [("set/other.md", "Other")])
+    for called in ("a-book.txt", "a-book", "A Book", "set/a-book.txt"):
+        assert names.of(called) == set(chapters), called
+    assert names.of("other") == {"set/other.md"}
+    assert names.of("nobody") == frozenset()

@@ -200,13 +200,6 @@ def _run(arguments: list[str]) -> int:
         # The reader (head, a pager) has what it wanted. Python would complain again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except OSError as error:
-        if error.errno not in _FULL:
-            _report_bug(arguments, error)
-            return BUG
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python would fail again at exit
-        _complain(f"wikic: cannot write: {error.strerror}")
-        return USAGE
     except _ClickError as error:
         error.message = printable_text(
             error.message
@@ -214,6 +207,10 @@ def _run(arguments: list[str]) -> int:
         error.show()
         return USAGE
     except Exception as error:  # noqa: BLE001 - the last handler: what arrives here is a bug
+        if isinstance(error, OSError) and error.errno in _FULL:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python would fail again at exit
+            _complain(f"wikic: cannot write: {error.strerror}")
+            return USAGE
         _report_bug(arguments, error)
         return BUG
     if outcome == INTERRUPTED:  # typer makes the exception into this code, and says nothing

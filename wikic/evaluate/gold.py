@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Final
 
+from wikic import layout
 from wikic.errors import InputError
 from wikic.evaluate.question import Question
 from wikic.navigate.library import Library
@@ -15,16 +16,35 @@ from wikic.text.normalise import CJK, fold_name, normalise
 _CJK: Final = re.compile(f"[{CJK}]")
 
 
+class SourceNames:
+    """Sources by what people call them: key or its end, file name, title; a book is all its chapters."""
+
+    def __init__(self, sources: Iterable[tuple[str, str]]) -> None:
+        """sources: key and title of every source of a wiki."""
+        self._named: dict[str, set[str]] = {}
+        inside: dict[str, list[str]] = {}
+        for key, title in sources:
+            inside.setdefault(key.rpartition("/")[0], []).append(key)
+            for name in _names(key, title):
+                self._named.setdefault(name, set()).add(key)
+        for whole, keys in inside.items():
+            chapters = layout.parts_of(whole, keys)
+            for name in _names(whole, "") if chapters else ():
+                for called in (name, fold_name(name.replace("-", " "))):  # "a-book.txt" is "A Book"
+                    self._named.setdefault(called, set()).update(chapters)
+
+    def of(self, name: str) -> frozenset[str]:
+        """Keys of the sources that ``name`` means."""
+        return frozenset(self._named.get(name) or self._named.get(fold_name(name)) or ())
+
+
 class Gold:
     """Finds gold documents by key, record id, file name, title, or a sentence they hold."""
 
     def __init__(self, library: Library) -> None:
         """library: may be closed once the gold of all questions was found."""
         self._library = library
-        self._named: dict[str, set[str]] = {}
-        for source in library.sources():
-            for name in _names(source.key, source.title):
-                self._named.setdefault(name, set()).add(source.key)
+        self._names = SourceNames((source.key, source.title) for source in library.sources())
         self._held: dict[str, frozenset[str]] = {}
 
     @cached_property
@@ -40,11 +60,11 @@ class Gold:
     def keys(self, name: str) -> frozenset[str]:
         """The sources that ``name`` means; none where the wiki has no such source."""
         if name not in self._held:
-            found = self._named.get(name) or self._named.get(fold_name(name))
+            found = self._names.of(name)
             if not found and _may_be_quote(name):
                 quote = _plain(name)
-                found = {key for key, text in self._texts if quote in text}
-            self._held[name] = frozenset(found or ())
+                found = frozenset(key for key, text in self._texts if quote in text)
+            self._held[name] = found
         return self._held[name]
 
     def groups(self, question: Question) -> tuple[frozenset[str], ...]:
