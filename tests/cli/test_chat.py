@@ -1,8 +1,10 @@
-"""``wikic chat`` over a pipe."""
+"""``wikic chat`` over a pipe and in a terminal."""
 
 from __future__ import annotations
 
 import json
+import os
+import pty
 import shutil
 import signal
 import subprocess
@@ -154,6 +156,42 @@ def test_ctrl_c_ends_a_pipe_that_says_nothing(kb: Path) -> None:
         process.communicate()
 
 
+def test_in_a_terminal_ctrl_c_empties_the_line_and_ctrl_d_ends(kb: Path) -> None:
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [WIKIC, "chat", "-C", str(kb)],
+        stdin=theirs, stdout=theirs, stderr=theirs, env=ENVIRONMENT | {"TERM": "dumb"},
+        start_new_session=True, preexec_fn=_own_terminal,
+    )  # fmt: skip
+    os.close(theirs)
+    assert b"answered by rules" in _until(ours, b"? ")
+    os.write(ours, b"half a line")
+    _until(ours, b"half a line")
+    # Python's readline forgets a Ctrl-C that comes while it takes in a letter, until the next one.
+    until(lambda: _waits(process.pid))
+    os.write(ours, b"\x03")
+    _until(ours, b"? ")
+    os.write(ours, b"When was Ada Finch born?\n")
+    assert b"3 May 1870" in _until(ours, b"\n\r\n? ")
+    os.write(ours, b"\x04")
+    assert process.wait(HUNG) == 0
+    os.close(ours)
+
+
 def _waits(process: int) -> bool:
     """Whether a process sleeps until it is told something."""
     return Path(f"/proc/{process}/stat").read_text().rpartition(") ")[2][0] == "S"
+
+
+def _own_terminal() -> None:
+    import fcntl
+    import termios
+
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+
+def _until(terminal: int, words: bytes) -> bytes:
+    shown = b""
+    while words not in shown:
+        shown += os.read(terminal, 4096)
+    return shown.replace(b"\r", b"")
