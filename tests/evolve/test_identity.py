@@ -112,6 +112,15 @@ def test_pages_that_tell_of_one_day_are_candidates(tmp_path: Path) -> None:
     assert "4 May 1871" in shown and "Lund" not in shown
 
 
+def test_one_day_may_be_written_in_two_ways(tmp_path: Path) -> None:
+    texts = {
+        "Edda Works": "Edda Works is a foundry. Edda Works was opened by Otto Brenn on 4 May 1871.",
+        "Tarnvik Works": "Tarnvik Works is a foundry. Tarnvik Works was opened by Otto Brenn on May 4, 1871.",
+    }
+    _, asked = compiled(tmp_path, texts, one())
+    assert "both tell of 1871-05-04" in asked[0].messages[1].text
+
+
 def test_a_run_that_finds_nothing_alike_asks_nothing(tmp_path: Path) -> None:
     _, asked = compiled(tmp_path, {"Halden Works": WORKS}, one())
     assert not asked

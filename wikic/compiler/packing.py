@@ -44,12 +44,11 @@ class Packer:
         results: list[Result | Reading] = [
             Reading.of(article, self._schema, before) for article, before, _ in jobs
         ]
-        open_ = [at for at, each in enumerate(results) if isinstance(each, Reading)]
-        papers = [_paper(jobs[at], self._schema) for at in open_]
+        open_ = [(at, each) for at, each in enumerate(results) if isinstance(each, Reading)]
+        papers = [Paper(each.article, each.blocks, jobs[at][2]) for at, each in open_]
         taken: list[tuple[int, Reading]] = []
-        for at, proposal in zip(open_, self._packing.extract_pack(papers, self._schema), strict=True):
-            reading = results[at]
-            assert isinstance(reading, Reading)
+        proposals = self._packing.extract_pack(papers, self._schema)
+        for (at, reading), proposal in zip(open_, proposals, strict=True):
             if isinstance(proposal, ModelError):
                 results[at] = reading.failed(proposal)
             else:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from random import Random
 from typing import Final
 
@@ -74,8 +76,15 @@ def _means(values: Sequence[float], resamples: int) -> list[float]:
         raise ValueError("there is nothing to resample")
     if min(values) == max(values):
         return [values[0]] * resamples
-    draw, size = Random(_SEED), len(values)
-    return sorted(sum(draw.choices(values, k=size)) / size for _ in range(resamples))
+    size = len(values)
+    return sorted(sum(map(values.__getitem__, places)) / size for places in _drawn(size, resamples))
+
+
+@lru_cache(maxsize=1)  # scores of one run are as many as its questions; 1,000 questions take 40 MB
+def _drawn(size: int, resamples: int) -> tuple[array[int], ...]:
+    """Which scores each resample takes."""
+    draw = Random(_SEED)
+    return tuple(array("I", draw.choices(range(size), k=size)) for _ in range(resamples))
 
 
 def _interval(values: Sequence[float], means: Sequence[float]) -> Interval:

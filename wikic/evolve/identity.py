@@ -19,6 +19,7 @@ from wikic.evolve.carry_out import carry_on
 from wikic.evolve.merge import merge
 from wikic.model.page import Page
 from wikic.text import names
+from wikic.text.full_dates import dates
 from wikic.text.normalise import fold_name
 from wikic.wiki.fold.resolve import GroupId
 from wikic.wiki.workspace import Workspace
@@ -27,9 +28,6 @@ MOST: Final = 20  # pairs that one run asks about: two calls
 _CLAIMS: Final = 3  # a name that more pages have tells nothing
 _BEARERS: Final = 8  # pages with one last word in their names that are compared by dates
 _APART: Final = re.compile(r"[\W_]+")
-_DATE: Final = re.compile(
-    r"\b\d{1,2} \w{3,9} \d{4}\b|\b\w{3,9} \d{1,2}, \d{4}\b|\d{4}\s?年\d{1,2}月\d{1,2}日|\b\d{4}-\d\d-\d\d\b"
-)
 
 
 def identity_step(curator: Curator, options: Options) -> tuple[Step, ...]:
@@ -135,7 +133,7 @@ def _by_date(space: Workspace, mine: Sequence[GroupId]) -> _Grounds:
         for other in sorted(others):
             shared = days & _days(space.fold.page(other)) if days and other != root else set()
             if shared:
-                yield root, other, f"both tell of {min(shared)}"
+                yield root, other, "both tell of {:04}-{:02}-{:02}".format(*min(shared))
 
 
 def _titled(space: Workspace) -> list[GroupId]:
@@ -153,8 +151,8 @@ def _last(space: Workspace, group: GroupId) -> str:
     return words[-1] if words else ""
 
 
-def _days(page: Page) -> set[str]:
-    return {found for fact in page.facts for found in _DATE.findall(fact.text)}
+def _days(page: Page) -> set[tuple[int, int, int]]:
+    return {day for fact in page.facts for day in dates(fact.text)}
 
 
 def _likeness(space: Workspace, one: GroupId, other: GroupId, shared: str) -> Likeness:

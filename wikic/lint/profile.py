@@ -30,7 +30,6 @@ KEYS: Final[Keys] = (
     ("sources", ("sources", "source", "source_file", "source_path", "raw_path", "raw_paths")),
 )
 # Names under which a directory of a vault keeps documents as they came.
-SOURCE_NAMES: Final = ("raw", "sources", "clippings")
 INDEX_NAMES: Final = frozenset({"index", "_index", "readme"})
 
 # Rules that apply to a vault, with the severity they have there. What the others check is a promise of

@@ -137,6 +137,7 @@ def _session(context: Context) -> str:
 
 
 def _result(types: Any, result: ToolReply) -> types.CallToolResult:
+    # The SDK is imported where it is used, so its module is of no type here.
     return types.CallToolResult(  # type: ignore[no-any-return]
         content=[types.TextContent(type="text", text=result.text)],
         structured_content=result.value,

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
+from collections.abc import Callable
 from queue import SimpleQueue
 from threading import Semaphore, Thread
 from typing import Final
@@ -101,8 +102,8 @@ class Wire:
             self._tell(self.broken.set)
         self._tell(self._written.set)
 
-    def _tell(self, call: object, *values: object) -> None:
+    def _tell(self, call: Callable[..., object], *values: object) -> None:
         try:
-            self._loop.call_soon_threadsafe(call, *values)  # type: ignore[arg-type]
+            self._loop.call_soon_threadsafe(call, *values)
         except RuntimeError:  # the loop has ended
             return

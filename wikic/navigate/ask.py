@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
-from typing import Final, Literal
+from typing import Literal
 
 from wikic.llm.protocol import Model
 from wikic.model.answer import Answer, Evidence
@@ -22,7 +22,6 @@ from wikic.navigate.heuristic.question import SURE
 from wikic.navigate.library import Library
 
 Controller = Literal["heuristic", "agent", "auto"]
-CONTROLLERS: Final[tuple[Controller, ...]] = ("heuristic", "agent", "auto")
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,7 +63,7 @@ class Library(Closing):
     def open(cls, root: Path, *, store: Store | None = None) -> Self:
         """The wiki at ``root`` with the indexes there are, whether or not they are in step.
 
-        store: what reads the tree; long-lived processes pass ``opening.open_reader(…).store``, the default
+        store: what reads the tree; long-lived processes pass ``open_reader(…).store``, the default
             is the tree itself.
 
         Raises NotAWikiError.

@@ -6,8 +6,3 @@ from __future__ import annotations
 def words(text: str) -> frozenset[str]:
     """The words of ``text``, between white space."""
     return frozenset(text.split())
-
-
-def phrases(text: str) -> frozenset[str]:
-    """The phrases of ``text``, between commas."""
-    return frozenset(phrase for phrase in (" ".join(piece.split()) for piece in text.split(",")) if phrase)

@@ -32,7 +32,6 @@ _FULL: Final = "the system watches no more directories (fs.inotify.max_user_watc
 _IN_DELETE_SELF: Final = 0x400  # from inotify.h: rarely told, so the probe costs nothing
 
 Report = Callable[[frozenset[str]], None]
-Reason = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)

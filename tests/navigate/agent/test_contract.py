@@ -169,6 +169,17 @@ def test_nothing_is_shown_that_no_citation_holds(text: str, shown: str) -> None:
     assert "".join(pieces) == shown
 
 
+def test_long_thoughts_do_not_keep_the_answer_from_being_shown() -> None:
+    pieces: list[str] = []
+    spoken = Spoken(pieces.append, Ground(handles(), "Where was he born?"))
+    thoughts = "<think>\nANSWER: Paris\nSo it may be [F1]. " + "It may be so. " * 5_000
+    said = (thoughts, "</thi", "nk", ">\n", "ANSWER: text\n", "So [F1].")
+    for piece in said:
+        spoken.hear(piece)
+    spoken.end("".join(said))
+    assert "".join(pieces) == "text\n\nSo [1]."
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_prompt_is_there_in_every_language_with_the_same_version(language: str) -> None:
     for name in FILES:

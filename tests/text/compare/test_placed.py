@@ -35,6 +35,14 @@ def test_what_stands_beside_the_wrong_thing(statement: str, evidence: str) -> No
         ("Of R290 there are 0.9 kg in the Aira 6.", PUMPS),
         ("Once a week, on Sundays, class B servers are saved.", BACKUPS),
         ("What is copied on 31 December is kept for ten years.", KEPT),
+        (
+            "The fellow moved to Oslo in 1950.",
+            "The fellow was born in 1890 and rose fast, and the fellow moved to Oslo in 1950.",
+        ),
+        (
+            "The flowers of the yellow kind open in May.",
+            "The flowers of the white kind open in high summer, and those of the yellow kind open in May.",
+        ),
     ],
 )
 def test_what_stands_where_it_belongs(statement: str, evidence: str) -> None:

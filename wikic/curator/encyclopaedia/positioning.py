@@ -25,7 +25,6 @@ READ: Final = SAMPLE * EXCERPT  # characters in all: a corpus of few documents i
 MOSTLY: Final = 0.5  # share of documents in Chinese beyond which the wiki's directories are Chinese
 WORKS: Final = 0.5  # share of documents that are works from which the wiki is a wiki of works
 SOFTWARE: Final = 0.1  # share of documents about software from which it gets a directory
-MAX_LINE: Final = 160  # characters of a summary line
 NAMED: Final = 0.05  # share of what the sample is about from which a kind of things is named in the focus
 _TITLES: Final = 3  # works that are named one by one
 

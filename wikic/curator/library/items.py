@@ -25,7 +25,6 @@ _LONG_LIST: Final = 1200  # characters
 _LONG_STEPS: Final = 3000  # characters of a procedure that is still one bullet
 _LONG_STEP: Final = 420  # characters: steps that long are paragraphs with numbers
 _ORDER: Final = re.compile(r"^\(?(\d{1,3})[.)、]$|^\(?([a-zA-Z])\)$|^([①-⑳])$")
-_HAN: Final = re.compile(f"[{CJK}]")
 _WORD: Final = re.compile(rf"[{CJK}]{{2}}|[^\W_]+")
 _WHOLE: Final = re.compile(r"[.!?。！？][\"”’)\]]*$")
 _TERM: Final = re.compile(r"^.{1,60}?(?::(?!//)|：| [-–—] )\S?")

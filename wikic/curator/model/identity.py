@@ -19,7 +19,8 @@ from wikic.language.letters import UPPER
 from wikic.llm.protocol import Model
 from wikic.model.page import Fact, Page
 from wikic.text import sentences
-from wikic.text.compare import dates, numbers
+from wikic.text.compare import numbers
+from wikic.text.full_dates import dates
 from wikic.text.normalise import CJK, normalise
 
 _PER_CALL: Final = 10

@@ -76,10 +76,6 @@ def by_directory(trails: Sequence[Trail], graph: Graph) -> dict[str, Health]:
     return {name: health(members, graph) for name, members in sorted(found.items())}
 
 
-def _within(each: Trail, pages: frozenset[str], steps: int) -> float:
-    return float(any(each.distances.get(page, steps + 1) <= steps for page in pages))
-
-
 def _found(each: Trail) -> int:
     cited = {document.key for document in each.answer.sources}
     return sum(not group.isdisjoint(cited) for group in each.groups)

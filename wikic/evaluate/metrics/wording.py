@@ -1,4 +1,8 @@
-"""Answers in words beside the right ones, as SQuAD's evaluation compares them (Rajpurkar et al. 2016)."""
+"""Answers in words beside the right ones, after SQuAD's evaluation (Rajpurkar et al. 2016).
+
+It differs where answers are not English words: a sign parts words ("Saxe-Coburg", "1,000"), signs of money
+and per cent count, Chinese is compared by character.
+"""
 
 from __future__ import annotations
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from wikic.model.answer import Answer, Document, Evidence, Group, Near, Short
+from wikic.model.answer import Answer, Evidence, Group, Near, Short
 from wikic.model.page import Fact
 from wikic.navigate.agent.citation_numbers import Numbering
 from wikic.navigate.agent.citations import LINK
 from wikic.navigate.agent.controller import Ended
 from wikic.navigate.agent.fact_handles import Handles, Shown
 from wikic.navigate.agent.run_record import Draft
+from wikic.navigate.answer.compose import documents
 from wikic.navigate.library import Library
 
 _URL: Final = re.compile(r"(?:(?:https?|ftp):|www\.)[^\s<>()\[\]]+", re.IGNORECASE)
@@ -32,11 +32,9 @@ def write(
     if cleaned:
         notes.append(LINKS_LEFT_OUT)
     numbering = Numbering(handles)
-    order = {handle: at for at, handle in enumerate(draft.cited)}
-    explanation = ""
     evidence: list[Evidence] = []
     gone: list[str] = []
-    for handle in sorted(draft.cited, key=order.__getitem__):
+    for handle in draft.cited:
         found, changed = _evidence(handles[handle], library)
         evidence.append(found)
         if changed:
@@ -52,7 +50,7 @@ def write(
         short=Short(draft.shown, places, bool(draft.implied)) if draft.says and draft.short else None,
         evidence=tuple(evidence),
         groups=(Group("", places),) if places else (),
-        sources=tuple(_documents(evidence, library)),
+        sources=tuple(documents(evidence, library)),
         nearest=() if draft.says else near,
         explanation=explanation,
     )
@@ -113,13 +111,6 @@ def _quote(fact: Fact, library: Library) -> tuple[str, str]:
             quoted = next((block.text for block in digest.blocks if block.id == citation.block), "")
             return digest.title, quoted or ("" if fact.id else fact.text)
     return "", ""
-
-
-def _documents(evidence: list[Evidence], library: Library) -> Iterator[Document]:
-    """The document each fact rests on first, in order: the numbers in the explanation count them."""
-    for path in dict.fromkeys(cite.digest for each in evidence for cite in each.citations[:1]):
-        digest = library.digest(path)
-        yield Document(path, digest.key if digest else "", digest.title if digest else "")
 
 
 def _without_links(draft: Draft, cited: list[Shown]) -> tuple[Draft, bool]:

@@ -19,6 +19,7 @@ from wikic.navigate.agent.run_record import Draft
 
 _LONGEST: Final = 40_000  # characters; it is looked at anew with each piece, and nobody reads further
 _HOLD: Final = 60  # characters behind an opening bracket in which it may become a citation
+_THOUGHT_ENDS: Final = "</think"
 _OPEN: Final = re.compile(r"[ \t]*[\[【(（][^\]】)）]*\Z|\s+\Z")
 _WORD: Final = re.compile(r"\s*\S+\s")
 _PAIRS: Final = (("(", ")"), ("[", "]"), ("“", "”"), ("«", "»"), ("「", "」"), ("『", "』"))
@@ -44,6 +45,7 @@ class Spoken:
         self._waiting = ""  # until something is cited
         self._text = ""
         self._line = 0
+        self._looked = 0
         self._at = -1
         self._over = False
         self._first = True
@@ -56,12 +58,29 @@ class Spoken:
         if self._over:
             return
         self._text += piece
+        if self._thinks():
+            return
         if len(self._text) > _LONGEST:
             self._over = True
             return
         if self._at < 0 and not self._begin():
             return
         self._go_on(final=False)
+
+    def _thinks(self) -> bool:
+        """Whether the model still thinks aloud; its thoughts are dropped once they end.
+
+        Until then only what is new is looked at.
+        """
+        if self._at >= 0 or not self._text[:_HOLD].lstrip().startswith("<think"):
+            return False
+        if self._text.find(_THOUGHT_ENDS, max(0, self._looked - len(_THOUGHT_ENDS))) < 0:
+            self._looked = len(self._text)
+            return True
+        thoughtless = contract.without_thought(self._text).lstrip()
+        if thoughtless:
+            self._text, self._looked, self._line = thoughtless, 0, 0
+        return not thoughtless
 
     def end(self, text: str) -> None:
         """The reply is whole: ``text``, of which a stream that broke and was tried again lacks a part."""
@@ -73,11 +92,6 @@ class Spoken:
 
     def _begin(self) -> bool:
         """Whether the answer has begun; a tool call before it means that there is none in this reply."""
-        if self._text.lstrip().startswith("<think"):
-            thoughtless = contract.without_thought(self._text).lstrip()
-            if not thoughtless:
-                return False
-            self._text, self._line = thoughtless, 0
         mark = self._mark()
         if mark is None or mark.end() == len(self._text):
             return False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from wikic.model.answer import Answer, Document, Evidence, Group, Near, Short
@@ -30,7 +30,7 @@ def compose(exploration: Exploration, library: Library, *, limit: int = DEFAULT_
         short=_placed(short, evidence),
         evidence=evidence,
         groups=_groups(exploration, evidence),
-        sources=tuple(_documents(evidence, library)),
+        sources=tuple(documents(evidence, library)),
         nearest=() if evidence else _nearest(exploration, library),
         complete=exploration.complete,
     )
@@ -60,7 +60,7 @@ def _groups(exploration: Exploration, evidence: tuple[Evidence, ...]) -> tuple[G
     return tuple(Group(name, tuple(places)) for name, places in found.items())
 
 
-def _documents(evidence: tuple[Evidence, ...], library: Library) -> Iterator[Document]:
+def documents(evidence: Iterable[Evidence], library: Library) -> Iterator[Document]:
     """The document each fact rests on first, in order; the others say the same."""
     for path in dict.fromkeys(cite.digest for each in evidence for cite in each.citations[:1]):
         digest = library.digest(path)

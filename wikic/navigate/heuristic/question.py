@@ -14,7 +14,7 @@ from wikic.navigate.heuristic.term_forms import Matcher, content, stop_words, te
 from wikic.navigate.heuristic.term_statistics import TermStatistics
 from wikic.search.names import NameIndex, NameMatch
 from wikic.search.query import MAX_CHARS
-from wikic.text.compare import dates
+from wikic.text.full_dates import dates
 
 # "the country where …" is no name of the page Country, though it may be about it.
 _LOWER_CASE: Final = 0.15

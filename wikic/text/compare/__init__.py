@@ -21,6 +21,7 @@ from wikic.text.compare import numbers
 from wikic.text.compare.equals import equal_spans
 from wikic.text.compare.opposed import opposed, told_as
 from wikic.text.compare.placed import misplaced
+from wikic.text.full_dates import MONTHS, dates
 from wikic.text.normalise import normalise
 from wikic.text.tokens import tokens
 
@@ -40,20 +41,6 @@ __all__ = [
 # reading reworded bullets: below a half they say different things about the same names.
 SAME_FACT: Final = 0.5
 
-_MONTHS: Final = pack("en").months
-_MONTH_OF: Final = {name: at for at, name in enumerate(_MONTHS, 1)} | {
-    name[:3]: at for at, name in enumerate(_MONTHS, 1)
-}
-_MONTH: Final = "(?P<month>" + "|".join((*_MONTHS, *(name[:3] for name in _MONTHS))) + r")\b\.?"
-_DATES: Final = (
-    re.compile(rf"\b(?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?: of)? {_MONTH},? ?(?P<year>\d{{3,4}})\b", re.I),
-    re.compile(rf"\b{_MONTH} (?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?:, ?| )(?P<year>\d{{3,4}})\b", re.I),
-    re.compile(r"\b(?P<year>\d{4})-(?P<month>\d{2})-(?P<day>\d{2})\b"),
-    re.compile(
-        r"(?P<year>\d{4}|[〇零一二三四五六七八九]{4})年(?P<month>\d{1,2}|[一二三四五六七八九十]{1,2})月"
-        r"(?P<day>\d{1,2}|[一二三四五六七八九十]{1,3})日"
-    ),
-)
 _NUMBER = re.compile(r"\d+(?:[.,:/]\d+)*")
 _INNER: Final = "[^\\W\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]"
 _WORD = re.compile(rf"(?<!{_INNER})(?:[{UPPER}](?:{_INNER}|[’'])*|[{LOWER}]+[{UPPER}]{_INNER}*)")
@@ -71,19 +58,6 @@ _NEGATIONS: Final = frozenset(all_packs.words("negations"))
 
 # Capitalised words that name nothing by themselves.
 _EMPTY: Final = frozenset(pack_files.words("en", "empty_capitals"))
-
-
-def dates(text: str) -> tuple[tuple[int, int, int], ...]:
-    """Full dates of a text as (year, month, day), in order of appearance; no 13th month, no 32nd day."""
-    found: list[tuple[int, tuple[int, int, int]]] = []
-    for pattern in _DATES:
-        for match in pattern.finditer(text):
-            month = match.group("month").casefold()
-            number = _MONTH_OF[month] if month in _MONTH_OF else numbers.value(month)
-            year, day = numbers.value(match.group("year")), numbers.value(match.group("day"))
-            if 1 <= number <= 12 and 1 <= day <= 31:
-                found.append((match.start(), (year, number, day)))
-    return tuple(value for _, value in sorted(found))
 
 
 def unsupported(statement: str, evidence: Iterable[str]) -> tuple[str, ...]:
@@ -212,6 +186,6 @@ def _squeeze(text: str) -> str:
 
 def _ranged(given: str, year: int, month: int, day: int) -> bool:
     """Whether the date is one end of a range such as "3–5 May 1904" or "3 May – 5 June 1904"."""
-    name = rf"{_MONTHS[month - 1][:3]}[a-z]*"
+    name = rf"{MONTHS[month - 1][:3]}[a-z]*"
     tail = rf"\s?[–-]\s?\d{{1,2}}(?:st|nd|rd|th)?(?: [a-z]+)?,? {year}\b"
     return bool(re.search(rf"\b(?:{day}(?: {name})?|{name} {day}){tail}", given, re.I))

@@ -35,9 +35,7 @@ _REPORTING: Final = _any(all_packs.words("reporting"))
 _REFUTING: Final = _any(all_packs.words("refuting"))
 _INTENDING: Final = _any(all_packs.words("intending"))
 _DONE: Final = _any(all_packs.words("done"))
-_OPPOSITES: Final = tuple(
-    tuple(_any(side.split(", ")) for side in row) for row in all_packs.rows("opposites")
-)
+OPPOSITES: Final = tuple(tuple(_any(side.split(", ")) for side in row) for row in all_packs.rows("opposites"))
 
 
 def opposed(statement: str, evidence: Sequence[str]) -> str:
@@ -123,7 +121,7 @@ def _contrary(statement: str, evidence: str) -> str:
         return ""
     # What is "not closed" is open: a word in a clause that denies says nothing of the other side.
     affirmed = "\n".join(each.text for each in clauses(evidence) if not any(_negated(each.text)))
-    for sides in _OPPOSITES:
+    for sides in OPPOSITES:
         mine = [(at, found) for at, side in enumerate(sides) if (found := side.search(statement))]
         theirs = any(side.search(affirmed) for side in sides)
         if len(mine) == 1 and theirs and not sides[mine[0][0]].search(evidence):

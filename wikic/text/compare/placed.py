@@ -14,6 +14,7 @@ from typing import Final
 from wikic.language import all_packs, pack_files
 from wikic.text.compare.clauses import Clause, clauses, stem, stems
 from wikic.text.compare.numbers import Number, numbers
+from wikic.text.compare.opposed import OPPOSITES
 
 # Between things that are told one after the other, each with its own subject.
 _APART: Final = re.compile(r"[;；]|\b(?:while|whereas)\b")
@@ -25,11 +26,6 @@ _PREFIX: Final = re.compile(r"[A-Za-z]+$")
 _YEAR: Final = re.compile(r"(?:1\d|20)\d\d")
 _DURATION: Final = re.compile(rf"[\s-]?{pack_files.alternatives(all_packs.words('time_units'))}(?![a-z])")
 _UNIT: Final = re.compile(r"\s?([%°£$€]|[^\W\d_]+)")
-_OPPOSITES: Final = tuple(
-    tuple(tuple(side.split(", ")) for side in row) for row in all_packs.rows("opposites")
-)
-
-
 _UNITS: Final = frozenset(stem(word) for word in all_packs.words("time_units"))
 
 
@@ -56,6 +52,7 @@ def misplaced(statement: str, evidence: Sequence[str], names: Mapping[str, str] 
     parts = [part for quote in evidence for part in clauses(quote)]
     if len(parts) < 2 or any(statement in quote for quote in evidence):
         return ""
+    names = dict(sorted(names.items(), key=lambda each: (-len(each[0]), each[0])))  # the longest first
     mine = list(_items(statement, names))
     there = [(part, list(_items(part.text, names))) for part in parts]
     # What excludes each other is told apart by whole sentences too.
@@ -81,17 +78,19 @@ def misplaced(statement: str, evidence: Sequence[str], names: Mapping[str, str] 
 
 
 def _items(text: str, names: Mapping[str, str]) -> Iterator[tuple[_Item, str]]:
-    """The items of a text, each with the words that show it; numbers inside of names are no numbers."""
+    """The items of a text, each with the words that show it; numbers inside of names are no numbers.
+
+    names: the longest first.
+    """
     left = text
-    for name in sorted(names, key=lambda each: (-len(each), each)):
+    for name in names:
         if len(name) > 1 and name in left:
             left = left.replace(name, "\n" * len(name))
             yield _Item("name", frozenset({names[name]})), name
-    for row, sides in enumerate(_OPPOSITES):
+    for row, sides in enumerate(OPPOSITES):
         for side in sides:
-            word = next((word for word in side if word in left), "")
-            if word:
-                yield _Item(str(row), frozenset(side)), word
+            if (word := side.search(left)) is not None:
+                yield _Item(str(row), frozenset({side.pattern})), word.group()
     for match in _DESIGNATED.finditer(left):
         yield _Item(match[1].casefold(), frozenset({match[2].upper()})), match.group()
     for number in numbers(left):

@@ -1,0 +1,45 @@
+"""Days that a text names in full, in English, in Chinese and as calendars write them."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from wikic.language import pack
+
+MONTHS: Final = pack("en").months
+_MONTH_OF: Final = {name: at for at, name in enumerate(MONTHS, 1)} | {
+    name[:3]: at for at, name in enumerate(MONTHS, 1)
+}
+_MONTH: Final = "(?P<month>" + "|".join((*MONTHS, *(name[:3] for name in MONTHS))) + r")\b\.?"
+_DATES: Final = (
+    re.compile(rf"\b(?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?: of)? {_MONTH},? ?(?P<year>\d{{3,4}})\b", re.I),
+    re.compile(rf"\b{_MONTH} (?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?:, ?| )(?P<year>\d{{3,4}})\b", re.I),
+    re.compile(r"\b(?P<year>\d{4})-(?P<month>\d{2})-(?P<day>\d{2})\b"),
+    re.compile(
+        r"(?P<year>\d{4}|[〇零一二三四五六七八九]{4})年(?P<month>\d{1,2}|[一二三四五六七八九十]{1,2})月"
+        r"(?P<day>\d{1,2}|[一二三四五六七八九十]{1,3})日"
+    ),
+)
+
+
+def dates(text: str) -> tuple[tuple[int, int, int], ...]:
+    """Full dates of a text as (year, month, day), in order of appearance; no 13th month, no 32nd day."""
+    found: list[tuple[int, tuple[int, int, int]]] = []
+    for pattern in _DATES:
+        for match in pattern.finditer(text):
+            month = match.group("month").casefold()
+            number = _MONTH_OF[month] if month in _MONTH_OF else _value(month)
+            year, day = _value(match.group("year")), _value(match.group("day"))
+            if 1 <= number <= 12 and 1 <= day <= 31:
+                found.append((match.start(), (year, number, day)))
+    return tuple(value for _, value in sorted(found))
+
+
+def _value(written: str) -> int:
+    """A number in digits, or in Chinese ones, for which alone the comparing of numbers is loaded."""
+    if written.isdecimal():
+        return int(written)
+    from wikic.text.compare import numbers
+
+    return numbers.value(written)
