@@ -151,3 +151,18 @@ def test_no_document_moves_because_of_others(
     assert at_once == [
         together.place(key, title, speakers[::-1], words[::-1]) for key, title, speakers, words in placed
     ]
+
+
+def test_the_longest_date_wins_and_comes_before_words() -> None:
+    found = placer(
+        Topic("words", words={"pump": 5}),
+        Topic("y", date="2024"),
+        Topic("m", date="2024-03"),
+        Topic("d", folder="d"),
+    )
+    words = (("pump", 3),)
+    assert found.place("kb/2024-03-01.md", "", (), words) == "m"
+    assert found.place("kb/2024-04-01.md", "", (), words) == "y"
+    assert found.place("kb/a.md", "Of 2024-04-01", (), words) == "y"
+    assert found.place("kb/a.md", "Of 2023-04-01", (), words) == "words"
+    assert found.place("kb/d/2024-04-01.md", "", (), words) == "d"

@@ -13,6 +13,7 @@ from itertools import groupby
 from math import isqrt
 from typing import Final
 
+from wikic.model.document_date import document_date
 from wikic.model.schema import Schema
 from wikic.model.topics import Topic
 from wikic.text.normalise import fold_name
@@ -35,10 +36,10 @@ class TopicPlacer:
         self._of: dict[str, _Rules] = {}
 
     def place(self, key: str, title: str, speakers: Iterable[str], words: _Words) -> str:
-        """The directory of a document: by its folder, else by who speaks in it, its title, its words.
+        """The directory of a document: by its folder, else its speakers, its title, its day, its words.
 
         key: of its source. speakers: names as the document writes them. words: as in its digest.
-        All that a topic says must hold. The longest folder and the longest prefix win, and the speaker whose
+        All that a topic says must hold. The longest folder, prefix and date win, and the speaker whose
         topic stands first; among what is left the nearest words, and the topic that stands first.
         """
         collection, _, inside = key.partition("/")
@@ -48,15 +49,17 @@ class TopicPlacer:
                 [each for each in self._topics if each.collection in ("", collection)]
             )
         return (
-            rules.home(_Document(inside, fold_name(title), {*map(_name, speakers)}, words)) or self._fallback
+            rules.home(_Document(inside, title, fold_name(title), {*map(_name, speakers)}, words))
+            or self._fallback
         )
 
 
 @dataclass(frozen=True, slots=True)
 class _Document:
-    """What is asked of a document: path in its collection, folded title and speakers, words."""
+    """What is asked of a document: path in its collection, title, folded title and speakers, words."""
 
     path: str
+    heading: str
     title: str
     speakers: Collection[str]
     words: _Words
@@ -73,22 +76,25 @@ class _Rule:
     prefix: str
 
     def holds(self, document: _Document) -> bool:
-        """Whether the document has its folder, speaker and prefix."""
+        """Whether the document has its folder, speaker, prefix and date."""
         return (
             document.path.startswith(self.folder)
             and (not self.speaker or self.speaker in document.speakers)
             and (not self.prefix or begins(document.title, self.prefix))
+            and (not self.topic.date or _is_of(document, self.topic.date))
         )
 
     def rank(self) -> tuple[int, int, int]:
-        """What is asked first: long folders, speakers in order, long prefixes, words, nothing."""
+        """What is asked first: folder, speaker, prefix, date, words, nothing; long ones before short."""
         if self.folder:
-            return 0, -len(self.folder), 0
+            return 0, -len(self.folder), -len(self.topic.date)
         if self.speaker:
             return 1, 0, 0
         if self.prefix:
             return 2, -len(self.prefix), 0
-        return 4 if self.topic.takes_all else 3, 0, 0
+        if self.topic.date:
+            return 3, -len(self.topic.date), 0
+        return 5 if self.topic.takes_all else 4, 0, 0
 
 
 class _Rules:
@@ -160,6 +166,12 @@ def begins(title: str, prefix: str) -> bool:
         return False
     after = title[len(prefix) : len(prefix) + 1]
     return not (prefix[-1:].isalnum() and after.isalnum() and after < _NO_WORDS_TO_CUT)
+
+
+def _is_of(document: _Document, date: str) -> bool:
+    """Whether the day a document is of lies in a year or month."""
+    day = document_date(document.path, document.heading)
+    return day == date or day.startswith(f"{date}-")
 
 
 def _folder(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Where the documents of a library live: by folder, title, speaker and words, as ``schema.yaml`` says.
+"""Where the documents of a library live: by folder, title, speaker, date and words, as ``schema.yaml`` says.
 
 Finding topics is ``init``'s and ``evolve``'s; what they found stands in ``schema.yaml``, and placing goes by
 that alone. So no document moves because another one came.
@@ -38,9 +38,10 @@ class Topic:
     folder: documents below this folder of their collection, ``guide/install``.
     prefix: documents whose title begins so.
     speaker: documents in which this one speaks.
+    date: documents whose file or title names a day of this year, ``2024``, or month, ``2024-03``.
     words: documents whose words these are, with integer weights; at most 40.
 
-    All that it says must hold; several may name one directory. One that says none of the last four takes the
+    All that it says must hold; several may name one directory. One that says none of the last five takes the
     documents of its collection that no other takes.
     """
 
@@ -49,9 +50,10 @@ class Topic:
     folder: str = ""
     prefix: str = ""
     speaker: str = ""
+    date: str = ""
     words: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def takes_all(self) -> bool:
         """Whether it asks for nothing: it takes the documents of its collection that no other takes."""
-        return not (self.folder or self.prefix or self.speaker or self.words)
+        return not (self.folder or self.prefix or self.speaker or self.date or self.words)

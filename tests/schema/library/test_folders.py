@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wikic import layout
-from wikic.schema.library.folders import book_groups
+from wikic.schema.library.folders import book_groups, folder_groups
 
 
 def test_the_chapters_of_a_book_are_a_group() -> None:
@@ -21,3 +21,10 @@ def test_parts_of_a_source_are_told_by_their_numbers() -> None:
     keys = [layout.part_key("shelf/storm.txt", number, 3, "Day") for number in (1, 3)]
     assert layout.parts_of("shelf/storm.txt", ["shelf/storm.txt", *keys, "shelf/storm.txt/notes"]) == keys
     assert layout.parts_of("chats/corpus", ["chats/corpus/44-D1", "chats/corpus/44-D2"]) == []
+
+
+def test_every_folder_of_two_documents_or_more_is_a_group_and_one_of_one_is_none() -> None:
+    keys = [f"kb/{name}/{at}.md" for name in (f"tool-{number}" for number in range(40)) for at in range(2)]
+    groups = folder_groups([*keys, "kb/alone/1.md", "kb/readme.md"])
+    assert [each.folder for each in groups] == sorted(f"tool-{number}" for number in range(40))
+    assert {each.size for each in groups} == {2}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from math import ceil
 from typing import Final
 
 from wikic.curator.library.line_kinds import Words, folded, is_question
@@ -18,10 +19,11 @@ from wikic.text.normalise import CJK
 from wikic.text.structured_blocks import Part
 
 _SHORT: Final = 12  # words of an item that stands in a list
-_MOST: Final = 12  # items of one list
+_MOST: Final = 24  # items of one list
 _LABEL: Final = 2  # words
 _NEAR: Final = 100  # characters of what announces a list, that may stand before each of its items
 _LONG_LIST: Final = 1200  # characters
+_CARRIED: Final = 240  # characters of an item that may stand before each part of what is under it
 _LONG_STEPS: Final = 3000  # characters of a procedure that is still one bullet
 _LONG_STEP: Final = 420  # characters: steps that long are paragraphs with numbers
 _ORDER: Final = re.compile(r"^\(?(\d{1,3})[.)、]$|^\(?([a-zA-Z])\)$|^([①-⑳])$")
@@ -229,8 +231,10 @@ def _code(entry: Entry) -> list[str]:
 
 def _list(found: Sequence[Entry], lead: LeadIn, words: Words, place: tuple[str, ...]) -> Iterator[Passage]:
     if _listed(found, lead.text):
-        for at in range(0, len(found), _MOST):
-            yield _bullets(found[at : at + _MOST], lead, place)
+        bullets = ceil(len(found) / _MOST)
+        each = ceil(len(found) / bullets)
+        for at in range(0, len(found), each):
+            yield _bullets(found[at : at + each], lead, place)
         return
     for entry in found:
         yield from _single(entry, lead, words, place)
@@ -274,29 +278,46 @@ def _single(entry: Entry, lead: LeadIn, words: Words, place: tuple[str, ...]) ->
     # "Notes:" adds nothing to a whole sentence, nor does the heading.
     label = lead.heading or _length(lead.text) <= _LABEL
     alone = _stands_alone(text, words) and (label or not (lead.text and near))
+    # What stands under an item says what it is about, so it needs no heading.
+    alone = alone or (lead.heading and bool(entry.below) and _length(text) > _LABEL and not words.leans(text))
     lead = LeadIn("", ()) if alone else lead
     head = f"{lead.text} {text}".strip()
     numbers = tuple(sorted({*lead.blocks, *own}))
     code = _code(entry)
     if entry.below:
-        inner = LeadIn(head, numbers)
-        if _listed(entry.below) or _ordered(entry.below):
-            lines = [head, *code]
-            ordered = _ordered(entry.below)
-            for number, each in enumerate(entry.below, start=_first_number(entry.below) if ordered else 1):
-                lines += _step(each, f"{number}. " if ordered else "- ", 0)
-            every = tuple(sorted({*numbers, *entry.numbers}))
-            yield Passage("procedure" if ordered else "list", "\n".join(lines), every, place)
-            return
-        if not text.endswith((":", "：")):
-            yield Passage("sentence", head, numbers, place)
-            inner = LeadIn("", ())
-        for each in entry.below:
-            yield from _single(each, inner, words, place)
+        yield from _with_below(entry, LeadIn(head, numbers), words, place)
         return
     if text or code:
         form: Form = "code" if code else "sentence"
         yield Passage(form, "\n".join([head, *code]).strip("\n"), numbers, place)
+
+
+def _with_below(entry: Entry, head: LeadIn, words: Words, place: tuple[str, ...]) -> Iterator[Passage]:
+    """An item and what stands under it as one bullet; where that is much, as several that each carry it."""
+    ordered = _ordered(entry.below)
+    first = _first_number(entry.below) if ordered else 1
+    groups: list[list[Entry]] = [[]]
+    for each in entry.below:
+        if groups[-1] and _size([*groups[-1], each]) > (_LONG_STEPS if ordered else _LONG_LIST):
+            groups.append([])
+        groups[-1].append(each)
+    if len(groups) > 1 and len(head.text) > _CARRIED:
+        yield Passage("sentence", "\n".join([head.text, *_code(entry)]), head.blocks, place)
+        for each in entry.below:
+            yield from _single(each, LeadIn("", ()), words, place)
+        return
+    done = 0
+    for group in groups:
+        lines = [head.text, *([] if done else _code(entry))]
+        for number, each in enumerate(group, start=first + done):
+            lines += _step(each, f"{number}. " if ordered else "- ", 0)
+        done += len(group)
+        blocks = {*head.blocks, *(number for each in group for number in each.numbers)}
+        yield Passage("procedure" if ordered else "list", "\n".join(lines), tuple(sorted(blocks)), place)
+
+
+def _size(found: Sequence[Entry]) -> int:
+    return sum(each.size for each in found)
 
 
 def _stands_alone(text: str, words: Words) -> bool:

@@ -18,6 +18,8 @@ _FEW: Final = 8  # words after "See also:"
 _TRAIL: Final = re.compile(r"^[^.!?>»›]{1,40}(?:\s[>»›]\s[^.!?>»›]{1,40}){2,}$")
 _PATHS: Final = re.compile(r"^(?:\[/[^\]\s]+\]\s*)+$")  # links within a site whose words were lost
 # What ends in an address and is no sentence only says where more is told.
+# "source (https://…)", as a link alone on its line reads.
+_LINK_ALONE: Final = re.compile(r"^([^()]{1,40}?)\s*\((?:https?|ftp)://[^\s()]+\)[.…\s]*$")
 _LEADS_AWAY: Final = re.compile(r"^https?://\S+$|\[(?:https?:/)?/[^\]\s]+\]?$")
 _PAGE: Final = re.compile(r"\s{3,}\[?[Pp]age \d+\]?\s*$")
 _GAPS: Final = re.compile(r"\S\s{3,}\S.*\S\s{3,}\S")  # what a head of a page has between its parts
@@ -61,6 +63,9 @@ def says_nothing(text: str, raw: str, words: Words, titles: frozenset[str]) -> b
     if _ELLIPSES.match(text) or len(_STAMP.findall(text)) * _BETWEEN_STAMPS > max(
         len(text), 2 * _BETWEEN_STAMPS - 1
     ):
+        return True
+    alone = _LINK_ALONE.match(text)
+    if alone is not None and words.is_navigation(alone[1]):
         return True
     label, colon, rest = text.partition(":")
     if colon and words.is_navigation(label) and len(rest.split()) <= _FEW and not any(map(str.isdigit, rest)):

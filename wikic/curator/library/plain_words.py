@@ -39,6 +39,8 @@ _FOOTNOTE: Final = re.compile(r"\s?\[#?\w*\]_(?!\w)")
 _JOINED: Final = re.compile(r"(?<=`)\\ |\\ (?=`)")  # "merged-\\ ``/srv``"
 _LITERAL: Final = re.compile(r"``([^`]+)``")
 _MARKED: Final = re.compile(r"[\[*_`<&~\\!]")
+_ASIDE: Final = "\ue000"  # holds the place of code, also in the words of a link
+_LAID_ASIDE: Final = re.compile(rf"{_ASIDE}(\d+){_ASIDE}")
 
 
 def plain(text: str) -> str:
@@ -51,13 +53,14 @@ def plain(text: str) -> str:
     if "`" in line or "]_" in line:
         line = _FOOTNOTE.sub("", _NAMED.sub(r"\1 (\2)", _ROLE.sub(r"\1", line)))
         line = _LITERAL.sub(r"`\1`", _JOINED.sub("", line))
-    kept: list[str] = []
-    at = 0
-    for code in _CODE.finditer(line):
-        kept += (_words(line[at : code.start()]), code.group())
-        at = code.end()
-    kept.append(_words(line[at:]))
-    return normalise("".join(kept))
+    code: list[str] = []
+
+    def laid_aside(found: re.Match[str]) -> str:
+        code.append(found.group())
+        return f"{_ASIDE}{len(code) - 1}{_ASIDE}"
+
+    worded = _words(_CODE.sub(laid_aside, line.replace(_ASIDE, "")))
+    return normalise(_LAID_ASIDE.sub(lambda found: code[int(found.group(1))], worded))
 
 
 def _words(text: str) -> str:

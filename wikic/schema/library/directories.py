@@ -94,7 +94,7 @@ def _add(
         about = line(", ".join(group.about)) or group.label
         found.add(Dimension(name, about, group.label))
         found.topics += entries(group, name, collection)
-        if not group.parent:
+        if not group.parent and not group.date:
             found.sizes.append((group.size, group.label))
     rest = OTHER if homes else DOCUMENTS
     found.add(Dimension(rest, words[rest], words[f"{rest}_title"]))

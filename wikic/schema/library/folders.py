@@ -10,7 +10,8 @@ from typing import Final
 from wikic import layout
 from wikic.schema.library.group import Group
 
-_MOST: Final = 24  # directories of a library
+_MOST: Final = 100  # folders that become directories: they are what the author knows his way around by
+_FEWEST: Final = 2  # documents of one
 _LARGEST: Final = 200  # documents of a folder whose own folders become topics
 _COVERED: Final = 0.5  # share of documents in folders from which folders are the topics
 _FILE: Final = re.compile(r"\.\w{1,8}$")
@@ -32,7 +33,8 @@ def folder_groups(keys: Sequence[str]) -> list[Group]:
         break
     if len(counts) < 2 or counts.total() < _COVERED * len(keys) or max(counts.values()) > 0.98 * len(keys):
         return []
-    largest = sorted(counts.items(), key=lambda each: (-each[1], each[0]))[:_MOST]
+    several = [(name, count) for name, count in counts.items() if count >= _FEWEST]
+    largest = sorted(several, key=lambda each: (-each[1], each[0]))[:_MOST]
     groups: list[Group] = []
     for name, count in sorted(largest):
         folder = f"{above}{name}"

@@ -13,7 +13,7 @@ class Group:
     label: what a reader calls them.
     size: how many of the documents looked at.
     also: other beginnings of titles that bring a document here.
-    folder, prefix, words: as in ``model.topics.Topic``; "" or empty where they do not count.
+    folder, prefix, date, words: as in ``model.topics.Topic``; "" or empty where they do not count.
     speakers: any one of whom brings a document here.
     about: words a description may name.
     parent: label of the group it lies in, or "".
@@ -23,6 +23,7 @@ class Group:
     size: int
     folder: str = ""
     prefix: str = ""
+    date: str = ""
     speakers: tuple[str, ...] = ()
     words: Mapping[str, int] = field(default_factory=dict)
     about: tuple[str, ...] = ()

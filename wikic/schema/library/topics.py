@@ -1,4 +1,4 @@
-"""The topics of one collection: the author's folders, participants, chapters, titles' beginnings, labels."""
+"""The topics of one collection: folders, participants, chapters, beginnings of titles, days, labels."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from wikic.model.schema import Positioning, Schema
 from wikic.model.topics import Topic
 from wikic.schema.library.clusters import MOST, count_for, label_first
 from wikic.schema.library.conversations import conversation_groups
+from wikic.schema.library.dates import dated_groups, is_dated
 from wikic.schema.library.descriptions import described
 from wikic.schema.library.document_features import DocumentFeatures
 from wikic.schema.library.folders import book_groups, folder_groups
@@ -22,6 +23,8 @@ from wikic.schema.library.prefixes import opening, prefix_groups
 from wikic.schema.library.vectors import space
 
 FEW: Final = 12  # documents below which topics are not looked for
+_SMALL: Final = 48  # documents below which only titles name topics, and one directory serves as well
+_GATHERED: Final = 0.5  # share of so few documents that topics must gather
 LARGE: Final = 200  # documents of a topic above which it is divided (WikiKV, section III-C: fan-out)
 _MORE: Final = 8  # groups that are looked for among what is left, however many there are
 _WITHIN: Final = 12  # groups into which one is divided at most
@@ -50,9 +53,11 @@ def _found(keys: Sequence[str], leaves: Sequence[DocumentFeatures]) -> tuple[lis
     """The groups of documents that are no chapters of books; leaves in order of their keys."""
     groups, how = _given(keys, leaves)
     if not groups:
-        if len(leaves) < FEW or is_one_manual(leaves):
+        if len(leaves) < FEW or is_one_manual(leaves) or is_dated(leaves):
             return [], ""
         groups, how = by_labels(leaves), "topic"
+        if len(leaves) < _SMALL and sum(map(bool, homes(groups, leaves))) < _GATHERED * len(leaves):
+            return [], ""
     for _ in range(_ROUNDS):
         more = _more(groups, leaves)
         if not more:
@@ -80,7 +85,9 @@ def _given(keys: Sequence[str], leaves: Sequence[DocumentFeatures]) -> tuple[lis
         return groups, "participant"
     if groups := numbered_groups(leaves):
         return groups, "chapter"
-    return prefix_groups(leaves), "beginning of the title"
+    if groups := prefix_groups(leaves):
+        return groups, "beginning of the title"
+    return dated_groups(leaves) if len(leaves) >= FEW else [], "date"
 
 
 def by_labels(leaves: Sequence[DocumentFeatures], most: int = MOST, *, rest: bool = False) -> list[Group]:
@@ -92,7 +99,7 @@ def by_labels(leaves: Sequence[DocumentFeatures], most: int = MOST, *, rest: boo
     phrases = title_phrases(leaves)
     named = {at for each in phrases for at in each.holders}
     if len(named) < _NAMED * len(leaves):
-        phrases = [*([] if rest else word_phrases(leaves)), *han_labels(leaves)]
+        phrases = [*([] if rest or len(leaves) < _SMALL else word_phrases(leaves)), *han_labels(leaves)]
     openings = [opening(leaf.title) for leaf in leaves]
     return label_first(known, phrases, min(most, count_for(len(leaves))), openings)
 
@@ -111,11 +118,21 @@ def divided(groups: Sequence[Group], leaves: Sequence[DocumentFeatures], scale: 
         if group.parent or group.label in parents or len(inside) * scale <= LARGE or len(inside) < 2 * FEW:
             continue
         known = {each.label for each in groups}
+        if within := _dates_within(group, inside):
+            found += within
+            continue
         for each in by_labels(inside, _WITHIN):
             if each.label not in known:
                 # It takes documents of the group alone, in which it lies.
                 found.append(replace(each, prefix="", folder=group.folder, parent=group.label))
     return found
+
+
+def _dates_within(group: Group, inside: Sequence[DocumentFeatures]) -> list[Group]:
+    """The years, or months of one year, into which a folder of dated documents, or a year, is divided."""
+    if not (group.folder or group.date):
+        return []
+    return [replace(each, parent=group.label) for each in dated_groups(inside, group.folder)]
 
 
 def homes(groups: Sequence[Group], leaves: Sequence[DocumentFeatures]) -> list[str]:
@@ -128,9 +145,11 @@ def homes(groups: Sequence[Group], leaves: Sequence[DocumentFeatures]) -> list[s
 def entries(group: Group, directory: str, collection: str = "") -> list[Topic]:
     """A group as entries of ``schema.yaml``: one for each way into it."""
     found = [Topic(directory, collection, speaker=name) for name in group.speakers]
-    if group.folder:
+    if group.folder and not group.date:
         found.append(Topic(directory, collection, folder=group.folder, words=group.words))
     found += [Topic(directory, collection, prefix=each) for each in (group.prefix, *group.also) if each]
+    if group.date:
+        return [*found, Topic(directory, collection, folder=group.folder, date=group.date)]
     if group.words and not group.folder:
         found.append(Topic(directory, collection, words=group.words))
     return found

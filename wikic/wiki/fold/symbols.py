@@ -14,6 +14,8 @@ from wikic.text.normalise import fold_name
 from wikic.text.relation_labels import MENTIONS
 
 PEOPLE: Final = "people"  # where the pages of those who speak stand
+_MANY: Final = 6  # items of a list in which a bare name says nothing of who bears it
+_BARE: Final = 7  # words of such an item, its mark included
 _WORD_OF_NAME: Final = re.compile(r"[A-Z][a-z'’-]+|[^\W_]+")
 
 
@@ -135,7 +137,7 @@ def _terms(digest: Digest, said: Sequence[Statement]) -> Iterator[Symbol]:
         if fold_name(term.name) in names:
             continue
         told = [statement for block in term.blocks for statement in citing.get(block, ())]
-        told = [each for each in told if _names(each, term)]
+        told = [each for each in told if _names(each, term) and not _only_lists(each, term)]
         yield Symbol(
             entity="",
             title=term.name,
@@ -158,6 +160,17 @@ def _names(statement: Statement, term: Term) -> bool:
     if name in said or name == fold_name(statement.holder or ""):
         return True
     return not name.isascii() and name in said.replace(" ", "")  # of a work in Han script blanks are no part
+
+
+def _only_lists(statement: Statement, term: Term) -> bool:
+    """Whether a statement says of a term only that it is one of many: who was there, what was bought."""
+    head, *items = statement.text.split("\n")
+    if statement.form != "list" or len(items) < _MANY:
+        return False
+    name = fold_name(term.name)
+    naming = [each for each in items if name in fold_name(each)]
+    bare = all(len(each.split()) <= _BARE and not each.endswith((".", "!", "?", "。")) for each in naming)
+    return name not in fold_name(head) and bare
 
 
 def called(speaker: str) -> tuple[str, ...]:

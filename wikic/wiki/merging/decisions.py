@@ -20,7 +20,7 @@ _KEYS: Final[dict[str, tuple[str, ...]]] = {
     "placement": ("directory", "into"),
     "evolved": ("kind", "what"),
     "collections": ("name",),
-    "topics": ("directory", "collection", "folder", "prefix", "speaker"),
+    "topics": ("directory", "collection", "folder", "prefix", "speaker", "date"),
     "pins": ("key", "entity"),
     "redirects": ("stem",),
 }

@@ -1,0 +1,27 @@
+"""Markdown inside a line as plain words."""
+
+from __future__ import annotations
+
+import pytest
+
+from wikic.curator.library.plain_words import plain
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (
+            "with [`fx`](https://fx.example) and [`jq`](https://jq.example)",
+            "with `fx` (https://fx.example) and `jq` (https://jq.example)",
+        ),
+        (
+            "by [a post on\n`--word-diff`](https://til.example/a-b)",
+            "by a post on `--word-diff` (https://til.example/a-b)",
+        ),
+        ("**`gauge -v`** and [[Quay|`quay`]]", "`gauge -v` and `quay`"),
+        ("`*b*` stays, `_x_` and `[a](b)` too", "`*b*` stays, `_x_` and `[a](b)` too"),
+        ("`a` *b* `c`", "`a` b `c`"),
+    ],
+)
+def test_code_stands_as_written_inside_marks_too(text: str, told: str) -> None:
+    assert plain(text) == told
