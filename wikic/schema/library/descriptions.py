@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from wikic.curator.document_words import WordReader
 from wikic.schema.library.document_features import DocumentFeatures
 from wikic.schema.library.group import Group
 from wikic.schema.library.han_labels import as_read, han_written
+from wikic.schema.library.phrases import TOKEN
 from wikic.schema.library.vectors import centroid, space
 
 _WORDS: Final = 5
+_SMALL: Final = 0.2  # share of a word's uses in lower case from which its capitals are a heading's
 
 
 def described(
@@ -19,14 +23,14 @@ def described(
 ) -> list[Group]:
     """``groups``, those that say nothing of their documents with the words that tell these apart.
 
-    homes: the path of each leaf's group, "" for none.
+    homes: the path of each leaf's group, "" for none. A year says what it holds by its name.
     """
     known = space(leaves)
-    readable = han_written(leaves)
+    readable = {**spellings(leaves), **han_written(leaves)}
     found: list[Group] = []
     for group in groups:
         inside = [at for at, home in enumerate(homes) if home == group.path]
-        if group.about or len(inside) < 2:
+        if group.about or group.date or len(inside) < 2:
             said = as_read(group.about, readable, group.label)[:_WORDS]
             found.append(replace(group, about=tuple(said)))
             continue
@@ -38,3 +42,21 @@ def described(
         said = as_read(words, readable, group.label)
         found.append(replace(group, about=tuple(said[:_WORDS])))
     return found
+
+
+def spellings(leaves: Sequence[DocumentFeatures]) -> dict[str, str]:
+    """How documents mostly write each word that is counted in another form: "james" is counted as "jame"."""
+    written: dict[str, Counter[str]] = {}
+    for leaf in leaves:
+        reader = WordReader(leaf.language)
+        for word in TOKEN.findall(f"{leaf.title} {leaf.opening}"):
+            if counted := reader.folded(word):
+                written.setdefault(counted, Counter())[word] += 1
+    return {counted: _common(forms) for counted, forms in written.items()}
+
+
+def _common(forms: Counter[str]) -> str:
+    """The commonest form; where a good part is in lower case, of those: headings and tables shout."""
+    small = {form: count for form, count in forms.items() if form.islower()}
+    among = small if sum(small.values()) >= _SMALL * forms.total() else forms
+    return min(among, key=lambda form: (-among[form], form))

@@ -114,7 +114,7 @@ def as_read(words: Iterable[str], known: dict[str, str], label: str) -> list[str
     """Counted words as a reader knows them, each once; pieces of words left out, and what the label says."""
     found: dict[str, str] = {}
     for word in words:
-        text = known.get(word, "") if "\u3400" <= word[0] <= "\u9fff" else word
+        text = known.get(word, "" if "\u3400" <= word[0] <= "\u9fff" else word)
         folded = text.casefold()
         said = folded in label.casefold() or set(pairwise(text)) & set(pairwise(label))
         if text and not said and not any(folded in each or each in folded for each in found):

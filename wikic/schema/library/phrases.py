@@ -27,7 +27,7 @@ _HAN: Final = re.compile(r"[\u3400-\u9fff]{2,}")
 _HAN_CHAR: Final = re.compile(r"[\u3400-\u9fff]")
 _LONGEST_HAN: Final = 4  # characters of a title's phrase
 _SHORT_FORM: Final = 5  # letters of a name that is written in capitals
-_TOKEN: Final = re.compile(r"[^\W_]+(?:[-'’.+#/&][^\W_]+)*[+#]*")
+TOKEN: Final = re.compile(r"[^\W_]+(?:[-'’.+#/&][^\W_]+)*[+#]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ def _as_written(phrase: Phrase, leaves: Sequence[DocumentFeatures]) -> Phrase:
     for at in phrase.holders:
         reader = WordReader(leaves[at].language)
         spelled.update(
-            word for word in _TOKEN.findall(leaves[at].opening) if reader.folded(word) == phrase.text
+            word for word in TOKEN.findall(leaves[at].opening) if reader.folded(word) == phrase.text
         )
     return replace(phrase, text=min(spelled, key=lambda word: (-spelled[word], word), default=phrase.text))
 
@@ -159,7 +159,7 @@ def _phrases(title: str, pack: Pack, reader: WordReader) -> Iterator[_Use]:
                         yield _Use(tuple(reader.words(part)), part)
         return
     for stretch in re.split(r"[:;,()\[\]<>\"“”|–—?!]+|\s[-_]\s", title):
-        words = [(reader.folded(match.group()), match.group()) for match in _TOKEN.finditer(stretch)]
+        words = [(reader.folded(match.group()), match.group()) for match in TOKEN.finditer(stretch)]
         for start in range(len(words)):
             for length in range(1, _LONGEST + 1):
                 part = words[start : start + length]
