@@ -28,3 +28,23 @@ def test_every_folder_of_two_documents_or_more_is_a_group_and_one_of_one_is_none
     groups = folder_groups([*keys, "kb/alone/1.md", "kb/readme.md"])
     assert [each.folder for each in groups] == sorted(f"tool-{number}" for number in range(40))
     assert {each.size for each in groups} == {2}
+
+
+def test_a_folder_of_nearly_all_is_looked_into() -> None:
+    keys = [f"kb/locales/{code}/{at}.md" for code in ("de", "en", "zh") for at in range(10)]
+    groups = folder_groups([*keys, "kb/README.md", "kb/LICENSE.md"])
+    assert [each.folder for each in groups] == ["locales/de", "locales/en", "locales/zh"]
+
+
+def test_the_folders_of_a_large_folder_lie_within_it() -> None:
+    large = [f"kb/docs/{name}/{at}.md" for name in ("api", "howto") for at in range(25)]
+    small = [f"kb/notes/{name}/{at}.md" for name in ("a", "b") for at in range(10)]
+    groups = folder_groups([*large, *small])
+    assert [(each.folder, each.parent) for each in groups] == [
+        ("docs", ""), ("docs/api", "Docs"), ("docs/howto", "Docs"), ("notes", ""),
+    ]  # fmt: skip
+    flat = [f"kb/docs/{at}.md" for at in range(40)]
+    assert [each.folder for each in folder_groups([*flat, *large[:4], *large[-4:], *small])] == [
+        "docs",
+        "notes",
+    ]

@@ -12,7 +12,9 @@ from wikic.schema.library.group import Group
 
 _MOST: Final = 100  # folders that become directories: they are what the author knows his way around by
 _FEWEST: Final = 2  # documents of one
-_LARGEST: Final = 200  # documents of a folder whose own folders become topics
+_LARGE: Final = 40  # documents of a folder whose own folders become topics
+_NEARLY_ALL: Final = 0.9  # share of documents from which a folder that holds them is looked into
+_ALL: Final = 0.98  # share from which it tells nothing apart
 _COVERED: Final = 0.5  # share of documents in folders from which folders are the topics
 _FILE: Final = re.compile(r"\.\w{1,8}$")
 _BREAK: Final = re.compile(r"[-_\s]+")
@@ -21,17 +23,17 @@ _BREAK: Final = re.compile(r"[-_\s]+")
 def folder_groups(keys: Sequence[str]) -> list[Group]:
     """The folders below a collection, if two or more hold most of its documents; else none.
 
-    A folder that all documents share tells nothing apart: its own folders are looked at.
+    A folder that nearly all documents share tells nothing apart: its own folders are looked at.
     """
     inside = [key.partition("/")[2] for key in keys]
-    above = ""
-    while True:
-        counts = _below(inside, above)
-        if len(counts) == 1 and counts.total() == len(keys):
-            above = f"{above}{next(iter(counts))}/"
-            continue
-        break
-    if len(counts) < 2 or counts.total() < _COVERED * len(keys) or max(counts.values()) > 0.98 * len(keys):
+    above, counts = "", _below(inside, "")
+    while counts and max(counts.values()) > _NEARLY_ALL * len(keys):
+        deeper = f"{above}{counts.most_common(1)[0][0]}/"
+        below = _below(inside, deeper)
+        if not below:
+            break
+        above, counts = deeper, below
+    if len(counts) < 2 or counts.total() < _COVERED * len(keys) or max(counts.values()) > _ALL * len(keys):
         return []
     several = [(name, count) for name, count in counts.items() if count >= _FEWEST]
     largest = sorted(several, key=lambda each: (-each[1], each[0]))[:_MOST]
@@ -40,10 +42,16 @@ def folder_groups(keys: Sequence[str]) -> list[Group]:
         folder = f"{above}{name}"
         label = readable(name)
         groups.append(Group(label, count, folder=folder))
-        below = _below(inside, f"{folder}/") if count > _LARGEST else Counter()
-        for each, number in sorted(below.most_common(_MOST)) if len(below) > 1 else ():
+        for each, number in _own_folders(_below(inside, f"{folder}/"), count):
             groups.append(Group(readable(each), number, folder=f"{folder}/{each}", parent=label))
     return groups
+
+
+def _own_folders(below: Counter[str], count: int) -> list[tuple[str, int]]:
+    """The folders of one of ``count`` documents with their sizes, where it is large and they hold most."""
+    several = [(name, number) for name, number in below.most_common(_MOST) if number >= _FEWEST]
+    held = sum(number for _, number in several)
+    return sorted(several) if count > _LARGE and len(several) > 1 and held >= _COVERED * count else []
 
 
 def book_groups(keys: Sequence[str]) -> list[Group]:
