@@ -7,6 +7,7 @@ from collections.abc import Container, Sequence
 from typing import Final
 
 from wikic.text import listings, restructured, sentences, structure_marks
+from wikic.text.comments import without_comments
 from wikic.text.headings import MAX_TITLE, NO_TITLE, capital_line
 from wikic.text.piece import Piece
 from wikic.text.script import mostly_cjk
@@ -27,13 +28,15 @@ _ANCHOR: Final = re.compile(r"(?:〔\s*[0-9０-９]{1,3}\s*〕|[⑴-⒇①-⑳]|
 
 
 def body(text: str) -> list[str]:
-    """The lines of a document without frontmatter, and without a fence around the whole of its prose."""
+    """The lines of a document without frontmatter, comments and a fence around the whole of its prose."""
     front = _FRONTMATTER.match(text)
     text = text[front.end() if front else 0 :]
     if _ITEM_INSIDE.search(text):
         text = _ITEM_INSIDE.sub(_parted, text)
     found = text.split("\n")
-    return restructured.lines(found) if restructured.is_restructured(text) else _unfenced(found)
+    if restructured.is_restructured(text):
+        return restructured.lines(found)
+    return without_comments(_unfenced(found))
 
 
 def _parted(found: re.Match[str]) -> str:

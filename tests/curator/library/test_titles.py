@@ -199,3 +199,30 @@ def test_a_title_from_the_text_adds_no_weight_to_its_words(read) -> None:  # typ
     assert found.entities[0].title == "渔民集会反对停用灯塔"
     weights = dict(found.words)
     assert weights["灯塔"] > weights["渔民"] == weights["失修"]
+
+
+@pytest.mark.parametrize(
+    ("key", "title", "called"),
+    [
+        ("kb/netty/idle-timeout.md", "前言", "Idle timeout"),
+        ("kb/notes/pumps.md", "Introduction", "Pumps"),
+        ("kb/notes/introduction.md", "Introduction", "Introduction"),
+        ("kb/notes/d0017", "Background", "Background"),  # a record's number says less
+        ("kb/notes/pump-care.md", "Introduction to pumps", "Introduction to pumps"),
+    ],
+)
+def test_a_first_part_gives_the_whole_no_title(key: str, title: str, called: str) -> None:
+    code = "zh" if title == "前言" else "en"
+    assert (
+        as_written(Article(key, title, "Text.", language=code), words_of(code)).casefold()
+        == called.casefold()
+    )
+
+
+def test_the_sentence_above_code_or_a_list_may_stand_for_the_document(read) -> None:  # type: ignore[no-untyped-def]
+    code = "The tide gauge is read by a small script that runs each hour.\n\n```sh\ngauge --now\n```\n\n"
+    assert read(f"{code}The quay is closed at night by the harbour office.\n").summary.startswith(
+        "The tide gauge"
+    )
+    waits = "The gauge shows this…\n\n```sh\n12\n```\n\nThe quay is closed at night by the office.\n"
+    assert read(waits).summary.startswith("The quay")

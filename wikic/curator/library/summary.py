@@ -17,6 +17,7 @@ _SHORTEST: Final = 5  # words
 _SHORTEST_HAN: Final = 10  # characters
 _LONGEST: Final = 280  # characters,
 _LONGEST_HAN: Final = 140  # of one in Han script
+_OPENED: Final = ("sentence", "list", "code")  # whose first line may be a sentence
 _ENOUGH: Final = 3  # telling words, beyond which the first sentence is the best
 _WHOLE: Final = re.compile(r"[.!。！][\"”’」』)\]]*$")
 _WORD: Final = re.compile(rf"[{CJK}]|[^\W_]+")
@@ -91,8 +92,8 @@ def summary(
     for passage in passages[:_LOOK]:
         if passage.form == "table" or (tabular and passage.form == "code"):
             break
-        if passage.form == "sentence" and passage.kind == "fact":
-            first = script.split(passage.text, words.pack.code)[0]
+        if passage.form in _OPENED and passage.kind == "fact":
+            first = script.split(passage.text.partition("\n")[0], words.pack.code)[0]
             if _is_good(first, words):
                 good.append(first)
     return good[0] if good else ""
@@ -100,16 +101,18 @@ def summary(
 
 def _most_telling(passages: Sequence[Passage], words: Words, telling: Sequence[str]) -> str:
     best, most = "", -_LOOK
-    for passage in passages[:_LOOK]:
-        if passage.form != "sentence" or passage.kind != "fact":
+    parted = any(passage.place for passage in passages[:_LOOK])
+    for at, passage in enumerate(passages[:_LOOK]):
+        if passage.form not in _OPENED or passage.kind != "fact":
             continue
-        for sentence in script.split(passage.text, words.pack.code):
+        for sentence in script.split(passage.text.partition("\n")[0], words.pack.code):
             plain = sentence.strip()
             bare = "".join(attribution.told(plain, words))
             if _is_good(plain, words) and len(plain) <= _LONGEST_HAN and not words.is_furnished(bare):
                 value = 2 * min(_ENOUGH, sum(each in plain.casefold() for each in telling)) - _lacks(
                     plain, words
                 )
+                value -= at // 2 * parted  # what has headings opens with what it is about
                 if value > most:
                     best, most = plain, value
     return best
@@ -123,6 +126,8 @@ def _lacks(sentence: str, words: Words) -> int:
 
 def _is_good(sentence: str, words: Words) -> bool:
     if not _WHOLE.search(sentence) or len(sentence) > _LONGEST or is_question(sentence):
+        return False
+    if sentence.endswith(("...", "…")):  # what it announces is not here
         return False
     if any(sentence.casefold().startswith(each) for each in words.pack.words("no_summary")):
         return False

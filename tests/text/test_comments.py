@@ -1,0 +1,47 @@
+"""Comments are not seen, code and what never closes are; the number of lines stays."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wikic.text.blocks import segment
+from wikic.text.comments import without_comments
+
+
+@pytest.mark.parametrize(
+    ("text", "seen"),
+    [
+        ("a <!-- b --> c", "a c"),
+        ("<!--more-->", ""),
+        ("a <!-- b\nc\nd --> e\nf", "a\n\n e\nf"),
+        ("<!-- a --> b <!-- c --> d", " b d"),
+        ("a `<!-- b -->` c", "a `<!-- b -->` c"),
+        ("a `x` <!-- b --> `<!--` c", "a `x` `<!--` c"),
+        ("```html\n<!-- a -->\n```\n<!-- b -->", "```html\n<!-- a -->\n```\n"),
+        ("a <!-- never", "a <!-- never"),
+        ("a <!-- never\n\nb", "a <!-- never\n\nb"),
+        ("%% note to self %%\nb", "\nb"),
+        ("%% kanban:settings\n```\n{}\n```\n%%\nb", "\n\n\n\n\nb"),
+        ("100 %% of it", "100 %% of it"),
+        ("%% never\nb", "%% never\nb"),
+        ("- item <!-- x -->", "- item"),
+        ("  - item <!-- x -->", "  - item"),
+    ],
+)
+def test_what_a_reader_sees(text: str, seen: str) -> None:
+    assert without_comments(text.split("\n")) == seen.split("\n")
+
+
+@given(st.lists(st.text(st.sampled_from("a<!->`%\n "), max_size=12), max_size=12))
+def test_lines_stay_lines_and_a_second_look_finds_no_whole_comment(parts: list[str]) -> None:
+    lines = "\n".join(parts).split("\n")
+    seen = without_comments(lines)
+    assert len(seen) == len(lines)
+    assert all(len(after) <= len(before) for before, after in zip(lines, seen, strict=True))
+
+
+def test_no_fact_comes_of_a_comment() -> None:
+    text = "The quay is long.\n\n<!-- Ask Bo whether\nthis is true. -->\n\n<!--more-->\n\nThe gate is blue.\n"
+    assert [each.text for each in segment(text, "en")] == ["The quay is long.", "The gate is blue."]
