@@ -8,6 +8,13 @@ STAMP  := $(VENV)/.installed
 JOBS   ?= 2
 # Narrows a run: make test ARGS="tests/markdown -k links"
 ARGS   ?=
+# Where `make test` writes its wikis: in memory, where there is room and programs may be run from there, since
+# wikic waits for the disk at every write. `make check-deep` stays on the disk, as does make test TMPDIR=/tmp.
+MEMORY := $(shell grep -qs ' /dev/shm .*noexec' /proc/mounts || \
+  df -Pk /dev/shm 2>/dev/null | awk '$$6 == "/dev/shm" && $$4 > 4000000 {print $$6}')
+TMPDIR ?= $(or $(MEMORY),/tmp)
+# Without byte code every command that a test starts would compile all of wikic again.
+export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test lint check check-deep fmt docs docs-update bench clean
@@ -19,7 +26,7 @@ demo: $(STAMP) ## Compile a small invented town into a wiki and look around in i
 	@BIN="$(BIN)" sh fixtures/demo.sh
 
 test: $(STAMP) ## Run the tests
-	$(BIN)/python -m pytest -q -n $(JOBS) $(ARGS)
+	TMPDIR=$(TMPDIR) $(BIN)/python -m pytest -q -n $(JOBS) $(ARGS)
 
 lint: $(STAMP) ## Look at the code without running it: ruff, mypy
 	$(BIN)/ruff check .

@@ -5,15 +5,17 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from support.command import ENVIRONMENT, TOWN, WIKIC, wikic, write
+from support.command import ENVIRONMENT, TOWN, wikic, write
+from support.loaded import wikic_loaded
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="pipes and symlinks as POSIX has them")
 
+# Bytes: what is swallowed without end fails instead of taking the machine.
+ENOUGH = 3_000_000_000
 SECRET = "the-secret-of-somebody"
 # What each of them may be: files that commands look for by name, a page, a source, an index.
 KNOWN = (
@@ -62,13 +64,10 @@ def plant(path: Path, odd: str, outside: Path) -> None:
 
 def run(*arguments: str, cwd: Path) -> str:
     """What a command says on both streams; it ends by itself, and not by a bug."""
-    # Memory is bounded so that what is swallowed without end fails instead of taking the machine.
-    limited = ("sh", "-c", 'ulimit -v 3000000; exec "$@"', "sh", WIKIC, *arguments)
-    done = subprocess.run(limited, cwd=cwd, env=ENVIRONMENT, capture_output=True, check=False, timeout=55)
-    said = (done.stdout + done.stderr).decode("utf-8", "replace")
-    assert done.returncode in (0, 1, 2), said[-3_000:]
-    assert "Traceback" not in said
-    return said
+    code, out, err = wikic_loaded([*arguments], cwd, ENVIRONMENT, memory=ENOUGH)
+    assert code in (0, 1, 2), err[-3_000:]
+    assert "Traceback" not in err
+    return out + err
 
 
 @pytest.mark.parametrize("odd", ODD)

@@ -60,7 +60,7 @@ def test_a_folder_of_them_is_compiled(tmp_path: Path) -> None:
 
 # The figures are in benchmarks/fragments.py; here what grows with the square of 400,000 characters, or with
 # their number of ways to part them, does not end within a test's time.
-@pytest.mark.parametrize("name", ["scan", "escape", "vault", "english", "chinese", "view"])
+@pytest.mark.parametrize("name", ["scan", "escape", "vault", "english", "chinese", "library", "view"])
 @given(st.lists(st.sampled_from(FRAGMENTS), min_size=1, max_size=3).map("".join))
 @settings(max_examples=6)
 def test_repeated_syntax_is_read_in_the_time_it_takes_to_read(name: str, unit: str) -> None:
@@ -74,6 +74,7 @@ def test_repeated_syntax_is_read_in_the_time_it_takes_to_read(name: str, unit: s
         ("english", "?"),
         ("english", "A, "),
         ("chinese", "约翰·"),
+        pytest.param("library", "x" * 700 + " " + "y" * 700 + "\n\n", id="library-two-long-words"),
         ("escape", "$a"),
         ("parse", "]"),
         ("parse", '[a](b "'),

@@ -152,7 +152,7 @@ import sys
 from pathlib import Path
 from wikic.store import access_files
 from wikic.store.counters import Counters
-access_files.MAX_BYTES = 20_000
+access_files.MAX_BYTES = 100_000  # so that two do not fill while one batch is written
 counters = Counters.open(Path(sys.argv[1]))
 number = 0
 while True:

@@ -13,6 +13,7 @@ from support.any_wiki import Memory
 
 from wikic.compiler.digesting import digest_article
 from wikic.config import LintConfig
+from wikic.curator.library import extract as library
 from wikic.curator.offline import OfflineCurator
 from wikic.lint.engine import lint
 from wikic.lint.profile import Profile
@@ -131,6 +132,10 @@ def _extract(language: str) -> Callable[[str], None]:
     return read
 
 
+def _library(text: str) -> None:
+    library.extract(Article("d/a", "Ada Lovelace", text, "d/a.md", language="en"), segment(text, "en"))
+
+
 def _view(text: str) -> None:
     whole = f"{_HEAD}{text}\n\n## Key Facts\n\n- {text}\n"
     record_of(view_of(parse_page(whole, "people/a")))
@@ -167,4 +172,5 @@ READERS: Final[tuple[tuple[str, Callable[[str], object]], ...]] = (
     ("filter", _filter),
     ("english", _extract("en")),
     ("chinese", _extract("zh")),
+    ("library", _library),
 )  # fmt: skip

@@ -57,9 +57,12 @@ class Loaded:
         """Whether the process is still there."""
         return self._process.poll() is None
 
-    def run(self, arguments: list[str], folder: Path) -> tuple[int, str, str]:
-        """Exit code, output and error output of ``wikic`` with these arguments in this folder."""
-        asked = json.dumps([arguments, str(folder.absolute())]).encode()
+    def run(self, arguments: list[str], folder: Path, memory: int = 0) -> tuple[int, str, str]:
+        """Exit code, output and error output of ``wikic`` with these arguments in this folder.
+
+        memory: bytes of address space that it may take, 0 for any number.
+        """
+        asked = json.dumps([arguments, str(folder.absolute()), memory]).encode()
         ends = [os.pipe() for _ in ("exit code", "output", "errors")]
         try:
             # One message, so that two threads that ask at once do not ask each other's.
@@ -92,12 +95,17 @@ _waiting: dict[int, Loaded] = {}
 _turns = itertools.cycle(SEEDS)
 
 
-def wikic_loaded(arguments: list[str], folder: Path, environment: Mapping[str, str]) -> tuple[int, str, str]:
-    """Run ``wikic`` in a fork of a process that has it loaded; ``environment`` is the same at every call."""
+def wikic_loaded(
+    arguments: list[str], folder: Path, environment: Mapping[str, str], memory: int = 0
+) -> tuple[int, str, str]:
+    """Run ``wikic`` in a fork of a process that has it loaded; ``environment`` is the same at every call.
+
+    memory: bytes of address space that it may take, 0 for any number.
+    """
     seed = WITH_MODELS if "--model" in arguments else next(_turns)
     if seed not in _waiting or not _waiting[seed].waits:
         _waiting[seed] = Loaded(seed, environment)
-    return _waiting[seed].run(arguments, folder)
+    return _waiting[seed].run(arguments, folder, memory)
 
 
 # --- the process that waits
@@ -126,19 +134,19 @@ def _load() -> None:
     gc.freeze()  # the collector would write to every value, and so copy it
 
 
-def _asked(listening: socket.socket) -> tuple[list[str], str, list[int]] | None:
-    """The next command: arguments, folder and descriptors; None when nobody will ask again."""
+def _asked(listening: socket.socket) -> tuple[list[str], str, int, list[int]] | None:
+    """The next command: arguments, folder, memory and descriptors; None when nobody will ask again."""
     data, streams, _, _ = socket.recv_fds(listening, LONGEST, 3)
     if not data:
         return None
-    arguments, folder = json.loads(data)
-    return arguments, folder, list(streams)
+    arguments, folder, memory = json.loads(data)
+    return arguments, folder, memory, list(streams)
 
 
 def _become(listening: socket.socket) -> None:
     """Return in a process that is to be the command, its streams, folder and arguments set."""
     while (command := _asked(listening)) is not None:
-        arguments, folder, (telling, out, err) = command
+        arguments, folder, memory, (telling, out, err) = command
         if os.fork():
             for each in (telling, out, err):
                 os.close(each)
@@ -160,6 +168,10 @@ def _become(listening: socket.socket) -> None:
         # New ones: those it began with have looked at what they wrote to.
         sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
         sys.stderr = open(2, "w", 1, encoding="utf-8", closefd=False)  # noqa: SIM115
+        if memory:
+            import resource
+
+            resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
         os.chdir(folder)
         sys.argv = ["wikic", *arguments]
         return

@@ -20,7 +20,8 @@ _MESSAGE: Final = re.compile(
     r"(?:[A-Z]{2,}[A-Z0-9]*\d{3,}[A-Z]?:? |[\w$.]+(?:Exception|Error)\b: |[Ee]rror: |\S+: error\b"
     r"|\[[^\]]* exception )"
 )
-_SENTENCE: Final = re.compile(r"[^\W\d_]{2,} [^\W\d_]{2,}.*[.!?][\"”’)]*$")
+_TWO_WORDS: Final = re.compile(r"[^\W\d_]{2} [^\W\d_]{2}")
+_CLOSERS: Final = '"”’)'
 _SCRAP: Final = re.compile(r"\s*(?:at\s+\S+\(|\.{3} \d+ more)")
 _TRACED: Final = re.compile(
     r"\s*(?:at\s+[\w$<>]+(?:\.[\w$<>]+)+\(|\.{3} \d+ more|Caused by: [\w.$]+|-{3,} \w+(?: \w+)? -{3,}\s*$"
@@ -45,12 +46,19 @@ def _typed(run: Sequence[Part], at: int) -> list[Part]:
     """Several lines that were typed or printed, one below the other; what shares their paragraph is one."""
     found: list[Part] = []
     for part in run[at:]:
-        line = part.piece.shape in ("line", "prose") and not _SENTENCE.search(part.piece.text)
+        line = part.piece.shape in ("line", "prose") and not _ends_a_sentence(part.piece.text)
         inside = found and part.piece.group == found[-1].piece.group
         if not line or not (listings.is_printed(part.piece.text) or inside):
             break
         found.append(part)
     return found if sum(listings.is_printed(part.piece.text) for part in found) > 1 else []
+
+
+def _ends_a_sentence(text: str) -> bool:
+    """Whether the last line of ``text`` has two words side by side and the end of a sentence behind them."""
+    # One expression for both would look for the end again from every word on.
+    said = text.removesuffix("\n").rpartition("\n")[2].rstrip(_CLOSERS)
+    return said.endswith((".", "!", "?")) and _TWO_WORDS.search(said, 0, len(said) - 1) is not None
 
 
 def is_message(line: str) -> bool:

@@ -16,9 +16,9 @@ from wikic.navigate.agent.prompts import Language, word
 from wikic.navigate.agent.run_record import Draft
 
 MARK: Final = re.compile(
-    r"^[ \t>#*_]*(?:ANSWER|Answer|(?:The )?(?:FINAL ANSWER|[Ff]inal [Aa]nswer)(?: is)?"
+    r"^[ \t>#*_]*+(?:ANSWER|Answer|(?:The )?(?:FINAL ANSWER|[Ff]inal [Aa]nswer)(?: is)?"
     r"|(?:最终|最后的?)?(?:答案|回答))"
-    r"[ \t*_]*[:：][ \t*_]*",
+    r"[ \t*_]*+[:：][ \t*_]*",
     re.MULTILINE,
 )
 # The words of the prompt, and how models say it in other words when they forget them.
