@@ -34,10 +34,10 @@ from support import good_model
 
 from benchmarks import corpora
 from wikic import layout
-from wikic.compiler.digesting import Digested, digest_article
-from wikic.compiler.offering import Offering
+from wikic.compiler.article_digest import Digested, digest_article
+from wikic.compiler.extraction_offer import OfferMaker
 from wikic.compiler.options import MODEL_BATCH
-from wikic.compiler.packing import Packer
+from wikic.compiler.pack_digests import Packer
 from wikic.curator.model import render, sections
 from wikic.curator.model.bounds import CHECKS
 from wikic.curator.model.curator import ModelCurator
@@ -254,7 +254,7 @@ def grow(found: Sequence[Article], wikis: Sequence[Path]) -> None:
     curator = ModelCurator(ScriptedModel(good_model.answer), None)
     for wiki in wikis:
         space = Workspace.open(wiki, "Wiki")
-        offering = Offering(space, curator)
+        offering = OfferMaker(space, curator)
         sent: list[int] = []
         offered: list[int] = []
         for article in found:
@@ -291,7 +291,7 @@ def main() -> int:
     ]
     if options.wiki:
         space = Workspace.open(options.wiki, "Wiki")
-        offering = Offering(space, ModelCurator(ScriptedModel(good_model.answer), None))
+        offering = OfferMaker(space, ModelCurator(ScriptedModel(good_model.answer), None))
         kinds.append(("what the wiki offers", [offering.offer(article) for article in found]))
     for name, offers in kinds:
         single, together = packed(found, schema, offers)

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from wikic import config
+from wikic.compiler.batch_steps import Step
 from wikic.compiler.options import MODEL_BATCH, MODEL_JOBS, OFFLINE_BATCH, Options
-from wikic.compiler.steps import Step
 from wikic.curator.protocol import Curator
 from wikic.llm.limits import Limits
 from wikic.model.article import Article
@@ -21,7 +21,7 @@ from wikic.progress import Progress
 from wikic.session import Session
 
 if TYPE_CHECKING:
-    from wikic.compiler.planning import Calls, Plan
+    from wikic.compiler.compile_plan import Calls, Plan
     from wikic.llm.meter import Totals
     from wikic.llm.open_models import Models
 
@@ -96,7 +96,7 @@ class Curation:
 
         Raises MissingExtraError where the model's price cannot be looked up; no key is needed.
         """
-        from wikic.compiler.planning import plan_documents
+        from wikic.compiler.compile_plan import plan_documents
 
         name = self.curator.name
         return plan_documents(self.session.root, paths, name, options, self._expect, progress=progress)
@@ -104,7 +104,7 @@ class Curation:
     def _expect(self, article: Article, blocks: Sequence[Block], schema: Schema) -> Iterator[Calls]:
         if self.models is None:
             return
-        from wikic.compiler.planning import Calls
+        from wikic.compiler.compile_plan import Calls
         from wikic.curator.model.expecting import expected
 
         for each in expected(article, blocks, schema):

@@ -23,7 +23,7 @@ from wikic.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from wikic.compiler.planning import Plan
+    from wikic.compiler.compile_plan import Plan
     from wikic.compiler.report import Report
     from wikic.llm.meter import Totals
 

@@ -107,7 +107,9 @@ def _checker(
 
     def check(root: Path) -> Checked:
         def opinion() -> tuple[Expect, Expect]:
-            from wikic.compiler.expect import expectations  # the fold, which an unchanged wiki need not load
+            from wikic.compiler.fold_expectations import (
+                expectations,  # the fold, which an unchanged wiki need not load
+            )
 
             expected = expectations(root, title)
             return expected.index, expected.page

@@ -10,17 +10,17 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from wikic import layout
-from wikic.compiler import ledger
-from wikic.compiler.attaching import MOST_HELD, not_attached, with_contents
-from wikic.compiler.digesting import Digested, Failed
-from wikic.compiler.extracting import Extractor, extractor
-from wikic.compiler.learning import Learning
-from wikic.compiler.offering import Offering
+from wikic.compiler import failed_documents
+from wikic.compiler.article_digest import Digested, Failed
+from wikic.compiler.batch_attachments import MOST_HELD, not_attached, with_contents
+from wikic.compiler.batch_steps import NO_STEPS, Schedule, Step
+from wikic.compiler.error_learning import ErrorLearning
+from wikic.compiler.extraction_offer import OfferMaker
+from wikic.compiler.extraction_pool import Extractor, extractor
 from wikic.compiler.options import Options
-from wikic.compiler.packing import Job
-from wikic.compiler.pending import find_pending, repeated
+from wikic.compiler.pack_digests import Job
+from wikic.compiler.pending_documents import find_pending, repeated
 from wikic.compiler.report import Report, Tally, report_of
-from wikic.compiler.steps import NO_STEPS, Schedule, Step
 from wikic.compiler.writer import Writer
 from wikic.curator import choose_rules
 from wikic.curator.protocol import NOTHING_OFFERED, Curator
@@ -87,7 +87,7 @@ class _Run:
         self._tally = Tally()
         self._writer = Writer(root, options, self._tally, faults)
         self._schedule = Schedule(steps)
-        self._learning: Learning | None = None
+        self._learning: ErrorLearning | None = None
 
     def compile(self, paths: Sequence[Path]) -> Report:
         """The whole loop, under the writer's lock."""
@@ -98,7 +98,7 @@ class _Run:
         with self._writer.turn():
             space = Workspace.open(self._root, options.title)
             if options.waits and not options.dry_run:
-                self._learning = Learning(space.tree, self._curator, options.today)
+                self._learning = ErrorLearning(space.tree, self._curator, options.today)
             self._progress.phase("read", estimate(paths))
             pending, seen = find_pending(space, documents, self._curator.name, options, tally, self._progress)
             self._find_gone(space, seen, paths)
@@ -202,7 +202,7 @@ class _Run:
         offering = None
         if self._options.waits:
             told = self._learning.constraints() if self._learning is not None else None
-            offering = Offering(space, self._curator, told)
+            offering = OfferMaker(space, self._curator, told)
         jobs: list[Job] = []
         for article in articles:
             known = space.symbols(article.key)
@@ -211,7 +211,7 @@ class _Run:
         return jobs
 
     def _land(self, space: Workspace, changes: ChangeSet, *, last: bool = False) -> Workspace:
-        """Land a batch, and what was learned from it in the same transaction."""
+        """Land a batch, with the Error Book's changes in the same transaction."""
         if self._learning is None:
             return self._writer.land(space, changes)
         learned = self._learning.afterthoughts if last else self._learning.writes
@@ -239,9 +239,9 @@ class _Run:
     def _note_failed(self, space: Workspace, seen: set[str], paths: Sequence[Path]) -> None:
         """Remember what failed now, and what failed before among documents this run did not look at."""
         scopes = walk.scopes(paths, self._options.collection)
-        before = ledger.load(space.tree.build)
+        before = failed_documents.load(space.tree.build)
         kept = [old for old in before if old.key not in seen and not old.key.startswith(scopes)]
-        ledger.save(space.tree.build, [*kept, *self._tally.failed])
+        failed_documents.save(space.tree.build, [*kept, *self._tally.failed])
 
 
 def unseen(schema: Schema, keys: Iterable[str]) -> list[str]:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from wikic import build_dir, layout
-from wikic.compiler.expect import expectations
+from wikic.compiler.fold_expectations import expectations
 from wikic.config import LintConfig
 from wikic.lint.cache.run import lint_tree
 from wikic.lint.open_directory import reader

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Final
 
+from wikic.compiler.batch_steps import Land, Step, StepOutcome
 from wikic.compiler.options import Options
-from wikic.compiler.steps import Land, Step, Stepped
 from wikic.curator.identity import IdentityCurator, Likeness
 from wikic.curator.protocol import Curator
 from wikic.errors import ModelUnavailableError, RefusedError, ReplyError, UsageError
@@ -35,7 +35,7 @@ def identity_step(curator: Curator, options: Options) -> tuple[Step, ...]:
     if not isinstance(curator, IdentityCurator) or options.dry_run:
         return ()
 
-    def run(space: Workspace, keys: Sequence[str], land: Land) -> Stepped:
+    def run(space: Workspace, keys: Sequence[str], land: Land) -> StepOutcome:
         return decide(space, keys, land, curator, options)
 
     return (Step("Identifying", run),)
@@ -43,7 +43,7 @@ def identity_step(curator: Curator, options: Options) -> tuple[Step, ...]:
 
 def decide(
     space: Workspace, keys: Sequence[str], land: Land, curator: IdentityCurator, options: Options
-) -> Stepped:
+) -> StepOutcome:
     """Make one page of the pairs that the curator takes for one thing and nothing speaks against.
 
     keys: of the sources whose entities are looked at.
@@ -52,11 +52,11 @@ def decide(
     """
     asked = candidates(space, keys)
     if not asked:
-        return Stepped(space)
+        return StepOutcome(space)
     try:
         decided = curator.same(asked)
     except (ReplyError, ModelUnavailableError) as error:
-        return Stepped(space, (f"could not tell what is one thing: {error}",))
+        return StepOutcome(space, (f"could not tell what is one thing: {error}",))
     lines: list[str] = []
     for each in decided:
         one, other = asked[each.at].one, asked[each.at].other
@@ -65,7 +65,7 @@ def decide(
         except (UsageError, RefusedError):
             continue  # names, numbers or directories speak against it: doubt means two pages
         lines.append(f"{other.title} is {one.title}: {each.facts[0]!r} and {each.facts[1]!r}")
-    return Stepped(space, tuple(lines))
+    return StepOutcome(space, tuple(lines))
 
 
 def candidates(space: Workspace, keys: Sequence[str]) -> list[Likeness]:

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from wikic.compiler.batch_steps import Land, Step, StepOutcome
 from wikic.compiler.options import Options
 from wikic.compiler.report import Report, Tally, report_of
-from wikic.compiler.steps import Land, Step, Stepped
 from wikic.compiler.writer import Writer
 from wikic.config import EvolveConfig
 from wikic.curator.protocol import Curator
@@ -115,13 +115,13 @@ def periodic(options: Options, settings: EvolveConfig) -> tuple[Step, ...]:
     if not settings.every or options.dry_run:
         return ()
 
-    def run(space: Workspace, keys: Sequence[str], land: Land) -> Stepped:
+    def run(space: Workspace, keys: Sequence[str], land: Land) -> StepOutcome:
         found = planned(space, settings)
         try:
             found, space = _carried(space, found, land, options)
         except RefusedError as error:
-            return Stepped(space, (str(error),))
-        return Stepped(space, tuple(lines(found)))
+            return StepOutcome(space, (str(error),))
+        return StepOutcome(space, tuple(lines(found)))
 
     return (Step("Evolving", run, settings.every),)
 

@@ -8,10 +8,10 @@ from dataclasses import replace
 from typing import Final
 
 from wikic import layout
-from wikic.compiler.learning import Learning
+from wikic.compiler.batch_steps import Step
+from wikic.compiler.error_learning import ErrorLearning
 from wikic.compiler.options import Options
 from wikic.compiler.report import Tally
-from wikic.compiler.steps import Step
 from wikic.compiler.writer import Writer
 from wikic.curator.protocol import Curator
 from wikic.errors import BudgetError, QuotaError, WikicError
@@ -82,7 +82,7 @@ def _repair(
     writer = Writer(wanted.root, Options(wanted.today, wanted.title), tally, no_fault)
     with writer.turn():
         space = Workspace.open(wanted.root, wanted.title)
-        learning = Learning(space.tree, curator, wanted.today)
+        learning = ErrorLearning(space.tree, curator, wanted.today)
         keys = _keys(space, wanted)
         for step in before:
             stepped = step.run(space, keys, writer.land)
@@ -130,7 +130,7 @@ def _mend(repairer: ModelRepair, space: Workspace, found: Sequence[Reported]) ->
         yield done
 
 
-def _note(learning: Learning, writer: Writer, done: Repaired) -> None:
+def _note(learning: ErrorLearning, writer: Writer, done: Repaired) -> None:
     """Write what repair met into the Error Book."""
     learning.see(done.sightings)
     writer.land(done.space, done.space.propose("note what repair taught"), learning.afterthoughts)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wikic.compiler.digesting import Failed, digest_article
+from wikic.compiler.article_digest import Failed, digest_article
 from wikic.curator.library.extract import extract
 from wikic.curator.offline import OfflineCurator
 from wikic.markdown.lines import canonical, from_markdown, to_markdown, unmarked

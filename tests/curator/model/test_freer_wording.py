@@ -12,7 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from wikic.compiler.digesting import Digested, digest_article
+from wikic.compiler.article_digest import Digested, digest_article
 from wikic.curator.model.curator import ModelCurator
 from wikic.curator.model.plain import plain
 from wikic.llm.protocol import Request

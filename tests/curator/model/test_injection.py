@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from support.proposals import SCHEMA, entity, read, reply, rules, statement
 
-from wikic.compiler.digesting import Digested, digest_article
+from wikic.compiler.article_digest import Digested, digest_article
 from wikic.curator.model import attributing, naming, repairing
 from wikic.curator.model.curator import ModelCurator
 from wikic.curator.model.prompts import OPERATIONS, prompt

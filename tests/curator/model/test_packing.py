@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from support import good_model
 from support.proposals import SCHEMA
 
-from wikic.compiler.digesting import Digested, Failed, digest_article
-from wikic.compiler.packing import Packer, Result
+from wikic.compiler.article_digest import Digested, Failed, digest_article
+from wikic.compiler.pack_digests import Packer, Result
 from wikic.curator.model import bounds, packing
 from wikic.curator.model.curator import ModelCurator
 from wikic.curator.packs import Paper

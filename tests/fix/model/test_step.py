@@ -12,7 +12,7 @@ from support.repair_curator import RepairCurator, Sources
 from support.table_curator import Doc
 
 from wikic import layout
-from wikic.compiler.learning import unsupported
+from wikic.compiler.error_learning import unsupported
 from wikic.compiler.options import Options
 from wikic.compiler.report import Tally
 from wikic.compiler.writer import Writer

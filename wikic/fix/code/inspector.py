@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from wikic import build_dir, layout
-from wikic.compiler.expect import is_current
+from wikic.compiler.fold_expectations import is_current
 from wikic.errors import ConfigError, FormatError
 from wikic.fix.code.request import FixRequest
 from wikic.lint.cache.run import lint_tree
@@ -133,7 +133,7 @@ class Inspector:
 
 
 def _opinions(changes: tuple[Change, ...]) -> tuple[Expect, Expect]:
-    """What the fold would have for a directory's index, and for a page, as ``compiler.expect`` says it."""
+    """What the fold gives for a directory's index, and for a page, as ``compiler.fold_expectations`` does."""
     expected: dict[str, bytes] = {}
     for change in changes:
         if isinstance(change, Write):

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from wikic import layout
-from wikic.compiler import better
+from wikic.compiler import shown_as
 from wikic.curator.protocol import Amendment
 from wikic.model.article import Article
 from wikic.model.digest import Digest
@@ -113,12 +113,12 @@ def _shown_as(digest: Digest, found: Sequence[Statement], each: Amendment) -> Di
     """For each entity that has both; the better one must hold every name and number of the other."""
     changed = digest
     for worse in found:
-        fault = better.fault(changed, worse.of, worse.id, each.by)
+        fault = shown_as.fault(changed, worse.of, worse.id, each.by)
         by = next((other for other in changed.statements if other.id == each.by), worse)
         if fault is None and compare.unsupported(worse.text, [by.text, digest.title]):
             fault = "the better statement lacks a name or number of the other"
         if fault is None:
-            changed = better.show_as(changed, worse.of, worse.id, each.by)
+            changed = shown_as.show_as(changed, worse.of, worse.id, each.by)
         elif len(found) == 1:
             return _refused("no-better", fault, f"{worse.text} / {by.text}")
     if changed == digest:
@@ -172,7 +172,7 @@ def _added(
 def _fault(
     proposed: ProposedStatement, blocks: dict[int, Block], article: Article, digest: Digest
 ) -> Slip | None:
-    """What extraction would refuse it for (``compiler.digesting``), or None."""
+    """What extraction would refuse it for (``compiler.article_digest``), or None."""
     if proposed.kind not in STATEMENT_KINDS:
         return _refused("unknown-kind", "a statement of an unknown kind", proposed.kind)
     if not normalise(proposed.text) or not normalise(proposed.of):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from wikic import layout
-from wikic.compiler.waiting import Waiting
+from wikic.compiler.daemon_threads import DaemonThreads
 from wikic.curator.packs import Claimed
 from wikic.curator.protocol import Amendment, Curator
 from wikic.errors import ModelUnavailableError, ReplyError
@@ -78,7 +78,7 @@ def ask(space: Workspace, needs: Sequence[Need], curator: Curator, jobs: int = 1
         _Job(need, tuple(filter(None, (material(space, key) for key in need.keys))), fallback)
         for need in needs
     ]
-    waiting = Waiting[_Job, Answer](lambda job: _answer(job, curator), jobs)
+    waiting = DaemonThreads[_Job, Answer](lambda job: _answer(job, curator), jobs)
     return list(waiting.map(work))
 
 

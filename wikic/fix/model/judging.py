@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from wikic.compiler.waiting import Waiting
+from wikic.compiler.daemon_threads import DaemonThreads
 from wikic.curator.packs import Claimed
 from wikic.curator.protocol import Curator
 from wikic.errors import FormatError
@@ -31,7 +31,7 @@ def doubted(view: WikiView, curator: Curator, jobs: int) -> tuple[Finding, ...]:
     def judge(file: str) -> list[Finding]:
         return list(_doubted(view.read(file) or b"", file, curator))
 
-    found = Waiting(judge, max(jobs, 1)).map(view.of_kind("digest"))
+    found = DaemonThreads(judge, max(jobs, 1)).map(view.of_kind("digest"))
     return tuple(finding for each in found for finding in each)
 
 

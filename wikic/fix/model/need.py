@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from wikic import layout
-from wikic.compiler.learning import unsupported
+from wikic.compiler.error_learning import unsupported
 from wikic.curator.model.slips import slip
 from wikic.errorbook.sighting import Sighting
 from wikic.lint import registry

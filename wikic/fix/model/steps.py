@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from wikic.compiler.steps import Land, Step, Stepped
+from wikic.compiler.batch_steps import Land, Step, StepOutcome
 from wikic.curator.protocol import Curator
 from wikic.fix.model.final import refold, settle
 from wikic.fix.model.looking import Left, Limits
@@ -40,15 +40,15 @@ class _Steps:
         self._limits = limits
         self._repairer: ModelRepair | None = None
 
-    def now_and_then(self, space: Workspace, keys: Sequence[str], land: Land) -> Stepped:
+    def now_and_then(self, space: Workspace, keys: Sequence[str], land: Land) -> StepOutcome:
         """One round."""
         done = self._repair(space, land).repair(space, keys)
-        return Stepped(done.space, lines_of(done), done.sightings)
+        return StepOutcome(done.space, lines_of(done), done.sightings)
 
-    def at_the_end(self, space: Workspace, keys: Sequence[str], land: Land) -> Stepped:
+    def at_the_end(self, space: Workspace, keys: Sequence[str], land: Land) -> StepOutcome:
         """At most three rounds of code and model."""
         done = settle(space, keys, refold(land), self._repair(space, land).repair).whole
-        return Stepped(done.space, lines_of(done), done.sightings)
+        return StepOutcome(done.space, lines_of(done), done.sightings)
 
     def _repair(self, space: Workspace, land: Land) -> ModelRepair:
         if self._repairer is None:

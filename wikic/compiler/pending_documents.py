@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Final
 
 from wikic import layout
-from wikic.compiler.digesting import Failed
+from wikic.compiler.article_digest import Failed
 from wikic.compiler.options import Options
 from wikic.compiler.report import Tally
 from wikic.model import attachment

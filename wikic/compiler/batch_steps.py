@@ -16,7 +16,7 @@ from wikic.wiki.workspace import Workspace
 
 
 @dataclass(frozen=True, slots=True)
-class Stepped:
+class StepOutcome:
     """What a step did.
 
     space: the wiki to go on with.
@@ -31,7 +31,7 @@ class Stepped:
 
 # Judges and applies a proposal, and gives the wiki to go on with.
 Land = Callable[[Workspace, ChangeSet], Workspace]
-Run = Callable[[Workspace, Sequence[str], Land], Stepped]
+Run = Callable[[Workspace, Sequence[str], Land], StepOutcome]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from wikic.compiler.digesting import Failed
+from wikic.compiler.article_digest import Failed
 from wikic.compiler.options import Options
-from wikic.compiler.pending import find_pending
+from wikic.compiler.pending_documents import find_pending
 from wikic.compiler.report import Tally
 from wikic.model.article import Article
 from wikic.model.schema import Schema

@@ -1,4 +1,4 @@
-"""Work that waits for others, on threads: results come in the order of the work."""
+"""Runs jobs that wait for a server on daemon threads; results come in the order of the jobs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _Job = TypeVar("_Job")
 _Result = TypeVar("_Result")
 
 
-class Waiting(Generic[_Job, _Result]):
+class DaemonThreads(Generic[_Job, _Result]):
     """Runs ``work`` over jobs on at most ``threads`` threads.
 
     Not a ``ThreadPoolExecutor``: Python waits for its threads when it ends, so Ctrl-C would take as long as
@@ -68,12 +68,12 @@ class Waiting(Generic[_Job, _Result]):
 
 
 def still_waiting() -> bool:
-    """Whether a thread of this process is still at a job that nobody wants any more."""
+    """Whether a thread of this process still runs a job whose result nobody reads any more."""
     return any(thread.name == THREAD for thread in threading.enumerate())
 
 
 def _empty(waiting: SimpleQueue[tuple[_Job, Future[_Result]]]) -> list[tuple[_Job, Future[_Result]]]:
-    """What nobody has taken yet, taken."""
+    """Take every job that no thread has begun off the queue, and return them."""
     left = []
     while True:
         try:

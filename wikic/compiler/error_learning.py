@@ -1,4 +1,4 @@
-"""What a compile with a model learns: errors go into the Error Book, its constraints into the next batch.
+"""What a compile with a model learns: it writes errors into the Error Book and sends its constraints along.
 
 Rules take no lesson, so an offline compile keeps no book (LLM-Wiki, Algorithm 1).
 """
@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from wikic import layout
-from wikic.compiler.digesting import Digested, Failed
-from wikic.compiler.lessons import Lessons
+from wikic.compiler.article_digest import Digested, Failed
+from wikic.compiler.lesson_rounds import LessonRounds
 from wikic.curator.model.prompts import LANGUAGES, language_of
 from wikic.curator.packs import Claimed
 from wikic.curator.protocol import Curator
@@ -30,7 +30,7 @@ from wikic.wiki import digest_file
 from wikic.wiki.tree import Tree
 
 
-class Learning:
+class ErrorLearning:
     """The Error Book while a compile goes on; one batch at a time."""
 
     def __init__(self, tree: Tree, curator: Curator, today: str) -> None:
@@ -38,15 +38,15 @@ class Learning:
         self._tree = tree
         self._curator = curator
         self._keeper = Keeper.open(tree, today)
-        self._lessons = Lessons(curator)
+        self._lessons = LessonRounds(curator)
         self._seen: list[Sighting] = []
         self._sources = 0
 
     def constraints(self) -> Callable[[Article], tuple[str, ...]]:
         """What the extraction of each article of the next batch is told, by the article's language.
 
-        Lessons of the batch before the last are waited for: those of the last are still being worded. Where
-        it is time, erroneous pages are looked at again.
+        Waits for the lessons of the batch before the last; those of the last batch are still being worded.
+        Reviews the entries of the book whose review is due.
 
         Raises QuotaError, CredentialsError and BudgetError as the curator does.
         """
@@ -56,14 +56,14 @@ class Learning:
         return lambda article: told[language_of(article.language, article.text)]
 
     def hear(self, result: Digested | Failed, article: Article) -> None:
-        """Note what was wrong with the extraction of one article; of a cascade, its cause."""
+        """Note the slips of one article's extraction, without those that only follow from another slip."""
         self._sources += 1
         file = layout.page_file(layout.digest_path(article.key))
         language = language_of(article.language, article.text)
         self.see(sighting.of_slips(causes(result.slips), file, language))
 
     def see(self, sightings: Iterable[Sighting]) -> None:
-        """Note errors that something else found."""
+        """Note errors that were met outside of extraction: by a repair, say."""
         self._seen += sightings
 
     def writes(self, findings: Sequence[Finding]) -> tuple[Write, ...]:
@@ -89,7 +89,7 @@ class Learning:
         self._keeper.review(self._check, at_once=True)
 
     def afterthoughts(self, findings: Sequence[Finding]) -> tuple[Write, ...]:
-        """The book as the end of a run leaves it; counts no batch."""
+        """The write that brings the book up to date at the end of a run; no batch is counted."""
         self._keeper.note(self._taken(findings))
         return self._keeper.change()
 
@@ -98,15 +98,15 @@ class Learning:
         self._keeper.landed()
 
     def _taken(self, findings: Sequence[Finding]) -> tuple[Sighting, ...]:
-        """What was seen since it was asked last, and these findings."""
+        """The errors noted since the last call, and ``findings``; the notes are empty afterwards."""
         seen = (*self._seen, *sighting.of_findings(findings, _summary))
         self._seen.clear()
         return seen
 
     def _check(self, entries: Sequence[Entry]) -> Iterator[Sighting]:
-        """The errors that stand in the pages of these entries: what rules find, and facts not borne out.
+        """Errors in the pages of ``entries`` as they are now: the rules' findings, unsupported statements.
 
-        Only digests that are in the book for such a fact are judged: no other error shows by that.
+        The curator judges only digests that an entry of unsupported statements names.
         """
         view = WikiView.over(self._tree)
         there = sorted({page for entry in entries for page in entry.pages if page in view.files})

@@ -1,4 +1,4 @@
-"""What a check leaves of a digest: statements, typed relations and lines that its blocks bear out."""
+"""Removes from a digest what the verdicts refuse: statements, typed relations, summaries of entities."""
 
 from __future__ import annotations
 
@@ -13,8 +13,11 @@ from wikic.model.statement import Relation
 from wikic.text import relation_labels
 
 
-def borne_out(digest: Digest, verdicts: Sequence[Verdict], dropped: list[Slip]) -> Digest:
-    """The digest without statements that its blocks do not bear out, and without blocks none cites."""
+def without_refused(digest: Digest, verdicts: Sequence[Verdict], dropped: list[Slip]) -> Digest:
+    """The digest without the statements that ``verdicts`` refuse, and without blocks that none cites then.
+
+    dropped: takes a slip for each refused statement.
+    """
     digest = _without_refused_parts(digest, verdicts)
     refused = {verdict.statement: verdict.missing for verdict in verdicts if not verdict.supported}
     if not refused:
@@ -34,7 +37,7 @@ def borne_out(digest: Digest, verdicts: Sequence[Verdict], dropped: list[Slip]) 
 
 
 def _without_refused_parts(digest: Digest, verdicts: Sequence[Verdict]) -> Digest:
-    """The digest without the typed relations and the lines of entities that its blocks do not bear out."""
+    """The digest without the relation types and the entities' summaries that ``verdicts`` refuse."""
     unrelated = {verdict.statement for verdict in verdicts if verdict.unrelated}
     refused = {verdict.statement for verdict in verdicts if not verdict.supported}
     statements = tuple(
@@ -46,5 +49,5 @@ def _without_refused_parts(digest: Digest, verdicts: Sequence[Verdict]) -> Diges
 
 
 def _untyped(typed: Iterable[Relation]) -> tuple[Relation, ...]:
-    """The same ends, only mentioned."""
+    """Relations to the same entities, all of the type "mentions"."""
     return tuple(dict.fromkeys(Relation(relation_labels.MENTIONS, each.entity) for each in typed))

@@ -23,11 +23,11 @@ MAX_CLAIMS: Final = 3  # a name that more pages claim says nothing about which i
 Constraints = Callable[[Article], tuple[str, ...]]
 
 
-class Offering:
-    """Offers for the articles of one batch."""
+class OfferMaker:
+    """Makes what the extraction of each article of one batch is shown of the wiki."""
 
     def __init__(self, space: Workspace, curator: Curator, constraints: Constraints | None = None) -> None:
-        """``constraints``: gives what the extraction of an article is told of earlier errors."""
+        """``constraints`` gives an article's constraints of the Error Book; None where there is no book."""
         self._fold = space.fold
         self._curator = curator
         self._constraints = constraints

@@ -1,10 +1,10 @@
-"""Short articles that a curator reads together become their files one by one, each for itself."""
+"""Digests of short articles that a curator extracts in one call: each article is checked and built alone."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wikic.compiler.digesting import Digested, Failed, Reading
+from wikic.compiler.article_digest import Digested, Failed, Reading
 from wikic.curator.packs import PackingCurator, Paper
 from wikic.curator.protocol import Curator, Offer
 from wikic.errors import ModelError
@@ -21,7 +21,7 @@ class Packer:
     """Extracts articles with a curator that reads several at once."""
 
     def __init__(self, curator: Curator, packing: PackingCurator, schema: Schema, today: str) -> None:
-        """``packing`` is the same curator, by what else it can do."""
+        """``packing`` is ``curator`` again, typed by the protocol of curators that take several articles."""
         self._curator = curator
         self._packing = packing
         self._schema = schema

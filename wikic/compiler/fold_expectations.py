@@ -1,4 +1,4 @@
-"""What the fold would have a wiki's generated files say; for the rules that compare."""
+"""The bytes that the fold would write for each page and index; lint rules compare them with the disk."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _no_opinion(path: str) -> None:
 
 
 class _Record(msgspec.Struct, gc=False):
-    """Of what is remembered of a file, what tells whether it is as it was."""
+    """A remembered file: the two fields that tell whether it has changed."""
 
     hash: str
     stat: FileStat
@@ -117,7 +117,7 @@ def is_current(tree: Tree, title: str) -> bool:
 
 
 def _last(changes: Iterable[Mapping[str, _Value | None]]) -> dict[str, _Value]:
-    """What the last of several changes to a key say, without what went."""
+    """The last value that the changes give each key; a key whose last value is None is left out."""
     found: dict[str, _Value | None] = {}
     for each in changes:
         found.update(each)
@@ -125,12 +125,13 @@ def _last(changes: Iterable[Mapping[str, _Value | None]]) -> dict[str, _Value]:
 
 
 def _holds(tree: Tree, file: str, hashed: str) -> bool:
+    """Whether the file's content has the hash ``hashed``."""
     data = tree.read(file)
     return data is not None and layout.content_hash(data) == hashed
 
 
 def _counts(file: str) -> bool:
-    """Whether a file nobody remembers would be taken in: a digest, a page."""
+    """Whether the fold would read a file that it does not remember: a digest, a page."""
     if not file.endswith(".md"):
         return False
     return file.startswith(f"{layout.DIGESTS_DIR}/") or layout.is_knowledge_page(layout.page_path(file))

@@ -1,7 +1,7 @@
-"""One statement shown as another that says it better: what that asks of the two, and what moves along.
+"""Hides one statement behind another that says it better: when that is allowed, and how the digest changes.
 
-Nothing is lost by it: the better one takes over blocks and relations, so every quote stays cited and every
-link stays. Chains do not come about: what was shown as the first is shown as the second from then on.
+The better statement takes over blocks and relations of the hidden one, so every quote stays cited and every
+link stays. There are no chains: what was hidden behind the first is hidden behind the second from then on.
 """
 
 from __future__ import annotations

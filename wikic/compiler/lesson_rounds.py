@@ -1,4 +1,4 @@
-"""Lessons that a model words, asked for while the next batch is extracted: none waits for them to land."""
+"""Asks a model for lessons on threads while the next batch is extracted; no batch waits for them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from concurrent.futures import Future
 from typing import Final
 
-from wikic.compiler.waiting import Waiting
+from wikic.compiler.daemon_threads import DaemonThreads
 from wikic.curator.protocol import Curator, Lesson
 from wikic.errors import ModelUnavailableError, ReplyError
 from wikic.model.extraction import Slip
@@ -17,21 +17,21 @@ _Case = tuple[str, tuple[Slip, ...]]
 _Round = list[tuple[str, Future[Lesson | None]]]
 
 
-class Lessons:
-    """Rounds of lessons under way, one round a batch."""
+class LessonRounds:
+    """The lessons that are being worded, one round for each batch."""
 
     def __init__(self, curator: Curator) -> None:
         self._curator = curator
         self._rounds: deque[_Round] = deque()
 
     def begin(self, causes: Mapping[str, tuple[Slip, ...]]) -> None:
-        """Ask for a round; what an earlier one asks for is not asked for again.
+        """Ask for the lessons of one batch, without those that an earlier round asks for.
 
         causes: by entry id, the cases to draw a lesson from.
         """
         asked = {name for each in self._rounds for name, _ in each}
         jobs = [(name, slips) for name, slips in causes.items() if name not in asked]
-        results = Waiting[_Case, Lesson | None](self._lesson, THREADS).begin(jobs)
+        results = DaemonThreads[_Case, Lesson | None](self._lesson, THREADS).begin(jobs)
         self._rounds.append([(name, result) for (name, _), result in zip(jobs, results, strict=True)])
 
     def arrived(self, under_way: int = 0) -> dict[str, Lesson]:
@@ -49,7 +49,7 @@ class Lessons:
         return found
 
     def _lesson(self, case: _Case) -> Lesson | None:
-        """What one cause teaches; None for no usable reply: it is asked when the error is met again."""
+        """The lesson of one cause; None without a usable reply: it is asked when the error comes again."""
         try:
             return self._curator.attribute(case[1])
         except (ReplyError, ModelUnavailableError):

@@ -10,7 +10,7 @@ import pytest
 
 from benchmarks.tended import Tended
 from wikic import layout
-from wikic.compiler.expect import expectations, is_current
+from wikic.compiler.fold_expectations import expectations, is_current
 from wikic.wiki.tree import Tree
 
 TITLE = "Wiki"

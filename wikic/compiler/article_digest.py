@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from wikic import layout
-from wikic.compiler.absorb import absorb
-from wikic.compiler.carry import Carried, carry
-from wikic.compiler.verdicts import borne_out
+from wikic.compiler.carried_decisions import Carried, carry_decisions
+from wikic.compiler.contained_statements import mark_contained
+from wikic.compiler.verified_digest import without_refused
 from wikic.curator.packs import Claimed
 from wikic.curator.protocol import NOTHING_OFFERED, Curator, Offer, Verdict
 from wikic.errorbook.sighting import unusable
@@ -126,11 +126,11 @@ class Reading:
         return cls(article, blocks, before, may_be_empty=may_be_empty)
 
     def failed(self, error: ModelError) -> Failed:
-        """What is left of it when a model gave nothing."""
+        """The failure of this article when a model gave no usable reply."""
         return Failed(self.article.key, str(error), (*self._dropped, *_of_reply(error)))
 
     def take(self, proposal: Extraction, curator: Curator, schema: Schema, today: str) -> None:
-        """Make the digest of what a curator proposes."""
+        """Build the digest from a curator's proposal."""
         self._proposal = proposal
         self._dropped += proposal.slips
         ingested = self._before.ingested if self._before else today
@@ -140,30 +140,30 @@ class Reading:
         self._digest = _digest(self.article, name, proposal, self.blocks, schema, ingested, self._dropped)
 
     def claimed(self) -> Claimed:
-        """What the digest says, to be checked."""
+        """The digest's statements with their blocks, for a curator to verify."""
         return Claimed.of(self._digest)
 
     def digested(self, verdicts: Sequence[Verdict]) -> Digested | Failed:
-        """The two files, of what the verdicts leave."""
-        digest = borne_out(self._digest, verdicts, self._dropped)
+        """The two files, built from what the verdicts leave of the digest."""
+        digest = without_refused(self._digest, verdicts, self._dropped)
         proposal, dropped = self._proposal, tuple(self._dropped)
         if not digest.statements and (proposal.statements or not self._may_be_empty):
             return Failed(self.article.key, "nothing in it could be cited", dropped)
-        digest = replace(digest, statements=absorb(digest.statements))
-        carried = Carried(digest) if self._before is None else carry(self._before, digest)
+        digest = replace(digest, statements=mark_contained(digest.statements))
+        carried = Carried(digest) if self._before is None else carry_decisions(self._before, digest)
         source = _read_back(carried.digest, self.article)
         return Digested(source, carried.renamed, carried.lost, dropped, proposal.lost)
 
 
 def _of_reply(error: ModelError) -> tuple[Slip, ...]:
-    """What was wrong with it, where there was a reply."""
+    """The slips of a model's reply that could not be used; none where there was no reply."""
     if isinstance(error, RejectedError):
         return error.slips
     return (unusable(str(error)),) if isinstance(error, ReplyError) else ()
 
 
 def _read_back(digest: Digest, article: Article) -> Source:
-    """The two files, after seeing that they say what was meant. Raises FormatError when they do not."""
+    """The two files, rendered and parsed again. Raises FormatError where the values differ."""
     source = Source(digest, digest_file.render(digest), article_file.render(article))
     file = layout.page_file(layout.digest_path(digest.key))
     if digest_file.parse(source.digest_data, file) != digest_file.canonical(digest):

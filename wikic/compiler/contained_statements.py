@@ -1,4 +1,4 @@
-"""A statement that another one repeats and goes on from is not shown beside it."""
+"""Hides a statement whose words begin a longer one of the same entity: the page shows that alone."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from dataclasses import replace
 from wikic.model.statement import Relation, Statement
 
 
-def absorb(statements: Sequence[Statement]) -> tuple[Statement, ...]:
-    """Mark what begins a longer statement of the same entity as shown there; relations move with it.
+def mark_contained(statements: Sequence[Statement]) -> tuple[Statement, ...]:
+    """The statements, in order, each that begins a longer one of its entity ``shown_as`` that one.
 
-    A curator joins a sentence that leans on the one before it to that sentence; the page then needs the two
-    together once. Only a statement whose blocks the longer one cites too is marked, so no quote is lost.
+    The longer statement takes over the relations of the shorter. A curator joins a sentence that leans on the
+    one before it to that sentence, and may give the first sentence by itself too. Only a statement whose
+    blocks the longer one cites as well is hidden, so no quote is lost.
     """
     longer: dict[str, list[Statement]] = {}
     for statement in statements:
@@ -40,6 +41,7 @@ def absorb(statements: Sequence[Statement]) -> tuple[Statement, ...]:
 
 
 def _goes_on(longer: Statement, shorter: Statement) -> bool:
+    """Whether ``longer`` begins with ``shorter`` and shares its entity, kind, holder and blocks."""
     return (
         longer.of == shorter.of
         and (longer.kind, longer.holder) == (shorter.kind, shorter.holder)

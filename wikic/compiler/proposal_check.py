@@ -15,7 +15,7 @@ from wikic.model.finding import Finding, Severity
 STRUCTURAL: Final = ("F001", "F002", "F003", "F005", "P001", "P002", "P003", "C001", "C003")
 
 
-def judge(tree: Reader, changes: ChangeSet) -> tuple[Finding, ...]:
+def check_proposal(tree: Reader, changes: ChangeSet) -> tuple[Finding, ...]:
     """Errors that the structural rules report on the pages and indexes a proposal writes.
 
     Digests and articles have been read back where they were rendered (``digesting``).

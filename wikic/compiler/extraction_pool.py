@@ -16,9 +16,9 @@ from multiprocessing.connection import wait
 from threading import Thread
 from typing import Final
 
-from wikic.compiler.digesting import digest_article
-from wikic.compiler.packing import Job, Packer, Result
-from wikic.compiler.waiting import Waiting
+from wikic.compiler.article_digest import digest_article
+from wikic.compiler.daemon_threads import DaemonThreads
+from wikic.compiler.pack_digests import Job, Packer, Result
 from wikic.curator.packs import PackingCurator
 from wikic.curator.protocol import Curator
 from wikic.errors import WorkerError
@@ -53,10 +53,10 @@ class Extractor:
             yield from self._spread(self._pool, jobs)
         elif isinstance(self._curator, PackingCurator):
             packer = Packer(self._curator, self._curator, self._schema, self._today)
-            for results in Waiting(packer.digest, self._threads).map(packer.packs(jobs)):
+            for results in DaemonThreads(packer.digest, self._threads).map(packer.packs(jobs)):
                 yield from results
         elif self._threads > 1:
-            yield from Waiting(self._one, self._threads).map(jobs)
+            yield from DaemonThreads(self._one, self._threads).map(jobs)
         else:
             yield from map(self._one, jobs)
 

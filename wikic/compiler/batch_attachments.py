@@ -1,4 +1,4 @@
-"""Pictures and files on their way from the documents into a batch."""
+"""Reads the pictures and files of a batch's documents into memory, so that they land with the batch."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from wikic import layout
-from wikic.compiler.digesting import Digested, Failed
+from wikic.compiler.article_digest import Digested, Failed
 from wikic.errors import NotPlainError
 from wikic.model.article import Article
 from wikic.model.attachment import Attachment
@@ -32,6 +32,7 @@ def with_contents(digested: Digested, attachments: Sequence[Attachment]) -> Dige
 
 
 def _content(each: Attachment) -> bytes | None:
+    """The attachment's bytes, None where its file cannot be read."""
     if each.file is None:
         return each.data
     try:
@@ -41,7 +42,7 @@ def _content(each: Attachment) -> bytes | None:
 
 
 def not_attached(article: Article) -> Iterator[Notice]:
-    """What to say of the pictures and files of a document that are not in the wiki."""
+    """A notice that names the pictures and files of a document that could not be attached."""
     if article.missing:
         more = len(article.missing) - _NAMED
         tail = f"; and {more} more" if more > 0 else ""

@@ -1,4 +1,4 @@
-"""The files of a wiki as a run left them: listed once, kept in step with what lands."""
+"""The files of a wiki, listed once in a run and updated by each change that lands."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Listing:
         self._stale = True
 
     def walk(self) -> Iterable[tuple[str, FileStat]]:
-        """Every file path with a stat, which is not kept in step."""
+        """Every file path with its stat at the first listing; zeros for a file that landed since."""
         if self._stale:
             self._files, self._stale = dict(self._tree.walk()), False
         return self._files.items()
@@ -30,7 +30,7 @@ class Listing:
         return self._tree.read(file)
 
     def landed(self, changes: Iterable[Change]) -> None:
-        """These changes are on disk now."""
+        """Update the listing by changes that are on disk now."""
         for change in changes:
             if isinstance(change, Delete | Move):
                 self._files.pop(change.path, None)
@@ -38,7 +38,7 @@ class Listing:
                 self._files[change.target if isinstance(change, Move) else change.path] = _UNKNOWN
 
     def spoil(self) -> None:
-        """Other files than these changed: list them again when they are asked for."""
+        """Forget the listing, because people changed files too; the next ``walk`` lists them again."""
         self._stale = True
 
 

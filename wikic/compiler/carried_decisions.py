@@ -1,11 +1,11 @@
-"""What people, or repair, decided about a source's old text, carried to the extraction of its new text."""
+"""Carries what people or repair decided about the statements of a source's old digest to its new digest."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from wikic.compiler.better import fault, show_as
+from wikic.compiler.shown_as import fault, show_as
 from wikic.model import attachment
 from wikic.model.digest import Digest
 from wikic.model.statement import Statement
@@ -28,7 +28,7 @@ class Carried:
     lost: int = 0
 
 
-def carry(old: Digest, new: Digest) -> Carried:
+def carry_decisions(old: Digest, new: Digest) -> Carried:
     """Match old statements to new ones of one entity: by id, else by the same words around another picture,
     else by a shared block and the same fact.
     """
@@ -87,7 +87,7 @@ def _marked(old: Digest, new: Digest, partners: _Partners) -> Digest:
 
 
 def _shown_as(old: Digest, new: Digest, partners: _Partners) -> Digest:
-    """The new digest with what was shown as something better shown so again, where both are there."""
+    """The new digest in which a statement is hidden behind a better one again, where both have partners."""
     deleted = {(each.of, each.id) for each in old.statements if each.retired}
     for each in old.statements:
         if each.shown_as is None:
@@ -104,6 +104,7 @@ def _shown_as(old: Digest, new: Digest, partners: _Partners) -> Digest:
 
 
 def _retired(statement: Statement) -> Callable[[Statement], Statement]:
+    """A function that retires ``statement`` and returns every other statement as it is."""
     same = (statement.of, statement.id)
     return lambda each: replace(each, retired=True) if (each.of, each.id) == same else each
 
@@ -114,13 +115,15 @@ def _names(digest: Digest) -> dict[str, str]:
 
 
 def _shows(statement: Statement) -> bool:
+    """Whether the statement's text shows a picture."""
     return attachment.spoken(statement.text) != statement.text
 
 
 def _words(statement: Statement) -> tuple[str, str | None, str]:
-    """What a statement says, whatever pictures it shows."""
+    """Kind, holder and text of a statement, without the links of the pictures it shows."""
     return statement.kind, statement.holder, attachment.spoken(statement.text)
 
 
 def _same(statement: Statement, near: list[Statement]) -> Statement | None:
+    """The first of ``near`` that states the same fact, or None."""
     return next((other for other in near if same_fact(statement.text, other.text)), None)

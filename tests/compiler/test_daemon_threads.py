@@ -8,7 +8,7 @@ import time
 import pytest
 from support.patience import HUNG
 
-from wikic.compiler.waiting import Waiting
+from wikic.compiler.daemon_threads import DaemonThreads
 
 
 def test_results_come_in_the_order_of_the_jobs() -> None:
@@ -16,7 +16,7 @@ def test_results_come_in_the_order_of_the_jobs() -> None:
         time.sleep(0.02 if number % 3 == 0 else 0)
         return number * number
 
-    assert list(Waiting(work, 8).map(range(40))) == [number * number for number in range(40)]
+    assert list(DaemonThreads(work, 8).map(range(40))) == [number * number for number in range(40)]
 
 
 def test_at_most_so_many_at_once_and_all_of_them() -> None:
@@ -31,7 +31,7 @@ def test_at_most_so_many_at_once_and_all_of_them() -> None:
         with lock:
             running[0] -= 1
 
-    list(Waiting(work, 4).map(range(16)))
+    list(DaemonThreads(work, 4).map(range(16)))
     assert most == [4]
 
 
@@ -45,7 +45,7 @@ def test_the_first_failure_ends_the_work() -> None:
         done.append(number)
         return number
 
-    results = Waiting(work, 2).map(range(1_000))
+    results = DaemonThreads(work, 2).map(range(1_000))
     assert [next(results), next(results)] == [0, 1]
     with pytest.raises(KeyError):
         list(results)
@@ -61,7 +61,7 @@ def test_nobody_listening_begins_no_more() -> None:
         time.sleep(0.002)
         return number
 
-    results = Waiting(work, 2).map(range(10_000))
+    results = DaemonThreads(work, 2).map(range(10_000))
     next(results)
     results.close()  # type: ignore[attr-defined]
     time.sleep(0.05)
