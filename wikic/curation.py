@@ -70,7 +70,7 @@ class Curation:
             return ()
         steps: tuple[Step, ...] = ()
         if self.models is not None:
-            from wikic.fix.model.steps import repair_steps
+            from wikic.fix.model.repair_steps import repair_steps
 
             steps = self.identity(options)
             steps += repair_steps(self.curator, options.title, jobs=options.jobs)
@@ -105,9 +105,9 @@ class Curation:
         if self.models is None:
             return
         from wikic.compiler.compile_plan import Calls
-        from wikic.curator.model.expecting import expected
+        from wikic.curator.model.call_estimate import estimate_calls
 
-        for each in expected(article, blocks, schema):
+        for each in estimate_calls(article, blocks, schema):
             price = self.models.price(each.role)
             cost = None if price is None else price.most(each.prompt, each.completion)
             yield Calls(each.role, each.calls, each.prompt, each.completion, cost)
@@ -127,6 +127,6 @@ def curating(session: Session, model: str | None, limits: Limits) -> Iterator[Cu
         yield Curation(session, session.curator(model), None)
         return
     with session.models(model, limits) as models:
-        from wikic.curator.model.opening import open_curator
+        from wikic.curator.model.open_curator import open_curator
 
         yield Curation(session, open_curator(models), models)

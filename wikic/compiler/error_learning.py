@@ -14,9 +14,9 @@ from wikic.curator.model.prompts import LANGUAGES, language_of
 from wikic.curator.packs import Claimed
 from wikic.curator.protocol import Curator
 from wikic.errorbook import sighting
-from wikic.errorbook.cascade import causes
+from wikic.errorbook.book_session import BookSession
 from wikic.errorbook.entry import Entry
-from wikic.errorbook.keeper import Keeper
+from wikic.errorbook.root_causes import causes
 from wikic.errorbook.sighting import Sighting
 from wikic.errors import FormatError
 from wikic.lint import registry
@@ -37,7 +37,7 @@ class ErrorLearning:
         """Raises ConfigError for a book that cannot be read."""
         self._tree = tree
         self._curator = curator
-        self._keeper = Keeper.open(tree, today)
+        self._keeper = BookSession.open(tree, today)
         self._lessons = LessonRounds(curator)
         self._seen: list[Sighting] = []
         self._sources = 0

@@ -14,7 +14,7 @@ from typing import Any
 
 from wikic.compiler.article_digest import Digested, digest_article
 from wikic.curator.model.curator import ModelCurator
-from wikic.curator.model.plain import plain
+from wikic.curator.model.plain_line import plain_line
 from wikic.llm.protocol import Request
 from wikic.llm.scripted import ScriptedModel
 from wikic.model.article import Article
@@ -62,7 +62,7 @@ def digest(name: str, judge: Judge | None) -> Digest:
 
 def honest(request: Request) -> str:
     """A verifier that refuses whatever planted record it is shown."""
-    wrong = [plain(each["statement"]["text"]).text for each in PLANTED]
+    wrong = [plain_line(each["statement"]["text"]).text for each in PLANTED]
     lines = request.messages[1].text.split("\n")
     refused = [
         {"number": int(line[1 : line.index("]")]), "part": "text", "missing": "it"}
@@ -77,7 +77,7 @@ def rejected(names: Iterable[str]) -> tuple[int, int]:
     lost = every = 0
     for name in names:
         kept = {each.text for each in digest(name, None).statements}
-        texts = [plain(each["text"]).text for each in said(name)["statements"]]
+        texts = [plain_line(each["text"]).text for each in said(name)["statements"]]
         lost += sum(text not in kept for text in texts)
         every += len(texts)
     return lost, every
@@ -90,7 +90,7 @@ def landed(names: Iterable[str], judge: Judge | None) -> tuple[int, int]:
         kept = {(each.kind, each.text): each for each in digest(name, judge).statements}
         for planted in (each["statement"] for each in PLANTED if each["document"] == name):
             every += 1
-            found = kept.get((planted["kind"], plain(planted["text"]).text))
+            found = kept.get((planted["kind"], plain_line(planted["text"]).text))
             typed = found and [each for each in found.relations if each.label != relation_labels.MENTIONS]
             taken += found is not None and (bool(typed) or not planted.get("relations"))
     return taken, every

@@ -14,7 +14,7 @@ from support.proposals import CHINESE, ENGLISH, SCHEMA
 
 from wikic.compiler.article_digest import Digested, Failed, digest_article
 from wikic.curator.model.curator import ModelCurator
-from wikic.curator.model.opening import open_curator
+from wikic.curator.model.open_curator import open_curator
 from wikic.errors import ConfigError
 from wikic.llm.open_models import Settings, open_models
 from wikic.llm.protocol import Request

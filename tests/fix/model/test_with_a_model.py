@@ -14,7 +14,7 @@ from wikic.compiler.options import Options
 from wikic.compiler.report import Report
 from wikic.compiler.run import compile_documents
 from wikic.curator.model.curator import ModelCurator
-from wikic.fix.model.steps import repair_steps
+from wikic.fix.model.repair_steps import repair_steps
 from wikic.llm.protocol import Request
 from wikic.llm.scripted import ScriptedModel
 
