@@ -10,7 +10,7 @@ from support import good_model
 
 from wikic.compiler.options import Options
 from wikic.compiler.report import Report
-from wikic.compiler.run import compile_documents
+from wikic.compiler.run import CompileRun
 from wikic.curator.model.curator import ModelCurator
 from wikic.errors import ModelUnavailableError
 from wikic.evolve.identity import identity_step
@@ -44,7 +44,7 @@ def compiled(
     curator = ModelCurator(model, model)
     options = Options("2026-11-22", "Coast", waits=True, batch=16)
     steps = identity_step(curator, options)
-    report = compile_documents(folder / "kb", [folder / "docs"], curator, options, steps=steps)
+    report = CompileRun(folder / "kb", curator, options, steps=steps).compile([folder / "docs"])
     return report, [each for each in model.requests if each.purpose == "same"]
 
 

@@ -137,7 +137,34 @@ class Reading:
         # Under another name than the curator's it is stale, and `compile --stale` asks for the lost parts
         # again.
         name = f"{curator.name} incomplete" if proposal.lost else curator.name
-        self._digest = _digest(self.article, name, proposal, self.blocks, schema, ingested, self._dropped)
+        self._digest = self._digest_of(proposal, name, schema, ingested)
+
+    def _digest_of(self, proposal: Extraction, curator: str, schema: Schema, ingested: str) -> Digest:
+        """The digest of a proposal: only blocks that are cited, only entities that are declared."""
+        entities = tuple(_entity(entity, schema) for entity in proposal.entities)
+        by_number = {block.number: block for block in self.blocks}
+        statements = tuple(_statements(proposal, by_number, self._dropped))
+        cited = {block for statement in statements for block in statement.blocks}
+        seen: set[str] = set()
+        kept: list[Block] = []
+        for block in self.blocks:
+            if block.id in cited and block.id not in seen:
+                seen.add(block.id)
+                kept.append(Block(block.id, normalise(block.text), len(kept) + 1))
+        return Digest(
+            key=self.article.key,
+            title=next((each.title for each in entities if _is_document(each)), self.article.title),
+            sha256=layout.text_hash(self.article.text),
+            date=self.article.date,
+            ingested=ingested,
+            compiled_with=curator,
+            summary=normalise(proposal.summary),
+            blocks=tuple(kept),
+            entities=entities,
+            statements=statements,
+            words=proposal.words[:MAX_DOCUMENT_WORDS],
+            terms=tuple(_terms(proposal.terms, seen)),
+        )
 
     def claimed(self) -> Claimed:
         """The digest's statements with their blocks, for a curator to verify."""
@@ -171,42 +198,6 @@ def _read_back(digest: Digest, article: Article) -> Source:
     if article_file.parse(source.article_data, file).text != article.text:
         raise FormatError(f"{layout.article_path(digest.key)} does not read back as it was written")
     return source
-
-
-def _digest(
-    article: Article,
-    curator: str,
-    proposal: Extraction,
-    blocks: Sequence[Block],
-    schema: Schema,
-    ingested: str,
-    dropped: list[Slip],
-) -> Digest:
-    """The digest of a proposal: only blocks that are cited, only entities that are declared."""
-    entities = tuple(_entity(entity, schema) for entity in proposal.entities)
-    by_number = {block.number: block for block in blocks}
-    statements = tuple(_statements(proposal, by_number, dropped))
-    cited = {block for statement in statements for block in statement.blocks}
-    seen: set[str] = set()
-    kept: list[Block] = []
-    for block in blocks:
-        if block.id in cited and block.id not in seen:
-            seen.add(block.id)
-            kept.append(Block(block.id, normalise(block.text), len(kept) + 1))
-    return Digest(
-        key=article.key,
-        title=next((each.title for each in entities if _is_document(each)), article.title),
-        sha256=layout.text_hash(article.text),
-        date=article.date,
-        ingested=ingested,
-        compiled_with=curator,
-        summary=normalise(proposal.summary),
-        blocks=tuple(kept),
-        entities=entities,
-        statements=statements,
-        words=proposal.words[:MAX_DOCUMENT_WORDS],
-        terms=tuple(_terms(proposal.terms, seen)),
-    )
 
 
 def _is_document(entity: Entity) -> bool:

@@ -6,7 +6,7 @@ transaction: digests, articles, pages and indexes together. A run that dies lose
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from wikic import layout
@@ -24,7 +24,7 @@ from wikic.compiler.report import Report, Tally, report_of
 from wikic.compiler.writer import Writer
 from wikic.curator import choose_rules
 from wikic.curator.protocol import NOTHING_OFFERED, Curator
-from wikic.errors import UsageError, WikicError
+from wikic.errors import UsageError
 from wikic.model.article import Article
 from wikic.model.change import ChangeSet
 from wikic.model.schema import Schema
@@ -43,46 +43,34 @@ def compile_documents(
     curator: Curator,
     options: Options,
     *,
-    steps: Sequence[Step] = NO_STEPS,
     progress: Progress | None = None,
     faults: Faults = no_fault,
-    on_stop: Callable[[Report], None] | None = None,
 ) -> Report:
-    """Take the documents under ``paths`` into the wiki at ``root``.
+    """Take the documents under ``paths`` into the wiki at ``root``; raises as ``CompileRun.compile`` does."""
+    return CompileRun(root, curator, options, progress=progress, faults=faults).compile(paths)
+
+
+class CompileRun:
+    """One compile. After an error or an interrupt ``report`` says what had landed before it.
 
     steps: what else is done between batches and behind the last.
     faults: called before every step that the disk can see; for tests.
-    on_stop: told what had landed, when an error or an interrupt ends the run, before that is raised.
-
-    Raises InputError for a path that cannot be read, LockedError when another run writes, NotAWikiError,
-    ConfigError, FormatError and DiskError as opening and writing the wiki do; QuotaError, CredentialsError
-    and BudgetError as the curator does: the batches before have landed then.
     """
-    run = _Run(root, curator, options, steps, progress or Silent(), faults)
-    try:
-        return run.compile(paths)
-    except (WikicError, KeyboardInterrupt):
-        if on_stop is not None:
-            on_stop(run.report())
-        raise
-
-
-class _Run:
-    """One compile."""
 
     def __init__(
         self,
         root: Path,
         curator: Curator,
         options: Options,
-        steps: Sequence[Step],
-        progress: Progress,
-        faults: Faults,
+        *,
+        steps: Sequence[Step] = NO_STEPS,
+        progress: Progress | None = None,
+        faults: Faults = no_fault,
     ) -> None:
         self._root = root
         self._curator = curator
         self._options = options
-        self._progress = progress
+        self._progress = progress or Silent()
         self._faults = faults
         self._tally = Tally()
         self._writer = Writer(root, options, self._tally, faults)
@@ -90,7 +78,12 @@ class _Run:
         self._learning: ErrorLearning | None = None
 
     def compile(self, paths: Sequence[Path]) -> Report:
-        """The whole loop, under the writer's lock."""
+        """Take the documents under ``paths`` into the wiki, under the writer's lock.
+
+        Raises InputError for a path that cannot be read, LockedError when another run writes, NotAWikiError,
+        ConfigError, FormatError and DiskError as opening and writing the wiki do; QuotaError,
+        CredentialsError and BudgetError as the curator does: the batches before have landed then.
+        """
         tally, options = self._tally, self._options
         require(self._root)
         self._refuse_itself(paths)

@@ -13,6 +13,7 @@ from wikic import build_dir, layout
 from wikic.compiler.fold_expectations import expectations
 from wikic.config import LintConfig
 from wikic.lint.cache.run import lint_tree
+from wikic.lint.engine import Selection
 from wikic.lint.open_directory import reader
 from wikic.lint.policy import Policy
 from wikic.lint.profile import Profile
@@ -34,9 +35,7 @@ def on_pages(root: Path, settings: LintConfig, title: str) -> Mapping[str, int]:
     build = build_dir.at(root)
     linted = lint_tree(
         reader(root, settings),
-        profile,
-        select=settings.select,
-        ignore=(*settings.ignore, *policy.off),
+        Selection.of(profile, settings.select, (*settings.ignore, *policy.off)),
         opinion=opinion,
         cache=build / layout.LINT_CACHE_FILE if build.is_dir() else None,
         configuration=title,

@@ -17,6 +17,7 @@ from wikic.curator.model import (
     section_extraction,
 )
 from wikic.curator.model.curator import ModelCurator
+from wikic.curator.model.document_sections import Section
 from wikic.curator.model.prompts import LANGUAGES, OPERATIONS, Language, prompt
 from wikic.curator.model.reply_statements import MIRRORED
 from wikic.curator.model.section_extraction import section_request
@@ -166,7 +167,7 @@ def test_the_system_message_is_the_same_for_every_document() -> None:
     from wikic.curator.protocol import Offer
     from wikic.model.statement import Block
 
-    first = section_request(ENGLISH, [Block("p1", "One.", 1)], SCHEMA, Offer())
-    second = section_request(ENGLISH, [Block("p2", "Another.", 1)], SCHEMA, Offer(names=("X",)))
+    first = section_request(ENGLISH, Section([Block("p1", "One.", 1)]), SCHEMA, Offer())
+    second = section_request(ENGLISH, Section([Block("p2", "Another.", 1)]), SCHEMA, Offer(names=("X",)))
     assert first.messages[0] == second.messages[0]
     assert first.schema == second.schema

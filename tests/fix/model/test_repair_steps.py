@@ -13,7 +13,7 @@ from support.table_curator import Doc
 
 from wikic.compiler.options import Options
 from wikic.compiler.report import Report
-from wikic.compiler.run import compile_documents
+from wikic.compiler.run import CompileRun
 from wikic.curator.protocol import Amendment
 from wikic.fix.model.repair_steps import repair_steps
 from wikic.model.finding import Finding
@@ -53,7 +53,7 @@ def compiled(bench: Bench, curator: RepairCurator, *, every: int, faults: Faults
     file.write_text("".join(json.dumps(row) + "\n" for row in rows))
     options = Options("2026-11-22", "Table", batch=2, waits=True)
     steps = repair_steps(curator, "Table", every=every)
-    return compile_documents(bench.kb, [file], curator, options, steps=steps, faults=faults)
+    return CompileRun(bench.kb, curator, options, steps=steps, faults=faults).compile([file])
 
 
 @pytest.fixture

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from wikic.curator.model import bounds, document_sections
+from wikic.curator.model import bounds
+from wikic.curator.model.document_sections import Section, cut_sections
 from wikic.curator.model.prompts import language_of, prompt
 from wikic.curator.model.section_extraction import section_request
 from wikic.curator.model.verification import calls
@@ -41,8 +42,8 @@ class CallEstimate:
 
 def estimate_calls(source: Article, blocks: Sequence[Block], schema: Schema) -> Iterator[CallEstimate]:
     """The calls of ``extract`` and of ``verify`` for one article."""
-    parts = document_sections.cut_sections(blocks)
-    requests = [section_request(source, part, schema, NOTHING_OFFERED) for part in parts]
+    parts = cut_sections(blocks)
+    requests = [section_request(source, Section(part), schema, NOTHING_OFFERED) for part in parts]
     language = language_of(source.language, source.text)
     shown = _OFFER_TOKENS.get(language, _LATIN_OFFER)
     yield CallEstimate(

@@ -79,9 +79,7 @@ def contradictions(model: Model, pages: Sequence[Page]) -> tuple[Contradiction, 
     found: list[Contradiction] = []
     for start in range(0, len(pairs), _PER_CALL):
         group = pairs[start : start + _PER_CALL]
-        said = ask(
-            model, "contradictions", _language(group), _shown(group), ContradictionsReply, role="verify"
-        )
+        said = ask(model, "contradictions", _language(group), _shown(group), ContradictionsReply)
         taken: set[int] = set()
         for each in said.contradictions:
             if 0 < each.pair <= len(group) and each.pair not in taken:

@@ -3,10 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from wikic.curator.model import bounds
 from wikic.llm.tokens import text_tokens
 from wikic.model.statement import Block
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """One section of a document, as a prompt shows it.
+
+    blocks: its own, which may be cited.
+    number, of: which section it is, and how many there are.
+    before: blocks just above it, for what its first pronouns mean; not to be cited.
+    """
+
+    blocks: Sequence[Block]
+    number: int = 1
+    of: int = 1
+    before: Sequence[Block] = ()
 
 
 def cut_sections(blocks: Sequence[Block], limit: int = bounds.SECTION) -> tuple[tuple[Block, ...], ...]:

@@ -10,6 +10,7 @@ from typing import Final
 from wikic import layout
 from wikic.curator.model import bounds
 from wikic.curator.model.bounds import one_line
+from wikic.curator.model.document_sections import Section
 from wikic.curator.model.prompts import Language
 from wikic.curator.protocol import Offer
 from wikic.model.article import Article
@@ -149,25 +150,15 @@ def known(entities: Sequence[Entity], language: Language) -> str:
     return f"## {word(language, 'known')}\n{fenced(lines, 'entities')}" if lines else ""
 
 
-def document(
-    article: Article,
-    blocks: Sequence[Block],
-    language: Language,
-    part: tuple[int, int] = (1, 1),
-    before: Sequence[Block] = (),
-) -> str:
-    """One section of an article.
-
-    part: its number and how many there are.
-    before: blocks just above it, for what its first pronouns mean; not to be cited.
-    """
+def document(article: Article, section: Section, language: Language) -> str:
+    """One section of an article."""
     lines = [about(article, language)]
-    if part[1] > 1:
-        lines.append(f"{word(language, 'part')}: {part[0]}/{part[1]}")
-    if before:
-        told = " ".join(one_line(block.text, bounds.LINE) for block in before)
+    if section.of > 1:
+        lines.append(f"{word(language, 'part')}: {section.number}/{section.of}")
+    if section.before:
+        told = " ".join(one_line(block.text, bounds.LINE) for block in section.before)
         lines.append(f"({word(language, 'before')}: {told})")
-    lines.append(numbered(blocks))
+    lines.append(numbered(section.blocks))
     return "\n".join([f"## {word(language, 'document')}", fenced("\n".join(lines), "document")])
 
 

@@ -41,7 +41,7 @@ def same(model: Model, likenesses: Sequence[Likeness]) -> tuple[Sameness, ...]:
     for start in range(0, len(likenesses), _PER_CALL):
         group = likenesses[start : start + _PER_CALL]
         shown = "\n".join(line for number, each in enumerate(group, start=1) for line in _lines(number, each))
-        said = ask(model, "same", language_of("und", shown), shown, SameThingReply, role="verify")
+        said = ask(model, "same", language_of("und", shown), shown, SameThingReply)
         taken: set[int] = set()
         for reply in said.same:
             if not 0 < reply.pair <= len(group) or reply.pair in taken:

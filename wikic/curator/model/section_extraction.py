@@ -11,6 +11,7 @@ from wikic.curator.encyclopaedia.english import kept_blocks
 from wikic.curator.model import bounds, document_sections, prompt_text
 from wikic.curator.model.document_evidence import Evidence, quoted, supports
 from wikic.curator.model.document_order import in_document_order
+from wikic.curator.model.document_sections import Section
 from wikic.curator.model.foreign_language import foreign_language, foreign_script
 from wikic.curator.model.plain_line import foreign_path, plain_line
 from wikic.curator.model.prompts import language_of, leaked, prompt
@@ -61,21 +62,21 @@ def taken(
 
 def section_request(
     source: Article,
-    section: Sequence[Block],
+    section: Section,
     schema: Schema,
     offer: Offer,
-    *,
-    part: tuple[int, int] = (1, 1),
     known: Sequence[Entity] = (),
-    before: Sequence[Block] = (),
 ) -> Request:
-    """What is asked for one section; what changes least stands first, so that providers' caches work."""
+    """The request for one section; what changes least stands first, so that providers' caches work.
+
+    known: entities of earlier sections.
+    """
     language = language_of(source.language, source.text)
     shown = [
         prompt_text.schema(schema, language),
         prompt_text.offer(offer, language),
         prompt_text.known(known, language),
-        prompt_text.document(source, section, language, part, before),
+        prompt_text.document(source, section, language),
         prompt_text.word(language, "end"),
     ]
     return Request(
@@ -85,7 +86,7 @@ def section_request(
             Message("system", prompt("extract", language).text),
             Message("user", "\n".join(filter(None, shown))),
         ),
-        max_tokens=bounds.reply_limit(prompt_text.numbered(section)),
+        max_tokens=bounds.reply_limit(prompt_text.numbered(section.blocks)),
         schema=schema_of(ExtractReply),
     )
 
@@ -148,32 +149,27 @@ class _Reading:
     def _joined(self, roster: EntityList, every: dict[int, Block]) -> Extraction:
         if self._thin(every):
             self.slips.append(slip("few-blocks-cited", self._thin(every)))
-        return join_sections(
+        found = Extraction(
             self.summary,
-            roster.entities,
-            in_document_order(self.statements, every, roster.entities),
-            self.slips,
-            self.subject or self._titled(roster.entities),
-            itself=self.itself,
-            lost=self.lost,
+            tuple(roster.entities),
+            tuple(in_document_order(self.statements, every, roster.entities)),
+            slips=tuple(self.slips),
+            lost=tuple(self.lost),
         )
+        return join_sections(found, self.subject or self._titled(roster.entities), itself=self.itself)
 
     def _section(
         self, part: Sequence[Block], place: tuple[int, int], roster: EntityList, every: dict[int, Block]
     ) -> EntityList:
         """Ask for one section and take what passes; the entities as they stand afterwards."""
+        before = [
+            every[number]
+            for number in range(part[0].number - _BEFORE, part[0].number)
+            if number in every and place[0] > 1
+        ]
+        section = Section(part, *place, before)
         request = section_request(
-            self.source,
-            part,
-            self.schema,
-            self.offer,
-            part=place,
-            known=self._running(roster.entities),
-            before=[
-                every[number]
-                for number in range(part[0].number - _BEFORE, part[0].number)
-                if number in every and place[0] > 1
-            ],
+            self.source, section, self.schema, self.offer, self._running(roster.entities)
         )
         rejected: list[Slip] = []
         complaints: set[str] = set()

@@ -2,35 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
-from wikic.model.extraction import Extraction, ProposedStatement, Slip
-from wikic.model.statement import Entity
+from wikic.model.extraction import Extraction, ProposedStatement
 
 
 def join_sections(
-    summary: str,
-    entities: Sequence[Entity],
-    statements: Sequence[ProposedStatement],
-    slips: Sequence[Slip],
+    found: Extraction,
     subject: str,
     *,
     itself: bool,
-    lost: Sequence[str] = (),
 ) -> Extraction:
-    """One extraction.
+    """One extraction of what the sections gave.
 
     What nothing is said of and nothing leads to is left out; the rest is numbered anew. Equal statements
     become one that cites the blocks of all.
 
-    statements: in order.
+    found: entities and statements of all sections, in order.
     subject: id of the entity the article is about, or "".
     itself: whether that is the article's own text.
-    lost: parts of which nothing was taken.
     """
     merged: dict[tuple[str, str, str | None, str], ProposedStatement] = {}
-    for statement in statements:
+    for statement in found.statements:
         key = (statement.of, statement.kind, statement.holder, statement.text)
         same = merged.get(key)
         if same is None:
@@ -45,11 +38,11 @@ def join_sections(
     used = {subject} | {each.of for each in kept}
     used |= {relation.entity for each in kept for relation in each.relations}
     left = sorted(
-        (entity for entity in entities if entity.id in used), key=lambda each: each.id != subject
+        (entity for entity in found.entities if entity.id in used), key=lambda each: each.id != subject
     )  # the subject first; the sort keeps the order of the others
     ids = {entity.id: f"e{at}" for at, entity in enumerate(left, start=1)}
-    return Extraction(
-        summary=summary,
+    return replace(
+        found,
         entities=tuple(
             replace(
                 entity,
@@ -69,6 +62,4 @@ def join_sections(
             )
             for each in kept
         ),
-        slips=tuple(slips),
-        lost=tuple(lost),
     )

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from pydantic import BaseModel
 
 from wikic.curator.model import bounds, prompt_text
 from wikic.curator.model.prompts import Language, prompt
 from wikic.curator.model.reply_shapes import schema_of
-from wikic.llm.protocol import Message, Model, Request, Role
+from wikic.llm.protocol import Message, Model, Request
 from wikic.llm.structured import converse
 
+_JUDGED: Final = ("contradictions", "same", "verify")  # operations for the model that checks others
 _Shape = TypeVar("_Shape", bound=BaseModel)
 
 
@@ -23,7 +24,6 @@ def ask(
     shown: str,
     shape: type[_Shape],
     check: Callable[[_Shape], Sequence[str]] | None = None,
-    role: Role = "extract",
 ) -> _Shape:
     """The model's reply as a ``shape``.
 
@@ -33,7 +33,7 @@ def ask(
     Raises ReplyError when no reply could be used, and what ``model.complete`` raises.
     """
     request = Request(
-        role=role,
+        role="verify" if operation in _JUDGED else "extract",
         purpose=operation,
         messages=(
             Message("system", prompt(operation, language).text),

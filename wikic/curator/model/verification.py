@@ -120,7 +120,7 @@ def refused(model: Model, asked: Asked) -> list[UnsupportedReply]:
         marks = [layout.short_hash("claimed", str(at), *told)[:8] for at in range(len(told))]
         told = [prompt_text.between(text, "document", mark) for text, mark in zip(told, marks, strict=True)]
     text = " ".join(record.shown for _, group in asked for record in group)
-    said = ask(model, "verify", language_of("und", text), "\n".join(told), VerifyReply, role="verify")
+    said = ask(model, "verify", language_of("und", text), "\n".join(told), VerifyReply)
     return [each for each in said.unsupported if 1 <= each.number <= numbered]
 
 

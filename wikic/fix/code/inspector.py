@@ -15,7 +15,7 @@ from wikic.compiler.fold_expectations import is_current
 from wikic.errors import ConfigError, FormatError
 from wikic.fix.code.request import FixRequest
 from wikic.lint.cache.run import lint_tree
-from wikic.lint.engine import lint
+from wikic.lint.engine import Selection, lint
 from wikic.lint.fixes.settle import Contents, Inspection
 from wikic.lint.open_directory import reader
 from wikic.lint.policy import Policy
@@ -69,9 +69,7 @@ class Inspector:
         fold = lru_cache(maxsize=1)(lambda: self._fold(tree))
         linted = lint_tree(
             tree,
-            self._profile,
-            select=request.select,
-            ignore=(*request.ignore, *self._policy.off),
+            Selection.of(self._profile, request.select, (*request.ignore, *self._policy.off)),
             opinion=None if self._profile.is_vault else lambda: _opinions(fold()),
             cache=self._cache,
             configuration=request.title,
