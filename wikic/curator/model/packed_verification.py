@@ -40,8 +40,8 @@ def verify_pack(model: Model, claimed: Sequence[Claimed]) -> tuple[_Checked, ...
                 found[at] = error
             continue
         for place in doubted:
-            at = group[place][0]
-            found[at] = _alone(model, claimed[at])
+            at, left = group[place]
+            found[at] = _alone(model, claimed[at], ruled[at], left)
     return tuple(found)
 
 
@@ -76,8 +76,10 @@ def _doubted(model: Model, asked: verification.Asked) -> list[int]:
     return sorted({owners[number - 1] for number in numbers})
 
 
-def _alone(model: Model, claimed: Claimed) -> _Checked:
+def _alone(
+    model: Model, claimed: Claimed, ruled: Sequence[Verdict], left: Sequence[verification.Record]
+) -> _Checked:
     try:
-        return verification.verify(model, claimed)
+        return verification.judged(model, claimed, ruled, left)
     except (ReplyError, ModelUnavailableError) as error:
         return error

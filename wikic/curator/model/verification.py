@@ -49,8 +49,18 @@ def verify(model: Model, claimed: Claimed) -> tuple[Verdict, ...]:
     With entities the model sees what a statement is of, where its relations lead and the line of each. A
     word-for-word copy is judged too: "denied that" may stand before it.
     """
-    verdicts = list(OfflineCurator().verify(claimed.title, claimed.statements, claimed.blocks))
-    left = records(claimed, verdicts)
+    verdicts = OfflineCurator().verify(claimed.title, claimed.statements, claimed.blocks)
+    return judged(model, claimed, verdicts, records(claimed, verdicts))
+
+
+def judged(
+    model: Model, claimed: Claimed, ruled: Sequence[Verdict], left: Sequence[Record]
+) -> tuple[Verdict, ...]:
+    """The verdicts of ``verify``, where code has ruled already.
+
+    ruled: code's verdicts. left: the records that it leaves to the model.
+    """
+    verdicts = list(ruled)
     for start in range(0, len(left), bounds.CHECKS):
         group = left[start : start + bounds.CHECKS]
         for reply in refused(model, [(claimed, group)]):
