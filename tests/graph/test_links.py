@@ -8,7 +8,6 @@ from wikic.errors import FormatError
 from wikic.graph.codec import decode, encode
 from wikic.graph.edge import KINDS, Backlink, Edge
 from wikic.graph.links import Graph
-from wikic.graph.neighbours import neighbourhood, neighbours
 
 paths = st.sampled_from(["a/A", "a/B", "b/C", "b/C-2", "c/鲁迅", "d", "e/E"])
 edges = st.builds(Edge, paths, st.sampled_from(KINDS), st.sampled_from(["", "born in", "father"]))
@@ -67,50 +66,3 @@ def test_a_damaged_graph_is_a_format_error(harm: bytes) -> None:
     for broken in (harm, data[:-1], data + harm if harm else data[:20]):
         with pytest.raises(FormatError):
             decode(broken)
-
-
-def hub(size: int) -> Graph:
-    wiki: dict[str, list[Edge]] = {f"p/{at:04}": [Edge("places/Hub", "link")] for at in range(size)}
-    wiki["places/Hub"] = [Edge("p/0000", "relation", "capital")]
-    wiki["people/Seed"] = [
-        Edge("places/Hub", "mention"),
-        Edge("people/Father", "relation", "father"),
-        Edge("people/Gone", "link"),
-    ]
-    wiki["people/Father"] = [Edge("people/Grandfather", "relation", "father")]
-    wiki["people/Grandfather"] = []
-    return Graph.build(wiki)
-
-
-def test_neighbours_put_relations_first_and_hubs_last() -> None:
-    graph = hub(30)
-    assert [near.path for near in neighbours(graph, "people/Seed")] == ["people/Father", "places/Hub"]
-    father = neighbours(graph, "people/Father")
-    assert [(near.path, near.label, near.outward) for near in father] == [
-        ("people/Grandfather", "father", True),
-        ("people/Seed", "father", False),
-    ]
-    assert neighbours(graph, "nowhere") == []
-    assert neighbours(graph, "places/Hub", limit=3)[0].path == "p/0000"
-
-
-def test_a_hub_is_reached_but_not_walked_on_from() -> None:
-    graph = hub(600)
-    found = {near.path: near.hops for near in neighbourhood(graph, ["people/Seed"], hops=3, limit=1000)}
-    assert found == {"people/Seed": 0, "people/Father": 1, "places/Hub": 1, "people/Grandfather": 2}
-    assert len(neighbourhood(graph, ["places/Hub"], hops=1, limit=1000)) == 51
-    assert len(neighbourhood(graph, ["places/Hub"], hops=1, limit=7)) == 7
-    assert neighbourhood(graph, ["people/Gone", "nowhere"], hops=2) == []
-
-
-@given(wikis, st.sets(paths, max_size=3), st.integers(0, 3), st.integers(1, 6))
-def test_a_neighbourhood_is_within_reach_and_limit(
-    wiki: dict[str, list[Edge]], seeds: set[str], hops: int, limit: int
-) -> None:
-    graph = Graph.build(wiki)
-    found = neighbourhood(graph, seeds, hops=hops, limit=limit)
-    assert len({near.path for near in found}) == len(found) <= limit
-    distances = {near.path: near.hops for near in found}
-    for near in found:
-        assert near.path in graph and near.hops <= hops
-        assert near.hops == 0 if not near.via else distances[near.via] == near.hops - 1

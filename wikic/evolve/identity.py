@@ -112,11 +112,11 @@ def _by_name(space: Workspace, mine: Sequence[GroupId]) -> _Grounds:
 
 def _by_spelling(space: Workspace, mine: Sequence[GroupId]) -> _Grounds:
     """Pages whose names differ in case, hyphens and spaces only, as rule D005 says."""
-    squeezed: dict[str, list[GroupId]] = {}
+    alike: dict[str, list[GroupId]] = {}
     for group in _titled(space):
-        squeezed.setdefault(_squeezed(space, group), []).append(group)
+        alike.setdefault(_spelling(space, group), []).append(group)
     for root in mine:
-        for other in sorted(squeezed[_squeezed(space, root)]):
+        for other in sorted(alike[_spelling(space, root)]):
             yield root, other, "their names are spelt alike"
 
 
@@ -141,8 +141,8 @@ def _titled(space: Workspace) -> list[GroupId]:
     return [group for group, _, _ in space.fold.pages() if space.fold.stem_of(group) is not None]
 
 
-def _squeezed(space: Workspace, group: GroupId) -> str:
-    return _APART.sub("", fold_name(space.fold.title_of(group)))
+def _spelling(space: Workspace, group: GroupId) -> str:
+    return names.squeezed(fold_name(space.fold.title_of(group)))
 
 
 def _last(space: Workspace, group: GroupId) -> str:

@@ -11,7 +11,7 @@ from wikic.lint.registry import RULES
 from wikic.lint.rule import Rule, applying
 from wikic.lint.rule_selectors import choose
 from wikic.lint.view.wiki_view import WikiView
-from wikic.model.finding import Finding, Severity
+from wikic.model.finding import Finding
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +84,6 @@ def lint(
         if paths is None or finding.path in scoped.scope
     )
     return selection.report(found, scoped)
-
-
-def fails(findings: Iterable[Finding], at: Severity = Severity.ERROR) -> bool:
-    """Whether a gate that fails at severity ``at`` or worse fails."""
-    return any(finding.severity.rank <= at.rank for finding in findings)
 
 
 def _order(finding: Finding) -> tuple[object, ...]:
