@@ -23,9 +23,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.generated import Wiki
 from wikic.graph.codec import decode, encode
-from wikic.graph.links import Graph
 from wikic.graph.pagerank import ALPHA, Weights, _Walk, pagerank
 from wikic.graph.resolve import Ladder, PageNames
+from wikic.graph.wiki_graph import Graph
 
 
 def clock(work: Callable[..., Any], *given: Any, **options: Any) -> tuple[float, Any]:

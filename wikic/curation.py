@@ -82,7 +82,7 @@ class Curation:
 
     def identity(self, options: Options) -> tuple[Step, ...]:
         """The step that makes one page of pages of one thing; none without a model."""
-        from wikic.evolve.identity import identity_step
+        from wikic.evolve.same_things import identity_step
 
         return identity_step(self.curator, options)
 

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wikic.graph.edge import KINDS, Edge
-from wikic.graph.links import Graph
 from wikic.graph.pagerank import ALPHA, DAMPING, Weights, pagerank
+from wikic.graph.wiki_graph import Graph
 
 paths = st.sampled_from([f"p/{name}" for name in "ABCDEFGH"])
 edges = st.builds(Edge, paths, st.sampled_from(KINDS), st.just(""))

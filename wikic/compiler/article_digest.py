@@ -16,7 +16,7 @@ from wikic.curator.packs import Claimed
 from wikic.curator.protocol import NOTHING_OFFERED, Curator, Offer, Verdict
 from wikic.errorbook.sighting import unusable
 from wikic.errors import FormatError, ModelError, ModelUnavailableError, RejectedError, ReplyError
-from wikic.markdown.lines import canonical
+from wikic.markdown.bullet_lines import canonical
 from wikic.model.article import Article
 from wikic.model.digest import Digest
 from wikic.model.extraction import Extraction, ProposedStatement, Slip

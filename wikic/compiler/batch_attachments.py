@@ -12,8 +12,8 @@ from wikic.errors import NotPlainError
 from wikic.model.article import Article
 from wikic.model.attachment import Attachment
 from wikic.plain_file import read_plain
+from wikic.wiki.changes_on_disk import Notice
 from wikic.wiki.documents.attachments import LARGEST
-from wikic.wiki.intake import Notice
 
 MOST_HELD: Final = 256 << 20  # bytes of files in one batch: they stand in memory until it lands
 _NAMED: Final = 3  # of what could not be attached

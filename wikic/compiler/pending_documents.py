@@ -13,9 +13,9 @@ from wikic.model import attachment
 from wikic.model.article import Article
 from wikic.progress import Progress
 from wikic.wiki.article_file import stored_text
+from wikic.wiki.changes_on_disk import Notice
 from wikic.wiki.documents.read_outcome import Skipped, Unreadable
 from wikic.wiki.fold.symbols import DigestSymbols
-from wikic.wiki.intake import Notice
 from wikic.wiki.workspace import Workspace
 
 _MOST_NAMED: Final = 20  # documents that repeat another one; of more their number is said

@@ -10,7 +10,7 @@ from wikic.compiler.article_digest import Failed
 from wikic.compiler.options import Options
 from wikic.model.change import ABSENT, Change, Write
 from wikic.model.finding import Finding
-from wikic.wiki.intake import Notice
+from wikic.wiki.changes_on_disk import Notice
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,10 +29,10 @@ from wikic.model.article import Article
 from wikic.model.change import ChangeSet
 from wikic.model.schema import Schema
 from wikic.progress import Progress, Silent
+from wikic.wiki.changes_on_disk import Notice
 from wikic.wiki.decision_files import require
 from wikic.wiki.documents import walk
 from wikic.wiki.documents.read import estimate, read
-from wikic.wiki.intake import Notice
 from wikic.wiki.journal import Faults, no_fault
 from wikic.wiki.workspace import Workspace
 

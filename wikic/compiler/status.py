@@ -12,8 +12,8 @@ from wikic.compiler.article_digest import Failed
 from wikic.model.change import Delete
 from wikic.model.schema import Schema
 from wikic.wiki import lock
+from wikic.wiki.changes_on_disk import Notice
 from wikic.wiki.fold.symbols import DigestSymbols
-from wikic.wiki.intake import Notice
 from wikic.wiki.journal import Journal
 from wikic.wiki.workspace import Workspace
 

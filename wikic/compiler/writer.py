@@ -16,9 +16,9 @@ from wikic.compiler.report import Tally
 from wikic.model.change import ABSENT, Change, ChangeSet, Write
 from wikic.model.finding import Finding
 from wikic.wiki import lock, recovery
-from wikic.wiki.guard import Place
-from wikic.wiki.intake import Notice
+from wikic.wiki.changes_on_disk import Notice
 from wikic.wiki.journal import Faults, Journal
+from wikic.wiki.transaction_refusals import Place
 from wikic.wiki.tree import Tree
 from wikic.wiki.workspace import Workspace
 

@@ -16,9 +16,9 @@ from wikic.errors import RefusedError
 from wikic.evolve.carry_out import carry_on
 from wikic.evolve.cost import Prices
 from wikic.evolve.decisions import Decisions
-from wikic.evolve.pages import PageSplit, merged, page_splits
+from wikic.evolve.page_split import PageSplit, merged, page_splits
 from wikic.evolve.plan import Plan, plan
-from wikic.evolve.survey import survey
+from wikic.evolve.wiki_census import survey
 from wikic.wiki.decision_files import require
 from wikic.wiki.journal import Faults, no_fault
 from wikic.wiki.workspace import Workspace

@@ -27,7 +27,7 @@ from wikic.fix.model.repair_rounds import refold, repair_until_stable, together
 from wikic.fix.model.repair_steps import left_lines, lines_of
 from wikic.lint.engine import lint
 from wikic.lint.view.wiki_view import WikiView
-from wikic.wiki.intake import Notice
+from wikic.wiki.changes_on_disk import Notice
 from wikic.wiki.journal import no_fault
 from wikic.wiki.tree import Tree
 from wikic.wiki.workspace import Workspace

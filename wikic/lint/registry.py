@@ -17,9 +17,9 @@ from wikic.lint.rules import (
     counts,
     duplicates,
     frontmatter,
-    guard,
     index,
     links,
+    overwrites,
     page,
     provenance,
     related,
@@ -76,7 +76,7 @@ _OF_WIKIS: Final[tuple[Rule, ...]] = (
     content.K003,
     counts.K004,
     code.K005,
-    guard.W001,
+    overwrites.W001,
 )
 # The last two are about the comments that silence the others.
 RULES: Final[tuple[Rule, ...]] = (*_OF_WIKIS, *suppressions.suppression_rules(_OF_WIKIS))

@@ -13,9 +13,9 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from wikic.errors import ConfigError, CredentialsError, MissingExtraError, WikicError
+from wikic.llm.api_keys import OWN_SERVER_KEY, take_env_file
 from wikic.llm.attempt_error import Fault
 from wikic.llm.error_mapping import Rejected, translate
-from wikic.llm.keys import OWN_SERVER_KEY, take_env_file
 from wikic.llm.price import Price
 from wikic.llm.protocol import Message, Reply, Request, Stop, ToolCall, ToolSpec, Usage
 from wikic.llm.strict_schema import strict_schema

@@ -24,7 +24,7 @@ from wikic.navigate.listing import Directory, Listed, SourceRef, head_of, sectio
 from wikic.navigate.open_indexes import OpenIndexes
 from wikic.navigate.page_view import PageView, parse_page, view_of
 from wikic.progress import Progress
-from wikic.search.saved import is_saved
+from wikic.search.saved_answers import is_saved
 from wikic.store.operators import names as file_names
 from wikic.store.protocol import Store
 from wikic.store.records import FileRecord

@@ -15,13 +15,13 @@ from tempfile import mkdtemp
 from threading import RLock
 
 from wikic import build_dir, layout
-from wikic.graph.links import Graph
+from wikic.graph.wiki_graph import Graph
 from wikic.navigate import catalogue, graph_file, indexing
 from wikic.navigate.catalogue import Catalogue
 from wikic.navigate.library_cache import CatalogueView
 from wikic.progress import Progress
 from wikic.search.index import SearchIndex
-from wikic.search.names import NameIndex
+from wikic.search.name_index import NameIndex
 from wikic.store.protocol import Closing
 
 

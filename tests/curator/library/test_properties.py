@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from wikic.compiler.article_digest import Failed, digest_article
 from wikic.curator.library.extract import extract
 from wikic.curator.offline import OfflineCurator
-from wikic.markdown.lines import canonical, from_markdown, to_markdown, unmarked
+from wikic.markdown.bullet_lines import canonical, from_markdown, to_markdown, unmarked
 from wikic.model.article import Article
 from wikic.model.extraction import Extraction
 from wikic.model.schema import Dimension, Positioning, Schema

@@ -11,7 +11,7 @@ from typing import Final
 
 from wikic.compiler.daemon_threads import DaemonThreads
 from wikic.curator.protocol import Wording
-from wikic.export.skills.tree import Branch
+from wikic.export.skills.document_forest import Branch
 from wikic.progress import Progress
 
 # Corpus2Skill, appendix A: up to 15 documents with 600 characters each, up to 20 summaries with 300.

@@ -17,8 +17,8 @@ from wikic.lint.rule import Rule
 from wikic.lint.view.page import FactBullet, ParsedPage
 from wikic.lint.view.sources import is_quoted, statement_line
 from wikic.lint.view.wiki_view import WikiView
+from wikic.markdown.bullet_lines import from_markdown, unmarked
 from wikic.markdown.escape import unescape
-from wikic.markdown.lines import from_markdown, unmarked
 from wikic.model.digest import Digest
 from wikic.model.finding import Category, Severity
 from wikic.model.link import Link

@@ -12,8 +12,8 @@ from wikic import layout
 from wikic.errors import FormatError
 from wikic.lint.view.page import Fault
 from wikic.markdown import frontmatter
+from wikic.markdown.bullet_lines import unmarked
 from wikic.markdown.frontmatter import FrontmatterError
-from wikic.markdown.lines import unmarked
 from wikic.model.digest import Digest
 from wikic.model.statement import Statement
 from wikic.wiki import digest_file

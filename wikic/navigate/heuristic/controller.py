@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from wikic.graph.links import Graph
+from wikic.graph.wiki_graph import Graph
 from wikic.navigate.heuristic import link_expansion, reranking
 from wikic.navigate.heuristic.candidates import Candidate, Pool
 from wikic.navigate.heuristic.options import Budget, Options

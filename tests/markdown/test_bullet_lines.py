@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from wikic.markdown.lines import canonical, ends_apart, fenced, from_markdown, table, to_markdown
+from wikic.markdown.bullet_lines import canonical, ends_apart, fenced, from_markdown, table, to_markdown
 
 _CHARACTERS = st.characters(exclude_categories=("Cs", "Cc"), include_characters="`|*_[]#-\\$~<>&^")
 _LINE = st.text(_CHARACTERS, max_size=30)

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from support.depth import examples
 
 from wikic.search.index import SearchIndex
-from wikic.search.keys import base_name, key_of, loose_key, name_key, words
-from wikic.search.names import NameIndex
+from wikic.search.name_index import NameIndex
+from wikic.search.name_keys import base_name, key_of, loose_key, name_key, words
 from wikic.search.record import SearchRecord
 
 PAGES = (

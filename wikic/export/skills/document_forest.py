@@ -14,7 +14,7 @@ from typing import Final
 
 from wikic.export.skills.clusters import parted
 from wikic.export.skills.entry import Entry
-from wikic.export.skills.naming import Told, telling, titled
+from wikic.export.skills.group_phrases import Told, telling, titled
 from wikic.schema.library.vectors import Space, centroid, space
 
 _WIDE: Final = 2  # times the branching that a group may have of groups, and a leaf of documents

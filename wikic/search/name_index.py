@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Final, Literal
 from wikic.search import spans
 from wikic.search.fields import PATH, text_analyser
 from wikic.search.index import SearchIndex
-from wikic.search.keys import Word, base_name, name_key, words
+from wikic.search.name_keys import Word, base_name, name_key, words
 from wikic.search.query import MAX_CHARS, key_query
 from wikic.search.ranking import stored_names, stored_path
-from wikic.search.saved import but, saved
+from wikic.search.saved_answers import but, saved
 from wikic.search.tantivy_engine import read_faults
 
 if TYPE_CHECKING:
@@ -62,9 +62,9 @@ class NameIndex:
     def find(self, text: str, *, typos: bool = True) -> list[NameMatch]:
         """The longest known names in ``text`` that do not overlap, in order.
 
-        Words are compared as keys (``keys.py``): case and punctuation do not matter, scripts without spaces
-        go by character. A word nobody knows, or a capitalised one that no name covers, may be mistyped.
-        Only the first 4,096 characters count.
+        Words are compared as keys (``name_keys.py``): case and punctuation do not matter, scripts without
+        spaces go by character. A word nobody knows, or a capitalised one that no name covers, may be
+        mistyped. Only the first 4,096 characters count.
 
         typos: whether to look for mistyped names too; nearly all the time goes there.
 

@@ -10,7 +10,7 @@ import pytest
 from support.model_server import Answer, ModelServer, error
 
 from wikic.errors import CredentialsError, ModelError, QuotaError
-from wikic.llm.keys import take_env_file, without_keys
+from wikic.llm.api_keys import take_env_file, without_keys
 from wikic.llm.limits import Limits
 from wikic.llm.litellm_model import connect
 from wikic.llm.open_models import Settings, open_models

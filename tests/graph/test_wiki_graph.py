@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from wikic.errors import FormatError
 from wikic.graph.codec import decode, encode
 from wikic.graph.edge import KINDS, Backlink, Edge
-from wikic.graph.links import Graph
+from wikic.graph.wiki_graph import Graph
 
 paths = st.sampled_from(["a/A", "a/B", "b/C", "b/C-2", "c/鲁迅", "d", "e/E"])
 edges = st.builds(Edge, paths, st.sampled_from(KINDS), st.sampled_from(["", "born in", "father"]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from wikic.wiki.guard import START, VAULT, WIKI
+from wikic.wiki.transaction_refusals import START, VAULT, WIKI
 
 FOLDER = "sources/articles/notes-lamp-md-3fa91c.files"
 

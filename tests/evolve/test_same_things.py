@@ -13,7 +13,7 @@ from wikic.compiler.report import Report
 from wikic.compiler.run import CompileRun
 from wikic.curator.model.curator import ModelCurator
 from wikic.errors import ModelUnavailableError
-from wikic.evolve.identity import identity_step
+from wikic.evolve.same_things import identity_step
 from wikic.llm.protocol import Request
 from wikic.llm.scripted import Said, ScriptedModel
 from wikic.model.schema import Dimension, Positioning, Schema
