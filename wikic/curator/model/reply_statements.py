@@ -101,6 +101,7 @@ class StatementFilter:
             return supported
         told = [self.every[number].text for number in supported]
         turned = compare.opposed(made.text, quotes) or compare.misplaced(made.text, told, self._called)
+        turned = turned or compare.overstated(made.text, quotes)
         if turned:
             return slip("opposed", f"{turned}: {case}")
         heard = self._heard(made.text, told, kind, holder)

@@ -13,7 +13,7 @@ from wikic.curator.model.document_evidence import Evidence, quoted, supports
 from wikic.curator.model.document_order import in_document_order
 from wikic.curator.model.document_sections import Section
 from wikic.curator.model.foreign_language import foreign_language, foreign_script
-from wikic.curator.model.plain_line import foreign_path, plain_line
+from wikic.curator.model.plain_line import foreign_path, is_path, plain_line
 from wikic.curator.model.prompts import language_of, leaked, prompt
 from wikic.curator.model.reply_checks import slip
 from wikic.curator.model.reply_entities import EntityList
@@ -212,6 +212,10 @@ class _Reading:
         own = roster.copy()
         near = quoted(self.source.title, (block.text for block in part))
         ids = own.take(reply.entities, near)
+        subject = ids.get(plain_line(reply.subject).text)
+        if subject is not None:  # what is said of a file, which has no page, is said in the subject's
+            paths = (plain_line(each.id).text for each in reply.entities if is_path(each.title.strip()))
+            ids = {**{local: subject for local in paths if local}, **ids}
         shown = {block.number: block for block in part if block.number in every}
         entities = {entity.id: entity for entity in own.entities}
         sieve = StatementFilter(self.source, own.evidence, shown, every, entities, ids)

@@ -135,13 +135,19 @@ def refused(model: Model, asked: Asked) -> list[UnsupportedReply]:
 
 
 def _told(claimed: Claimed, group: Sequence[Record], sentences: int, numbered: int) -> str:
-    """The prompt's lines for one document: its cited sentences, each once, and its records.
+    """The prompt's lines for one document: its cited sentences, each once under its heading, and its records.
 
     sentences, numbered: how many of each stand before.
     """
     place = {id: at for at, id in enumerate(_cited(claimed, group), start=sentences + 1)}
     lines = [f"title: {bounds.one_line(claimed.title, bounds.NAME)}"]
-    lines += [f"({at}) {bounds.one_line(claimed.blocks[id].text, bounds.BLOCK)}" for id, at in place.items()]
+    heading = claimed.title
+    for id, at in place.items():
+        block = claimed.blocks[id]
+        if block.section != heading:
+            heading = block.section
+            lines.append(f"# {bounds.one_line(heading, bounds.NAME)}".rstrip())
+        lines.append(f"({at}) {bounds.one_line(block.text, bounds.BLOCK)}")
     for number, record in enumerate(group, start=numbered + 1):
         marks = " ".join(f"({place[id]})" for id in record.blocks if id in place)
         lines.append(f"[{number}] {record.shown} < {marks}")
