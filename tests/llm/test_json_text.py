@@ -105,3 +105,10 @@ def test_form_is_mended_up_to_a_length() -> None:
 
 def test_line_breaks_may_stand_inside_of_strings() -> None:
     assert find_json('["one\ntwo"]', ended=True).values == (["one\ntwo"],)
+
+
+@pytest.mark.parametrize(("depth", "mended"), [(40, True), (41, False)])
+def test_form_is_mended_down_to_a_depth(depth: int, mended: bool) -> None:
+    inside = depth - 1
+    found = find_json("{name: " + "[" * inside + '"x"' + "]" * inside + "}", ended=True)
+    assert any(isinstance(value, dict) for value in found.values) == mended
