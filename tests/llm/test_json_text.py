@@ -112,3 +112,7 @@ def test_form_is_mended_down_to_a_depth(depth: int, mended: bool) -> None:
     inside = depth - 1
     found = find_json("{name: " + "[" * inside + '"x"' + "]" * inside + "}", ended=True)
     assert any(isinstance(value, dict) for value in found.values) == mended
+
+
+def test_quotation_marks_in_a_comment_open_no_string() -> None:
+    assert find_json('{a: "x"} // he said "no', ended=True).values == ({"a": "x"},)
