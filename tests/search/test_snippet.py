@@ -31,3 +31,8 @@ def test_a_long_line_is_cut_around_its_term_a_third_of_the_room_before_it() -> N
 
 def test_a_long_line_without_a_term_is_shown_from_its_beginning() -> None:
     assert cut(LONG, {}) == LONG[: MAX_SNIPPET - 2].strip() + "…"
+
+
+def test_a_long_line_whose_term_comes_last_is_shown_to_its_end() -> None:
+    line = "pier " * 60 + "harbour"
+    assert cut(line, {"harbour": 1.0}) == "…" + line[2 - MAX_SNIPPET :].strip()
