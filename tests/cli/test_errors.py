@@ -26,11 +26,11 @@ def kb(tmp_path: Path) -> Path:
 
 def learn(kb: Path, *batches: tuple[Sighting, ...]) -> None:
     tree = Tree(kb)
-    keeper = BookSession.open(tree, "2026-11-22")
+    session = BookSession.open(tree, "2026-11-22")
     for batch in batches:
-        record(keeper, batch, lambda slips: Lesson("It guessed.", f"No {slips[0].rule}."), sources=4)
-        transaction.apply(kb, ChangeSet("a batch", keeper.change()))
-        keeper.landed()
+        record(session, batch, lambda slips: Lesson("It guessed.", f"No {slips[0].rule}."), sources=4)
+        transaction.apply(kb, ChangeSet("a batch", session.change()))
+        session.landed()
 
 
 def test_an_empty_book_is_said_to_be_empty(kb: Path) -> None:

@@ -120,3 +120,8 @@ def test_less_mass_than_epsilon_for_each_edge_is_left() -> None:
     graph = Graph.build({"a/A": [Edge("a/B", "link"), Edge("a/C", "link")], "a/B": [], "a/C": []})
     assert pagerank(graph, {"a/A": 1.0}, epsilon=0.51) == Ranks({}, 1.0, 0)
     assert pagerank(graph, {"a/A": 1.0}, epsilon=0.5).pushes > 0
+
+
+def test_just_enough_mass_is_handed_on() -> None:
+    graph = Graph.build({"a/A": [Edge("a/B", "link")], "a/B": []})
+    assert pagerank(graph, {"a/A": 1.0}, alpha=0.5, epsilon=0.5) == Ranks({"a/A": 0.5, "a/B": 0.25}, 0.25, 2)

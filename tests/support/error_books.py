@@ -28,14 +28,14 @@ def seen(slip: Slip, page: str = "sources/digests/a.md", times: int = 1) -> tupl
 
 
 def record(
-    keeper: BookSession,
+    session: BookSession,
     sightings: Sequence[Sighting],
     ask: Callable[[Sequence[Slip]], Lesson],
     sources: int = 1,
 ) -> None:
     """One batch, and its lessons at once."""
-    keeper.record(sightings, sources=sources)
-    keeper.teach({name: ask(slips) for name, slips in keeper.untaught(sightings).items()})
+    session.record(sightings, sources=sources)
+    session.teach({name: ask(slips) for name, slips in session.untaught(sightings).items()})
 
 
 def entry(number: int, **more: object) -> Entry:

@@ -60,7 +60,7 @@ class Schedule:
         self._waiting = [[] for _ in self.steps]
 
     def taken(self, keys: Sequence[str]) -> None:
-        """Sources were taken in."""
+        """Note the keys of sources that were taken in."""
         self._all += keys
         for waiting in self._waiting:
             waiting += keys

@@ -37,7 +37,7 @@ class ErrorLearning:
         """Raises ConfigError for a book that cannot be read."""
         self._tree = tree
         self._curator = curator
-        self._keeper = BookSession.open(tree, today)
+        self._book = BookSession.open(tree, today)
         self._lessons = LessonRounds(curator)
         self._seen: list[Sighting] = []
         self._sources = 0
@@ -50,9 +50,9 @@ class ErrorLearning:
 
         Raises QuotaError, CredentialsError and BudgetError as the curator does.
         """
-        self._keeper.teach(self._lessons.arrived(under_way=1))
-        self._keeper.review(self._check)
-        told = {language: self._keeper.constraints(language) for language in LANGUAGES}
+        self._book.teach(self._lessons.arrived(under_way=1))
+        self._book.review(self._check)
+        told = {language: self._book.constraints(language) for language in LANGUAGES}
         return lambda article: told[language_of(article.language, article.text)]
 
     def hear(self, result: Digested | Failed, article: Article) -> None:
@@ -73,9 +73,9 @@ class ErrorLearning:
         """
         seen = self._taken(findings)
         sources, self._sources = self._sources, 0
-        self._keeper.record(seen, sources=sources)
-        self._lessons.begin(self._keeper.untaught(seen))
-        return self._keeper.change()
+        self._book.record(seen, sources=sources)
+        self._lessons.begin(self._book.untaught(seen))
+        return self._book.change()
 
     def finish(self) -> None:
         """At the end of a run: wait for all lessons, and look at erroneous pages again.
@@ -83,19 +83,19 @@ class ErrorLearning:
         Raises QuotaError, CredentialsError and BudgetError as the curator does.
         """
         seen = self._taken(())
-        self._keeper.note(seen)
-        self._lessons.begin(self._keeper.untaught(seen))
-        self._keeper.teach(self._lessons.arrived())
-        self._keeper.review(self._check, at_once=True)
+        self._book.note(seen)
+        self._lessons.begin(self._book.untaught(seen))
+        self._book.teach(self._lessons.arrived())
+        self._book.review(self._check, at_once=True)
 
     def afterthoughts(self, findings: Sequence[Finding]) -> tuple[Write, ...]:
         """The write that brings the book up to date at the end of a run; no batch is counted."""
-        self._keeper.note(self._taken(findings))
-        return self._keeper.change()
+        self._book.note(self._taken(findings))
+        return self._book.change()
 
     def landed(self) -> None:
         """The batch has landed. Raises ConfigError and DiskError."""
-        self._keeper.landed()
+        self._book.landed()
 
     def _taken(self, findings: Sequence[Finding]) -> tuple[Sighting, ...]:
         """The errors noted since the last call, and ``findings``; the notes are empty afterwards."""

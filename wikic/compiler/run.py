@@ -123,7 +123,7 @@ class CompileRun:
         return self.report()
 
     def report(self) -> Report:
-        """What was done so far."""
+        """The report of what was done so far."""
         return report_of(self._tally, self._options)
 
     def _find_gone(self, space: Workspace, seen: set[str], paths: Sequence[Path]) -> None:

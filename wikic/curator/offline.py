@@ -45,7 +45,7 @@ class OfflineCurator:
         return scaffold(sample)
 
     def select(self, source: Article, candidates: Sequence[Page]) -> tuple[Page, ...]:
-        """None: rules look at one document only."""
+        """No page: rules look at one document only."""
         return ()
 
     def extract(

@@ -45,7 +45,7 @@ class BookSession:
         self._data = data  # what is on disk, as far as we know
         self._read = book  # what that says
         self.book = book
-        self.tally = counts
+        self.counts = counts
 
     @classmethod
     def open(cls, tree: Tree, today: str) -> BookSession:
@@ -65,16 +65,16 @@ class BookSession:
         max_chars: int = prompt_constraints.MAX_CHARS,
     ) -> tuple[str, ...]:
         """What the extraction of a document of ``language`` is told as things stand; None for any."""
-        return prompt_constraints.constraints(self.book, self.tally, language, limit, max_chars)
+        return prompt_constraints.constraints(self.book, self.counts, language, limit, max_chars)
 
     def record(self, sightings: Sequence[Sighting], *, sources: int) -> None:
         """Add one batch: the errors seen in it, and how many sources it had."""
-        self.tally = error_counts.after(self.tally, sightings, sources, self._today, self._closed())
+        self.counts = error_counts.after(self.counts, sightings, sources, self._today, self._closed())
         self.book = book_update.discover(self.book, sightings)
 
     def note(self, sightings: Sequence[Sighting]) -> None:
         """Add errors that the last steps of a run saw after the last batch."""
-        self.tally = error_counts.also(self.tally, sightings, self._today, self._closed())
+        self.counts = error_counts.also(self.counts, sightings, self._today, self._closed())
         self.book = book_update.discover(self.book, sightings)
 
     def untaught(self, sightings: Sequence[Sighting]) -> dict[str, tuple[Slip, ...]]:
@@ -90,10 +90,10 @@ class BookSession:
 
         at_once: do not wait for a period to pass, as at the end of a run.
         """
-        if not (at_once or review.due(self.tally)):
+        if not (at_once or review.due(self.counts)):
             return ()
-        done = review.review(self.book, self.tally, check, self._today)
-        self.book, self.tally = done.book, done.tally
+        done = review.review(self.book, self.counts, check, self._today)
+        self.book, self.counts = done.book, done.counts
         return done.closed
 
     def _closed(self) -> frozenset[str]:
@@ -117,4 +117,4 @@ class BookSession:
             theirs = book_file.parse(data or b"")
             self.book = merge(self._read, self.book, theirs)
             self._data, self._read = data, theirs
-        error_counts.save(self._tree.build, self.tally)
+        error_counts.save(self._tree.build, self.counts)

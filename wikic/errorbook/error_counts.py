@@ -84,61 +84,65 @@ class ErrorCounts:
 
 
 def after(
-    tally: ErrorCounts, sightings: Iterable[Sighting], sources: int, today: str, returned: Container[str] = ()
+    so_far: ErrorCounts,
+    sightings: Iterable[Sighting],
+    sources: int,
+    today: str,
+    returned: Container[str] = (),
 ) -> ErrorCounts:
-    """The tally once one more batch is done. ``returned``: entries that were closed when the batch began."""
+    """The counts after one more batch. ``returned``: entries that were closed when the batch began."""
     seen = Counter(each.entry for each in sightings)
-    recent = (*tally.recent, Batch(sources, seen.total()))[-BATCHES_KEPT:]
-    counted = replace(tally, batch=tally.batch + 1, sources=tally.sources + sources, recent=recent)
+    recent = (*so_far.recent, Batch(sources, seen.total()))[-BATCHES_KEPT:]
+    counted = replace(so_far, batch=so_far.batch + 1, sources=so_far.sources + sources, recent=recent)
     return replace(counted, counts=_counted(counted, seen, today, returned))
 
 
 def also(
-    tally: ErrorCounts, sightings: Iterable[Sighting], today: str, returned: Container[str] = ()
+    so_far: ErrorCounts, sightings: Iterable[Sighting], today: str, returned: Container[str] = ()
 ) -> ErrorCounts:
-    """The tally with more errors of the batch that was counted last."""
+    """The counts with more errors of the batch that was counted last."""
     seen = Counter(each.entry for each in sightings)
-    recent = tally.recent
+    recent = so_far.recent
     if recent:
         recent = (*recent[:-1], Batch(recent[-1].sources, recent[-1].errors + seen.total()))
-    return replace(tally, recent=recent, counts=_counted(tally, seen, today, returned))
+    return replace(so_far, recent=recent, counts=_counted(so_far, seen, today, returned))
 
 
-def found_again(tally: ErrorCounts, entries: Iterable[str], today: str) -> ErrorCounts:
-    """The tally once a review has found these errors still there: met now, not made once more."""
-    counts = dict(tally.counts)
+def found_again(so_far: ErrorCounts, entries: Iterable[str], today: str) -> ErrorCounts:
+    """The counts once a review has found these errors still there: met now, not made once more."""
+    counts = dict(so_far.counts)
     for entry in entries:
         known = counts.get(entry, Count(0, today, today))
-        counts[entry] = replace(known, last=today, source=tally.sources, returns=known.returns + 1)
-    return replace(tally, counts=counts)
+        counts[entry] = replace(known, last=today, source=so_far.sources, returns=known.returns + 1)
+    return replace(so_far, counts=counts)
 
 
 def _counted(
-    tally: ErrorCounts, seen: Counter[str], today: str, returned: Container[str]
+    so_far: ErrorCounts, seen: Counter[str], today: str, returned: Container[str]
 ) -> dict[str, Count]:
-    added = dict(tally.counts)
+    added = dict(so_far.counts)
     for entry, times in seen.items():
-        known = tally.counts.get(entry, Count(0, today, today))
+        known = so_far.counts.get(entry, Count(0, today, today))
         added[entry] = Count(
             times=known.times + times,
             since=known.since,
             last=today,
-            source=tally.sources,
+            source=so_far.sources,
             returns=known.returns + (entry in returned),
         )
     return added
 
 
 def load(build: Path) -> ErrorCounts:
-    """The tally of ``.wikic/``; an empty one when there is none to believe."""
+    """The counts of ``.wikic/``; an empty one when there is none to believe."""
     return build_dir.kept(build / layout.ERRORS_FILE, _DECODER.decode) or ErrorCounts()
 
 
-def save(build: Path, tally: ErrorCounts) -> None:
-    """Replace the tally; a reader sees the old file or the new one. Raises DiskError."""
+def save(build: Path, counts: ErrorCounts) -> None:
+    """Replace the counts; a reader sees the old file or the new one. Raises DiskError."""
     path = build / layout.ERRORS_FILE
     try:
-        build_dir.replace(path, msgspec.json.format(msgspec.json.encode(tally)) + b"\n")
+        build_dir.replace(path, msgspec.json.format(msgspec.json.encode(counts)) + b"\n")
     except OSError as error:
         raise DiskError(f"cannot write {path}: {error.strerror}") from error
 

@@ -14,7 +14,7 @@ MAX_CHARS: Final = 1_920
 
 def constraints(
     book: Book,
-    tally: ErrorCounts,
+    counts: ErrorCounts,
     language: str | None = None,
     limit: int = MAX_CONSTRAINTS,
     max_chars: int = MAX_CHARS,
@@ -30,7 +30,7 @@ def constraints(
         for entry in book.entries
         if entry.status == "open" and entry.constraint and language in (None, entry.language or language)
     ]
-    taught.sort(key=lambda entry: (-tally.times(entry.id), entry.id))
+    taught.sort(key=lambda entry: (-counts.times(entry.id), entry.id))
     chosen: dict[str, None] = {}
     left = max_chars
     for entry in taught:

@@ -22,21 +22,21 @@ Check = Callable[[Sequence[Entry]], Iterable[Sighting]]
 class Reviewed:
     """The outcome of a review.
 
-    book, tally: as they are after it.
+    book, counts: as they are after it.
     closed: ids of the entries it closed.
     """
 
     book: Book
-    tally: ErrorCounts
+    counts: ErrorCounts
     closed: tuple[str, ...] = ()
 
 
-def due(tally: ErrorCounts) -> bool:
+def due(counts: ErrorCounts) -> bool:
     """Whether enough sources were taken in since the last review."""
-    return tally.sources - tally.reviewed >= PERIOD
+    return counts.sources - counts.reviewed >= PERIOD
 
 
-def review(book: Book, tally: ErrorCounts, check: Check, today: str) -> Reviewed:
+def review(book: Book, counts: ErrorCounts, check: Check, today: str) -> Reviewed:
     """Close the open entries that were not met for a while and that ``check`` does not find.
 
     A while is ``PERIOD`` sources, twice as many each time an error came back: where only the constraint keeps
@@ -50,7 +50,7 @@ def review(book: Book, tally: ErrorCounts, check: Check, today: str) -> Reviewed
     quiet = [
         entry
         for entry in book.entries
-        if entry.status == "open" and entry.rule != PEOPLE and tally.quiet(entry.id) >= _while(entry, tally)
+        if entry.status == "open" and entry.rule != PEOPLE and counts.quiet(entry.id) >= _while(entry, counts)
     ]
     looked = [entry for entry in quiet if entry.pages]
     found = check(looked) if looked else ()
@@ -60,12 +60,12 @@ def review(book: Book, tally: ErrorCounts, check: Check, today: str) -> Reviewed
         replace(entry, status="closed", pages=()) if entry.id in closed else entry for entry in book.entries
     )
     still = sorted(entry.id for entry in quiet if entry.id not in closed)
-    counted = replace(found_again(tally, still, today), reviewed=tally.sources)
+    counted = replace(found_again(counts, still, today), reviewed=counts.sources)
     return Reviewed(Book(entries), counted, tuple(sorted(closed)))
 
 
-def _while(entry: Entry, tally: ErrorCounts) -> int:
-    return PERIOD << min(tally.returns(entry.id), MOST_DOUBLINGS)
+def _while(entry: Entry, counts: ErrorCounts) -> int:
+    return PERIOD << min(counts.returns(entry.id), MOST_DOUBLINGS)
 
 
 def _cause(entry: Entry) -> tuple[Category, str, str]:

@@ -178,7 +178,7 @@ def _order(edge: Edge) -> tuple[str, int, str]:
 
 
 class _Rows:
-    """Edges being collected, node by node."""
+    """Collects the edges of each node while a graph is built."""
 
     def __init__(self) -> None:
         self.starts, self.targets, self.names = array("I", [0]), array("I"), array("I")

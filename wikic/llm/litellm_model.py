@@ -27,7 +27,7 @@ _importing: Final = Lock()
 
 @cache
 def _litellm() -> Any:
-    """The library, quiet. Raises MissingExtraError."""
+    """The library with its logging off. Raises MissingExtraError."""
     # Without these it fetches a price list over the network, and reads any .env on the way up to the root.
     os.environ["LITELLM_LOCAL_MODEL_COST_MAP"] = "True"
     os.environ["LITELLM_MODE"] = "PRODUCTION"

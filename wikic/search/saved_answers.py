@@ -30,7 +30,7 @@ def saved(searcher: tantivy.Searcher, schema: tantivy.Schema) -> tuple[int, tant
 
 
 def but(query: tantivy.Query, without: tantivy.Query | None) -> tantivy.Query:
-    """``query`` without the pages of another."""
+    """``query``, but for the pages that ``without`` finds."""
     from tantivy import Occur, Query
 
     return query if without is None else Query.boolean_query([(Occur.Must, query), (Occur.MustNot, without)])

@@ -42,7 +42,7 @@ class Walked:
         self.get, self.list, self.prefix = store.get, store.list, store.prefix
 
     def navigate(self, path: str) -> tuple[Any, ...]:
-        """Q3."""
+        """Navigate from the root to a page (Q3)."""
         return navigate(self.store, path)
 
 

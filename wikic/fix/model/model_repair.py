@@ -52,7 +52,7 @@ class Repaired:
 
 @dataclass(slots=True)
 class _Round:
-    """A round under way."""
+    """What a round has planned, asked and met so far."""
 
     space: Workspace
     plans: list[list[Amendment]] = field(default_factory=list)

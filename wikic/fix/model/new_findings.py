@@ -61,7 +61,7 @@ class _Part:
                 yield file, stat
 
     def read(self, file: str) -> bytes | None:
-        """Content of a file of this part."""
+        """Content of a file, None where it is not among these."""
         return self.tree.read(file) if file in self.files else None
 
 

@@ -41,12 +41,12 @@ class _Steps:
         self._repairer: ModelRepair | None = None
 
     def now_and_then(self, space: Workspace, keys: Sequence[str], land: Land) -> StepOutcome:
-        """One round."""
+        """The step between batches: one round of repair."""
         done = self._repair(space, land).repair(space, keys)
         return StepOutcome(done.space, lines_of(done), done.sightings)
 
     def at_the_end(self, space: Workspace, keys: Sequence[str], land: Land) -> StepOutcome:
-        """At most three rounds of code and model."""
+        """The step at the end: at most three rounds of code fixes and repair."""
         done = repair_until_stable(space, keys, refold(land), self._repair(space, land).repair).whole
         return StepOutcome(done.space, lines_of(done), done.sightings)
 

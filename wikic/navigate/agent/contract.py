@@ -55,7 +55,7 @@ class Fault:
     parts: tuple[str, ...] = ()
 
     def told(self, language: Language) -> str:
-        """The line that tells the model."""
+        """The line by which the model is told of the fault."""
         return word(f"wrong-{self.kind}", language, handles=", ".join(self.parts[:10]))
 
 
@@ -166,12 +166,12 @@ class Settled:
 
     @property
     def losses(self) -> str:
-        """Which citations were left out."""
+        """The note that names the citations that were left out."""
         return f"citations of what was not read were left out: {', '.join(self.lost)}"
 
     @property
     def notes(self) -> Iterator[str]:
-        """What the person who asked is told."""
+        """Notes for the person who asked, on each part that was left out."""
         if self.lost:
             yield self.losses
         if self.unheld:

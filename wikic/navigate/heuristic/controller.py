@@ -89,7 +89,7 @@ class Heuristic:
         return run.finish()
 
     def question(self, text: str) -> Question:
-        """``text`` taken apart, and nothing looked for."""
+        """``text`` as a question; nothing is searched for yet."""
         statistics, _ = self._open()
         return read(text, self._library.names, statistics)
 
