@@ -23,10 +23,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.generated import Wiki
 from wikic.graph.codec import decode, encode
-from wikic.graph.links import Graph
-from wikic.graph.neighbours import neighbourhood
 from wikic.graph.pagerank import ALPHA, Weights, _Walk, pagerank
 from wikic.graph.resolve import Ladder, PageNames
+from wikic.graph.wiki_graph import Graph
 
 
 def clock(work: Callable[..., Any], *given: Any, **options: Any) -> tuple[float, Any]:
@@ -84,8 +83,6 @@ def measure(pages: int) -> None:
     )
     seedings = [{f"p/{pick.randrange(pages)}": 1.0 for _ in range(3)} for _ in range(60)]
     power = exact(graph)
-    near = [clock(neighbourhood, graph, seeds)[0] * 1000 for seeds in seedings]
-    print(f"  neighbourhood, 2 hops, 200 pages: p50 {statistics.median(near):.1f} ms")
     best: list[list[str]] = []
     if power is not None:
         timed = [clock(power, seeds) for seeds in seedings]

@@ -30,7 +30,7 @@ from support import good_model
 from benchmarks import corpora
 from wikic.compiler.forget import forget_sources
 from wikic.compiler.options import MODEL_BATCH, Options
-from wikic.compiler.run import compile_documents
+from wikic.compiler.run import CompileRun, compile_documents
 from wikic.curation import curating
 from wikic.curator.model.curator import ModelCurator
 from wikic.curator.offline import OfflineCurator
@@ -102,7 +102,7 @@ def compiled(root: Path, file: Path, jobs: int) -> tuple[float, str]:
     began = time.perf_counter()
     with curating(session, None, Limits()) as curation:
         options = curation.options(jobs=jobs)
-        report = compile_documents(root, [file], curation.curator, options, steps=curation.steps(options))
+        report = CompileRun(root, curation.curator, options, steps=curation.steps(options)).compile([file])
         assert not report.failed, report.failed
         spent = curation.totals()
         return time.perf_counter() - began, str(spent.whole) if spent is not None else "no call"

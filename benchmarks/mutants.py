@@ -27,7 +27,7 @@ from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 COPIED: Final = ("wikic", "tests", "fixtures", "docs", "benchmarks", "pyproject.toml", "README.md")
-HANG: Final = 600  # seconds of a run of tests; what never ends was noticed
+HANG: Final = 600  # seconds of a run of tests, where nothing else is asked for; what never ends was noticed
 
 _OPERATORS: Final[dict[type[ast.AST], type[ast.AST]]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
@@ -153,18 +153,18 @@ def suites(file: str) -> list[str]:
     return found
 
 
-def passes(tree: Path, suite: str) -> bool:
-    """Whether the tests of a file or folder pass in a tree; those that never end do not."""
+def passes(tree: Path, suite: str, hang: int) -> bool:
+    """Whether the tests of a file or folder pass in a tree; those that take ``hang`` seconds do not."""
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-m", "not slow"]
     try:
         done = subprocess.run(
-            [*command, f"--timeout={HANG // 2}", suite],
+            [*command, f"--timeout={hang // 2}", suite],
             cwd=tree,
             env={**os.environ, "PYTHONPATH": str(tree), "PYTHONDONTWRITEBYTECODE": "1"},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
-            timeout=HANG,
+            timeout=hang,
             check=False,
         )
     except subprocess.TimeoutExpired:
@@ -172,9 +172,9 @@ def passes(tree: Path, suite: str) -> bool:
     return done.returncode == 0
 
 
-def killed_by(tree: Path, file: str) -> str | None:
+def killed_by(tree: Path, file: str, hang: int) -> str | None:
     """The suite that fails in a tree, None where all that mirror the file pass."""
-    return next((suite for suite in suites(file) if not passes(tree, suite)), None)
+    return next((suite for suite in suites(file) if not passes(tree, suite, hang)), None)
 
 
 def copied(to: Path) -> Path:
@@ -212,6 +212,7 @@ def main() -> int:
     parser.add_argument("paths", nargs="+", help="files or folders below wikic/")
     parser.add_argument("--number", type=int, default=20)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--hang", type=int, default=HANG, help="seconds after which tests count as hanging")
     asked = parser.parse_args()
     survivors: list[Mutant] = []
     picked = chosen(asked.paths, asked.number, asked.seed)
@@ -219,7 +220,7 @@ def main() -> int:
         tree = copied(Path(folder))
         # What fails as it is would kill every mutant.
         for suite in sorted({suite for each in picked for suite in suites(each.file)}):
-            if not passes(tree, suite):
+            if not passes(tree, suite, asked.hang):
                 print(f"{suite} fails without a change", file=sys.stderr)
                 return 2
         for each in picked:
@@ -227,7 +228,7 @@ def main() -> int:
             before = place.read_bytes()
             place.write_bytes(before[: each.start] + each.text.encode() + before[each.end :])
             try:
-                killer = killed_by(tree, each.file)
+                killer = killed_by(tree, each.file, asked.hang)
             finally:
                 place.write_bytes(before)
             if killer is None:

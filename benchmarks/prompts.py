@@ -9,8 +9,8 @@ LLM-Wiki: the source's digest and every page that a statement of it stands on, w
 they are in a wiki of that source alone; with it as they are in KB, a wiki of the corpus, and ``linked`` are
 the pages of everything the source names, which get a line of Related Pages from it.
 
-Before the table stands what the documents take one by one and in packs (``curator/model/packing.py``), cut
-from batches as a compile cuts them, and how many statements are kept; ``--packs`` prints only that.
+Before the table stands what the documents take one by one and in packs (``packed_extraction.py``),
+cut from batches as a compile cuts them, and how many statements are kept; ``--packs`` prints only that.
 
 ``--grow`` shows the same documents to a model with what wikis of different sizes offer them.
 """
@@ -34,14 +34,15 @@ from support import good_model
 
 from benchmarks import corpora
 from wikic import layout
-from wikic.compiler.digesting import Digested, digest_article
-from wikic.compiler.offering import Offering
+from wikic.compiler.article_digest import Digested, digest_article
+from wikic.compiler.extraction_offer import OfferMaker
 from wikic.compiler.options import MODEL_BATCH
-from wikic.compiler.packing import Packer
-from wikic.curator.model import render, sections
+from wikic.compiler.pack_digests import Packer
+from wikic.curator.model import document_sections, prompt_text
 from wikic.curator.model.bounds import CHECKS
 from wikic.curator.model.curator import ModelCurator
-from wikic.curator.model.extracting import section_request
+from wikic.curator.model.document_sections import Section
+from wikic.curator.model.section_extraction import section_request
 from wikic.curator.offline import OfflineCurator
 from wikic.curator.protocol import NOTHING_OFFERED, Offer
 from wikic.llm.protocol import Request
@@ -254,15 +255,15 @@ def grow(found: Sequence[Article], wikis: Sequence[Path]) -> None:
     curator = ModelCurator(ScriptedModel(good_model.answer), None)
     for wiki in wikis:
         space = Workspace.open(wiki, "Wiki")
-        offering = Offering(space, curator)
+        offering = OfferMaker(space, curator)
         sent: list[int] = []
         offered: list[int] = []
         for article in found:
             offer = offering.offer(article)
-            parts = sections.cut(segment(article.text, article.language))
-            asked = [section_request(article, part, space.schema, offer) for part in parts]
+            parts = document_sections.cut_sections(segment(article.text, article.language))
+            asked = [section_request(article, Section(part), space.schema, offer) for part in parts]
             sent.append(sum(map(request_tokens, asked)))
-            offered.append(text_tokens(render.offer(offer, "en")))
+            offered.append(text_tokens(prompt_text.offer(offer, "en")))
         pages = sum(1 for path in (wiki / layout.WIKI_DIR).glob("*/*.md") if path.name != "_index.md")
         print(
             f"{pages:>7,} pages: prompt {statistics.mean(sent):,.0f} tokens, of which the offer "
@@ -291,7 +292,7 @@ def main() -> int:
     ]
     if options.wiki:
         space = Workspace.open(options.wiki, "Wiki")
-        offering = Offering(space, ModelCurator(ScriptedModel(good_model.answer), None))
+        offering = OfferMaker(space, ModelCurator(ScriptedModel(good_model.answer), None))
         kinds.append(("what the wiki offers", [offering.offer(article) for article in found]))
     for name, offers in kinds:
         single, together = packed(found, schema, offers)

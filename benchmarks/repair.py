@@ -19,8 +19,8 @@ from typing import Any, Final
 from wikic import config
 from wikic.curator.offline import OfflineCurator
 from wikic.curator.protocol import Amendment, Verdict
-from wikic.fix.model.step import ModelRepair
-from wikic.fix.model.steps import EVERY
+from wikic.fix.model.model_repair import ModelRepair
+from wikic.fix.model.repair_steps import EVERY
 from wikic.model.article import Article
 from wikic.model.change import ChangeSet
 from wikic.model.digest import Digest

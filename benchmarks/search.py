@@ -23,7 +23,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.generated import Wiki, mistype
 from wikic.search.index import SearchIndex
-from wikic.search.names import NameIndex
+from wikic.search.name_index import NameIndex
 from wikic.search.query import shorten, terms_of, text_query
 from wikic.search.record import SearchRecord
 
@@ -31,7 +31,7 @@ _PROCESS = """
 import sys
 from pathlib import Path
 from wikic.search.index import SearchIndex
-from wikic.search.names import NameIndex
+from wikic.search.name_index import NameIndex
 index = SearchIndex.open(Path(sys.argv[1]))
 print(len(index.search(sys.argv[2])), len(NameIndex(index).find(sys.argv[3])))
 """

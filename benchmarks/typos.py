@@ -23,7 +23,7 @@ from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA
 
 from benchmarks.generated import Wiki, mistype
-from wikic.search.keys import loose_key, name_key
+from wikic.search.name_keys import loose_key, name_key
 
 Lookup = Callable[[str], Iterable[str]]
 

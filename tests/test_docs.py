@@ -22,6 +22,22 @@ def test_relative_links_lead_to_files(page: Path) -> None:
     assert [target for target in local if not (page.parent / unquote(target)).exists()] == []
 
 
+@pytest.mark.parametrize(
+    "page", [each for each in PAGES if each.name != "CHANGELOG.md"], ids=lambda page: page.name
+)
+def test_files_of_code_that_are_named_are_there(page: Path) -> None:
+    """By their whole path, by that below ``wikic/``, or by their end."""
+    folders = ("wikic", "tests", "benchmarks")
+    files = [
+        f"/{each.relative_to(ROOT).as_posix()}" for name in folders for each in ROOT.glob(f"{name}/**/*.py")
+    ]
+    named = re.findall(r"`([a-z_][a-z_0-9/]*\.py)`", page.read_text("utf-8"))
+    allowed = {"utils.py"}  # named for not being there
+    assert [
+        each for each in named if each not in allowed and not any(file.endswith(f"/{each}") for file in files)
+    ] == []
+
+
 def test_every_decision_is_listed_once_under_its_title() -> None:
     records = sorted(DECISIONS.glob("[0-9]*.md"))
     numbers = [each.name[:4] for each in records]

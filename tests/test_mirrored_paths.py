@@ -11,13 +11,13 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 # Packages that say so; the others follow.
 PACKAGES = (
-    "cli", "curator", "curator/encyclopaedia", "curator/encyclopaedia/chinese",
-    "curator/encyclopaedia/english", "curator/library", "evaluate", "evaluate/arms", "evaluate/diagnosis",
-    "evaluate/drafting", "evaluate/metrics", "evolve", "export", "export/skills", "fix/code", "graph",
-    "language", "lint", "lint/cache", "lint/fixes", "lint/gate", "lint/report", "lint/rules",
-    "lint/vault", "lint/view", "llm", "markdown", "mcp", "navigate", "navigate/agent", "navigate/answer",
-    "navigate/heuristic", "navigate/tools", "schema", "schema/filter", "schema/library", "search",
-    "store", "text", "wiki", "wiki/documents", "wiki/fold",
+    "cli", "compiler", "curator", "curator/encyclopaedia", "curator/encyclopaedia/chinese",
+    "curator/encyclopaedia/english", "curator/library", "curator/model", "errorbook", "evaluate",
+    "evaluate/arms", "evaluate/diagnosis", "evaluate/drafting", "evaluate/metrics", "evolve", "export",
+    "export/skills", "fix/code", "fix/model", "graph", "language", "lint", "lint/cache", "lint/fixes",
+    "lint/gate", "lint/report", "lint/rules", "lint/vault", "lint/view", "llm", "markdown", "mcp",
+    "navigate", "navigate/agent", "navigate/answer", "navigate/heuristic", "navigate/tools", "schema",
+    "schema/filter", "schema/library", "search", "store", "text", "wiki", "wiki/documents", "wiki/fold",
 )  # fmt: skip
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from wikic import config
+from wikic.compiler.batch_steps import Step
 from wikic.compiler.options import MODEL_BATCH, MODEL_JOBS, OFFLINE_BATCH, Options
-from wikic.compiler.steps import Step
 from wikic.curator.protocol import Curator
 from wikic.llm.limits import Limits
 from wikic.model.article import Article
@@ -21,7 +21,7 @@ from wikic.progress import Progress
 from wikic.session import Session
 
 if TYPE_CHECKING:
-    from wikic.compiler.planning import Calls, Plan
+    from wikic.compiler.compile_plan import Calls, Plan
     from wikic.llm.meter import Totals
     from wikic.llm.open_models import Models
 
@@ -70,7 +70,7 @@ class Curation:
             return ()
         steps: tuple[Step, ...] = ()
         if self.models is not None:
-            from wikic.fix.model.steps import repair_steps
+            from wikic.fix.model.repair_steps import repair_steps
 
             steps = self.identity(options)
             steps += repair_steps(self.curator, options.title, jobs=options.jobs)
@@ -82,7 +82,7 @@ class Curation:
 
     def identity(self, options: Options) -> tuple[Step, ...]:
         """The step that makes one page of pages of one thing; none without a model."""
-        from wikic.evolve.identity import identity_step
+        from wikic.evolve.same_things import identity_step
 
         return identity_step(self.curator, options)
 
@@ -96,7 +96,7 @@ class Curation:
 
         Raises MissingExtraError where the model's price cannot be looked up; no key is needed.
         """
-        from wikic.compiler.planning import plan_documents
+        from wikic.compiler.compile_plan import plan_documents
 
         name = self.curator.name
         return plan_documents(self.session.root, paths, name, options, self._expect, progress=progress)
@@ -104,10 +104,10 @@ class Curation:
     def _expect(self, article: Article, blocks: Sequence[Block], schema: Schema) -> Iterator[Calls]:
         if self.models is None:
             return
-        from wikic.compiler.planning import Calls
-        from wikic.curator.model.expecting import expected
+        from wikic.compiler.compile_plan import Calls
+        from wikic.curator.model.call_estimate import estimate_calls
 
-        for each in expected(article, blocks, schema):
+        for each in estimate_calls(article, blocks, schema):
             price = self.models.price(each.role)
             cost = None if price is None else price.most(each.prompt, each.completion)
             yield Calls(each.role, each.calls, each.prompt, each.completion, cost)
@@ -127,6 +127,6 @@ def curating(session: Session, model: str | None, limits: Limits) -> Iterator[Cu
         yield Curation(session, session.curator(model), None)
         return
     with session.models(model, limits) as models:
-        from wikic.curator.model.opening import open_curator
+        from wikic.curator.model.open_curator import open_curator
 
         yield Curation(session, open_curator(models), models)

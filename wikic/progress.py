@@ -13,7 +13,7 @@ class Progress(Protocol):
         ...
 
     def advance(self, units: int = 1) -> None:
-        """Some units are done."""
+        """Say that ``units`` more of the phase are done."""
         ...
 
     def tell(self, line: str) -> None:

@@ -95,7 +95,7 @@ class Session:
             from wikic.curator.offline import OfflineCurator
 
             return OfflineCurator()
-        from wikic.curator.model.opening import open_curator
+        from wikic.curator.model.open_curator import open_curator
 
         return open_curator(models or self.models(model))
 

@@ -9,7 +9,7 @@ from support.command import TOWN, git, snapshot, wikic, write
 from support.error_books import INVENTED, NO_BLOCK, record, seen
 
 from wikic.curator.protocol import Lesson
-from wikic.errorbook.keeper import Keeper
+from wikic.errorbook.book_session import BookSession
 from wikic.errorbook.sighting import Sighting
 from wikic.model.change import ChangeSet
 from wikic.wiki import transaction
@@ -26,11 +26,11 @@ def kb(tmp_path: Path) -> Path:
 
 def learn(kb: Path, *batches: tuple[Sighting, ...]) -> None:
     tree = Tree(kb)
-    keeper = Keeper.open(tree, "2026-11-22")
+    session = BookSession.open(tree, "2026-11-22")
     for batch in batches:
-        record(keeper, batch, lambda slips: Lesson("It guessed.", f"No {slips[0].rule}."), sources=4)
-        transaction.apply(kb, ChangeSet("a batch", keeper.change()))
-        keeper.landed()
+        record(session, batch, lambda slips: Lesson("It guessed.", f"No {slips[0].rule}."), sources=4)
+        transaction.apply(kb, ChangeSet("a batch", session.change()))
+        session.landed()
 
 
 def test_an_empty_book_is_said_to_be_empty(kb: Path) -> None:

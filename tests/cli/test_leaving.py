@@ -11,7 +11,7 @@ from support.patience import HUNG
 SCRIPT = """
 import _imp, sys, time
 from wikic.cli.main import main
-from wikic.compiler.waiting import Waiting
+from wikic.compiler.daemon_threads import DaemonThreads
 
 class Late:
     def __del__(self):
@@ -27,7 +27,7 @@ def work(job):
 sys.argv = ["wikic", "--version"]
 main()  # whatever it imports is imported
 try:
-    list(Waiting(work, 2).map([0, 1]))
+    list(DaemonThreads(work, 2).map([0, 1]))
 except ValueError:
     late = Late()
     late.own = late

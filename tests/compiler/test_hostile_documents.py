@@ -13,7 +13,7 @@ from support.command import wikic, write
 from support.fragments import FRAGMENTS, READERS, SCHEMA
 from support.hostile_documents import document
 
-from wikic.compiler.digesting import Digested, Failed, digest_article
+from wikic.compiler.article_digest import Digested, Failed, digest_article
 from wikic.curator.offline import OfflineCurator
 from wikic.model.article import Article
 from wikic.wiki.documents.read import read

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from support.command import wikic, write
 
-from wikic.compiler.pending import repeated
+from wikic.compiler.pending_documents import repeated
 from wikic.model.article import Article
 
 TEXT = "# Ada Lovelace\n\nAda Lovelace was an English mathematician.\n"

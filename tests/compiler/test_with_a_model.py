@@ -39,7 +39,7 @@ from support.model_server import (
 from support.patience import HUNG, until
 
 from wikic.compiler.report import Report
-from wikic.compiler.run import compile_documents
+from wikic.compiler.run import CompileRun
 from wikic.curation import curating
 from wikic.errors import BudgetError, QuotaError
 from wikic.llm.limits import Limits
@@ -100,7 +100,13 @@ def run(
     with curating(session, None, limits or Limits()) as curation:
         options = curation.options(jobs=jobs)
         steps = curation.steps(options)
-        return compile_documents(kb, [docs], curation.curator, options, steps=steps, on_stop=on_stop)
+        compiling = CompileRun(kb, curation.curator, options, steps=steps)
+        try:
+            return compiling.compile([docs])
+        except QuotaError:
+            if on_stop is not None:
+                on_stop(compiling.report())
+            raise
 
 
 def titles(body: dict[str, Any]) -> list[str]:

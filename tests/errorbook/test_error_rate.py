@@ -16,7 +16,7 @@ from wikic.compiler.options import Options
 from wikic.compiler.report import Report
 from wikic.compiler.run import compile_documents
 from wikic.curator.model.curator import ModelCurator
-from wikic.errorbook.summary import summarize
+from wikic.errorbook.book_summary import summarize
 from wikic.llm.protocol import Request
 from wikic.llm.scripted import ScriptedModel
 

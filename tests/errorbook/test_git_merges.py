@@ -9,9 +9,9 @@ import pytest
 from support.command import ENVIRONMENT, git
 from support.error_books import book, entry
 
+from wikic.errorbook.book_file import parse, render
+from wikic.errorbook.book_merge import merge
 from wikic.errorbook.entry import EMPTY, Book
-from wikic.errorbook.file import parse, render
-from wikic.errorbook.merge import merge
 from wikic.errors import ConfigError
 
 KNOWN = tuple(range(40))

@@ -11,10 +11,10 @@ from pathlib import Path
 from support.bench import Bench
 from support.table_curator import Doc, TableCurator
 
+from wikic.compiler.batch_steps import Step
 from wikic.compiler.options import Options
 from wikic.compiler.report import Report
-from wikic.compiler.run import compile_documents
-from wikic.compiler.steps import Step
+from wikic.compiler.run import CompileRun
 from wikic.config import EvolveConfig
 from wikic.curator.protocol import NOTHING_OFFERED, Offer
 from wikic.evolve import run
@@ -72,7 +72,7 @@ def compile_tagged(
     )
     file.write_text("".join(json.dumps(row) + "\n" for row in rows))
     options = replace(OPTIONS, batch=batch)
-    return compile_documents(bench.kb, [file], TaggedCurator(tuple(found)), options, steps=steps)
+    return CompileRun(bench.kb, TaggedCurator(tuple(found)), options, steps=steps).compile([file])
 
 
 def evolve(bench: Bench) -> run.Evolved:

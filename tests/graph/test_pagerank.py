@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wikic.graph.edge import KINDS, Edge
-from wikic.graph.links import Graph
-from wikic.graph.pagerank import ALPHA, DAMPING, Weights, pagerank
+from wikic.graph.pagerank import ALPHA, DAMPING, Ranks, Weights, pagerank
+from wikic.graph.wiki_graph import Graph
 
 paths = st.sampled_from([f"p/{name}" for name in "ABCDEFGH"])
 edges = st.builds(Edge, paths, st.sampled_from(KINDS), st.just(""))
@@ -102,3 +102,26 @@ def test_work_is_bounded() -> None:
 def test_bad_parameters(alpha: float, epsilon: float) -> None:
     with pytest.raises(ValueError, match="out of range"):
         pagerank(Graph.build({}), {}, alpha=alpha, epsilon=epsilon)
+
+
+def test_seeds_that_weigh_nothing_rank_nothing() -> None:
+    graph = Graph.build({"a/A": [Edge("a/B", "link")], "a/B": []})
+    for seeds in ({"a/A": 0.0}, {"a/A": -1.0}, {"a/A": 0.0, "a/Gone": 1.0}):
+        assert pagerank(graph, seeds) == Ranks({}, 0, 0)
+
+
+def test_a_page_that_leads_nowhere_takes_one_push() -> None:
+    graph = Graph.build({"a/A": []})
+    assert pagerank(graph, {"a/A": 2.0}) == Ranks({"a/A": 1.0}, 0, 1)
+    assert pagerank(graph, {"a/A": 2.0}, max_pushes=0) == Ranks({}, 1.0, 0)
+
+
+def test_less_mass_than_epsilon_for_each_edge_is_left() -> None:
+    graph = Graph.build({"a/A": [Edge("a/B", "link"), Edge("a/C", "link")], "a/B": [], "a/C": []})
+    assert pagerank(graph, {"a/A": 1.0}, epsilon=0.51) == Ranks({}, 1.0, 0)
+    assert pagerank(graph, {"a/A": 1.0}, epsilon=0.5).pushes > 0
+
+
+def test_just_enough_mass_is_handed_on() -> None:
+    graph = Graph.build({"a/A": [Edge("a/B", "link")], "a/B": []})
+    assert pagerank(graph, {"a/A": 1.0}, alpha=0.5, epsilon=0.5) == Ranks({"a/A": 0.5, "a/B": 0.25}, 0.25, 2)

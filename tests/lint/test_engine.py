@@ -9,7 +9,7 @@ import pytest
 
 from wikic import layout
 from wikic.errors import UsageError
-from wikic.lint.engine import fails, lint
+from wikic.lint.engine import lint
 from wikic.lint.fixes.apply import apply
 from wikic.lint.fixes.settle import MAX_PASSES, fix
 from wikic.lint.problem import Problem
@@ -56,12 +56,6 @@ def test_selecting_by_code_family_and_name() -> None:
             lint(view, select=[selector])
     with pytest.raises(UsageError, match="no lint rule"):
         lint(view, ignore=["nope"])
-
-
-def test_a_gate_fails_at_its_severity() -> None:
-    found = lint(WikiView.over(Memory({"notes/n.md": b"# Only\n"})))
-    assert [each.severity for each in found] == [Severity.WARNING]
-    assert not fails(found) and fails(found, Severity.WARNING) and fails(found, Severity.INFO)
 
 
 def test_changes_are_laid_over_the_tree() -> None:

@@ -6,6 +6,7 @@ import threading
 from pathlib import Path
 
 from wikic.lint.cache.run import Linted, lint_tree
+from wikic.lint.engine import Selection
 from wikic.lint.watch import watch
 from wikic.wiki.tree import Tree
 from wikic.wiki.watching import Pace, Watcher
@@ -23,7 +24,9 @@ def test_a_link_is_broken_and_mended_under_the_eyes_of_the_watcher(tmp_path: Pat
     steps = [b"See [[gone]].\n", b"See [[n2]].\n\n"]
 
     def check() -> Linted:
-        return lint_tree(Tree(tmp_path), select=["L"], cache=tmp_path / ".wikic" / "lint-cache", workers=1)
+        return lint_tree(
+            Tree(tmp_path), Selection.of(select=["L"]), cache=tmp_path / ".wikic" / "lint-cache", workers=1
+        )
 
     def on_findings(run: Linted, changed: frozenset[str]) -> None:
         codes = [finding.code for finding in run.findings]
@@ -33,13 +36,13 @@ def test_a_link_is_broken_and_mended_under_the_eyes_of_the_watcher(tmp_path: Pat
             if steps:
                 page.write_bytes(steps.pop(0))
             else:
-                watcher[0].stop()
+                watcher.stop()
 
-    watcher: list[Watcher] = []
-    ending = threading.Timer(20, lambda: watcher[0].stop())
-    ending.start()
-    watch(tmp_path, check, on_findings, pace=FAST, started=watcher.append)
-    ending.cancel()
+    with Watcher(tmp_path, pace=FAST) as watcher:
+        ending = threading.Timer(20, watcher.stop)
+        ending.start()
+        watch(watcher, check, on_findings)
+        ending.cancel()
     assert seen == [[], ["L001"], []]
     assert examined[1:] == [1, 1]
 
@@ -47,7 +50,6 @@ def test_a_link_is_broken_and_mended_under_the_eyes_of_the_watcher(tmp_path: Pat
 def test_what_lies_outside_the_wiki_is_no_change(tmp_path: Path) -> None:
     (tmp_path / "wiki").mkdir()
     runs: list[frozenset[str]] = []
-    watcher: list[Watcher] = []
 
     def on_findings(run: object, changed: frozenset[str]) -> None:
         runs.append(changed)
@@ -55,7 +57,8 @@ def test_what_lies_outside_the_wiki_is_no_change(tmp_path: Path) -> None:
             (tmp_path / "other.md").write_bytes(b"x")
             threading.Timer(0.2, lambda: (tmp_path / "wiki" / "n.md").write_bytes(b"x")).start()
         else:
-            watcher[0].stop()
+            watcher.stop()
 
-    watch(tmp_path, lambda: None, on_findings, pace=FAST, started=watcher.append)
+    with Watcher(tmp_path, pace=FAST) as watcher:
+        watch(watcher, lambda: None, on_findings)
     assert runs[0] == frozenset() and "wiki/n.md" in runs[1] and len(runs) == 2

@@ -94,3 +94,25 @@ def test_what_is_no_json_gives_nothing_of_use(text: str) -> None:
 @pytest.mark.parametrize("text", ["{" * 1_000_000, '[" ' * 400_000, '{"a" ' * 200_000, '{"a":1,' * 150_000])
 def test_a_million_brackets_take_a_bounded_time(text: str) -> None:
     assert effort(lambda: find_json(text)) < 200
+
+
+def test_form_is_mended_up_to_a_length() -> None:
+    for length, values in ((60_000, 1), (60_001, 0)):
+        text = '{name: "' + "x" * (length - 10) + '"}'
+        assert len(text) == length
+        assert len(find_json(text, ended=True).values) == values
+
+
+def test_line_breaks_may_stand_inside_of_strings() -> None:
+    assert find_json('["one\ntwo"]', ended=True).values == (["one\ntwo"],)
+
+
+@pytest.mark.parametrize(("depth", "mended"), [(40, True), (41, False)])
+def test_form_is_mended_down_to_a_depth(depth: int, mended: bool) -> None:
+    inside = depth - 1
+    found = find_json("{name: " + "[" * inside + '"x"' + "]" * inside + "}", ended=True)
+    assert any(isinstance(value, dict) for value in found.values) == mended
+
+
+def test_quotation_marks_in_a_comment_open_no_string() -> None:
+    assert find_json('{a: "x"} // he said "no', ended=True).values == ({"a": "x"},)

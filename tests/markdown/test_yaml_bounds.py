@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wikic.errorbook import file as error_book
+from wikic.errorbook import book_file as error_book
 from wikic.errors import ConfigError
 from wikic.markdown.frontmatter import FrontmatterError, load
 from wikic.markdown.yaml_bounds import MAX_LENGTH, MAX_NESTING, ROOM

@@ -17,10 +17,10 @@ from support.asking import model, read, saying
 from wikic.errors import MissingExtraError, ModelUnavailableError, UsageError
 from wikic.llm.protocol import Request
 from wikic.llm.scripted import ScriptedModel
-from wikic.mcp.conversations import MAX_SESSIONS, Conversations
+from wikic.mcp.client_readings import MAX_SESSIONS, Conversations
 from wikic.mcp.extra import need_sdk
-from wikic.mcp.guard import is_loopback
 from wikic.mcp.http import address
+from wikic.mcp.http_access import is_loopback
 from wikic.mcp.live_library import LiveLibrary
 from wikic.mcp.resources import path_of, uri_of
 from wikic.mcp.service import Service

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -18,7 +19,7 @@ from wikic.navigate.indexing import refresh
 from wikic.navigate.library import Library
 from wikic.navigate.read_so_far import Reading
 from wikic.navigate.reading_form import PageRead
-from wikic.navigate.result import Problem, Result, as_json
+from wikic.navigate.result import Problem, Result
 from wikic.navigate.token_estimate import cut, tokens
 from wikic.navigate.toolbox import TOOLS, call, tool
 from wikic.navigate.tools.source_read import SourceRead
@@ -478,7 +479,7 @@ def test_no_arguments_make_a_tool_raise(library: Library, name: str, data: st.Da
     text = result.text()
     assert text.strip()
     text.encode("utf-8")
-    json.loads(as_json(result))
+    json.loads(msgspec.json.encode(result))
     assert all(library.record(path) is not None for path in reading.pages)
 
 

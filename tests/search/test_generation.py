@@ -16,7 +16,7 @@ from wikic.search import index as index_module
 from wikic.search.fields import FORMAT
 from wikic.search.generation import MARKER_FILE, writer_lock
 from wikic.search.index import SearchIndex
-from wikic.search.names import NameIndex
+from wikic.search.name_index import NameIndex
 from wikic.search.record import SearchRecord
 
 

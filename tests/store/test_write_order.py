@@ -9,10 +9,10 @@ from support.depth import examples
 
 from wikic.store import paging
 from wikic.store.batch import Batch, Delete, Put
-from wikic.store.keys import join
 from wikic.store.leveldb import LevelStore
 from wikic.store.memory import MemoryStore
 from wikic.store.operators import names
+from wikic.store.path_keys import join
 from wikic.store.records import file_record
 
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from hypothesis import strategies as st
 
 from wikic.curator.protocol import Lesson
+from wikic.errorbook.book_session import BookSession
 from wikic.errorbook.entry import MAX_EXAMPLES, MAX_PAGES, Book, Entry, entry_id, line
-from wikic.errorbook.keeper import Keeper
 from wikic.errorbook.sighting import Sighting
 from wikic.model.extraction import Slip
 from wikic.model.finding import Category
@@ -28,11 +28,14 @@ def seen(slip: Slip, page: str = "sources/digests/a.md", times: int = 1) -> tupl
 
 
 def record(
-    keeper: Keeper, sightings: Sequence[Sighting], ask: Callable[[Sequence[Slip]], Lesson], sources: int = 1
+    session: BookSession,
+    sightings: Sequence[Sighting],
+    ask: Callable[[Sequence[Slip]], Lesson],
+    sources: int = 1,
 ) -> None:
     """One batch, and its lessons at once."""
-    keeper.record(sightings, sources=sources)
-    keeper.teach({name: ask(slips) for name, slips in keeper.untaught(sightings).items()})
+    session.record(sightings, sources=sources)
+    session.teach({name: ask(slips) for name, slips in session.untaught(sightings).items()})
 
 
 def entry(number: int, **more: object) -> Entry:

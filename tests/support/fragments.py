@@ -11,7 +11,7 @@ from typing import Final
 
 from support.any_wiki import Memory
 
-from wikic.compiler.digesting import digest_article
+from wikic.compiler.article_digest import digest_article
 from wikic.config import LintConfig
 from wikic.curator.library import extract as library
 from wikic.curator.offline import OfflineCurator

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from wikic.curator.model import extracting
+from wikic.curator.model import section_extraction
 from wikic.curator.protocol import NOTHING_OFFERED, Offer
 from wikic.llm.scripted import ScriptedModel
 from wikic.model.article import Article
@@ -76,7 +76,7 @@ def extraction(*replies: str, article: Article = ENGLISH, offer: Offer = NOTHING
 def read(model: ScriptedModel, article: Article = ENGLISH, offer: Offer = NOTHING_OFFERED) -> Extraction:
     """What is left of what ``model`` says of an article."""
     blocks = segmentation.segment(article.text, article.language)
-    return extracting.extract(model, article, blocks, SCHEMA, offer)
+    return section_extraction.extract(model, article, blocks, SCHEMA, offer)
 
 
 def rules(found: Extraction) -> list[str]:

@@ -15,7 +15,7 @@ from wikic import layout
 from wikic.errors import FormatError
 from wikic.model.digest import Digest
 from wikic.model.statement import STATEMENT_KINDS, Block, Entity, Relation, Statement
-from wikic.wiki import digest_file
+from wikic.wiki import digest_file, digest_outline
 
 sys.path.insert(0, str(Path(__file__).parent))
 import codec_text as t
@@ -120,14 +120,14 @@ def test_an_outline_is_what_parsing_gives_or_nothing(
     text = digest_file.render(digest).decode()
     for at, gone, new in edits:
         text = text[:at] + new + text[at + gone :]
-    quick = digest_file.outline(text)
+    quick = digest_outline.outline(text)
     if quick is not None:
-        assert quick == digest_file.Outline.of(digest_file.parse(text.encode(), "x.md"))
+        assert quick == digest_outline.Outline.of(digest_file.parse(text.encode(), "x.md"))
 
 
 def test_an_ordinary_digest_has_an_outline() -> None:
-    quick = digest_file.outline(digest_file.render(ONE).decode())
-    assert quick == digest_file.Outline.of(ONE)
+    quick = digest_outline.outline(digest_file.render(ONE).decode())
+    assert quick == digest_outline.Outline.of(ONE)
 
 
 ONE = Digest(

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wikic import layout
-from wikic.markdown.lines import canonical, fenced, table
+from wikic.markdown.bullet_lines import canonical, fenced, table
 from wikic.model.page import Citation, Fact, Head, Overlay, Own, Page, Section, SourceLine
 from wikic.wiki import page_render
 from wikic.wiki.page_bullets import heading_text

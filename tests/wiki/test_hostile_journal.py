@@ -22,11 +22,11 @@ from wikic import layout, origin
 from wikic.errors import DiskError, FormatError, NotPlainError, UnfinishedError, WikicError
 from wikic.model.change import ABSENT, ChangeSet, Write
 from wikic.wiki import recovery
-from wikic.wiki.guard import Place
 from wikic.wiki.journal import Journal
 from wikic.wiki.lock import writer
 from wikic.wiki.recovery import recover
 from wikic.wiki.transaction import apply
+from wikic.wiki.transaction_refusals import Place
 
 OWN = ("kb/.wikic/origin", "kb/.wikic/origin.stat")
 NEW = layout.content_hash(b"hostile\n")

@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from wikic.cli.who_answers import controller_of, model_asker
 from wikic.llm.limits import Limits
 
 if TYPE_CHECKING:
     from wikic.cli.answer_text import Live
     from wikic.llm.meter import Totals
-    from wikic.navigate.ask import Asked, Controller
+    from wikic.llm.open_models import Models
+    from wikic.navigate.ask import Asked, Asker, Controller
     from wikic.navigate.library import Library
     from wikic.session import Session
 
@@ -45,12 +47,13 @@ class AskRequest:
 
     def who(self, session: Session) -> Controller:
         """The controller: ``auto`` where a model is named for asking, here or in ``wikic.toml``."""
-        from wikic.config import OFFLINE
+        return controller_of(session, self.model, self.controller, replayed=self.limits.replay is not None)
 
-        if self.model == OFFLINE:
-            return "heuristic"
-        named = self.model or self.limits.replay or session.config.model.ask not in (None, OFFLINE)
-        return self.controller or ("auto" if named else "heuristic")
+    def asker(self, session: Session, library: Library, models: Models) -> Asker | None:
+        """What answers with the model; None where only ``wikic.toml`` names one and it has no key here."""
+        if self.names_model:
+            return session.asker(library, models, max_calls=self.max_calls)
+        return model_asker(session, library, models, max_calls=self.max_calls)
 
 
 def answer(session: Session, library: Library, request: AskRequest) -> bool:
@@ -70,17 +73,11 @@ def _by_rules(session: Session, library: Library, request: AskRequest) -> bool:
 
 
 def _by_model(session: Session, library: Library, request: AskRequest) -> bool:
-    from wikic.cli import answer_text, console
-    from wikic.errors import CredentialsError, MissingExtraError
+    from wikic.cli import answer_text
 
     with session.models(request.model, request.limits) as models:
-        try:
-            asker = session.asker(library, models, max_calls=request.max_calls)
-        except (CredentialsError, MissingExtraError) as error:
-            if request.names_model:
-                raise
-            # wikic.toml is shared: not everybody who asks has a key.
-            console.complain(f"note: asked without a model: {error}")
+        asker = request.asker(session, library, models)
+        if asker is None:
             return _by_rules(session, library, request)
         live = answer_text.Live() if answer_text.is_live(json=request.json) else None
         asked = asker.ask(
@@ -186,21 +183,16 @@ def answer_within(session: Session, library: Library, request: AskRequest, secon
 def _within(session: Session, library: Library, request: AskRequest, seconds: float) -> Asked | None:
     """A model's answer, or None where there is no time left for it."""
     from wikic.cli import console
-    from wikic.errors import CredentialsError, MissingExtraError
     from wikic.navigate.budgeted_query import ask_within
 
     asked = None
-    try:
-        with session.models(request.model, request.limits) as models:
-            if seconds > 0:
-                asker = session.asker(library, models, max_calls=request.max_calls)
-                by = request.who(session)
-                asked = ask_within(asker, request.text, seconds, evidence=request.evidence, by=by)
-    except (CredentialsError, MissingExtraError) as error:
-        if request.names_model:
-            raise
-        console.complain(f"note: asked without a model: {error}")
-        return None
+    with session.models(request.model, request.limits) as models:
+        if seconds > 0:
+            asker = request.asker(session, library, models)
+            if asker is None:
+                return None
+            by = request.who(session)
+            asked = ask_within(asker, request.text, seconds, evidence=request.evidence, by=by)
     if asked is None:
         console.complain("note: the time was over before the model answered")
     return asked

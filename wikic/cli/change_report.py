@@ -10,6 +10,8 @@ from difflib import unified_diff
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+import typer
+
 from wikic import layout
 from wikic.cli import console
 from wikic.lint.report.report import encodable
@@ -17,6 +19,7 @@ from wikic.model.change import Change, Delete, Move
 
 if TYPE_CHECKING:
     from wikic.compiler.report import Report
+    from wikic.session import Session
 
 _LINE: Final = re.compile(r"[^\n]*\n|[^\n]+")
 
@@ -58,6 +61,20 @@ def report_json(root: Path, report: Report) -> dict[str, Any]:
     if report.proposed is not None:
         fields["proposed"] = [change_json(root, change) for change in report.proposed]
     return fields
+
+
+def show_changed(session: Session, report: Report, *, dry_run: bool, json: bool) -> None:
+    """Bring the indexes in step with a change, and print the diff of a dry run.
+
+    json: print the report for programs instead, and exit.
+    """
+    if not dry_run:
+        session.refresh()
+    if json:
+        console.say_json(report_json(session.root, report))
+        raise typer.Exit(0 if report.clean else 1)
+    if report.proposed is not None:
+        say_changes(session.root, report.proposed)
 
 
 def say_problems(report: Report) -> None:

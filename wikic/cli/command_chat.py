@@ -14,9 +14,8 @@ from wikic.cli.options import MaxCalls, MaxCost, MaxTokens, Model, Root
 from wikic.llm.limits import Limits
 
 if TYPE_CHECKING:
-    from wikic.llm.open_models import Models
     from wikic.model.page import Citation
-    from wikic.navigate.ask import Asker, Controller
+    from wikic.navigate.ask import Controller
     from wikic.navigate.conversation import Conversation
     from wikic.navigate.library import Library
     from wikic.session import Session
@@ -51,14 +50,16 @@ def chat(
     one, it answers in words as in `wikic ask`. /save keeps an answer as a page of the wiki, /help tells more.
     """
     from wikic.cli import console
-    from wikic.errors import UsageError
+    from wikic.cli.who_answers import controller_of, model_asker
+    from wikic.errors import CredentialsError, MissingExtraError, UsageError
     from wikic.navigate.conversation import Conversation
     from wikic.session import Session
 
     if sys.stdin is None or sys.stdin.closed:
         raise UsageError("there is nobody to talk with: standard input is closed")
     session = Session.open(directory)
-    by_model = _asks_model(session, model, controller)
+    by = controller_of(session, model, controller)
+    by_model = by != "heuristic"
     if not by_model and (max_calls or controller in ("agent", "auto")):
         option = "--max-calls" if max_calls else "--controller"
         raise UsageError(f"no model is asked: leave out {option}", hint="or name a model: --model")
@@ -66,44 +67,17 @@ def chat(
         library = session.library(progress)
     limits = Limits(max_cost, max_tokens)
     with library, session.models(model, limits) if by_model else nullcontext() as models:
-        named = bool(model or controller)
-        by, asker = _who(session, library, models, max_calls, controller, named=named)
+        asker = None
+        if models is not None:
+            # Only a model that wikic.toml alone names may be missing.
+            forgiven = () if model or controller else (CredentialsError, MissingExtraError)
+            note = "note: talking without a model"
+            asker = model_asker(session, library, models, max_calls=max_calls, note=note, forgiven=forgiven)
+        if asker is None:
+            by, asker = "heuristic", session.asker(library)
         talk = _Talk(session, library, Conversation(asker), by, evidence)
         if not talk.go():
             raise UsageError("nothing was asked", hint='write a question, or try: wikic ask "When was …?"')
-
-
-def _asks_model(session: Session, model: str | None, controller: Controller | None) -> bool:
-    """Whether a model is to answer, as for ``wikic ask``: one is named, here or in ``wikic.toml``."""
-    from wikic.config import OFFLINE
-
-    if model == OFFLINE:
-        return False
-    return bool(model) or controller in ("agent", "auto") or session.config.model.ask not in (None, OFFLINE)
-
-
-def _who(
-    session: Session,
-    library: Library,
-    models: Models | None,
-    max_calls: int | None,
-    controller: Controller | None,
-    *,
-    named: bool,
-) -> tuple[Controller, Asker]:
-    """Who answers; rules where a model that wikic.toml names has no key here."""
-    from wikic.cli import console
-    from wikic.errors import CredentialsError, MissingExtraError
-
-    if models is None:
-        return "heuristic", session.asker(library)
-    try:
-        return controller or "auto", session.asker(library, models, max_calls=max_calls)
-    except (CredentialsError, MissingExtraError) as error:
-        if named:
-            raise
-        console.complain(f"note: talking without a model: {error}")
-        return "heuristic", session.asker(library)
 
 
 class _Talk:

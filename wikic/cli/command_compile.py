@@ -23,7 +23,7 @@ from wikic.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from wikic.compiler.planning import Plan
+    from wikic.compiler.compile_plan import Plan
     from wikic.compiler.report import Report
     from wikic.llm.meter import Totals
 
@@ -73,7 +73,7 @@ def compile_(
     """
     from wikic.cli import console
     from wikic.cli.change_report import report_json, say_changes
-    from wikic.compiler.run import compile_documents
+    from wikic.compiler.run import CompileRun
     from wikic.curation import curating
     from wikic.errors import WikicError
     from wikic.llm.limits import Limits
@@ -82,7 +82,7 @@ def compile_(
     session = Session.open(directory)
     began = monotonic()
     limits = Limits(max_cost, max_tokens, record, replay)
-    stopped: list[tuple[Report, Totals | None]] = []
+    stopped: tuple[Report, Totals | None] | None = None
     try:
         with curating(session, model, limits) as curation, console.progress(quiet) as progress:
             options = curation.options(
@@ -91,21 +91,19 @@ def compile_(
             if plan:
                 found = curation.plan(documents or (), options, progress)
             else:
-                report = compile_documents(
-                    directory,
-                    documents or (),
-                    curation.curator,
-                    options,
-                    steps=curation.steps(options),
-                    progress=progress,
-                    on_stop=lambda done: stopped.append((done, curation.totals())),
-                )
+                steps = curation.steps(options)
+                run = CompileRun(directory, curation.curator, options, steps=steps, progress=progress)
+                try:
+                    report = run.compile(documents or ())
+                except (WikicError, KeyboardInterrupt):
+                    stopped = run.report(), curation.totals()
+                    raise
                 if not dry_run:
                     session.refresh(progress)
                 spent = curation.totals()
     except (WikicError, KeyboardInterrupt):
-        for done, cost in stopped if not json else ():
-            say_stopped(done, cost, monotonic() - began, quiet=quiet)
+        if stopped is not None and not json:
+            say_stopped(*stopped, monotonic() - began, quiet=quiet)
         raise
     if plan:
         say_plan(found, json=json)

@@ -10,7 +10,7 @@ import typer
 from wikic.cli.options import Json, Root
 
 if TYPE_CHECKING:
-    from wikic.errorbook.summary import Rate, Row, Summary
+    from wikic.errorbook.book_summary import Rate, Row, Summary
 
 _CATEGORIES: Final = (
     "dangling-link, incomplete-page, malformed-ref, unseen-overwrite, index-inconsistency, "
@@ -38,7 +38,7 @@ def errors(
     `--statistics` prints the table that the paper on this method has of its wikis, with a column for yours.
     """
     from wikic.cli import console
-    from wikic.errorbook.summary import summarize
+    from wikic.errorbook.book_summary import summarize
     from wikic.errors import UsageError
     from wikic.model.finding import Category
 

@@ -28,7 +28,7 @@ def forget(
     shows it first.
     """
     from wikic.cli import console
-    from wikic.cli.change_report import report_json, say_changes, say_problems
+    from wikic.cli.change_report import say_problems, show_changed
     from wikic.compiler.forget import forget_sources
     from wikic.compiler.options import Options
     from wikic.session import Session
@@ -36,13 +36,7 @@ def forget(
     session = Session.open(directory)
     options = Options(session.today, session.config.wiki.title, dry_run=dry_run)
     report = forget_sources(directory, keys, options)
-    if not dry_run:
-        session.refresh()
-    if json:
-        console.say_json(report_json(directory, report))
-        raise typer.Exit(0 if report.clean else 1)
-    if report.proposed is not None:
-        say_changes(directory, report.proposed)
+    show_changed(session, report, dry_run=dry_run, json=json)
     would = "would be " if dry_run else ""
     for key in report.forgotten:
         console.say(f"{key} {would}forgotten")

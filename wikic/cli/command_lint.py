@@ -155,6 +155,7 @@ def _watch(directory: Path, request: LintRequest, show: Callable[[LintRun], None
     from wikic.cli import lint_run
     from wikic.errors import WikicError
     from wikic.lint.watch import watch
+    from wikic.wiki.watching import Watcher
 
     first = lint_run.run(directory, request)  # what is wrong with the options or the place ends it here
     vault = first.settings.profile == "vault"
@@ -174,14 +175,10 @@ def _watch(directory: Path, request: LintRequest, show: Callable[[LintRun], None
             show(run)
         _say("waiting for changes; Ctrl-C ends")
 
-    with suppress(KeyboardInterrupt):
-        watch(
-            directory,
-            check,
-            on_findings,
-            inside="" if vault else layout.WIKI_DIR,
-            on_polling=lambda reason: _say(f"looking every second: {reason}"),
-        )
+    with suppress(KeyboardInterrupt), Watcher(directory) as watcher:
+        if watcher.polling:
+            _say(f"looking every second: {watcher.reason}")
+        watch(watcher, check, on_findings, inside="" if vault else layout.WIKI_DIR)
 
 
 def _each(selectors: list[str] | None) -> tuple[str, ...]:

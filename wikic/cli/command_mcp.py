@@ -10,10 +10,8 @@ import typer
 from wikic.cli.options import MaxCost, MaxTokens, Root, Verbose
 
 if TYPE_CHECKING:
-    from wikic.llm.open_models import Models
     from wikic.navigate.ask import Asker
     from wikic.navigate.library import Library
-    from wikic.session import Session
 
 # Each waits for its model most of the time; the rest of the calls go on beside them.
 _AT_ONCE = 4
@@ -56,8 +54,8 @@ def mcp(
     from contextlib import ExitStack
 
     from wikic.cli import console
-    from wikic.config import OFFLINE
-    from wikic.errors import UsageError
+    from wikic.cli.who_answers import configured_model, model_asker
+    from wikic.errors import UsageError, WikicError
     from wikic.llm.limits import Limits
     from wikic.mcp.http import DEFAULT_ADDRESS
     from wikic.mcp.run import Options, run
@@ -70,28 +68,19 @@ def mcp(
     def say(line: str) -> None:
         console.complain(f"wikic: {line}")
 
-    name = model or session.config.model.ask
+    name = configured_model(session, model)
     where = address or DEFAULT_ADDRESS if http else None
     with ExitStack() as stack:
-        if name in (None, OFFLINE):
+        if name is None:
             options = Options(where, values, session.asker)
         else:
             models = stack.enter_context(session.models(model, Limits(max_cost, max_tokens)))
 
             def asker(library: Library) -> Asker:
-                return _asker(session, library, models)
+                # A client cannot mend what keeps the model from answering, whatever it is.
+                note, forgiven = "wikic: asked without a model", (WikicError,)
+                found = model_asker(session, library, models, note=note, forgiven=forgiven)
+                return found or session.asker(library)
 
             options = Options(where, values, asker, f"rules and {name}", _AT_ONCE)
         run(session.root, options, say, say if verbose else lambda _: None)
-
-
-def _asker(session: Session, library: Library, models: Models) -> Asker:
-    """Who answers with the model; without it where it cannot be used, which the client cannot mend."""
-    from wikic.cli import console
-    from wikic.errors import WikicError
-
-    try:
-        return session.asker(library, models)
-    except WikicError as error:
-        console.complain(f"wikic: asked without a model: {error}")
-        return session.asker(library)

@@ -28,10 +28,10 @@ def by_model(directory: Path, model: str | None, limits: Limits) -> ModelCheck:
     session = Session.open(directory)
 
     def ask(view: WikiView) -> tuple[Finding, ...]:
-        from wikic.fix.model.judging import doubted
+        from wikic.fix.model.unsupported_findings import unsupported_findings
 
         with curating(session, model, limits) as curation:
-            found = doubted(view, curation.curator, MODEL_JOBS)
+            found = unsupported_findings(view, curation.curator, MODEL_JOBS)
             totals = curation.totals()
         if totals is not None:
             console.complain(f"model: {totals.whole}")

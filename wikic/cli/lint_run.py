@@ -12,6 +12,7 @@ from wikic.cli import console
 from wikic.config import LintConfig
 from wikic.errors import UsageError
 from wikic.lint.cache.run import lint_tree
+from wikic.lint.engine import Selection
 from wikic.lint.gate import baseline
 from wikic.lint.gate.git import place_in_repository
 from wikic.lint.gate.outcome import Outcome, run_gate
@@ -107,7 +108,9 @@ def _checker(
 
     def check(root: Path) -> Checked:
         def opinion() -> tuple[Expect, Expect]:
-            from wikic.compiler.expect import expectations  # the fold, which an unchanged wiki need not load
+            from wikic.compiler.fold_expectations import (
+                expectations,  # the fold, which an unchanged wiki need not load
+            )
 
             expected = expectations(root, title)
             return expected.index, expected.page
@@ -117,9 +120,7 @@ def _checker(
         keeps = request.cached and root == session.root and build.is_dir()
         linted = lint_tree(
             reader(root, settings),
-            Profile.of(settings),
-            select=select,
-            ignore=ignore,
+            Selection.of(Profile.of(settings), select, ignore),
             opinion=opinion if settings.profile == "wikic" else None,
             cache=build / layout.LINT_CACHE_FILE if keeps else None,
             workers=request.jobs,

@@ -171,7 +171,7 @@ def _leave(code: int) -> None:
     Python stops them wherever they are as it ends, in the middle of an import too, whose lock a finalizer
     of the model library then waits for: the process would stay for ever.
     """
-    from wikic.compiler.waiting import still_waiting
+    from wikic.compiler.daemon_threads import still_waiting
 
     if still_waiting():
         for stream in (sys.stdout, sys.stderr):

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def change(directory: Path, decide: Decide, *, dry_run: bool, quiet: bool, json: bool) -> None:
     """Carry out what ``decide`` gives, say what became of it, and exit."""
-    from wikic.cli.change_report import report_json, say_changes, say_problems
+    from wikic.cli.change_report import say_problems, show_changed
     from wikic.compiler.options import Options
     from wikic.evolve.carry_out import carry_out
     from wikic.session import Session
@@ -32,13 +32,7 @@ def change(directory: Path, decide: Decide, *, dry_run: bool, quiet: bool, json:
         return decided
 
     report = carry_out(directory, options, deciding)
-    if not dry_run:
-        session.refresh()
-    if json:
-        console.say_json(report_json(directory, report))
-        raise typer.Exit(0 if report.clean else 1)
-    if report.proposed is not None:
-        say_changes(directory, report.proposed)
+    show_changed(session, report, dry_run=dry_run, json=json)
     would = "would be " if dry_run else ""
     if not quiet:
         for reason in reasons or ["nothing to change"]:

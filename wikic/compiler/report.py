@@ -6,16 +6,16 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from wikic import layout
-from wikic.compiler.digesting import Failed
+from wikic.compiler.article_digest import Failed
 from wikic.compiler.options import Options
 from wikic.model.change import ABSENT, Change, Write
 from wikic.model.finding import Finding
-from wikic.wiki.intake import Notice
+from wikic.wiki.changes_on_disk import Notice
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What became of a run.
+    """What a run did and found.
 
     added, changed, forgotten: keys of sources. unchanged: how many.
     pending: sources the run was to take in and did not come to, because it was stopped.
@@ -78,6 +78,7 @@ class Tally:
 
 
 def report_of(tally: Tally, options: Options) -> Report:
+    """The report of a run that has ended, or was stopped."""
     return Report(
         added=tuple(key for key in tally.added if key in tally.landed),
         changed=tuple(key for key in tally.changed if key in tally.landed),
@@ -98,7 +99,7 @@ def report_of(tally: Tally, options: Options) -> Report:
 
 
 def _proposed(tally: Tally) -> tuple[Change, ...]:
-    """What a dry run would leave changed: for each file what was proposed last, if it changes it."""
+    """The changes a dry run reports: for each file the last one proposed, where it differs from the disk."""
     return tuple(
         change
         for _, change in sorted(tally.proposed.items())

@@ -6,33 +6,33 @@ transaction: digests, articles, pages and indexes together. A run that dies lose
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from wikic import layout
-from wikic.compiler import ledger
-from wikic.compiler.attaching import MOST_HELD, not_attached, with_contents
-from wikic.compiler.digesting import Digested, Failed
-from wikic.compiler.extracting import Extractor, extractor
-from wikic.compiler.learning import Learning
-from wikic.compiler.offering import Offering
+from wikic.compiler import failed_documents
+from wikic.compiler.article_digest import Digested, Failed
+from wikic.compiler.batch_attachments import MOST_HELD, not_attached, with_contents
+from wikic.compiler.batch_steps import NO_STEPS, Schedule, Step
+from wikic.compiler.error_learning import ErrorLearning
+from wikic.compiler.extraction_offer import OfferMaker
+from wikic.compiler.extraction_pool import Extractor, extractor
 from wikic.compiler.options import Options
-from wikic.compiler.packing import Job
-from wikic.compiler.pending import find_pending, repeated
+from wikic.compiler.pack_digests import Job
+from wikic.compiler.pending_documents import find_pending, repeated
 from wikic.compiler.report import Report, Tally, report_of
-from wikic.compiler.steps import NO_STEPS, Schedule, Step
 from wikic.compiler.writer import Writer
 from wikic.curator import choose_rules
 from wikic.curator.protocol import NOTHING_OFFERED, Curator
-from wikic.errors import UsageError, WikicError
+from wikic.errors import UsageError
 from wikic.model.article import Article
 from wikic.model.change import ChangeSet
 from wikic.model.schema import Schema
 from wikic.progress import Progress, Silent
+from wikic.wiki.changes_on_disk import Notice
 from wikic.wiki.decision_files import require
 from wikic.wiki.documents import walk
 from wikic.wiki.documents.read import estimate, read
-from wikic.wiki.intake import Notice
 from wikic.wiki.journal import Faults, no_fault
 from wikic.wiki.workspace import Workspace
 
@@ -43,54 +43,47 @@ def compile_documents(
     curator: Curator,
     options: Options,
     *,
-    steps: Sequence[Step] = NO_STEPS,
     progress: Progress | None = None,
     faults: Faults = no_fault,
-    on_stop: Callable[[Report], None] | None = None,
 ) -> Report:
-    """Take the documents under ``paths`` into the wiki at ``root``.
+    """Take the documents under ``paths`` into the wiki at ``root``; raises as ``CompileRun.compile`` does."""
+    return CompileRun(root, curator, options, progress=progress, faults=faults).compile(paths)
+
+
+class CompileRun:
+    """One compile. After an error or an interrupt ``report`` says what had landed before it.
 
     steps: what else is done between batches and behind the last.
     faults: called before every step that the disk can see; for tests.
-    on_stop: told what had landed, when an error or an interrupt ends the run, before that is raised.
-
-    Raises InputError for a path that cannot be read, LockedError when another run writes, NotAWikiError,
-    ConfigError, FormatError and DiskError as opening and writing the wiki do; QuotaError, CredentialsError
-    and BudgetError as the curator does: the batches before have landed then.
     """
-    run = _Run(root, curator, options, steps, progress or Silent(), faults)
-    try:
-        return run.compile(paths)
-    except (WikicError, KeyboardInterrupt):
-        if on_stop is not None:
-            on_stop(run.report())
-        raise
-
-
-class _Run:
-    """One compile."""
 
     def __init__(
         self,
         root: Path,
         curator: Curator,
         options: Options,
-        steps: Sequence[Step],
-        progress: Progress,
-        faults: Faults,
+        *,
+        steps: Sequence[Step] = NO_STEPS,
+        progress: Progress | None = None,
+        faults: Faults = no_fault,
     ) -> None:
         self._root = root
         self._curator = curator
         self._options = options
-        self._progress = progress
+        self._progress = progress or Silent()
         self._faults = faults
         self._tally = Tally()
         self._writer = Writer(root, options, self._tally, faults)
         self._schedule = Schedule(steps)
-        self._learning: Learning | None = None
+        self._learning: ErrorLearning | None = None
 
     def compile(self, paths: Sequence[Path]) -> Report:
-        """The whole loop, under the writer's lock."""
+        """Take the documents under ``paths`` into the wiki, under the writer's lock.
+
+        Raises InputError for a path that cannot be read, LockedError when another run writes, NotAWikiError,
+        ConfigError, FormatError and DiskError as opening and writing the wiki do; QuotaError,
+        CredentialsError and BudgetError as the curator does: the batches before have landed then.
+        """
         tally, options = self._tally, self._options
         require(self._root)
         self._refuse_itself(paths)
@@ -98,7 +91,7 @@ class _Run:
         with self._writer.turn():
             space = Workspace.open(self._root, options.title)
             if options.waits and not options.dry_run:
-                self._learning = Learning(space.tree, self._curator, options.today)
+                self._learning = ErrorLearning(space.tree, self._curator, options.today)
             self._progress.phase("read", estimate(paths))
             pending, seen = find_pending(space, documents, self._curator.name, options, tally, self._progress)
             self._find_gone(space, seen, paths)
@@ -130,7 +123,7 @@ class _Run:
         return self.report()
 
     def report(self) -> Report:
-        """What was done so far."""
+        """The report of what was done so far."""
         return report_of(self._tally, self._options)
 
     def _find_gone(self, space: Workspace, seen: set[str], paths: Sequence[Path]) -> None:
@@ -202,7 +195,7 @@ class _Run:
         offering = None
         if self._options.waits:
             told = self._learning.constraints() if self._learning is not None else None
-            offering = Offering(space, self._curator, told)
+            offering = OfferMaker(space, self._curator, told)
         jobs: list[Job] = []
         for article in articles:
             known = space.symbols(article.key)
@@ -211,7 +204,7 @@ class _Run:
         return jobs
 
     def _land(self, space: Workspace, changes: ChangeSet, *, last: bool = False) -> Workspace:
-        """Land a batch, and what was learned from it in the same transaction."""
+        """Land a batch, with the Error Book's changes in the same transaction."""
         if self._learning is None:
             return self._writer.land(space, changes)
         learned = self._learning.afterthoughts if last else self._learning.writes
@@ -239,9 +232,9 @@ class _Run:
     def _note_failed(self, space: Workspace, seen: set[str], paths: Sequence[Path]) -> None:
         """Remember what failed now, and what failed before among documents this run did not look at."""
         scopes = walk.scopes(paths, self._options.collection)
-        before = ledger.load(space.tree.build)
+        before = failed_documents.load(space.tree.build)
         kept = [old for old in before if old.key not in seen and not old.key.startswith(scopes)]
-        ledger.save(space.tree.build, [*kept, *self._tally.failed])
+        failed_documents.save(space.tree.build, [*kept, *self._tally.failed])
 
 
 def unseen(schema: Schema, keys: Iterable[str]) -> list[str]:

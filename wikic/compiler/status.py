@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wikic import layout
-from wikic.compiler import ledger
-from wikic.compiler.digesting import Failed
+from wikic.compiler import failed_documents
+from wikic.compiler.article_digest import Failed
 from wikic.model.change import Delete
 from wikic.model.schema import Schema
 from wikic.wiki import lock
+from wikic.wiki.changes_on_disk import Notice
 from wikic.wiki.fold.symbols import DigestSymbols
-from wikic.wiki.intake import Notice
 from wikic.wiki.journal import Journal
 from wikic.wiki.workspace import Workspace
 
@@ -82,7 +82,7 @@ def status(root: Path, title: str, curator: str) -> Status:
                 f"{'delete' if isinstance(change, Delete) else 'write'} {change.path}" for change in changes
             )
         ),
-        failed=ledger.load(space.tree.build),
+        failed=failed_documents.load(space.tree.build),
         writer=str(owner) if owner is not None else "",
         crashed=bool(Journal.left(root)),
         notices=tuple(space.notices),

@@ -9,16 +9,16 @@ from pathlib import Path
 from typing import Final
 
 from wikic import layout
-from wikic.compiler.judge import judge
-from wikic.compiler.listing import Listing
+from wikic.compiler.file_listing import Listing
 from wikic.compiler.options import Options
+from wikic.compiler.proposal_check import check_proposal
 from wikic.compiler.report import Tally
 from wikic.model.change import ABSENT, Change, ChangeSet, Write
 from wikic.model.finding import Finding
 from wikic.wiki import lock, recovery
-from wikic.wiki.guard import Place
-from wikic.wiki.intake import Notice
+from wikic.wiki.changes_on_disk import Notice
 from wikic.wiki.journal import Faults, Journal
+from wikic.wiki.transaction_refusals import Place
 from wikic.wiki.tree import Tree
 from wikic.wiki.workspace import Workspace
 
@@ -80,7 +80,7 @@ class Writer:
                 self._count(changes.changes)
                 space.pretend(changes)
                 return space
-            found = judge(self._listing, changes)
+            found = check_proposal(self._listing, changes)
             self._tally.findings += found
             if also is not None:
                 changes = replace(changes, changes=(*changes.changes, *also(found)))

@@ -15,7 +15,7 @@ from wikic.curator.protocol import (
     Part,
     Verdict,
 )
-from wikic.markdown.lines import unmarked
+from wikic.markdown.bullet_lines import unmarked
 from wikic.model.article import Article
 from wikic.model.digest import Digest
 from wikic.model.extraction import Extraction, Slip
@@ -45,7 +45,7 @@ class OfflineCurator:
         return scaffold(sample)
 
     def select(self, source: Article, candidates: Sequence[Page]) -> tuple[Page, ...]:
-        """None: rules look at one document only."""
+        """No page: rules look at one document only."""
         return ()
 
     def extract(

@@ -42,7 +42,7 @@ class Claimed:
 
     @classmethod
     def of(cls, digest: Digest) -> Claimed:
-        """All that a digest says."""
+        """All statements of a digest, with the blocks and entities they need."""
         blocks = {block.id: block for block in digest.blocks}
         return cls(digest.title, digest.statements, blocks, digest.entities)
 

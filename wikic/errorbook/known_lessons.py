@@ -1,7 +1,8 @@
-"""What a check teaches that says by itself what was wrong: these lessons need no model, and no waiting.
+"""The lessons of checks that say by themselves what was wrong: these are written without a model.
 
-One row a check of ``curator/model/slips.py``: why a model does it, and what to do instead, in the languages
-of the prompts. A check that is not here catches mistakes of many causes; a model words those from the cases.
+One row a check of ``curator/model/reply_checks.py``: why a model does it, and what to do instead, in each
+language of the prompts. A check that is not here catches mistakes of many causes; a model words those from
+the cases.
 """
 
 from __future__ import annotations

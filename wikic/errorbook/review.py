@@ -1,4 +1,4 @@
-"""Verify and close: errors that are gone stop costing room in every prompt (LLM-Wiki, section 3.3)."""
+"""Closes entries whose errors no check finds any more, so that no prompt carries them (LLM-Wiki, 3.3)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from wikic.errorbook.entry import PEOPLE, Book, Entry, line
+from wikic.errorbook.error_counts import ErrorCounts, found_again
 from wikic.errorbook.sighting import Sighting
-from wikic.errorbook.tally import Tally, found_again
 from wikic.model.finding import Category
 
 PERIOD: Final = 10  # sources; a batch of the paper's is one (LLM-Wiki, section 4.4 and Algorithm 1)
@@ -20,23 +20,23 @@ Check = Callable[[Sequence[Entry]], Iterable[Sighting]]
 
 @dataclass(frozen=True, slots=True)
 class Reviewed:
-    """What a review came to.
+    """The outcome of a review.
 
-    book, tally: as they are after it.
+    book, counts: as they are after it.
     closed: ids of the entries it closed.
     """
 
     book: Book
-    tally: Tally
+    counts: ErrorCounts
     closed: tuple[str, ...] = ()
 
 
-def due(tally: Tally) -> bool:
+def due(counts: ErrorCounts) -> bool:
     """Whether enough sources were taken in since the last review."""
-    return tally.sources - tally.reviewed >= PERIOD
+    return counts.sources - counts.reviewed >= PERIOD
 
 
-def review(book: Book, tally: Tally, check: Check, today: str) -> Reviewed:
+def review(book: Book, counts: ErrorCounts, check: Check, today: str) -> Reviewed:
     """Close the open entries that were not met for a while and that ``check`` does not find.
 
     A while is ``PERIOD`` sources, twice as many each time an error came back: where only the constraint keeps
@@ -50,7 +50,7 @@ def review(book: Book, tally: Tally, check: Check, today: str) -> Reviewed:
     quiet = [
         entry
         for entry in book.entries
-        if entry.status == "open" and entry.rule != PEOPLE and tally.quiet(entry.id) >= _while(entry, tally)
+        if entry.status == "open" and entry.rule != PEOPLE and counts.quiet(entry.id) >= _while(entry, counts)
     ]
     looked = [entry for entry in quiet if entry.pages]
     found = check(looked) if looked else ()
@@ -60,14 +60,14 @@ def review(book: Book, tally: Tally, check: Check, today: str) -> Reviewed:
         replace(entry, status="closed", pages=()) if entry.id in closed else entry for entry in book.entries
     )
     still = sorted(entry.id for entry in quiet if entry.id not in closed)
-    counted = replace(found_again(tally, still, today), reviewed=tally.sources)
+    counted = replace(found_again(counts, still, today), reviewed=counts.sources)
     return Reviewed(Book(entries), counted, tuple(sorted(closed)))
 
 
-def _while(entry: Entry, tally: Tally) -> int:
-    return PERIOD << min(tally.returns(entry.id), MOST_DOUBLINGS)
+def _while(entry: Entry, counts: ErrorCounts) -> int:
+    return PERIOD << min(counts.returns(entry.id), MOST_DOUBLINGS)
 
 
 def _cause(entry: Entry) -> tuple[Category, str, str]:
-    """What is wrong, in documents of any language: a check of a page does not know of which it is."""
+    """The entry's cause without its language: a check of a page does not know that of the documents."""
     return entry.category, entry.rule, entry.phenomenon

@@ -57,5 +57,5 @@ def of_findings(findings: Iterable[Finding], summary_of: Callable[[str], str]) -
 
 def unusable(reason: str) -> Slip:
     """The slip of a source whose reply could not be used even after the repair turns."""
-    # The words of curator/model/slips.py, a floor above: a reply repaired on the way has the same cause.
+    # In the words of curator/model/reply_checks.py, a floor above: a reply that was repaired has one cause.
     return Slip(Category.MALFORMED_REPLY, "malformed-reply", "a reply that is not the JSON asked for", reason)

@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 
 from pydantic import BaseModel
 
-from wikic.curator.model.render import fenced
+from wikic.curator.model.prompt_text import fenced
 from wikic.evaluate.prompts import language_of, prompt
 from wikic.llm.protocol import Message, Model, Request, Role
 from wikic.llm.structured import converse

@@ -12,9 +12,9 @@ from functools import partial
 from pathlib import Path
 
 from wikic import layout
+from wikic.compiler.batch_steps import Land
 from wikic.compiler.options import Options
 from wikic.compiler.report import Report, Tally, report_of
-from wikic.compiler.steps import Land
 from wikic.compiler.writer import Writer
 from wikic.errors import RefusedError
 from wikic.evolve.decisions import Decisions

@@ -1,6 +1,6 @@
 """A wiki as the cost function sees it: pages, where each lies, which are needed together. Compact values.
 
-Nothing here reads a file. ``survey.py`` makes a census of a wiki; tests make them from nothing.
+Nothing here reads a file. ``wiki_census.py`` makes a census of a wiki; tests make them from nothing.
 """
 
 from __future__ import annotations

@@ -112,7 +112,7 @@ def listing_reads(tokens: float) -> float:
 
 
 class _Pricing:
-    """One tree, its directories measured once."""
+    """The cost of one tree; each directory is measured once."""
 
     def __init__(self, tree: Tree) -> None:
         self._tree = tree

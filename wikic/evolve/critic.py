@@ -64,6 +64,6 @@ class Critic:
 
 
 def affordable(judged: Iterable[Judged]) -> list[Judged]:
-    """Those that pay, best first."""
+    """The proposals that lower the cost, the best first."""
     paying = [each for each in judged if each.delta < -LEAST_GAIN and each.excess <= 0]
     return sorted(paying, key=lambda each: (each.delta, each.proposal.directory, each.proposal.parts))

@@ -12,7 +12,7 @@ from typing import Final
 
 from wikic import layout
 from wikic.evolve.census import DocumentFeatures
-from wikic.evolve.naming import of_label, of_range, of_tag
+from wikic.evolve.directory_names import of_label, of_range, of_tag
 from wikic.language.relations import LABELS, relations
 from wikic.model.schema import initial_key
 from wikic.text.relation_labels import MENTIONS, inverse

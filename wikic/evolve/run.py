@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from wikic.compiler.batch_steps import Land, Step, StepOutcome
 from wikic.compiler.options import Options
 from wikic.compiler.report import Report, Tally, report_of
-from wikic.compiler.steps import Land, Step, Stepped
 from wikic.compiler.writer import Writer
 from wikic.config import EvolveConfig
 from wikic.curator.protocol import Curator
@@ -16,9 +16,9 @@ from wikic.errors import RefusedError
 from wikic.evolve.carry_out import carry_on
 from wikic.evolve.cost import Prices
 from wikic.evolve.decisions import Decisions
-from wikic.evolve.pages import PageSplit, merged, page_splits
+from wikic.evolve.page_split import PageSplit, merged, page_splits
 from wikic.evolve.plan import Plan, plan
-from wikic.evolve.survey import survey
+from wikic.evolve.wiki_census import survey
 from wikic.wiki.decision_files import require
 from wikic.wiki.journal import Faults, no_fault
 from wikic.wiki.workspace import Workspace
@@ -115,13 +115,13 @@ def periodic(options: Options, settings: EvolveConfig) -> tuple[Step, ...]:
     if not settings.every or options.dry_run:
         return ()
 
-    def run(space: Workspace, keys: Sequence[str], land: Land) -> Stepped:
+    def run(space: Workspace, keys: Sequence[str], land: Land) -> StepOutcome:
         found = planned(space, settings)
         try:
             found, space = _carried(space, found, land, options)
         except RefusedError as error:
-            return Stepped(space, (str(error),))
-        return Stepped(space, tuple(lines(found)))
+            return StepOutcome(space, (str(error),))
+        return StepOutcome(space, tuple(lines(found)))
 
     return (Step("Evolving", run, settings.every),)
 

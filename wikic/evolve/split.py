@@ -83,7 +83,7 @@ def split(space: Workspace, name: str, titles: Sequence[str], pins: Mapping[str,
 
 
 def decided(space: Workspace, page: Named, parts: Sequence[Part]) -> Decisions:
-    """The decisions that part a page so."""
+    """The decisions that divide a page in this way."""
     resolver, identity = space.fold.resolver, space.fold.identity
     fresh = [
         Pin(key, resolver.symbol((key, at)).title, part.title) for part in parts for key, at in part.members

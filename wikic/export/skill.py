@@ -75,28 +75,34 @@ def skill(library: Library, *, name: str, at: str = "") -> Skill:
     """
     title, overview = library.overview()
     title = title or "Wiki"
-    directories = library.directories()
-    spoken = _language(library)
-    pages = len(library.catalogue.pages)
-    sources = len(library.catalogue.sources)
-    return Skill(
-        name,
-        _description(title, overview, directories, spoken, pages),
-        _body(library, title, overview, directories, spoken, pages, sources, at),
-    )
+    wiki = _Wiki(title, overview, library.directories(), _language(library), len(library.catalogue.pages))
+    return Skill(name, _description(wiki), _body(library, wiki, at))
 
 
-def _description(
-    title: str, overview: str, directories: tuple[Directory, ...], spoken: str, pages: int
-) -> str:
-    """What and when, within the limit; angle brackets are not allowed there."""
-    top = [each for each in directories if "/" not in each.path]
+@dataclass(frozen=True, slots=True)
+class _Wiki:
+    """What a skill says of its wiki.
+
+    spoken: the language most of it is in.
+    pages: how many.
+    """
+
+    title: str
+    overview: str
+    directories: tuple[Directory, ...]
+    spoken: str
+    pages: int
+
+
+def _description(wiki: _Wiki) -> str:
+    """What the skill is for and when to use it, within the limit and without angle brackets."""
+    top = [each for each in wiki.directories if "/" not in each.path]
     about = "; ".join(f"{each.path}: {each.description or each.title}" for each in top)
-    said = f" {overview.rstrip('.')}." if overview else ""
+    said = f" {wiki.overview.rstrip('.')}." if wiki.overview else ""
     text = (
-        f'Looks things up in the wiki "{title}", whose facts cite their sources, by wikic commands.{said} '
-        f"{pages:,} pages in {spoken}. Use it before answering from memory whenever a question may concern "
-        f"what it holds ({about})."
+        f'Looks things up in the wiki "{wiki.title}", whose facts cite their sources, by wikic commands.'
+        f"{said} {wiki.pages:,} pages in {wiki.spoken}. Use it before answering from memory whenever a "
+        f"question may concern what it holds ({about})."
     )
     text = " ".join(text.replace("<", "‹").replace(">", "›").split())
     return text if len(text) <= MAX_DESCRIPTION else text[: MAX_DESCRIPTION - 3].rstrip() + "…)."
@@ -110,16 +116,7 @@ def _language(library: Library) -> str:
     return _LANGUAGES.get(code, "the language of its sources")
 
 
-def _body(
-    library: Library,
-    title: str,
-    overview: str,
-    directories: tuple[Directory, ...],
-    spoken: str,
-    pages: int,
-    sources: int,
-    at: str,
-) -> str:
+def _body(library: Library, wiki: _Wiki, at: str) -> str:
     page, named, key = _examples(library)
     where = f" -C {shlex.quote(at)}" if at else ""
     place = (
@@ -127,8 +124,8 @@ def _body(
         if at
         else "Run the commands in the directory that holds `wiki/`, or add `-C DIRECTORY`."
     )
-    question = f"{named}是什么？" if spoken == "Chinese" else f"What is known about {named}?"
-    first = directories[0].path if directories else "/"
+    question = f"{named}是什么？" if wiki.spoken == "Chinese" else f"What is known about {named}?"
+    first = wiki.directories[0].path if wiki.directories else "/"
     quoted = {
         "PAGE": shlex.quote(page),
         "NAMED": shlex.quote(named),
@@ -136,17 +133,17 @@ def _body(
         "KEY": shlex.quote(key),
         "FIRST": shlex.quote(first),
     }
-    shelves = [_shelf(each) for each in directories[:_DIRECTORIES]]
-    if len(directories) > _DIRECTORIES:
-        shelves.append(f"- and {len(directories) - _DIRECTORIES:,} more: `wikic read /{where}`")
+    shelves = [_shelf(each) for each in wiki.directories[:_DIRECTORIES]]
+    if len(wiki.directories) > _DIRECTORIES:
+        shelves.append(f"- and {len(wiki.directories) - _DIRECTORIES:,} more: `wikic read /{where}`")
     text = _TEMPLATE.format(
-        title=title,
-        overview=f"> {overview}\n\n" if overview else "",
+        title=wiki.title,
+        overview=f"> {wiki.overview}\n\n" if wiki.overview else "",
         place=place,
         where=where,
-        pages=f"{pages:,}",
-        sources=f"{sources:,}",
-        spoken=spoken,
+        pages=f"{wiki.pages:,}",
+        sources=f"{len(library.catalogue.sources):,}",
+        spoken=wiki.spoken,
         shelves="\n".join(shelves) or "No page yet.",
         stem=layout.stem(page),
         **quoted,

@@ -8,33 +8,33 @@ from dataclasses import replace
 from typing import Final
 
 from wikic import layout
-from wikic.compiler.learning import Learning
+from wikic.compiler.batch_steps import Step
+from wikic.compiler.error_learning import ErrorLearning
 from wikic.compiler.options import Options
 from wikic.compiler.report import Tally
-from wikic.compiler.steps import Step
 from wikic.compiler.writer import Writer
 from wikic.curator.protocol import Curator
 from wikic.errors import BudgetError, QuotaError, WikicError
 from wikic.fix.code.report import Fixed, Report
 from wikic.fix.code.request import FixRequest
 from wikic.fix.code.run import fix
-from wikic.fix.model.final import refold, settle, together
-from wikic.fix.model.looking import Limits
-from wikic.fix.model.memory import Memory
+from wikic.fix.model.asked_questions import AskedQuestions
+from wikic.fix.model.lint_needs import LintFinding, findings_of_facts, needs
+from wikic.fix.model.model_repair import ModelRepair, Repaired
 from wikic.fix.model.need import groups_of
-from wikic.fix.model.reported import Reported, needs, reported
-from wikic.fix.model.step import ModelRepair, Repaired
-from wikic.fix.model.steps import left_lines, lines_of
+from wikic.fix.model.need_sampling import RepairLimits
+from wikic.fix.model.repair_rounds import refold, repair_until_stable, together
+from wikic.fix.model.repair_steps import left_lines, lines_of
 from wikic.lint.engine import lint
 from wikic.lint.view.wiki_view import WikiView
-from wikic.wiki.intake import Notice
+from wikic.wiki.changes_on_disk import Notice
 from wikic.wiki.journal import no_fault
 from wikic.wiki.tree import Tree
 from wikic.wiki.workspace import Workspace
 
 AT_ONCE: Final = 8  # findings that are asked about and land together
 # Of one round, three at most: somebody who asks for repair means more than a compile does in passing.
-LIMITS: Final = Limits(needs=32, verified=32, compared=32, consolidated=8)
+LIMITS: Final = RepairLimits(needs=32, verified=32, compared=32, consolidated=8)
 
 
 def fix_with_model(
@@ -82,14 +82,14 @@ def _repair(
     writer = Writer(wanted.root, Options(wanted.today, wanted.title), tally, no_fault)
     with writer.turn():
         space = Workspace.open(wanted.root, wanted.title)
-        learning = Learning(space.tree, curator, wanted.today)
+        learning = ErrorLearning(space.tree, curator, wanted.today)
         keys = _keys(space, wanted)
         for step in before:
             stepped = step.run(space, keys, writer.land)
             space = stepped.space
             lines += stepped.lines
             learning.see(stepped.sightings)
-        memory = Memory(curator.name, space.tree.build)
+        memory = AskedQuestions(curator.name, space.tree.build)
         repairer = ModelRepair(curator, writer.land, wanted.title, limits=LIMITS, jobs=jobs, memory=memory)
         found = _reported(wanted, first, keys)
         rounds: list[Repaired] = []
@@ -97,7 +97,7 @@ def _repair(
             for each in _mend(repairer, space, found):
                 rounds.append(each)
                 space = each.space
-            rounds.append(settle(space, keys, refold(writer.land), repairer.repair).whole)
+            rounds.append(repair_until_stable(space, keys, refold(writer.land), repairer.repair).whole)
         except (BudgetError, QuotaError) as error:
             space = Workspace.open(wanted.root, wanted.title)
             _note(learning, writer, together(space, rounds))
@@ -111,7 +111,7 @@ def _repair(
     return (*(lines or ("the model found nothing to repair",)), *left_lines(left)), tally.notices
 
 
-def _reported(wanted: FixRequest, first: Report, keys: Sequence[str]) -> list[Reported]:
+def _reported(wanted: FixRequest, first: Report, keys: Sequence[str]) -> list[LintFinding]:
     """What rules report on the files that are wanted, and on the digests behind them."""
     view = WikiView.over(Tree(wanted.root))
     found = dict.fromkeys(first.left)
@@ -119,10 +119,10 @@ def _reported(wanted: FixRequest, first: Report, keys: Sequence[str]) -> list[Re
         digests = {layout.page_file(layout.digest_path(key)) for key in keys}
         of_facts = lint(view, select=wanted.select, ignore=wanted.ignore, paths=digests & view.files)
         found |= dict.fromkeys(of_facts)
-    return reported(view, found)
+    return findings_of_facts(view, found)
 
 
-def _mend(repairer: ModelRepair, space: Workspace, found: Sequence[Reported]) -> Iterator[Repaired]:
+def _mend(repairer: ModelRepair, space: Workspace, found: Sequence[LintFinding]) -> Iterator[Repaired]:
     """Every finding asked about, a few at a time: what lands stays, should a limit end the run."""
     for start in range(0, len(found), AT_ONCE):
         done = repairer.answer(space, needs(space, found[start : start + AT_ONCE]))
@@ -130,7 +130,7 @@ def _mend(repairer: ModelRepair, space: Workspace, found: Sequence[Reported]) ->
         yield done
 
 
-def _note(learning: Learning, writer: Writer, done: Repaired) -> None:
+def _note(learning: ErrorLearning, writer: Writer, done: Repaired) -> None:
     """Write what repair met into the Error Book."""
     learning.see(done.sightings)
     writer.land(done.space, done.space.propose("note what repair taught"), learning.afterthoughts)

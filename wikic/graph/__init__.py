@@ -1,4 +1,4 @@
 """The wiki as a graph: which page a link means, and how near pages are.
 
-Files without a test of their name are held by test_links.py.
+Files without a test of their name are held by test_wiki_graph.py.
 """

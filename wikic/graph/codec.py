@@ -13,7 +13,7 @@ from array import array
 from typing import Final
 
 from wikic.errors import FormatError
-from wikic.graph.links import Graph
+from wikic.graph.wiki_graph import Graph
 
 _MAGIC: Final = b"wikic-graph 1\n"
 _PARTS: Final = ("starts", "targets", "names", "sources", "back_starts", "back_edges")

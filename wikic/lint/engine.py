@@ -6,12 +6,12 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from wikic.lint import disable_comments
-from wikic.lint.profile import Profile
+from wikic.lint.profile import WIKIC, Profile
 from wikic.lint.registry import RULES
 from wikic.lint.rule import Rule, applying
 from wikic.lint.rule_selectors import choose
 from wikic.lint.view.wiki_view import WikiView
-from wikic.model.finding import Finding, Severity
+from wikic.model.finding import Finding
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,15 +21,21 @@ class Selection:
     codes: of those whose findings are reported.
     running: those that run: which comments silence nothing shows only where all rules run.
     apart: codes of those the profile leaves out, which find nothing there.
+    profile: what kind of wiki they are for.
     """
 
     codes: frozenset[str]
     running: tuple[Rule, ...]
-    apart: frozenset[str] = frozenset()
+    apart: frozenset[str]
+    profile: Profile
 
     @classmethod
     def of(
-        cls, rules: tuple[Rule, ...], profile: Profile, select: Iterable[str], ignore: Iterable[str]
+        cls,
+        profile: Profile = WIKIC,
+        select: Iterable[str] = (),
+        ignore: Iterable[str] = (),
+        rules: tuple[Rule, ...] = RULES,
     ) -> Selection:
         """What ``select`` and ``ignore`` leave. Raises UsageError for a selector that names no rule."""
         select, ignore = tuple(select), tuple(ignore)
@@ -41,7 +47,7 @@ class Selection:
             wider = applying(choose(rules, (), ignore), profile)
         running = (*chosen, *(rule for rule in wider if rule.code not in codes))
         apart = {rule.code for rule in rules} - {rule.code for rule in applying(rules, profile)}
-        return cls(codes, running, frozenset(apart))
+        return cls(codes, running, frozenset(apart), profile)
 
     def report(self, found: Iterable[Finding], view: WikiView) -> tuple[Finding, ...]:
         """The findings to report, in order, each once; those that comments silence are left out."""
@@ -69,7 +75,7 @@ def lint(
 
     What a comment in a page silences is left out. Raises UsageError for a selector that names no rule.
     """
-    selection = Selection.of(rules, view.profile, select, ignore)
+    selection = Selection.of(view.profile, select, ignore, rules)
     scoped = view if paths is None else view.within(paths)
     found = (
         finding
@@ -78,11 +84,6 @@ def lint(
         if paths is None or finding.path in scoped.scope
     )
     return selection.report(found, scoped)
-
-
-def fails(findings: Iterable[Finding], at: Severity = Severity.ERROR) -> bool:
-    """Whether a gate that fails at severity ``at`` or worse fails."""
-    return any(finding.severity.rank <= at.rank for finding in findings)
 
 
 def _order(finding: Finding) -> tuple[object, ...]:

@@ -13,12 +13,13 @@ from wikic.lint.rules import (
     code,
     conflicts,
     content,
+    contradictions,
     counts,
     duplicates,
     frontmatter,
-    guard,
     index,
     links,
+    overwrites,
     page,
     provenance,
     related,
@@ -71,11 +72,11 @@ _OF_WIKIS: Final[tuple[Rule, ...]] = (
     duplicates.D005,
     duplicates.D006,
     content.K001,
-    content.K002,
+    contradictions.K002,
     content.K003,
     counts.K004,
     code.K005,
-    guard.W001,
+    overwrites.W001,
 )
 # The last two are about the comments that silence the others.
 RULES: Final[tuple[Rule, ...]] = (*_OF_WIKIS, *suppressions.suppression_rules(_OF_WIKIS))

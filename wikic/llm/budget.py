@@ -90,7 +90,7 @@ class Budgeted:
 
     @property
     def name(self) -> str:
-        """The inner model's."""
+        """The name of the inner model."""
         return self._inner.name
 
     def complete(self, request: Request, on_text: Callable[[str], None] | None = None) -> Reply:
@@ -116,5 +116,5 @@ class Budgeted:
         return reply
 
     def keep(self, request: Request, reply: Reply) -> None:
-        """Pass it on."""
+        """Hand the reply to the inner model, to be kept."""
         self._inner.keep(request, reply)

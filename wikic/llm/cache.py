@@ -36,7 +36,7 @@ class Cached:
 
     @property
     def name(self) -> str:
-        """The inner model's."""
+        """The name of the inner model."""
         return self._inner.name
 
     def complete(self, request: Request, on_text: Callable[[str], None] | None = None) -> Reply:

@@ -9,8 +9,8 @@ from email.utils import parsedate_to_datetime
 from typing import Any, Final
 
 from wikic.errors import ConfigError, CredentialsError, ModelUnavailableError, QuotaError, WikicError
+from wikic.llm.api_keys import OWN_SERVER_KEY, without_keys
 from wikic.llm.attempt_error import Fault
-from wikic.llm.keys import OWN_SERVER_KEY, without_keys
 
 # Codes that mean money, under a status that otherwise means patience (OpenAI, Moonshot, OpenRouter).
 _QUOTA_CODES: Final = frozenset(

@@ -61,7 +61,7 @@ def find_json(text: str, *, ended: bool = False) -> Found:
 def _mended(text: str, *, ended: bool) -> dict[str, Any] | None:
     """The object that ``text`` begins with when its faults of form are mended; None where it has others."""
     last = max(text.rfind("}"), text.rfind("]")) + 1
-    if not text[last:].strip(" \t\r\n`") or '"' not in text[last:]:
+    if '"' not in text[last:]:
         text = text[:last] if not text[last:].strip().startswith(",") else ""
     if not text or len(text) > _MENDED_CHARS or _depth(text) > _DEEPEST:
         return None

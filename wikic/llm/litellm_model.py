@@ -13,9 +13,9 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from wikic.errors import ConfigError, CredentialsError, MissingExtraError, WikicError
+from wikic.llm.api_keys import OWN_SERVER_KEY, take_env_file
 from wikic.llm.attempt_error import Fault
 from wikic.llm.error_mapping import Rejected, translate
-from wikic.llm.keys import OWN_SERVER_KEY, take_env_file
 from wikic.llm.price import Price
 from wikic.llm.protocol import Message, Reply, Request, Stop, ToolCall, ToolSpec, Usage
 from wikic.llm.strict_schema import strict_schema
@@ -27,7 +27,7 @@ _importing: Final = Lock()
 
 @cache
 def _litellm() -> Any:
-    """The library, quiet. Raises MissingExtraError."""
+    """The library with its logging off. Raises MissingExtraError."""
     # Without these it fetches a price list over the network, and reads any .env on the way up to the root.
     os.environ["LITELLM_LOCAL_MODEL_COST_MAP"] = "True"
     os.environ["LITELLM_MODE"] = "PRODUCTION"

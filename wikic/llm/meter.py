@@ -112,7 +112,7 @@ class Meter:
         self._tallies: dict[str, Tally] = {}
 
     def spent(self, purpose: str, model: str, usage: Usage) -> None:
-        """A reply came, and took this."""
+        """Note a call that was made, and the tokens it took."""
         self._note(Call(purpose, model, usage.prompt, usage.completion, usage.cached, usage.cost))
 
     def lost(self, purpose: str, model: str, worst: Usage) -> None:
@@ -120,7 +120,7 @@ class Meter:
         self._note(Call(purpose, model, worst.prompt, worst.completion, 0, worst.cost, lost=True))
 
     def reused(self, purpose: str) -> None:
-        """A reply came without a call."""
+        """Note a reply that was kept from before: no call was made."""
         self._add(purpose, Tally(reused=1))
 
     def totals(self) -> Totals:

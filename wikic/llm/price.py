@@ -31,7 +31,7 @@ class Price:
     dearest_output: float | None = None
 
     def of(self, prompt: int, completion: int, cached: int = 0) -> float:
-        """What a call cost."""
+        """The price of one call."""
         rate = self.input if self.cached is None else self.cached
         return (prompt - cached) * self.input + cached * rate + completion * self.output
 
@@ -58,7 +58,7 @@ class Priced:
 
     @property
     def name(self) -> str:
-        """The inner model's."""
+        """The name of the inner model."""
         return self._inner.name
 
     def complete(self, request: Request, on_text: Callable[[str], None] | None = None) -> Reply:
@@ -69,5 +69,5 @@ class Priced:
         return replace(reply, usage=replace(used, cost=cost))
 
     def keep(self, request: Request, reply: Reply) -> None:
-        """Pass it on."""
+        """Hand the reply to the inner model, to be kept."""
         self._inner.keep(request, reply)

@@ -59,7 +59,7 @@ class Retrying:
 
     @property
     def name(self) -> str:
-        """The inner model's."""
+        """The name of the inner model."""
         return self._inner.name
 
     def complete(self, request: Request, on_text: Callable[[str], None] | None = None) -> Reply:
@@ -91,7 +91,7 @@ class Retrying:
         )
 
     def keep(self, request: Request, reply: Reply) -> None:
-        """Pass it on."""
+        """Hand the reply to the inner model, to be kept."""
         self._inner.keep(request, reply)
 
     def _close(self, asked: float | None) -> None:
@@ -122,7 +122,7 @@ class _Heard:
         self._given = 0
 
     def listen(self) -> Callable[[str], None]:
-        """What one attempt reports to."""
+        """The function that one attempt reports its text to."""
         at = 0
 
         def hear(piece: str) -> None:

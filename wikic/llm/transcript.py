@@ -84,7 +84,7 @@ class Recorded:
 
     @property
     def name(self) -> str:
-        """The inner model's."""
+        """The name of the inner model."""
         return self._inner.name
 
     def complete(self, request: Request, on_text: Callable[[str], None] | None = None) -> Reply:
@@ -98,7 +98,7 @@ class Recorded:
         return reply
 
     def keep(self, request: Request, reply: Reply) -> None:
-        """Pass it on."""
+        """Hand the reply to the inner model, to be kept."""
         self._inner.keep(request, reply)
 
 

@@ -79,7 +79,7 @@ def _wikilink(state: StateInline, silent: bool) -> bool:
     if not silent:
         start, end = recorder.at(pos), opening + len(match.group())
         line, column = recorder.line(start), recorder.column(start)
-        found = wikilink(match.group(1), match.group(2), bracket > pos, start, end, line, column)
+        found = wikilink(match.group(1), match.group(2), bracket > pos, (start, end), (line, column))
         if found is None:
             recorder.malformed.append(malformed(recorder.text, opening, line))
         else:

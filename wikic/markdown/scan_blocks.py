@@ -70,7 +70,7 @@ class BlockScan:
         self.fences: list[Fence] = []
 
     def run(self) -> bool:
-        """False when the text is odd."""
+        """Scan the whole text; False where only the full parser can read it."""
         lines, starts, bullets, first_line = self.lines, self.starts, self.bullets, self.first_line
         plain = _PLAIN_ITEM.match if not self.tables else _never
         count = len(lines)

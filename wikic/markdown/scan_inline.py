@@ -80,7 +80,7 @@ class InlineScan:
                 start = at - embed
                 end_at = match.end()
                 column = start - starts[index - 1] + 1
-                found = wikilink(match[2], match[3], embed, start, end_at, below + index, column)
+                found = wikilink(match[2], match[3], embed, (start, end_at), (below + index, column))
                 if found is not None:
                     links.append(found)
                 else:

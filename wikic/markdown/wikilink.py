@@ -33,36 +33,13 @@ def split_target(target: str) -> tuple[str, str | None, str | None]:
     return page.strip(), (place.strip() or None) if mark else None, None
 
 
-def _link(
-    kind: str,
-    target: str,
-    text: str | None,
-    heading: str | None,
-    block: str | None,
-    embed: bool,
-    start: int,
-    end: int,
-    line: int,
-    column: int,
-) -> Link:
-    link = object.__new__(Link)
-    _KIND(link, kind)
-    _TARGET(link, target)
-    _TEXT(link, text)
-    _HEADING(link, heading)
-    _BLOCK(link, block)
-    _EMBED(link, embed)
-    _START(link, start)
-    _END(link, end)
-    _LINE(link, line)
-    _COLUMN(link, column)
-    return link
-
-
 def wikilink(
-    target: str, text: str | None, embed: bool, start: int, end: int, line: int, column: int
+    target: str, text: str | None, embed: bool, span: tuple[int, int], place: tuple[int, int]
 ) -> Link | None:
-    """The link of one match of ``WIKILINK``, None when it names nothing."""
+    """The link of one match of ``WIKILINK``, None when it names nothing.
+
+    span: its start and end in the text. place: line and column, from 1.
+    """
     if text is not None and target.endswith("\\"):
         target = target[:-1]
     heading = block = None
@@ -72,7 +49,18 @@ def wikilink(
         page = target.strip()
     if not page and not heading and not block:
         return None
-    return _link("wiki", page, text, heading, block, embed, start, end, line, column)
+    link = object.__new__(Link)
+    _KIND(link, "wiki")
+    _TARGET(link, page)
+    _TEXT(link, text)
+    _HEADING(link, heading)
+    _BLOCK(link, block)
+    _EMBED(link, embed)
+    _START(link, span[0])
+    _END(link, span[1])
+    _LINE(link, place[0])
+    _COLUMN(link, place[1])
+    return link
 
 
 def malformed(text: str, start: int, line: int) -> Malformed:

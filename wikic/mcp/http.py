@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from wikic.errors import UsageError
-from wikic.mcp.guard import Guard, is_loopback
+from wikic.mcp.http_access import Guard, is_loopback
 
 if TYPE_CHECKING:
     from mcp.server.lowlevel.server import Server

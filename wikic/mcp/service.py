@@ -9,7 +9,7 @@ from typing import Any, Final
 from wikic import build_dir
 from wikic.errors import FormatError, WikicError
 from wikic.mcp import wiki_ask, wiki_status
-from wikic.mcp.conversations import Conversations
+from wikic.mcp.client_readings import Conversations
 from wikic.mcp.live_library import LiveLibrary
 from wikic.mcp.tool_list import LISTED, ListedTool
 from wikic.mcp.tool_reply import MAX_TOKENS, ToolReply, reply_of

@@ -89,7 +89,7 @@ def is_folder(name: str) -> bool:
 
 
 def is_name(name: str) -> bool:
-    """Whether an attachment can be called so."""
+    """Whether ``name`` can be the name of an attachment."""
     return _NAMED.fullmatch(name) is not None and name[name.rindex(".") :] in KINDS
 
 

@@ -80,7 +80,7 @@ class Statement:
     of: local id of the entity it is about.
     kind: ``fact``, ``claim``, ``judgement`` or ``quotation``.
     text: plain text that makes sense alone: one line, or the lines of its form
-        (``markdown.lines`` says how they look).
+        (``markdown.bullet_lines`` says how they look).
     blocks: ids of the blocks that bear it out, in article order, at least one.
     holder: who claims, judges or says it, as the document names them; None for a fact, and where it
         names nobody.

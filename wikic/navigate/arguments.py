@@ -15,6 +15,20 @@ from wikic.navigate.result import Problem
 MAX_TEXT: Final = 8_192
 MAX_LIST: Final = 50
 
+# The argument by which a long result goes on.
+AFTER: Final = {"type": "string", "description": "Cursor of an earlier result.", "default": ""}
+
+
+def max_tokens(most: int) -> dict[str, Any]:
+    """The argument that bounds the tokens of a result; ``most`` is its greatest value."""
+    return {
+        "type": "integer",
+        "description": "What the answer may cost.",
+        "minimum": 100,
+        "maximum": most,
+        "default": 2_000,
+    }
+
 
 def check(schema: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any] | Problem:
     """The arguments with defaults filled in, or what is wrong with them."""

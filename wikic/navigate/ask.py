@@ -17,7 +17,7 @@ from wikic.navigate.answer.compose import DEFAULT_EVIDENCE, compose
 from wikic.navigate.answer.model_evidence import FACTS, handed
 from wikic.navigate.escalation import GIVEN, Route
 from wikic.navigate.heuristic.controller import Exploration, Heuristic
-from wikic.navigate.heuristic.options import Budget, Options
+from wikic.navigate.heuristic.options import Options
 from wikic.navigate.heuristic.question import SURE
 from wikic.navigate.library import Library
 
@@ -82,7 +82,6 @@ class Asker:
         question: str,
         *,
         evidence: int = DEFAULT_EVIDENCE,
-        budget: Budget | None = None,
         controller: Controller = "auto",
         on_text: OnText | None = None,
         on_call: OnCall | None = None,
@@ -100,7 +99,7 @@ class Asker:
         goes wrong with a model is a note on the heuristic's answer, never an error.
         Raises FormatError when the search index is damaged meanwhile.
         """
-        exploration = self._heuristic.explore(question, budget.deadline() if budget is not None else None)
+        exploration = self._heuristic.explore(question)
         plain = compose(exploration, self.library, limit=evidence)
         if self._agent is None or controller == "heuristic" or not question.strip():
             return Asked(plain, exploration)

@@ -144,7 +144,7 @@ class Catalogue:
         return Catalogue(head, self._pages, self._links, Part(dict[str, SourceEntry], sources))
 
     def with_mirror(self) -> Catalogue:
-        """This catalogue, its mirror in step."""
+        """The catalogue with the note that the mirror is in step with it."""
         head = msgspec.structs.replace(self.head, mirrored=self.head.stamp)
         return Catalogue(head, self._pages, self._links, self._sources)
 

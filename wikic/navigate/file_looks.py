@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from wikic import layout
-from wikic.store.keys import is_name
+from wikic.store.path_keys import is_name
 from wikic.store.tree import TreeStore
 
 _INDEX_FILE: Final = layout.page_file(layout.DIRECTORY_INDEX)

@@ -15,13 +15,13 @@ from wikic import build_dir, layout
 from wikic.errors import NotPlainError
 from wikic.graph import codec
 from wikic.graph.edge import Edge
-from wikic.graph.links import Graph
 from wikic.graph.resolve import Ladder, slug_key
+from wikic.graph.wiki_graph import Graph
 from wikic.navigate import unlinked_mentions
 from wikic.navigate.catalogue import Catalogue, PageEntry
 from wikic.plain_file import open_plain
-from wikic.search.keys import base_name
-from wikic.search.saved import is_saved
+from wikic.search.name_keys import base_name
+from wikic.search.saved_answers import is_saved
 
 _HEAD: Final = b"pages "
 # Past this share of the pages a new graph is made sooner than the old one is patched.

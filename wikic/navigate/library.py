@@ -8,32 +8,25 @@ threads may read one library.
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Iterator
-from functools import cached_property
 from pathlib import Path
-from tempfile import mkdtemp
-from threading import RLock
 from typing import Final, Self
 
-from wikic import build_dir, layout
+from wikic import layout
 from wikic.errors import FormatError
-from wikic.graph.links import Graph
 from wikic.graph.resolve import NOTHING, Resolved
 from wikic.model.article import Article
 from wikic.model.digest import Digest
-from wikic.navigate import catalogue, graph_file, indexing
-from wikic.navigate.catalogue import Catalogue, PageEntry
-from wikic.navigate.library_cache import CatalogueView, LastUsed
+from wikic.navigate import indexing
+from wikic.navigate.catalogue import PageEntry
+from wikic.navigate.library_cache import LastUsed
 from wikic.navigate.listing import Directory, Listed, SourceRef, head_of, sections_of
+from wikic.navigate.open_indexes import OpenIndexes
 from wikic.navigate.page_view import PageView, parse_page, view_of
 from wikic.progress import Progress
-from wikic.search.index import SearchIndex
-from wikic.search.names import NameIndex
-from wikic.search.saved import is_saved
+from wikic.search.saved_answers import is_saved
 from wikic.store.operators import names as file_names
-from wikic.store.protocol import Closing, Store
+from wikic.store.protocol import Store
 from wikic.store.records import FileRecord
 from wikic.wiki import article_file, digest_file
 from wikic.wiki.page_read import PageOnDisk
@@ -41,23 +34,15 @@ from wikic.wiki.page_read import PageOnDisk
 _KEPT: Final = 512  # parsed pages; one takes about 10 KB, and a question reads a few dozen
 
 
-class Library(Closing):
+class Library(OpenIndexes):
     """See the module. Close it, or use it in a ``with``."""
 
     def __init__(self, root: Path, store: Store, notes: tuple[str, ...] = ()) -> None:
         """Use ``open`` or ``current``."""
-        self.root = root
+        super().__init__(root, notes)
         self.store = store
-        self.notes = notes
-        # Catalogue and graph follow by ``renew`` alone, so that no read of a server pays for loading them.
-        self.pinned = False
-        self._loading = RLock()
-        self._place = build_dir.at(root)
-        self._borrowed: Path | None = None
         self._pages: LastUsed[tuple[PageOnDisk, PageView]] = LastUsed(_KEPT)
         self._digests: LastUsed[Digest | None] = LastUsed(_KEPT)
-        self._known: tuple[object, CatalogueView] | None = None
-        self._graph: tuple[object, Graph] | None = None
 
     @classmethod
     def open(cls, root: Path, *, store: Store | None = None) -> Self:
@@ -85,117 +70,7 @@ class Library(Closing):
     def close(self) -> None:
         """Let go of the store, and of indexes made for this library alone."""
         self.store.close()
-        if self._borrowed is not None:
-            shutil.rmtree(self._borrowed, ignore_errors=True)
-
-    # --- indexes ----------------------------------------------------------------------------------
-
-    def renew(self, progress: Progress | None = None) -> tuple[str, ...]:
-        """Bring the indexes that this library reads in step with the tree; returns what could not be.
-
-        For the background of a process that stays: readers keep the old catalogue and graph until the new
-        ones are there, whole. Raises NotAWikiError while there is no ``wiki/``.
-        """
-        done = indexing.refresh(self.root, build=self._place, mirrored=False, progress=progress)
-        self._look(again=True).warm()
-        self._look_at_graph(again=True)
-        return done.notes
-
-    @cached_property
-    def search(self) -> SearchIndex:
-        """Search over the knowledge pages."""
-        return self._index(layout.SEARCH_DIR)
-
-    @cached_property
-    def source_search(self) -> SearchIndex:
-        """Search over the articles, whole; hits are page paths of articles."""
-        return self._index(layout.SOURCE_SEARCH_DIR)
-
-    @cached_property
-    def names(self) -> NameIndex:
-        """Which pages a text names."""
-        return NameIndex(self.search)
-
-    @property
-    def graph(self) -> Graph:
-        """Relations with their labels, links in people's words and mentions, between knowledge pages.
-
-        Take it once per question: it follows when another process refreshes it.
-        """
-        return self._look_at_graph()
-
-    @property
-    def catalogue(self) -> Catalogue:
-        """Every page and source by name."""
-        return self._look().catalogue
-
-    def _look(self, *, again: bool = False) -> CatalogueView:
-        """The names; one thread loads those that are new, the others go on with the old ones."""
-        held = self._known
-        if held is not None and not again and (self.pinned or held[0] == self._stand()):
-            return held[1]
-        if not self._loading.acquire(blocking=held is None or again):
-            assert held is not None
-            return held[1]
-        try:
-            stand, held = self._stand(), self._known
-            if held is None or held[0] != stand:
-                found = catalogue.load(self._place)
-                if found is None:
-                    self._borrow()
-                    stand = self._stand()
-                    found = catalogue.load(self._place) or indexing.catalogue_of(self.root)
-                known = CatalogueView(found)
-                if again:
-                    known.warm()
-                self._known = held = stand, known
-            return held[1]
-        finally:
-            self._loading.release()
-
-    def _look_at_graph(self, *, again: bool = False) -> Graph:
-        held = self._graph
-        if held is not None and not again and (self.pinned or held[0] == self._stand(layout.GRAPH_FILE)):
-            return held[1]
-        if not self._loading.acquire(blocking=held is None or again):
-            assert held is not None
-            return held[1]
-        try:
-            stand, held = self._stand(layout.GRAPH_FILE), self._graph
-            if held is None or held[0] != stand:
-                found = graph_file.load(self._place) or graph_file.graph_of(self.catalogue)
-                self._graph = held = stand, found
-            return held[1]
-        finally:
-            self._loading.release()
-
-    def _stand(self, name: str = layout.CATALOGUE_FILE) -> object:
-        return _stand(self._place / name)
-
-    def _index(self, name: str) -> SearchIndex:
-        index = SearchIndex.open(self._place / name)
-        if index.needs_rebuild is not None:
-            self._borrow()
-            index = SearchIndex.open(self._place / name)
-        return index
-
-    def _borrow(self) -> None:
-        """Make all indexes in a temporary folder: ``.wikic/`` holds none and cannot be written."""
-        with self._loading:
-            if self._borrowed is not None:
-                return
-            try:
-                borrowed = Path(mkdtemp(prefix="wikic-"))
-            except OSError as error:
-                self.notes += (f"no place for an index: {error}",)
-                return
-            self._borrowed = borrowed
-            done = indexing.refresh(self.root, build=borrowed, mirrored=False)
-            self._place = borrowed
-            self.notes += (
-                f"{self.root / layout.BUILD_DIR} holds no index; made one for this run",
-                *done.notes,
-            )
+        super().close()
 
     # --- pages ------------------------------------------------------------------------------------
 
@@ -367,12 +242,3 @@ def _bare(name: str) -> str:
     if name.startswith("[[") and name.endswith("]]"):
         name = name[2:-2].partition("|")[0]
     return name.partition("#^")[0].strip()
-
-
-def _stand(file: Path) -> tuple[int, int] | None:
-    """Which file there is: replaced ones differ in inode or time."""
-    try:
-        status = os.stat(file)
-    except OSError:
-        return None
-    return status.st_ino, status.st_mtime_ns

@@ -15,8 +15,8 @@ from wikic import layout
 from wikic.errors import FormatError
 from wikic.graph.edge import Edge
 from wikic.markdown import frontmatter
+from wikic.markdown.bullet_lines import from_markdown
 from wikic.markdown.escape import unescape
-from wikic.markdown.lines import from_markdown
 from wikic.markdown.read import read
 from wikic.model import attachment
 from wikic.model.page import Citation, Fact, Own, SourceLine

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from wikic import layout
-from wikic.markdown.lines import ends_apart
+from wikic.markdown.bullet_lines import ends_apart
 from wikic.model.page import Citation, Fact
 from wikic.navigate.library import Library
 from wikic.navigate.page_view import PageView

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
 from wikic.navigate.library import Library
 from wikic.navigate.read_so_far import Reading
@@ -80,10 +80,3 @@ def legend(library: Library, reading: Reading, digests: Iterable[str]) -> tuple[
         title = source.title if source is not None else rows[number]
         found.append(Cited(number, rows[number], title, source.date if source is not None else None))
     return tuple(found)
-
-
-def as_json(result: Any) -> bytes:
-    """A result as JSON."""
-    import msgspec
-
-    return msgspec.json.encode(result)

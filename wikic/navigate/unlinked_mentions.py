@@ -17,7 +17,7 @@ from wikic.graph.edge import Edge
 from wikic.graph.resolve import PageNames
 from wikic.search.fields import PATH, storable, text_analyser
 from wikic.search.index import SearchIndex
-from wikic.search.keys import Word, base_name, key_of, loose_key, words
+from wikic.search.name_keys import Word, base_name, key_of, loose_key, words
 from wikic.search.ranking import stored_path
 
 # A name that more pages claim says nothing about which is meant.

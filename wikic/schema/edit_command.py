@@ -141,7 +141,7 @@ def _is(schema: Schema, said: str) -> bool:
 
 
 def _two(schema: Schema, rest: str, usage: str) -> tuple[Dimension, str]:
-    """A directory and what follows it."""
+    """The directory that ``rest`` begins with, and the text after it."""
     first, _, second = rest.partition(" ")
     joint, _, behind = second.strip().partition(" ")
     if joint.casefold() in _JOINTS and behind.strip():

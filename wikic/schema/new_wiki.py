@@ -17,8 +17,8 @@ from wikic.progress import Progress
 from wikic.schema.proposal import Proposal, propose_for
 from wikic.wiki import index_file, lock, recovery, schema_file, transaction
 from wikic.wiki.disk import disk_error
-from wikic.wiki.guard import START
 from wikic.wiki.journal import Faults, no_fault
+from wikic.wiki.transaction_refusals import START
 from wikic.wiki.tree import Tree
 
 _MOST: Final = 1 << 20  # bytes of a file of git's

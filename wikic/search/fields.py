@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from wikic.search.keys import MAX_KEY, SPACED, UNSPACED, base_name, loose_key, name_key
+from wikic.search.name_keys import MAX_KEY, SPACED, UNSPACED, base_name, loose_key, name_key
 from wikic.search.record import SearchRecord
 from wikic.text.normalise import fold_name, normalise
 
@@ -27,7 +27,7 @@ WEIGHTS: Final[tuple[tuple[str, float], ...]] = (
     ("unshown", 0.5),
 )
 
-# Keys (keys.py): what is looked up whole.
+# Keys (name_keys.py): what is looked up whole.
 PATH: Final = "path"
 KEY: Final = "key"
 LOOSE_KEY: Final = "loose_key"

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from wikic.search.fields import KEY, TAG_KEY, UNDER, WEIGHTS, tag_key, text_analyser
-from wikic.search.keys import is_unspaced
+from wikic.search.name_keys import is_unspaced
 from wikic.text.normalise import normalise
 
 if TYPE_CHECKING:

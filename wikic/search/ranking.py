@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from wikic.search import typos
 from wikic.search.fields import ARTICLE, BORROWED, PATH, UNDER, keys_of
-from wikic.search.keys import name_key
+from wikic.search.name_keys import name_key
 from wikic.search.query import Terms, key_query, terms_of, text_query
 from wikic.search.record import Hit, Matched, SearchRecord
 from wikic.search.snippet import best_line, cut

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from wikic.search import typos
 from wikic.search.fields import KEY, text_analyser
-from wikic.search.keys import Word, key_of
+from wikic.search.name_keys import Word, key_of
 
 if TYPE_CHECKING:
     import tantivy

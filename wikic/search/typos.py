@@ -24,8 +24,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from wikic.search.fields import LOOSE_KEY, PATH, keys_of
-from wikic.search.keys import is_unspaced, loose_key
-from wikic.search.saved import but
+from wikic.search.name_keys import is_unspaced, loose_key
+from wikic.search.saved_answers import but
 
 if TYPE_CHECKING:
     import tantivy

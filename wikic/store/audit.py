@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from wikic.layout import content_hash
-from wikic.store.keys import join, name, parent
 from wikic.store.operators import names
+from wikic.store.path_keys import join, name, parent
 from wikic.store.protocol import WritableStore
 from wikic.store.records import FileRecord, Stamp
 from wikic.store.sync import Describe

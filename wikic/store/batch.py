@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from wikic.store.keys import check_path
+from wikic.store.path_keys import check_path
 from wikic.store.records import FileRecord, Stamp
 
 

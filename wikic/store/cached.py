@@ -14,7 +14,7 @@ from typing import Final
 
 from wikic.layout import index_path, page_file
 from wikic.store.batch import Applied, Batch
-from wikic.store.keys import parent
+from wikic.store.path_keys import parent
 from wikic.store.protocol import Closing, Store, WritableStore
 from wikic.store.records import DirectoryRecord, FileRecord, Node, Stamp
 

@@ -203,7 +203,7 @@ def decode_names(data: bytes) -> tuple[str, ...]:
 
 
 def encode_state(state: State) -> bytes:
-    """The store's own record."""
+    """The record that a store keeps of itself, as bytes."""
     return _pack(state)
 
 

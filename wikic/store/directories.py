@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from wikic.store.keys import depth, name, parent
+from wikic.store.path_keys import depth, name, parent
 
 # A schema's directories hold at most 200 entries, so each is one lookup; a listing of 512 names decodes in
 # about 20 µs, one of 20,000 in a millisecond.

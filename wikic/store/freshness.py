@@ -10,7 +10,7 @@ import os
 from collections.abc import Iterable
 
 from wikic.errors import StoreError
-from wikic.store.keys import is_path
+from wikic.store.path_keys import is_path
 from wikic.store.protocol import Closing, Store
 from wikic.store.records import DirectoryMeta, DirectoryRecord, FileRecord, fresh, versioned
 from wikic.store.tree import TreeStore

@@ -1,7 +1,7 @@
 """The store on LevelDB: the mirror of a wiki in ``.wikic/mirror``, for the one process that holds it.
 
-Key spaces: ``keys.py`` and docs/store-format.md. A batch is one LevelDB write: it is there whole or not at
-all, for readers and after a crash; inside it the order of WikiKV, section IV-C, is kept all the same.
+Key spaces: ``path_keys.py`` and docs/store-format.md. A batch is one LevelDB write: it is there whole or not
+at all, for readers and after a crash; inside it the order of WikiKV, section IV-C, is kept all the same.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ from wikic.store.codec import (
     paths_in,
 )
 from wikic.store.directories import Fate, NameChange, cascade
-from wikic.store.keys import DIRECTORY, FILE, NAME, STATE, key
 from wikic.store.lock import HeldFile
 from wikic.store.paging import Writes
+from wikic.store.path_keys import DIRECTORY, FILE, NAME, STATE, key
 from wikic.store.protocol import Closing
 from wikic.store.records import DirectoryRecord, FileRecord, Stamp, versioned
 

@@ -14,7 +14,7 @@ from threading import Lock
 from wikic.errors import StaleVersionError
 from wikic.store.batch import Applied, Batch, Delete, Operation, Put
 from wikic.store.directories import Fate, NameChange, cascade, cut, fate, merge
-from wikic.store.keys import name
+from wikic.store.path_keys import name
 from wikic.store.protocol import Closing
 from wikic.store.records import DirectoryMeta, DirectoryRecord, FileRecord, Stamp, versioned
 

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final, Protocol
 
-from wikic.store.keys import parent
 from wikic.store.operators import navigate
+from wikic.store.path_keys import parent
 from wikic.store.protocol import Store
 
 OPERATORS: Final = ("Q1 get", "Q2 list", "Q3 navigate", "Q4 prefix")
@@ -42,7 +42,7 @@ class Walked:
         self.get, self.list, self.prefix = store.get, store.list, store.prefix
 
     def navigate(self, path: str) -> tuple[Any, ...]:
-        """Q3."""
+        """Navigate from the root to a page (Q3)."""
         return navigate(self.store, path)
 
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from wikic.store.codec import decode_directory, decode_names, encode_directory, encode_names
 from wikic.store.directories import MAX_PAGE_NAMES, PAGE_NAMES, Fate, NameChange, fate, merge
-from wikic.store.keys import DIRECTORY, key, name, page_key, pages_prefix
+from wikic.store.path_keys import DIRECTORY, key, name, page_key, pages_prefix
 from wikic.store.plyvel_engine import Database, View, cursor, keys
 from wikic.store.records import DirectoryMeta, DirectoryRecord
 

@@ -15,7 +15,7 @@ from typing import Final
 
 from wikic.layout import content_hash
 from wikic.store.batch import Batch, Delete, Operation, Put, Restamp
-from wikic.store.keys import is_path, parent
+from wikic.store.path_keys import is_path, parent
 from wikic.store.protocol import WritableStore
 from wikic.store.records import FileMeta, FileRecord, Stamp, file_record
 from wikic.store.tree import TreeStore

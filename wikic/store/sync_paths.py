@@ -14,8 +14,8 @@ from functools import partial
 from stat import S_ISDIR
 from typing import Final
 
-from wikic.store.keys import is_path, join, parent
 from wikic.store.operators import names
+from wikic.store.path_keys import is_path, join, parent
 from wikic.store.protocol import WritableStore
 from wikic.store.sync import Entry, Plan
 from wikic.store.tree import TreeStore

@@ -16,7 +16,7 @@ from pathlib import Path
 from wikic.model.attachment import FOLDER, is_folder
 from wikic.plain_file import WIKI_FILE
 from wikic.store.directories import cut
-from wikic.store.keys import is_name, is_path, join, name
+from wikic.store.path_keys import is_name, is_path, join, name
 from wikic.store.protocol import Closing
 from wikic.store.records import DirectoryMeta, DirectoryRecord, FileMeta, FileRecord, file_record
 

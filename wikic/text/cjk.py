@@ -41,11 +41,6 @@ _WRAPPED_LINE: Final = 20  # characters: shorter lines are verse, lists, heading
 _LINE_END: Final = re.compile(rf"[{_ENDS}…：:][{''.join(_CLOSE)}\"]*$")
 
 
-def is_han(char: str) -> bool:
-    """Whether ``char`` is a Chinese character (〇 and 々 included)."""
-    return _HAN.match(char) is not None
-
-
 def han_share(text: str) -> float:
     """Share of Han characters and kana among the letters of the beginning of ``text``, 0 to 1."""
     sample = text[:_SAMPLE]

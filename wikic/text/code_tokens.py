@@ -73,6 +73,7 @@ _SIGN: Final = re.compile(
     r"|(?<![^\s(\[\"'=:,])[-−+±][-$€£\d]"
 )
 # Chinese goes on behind a path without a space.
+_ENDS: Final = ".,;:!?"  # of a sentence, behind the code that ends it
 _HAN_TAIL: Final = re.compile("(?<=[!-~])[\u3400-\u9fff]+$")
 _WORD: Final = re.compile(r"[^\W_]+")
 _LOOSE: Final = re.compile(r"[\s`*_]+")
@@ -104,7 +105,7 @@ def altered(statement: str, quotes: Sequence[str], titles: Iterable[str] = ()) -
     missing = [
         token
         for token in (statement[start:end] for start, end in spans(statement))
-        if _dense(token) not in given and _dense(_HAN_TAIL.sub("", token)) not in given
+        if not any(_dense(form) in given for form in (token, _HAN_TAIL.sub("", token), token.rstrip(_ENDS)))
     ]
     said, words = _whole(statement), _words(statement)
     for quote in quotes:

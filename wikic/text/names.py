@@ -16,6 +16,7 @@ _DISAMBIGUATOR = re.compile(r"^(?P<base>.*\S)\s*[(（](?P<inner>[^()（）]+)[)�
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _ROMAN = re.compile(r"\b(?=[IVXLC])(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})\b(?!\.\s*[A-Z])")
 _WORD = re.compile(r"[^\W_]+")
+_APART = re.compile(r"[\W_]+")
 
 _ORDINAL_OF: Final = {word: str(at) for at, word in enumerate(pack_files.words("en", "ordinals"), 1)}
 
@@ -48,6 +49,11 @@ def disambiguator(title: str) -> str | None:
     """What stands in the trailing parentheses of ``title``, or None."""
     match = _DISAMBIGUATOR.match(title)
     return normalise(match.group("inner")) or None if match else None
+
+
+def squeezed(name: str) -> str:
+    """The letters and digits of ``name`` in lower case: names of one such form are spelt alike."""
+    return _APART.sub("", name).casefold()
 
 
 def conflict(a: str, b: str) -> bool:

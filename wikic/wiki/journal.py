@@ -83,7 +83,7 @@ class Plan:
 
 
 class _Record(msgspec.Struct):
-    """``plan.json`` behind its first line."""
+    """The content of ``plan.json`` after its first line."""
 
     format: int
     reason: str

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from wikic import layout
+from wikic.markdown.bullet_lines import from_markdown
 from wikic.markdown.escape import unescape
-from wikic.markdown.lines import from_markdown
 from wikic.model.page import Own
 from wikic.model.statement import STATEMENT_KINDS
 from wikic.wiki.page_sections import TOP

@@ -7,8 +7,8 @@ from typing import Any
 
 from wikic import layout
 from wikic.markdown import frontmatter
+from wikic.markdown.bullet_lines import ends_apart, to_markdown
 from wikic.markdown.escape import escape
-from wikic.markdown.lines import ends_apart, to_markdown
 from wikic.model import attachment
 from wikic.model.page import Fact, Head, Overlay, Page
 from wikic.wiki.page_sections import (

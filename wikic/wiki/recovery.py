@@ -17,9 +17,9 @@ from typing import Final
 from wikic import layout
 from wikic.errors import FormatError, UnfinishedError, WikicError
 from wikic.model.change import Change, Delete, Write
-from wikic.wiki.guard import START, VAULT, WIKI, Place, guard, resolve
 from wikic.wiki.journal import Faults, Journal, Plan, no_fault
 from wikic.wiki.landing import land
+from wikic.wiki.transaction_refusals import START, VAULT, WIKI, Place, guard, resolve
 
 # What a knowledge base's journal may hold: of every command, and of `init`.
 OURS: Final = (WIKI, START)

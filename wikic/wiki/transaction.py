@@ -18,9 +18,9 @@ from wikic.errors import DiskError
 from wikic.model.change import Change, ChangeSet, Delete, Move, Write
 from wikic.wiki import transaction_order
 from wikic.wiki.disk import disk_error, look
-from wikic.wiki.guard import WIKI, Place, clashes, guard, resolve
 from wikic.wiki.journal import Faults, Journal, Plan, Step, no_fault
 from wikic.wiki.landing import KEPT, land
+from wikic.wiki.transaction_refusals import WIKI, Place, clashes, guard, resolve
 
 _NOTHING = "nothing was changed"
 

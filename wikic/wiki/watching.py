@@ -91,7 +91,7 @@ class Watcher:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """End; whoever waits is let go."""
+        """Stop watching; ``batches`` ends."""
         self.stop()
         self._close()
 

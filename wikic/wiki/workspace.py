@@ -18,16 +18,16 @@ from wikic.errors import FormatError
 from wikic.model.change import ABSENT, Change, ChangeSet, Move, Write
 from wikic.model.digest import Digest
 from wikic.model.schema import Identity, Schema
-from wikic.wiki import digest_file, intake, page_read, schema_file, transaction
+from wikic.wiki import changes_on_disk, digest_file, page_read, schema_file, transaction
+from wikic.wiki.changes_on_disk import Notice
 from wikic.wiki.decision_files import Decided, stamp_of
 from wikic.wiki.file_changes import FileChanges
 from wikic.wiki.fold import last_run as remembered
-from wikic.wiki.fold.folded import Folded, FoldedPage
+from wikic.wiki.fold.fold_result import Folded, FoldedPage
 from wikic.wiki.fold.incremental import Fold
 from wikic.wiki.fold.last_run import DigestRecord, PageRecord, State
 from wikic.wiki.fold.resolve import GroupId
 from wikic.wiki.fold.symbols import DigestSymbols, symbols_of
-from wikic.wiki.intake import Notice
 from wikic.wiki.journal import Faults, no_fault
 from wikic.wiki.tree import FileStat, Tree
 
@@ -149,7 +149,7 @@ class Workspace:
         return self.fold.resolver.digests.get(key)
 
     def _take_in(self, *, refold: bool) -> None:
-        found = intake.take_in(self.tree, self.fold, self.state, refold=refold)
+        found = changes_on_disk.take_in(self.tree, self.fold, self.state, refold=refold)
         self.notices += found.notices
         self._held |= found.held
         self._pending.gone |= found.leftovers

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wikic.compiler.digesting import Failed, digest_article
+from wikic.compiler.article_digest import Failed, digest_article
 from wikic.curator.library.extract import extract
 from wikic.curator.offline import OfflineCurator
-from wikic.markdown.lines import canonical, from_markdown, to_markdown, unmarked
+from wikic.markdown.bullet_lines import canonical, from_markdown, to_markdown, unmarked
 from wikic.model.article import Article
 from wikic.model.extraction import Extraction
 from wikic.model.schema import Dimension, Positioning, Schema

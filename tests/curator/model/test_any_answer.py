@@ -13,7 +13,7 @@ from support.proposals import CHINESE, ENGLISH
 
 from wikic import layout
 from wikic.curator.model.curator import ModelCurator
-from wikic.curator.model.slips import slip
+from wikic.curator.model.reply_checks import slip
 from wikic.errors import ReplyError
 from wikic.llm.scripted import ScriptedModel
 from wikic.model.digest import Digest

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from support.depth import examples
 from support.proposals import CHINESE, ENGLISH, SCHEMA, extraction
 
-from wikic.curator.model.plain import plain
-from wikic.curator.model.shapes import ExtractReply, schema_of
+from wikic.curator.model.plain_line import plain_line
+from wikic.curator.model.reply_shapes import ExtractReply, schema_of
 from wikic.errors import ReplyError
 from wikic.model.article import Article
 from wikic.model.extraction import Extraction
@@ -111,7 +111,7 @@ def check(found: Extraction, article: Article) -> None:
             assert relation.entity in ids and relation.entity != each.of and relation.label in LABELS
         texts += [each.text, each.holder or ""]
     for text in texts:
-        assert text == normalise(text) == plain(text).text
+        assert text == normalise(text) == plain_line(text).text
         assert "[[" not in text and "\n" not in text and "\x00" not in text and "../" not in text
         text.encode("utf-8")
     for slip in found.slips:
@@ -142,8 +142,8 @@ def test_any_reply_of_the_right_shape_gives_a_sound_extraction_or_a_reason(
     )
 )
 def test_what_is_made_plain_stays_plain(raw: list[str]) -> None:
-    once = plain("".join(raw)).text
-    assert plain(once).text == once
+    once = plain_line("".join(raw)).text
+    assert plain_line(once).text == once
     assert "[[" not in once and "]]" not in once and "\n" not in once
 
 
@@ -176,8 +176,8 @@ def test_the_schema_that_is_sent_asks_for_every_field_and_no_other() -> None:
     ],
 )
 def test_code_stays_in_a_plain_text(text: str) -> None:
-    assert plain(text).text == text
+    assert plain_line(text).text == text
 
 
 def test_tags_that_do_something_go() -> None:
-    assert plain('a <img src="x"> <script>b</script> <b>c</b>').text == "a b c"
+    assert plain_line('a <img src="x"> <script>b</script> <b>c</b>').text == "a b c"

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from support.proposals import SCHEMA, entity, read, reply, rules, statement
 
-from wikic.compiler.digesting import Digested, digest_article
-from wikic.curator.model import attributing, naming, repairing
+from wikic.compiler.article_digest import Digested, digest_article
+from wikic.curator.model import group_label, lesson_wording, page_repair
 from wikic.curator.model.curator import ModelCurator
 from wikic.curator.model.prompts import OPERATIONS, prompt
-from wikic.curator.model.slips import slip
+from wikic.curator.model.reply_checks import slip
 from wikic.curator.protocol import Offer
 from wikic.llm.protocol import Request
 from wikic.llm.scripted import ScriptedModel
@@ -142,14 +142,14 @@ def test_a_lesson_carries_nothing_of_a_document_into_later_prompts() -> None:
         prompt("extract", "en").text,
     ):
         said = json.dumps({"root_cause": bad, "constraint": bad, "verification": bad})
-        lesson = attributing.attribute(ScriptedModel([said]), slips)
-        assert lesson.constraint == f"Avoid this: {slips[0].message}."
-        assert lesson.verification == ""
+        told = lesson_wording.attribute(ScriptedModel([said]), slips)
+        assert told.constraint == f"Avoid this: {slips[0].message}."
+        assert told.verification == ""
     good = {
         "root_cause": "Sentences of the document were obeyed.",
         "constraint": "Write plain text without addresses.",
     }
-    lesson = attributing.attribute(ScriptedModel([json.dumps(good)]), slips)
+    lesson = lesson_wording.attribute(ScriptedModel([json.dumps(good)]), slips)
     assert lesson.constraint == "Write plain text without addresses."
 
 
@@ -172,11 +172,11 @@ def test_a_repair_cannot_empty_a_page() -> None:
         {"action": "add", "source": 1, "text": "See ../../etc/passwd and Bergen.", "blocks": [1]},
         {"action": "add", "source": 9, "text": "Tarnvik has quay 1.", "blocks": [1]},
     ]
-    found = repairing.repair(
+    found = page_repair.repair(
         ScriptedModel([json.dumps({"amendments": orders})]), page, [finding], [(digest, article)]
     )
     assert [each.action for each in found] == ["retire"] * 5
-    assert repairing.repair(ScriptedModel([]), page, [], [(digest, article)]) == ()
+    assert page_repair.repair(ScriptedModel([]), page, [], [(digest, article)]) == ()
 
 
 def test_a_directory_line_cannot_carry_a_link_or_the_prompt() -> None:
@@ -187,7 +187,7 @@ def test_a_directory_line_cannot_carry_a_link_or_the_prompt() -> None:
         prompt("summarize", "en").text[:190],
         "The town of Bergen",
     ):
-        said = naming.summarize(ScriptedModel([json.dumps({"line": bad})]), children)
+        said = group_label.summarize(ScriptedModel([json.dumps({"line": bad})]), children)
         assert bad not in said and "evil" not in said and "Bergen" not in said
 
 

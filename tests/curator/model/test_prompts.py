@@ -7,28 +7,37 @@ from pathlib import Path
 
 import pytest
 
-from wikic.curator.model import entities, extracting, labels, packing, prompts, shapes, statements
+from wikic.curator.model import (
+    allowed_relations,
+    packed_extraction,
+    prompts,
+    reply_entities,
+    reply_shapes,
+    reply_statements,
+    section_extraction,
+)
 from wikic.curator.model.curator import ModelCurator
-from wikic.curator.model.extracting import section_request
+from wikic.curator.model.document_sections import Section
 from wikic.curator.model.prompts import LANGUAGES, OPERATIONS, Language, prompt
-from wikic.curator.model.statements import MIRRORED
+from wikic.curator.model.reply_statements import MIRRORED
+from wikic.curator.model.section_extraction import section_request
 from wikic.llm.scripted import ScriptedModel
 from wikic.llm.tokens import text_tokens
 
 SHAPES = {
-    "extract": shapes.ExtractReply,
-    "several": packing.PackReply,
-    "verify": shapes.VerifyReply,
-    "position": shapes.PositionReply,
-    "scaffold": shapes.ScaffoldReply,
-    "contradictions": shapes.ContradictionsReply,
-    "same": shapes.SameThingReply,
-    "consolidate": shapes.ConsolidateReply,
-    "attribute": shapes.AttributeReply,
-    "repair": shapes.RepairReply,
-    "separable": shapes.SeparableReply,
-    "summarize": shapes.LineReply,
-    "label": shapes.LineReply,
+    "extract": reply_shapes.ExtractReply,
+    "several": packed_extraction.PackReply,
+    "verify": reply_shapes.VerifyReply,
+    "position": reply_shapes.PositionReply,
+    "scaffold": reply_shapes.ScaffoldReply,
+    "contradictions": reply_shapes.ContradictionsReply,
+    "same": reply_shapes.SameThingReply,
+    "consolidate": reply_shapes.ConsolidateReply,
+    "attribute": reply_shapes.AttributeReply,
+    "repair": reply_shapes.RepairReply,
+    "separable": reply_shapes.SeparableReply,
+    "summarize": reply_shapes.LineReply,
+    "label": reply_shapes.LineReply,
 }
 FILES = Path(prompts.__file__).parent / "prompts"
 
@@ -64,12 +73,12 @@ def test_the_worked_example_is_itself_a_reply_that_passes(
     from wikic.model.article import Article
 
     # A text out of the prompt is refused; here it stands for a document's.
-    for module in (entities, extracting, statements):
+    for module in (reply_entities, section_extraction, reply_statements):
         monkeypatch.setattr(module, "leaked", lambda text, evidence: False)
     text = prompt("extract", language).text
     raw = re.search(r"^\{\"summary\".*\}$", text, re.M)
     assert raw is not None
-    value, wrong = parse(raw.group(), shapes.ExtractReply)
+    value, wrong = parse(raw.group(), reply_shapes.ExtractReply)
     assert value is not None and not wrong
     assert all(label in MIRRORED for each in value.statements for label, _ in each.relations)
     document = re.search(r"<document 0a1b2c3d>\n(.*?)\n</document", text, re.S)
@@ -84,13 +93,13 @@ def test_the_worked_example_is_itself_a_reply_that_passes(
 
 
 def test_every_label_has_a_mirror_and_a_gloss_of_its_own() -> None:
-    named = [label for label, _ in labels.LABELS]
+    named = [label for label, _ in allowed_relations.LABELS]
     assert set(named) <= MIRRORED
     assert len(set(named)) == len(named)
-    assert len({gloss for _, gloss in labels.LABELS}) == len(named)
-    for label, gloss in labels.LABELS:
+    assert len({gloss for _, gloss in allowed_relations.LABELS}) == len(named)
+    for label, gloss in allowed_relations.LABELS:
         for raw in (label, label.upper(), label.replace(" ", "_"), gloss, f"{label}（{gloss}）"):
-            assert labels.known(raw, MIRRORED) == label
+            assert allowed_relations.known(raw, MIRRORED) == label
 
 
 @pytest.mark.parametrize(
@@ -158,7 +167,7 @@ def test_the_system_message_is_the_same_for_every_document() -> None:
     from wikic.curator.protocol import Offer
     from wikic.model.statement import Block
 
-    first = section_request(ENGLISH, [Block("p1", "One.", 1)], SCHEMA, Offer())
-    second = section_request(ENGLISH, [Block("p2", "Another.", 1)], SCHEMA, Offer(names=("X",)))
+    first = section_request(ENGLISH, Section([Block("p1", "One.", 1)]), SCHEMA, Offer())
+    second = section_request(ENGLISH, Section([Block("p2", "Another.", 1)]), SCHEMA, Offer(names=("X",)))
     assert first.messages[0] == second.messages[0]
     assert first.schema == second.schema

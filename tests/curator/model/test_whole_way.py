@@ -12,9 +12,9 @@ from support import good_model
 from support.model_server import PROSE, REFUSAL, ModelServer
 from support.proposals import CHINESE, ENGLISH, SCHEMA
 
-from wikic.compiler.digesting import Digested, Failed, digest_article
+from wikic.compiler.article_digest import Digested, Failed, digest_article
 from wikic.curator.model.curator import ModelCurator
-from wikic.curator.model.opening import open_curator
+from wikic.curator.model.open_curator import open_curator
 from wikic.errors import ConfigError
 from wikic.llm.open_models import Settings, open_models
 from wikic.llm.protocol import Request

@@ -14,7 +14,7 @@ from wikic.evaluate.diagnosis.health import Health
 from wikic.evaluate.diagnosis.question_trail import distances
 from wikic.evaluate.question import Question
 from wikic.graph.edge import Edge
-from wikic.graph.links import Graph
+from wikic.graph.wiki_graph import Graph
 from wikic.navigate.library import Library
 
 

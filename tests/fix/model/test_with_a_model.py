@@ -12,9 +12,9 @@ from support.bench import Bench
 
 from wikic.compiler.options import Options
 from wikic.compiler.report import Report
-from wikic.compiler.run import compile_documents
+from wikic.compiler.run import CompileRun
 from wikic.curator.model.curator import ModelCurator
-from wikic.fix.model.steps import repair_steps
+from wikic.fix.model.repair_steps import repair_steps
 from wikic.llm.protocol import Request
 from wikic.llm.scripted import ScriptedModel
 
@@ -65,7 +65,7 @@ def compiled(bench: Bench, model: ScriptedModel) -> Report:
     (folder / "alder.md").write_text(TEXT)
     curator = ModelCurator(model, model)
     options = Options("2026-11-22", "Table", batch=2, waits=True)
-    return compile_documents(bench.kb, [folder], curator, options, steps=repair_steps(curator, "Table"))
+    return CompileRun(bench.kb, curator, options, steps=repair_steps(curator, "Table")).compile([folder])
 
 
 @pytest.fixture

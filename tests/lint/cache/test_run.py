@@ -18,7 +18,7 @@ from support.depth import examples, sample
 
 from wikic.lint.cache import record_file
 from wikic.lint.cache.run import Linted, lint_tree
-from wikic.lint.engine import lint
+from wikic.lint.engine import Selection, lint
 from wikic.lint.view.wiki_view import Expect, WikiView
 from wikic.wiki.tree import Tree
 
@@ -67,8 +67,8 @@ class Disk:
             self.clock += 1
             os.utime(path, (self.clock, self.clock))
 
-    def lint(self, **options: object) -> Linted:
-        run = lint_tree(Tree(self.root), cache=self.cache, workers=1, **options)  # type: ignore[arg-type]
+    def lint(self, configuration: str = "") -> Linted:
+        run = lint_tree(Tree(self.root), cache=self.cache, workers=1, configuration=configuration)
         assert run.findings == lint(WikiView.over(Tree(self.root)))
         return run
 
@@ -153,7 +153,8 @@ def test_a_damaged_cache_is_dropped_without_a_word(disk: Disk, damage: bytes | s
 
 def test_other_rules_and_another_configuration_have_nothing_kept(disk: Disk) -> None:
     disk.lint()
-    assert lint_tree(Tree(disk.root), cache=disk.cache, select=["L001"], workers=1).examined == 3
+    one = Selection.of(select=["L001"])
+    assert lint_tree(Tree(disk.root), one, cache=disk.cache, workers=1).examined == 3
     assert disk.lint().examined == 3
     assert disk.lint(configuration="other").examined == 3
     disk.write("schema.yaml", b"dimensions: []\n")

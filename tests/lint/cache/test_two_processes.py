@@ -13,7 +13,7 @@ from support.depth import examples
 
 from wikic.lint.cache import two_processes
 from wikic.lint.cache.run import lint_tree
-from wikic.lint.engine import lint
+from wikic.lint.engine import Selection, lint
 from wikic.lint.problem import Problem
 from wikic.lint.rule import Rule
 from wikic.lint.view.wiki_view import WikiView
@@ -52,5 +52,5 @@ def test_a_second_process_that_ends_early_is_made_up_for() -> None:
         return [Problem(page.file, 1, 1, "seen") for page in view.pages()]
 
     rule = Rule("X001", "seen", Category.OTHER, Severity.INFO, "", "", "", "", check, scope="file")
-    found = lint_tree(Memory(files), workers=2, rules=(rule,)).findings
+    found = lint_tree(Memory(files), Selection.of(rules=(rule,)), workers=2).findings
     assert [finding.path for finding in found] == sorted(files)

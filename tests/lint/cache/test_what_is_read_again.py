@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from wikic.lint.cache.run import lint_tree
+from wikic.lint.engine import Selection
 from wikic.lint.profile import Profile
 from wikic.wiki.tree import FileStat
 
@@ -41,15 +42,15 @@ def test_a_page_that_changes_is_the_only_one_read_again(tmp_path: Path) -> None:
     files = {f"things/number-{at}.md": page(at) for at in range(PAGES)}
     files |= {f"raw/report-{at}.pdf": b"." for at in range(6)}  # the seventh is not there
     first, second = Counted(files), Counted({**files, "things/number-3.md": page(3, "See [[Number 9]].\n")})
-    profile, cache = Profile("vault", sources=("raw",)), tmp_path / "cache"
-    cold = lint_tree(first, profile, cache=cache, workers=1)
+    selection, cache = Selection.of(Profile("vault", sources=("raw",))), tmp_path / "cache"
+    cold = lint_tree(first, selection, cache=cache, workers=1)
     assert {each.code for each in cold.findings} == {"C008"}
-    warm = lint_tree(second, profile, cache=cache, workers=1)
+    warm = lint_tree(second, selection, cache=cache, workers=1)
     assert set(second.read_of) <= {"things/number-3.md", "schema.yaml", "identity.yaml"}
-    assert warm.findings == lint_tree(second, profile, workers=1).findings
+    assert warm.findings == lint_tree(second, selection, workers=1).findings
 
 
 def test_a_look_keeps_no_page_in_memory(tmp_path: Path) -> None:
     files = Counted({f"things/number-{at}.md": page(at) for at in range(PAGES)})
-    linted = lint_tree(files, Profile("vault"), cache=tmp_path / "cache", workers=1)
+    linted = lint_tree(files, Selection.of(Profile("vault")), cache=tmp_path / "cache", workers=1)
     assert not any(linted.view.state.peek(file) for file in files.files)

@@ -67,3 +67,39 @@ def test_any_texts_are_compared_and_a_text_does_not_oppose_itself(text: str, oth
     compare.misplaced(text, others, {each: each for each in others})
     assert compare.opposed(text, [text, *others]) == ""
     assert compare.misplaced(text, [text, *others]) == ""
+
+
+@pytest.mark.parametrize(
+    ("statement", "evidence"),
+    [
+        (
+            "No more than three letters are in the files.",
+            ["Only three letters are in the files, fewer than thought."],
+        ),
+        (
+            "Her memoir wrongly gives twelve as her age.",
+            ["She was ten, not twelve, as her own memoir has it."],
+        ),
+        ("A full disk was ruled out.", ["Disk isn't full (41 GiB of 120 GiB free)."]),
+        ("头一名女生是1924年入学的覃兰芝。", ["初等学堂办起时没有女生。", "头一名女生覃兰芝1924年入学。"]),
+        ("It averaged 4.1 a day, 2.7 last year.", ["It averaged 4.1 a day, against 2.7 last year."]),
+    ],
+)
+def test_a_denial_in_other_words_and_one_of_something_else_are_none(
+    statement: str, evidence: list[str]
+) -> None:
+    assert compare.opposed(statement, evidence) == ""
+
+
+@pytest.mark.parametrize(
+    ("statement", "evidence"),
+    [
+        (
+            "The supervisors voted to replace the ferry.",
+            ["The supervisors voted 3–2 against replacing the ferry."],
+        ),
+        ("People were hurt when the bridge fell.", ["The bridge fell; nobody was hurt."]),
+    ],
+)
+def test_a_denial_without_a_not_is_one(statement: str, evidence: list[str]) -> None:
+    assert compare.opposed(statement, evidence) != ""

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wikic.errorbook import file as book_file
+from wikic.errorbook import book_file as book_file
 from wikic.errorbook.entry import Book, Entry
 from wikic.model.finding import Category
 from wikic.model.schema import Dimension, Identity, PlacementRule, Positioning, Schema

@@ -13,7 +13,7 @@ from typing import Final
 
 from wikic.curator.library import pictures
 from wikic.curator.library.passage import NO_LEAD
-from wikic.markdown.lines import canonical
+from wikic.markdown.bullet_lines import canonical
 from wikic.model import attachment
 from wikic.model.article import Article
 from wikic.model.extraction import Extraction, ProposedStatement

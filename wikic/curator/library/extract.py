@@ -18,7 +18,7 @@ from wikic.curator.library.plain_words import plain
 from wikic.curator.library.sections import is_page
 from wikic.curator.library.summary import of_talk, summary
 from wikic.language import word_lists as language
-from wikic.markdown.lines import canonical
+from wikic.markdown.bullet_lines import canonical
 from wikic.model import attachment
 from wikic.model.article import Article
 from wikic.model.extraction import Extraction, ProposedStatement

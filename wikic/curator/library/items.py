@@ -13,7 +13,7 @@ from wikic.curator.library.machine_output import is_message
 from wikic.curator.library.passage import LeadIn, Passage
 from wikic.curator.library.plain_words import is_link, plain
 from wikic.curator.library.steps import opens_with
-from wikic.markdown.lines import fenced
+from wikic.markdown.bullet_lines import fenced
 from wikic.model.statement import Form
 from wikic.text.normalise import CJK
 from wikic.text.structured_blocks import Part

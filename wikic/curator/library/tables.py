@@ -10,7 +10,7 @@ from typing import Final
 from wikic.curator.library.line_kinds import Words
 from wikic.curator.library.passage import NO_LEAD, LeadIn, Passage
 from wikic.curator.library.plain_words import plain
-from wikic.markdown.lines import fenced, table
+from wikic.markdown.bullet_lines import fenced, table
 from wikic.text.structured_blocks import Part
 
 _YEAR: Final = re.compile(r"\b(?:19|20)\d{2}\b")

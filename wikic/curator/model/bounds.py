@@ -1,4 +1,4 @@
-"""How much a prompt may hold. Everything is bounded, so that a call costs the same in a wiki of any size."""
+"""The greatest size of each part of a prompt: a call costs the same in a wiki of any size."""
 
 from __future__ import annotations
 

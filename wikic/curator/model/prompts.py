@@ -10,7 +10,7 @@ from importlib import resources
 from typing import Final, Literal
 
 from wikic import layout
-from wikic.curator.model import labels
+from wikic.curator.model import allowed_relations
 from wikic.text import cjk
 from wikic.text.tokens import tokens
 
@@ -66,17 +66,19 @@ def prompt(operation: str, language: Language) -> Prompt:
     raw = file.read_text("utf-8")
     head = _HEAD.match(raw)
     assert head is not None, f"{language}/{operation}.txt has no version"
-    text = raw[head.end() :].strip().replace("{labels}", labels.listed(language))
+    text = raw[head.end() :].strip().replace("{labels}", allowed_relations.listed(language))
     return Prompt(head["version"], text)
 
 
 @cache
 def fingerprint() -> str:
     """Six hex digits over every prompt, in every language, that decides what a digest says."""
-    from wikic.curator.model import shapes
+    from wikic.curator.model import reply_shapes
 
     texts = [prompt(operation, language).text for operation in DIGESTING for language in LANGUAGES]
-    formed = [repr(shapes.schema_of(shape)) for shape in (shapes.ExtractReply, shapes.VerifyReply)]
+    formed = [
+        repr(reply_shapes.schema_of(shape)) for shape in (reply_shapes.ExtractReply, reply_shapes.VerifyReply)
+    ]
     return layout.short_hash(*texts, *formed)[:6]
 
 

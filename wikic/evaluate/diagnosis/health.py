@@ -10,7 +10,7 @@ from typing import Final
 
 from wikic import layout
 from wikic.evaluate.diagnosis.question_trail import HORIZON, Trail
-from wikic.graph.links import Graph
+from wikic.graph.wiki_graph import Graph
 from wikic.navigate.retrieval import origins_of
 
 _TOP: Final = 5

@@ -12,7 +12,7 @@ from typing import Final
 
 from wikic import layout
 from wikic.evaluate.diagnosis.health import BY_WORDS, mean_of, median_of, redundancy
-from wikic.graph.links import Graph
+from wikic.graph.wiki_graph import Graph
 from wikic.store.access_files import Access, Retrieval
 
 _TOP: Final = 5

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from wikic import layout
-from wikic.graph.links import Graph
+from wikic.graph.wiki_graph import Graph
 from wikic.llm.tokens import text_tokens
 from wikic.model.answer import Answer
 from wikic.navigate.ask import Asker

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from wikic import layout
+from wikic.export.skills.document_forest import Branch
 from wikic.export.skills.entry import Entry
-from wikic.export.skills.tree import Branch
 
 DOCUMENTS: Final = "documents"
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from wikic.export.skills.document_files import Place, bundle, own_files
+from wikic.export.skills.document_forest import Branch
 from wikic.export.skills.limits import Fitted
 from wikic.export.skills.phrasing import Phrasing
-from wikic.export.skills.tree import Branch
 from wikic.export.skills.wording import cut, description, line
 
 SKILL, INDEX = "SKILL.md", "INDEX.md"

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from wikic.errors import UsageError
-from wikic.export.skills.tree import Branch, Shape, grown
+from wikic.export.skills.document_forest import Branch, Shape, grown
 
 MAX_SKILLS: Final = 8
 MAX_FILES: Final = 200

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from wikic.compiler.waiting import Waiting
+from wikic.compiler.daemon_threads import DaemonThreads
 from wikic.curator.protocol import Wording
-from wikic.export.skills.tree import Branch
+from wikic.export.skills.document_forest import Branch
 from wikic.progress import Progress
 
 # Corpus2Skill, appendix A: up to 15 documents with 600 characters each, up to 20 summaries with 300.
@@ -45,7 +45,7 @@ class Rewording:
         below = iter(self._level([child for each in branches for child in each.children], progress))
         ready = [replace(each, children=tuple(next(below) for _ in each.children)) for each in branches]
         found: list[Branch] = []
-        for each in Waiting(self._worded, self._jobs).map(ready):
+        for each in DaemonThreads(self._worded, self._jobs).map(ready):
             progress.advance()
             found.append(each)
         return found

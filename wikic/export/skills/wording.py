@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from wikic.export.skills.document_forest import Branch
 from wikic.export.skills.phrasing import Phrasing
-from wikic.export.skills.tree import Branch
 
 MAX_DESCRIPTION: Final = 1_024
 _LABEL: Final = 40  # characters of a title that stands for a label

@@ -11,18 +11,18 @@ from pathlib import Path
 from typing import Final
 
 from wikic import build_dir, layout
-from wikic.compiler.expect import is_current
+from wikic.compiler.fold_expectations import is_current
 from wikic.errors import ConfigError, FormatError
 from wikic.fix.code.request import FixRequest
 from wikic.lint.cache.run import lint_tree
-from wikic.lint.engine import lint
+from wikic.lint.engine import Selection, lint
 from wikic.lint.fixes.settle import Contents, Inspection
 from wikic.lint.open_directory import reader
 from wikic.lint.policy import Policy
 from wikic.lint.profile import Profile
 from wikic.lint.view.wiki_view import Expect, WikiView
 from wikic.model.change import Change, Delete, Write
-from wikic.wiki.intake import Notice
+from wikic.wiki.changes_on_disk import Notice
 from wikic.wiki.tree import FileStat
 from wikic.wiki.tree_after import TreeAfter
 from wikic.wiki.workspace import Workspace
@@ -69,9 +69,7 @@ class Inspector:
         fold = lru_cache(maxsize=1)(lambda: self._fold(tree))
         linted = lint_tree(
             tree,
-            self._profile,
-            select=request.select,
-            ignore=(*request.ignore, *self._policy.off),
+            Selection.of(self._profile, request.select, (*request.ignore, *self._policy.off)),
             opinion=None if self._profile.is_vault else lambda: _opinions(fold()),
             cache=self._cache,
             configuration=request.title,
@@ -133,7 +131,7 @@ class Inspector:
 
 
 def _opinions(changes: tuple[Change, ...]) -> tuple[Expect, Expect]:
-    """What the fold would have for a directory's index, and for a page, as ``compiler.expect`` says it."""
+    """What the fold gives for a directory's index, and for a page, as ``compiler.fold_expectations`` does."""
     expected: dict[str, bytes] = {}
     for change in changes:
         if isinstance(change, Write):

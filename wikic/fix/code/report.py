@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model.change import Change
 from wikic.model.finding import Finding
-from wikic.wiki.intake import Notice
+from wikic.wiki.changes_on_disk import Notice
 
 
 @dataclass(frozen=True, slots=True)

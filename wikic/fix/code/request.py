@@ -8,7 +8,7 @@ from pathlib import Path
 
 from wikic.config import LintConfig
 from wikic.errors import UsageError
-from wikic.wiki.guard import VAULT, WIKI, Place
+from wikic.wiki.transaction_refusals import VAULT, WIKI, Place
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,9 +21,9 @@ from wikic.lint.view.wiki_view import WikiView
 from wikic.model.change import Change, ChangeSet
 from wikic.model.finding import Finding
 from wikic.wiki import recovery, transaction
+from wikic.wiki.changes_on_disk import Notice
 from wikic.wiki.decision_files import require
 from wikic.wiki.disk import disk_error
-from wikic.wiki.intake import Notice
 from wikic.wiki.journal import Faults, no_fault
 from wikic.wiki.workspace import Workspace
 

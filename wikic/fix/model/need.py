@@ -1,4 +1,4 @@
-"""What only a model can mend: a page, what is wrong with it, and the sources that may say better.
+"""A need: a page with something that only a model can mend, what is wrong, and the sources to look into.
 
 LLM-Wiki, section 3.3: missing pages, incomplete digests, unsupported facts, cross-page contradictions; and
 pages that say one thing many times. Each kind is looked for in its own file; this one holds what they share.
@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from wikic import layout
-from wikic.compiler.learning import unsupported
-from wikic.curator.model.slips import slip
+from wikic.compiler.error_learning import unsupported
+from wikic.curator.model.reply_checks import slip
 from wikic.errorbook.sighting import Sighting
 from wikic.lint import registry
 from wikic.model.finding import Category, Finding, Severity
@@ -43,14 +43,14 @@ class Need:
 
     @property
     def sightings(self) -> tuple[Sighting, ...]:
-        """What the Error Book learns from it."""
+        """The need's findings as the Error Book takes them."""
         return tuple(
             Sighting(each.category, each.code, MESSAGES[each.code], each.message, self._where(each))
             for each in self.findings
         )
 
     def _where(self, each: Finding) -> str:
-        """Where it shows whether an error is gone: of a statement, in the digest that holds it."""
+        """The file that shows whether the error is gone: the page, or the digest that holds the statement."""
         if each.code == UNSUPPORTED and self.keys:
             return layout.page_file(layout.digest_path(self.keys[0]))
         return each.path

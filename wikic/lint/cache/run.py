@@ -21,9 +21,6 @@ from wikic.lint.cache.changes import changed_files, dependent_files
 from wikic.lint.cache.examine import Examined, Plan
 from wikic.lint.cache.record_file import FINDINGS, LISTED, NAMED, UNKNOWN, Cache, Record, Whole
 from wikic.lint.engine import Selection
-from wikic.lint.profile import WIKIC, Profile
-from wikic.lint.registry import RULES
-from wikic.lint.rule import Rule
 from wikic.lint.view.dependencies import DependencyRecorder
 from wikic.lint.view.wiki_state import NAMES, WikiState
 from wikic.lint.view.wiki_view import Expect, Reader, WikiView
@@ -53,30 +50,25 @@ class Linted:
 
 def lint_tree(
     tree: Reader,
-    profile: Profile = WIKIC,
+    selection: Selection | None = None,
     *,
-    select: Iterable[str] = (),
-    ignore: Iterable[str] = (),
     opinion: Opinion | None = None,
     cache: Path | None = None,
     workers: int | None = None,
     configuration: str = "",
-    rules: tuple[Rule, ...] = RULES,
 ) -> Linted:
-    """Findings of the rules that ``select`` and ``ignore`` leave (see ``engine.lint``).
+    """Findings of the selected rules, of all rules for a wiki of wikic where nothing is selected.
 
     opinion: gives, when it is needed, what the fold would have for a directory's index and for a page.
     cache: file to keep what was found in; None for none.
     workers: processes; None for as many as pay.
     configuration: what else findings depend on.
-
-    Raises UsageError for a selector that names no rule.
     """
     collecting = gc.isenabled()
     gc.disable()  # nothing here forms cycles; looking for them takes a third of a run
     try:
-        selection = Selection.of(rules, profile, select, ignore)
-        run = _Run(tree, profile, selection, opinion, cache, configuration)
+        selection = selection or Selection.of()
+        run = _Run(tree, selection, opinion, cache, configuration)
         found = run.findings(two_processes.processes() if workers is None else workers)
         return Linted(selection.report(found, run.view), run.view, run.examined)
     finally:
@@ -90,7 +82,6 @@ class _Run:
     def __init__(
         self,
         tree: Reader,
-        profile: Profile,
         selection: Selection,
         opinion: Opinion | None,
         cache: Path | None,
@@ -105,14 +96,14 @@ class _Run:
         self._stats = dict(tree.walk())
         read = tree.read if cache is None else self._read
         recorder = DependencyRecorder(notes_files=cache is not None)
-        self._state = WikiState(frozenset(self._stats), read, profile, recorder)
+        self._state = WikiState(frozenset(self._stats), read, selection.profile, recorder)
         self.view = WikiView(self._state, self._state.files)
         self.examined = 0
         self._kept = Cache()
         if cache is not None:
             self._stamp = record_file.stamp(
                 configuration,
-                repr(profile),
+                repr(selection.profile),
                 " ".join(f"{rule.code} {rule.severity}" for rule in selection.running),
                 " ".join(gist.name for gist in self._plan.gists),
                 *(_content(tree, file) for file in (layout.SCHEMA_FILE, layout.IDENTITY_FILE)),

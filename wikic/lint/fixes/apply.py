@@ -17,7 +17,7 @@ REASON: Final = "lint: edits of findings"
 
 
 def always(file: str) -> bool:
-    """What is in memory does not change."""
+    """True: a file in memory is not changed by others."""
     return True
 
 

@@ -84,7 +84,7 @@ def load(path: Path) -> frozenset[Entry]:
 
 
 def entries(findings: Iterable[Finding], prints: Mapping[Finding, str], prefix: str) -> frozenset[Entry]:
-    """What a baseline says of these findings."""
+    """The entries of a baseline for these findings."""
     return frozenset(Entry(encodable(prefix + each.path), each.code, prints[each]) for each in findings)
 
 

@@ -32,11 +32,11 @@ class Checked:
 
     @property
     def prefix(self) -> str:
-        """What file paths are shown behind."""
+        """The text that is shown before each file path."""
         return self.view.profile.prefix
 
     def fingerprints(self) -> dict[Finding, str]:
-        """What each finding is known by."""
+        """The fingerprint of each finding."""
         return fingerprints(self.findings, self.view.read, self.prefix)
 
 

@@ -37,7 +37,7 @@ def indented(value: Any) -> str:
 
 
 def record(report: Report, finding: Finding) -> dict[str, Any]:
-    """What is said of one finding."""
+    """One finding as JSON values."""
     return {
         "path": report.path(finding.path),
         "line": finding.line,

@@ -34,7 +34,7 @@ class Report:
 
     @cached_property
     def fingerprints(self) -> Mapping[Finding, str]:
-        """What each finding is known by."""
+        """The fingerprint of each finding."""
         return self.prints or fingerprints(self.findings, self.read, self.prefix)
 
     def path(self, file: str) -> str:

@@ -15,7 +15,7 @@ from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Category, Edit, Severity
 from wikic.model.link import Link
 from wikic.text.normalise import normalise
-from wikic.wiki.digest_file import Outline
+from wikic.wiki.digest_outline import Outline
 
 _INSIDE: Final = f"{layout.DIGESTS_DIR}/"
 _BLOCK: Final = re.compile(r"p[0-9a-f]{8}")

@@ -12,7 +12,7 @@ from wikic.lint.problem import Problem
 from wikic.lint.rule import Rule
 from wikic.lint.view.sources import statement_line
 from wikic.lint.view.wiki_view import WikiView
-from wikic.markdown.lines import unmarked
+from wikic.markdown.bullet_lines import unmarked
 from wikic.model.finding import Category, Severity
 
 _SHOWN = 3  # of what is altered: the first say where to look

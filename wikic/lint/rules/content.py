@@ -8,30 +8,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from wikic import layout
 from wikic.language import all_packs
 from wikic.lint.problem import Problem
 from wikic.lint.rule import Rule
-from wikic.lint.view.gist import Gist
 from wikic.lint.view.page import FactBullet, ParsedPage
-from wikic.lint.view.page_titles import TITLES, all_titles, titles_of
 from wikic.lint.view.sources import is_quoted, statement_line
 from wikic.lint.view.wiki_view import WikiView
+from wikic.markdown.bullet_lines import from_markdown, unmarked
 from wikic.markdown.escape import unescape
-from wikic.markdown.lines import from_markdown, unmarked
 from wikic.model.digest import Digest
 from wikic.model.finding import Category, Severity
 from wikic.model.link import Link
 from wikic.model.statement import Statement
-from wikic.text import attributes, names
-from wikic.text.attributes import Value
 from wikic.text.normalise import normalise
 from wikic.wiki.page_bullets import is_generated
 from wikic.wiki.page_read import head_from
-from wikic.wiki.page_sections import FACTS
 
 _INSIDE: Final = f"{layout.DIGESTS_DIR}/"
 _TAIL: Final = re.compile(r"(?:\s*\[\[sources/digests/[^\]\n]*\]\])*(?:[ \t]+\^f[0-9a-f]{8})?[ \t]*\Z")
@@ -49,7 +43,7 @@ _LIST: Final = 3  # of what is missing: the first say where to look
 _AGAIN: Final = "compile the document again, or correct the digest"
 
 
-def _bullet_text(page: ParsedPage, bullet: FactBullet) -> str:
+def bullet_text(page: ParsedPage, bullet: FactBullet) -> str:
     """What a fact bullet says on one line, without citations and id."""
     return normalise(unmarked(from_markdown(_bullet_words(page, bullet).split("\n"))))
 
@@ -136,7 +130,7 @@ def check_facts(view: WikiView) -> Iterator[Problem]:
             cited = list(_cited(view, bullet.links))
             if not cited:
                 continue
-            text = _bullet_text(page, bullet)
+            text = bullet_text(page, bullet)
             quotes = [each.text for digest, block in cited for each in digest.blocks if each.id == block]
             titles = [digest.title for digest, _ in cited]
             missing = _missing(text, [*quotes, *titles, *_own_names(page)]) if quotes else ()
@@ -151,102 +145,6 @@ def _own_names(page: ParsedPage) -> tuple[str, ...]:
     return page.texts("title", "aliases")
 
 
-@dataclass(frozen=True, slots=True)
-class _Said:
-    """A fact that gives a value.
-
-    file: of its page.
-    id: of the fact.
-    line, column: where its bullet stands.
-    value: what it gives.
-    """
-
-    file: str
-    id: str
-    line: int
-    column: int
-    value: Value
-
-
-def check_contradiction(view: WikiView) -> Iterator[Problem]:
-    called = _subjects(view)
-    told: dict[tuple[str, str], list[_Said]] = {}
-    for file in view.names.pages:
-        facts = view.gist(VALUED, file)
-        page = titles_of(view, file) if facts is not None else None
-        if page is None:
-            continue
-        own = attributes.called(next(iter(page.given), ""), page.aliases)
-        for id, line, column, text in facts:
-            for subject, value in _stated_values(text, file, own, called):
-                told.setdefault((subject, value.attribute), []).append(_Said(file, id, line, column, value))
-    for said in told.values():
-        yield from _contradictions(view, said)
-
-
-def _valued(view: WikiView, file: str) -> list[tuple[str, int, int, str]] | None:
-    """Facts of a generated page that may give a value: id, line, column, text."""
-    page = view.page(file) if view.state.kinds[file] == "page" else None
-    if page is None or not page.generated:
-        return None
-    found = [
-        (bullet.id or "", *page.at(bullet.start), _bullet_text(page, bullet))
-        for bullet in _key_facts(page)
-        if attributes.says_any(page.text[bullet.start : bullet.end])
-    ]
-    return found or None
-
-
-VALUED: Final = Gist("valued", _valued)
-
-
-def _key_facts(page: ParsedPage) -> Iterator[FactBullet]:
-    """Facts that hold today: what stands under History was true once."""
-    for bullet in page.facts:
-        if bullet.id is not None and page.part_at(bullet.start).name == FACTS:
-            yield bullet
-
-
-def _subjects(view: WikiView) -> dict[str, str]:
-    """Files by title, where one page alone answers to it: whom another page tells of."""
-    found: dict[str, str] = {}
-    for page in all_titles(view):
-        for title in page.given:
-            found[title] = "" if title in found else page.file
-    return {title: file for title, file in found.items() if file and names.disambiguator(title) is None}
-
-
-def _stated_values(
-    text: str, file: str, own: tuple[str, ...], called: dict[str, str]
-) -> Iterator[tuple[str, Value]]:
-    """What a sentence says of its page, or of another page whose full title it begins with."""
-    found = attributes.values(text, own)
-    if found:
-        yield from ((file, value) for value in found)
-        return
-    words = text.split(" ")
-    for count in range(min(len(words), 8), 1, -1):  # one word is too little of a name to go by
-        title = " ".join(words[:count])
-        if called.get(title, file) != file:
-            yield from ((called[title], value) for value in attributes.values(text, (title,)))
-            return
-
-
-def _contradictions(view: WikiView, said: list[_Said]) -> Iterator[Problem]:
-    for at, each in enumerate(said):
-        if each.file not in view.scope:
-            continue
-        for where, other in enumerate(said):
-            if where != at and other.id != each.id and each.value.excludes(other.value):
-                page = "" if other.file == each.file else f"{layout.page_path(other.file)}#"
-                message = (
-                    f"{each.value.attribute} {each.value.text}; {page}^{other.id} says {other.value.text}"
-                )
-                help = "correct the one that is wrong, or delete its bullet"
-                yield Problem(each.file, each.line, each.column, message, help=help)
-                break
-
-
 def check_summary(view: WikiView) -> Iterator[Problem]:
     for page in view.generated():
         summary = next(_summaries(page), None)
@@ -256,7 +154,7 @@ def check_summary(view: WikiView) -> Iterator[Problem]:
         said_here = [_LINK.sub("", page.text[each.start : each.end]) for each in page.facts]
         if not said_here or _plainly_held(text, [*said_here, *_own_names(page)]):
             continue
-        evidence = [_bullet_text(page, bullet) for bullet in page.facts]
+        evidence = [bullet_text(page, bullet) for bullet in page.facts]
         if not _missing(text, [*evidence, *_own_names(page)]):
             continue
         cited = [pair for bullet in page.facts for pair in _cited(view, bullet.links)]
@@ -293,21 +191,6 @@ K001 = Rule(
     instead="- Ada Lovelace was born in 1815. [[sources/digests/life-3fa91c#^p3f9a1c02]] ^f1a2b3c4d",
     check=check_facts,
     scope="links",
-)
-K002 = Rule(
-    code="K002",
-    name="contradiction",
-    category=Category.CONTRADICTION,
-    severity=Severity.WARNING,
-    summary="Two facts give one thing two dates of birth or death, places of either, burials, foundations or "
-    "capitals.",
-    why="One of them is wrong, or they tell of two things under one name. Values that may say the same (a "
-    "year and a day in it, a town and its country) and hedged ones (circa, probably) do not count.",
-    example="- Ada Lovelace was born on 10 December 1815. … ^f1a2b3c4d\n- Ada Lovelace was born in 1816. … "
-    "^f5d6e7f80",
-    instead="Delete the bullet that is wrong, or part the page if they are two people.",
-    check=check_contradiction,
-    gists=(TITLES, VALUED),
 )
 K003 = Rule(
     code="K003",

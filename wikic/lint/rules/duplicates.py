@@ -22,7 +22,6 @@ from wikic.text.normalise import fold_name
 MIN_BODY: Final = 60  # characters: "To be written." is a stub, not a copy
 MIN_NAME: Final = 10  # letters: of shorter names one letter makes another word
 MIN_WORD: Final = 5  # letters of the word that differs: "Part A" and "Part B" are two parts
-_APART: Final = re.compile(r"[\W_]+")
 _DIGITS: Final = re.compile(r"\d+")
 _WORDS: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\W\d_A-Za-z]+")
 
@@ -110,7 +109,7 @@ def _folded(file: str) -> str:
 def check_near(view: WikiView) -> Iterator[Problem]:
     trees: dict[str, dict[str, list[str]]] = {}
     for file in view.names.pages:
-        key = _squeezed(_stem(file))
+        key = names.squeezed(_stem(file))
         if key:
             trees.setdefault(view.profile.tree_of(file), {}).setdefault(key, []).append(file)
     for by_key in trees.values():
@@ -145,10 +144,6 @@ def _misspelt(view: WikiView, by_key: dict[str, list[str]]) -> Iterator[Problem]
         if second in view.scope and not _apart(first, second) and _one_word(_stem(first), _stem(second)):
             message = f"the name is one letter off {layout.page_path(first)}"
             yield Problem(second, 1, 1, message, severity=Severity.INFO)
-
-
-def _squeezed(stem: str) -> str:
-    return _APART.sub("", stem).casefold()
 
 
 def _apart(one: str, other: str) -> bool:

@@ -6,6 +6,7 @@ import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from operator import itemgetter
 from typing import Final
@@ -60,19 +61,32 @@ def _regenerated(page: ParsedPage, link: Link) -> bool:
 _CLAIMS: Final[WeakKeyDictionary[Names, Counter[str]]] = WeakKeyDictionary()
 
 
+@dataclass(frozen=True, slots=True)
+class _Fix:
+    """What would stand in place of a link.
+
+    text: the replacement.
+    safe: whether it is certain.
+    """
+
+    text: str
+    safe: bool
+
+
 def _problem(
     page: ParsedPage,
     link: Link,
     message: str,
-    replacement: str | None = None,
+    fix: _Fix | None = None,
     *,
-    safe: bool = True,
     help: str = "",
     severity: Severity | None = None,
 ) -> Problem:
+    """The problem of a link; on a line that the fold writes, folding again is its only fix."""
     if _regenerated(page, link):
         return Problem(page.file, link.line, link.column, message, refold=True)
-    edits = () if replacement is None else (Edit(page.file, link.start, link.end, replacement),)
+    edits = () if fix is None else (Edit(page.file, link.start, link.end, fix.text),)
+    safe = fix is None or fix.safe
     return Problem(page.file, link.line, link.column, message, edits, safe=safe, help=help, severity=severity)
 
 
@@ -98,12 +112,12 @@ def check_dangling(view: WikiView) -> Iterator[Problem]:
     for page, link, found in _links(view):
         if found.rung == "none":
             # Taking the brackets off keeps the words, but the page may only be waiting to be written.
-            words = None if link.embed else _shown(page, link)
+            fix = None if link.embed else _Fix(_shown(page, link), safe=False)
             help = "write the page, correct the name, or take the brackets off"
             message = f"no page is called {link.target!r}"
             severity = _wanted(view, link)
             if severity is not None or view.profile.wanted == "error":
-                yield _problem(page, link, message, words, safe=False, help=help, severity=severity)
+                yield _problem(page, link, message, fix, help=help, severity=severity)
 
 
 def _wanted(view: WikiView, link: Link) -> Severity | None:
@@ -131,7 +145,7 @@ def check_self(view: WikiView) -> Iterator[Problem]:
             # A link with a title, or one by reference, says more than its words.
             bare = link.kind == "wiki" or page.text.startswith(f"[{link.text}]({link.target})", link.start)
             safe = bare and _is_certain(view, link)
-            yield _problem(page, link, "the page links to itself", _shown(page, link), safe=safe)
+            yield _problem(page, link, "the page links to itself", _Fix(_shown(page, link), safe))
 
 
 def check_indirect(view: WikiView) -> Iterator[Problem]:
@@ -144,9 +158,8 @@ def check_indirect(view: WikiView) -> Iterator[Problem]:
             }[found.rung]  # fmt: skip
             written = _written(page, link) if found.whole else link.target
             message = f"{written!r} {how}; the page is {name}"
-            yield _problem(
-                page, link, message, _by_stem(page, link, found, name), safe=_is_certain(view, link)
-            )
+            fix = _Fix(_by_stem(page, link, found, name), _is_certain(view, link))
+            yield _problem(page, link, message, fix)
 
 
 def _name(view: WikiView, page: ParsedPage, found: Resolution) -> str:

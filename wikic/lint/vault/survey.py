@@ -184,7 +184,7 @@ def _by_content(root: Path, view: WikiView, settings: LintConfig, assumed: list[
     indexed = indexes > 0 and pages > 0 and len(listed & set(view.names.pages)) >= INDEXED * pages
     found = dict(_keys(keys))
     settings = replace(settings, absent=absent, wanted=wanted, indexed=indexed, keys=found)
-    assumed += _said(absent, wanted, len(left), links, indexed, indexes, bare, pages + indexes)
+    assumed += _said(settings, (len(left), links), indexes, (bare, pages + indexes))
     return Adoption(settings, pages, indexes, links, tuple(assumed))
 
 
@@ -227,29 +227,26 @@ def _keys(used: Counter[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def _said(
-    absent: tuple[str, ...],
-    wanted: str,
-    dangling: int,
-    links: int,
-    indexed: bool,
-    indexes: int,
-    bare: int,
-    all: int,
+    settings: LintConfig, links: tuple[int, int], indexes: int, pages: tuple[int, int]
 ) -> Iterator[str]:
-    if absent:
-        yield f"Not here: {_list(absent)}. Links into it are not checked."
+    """Lines on what the settings assume.
+
+    links: how many lead to no page, and all. pages: how many have no frontmatter, and all.
+    """
+    if settings.absent:
+        yield f"Not here: {_list(settings.absent)}. Links into it are not checked."
     policy = {
         "allow": "they are pages to be written, and not reported",
         "warn": "a warning each",
         "error": "an error each",
-    }[wanted]
-    yield f"{dangling:,} of {links:,} links lead to no page: {policy}."
-    if indexed:
+    }[settings.wanted]
+    yield f"{links[0]:,} of {links[1]:,} links lead to no page: {policy}."
+    if settings.indexed:
         yield "The indexes list nearly every page: a page that none lists is reported."
     elif not indexes:
         yield f"There is no index ({', '.join(sorted(INDEX_NAMES))})."
-    if bare:
-        yield f"{bare:,} of {all:,} pages have no frontmatter, which is fine."
+    if pages[0]:
+        yield f"{pages[0]:,} of {pages[1]:,} pages have no frontmatter, which is fine."
 
 
 def _list(names: tuple[str, ...]) -> str:

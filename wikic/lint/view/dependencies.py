@@ -54,7 +54,7 @@ class DependencyRecorder:
         return self._reader is not None
 
     def take_up(self, file: str) -> None:
-        """A check takes a file up."""
+        """Note that a check begins with a file."""
         if self._reader is not None:
             if self._is_rule:
                 self.note_file(file)
@@ -67,7 +67,7 @@ class DependencyRecorder:
             self.take_up(file)
 
     def note_file(self, file: str) -> None:
-        """A check asks for a file."""
+        """Note that the check reads a file."""
         reader = self._reader
         if reader is not None and self.notes_files and reader != file:
             found = self.files.get(reader)
@@ -87,7 +87,7 @@ class DependencyRecorder:
             self.by_name.add(self._reader)
 
     def note_listing(self) -> None:
-        """A check looks at the listing."""
+        """Note that the check reads the listing of files."""
         if self._reader is not None:
             self.by_listing.add(self._reader)
 

@@ -93,12 +93,12 @@ class Listing(Protocol):
 
     @property
     def profile(self) -> Profile:
-        """How the files are taken."""
+        """The profile by which files are read: of a wiki, or of a vault."""
         ...
 
     @property
     def names(self) -> ByName:
-        """By which names pages are found."""
+        """The names by which links find pages."""
         ...
 
 

@@ -12,12 +12,12 @@ from wikic import layout
 from wikic.errors import FormatError
 from wikic.lint.view.page import Fault
 from wikic.markdown import frontmatter
+from wikic.markdown.bullet_lines import unmarked
 from wikic.markdown.frontmatter import FrontmatterError
-from wikic.markdown.lines import unmarked
 from wikic.model.digest import Digest
 from wikic.model.statement import Statement
 from wikic.wiki import digest_file
-from wikic.wiki.digest_file import Outline
+from wikic.wiki.digest_outline import Outline, outline
 
 _BLOCK: Final = re.compile(r"^- .* \^(p[0-9a-f]{8})\r?$", re.M)
 _BLOCK_BYTES: Final = re.compile(_BLOCK.pattern.encode(), re.M)
@@ -116,7 +116,7 @@ def scan_digest(file: str, data: bytes) -> ParsedDigest:
     except UnicodeDecodeError:
         text = data.decode("utf-8-sig", errors="replace")
     else:
-        found = digest_file.outline(text)
+        found = outline(text)
         if found is not None:
             return ParsedDigest(file, text, found, None, None)
     try:

@@ -149,7 +149,7 @@ class WikiState:
 
     @cached_property
     def names(self) -> Names:
-        """By which names pages are found."""
+        """The names by which links find pages."""
         return Names(self.files, self.names_of, self.profile, self.kinds)
 
     @cached_property

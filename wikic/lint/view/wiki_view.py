@@ -113,7 +113,7 @@ class WikiView:
 
     @property
     def names(self) -> Names:
-        """By which names pages are found."""
+        """The names by which links find pages."""
         self.state.recorder.note_names()
         self.state.recorder.note_listing()
         return self.state.names

@@ -55,7 +55,7 @@ class Fault:
     parts: tuple[str, ...] = ()
 
     def told(self, language: Language) -> str:
-        """The line that tells the model."""
+        """The line by which the model is told of the fault."""
         return word(f"wrong-{self.kind}", language, handles=", ".join(self.parts[:10]))
 
 
@@ -111,8 +111,8 @@ def cited_in(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for match in CITED.finditer(text) for name in names_in(match)))
 
 
-def check(draft: Draft, ground: Ground, stop: Stop, *, has_read: bool) -> tuple[Fault, ...]:
-    """What is wrong with ``draft``; nothing when it can be given."""
+def check(draft: Draft, settled: Settled, question: str, stop: Stop, *, has_read: bool) -> tuple[Fault, ...]:
+    """What is wrong with ``draft``, of which its facts leave ``settled``; nothing when it can be given."""
     if not (draft.short or draft.explanation) and draft.says:
         return (Fault("cut" if stop == "length" else "empty"),)
     faults: list[Fault] = []
@@ -120,7 +120,6 @@ def check(draft: Draft, ground: Ground, stop: Stop, *, has_read: bool) -> tuple[
         faults.append(Fault("cut"))
     if not has_read:
         return (*faults, Fault("unread"))
-    settled = settle(draft, ground)
     numbers = tuple(name for name in settled.lost if name.isdecimal())
     others = tuple(name for name in settled.lost if not name.isdecimal())
     if others:
@@ -131,7 +130,7 @@ def check(draft: Draft, ground: Ground, stop: Stop, *, has_read: bool) -> tuple[
         faults.append(Fault("none"))
     else:
         faults += _fallen(settled)
-    if not in_language(ground.question, draft.explanation or draft.short):
+    if not in_language(question, draft.explanation or draft.short):
         faults.append(Fault("language"))
     return tuple(faults)
 
@@ -167,12 +166,12 @@ class Settled:
 
     @property
     def losses(self) -> str:
-        """Which citations were left out."""
+        """The note that names the citations that were left out."""
         return f"citations of what was not read were left out: {', '.join(self.lost)}"
 
     @property
     def notes(self) -> Iterator[str]:
-        """What the person who asked is told."""
+        """Notes for the person who asked, on each part that was left out."""
         if self.lost:
             yield self.losses
         if self.unheld:

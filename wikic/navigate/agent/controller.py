@@ -171,12 +171,14 @@ class _Run:
                 messages += more
                 continue
             draft = contract.read(reply.text)
-            faults = contract.check(draft, self._ground, reply.stop, has_read=self._may_answer(draft))
+            settled = contract.settle(draft, self._ground)
+            read = self._may_answer(draft)
+            faults = contract.check(draft, settled, self._ground.question, reply.stop, has_read=read)
             self._take(reply, (), tuple(fault.told(self._language) for fault in faults))
             # Once for reading first, once for all else that is wrong with an answer.
             plea = any(fault.kind == "unread" for fault in faults)
             if not faults or plea in self._pleas:
-                return self._settle(draft, faults)
+                return self._accepted(draft, settled, faults)
             self._pleas.add(plea)
             lines = [f"- {fault.told(self._language)}" for fault in faults]
             told = "\n".join((word("refused", self._language), *lines, word("refused-form", self._language)))
@@ -188,7 +190,9 @@ class _Run:
             return True
         return not draft.says and (self._runner.closed or self._runner.in_vain)
 
-    def _settle(self, draft: Draft, faults: tuple[contract.Fault, ...]) -> Draft | None:
+    def _accepted(
+        self, draft: Draft, settled: contract.Settled, faults: tuple[contract.Fault, ...]
+    ) -> Draft | None:
         """The answer as it may be given, with notes on what is wrong with it; None where nothing is left."""
         kinds = {fault.kind for fault in faults}
         if kinds & {"empty", "unread"} and draft.says:
@@ -196,7 +200,6 @@ class _Run:
             return self._nothing(
                 "the model answered without reading" if unread else "the model gave no answer"
             )
-        settled = contract.settle(draft, self._ground)
         draft = settled.draft
         if draft.says and not (draft.cited and (draft.short or draft.explanation)):
             if settled.lost:

@@ -39,7 +39,7 @@ class Spoken:
         self.turn()
 
     def turn(self) -> None:
-        """Begin anew: the model's next reply starts."""
+        """Forget the reply so far: the model begins the next one."""
         self._before = self._before or bool(self.said)
         self.said = ""
         self._waiting = ""  # until something is cited

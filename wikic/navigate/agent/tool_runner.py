@@ -46,7 +46,7 @@ class ToolRunner:
 
     @property
     def closed(self) -> bool:
-        """Whether no further call is run."""
+        """Whether no further call is run: the calls are used up, or too many in a row brought nothing."""
         return not self._tools or self.used >= self._limits.calls or self.empty >= self._limits.patience
 
     @property

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from wikic.graph.links import Graph
+from wikic.graph.wiki_graph import Graph
 from wikic.language import all_packs
 from wikic.language.relations import LABELS, relations
 from wikic.model.page import Fact

@@ -28,7 +28,7 @@ class Hop:
 
 
 def _facts(step: str) -> str:
-    """What stands before the name in facts."""
+    """The expression for the words that stand before the name in facts."""
     return "|".join(facts for name, _, facts in all_packs.rows("asked_steps") if name == step and facts)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from wikic.graph.links import Graph
+from wikic.graph.wiki_graph import Graph
 from wikic.navigate.answer import countries, dates, places
 from wikic.navigate.answer.denial import denied
 from wikic.navigate.answer.follow_relation import Reached, Support, follow

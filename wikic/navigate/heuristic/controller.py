@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from wikic.graph.links import Graph
+from wikic.graph.wiki_graph import Graph
 from wikic.navigate.heuristic import link_expansion, reranking
 from wikic.navigate.heuristic.candidates import Candidate, Pool
 from wikic.navigate.heuristic.options import Budget, Options
@@ -89,7 +89,7 @@ class Heuristic:
         return run.finish()
 
     def question(self, text: str) -> Question:
-        """``text`` taken apart, and nothing looked for."""
+        """``text`` as a question; nothing is searched for yet."""
         statistics, _ = self._open()
         return read(text, self._library.names, statistics)
 

@@ -14,7 +14,7 @@ from typing import Final
 
 from wikic import layout
 from wikic.graph.edge import KINDS
-from wikic.graph.links import Graph
+from wikic.graph.wiki_graph import Graph
 from wikic.navigate.heuristic.candidates import Candidate, Pool
 from wikic.navigate.heuristic.options import Options
 from wikic.navigate.heuristic.passages import Passage

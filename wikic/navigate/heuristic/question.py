@@ -12,7 +12,7 @@ from wikic.language import all_packs
 from wikic.navigate.heuristic.cues import ATTRIBUTES, CUES, Attribute, Cue
 from wikic.navigate.heuristic.term_forms import Matcher, content, stop_words, terms
 from wikic.navigate.heuristic.term_statistics import TermStatistics
-from wikic.search.names import NameIndex, NameMatch
+from wikic.search.name_index import NameIndex, NameMatch
 from wikic.search.query import MAX_CHARS
 from wikic.text.full_dates import dates
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from wikic.graph.links import Graph
 from wikic.graph.pagerank import Weights, pagerank
+from wikic.graph.wiki_graph import Graph
 from wikic.navigate.heuristic.candidates import Candidate, Pool
 from wikic.navigate.heuristic.options import Options
 

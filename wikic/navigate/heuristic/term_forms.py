@@ -11,7 +11,7 @@ from typing import Final
 
 from wikic.language import all_packs
 from wikic.search.fields import text_analyser
-from wikic.search.keys import is_unspaced
+from wikic.search.name_keys import is_unspaced
 
 # A pair that holds one of these spans two words or is a question word.
 _HAN: Final = frozenset(all_packs.words("asking_characters"))
@@ -22,7 +22,7 @@ _LETTERS: Final = str.maketrans(
     {"ø": "o", "đ": "d", "ł": "l", "ß": "ss", "æ": "ae", "œ": "oe", "ð": "d", "þ": "th", "ı": "i"}
 )
 _MARKS: Final = re.compile("(?<=[a-z])[\u0300-\u036f]+")
-# Letters and digits of scripts with spaces; the blocks of the others are those of search/keys.py.
+# Letters and digits of scripts with spaces; the blocks of the others are those of search/name_keys.py.
 _LETTER: Final = (
     "[^\\W_\u0e01-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u9fff"
     "\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003ffff]"

@@ -12,7 +12,7 @@ from wikic.search.fields import PATH
 from wikic.search.index import SearchIndex
 from wikic.search.ranking import record_of, stored_path
 from wikic.search.record import SearchRecord
-from wikic.search.saved import but, is_saved, saved
+from wikic.search.saved_answers import but, is_saved, saved
 from wikic.search.tantivy_engine import read_faults
 
 if TYPE_CHECKING:

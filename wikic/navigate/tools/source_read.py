@@ -9,6 +9,7 @@ from typing import Any, Final
 from wikic.model.article import Article
 from wikic.model.page import Citation
 from wikic.model.statement import Block
+from wikic.navigate.arguments import AFTER, max_tokens
 from wikic.navigate.library import Library
 from wikic.navigate.listing import SourceRef
 from wikic.navigate.read_so_far import Reading
@@ -39,18 +40,8 @@ PARAMETERS: Final[dict[str, Any]] = {
             "maximum": 50,
             "default": 3,
         },
-        "after": {
-            "type": "string",
-            "description": "Cursor of an earlier result.",
-            "default": "",
-        },
-        "max_tokens": {
-            "type": "integer",
-            "description": "What the answer may cost.",
-            "minimum": 100,
-            "maximum": 20_000,
-            "default": 2_000,
-        },
+        "after": AFTER,
+        "max_tokens": max_tokens(20_000),
     },
     "required": ["source"],
     "additionalProperties": False,

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from wikic import layout
 from wikic.graph.edge import EdgeKind
+from wikic.navigate.arguments import AFTER
 from wikic.navigate.library import Library
 from wikic.navigate.read_so_far import Reading
 from wikic.navigate.result import Problem, Result
@@ -27,11 +28,7 @@ PARAMETERS: Final[dict[str, Any]] = {
             "description": "Only relations whose label holds these words, such as `born in`.",
             "default": "",
         },
-        "after": {
-            "type": "string",
-            "description": "Cursor of an earlier result.",
-            "default": "",
-        },
+        "after": AFTER,
         "limit": {
             "type": "integer",
             "description": "How many pages.",

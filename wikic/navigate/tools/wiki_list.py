@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from wikic import layout
+from wikic.navigate.arguments import AFTER, max_tokens
 from wikic.navigate.library import Library
 from wikic.navigate.listing import Directory, Listed
 from wikic.navigate.read_so_far import Reading
@@ -31,18 +32,8 @@ PARAMETERS: Final[dict[str, Any]] = {
         },
         "section": {"type": "string", "description": "Only this section of the directory.", "default": ""},
         "tag": {"type": "string", "description": "Only pages with this tag.", "default": ""},
-        "after": {
-            "type": "string",
-            "description": "Cursor of an earlier result.",
-            "default": "",
-        },
-        "max_tokens": {
-            "type": "integer",
-            "description": "What the answer may cost.",
-            "minimum": 100,
-            "maximum": 20_000,
-            "default": 2_000,
-        },
+        "after": AFTER,
+        "max_tokens": max_tokens(20_000),
     },
     "additionalProperties": False,
 }

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from wikic import layout
+from wikic.navigate.arguments import AFTER, max_tokens
 from wikic.navigate.library import Library
 from wikic.navigate.read_so_far import Reading
 from wikic.navigate.reading_form import Item, PageRead, items_of, note_read
@@ -29,24 +30,14 @@ PARAMETERS: Final[dict[str, Any]] = {
             "items": {"type": "string"},
             "description": "Paths, names or [[links]].",
         },
-        "after": {
-            "type": "string",
-            "description": "Cursor of an earlier result.",
-            "default": "",
-        },
+        "after": AFTER,
         "blocks": {
             "type": "boolean",
             "description": "Also show the ids of facts and of the quoted blocks they cite.",
             "default": False,
         },
         "again": {"type": "boolean", "description": "Send what was read before, too.", "default": False},
-        "max_tokens": {
-            "type": "integer",
-            "description": "What the answer may cost.",
-            "minimum": 100,
-            "maximum": 50_000,
-            "default": 2_000,
-        },
+        "max_tokens": max_tokens(50_000),
     },
     "additionalProperties": False,
 }

@@ -8,7 +8,7 @@ from typing import Final
 from wikic.language import all_packs
 from wikic.schema.filter.document_view import DocumentView, found
 
-# Two calls within a short text, or one in each hundred words of a longer one: an article on advertising
+# Two calls within a short text, or one in each sixty words of a longer one: an article on advertising
 # quotes some too.
 _FEWEST: Final = 2
 _WORDS_A_CALL: Final = 60

@@ -4,9 +4,10 @@ Wording may differ freely; a name, number or date may not appear from nowhere (L
 facts). So support means: everything of that kind in a statement stands in its evidence, in whatever form.
 
 ``unsupported``: what of a statement stands nowhere in its evidence. ``opposed``: the word by which it says
-the opposite. ``misplaced``: what it puts beside another thing than its evidence. ``told_as``: whether the
-evidence only reports it as said, or as untrue. ``same_fact``: whether two wordings say the same. ``named``:
-whether a name stands in a text, its words in any order.
+the opposite. ``overstated``: the words by which it says more. ``misplaced``: what it puts beside another
+thing than its evidence. ``told_as``: whether the evidence only reports it as said, or as untrue.
+``same_fact``: whether two wordings say the same. ``named``: whether a name stands in a text, its words in
+any order.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from wikic.language.letters import LOWER, UPPER
 from wikic.text.compare import numbers
 from wikic.text.compare.equals import equal_spans
 from wikic.text.compare.opposed import opposed, told_as
+from wikic.text.compare.overstated import overstated
 from wikic.text.compare.placed import misplaced
 from wikic.text.full_dates import MONTHS, dates
 from wikic.text.normalise import normalise
@@ -32,6 +34,7 @@ __all__ = [
     "named",
     "numbers",
     "opposed",
+    "overstated",
     "same_fact",
     "told_as",
     "unsupported",

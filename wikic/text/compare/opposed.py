@@ -14,10 +14,12 @@ from wikic.language import all_packs, pack_files
 from wikic.text.compare.clauses import clauses, stem, stems
 
 _HAN: Final = re.compile("[\u3400-\u9fff]")
-_NOT: Final = re.compile(r"\b(?:not|never|cannot)\b|n[’']t\b", re.I)
+_NOT: Final = re.compile(r"\b(?:not|never|cannot|nobody|no one|against(?= \w+ing\b))\b|n[’']t\b", re.I)
 _NOT_HAN: Final = re.compile("没有?|未|不")
 _NO_DENIAL: Final = re.compile(pack_files.alternatives(all_packs.words("not_denying")))
 _NEXT: Final = re.compile(r"[^\W\d_]+")
+# "No more than three" denies nothing.
+_BOUND: Final = re.compile(r"\b(?:no|not) (?:more|less|fewer|later|earlier|longer|sooner) than\b", re.I)
 _TURN: Final = re.compile(r"\b(?:but|rather|instead)\b|而是|而在")
 
 
@@ -42,6 +44,7 @@ def opposed(statement: str, evidence: Sequence[str]) -> str:
     """The word of ``statement`` that its evidence denies or says the opposite of; "" for none."""
     if statement in evidence or any(statement.rstrip(".。") in each for each in evidence):
         return ""
+    statement = _BOUND.sub(" ", statement)
     together = "\n".join(evidence)
     return _denied(statement, evidence) or _added(statement, together) or _contrary(statement, together)
 
@@ -75,13 +78,15 @@ def _denied(statement: str, evidence: Sequence[str]) -> str:
         return ""
     whole = stems(statement)
     for quote in evidence:
+        others = [each for each in evidence if each is not quote and not any(_negated(each))]
         for match in _negated(quote):
             rest = quote[match.end() :]
             if _TURN.search(rest):
                 continue
             denied = _behind(rest)
             if _HAN.match(rest):
-                if denied in statement and (quote.count(denied) == 1 or rest[:2] in statement):
+                told = any(rest[:2] in each for each in others) or quote.count(rest[:2]) > 1
+                if not told and denied in statement and (quote.count(denied) == 1 or rest[:2] in statement):
                     return rest[:2]
             elif denied and denied in whole and denied not in stems(quote[: match.start()]):
                 return denied

@@ -15,7 +15,7 @@ from typing import Any, Final
 from wikic.errors import NotPlainError
 from wikic.plain_file import read_plain
 from wikic.wiki.documents.chat import Message, stretches, transcript
-from wikic.wiki.documents.records import Record
+from wikic.wiki.documents.json_records import Record
 from wikic.wiki.documents.titles import one_line
 
 _USERS: Final = "users.json"

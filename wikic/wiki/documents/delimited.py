@@ -14,8 +14,8 @@ from typing import Final
 from wikic.errors import InputError
 from wikic.wiki.documents.decoding import decode
 from wikic.wiki.documents.field_names import draft, text_of
+from wikic.wiki.documents.json_records import Record
 from wikic.wiki.documents.read_outcome import Draft
-from wikic.wiki.documents.records import Record
 from wikic.wiki.documents.titles import one_line
 
 _SIGNS: Final = ",;\t|"

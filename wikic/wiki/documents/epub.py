@@ -16,8 +16,8 @@ from xml.etree import ElementTree
 from wikic.errors import InputError
 from wikic.wiki.documents.decoding import decode
 from wikic.wiki.documents.html import read_html
+from wikic.wiki.documents.json_records import Record
 from wikic.wiki.documents.read_outcome import Draft
-from wikic.wiki.documents.records import Record
 from wikic.wiki.documents.titles import markdown_title, one_line
 
 _MOST_FILES: Final = 20_000

@@ -17,9 +17,9 @@ from typing import Final
 from wikic.errors import InputError
 from wikic.wiki.documents.decoding import clean
 from wikic.wiki.documents.html import read_html
+from wikic.wiki.documents.json_records import Record
 from wikic.wiki.documents.mail_text import own_words
 from wikic.wiki.documents.read_outcome import Draft
-from wikic.wiki.documents.records import Record
 from wikic.wiki.documents.titles import one_line
 
 _MOST_PARTS: Final = 300

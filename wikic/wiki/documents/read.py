@@ -21,11 +21,11 @@ from wikic.wiki.documents.decoding import clean, decode
 from wikic.wiki.documents.delimited import read_delimited
 from wikic.wiki.documents.epub import read_epub
 from wikic.wiki.documents.html import read_page
+from wikic.wiki.documents.json_records import Record, load_json, read_json, read_lines, too_large
 from wikic.wiki.documents.mail import read_mailbox, read_message
 from wikic.wiki.documents.notebook import read_notebook
 from wikic.wiki.documents.office import OFFICE, read_office
 from wikic.wiki.documents.read_outcome import Draft, Skipped, Unreadable
-from wikic.wiki.documents.records import Record, load_json, read_json, read_lines, too_large
 from wikic.wiki.documents.skipped_records import Withheld
 from wikic.wiki.documents.subtitles import read_subtitles
 from wikic.wiki.documents.text_files import read_markdown, read_rst, read_text

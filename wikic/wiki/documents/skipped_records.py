@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 
 from wikic import layout
 from wikic.model.article import Article
+from wikic.wiki.documents.json_records import NO_TEXT
 from wikic.wiki.documents.read_outcome import Skipped, Unreadable
-from wikic.wiki.documents.records import NO_TEXT
 from wikic.wiki.documents.walk import File
 
 

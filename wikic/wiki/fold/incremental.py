@@ -15,7 +15,7 @@ from wikic.model.page import Head, Overlay, Page
 from wikic.model.schema import Identity, Schema
 from wikic.wiki import page_read, page_render
 from wikic.wiki.fold import overlays, page_head, page_owner
-from wikic.wiki.fold.folded import Folded, FoldedPage, left_page
+from wikic.wiki.fold.fold_result import Folded, FoldedPage, left_page
 from wikic.wiki.fold.group_pages import GroupPages
 from wikic.wiki.fold.heirs import KnownPage, Settled, Succession
 from wikic.wiki.fold.indexes import Indexes

@@ -49,7 +49,7 @@ class Indexes:
         self._stale.add(directory)
 
     def spoil_all(self) -> None:
-        """Render every index again."""
+        """Have every index rendered again by the next fold."""
         self._stale.update(self._entries, [""], *map(_above, self._entries))
 
     def render(self) -> Iterator[tuple[str, bytes]]:

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from wikic.text import names as name_rules
 from wikic.text.normalise import fold_name
 from wikic.text.relation_labels import MENTIONS, inverse
-from wikic.wiki.fold import address
+from wikic.wiki.fold import titled_names
 from wikic.wiki.fold.symbols import DigestSymbols, Symbol
 
 # A member is one entity of one digest: (source key, index into the digest's symbols).
@@ -67,11 +67,11 @@ class Namesakes:
 
     def _keys(self, member: Member, name: str) -> Iterator[tuple[dict[str, dict[Member, None]], str]]:
         yield self._titled, name
-        styled = address.read(name)
+        styled = titled_names.read(name)
         if styled is not None:
             yield self._addressed, styled.surname
         bare = _base(name)
-        for surname in address.surnames(bare):
+        for surname in titled_names.surnames(bare):
             yield self._surnamed, surname
         if bare != name and self._symbol(member).principal:
             yield self._based, bare
@@ -96,7 +96,7 @@ class Namesakes:
         """Entities that may be on the page of ``member``, besides those of its name."""
         name = self._names[member]
         bare = _base(name)
-        for surname in address.surnames(bare):
+        for surname in titled_names.surnames(bare):
             yield from self._addressed.get(surname, ())
         if self._symbol(member).principal:
             for each in (bare, *(clipped for clipped, _ in _clipped(bare))):
@@ -114,11 +114,11 @@ class Namesakes:
         for each in (bare, *(clipped for whole in (bare, *longer) for clipped, _ in _clipped(whole))):
             if self._may_wander(each):
                 yield from self._titled.get(each, ())
-        for surname in address.surnames(bare):
+        for surname in titled_names.surnames(bare):
             yield from self._addressed.get(surname, ())
 
     def _may_wander(self, name: str) -> bool:
-        return name in self._based or name in self._clipped or address.read(name) is not None
+        return name in self._based or name in self._clipped or titled_names.read(name) is not None
 
     def _symbol(self, member: Member) -> Symbol:
         return self.digests[member[0]].symbols[member[1]]
@@ -129,7 +129,7 @@ class Namesakes:
             return None
         if any(self._symbol(each).principal for each in self._titled[name]):
             return None  # a document is about what has just this name
-        styled = address.read(name)
+        styled = titled_names.read(name)
         if styled is not None:
             found = self._bearers(member, styled)
         elif name in self._based:
@@ -144,7 +144,7 @@ class Namesakes:
         symbols = self.digests[member[0]].symbols
         return next(((member[0], at) for at, each in enumerate(symbols) if each.principal), None)
 
-    def _bearers(self, member: Member, styled: address.Address) -> list[Member] | None:
+    def _bearers(self, member: Member, styled: titled_names.Address) -> list[Member] | None:
         """One entity for each who may be called so; None where no document is about one of that surname."""
         dimension = self._symbol(member).dimension
         people: dict[str, list[Member]] = {}
@@ -222,7 +222,7 @@ class Namesakes:
         )
 
 
-def _is_called(symbol: Symbol, styled: address.Address, name: str) -> bool:
+def _is_called(symbol: Symbol, styled: titled_names.Address, name: str) -> bool:
     """Whether a digest calls somebody by the form: "Captain Nils Aarvik", a ship's captain."""
     for alias in map(fold_name, symbol.aliases):
         if alias == name or alias.startswith(f"{styled.form} "):

@@ -30,7 +30,7 @@ Value = Schema | Identity
 
 
 class _BothSaidError(Exception):
-    """Two people gave one thing two values."""
+    """Both sides changed one value, to different values."""
 
 
 def parser(file: str) -> Callable[[bytes], Value] | None:
@@ -110,7 +110,7 @@ def _both_changed(base: Any, ours: Any, theirs: Any) -> Any:
 
 
 def _blank(entry: Any) -> Any:
-    """An entry that says nothing yet."""
+    """An entry of the same type whose every field is empty."""
     empty = {each.name: type(getattr(entry, each.name))() for each in fields(entry)}
     return replace(entry, **empty)
 

@@ -30,7 +30,7 @@ def merge(base: bytes, ours: bytes, theirs: bytes) -> Merged | None:
 
 
 def _bare(digest: Digest) -> Digest:
-    """What extraction wrote."""
+    """The digest without what was decided about its statements later, and without the day."""
     bare = (replace(each, retired=False, shown_as=None, superseded=False) for each in digest.statements)
     return replace(digest, statements=tuple(bare), ingested="")
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from wikic import layout
-from wikic.errorbook import file as book_file
-from wikic.errorbook import merge as book
+from wikic.errorbook import book_file as book_file
+from wikic.errorbook import book_merge as book
 from wikic.errors import ConfigError, DiskError, InputError
 from wikic.plain_file import WIKI_FILE, read_plain
 from wikic.wiki.merging import decisions, digest, index, lines, page

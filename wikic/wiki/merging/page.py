@@ -59,7 +59,7 @@ class _Merge:
         self._conflicts = 0
 
     def run(self) -> Merged:
-        """Raises NotByUnitError."""
+        """The merged page. Raises NotByUnitError where it has to be merged line by line."""
         base, ours, theirs = self._base, self._ours, self._theirs
         fields = heads.merge(base.page, ours.page, theirs.page)
         text = [*three_way.sequence(base.before, ours.before, theirs.before, self._before).values()]
@@ -88,7 +88,7 @@ class _Merge:
         return found.data.decode("utf-8").strip("\n")
 
     def _both(self, key: str, base: str, ours: str, theirs: str) -> str:
-        """Both, between git's markers."""
+        """The two versions of a unit, one after the other between the conflict markers of git."""
         self._conflicts += 1
         size = self._marker_size
         return f"{'<' * size} ours\n{ours}\n{'=' * size}\n{theirs}\n{'>' * size} theirs"

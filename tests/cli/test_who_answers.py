@@ -1,0 +1,59 @@
+"""Who answers: rules, or a model, by the options and the configuration."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from wikic.cli.who_answers import configured_model, controller_of, model_asker
+from wikic.errors import ConfigError, CredentialsError
+from wikic.session import Session
+
+NAMED = '[model]\nask = "openai/m1"\n'
+
+
+def session(root: Path, settings: str) -> Session:
+    (root / "wikic.toml").write_text(settings)
+    return Session.open(root, "2026-11-22")
+
+
+@pytest.mark.parametrize(
+    ("settings", "model", "controller", "expected"),
+    [
+        ("", None, None, "heuristic"),
+        ("", "openai/m1", None, "auto"),
+        ("", None, "agent", "agent"),
+        (NAMED, None, None, "auto"),
+        (NAMED, None, "heuristic", "heuristic"),
+        (NAMED, "offline", None, "heuristic"),
+        (NAMED, "offline", "agent", "heuristic"),
+    ],
+)
+def test_a_model_answers_where_one_is_named(
+    tmp_path: Path, settings: str, model: str | None, controller: str | None, expected: str
+) -> None:
+    assert controller_of(session(tmp_path, settings), model, controller) == expected  # type: ignore[arg-type]
+
+
+def test_recorded_replies_stand_for_a_model(tmp_path: Path) -> None:
+    assert controller_of(session(tmp_path, ""), None, None, replayed=True) == "auto"
+
+
+def test_the_option_goes_before_the_configuration(tmp_path: Path) -> None:
+    found = session(tmp_path, NAMED)
+    assert configured_model(found, None) == "openai/m1"
+    assert configured_model(found, "openai/m2") == "openai/m2"
+    assert configured_model(found, "offline") is None
+
+
+def test_without_a_key_rules_answer_and_a_note_says_so(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    found = session(home / "kb", NAMED)
+    with found.library() as library, found.models() as models:
+        assert model_asker(found, library, models) is None
+        assert capsys.readouterr().err.startswith("note: asked without a model: ")
+        with pytest.raises(CredentialsError):
+            model_asker(found, library, models, forgiven=(ConfigError,))

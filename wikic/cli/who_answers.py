@@ -1,0 +1,63 @@
+"""Who answers a question: rules, or a model that is named in the options or in ``wikic.toml``.
+
+``wikic.toml`` is shared, and not everybody who asks has a key: where it alone names the model, rules answer
+instead, and a note says so.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wikic.errors import CredentialsError, MissingExtraError, WikicError
+
+if TYPE_CHECKING:
+    from wikic.llm.open_models import Models
+    from wikic.navigate.ask import Asker, Controller
+    from wikic.navigate.library import Library
+    from wikic.session import Session
+
+
+def configured_model(session: Session, model: str | None) -> str | None:
+    """The model that is asked: that of the option, else the configured one; None for rules alone."""
+    from wikic.config import OFFLINE
+
+    name = model or session.config.model.ask
+    return None if name == OFFLINE else name
+
+
+def controller_of(
+    session: Session, model: str | None, controller: Controller | None, *, replayed: bool = False
+) -> Controller:
+    """The controller asked for, else ``auto`` where a model is named and ``heuristic`` where none is.
+
+    model: the option. replayed: whether recorded replies stand for a model.
+    """
+    from wikic.config import OFFLINE
+
+    if model == OFFLINE:
+        return "heuristic"
+    named = replayed or configured_model(session, model) is not None
+    return controller or ("auto" if named else "heuristic")
+
+
+def model_asker(
+    session: Session,
+    library: Library,
+    models: Models,
+    *,
+    max_calls: int | None = None,
+    note: str = "note: asked without a model",
+    forgiven: tuple[type[WikicError], ...] = (CredentialsError, MissingExtraError),
+) -> Asker | None:
+    """What answers with the model; None, after a note on standard error, where the model cannot be used.
+
+    max_calls: of tools, for one question; None for the configured number.
+    forgiven: the errors that the note tells; others are raised, and all where this is empty.
+    """
+    from wikic.cli import console
+
+    try:
+        return session.asker(library, models, max_calls=max_calls)
+    except forgiven as error:
+        console.complain(f"{note}: {error}")
+        return None

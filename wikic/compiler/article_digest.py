@@ -1,0 +1,273 @@
+"""From an article to its two files: a curator proposes, code builds the digest (LLM-Wiki, Algorithm 1).
+
+What the proposal got wrong is dropped here and counted; nothing of it reaches the disk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from wikic import layout
+from wikic.compiler.carried_decisions import Carried, carry_decisions
+from wikic.compiler.contained_statements import mark_contained
+from wikic.compiler.verified_digest import without_refused
+from wikic.curator.packs import Claimed
+from wikic.curator.protocol import NOTHING_OFFERED, Curator, Offer, Verdict
+from wikic.errorbook.sighting import unusable
+from wikic.errors import FormatError, ModelError, ModelUnavailableError, RejectedError, ReplyError
+from wikic.markdown.bullet_lines import canonical
+from wikic.model.article import Article
+from wikic.model.digest import Digest
+from wikic.model.extraction import Extraction, ProposedStatement, Slip
+from wikic.model.finding import Category
+from wikic.model.schema import Schema
+from wikic.model.statement import (
+    MAX_TERM_BLOCKS,
+    STATEMENT_KINDS,
+    Block,
+    Entity,
+    Statement,
+    Term,
+)
+from wikic.model.topics import MAX_DOCUMENT_WORDS
+from wikic.text import blocks as segmentation
+from wikic.text.normalise import normalise
+from wikic.wiki import article_file, digest_file
+from wikic.wiki.workspace import Source
+
+
+@dataclass(frozen=True, slots=True)
+class Digested:
+    """One article's result.
+
+    source: what the wiki takes in.
+    renamed: pairs of the id a statement had and the id under which the new extraction says it.
+    lost: retired statements of the old text that found no partner in the new one.
+    slips: what the proposal got wrong; none of it is in the source.
+    left_out: parts of the document that gave nothing, a line each; the source counts as stale then.
+    """
+
+    source: Source
+    renamed: tuple[tuple[str, str], ...] = ()
+    lost: int = 0
+    slips: tuple[Slip, ...] = ()
+    left_out: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """A document that is not in the wiki.
+
+    key: the source's identity, or where the document is when it has none.
+    reason: one line.
+    slips: what was wrong with the proposal it was given up for.
+    """
+
+    key: str
+    reason: str
+    slips: tuple[Slip, ...] = ()
+
+
+def digest_article(
+    article: Article,
+    curator: Curator,
+    schema: Schema,
+    today: str,
+    before: Digest | None,
+    offer: Offer = NOTHING_OFFERED,
+) -> Digested | Failed:
+    """Extract one article and build its files.
+
+    today: ``YYYY-MM-DD``, written as ``ingested`` when the source is new.
+    before: the digest the wiki holds of an older text, or None.
+    offer: what the curator is shown of the wiki.
+
+    Raises QuotaError, CredentialsError and BudgetError as the curator does.
+    """
+    reading = Reading.of(article, schema, before)
+    if isinstance(reading, Failed):
+        return reading
+    try:
+        proposal = curator.extract(reading.article, reading.blocks, schema, offer)
+    except (ReplyError, ModelUnavailableError) as error:
+        return reading.failed(error)
+    reading.take(proposal, curator, schema, today)
+    said = reading.claimed()
+    try:
+        verdicts = curator.verify(said.title, said.statements, said.blocks, said.entities)
+    except (ReplyError, ModelUnavailableError) as error:
+        return reading.failed(error)
+    return reading.digested(verdicts)
+
+
+class Reading:
+    """One article on its way to its two files: segmented, extracted, checked."""
+
+    def __init__(
+        self, article: Article, blocks: Sequence[Block], before: Digest | None, *, may_be_empty: bool
+    ) -> None:
+        """Use ``of``. may_be_empty: whether a digest without a statement is one."""
+        self.article = article
+        self.blocks = blocks
+        self._before = before
+        self._may_be_empty = may_be_empty
+        self._dropped: list[Slip] = []
+
+    @classmethod
+    def of(cls, article: Article, schema: Schema, before: Digest | None) -> Reading | Failed:
+        """The reading of an article; a failure where it says nothing at all."""
+        article = replace(article, text=article_file.stored_text(article.text))
+        blocks = segmentation.segment(article.text, article.language)
+        # A document of a library may say nothing: it has no page, and is in the wiki all the same.
+        may_be_empty = schema.layout_of(article.key) == "library" and bool(article.text.strip())
+        if all(block.kind == "heading" for block in blocks) and not may_be_empty:
+            return Failed(article.key, "it has no sentence to take in")
+        return cls(article, blocks, before, may_be_empty=may_be_empty)
+
+    def failed(self, error: ModelError) -> Failed:
+        """The failure of this article when a model gave no usable reply."""
+        return Failed(self.article.key, str(error), (*self._dropped, *_of_reply(error)))
+
+    def take(self, proposal: Extraction, curator: Curator, schema: Schema, today: str) -> None:
+        """Build the digest from a curator's proposal."""
+        self._proposal = proposal
+        self._dropped += proposal.slips
+        ingested = self._before.ingested if self._before else today
+        # Under another name than the curator's it is stale, and `compile --stale` asks for the lost parts
+        # again.
+        name = f"{curator.name} incomplete" if proposal.lost else curator.name
+        self._digest = self._digest_of(proposal, name, schema, ingested)
+
+    def _digest_of(self, proposal: Extraction, curator: str, schema: Schema, ingested: str) -> Digest:
+        """The digest of a proposal: only blocks that are cited, only entities that are declared."""
+        entities = tuple(_entity(entity, schema) for entity in proposal.entities)
+        by_number = {block.number: block for block in self.blocks}
+        statements = tuple(_statements(proposal, by_number, self._dropped))
+        cited = {block for statement in statements for block in statement.blocks}
+        seen: set[str] = set()
+        kept: list[Block] = []
+        for block in self.blocks:
+            if block.id in cited and block.id not in seen:
+                seen.add(block.id)
+                kept.append(Block(block.id, normalise(block.text), len(kept) + 1))
+        return Digest(
+            key=self.article.key,
+            title=next((each.title for each in entities if _is_document(each)), self.article.title),
+            sha256=layout.text_hash(self.article.text),
+            date=self.article.date,
+            ingested=ingested,
+            compiled_with=curator,
+            summary=normalise(proposal.summary),
+            blocks=tuple(kept),
+            entities=entities,
+            statements=statements,
+            words=proposal.words[:MAX_DOCUMENT_WORDS],
+            terms=tuple(_terms(proposal.terms, seen)),
+        )
+
+    def claimed(self) -> Claimed:
+        """The digest's statements with their blocks, for a curator to verify."""
+        return Claimed.of(self._digest)
+
+    def digested(self, verdicts: Sequence[Verdict]) -> Digested | Failed:
+        """The two files, built from what the verdicts leave of the digest."""
+        digest = without_refused(self._digest, verdicts, self._dropped)
+        proposal, dropped = self._proposal, tuple(self._dropped)
+        if not digest.statements and (proposal.statements or not self._may_be_empty):
+            return Failed(self.article.key, "nothing in it could be cited", dropped)
+        digest = replace(digest, statements=mark_contained(digest.statements))
+        carried = Carried(digest) if self._before is None else carry_decisions(self._before, digest)
+        source = _read_back(carried.digest, self.article)
+        return Digested(source, carried.renamed, carried.lost, dropped, proposal.lost)
+
+
+def _of_reply(error: ModelError) -> tuple[Slip, ...]:
+    """The slips of a model's reply that could not be used; none where there was no reply."""
+    if isinstance(error, RejectedError):
+        return error.slips
+    return (unusable(str(error)),) if isinstance(error, ReplyError) else ()
+
+
+def _read_back(digest: Digest, article: Article) -> Source:
+    """The two files, rendered and parsed again. Raises FormatError where the values differ."""
+    source = Source(digest, digest_file.render(digest), article_file.render(article))
+    file = layout.page_file(layout.digest_path(digest.key))
+    if digest_file.parse(source.digest_data, file) != digest_file.canonical(digest):
+        raise FormatError(f"{file} does not read back as it was written")
+    if article_file.parse(source.article_data, file).text != article.text:
+        raise FormatError(f"{layout.article_path(digest.key)} does not read back as it was written")
+    return source
+
+
+def _is_document(entity: Entity) -> bool:
+    """Whether an entity is a document of a library, which its own digest names and no dimension holds."""
+    return entity.self_ and not entity.dimension and bool(entity.title.strip())
+
+
+def _terms(proposed: Sequence[Term], cited: set[str]) -> Iterator[Term]:
+    """Terms in order of name, one a name, with the blocks that a statement cites."""
+    for _, term in sorted({normalise(each.name): each for each in proposed if each.uses}.items()):
+        blocks = tuple(dict.fromkeys(each for each in term.blocks if each in cited))
+        yield replace(term, name=normalise(term.name), blocks=blocks[:MAX_TERM_BLOCKS])
+
+
+def _entity(entity: Entity, schema: Schema) -> Entity:
+    """The entity with one-line texts and a dimension the schema knows; a document of a library has none."""
+    known = _is_document(entity) or any(
+        entity.dimension == each.name or entity.dimension in each.accepts for each in schema.dimensions
+    )
+    return replace(
+        entity,
+        title=normalise(entity.title),
+        dimension=entity.dimension if known else schema.fallback,
+        aliases=tuple(filter(None, map(normalise, entity.aliases))),
+        tags=tuple(filter(None, map(normalise, entity.tags))),
+        summary=normalise(entity.summary),
+    )
+
+
+def _statements(proposal: Extraction, blocks: dict[int, Block], dropped: list[Slip]) -> Iterator[Statement]:
+    declared = {entity.id for entity in proposal.entities if normalise(entity.title)}
+    seen: set[tuple[str, str]] = set()
+    for each in proposal.statements:
+        fault = _fault(each, declared, blocks)
+        if fault is not None:
+            dropped.append(fault)
+            continue
+        text = canonical(each.text)
+        holder = normalise(each.holder or "") or None
+        statement = Statement(
+            id=layout.statement_id(each.kind, holder, text),
+            of=each.of,
+            kind=each.kind,
+            text=text,
+            blocks=tuple(dict.fromkeys(blocks[number].id for number in each.blocks)),
+            holder=holder,
+            relations=tuple(dict.fromkeys(rel for rel in each.relations if rel.entity in declared)),
+            form=each.form,
+            place=None if each.place is None else tuple(filter(None, map(normalise, each.place))),
+        )
+        if (statement.of, statement.id) not in seen:
+            seen.add((statement.of, statement.id))
+            yield statement
+
+
+def _fault(each: ProposedStatement, declared: set[str], blocks: dict[int, Block]) -> Slip | None:
+    """Why a proposed statement cannot be taken, or None."""
+    if each.of not in declared:
+        return _slip("undeclared-entity", "a statement of an entity that was not declared", each.of)
+    if each.kind not in STATEMENT_KINDS:
+        return _slip("unknown-kind", "a statement of an unknown kind", each.kind)
+    if not normalise(each.text):
+        return _slip("empty-statement", "an empty statement", each.of)
+    missing = [number for number in each.blocks if number not in blocks]
+    # A heading may announce what a statement says, and says nothing alone.
+    if missing or all(blocks[number].kind == "heading" for number in each.blocks):
+        case = f"block {missing[0]}: {each.text}" if missing else each.text
+        return _slip("unknown-block", "a statement that cites no block of the document", case)
+    return None
+
+
+def _slip(rule: str, message: str, example: str) -> Slip:
+    return Slip(Category.MALFORMED_REF, rule, message, example)

@@ -1,0 +1,111 @@
+"""``compile --plan``: what a compile with a model would ask, and its price, before anything is spent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from wikic.compiler.article_digest import Failed
+from wikic.compiler.options import Options
+from wikic.compiler.pending_documents import find_pending
+from wikic.compiler.report import Tally
+from wikic.model.article import Article
+from wikic.model.schema import Schema
+from wikic.model.statement import Block
+from wikic.progress import Progress, Silent
+from wikic.text import blocks as segmentation
+from wikic.wiki.article_file import stored_text
+from wikic.wiki.decision_files import require
+from wikic.wiki.documents import walk
+from wikic.wiki.documents.read import estimate, read
+from wikic.wiki.workspace import Workspace
+
+
+@dataclass(frozen=True, slots=True)
+class Calls:
+    """Calls of one kind at worst.
+
+    purpose: ``extract``, ``verify``.
+    calls: how many.
+    prompt, completion: tokens sent, and tokens that the replies may have.
+    cost: US dollars; None where nobody knows the price.
+    """
+
+    purpose: str
+    calls: int
+    prompt: int
+    completion: int
+    cost: float | None
+
+
+Expect = Callable[[Article, Sequence[Block], Schema], Iterable[Calls]]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a compile would do.
+
+    added, changed: keys of the sources it would extract. unchanged: how many it would leave.
+    failed: documents it could not read.
+    calls: by purpose, every reply as long as it may be and right the first time.
+    """
+
+    added: tuple[str, ...]
+    changed: tuple[str, ...]
+    unchanged: int
+    failed: tuple[Failed, ...]
+    calls: tuple[Calls, ...]
+
+    @property
+    def cost(self) -> float | None:
+        """US dollars at worst; None where nobody knows a price."""
+        costs = [each.cost for each in self.calls]
+        return None if None in costs else sum(cost for cost in costs if cost is not None)
+
+
+def plan_documents(
+    root: Path,
+    paths: Sequence[Path],
+    curator: str,
+    options: Options,
+    expect: Expect,
+    *,
+    progress: Progress | None = None,
+) -> Plan:
+    """Look at the documents under ``paths``; nothing is written, no lock taken, no model asked.
+
+    curator: name of the one that would extract. expect: what extracting one article takes.
+
+    Raises InputError, NotAWikiError, ConfigError and FormatError as compiling does.
+    """
+    told = progress or Silent()
+    require(root)
+    documents = read(paths, collection=options.collection, exclude=walk.ours(root))
+    space = Workspace.open(root, options.title)
+    tally = Tally()
+    told.phase("read", estimate(paths))
+    pending, _ = find_pending(space, documents, curator, options, tally, told)
+    totals: dict[str, Calls] = {}
+    told.phase("plan", len(pending))
+    for article in pending:
+        told.advance()
+        blocks = segmentation.segment(stored_text(article.text), article.language)
+        for each in expect(article, blocks, space.schema):
+            totals[each.purpose] = _sum(totals.get(each.purpose), each)
+    return Plan(
+        tuple(tally.added), tuple(tally.changed), tally.unchanged, tuple(tally.failed), tuple(totals.values())
+    )
+
+
+def _sum(left: Calls | None, right: Calls) -> Calls:
+    if left is None:
+        return right
+    unknown = left.cost is None or right.cost is None
+    return Calls(
+        left.purpose,
+        left.calls + right.calls,
+        left.prompt + right.prompt,
+        left.completion + right.completion,
+        None if unknown else (left.cost or 0.0) + (right.cost or 0.0),
+    )

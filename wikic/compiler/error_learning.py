@@ -1,0 +1,140 @@
+"""What a compile with a model learns: it writes errors into the Error Book and sends its constraints along.
+
+Rules take no lesson, so an offline compile keeps no book (LLM-Wiki, Algorithm 1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from wikic import layout
+from wikic.compiler.article_digest import Digested, Failed
+from wikic.compiler.lesson_rounds import LessonRounds
+from wikic.curator.model.prompts import LANGUAGES, language_of
+from wikic.curator.packs import Claimed
+from wikic.curator.protocol import Curator
+from wikic.errorbook import sighting
+from wikic.errorbook.book_session import BookSession
+from wikic.errorbook.entry import Entry
+from wikic.errorbook.root_causes import causes
+from wikic.errorbook.sighting import Sighting
+from wikic.errors import FormatError
+from wikic.lint import registry
+from wikic.lint.engine import lint
+from wikic.lint.view.wiki_view import WikiView
+from wikic.model.article import Article
+from wikic.model.change import Write
+from wikic.model.extraction import Slip
+from wikic.model.finding import Category, Finding
+from wikic.wiki import digest_file
+from wikic.wiki.tree import Tree
+
+
+class ErrorLearning:
+    """The Error Book while a compile goes on; one batch at a time."""
+
+    def __init__(self, tree: Tree, curator: Curator, today: str) -> None:
+        """Raises ConfigError for a book that cannot be read."""
+        self._tree = tree
+        self._curator = curator
+        self._book = BookSession.open(tree, today)
+        self._lessons = LessonRounds(curator)
+        self._seen: list[Sighting] = []
+        self._sources = 0
+
+    def constraints(self) -> Callable[[Article], tuple[str, ...]]:
+        """What the extraction of each article of the next batch is told, by the article's language.
+
+        Waits for the lessons of the batch before the last; those of the last batch are still being worded.
+        Reviews the entries of the book whose review is due.
+
+        Raises QuotaError, CredentialsError and BudgetError as the curator does.
+        """
+        self._book.teach(self._lessons.arrived(under_way=1))
+        self._book.review(self._check)
+        told = {language: self._book.constraints(language) for language in LANGUAGES}
+        return lambda article: told[language_of(article.language, article.text)]
+
+    def hear(self, result: Digested | Failed, article: Article) -> None:
+        """Note the slips of one article's extraction, without those that only follow from another slip."""
+        self._sources += 1
+        file = layout.page_file(layout.digest_path(article.key))
+        language = language_of(article.language, article.text)
+        self.see(sighting.of_slips(causes(result.slips), file, language))
+
+    def see(self, sightings: Iterable[Sighting]) -> None:
+        """Note errors that were met outside of extraction: by a repair, say."""
+        self._seen += sightings
+
+    def writes(self, findings: Sequence[Finding]) -> tuple[Write, ...]:
+        """The book as it is after the batch; belongs into the batch's own ChangeSet. No model is waited for.
+
+        findings: what the rules report on what the batch writes.
+        """
+        seen = self._taken(findings)
+        sources, self._sources = self._sources, 0
+        self._book.record(seen, sources=sources)
+        self._lessons.begin(self._book.untaught(seen))
+        return self._book.change()
+
+    def finish(self) -> None:
+        """At the end of a run: wait for all lessons, and look at erroneous pages again.
+
+        Raises QuotaError, CredentialsError and BudgetError as the curator does.
+        """
+        seen = self._taken(())
+        self._book.note(seen)
+        self._lessons.begin(self._book.untaught(seen))
+        self._book.teach(self._lessons.arrived())
+        self._book.review(self._check, at_once=True)
+
+    def afterthoughts(self, findings: Sequence[Finding]) -> tuple[Write, ...]:
+        """The write that brings the book up to date at the end of a run; no batch is counted."""
+        self._book.note(self._taken(findings))
+        return self._book.change()
+
+    def landed(self) -> None:
+        """The batch has landed. Raises ConfigError and DiskError."""
+        self._book.landed()
+
+    def _taken(self, findings: Sequence[Finding]) -> tuple[Sighting, ...]:
+        """The errors noted since the last call, and ``findings``; the notes are empty afterwards."""
+        seen = (*self._seen, *sighting.of_findings(findings, _summary))
+        self._seen.clear()
+        return seen
+
+    def _check(self, entries: Sequence[Entry]) -> Iterator[Sighting]:
+        """Errors in the pages of ``entries`` as they are now: the rules' findings, unsupported statements.
+
+        The curator judges only digests that an entry of unsupported statements names.
+        """
+        view = WikiView.over(self._tree)
+        there = sorted({page for entry in entries for page in entry.pages if page in view.files})
+        yield from sighting.of_findings(lint(view, paths=there), _summary)
+        doubted = {page for entry in entries if entry.rule == unsupported("").rule for page in entry.pages}
+        for file in sorted(doubted.intersection(there)):
+            if layout.node_kind(layout.page_path(file)) == "digest":
+                yield from sighting.of_slips(self._unsupported(file), file)
+
+    def _unsupported(self, file: str) -> Iterator[Slip]:
+        data = self._tree.read(file)
+        if data is None:
+            return
+        try:
+            digest = digest_file.parse(data, file)
+        except FormatError:
+            return  # a finding of its own
+        said = Claimed.some(digest, [each for each in digest.statements if not each.retired])
+        for verdict in self._curator.verify(said.title, said.statements, said.blocks, said.entities):
+            if not verdict.supported:
+                yield unsupported(verdict.statement)
+
+
+def unsupported(example: str) -> Slip:
+    """The slip of a statement that its blocks do not bear out."""
+    what = "a statement that its blocks do not bear out"
+    return Slip(Category.UNSUPPORTED_FACT, "unsupported-statement", what, example)
+
+
+def _summary(code: str) -> str:
+    return registry.rule(code).summary

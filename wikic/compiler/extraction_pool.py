@@ -1,0 +1,142 @@
+"""Extraction of many articles: in this process, spread over several, or waiting on threads for a model.
+
+The results are the same bytes, whichever it is.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from multiprocessing import get_context, parent_process, resource_tracker
+from multiprocessing.connection import wait
+from threading import Thread
+from typing import Final
+
+from wikic.compiler.article_digest import digest_article
+from wikic.compiler.daemon_threads import DaemonThreads
+from wikic.compiler.pack_digests import Job, Packer, Result
+from wikic.curator.packs import PackingCurator
+from wikic.curator.protocol import Curator
+from wikic.errors import WorkerError
+from wikic.model.schema import Schema
+
+WORTH_A_PROCESS: Final = 200  # articles; starting a worker costs as much as extracting about 100
+_INTERRUPTS: Final = frozenset({signal.SIGINT, signal.SIGTERM})
+CHUNK: Final = 32  # articles handed over at once: few enough for progress, enough to hide the hand-over
+
+
+class Extractor:
+    """Extracts articles with one curator and schema."""
+
+    def __init__(
+        self,
+        curator: Curator,
+        schema: Schema,
+        today: str,
+        *,
+        pool: ProcessPoolExecutor | None = None,
+        threads: int = 1,
+    ) -> None:
+        self._curator = curator
+        self._schema = schema
+        self._today = today
+        self._pool = pool
+        self._threads = threads
+
+    def run(self, jobs: Sequence[Job]) -> Iterator[Result]:
+        """Results in the order of ``jobs``."""
+        if self._pool is not None:
+            yield from self._spread(self._pool, jobs)
+        elif isinstance(self._curator, PackingCurator):
+            packer = Packer(self._curator, self._curator, self._schema, self._today)
+            for results in DaemonThreads(packer.digest, self._threads).map(packer.packs(jobs)):
+                yield from results
+        elif self._threads > 1:
+            yield from DaemonThreads(self._one, self._threads).map(jobs)
+        else:
+            yield from map(self._one, jobs)
+
+    def _one(self, job: Job) -> Result:
+        article, before, offer = job
+        return digest_article(article, self._curator, self._schema, self._today, before, offer)
+
+    def _spread(self, pool: ProcessPoolExecutor, jobs: Sequence[Job]) -> Iterator[Result]:
+        try:
+            with _interrupts_held():  # every worker is started in here
+                results = pool.map(_extract, jobs, chunksize=CHUNK)
+            yield from results
+        except BrokenProcessPool as error:
+            raise WorkerError(
+                "a process that extracts died, perhaps for want of memory; this batch was not taken in",
+                hint="run it again, with --jobs 1 if it happens again",
+            ) from error
+
+
+@contextmanager
+def extractor(
+    curator: Curator, schema: Schema, today: str, *, jobs: int, articles: int, waits: bool = False
+) -> Iterator[Extractor]:
+    """An extractor for about ``articles`` articles, ``jobs`` at once; its processes end with it.
+
+    waits: the curator waits for replies, so that jobs are threads; else they are processes, and a small
+        number of articles stays in this one.
+    """
+    if waits:
+        yield Extractor(curator, schema, today, threads=jobs)
+        return
+    if jobs < 2 or articles < WORTH_A_PROCESS:
+        yield Extractor(curator, schema, today)
+        return
+    # spawn: the caller has threads (progress), and forking a threaded process can hang.
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _start, (curator, schema, today))
+    try:
+        yield Extractor(curator, schema, today, pool=pool)
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Processes started in here never see Ctrl-C, which the terminal sends to all of us; it is the parent's.
+
+    They inherit the mask from their first moment on; a handler of their own would come too late for the
+    one pressed while they import. Nor is the parent interrupted while it hands them what they start from.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # starting it would lift the mask
+    signal.pthread_sigmask(signal.SIG_BLOCK, _INTERRUPTS)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _INTERRUPTS)
+
+
+_worker: tuple[Curator, Schema, str]
+
+
+def _start(curator: Curator, schema: Schema, today: str) -> None:
+    global _worker
+    _worker = (curator, schema, today)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # where there is no mask to inherit
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})  # with it the pool ends its workers
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """A parent that was killed cannot end its workers, and they would wait for it for ever."""
+    parent = parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)
+
+
+def _extract(job: Job) -> Result:
+    article, before, offer = job
+    return digest_article(article, *_worker, before, offer)

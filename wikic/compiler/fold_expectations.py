@@ -1,0 +1,137 @@
+"""The bytes that the fold would write for each page and index; lint rules compare them with the disk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, TypeVar
+
+import msgspec
+
+from wikic import build_dir, layout
+from wikic.errors import ConfigError, FormatError
+from wikic.model.change import Delete, Write
+from wikic.wiki.decision_files import stamp_of
+from wikic.wiki.fold.frames import frames
+from wikic.wiki.fold.last_run import VERSION
+from wikic.wiki.tree import FileStat, Tree
+from wikic.wiki.workspace import Workspace
+
+_Value = TypeVar("_Value")
+
+
+@dataclass(frozen=True, slots=True)
+class Expectations:
+    """The fold's opinion on a wiki as it stands.
+
+    page: page path → the bytes the fold gives, ``b""`` where it gives no page, None where it has no
+        objection to what stands there.
+    index: directory → the same for its index.
+    """
+
+    page: Callable[[str], bytes | None]
+    index: Callable[[str], bytes | None]
+
+
+def expectations(root: Path, title: str) -> Expectations:
+    """Fold the wiki at ``root`` without writing anything.
+
+    title: heading of the root index.
+
+    Where every file is as the last run left it, nothing is folded: it would give the same again. Without a
+    digest or the schema there is no fold to compare with, and no opinion. Raises NotAWikiError.
+    """
+    if is_current(Tree(root), title):
+        return Expectations(_no_opinion, _no_opinion)
+    try:
+        space = Workspace.open(root, title)
+    except (FormatError, ConfigError):
+        # A digest or schema.yaml that cannot be read is a finding of its own; nothing can be folded.
+        return Expectations(_no_opinion, _no_opinion)
+    wanted: dict[str, bytes] = {}
+    for change in space.propose("lint").changes:
+        if isinstance(change, Write):
+            wanted[change.path] = change.content
+        elif isinstance(change, Delete):
+            wanted[change.path] = b""
+    return Expectations(
+        page=lambda path: wanted.get(layout.page_file(path)),
+        index=lambda directory: wanted.get(layout.page_file(layout.index_path(directory))),
+    )
+
+
+def _no_opinion(path: str) -> None:
+    return None
+
+
+class _Record(msgspec.Struct, gc=False):
+    """A remembered file: the two fields that tell whether it has changed."""
+
+    hash: str
+    stat: FileStat
+
+
+class _Frame(msgspec.Struct, array_like=True):
+    """A frame of ``wiki.fold.last_run``, read for this question alone: a tenth of it is decoded."""
+
+    version: int
+    schema: str
+    digests: dict[str, _Record | None]
+    pages: dict[str, _Record | None]
+    indexes: dict[str, str | None]
+
+
+_DECODER: Final = msgspec.msgpack.Decoder(_Frame)
+
+
+def _frames(data: bytes) -> list[_Frame]:
+    return [_DECODER.decode(body) for body in frames(data)]
+
+
+def is_current(tree: Tree, title: str) -> bool:
+    """Whether no digest, page, index, schema or title changed since the fold wrote what it remembers."""
+    log = build_dir.kept(tree.build / layout.NAMES_FILE, _frames)
+    schema = tree.read(layout.SCHEMA_FILE)
+    if not log or any(frame.version != VERSION for frame in log) or schema is None:
+        return False
+    if log[-1].schema != stamp_of(schema, tree.read(layout.IDENTITY_FILE) or b"", title):
+        return False
+    digests = _last(frame.digests for frame in log)
+    known = {layout.page_file(layout.digest_path(key)): record for key, record in digests.items()}
+    pages = _last(frame.pages for frame in log)
+    known.update((layout.page_file(path), record) for path, record in pages.items())
+    seen = 0
+    for file, stat in tree.walk():
+        record = known.get(file)
+        if record is not None:
+            seen += 1
+            if record.stat != stat and not _holds(tree, file, record.hash):
+                return False
+        elif _counts(file):
+            return False
+    return seen == len(known) and all(
+        _holds(tree, layout.page_file(path), hashed)
+        for path, hashed in _last(frame.indexes for frame in log).items()
+    )
+
+
+def _last(changes: Iterable[Mapping[str, _Value | None]]) -> dict[str, _Value]:
+    """The last value that the changes give each key; a key whose last value is None is left out."""
+    found: dict[str, _Value | None] = {}
+    for each in changes:
+        found.update(each)
+    return {key: value for key, value in found.items() if value is not None}
+
+
+def _holds(tree: Tree, file: str, hashed: str) -> bool:
+    """Whether the file's content has the hash ``hashed``."""
+    data = tree.read(file)
+    return data is not None and layout.content_hash(data) == hashed
+
+
+def _counts(file: str) -> bool:
+    """Whether the fold would read a file that it does not remember: a digest, a page."""
+    if not file.endswith(".md"):
+        return False
+    return file.startswith(f"{layout.DIGESTS_DIR}/") or layout.is_knowledge_page(layout.page_path(file))

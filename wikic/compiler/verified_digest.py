@@ -1,0 +1,53 @@
+"""Removes from a digest what the verdicts refuse: statements, typed relations, summaries of entities."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from wikic.curator.protocol import Verdict
+from wikic.model.digest import Digest
+from wikic.model.extraction import Slip
+from wikic.model.finding import Category
+from wikic.model.statement import Relation
+from wikic.text import relation_labels
+
+
+def without_refused(digest: Digest, verdicts: Sequence[Verdict], dropped: list[Slip]) -> Digest:
+    """The digest without the statements that ``verdicts`` refuse, and without blocks that none cites then.
+
+    dropped: takes a slip for each refused statement.
+    """
+    digest = _without_refused_parts(digest, verdicts)
+    refused = {verdict.statement: verdict.missing for verdict in verdicts if not verdict.supported}
+    if not refused:
+        return digest
+    said = {statement.id: statement.text for statement in digest.statements}
+    for statement, missing in refused.items():
+        if statement not in said:  # the line of an entity
+            continue
+        what = "a statement that its blocks do not bear out"
+        case = f"{said.get(statement, statement)} (not there: {', '.join(missing) or 'what it says'})"
+        dropped.append(Slip(Category.UNSUPPORTED_FACT, "unsupported-statement", what, case))
+    statements = tuple(each for each in digest.statements if each.id not in refused)
+    cited = {block for statement in statements for block in statement.blocks}
+    left = (block for block in digest.blocks if block.id in cited)
+    renumbered = tuple(replace(block, number=number) for number, block in enumerate(left, start=1))
+    return replace(digest, statements=statements, blocks=renumbered)
+
+
+def _without_refused_parts(digest: Digest, verdicts: Sequence[Verdict]) -> Digest:
+    """The digest without the relation types and the entities' summaries that ``verdicts`` refuse."""
+    unrelated = {verdict.statement for verdict in verdicts if verdict.unrelated}
+    refused = {verdict.statement for verdict in verdicts if not verdict.supported}
+    statements = tuple(
+        replace(each, relations=_untyped(each.relations)) if each.id in unrelated else each
+        for each in digest.statements
+    )
+    entities = tuple(replace(each, summary="") if each.id in refused else each for each in digest.entities)
+    return replace(digest, statements=statements, entities=entities)
+
+
+def _untyped(typed: Iterable[Relation]) -> tuple[Relation, ...]:
+    """Relations to the same entities, all of the type "mentions"."""
+    return tuple(dict.fromkeys(Relation(relation_labels.MENTIONS, each.entity) for each in typed))

@@ -1,0 +1,301 @@
+"""``extract``: asks about each section of an article, checks each reply, joins what passes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from wikic.curator.encyclopaedia.english import kept_blocks
+from wikic.curator.model import bounds, document_sections, prompt_text
+from wikic.curator.model.document_evidence import Evidence, quoted, supports
+from wikic.curator.model.document_order import in_document_order
+from wikic.curator.model.document_sections import Section
+from wikic.curator.model.foreign_language import foreign_language, foreign_script
+from wikic.curator.model.plain_line import foreign_path, is_path, plain_line
+from wikic.curator.model.prompts import language_of, leaked, prompt
+from wikic.curator.model.reply_checks import slip
+from wikic.curator.model.reply_entities import EntityList
+from wikic.curator.model.reply_shapes import ExtractReply, schema_of
+from wikic.curator.model.reply_statements import StatementFilter
+from wikic.curator.model.section_join import join_sections
+from wikic.curator.protocol import Offer
+from wikic.errors import RejectedError, ReplyError
+from wikic.llm.protocol import Message, Model, Request
+from wikic.llm.structured import converse
+from wikic.model.article import Article
+from wikic.model.extraction import Extraction, ProposedStatement, Slip
+from wikic.model.schema import Schema
+from wikic.model.statement import Block, Entity
+from wikic.text.normalise import fold_name
+
+_BEFORE: Final = 2  # blocks above a section that are shown with it, for what its first pronouns mean
+_FEW: Final = 3  # sentences worth taking from which a section must give a statement
+# One part in so many may be lost; else a book of sixty parts would never get in for one that a model refuses.
+_PARTS_TO_ONE_LOST: Final = 4
+_CITED: Final = 0.4  # share of the sentences worth taking below which a digest counts as incomplete
+
+
+def extract(
+    model: Model, source: Article, blocks: Sequence[Block], schema: Schema, offer: Offer
+) -> Extraction:
+    """Entities and statements of one article (LLM-Wiki, Algorithm 1, line 3).
+
+    A section without a usable reply is left out and named in ``lost``, where there are enough others.
+
+    Raises RejectedError, with what was wrong, when too many sections give nothing that can be used, and
+    what ``model.complete`` raises.
+    """
+    return _Reading(model, source, blocks, schema, offer).extraction()
+
+
+def taken(
+    model: Model, source: Article, blocks: Sequence[Block], schema: Schema, offer: Offer, reply: ExtractReply
+) -> Extraction | None:
+    """The extraction of a one-section article from its part of a reply that several documents share.
+
+    None when too little of the reply can be used, or it cites too few sentences: ``extract`` asks alone then.
+    """
+    return _Reading(model, source, blocks, schema, offer).of(reply)
+
+
+def section_request(
+    source: Article,
+    section: Section,
+    schema: Schema,
+    offer: Offer,
+    known: Sequence[Entity] = (),
+) -> Request:
+    """The request for one section; what changes least stands first, so that providers' caches work.
+
+    known: entities of earlier sections.
+    """
+    language = language_of(source.language, source.text)
+    shown = [
+        prompt_text.schema(schema, language),
+        prompt_text.offer(offer, language),
+        prompt_text.known(known, language),
+        prompt_text.document(source, section, language),
+        prompt_text.word(language, "end"),
+    ]
+    return Request(
+        role="extract",
+        purpose="extract",
+        messages=(
+            Message("system", prompt("extract", language).text),
+            Message("user", "\n".join(filter(None, shown))),
+        ),
+        max_tokens=bounds.reply_limit(prompt_text.numbered(section.blocks)),
+        schema=schema_of(ExtractReply),
+    )
+
+
+@dataclass(slots=True)
+class _Section:
+    """What code let through of the reply to one section."""
+
+    statements: list[ProposedStatement]
+    slips: list[Slip]
+    roster: EntityList
+    ids: dict[str, str]
+
+
+@dataclass(slots=True)
+class _Reading:
+    """The reading of one article, section after section."""
+
+    model: Model
+    source: Article
+    blocks: Sequence[Block]
+    schema: Schema
+    offer: Offer
+    statements: list[ProposedStatement] = field(default_factory=list)
+    slips: list[Slip] = field(default_factory=list)
+    lost: list[str] = field(default_factory=list)
+    summary: str = ""
+    subject: str = ""
+    itself: bool = False
+
+    def extraction(self) -> Extraction:
+        evidence = Evidence(self.source, self.blocks)
+        roster = EntityList(evidence, self.schema)
+        every = {block.number: block for block in self.blocks if block.kind != "heading"}
+        parts = document_sections.cut_sections(self.blocks)
+        for at, part in enumerate(parts, start=1):
+            roster = self._section(part, (at, len(parts)), roster, every)
+        if not self.statements:
+            raise RejectedError(
+                f"{self.model.name}: nothing that the document states could be used: "
+                f"{_commonest(self.slips) or 'no statement was given'}",
+                slips=(*self.slips, slip("no-statements", self.source.title)),
+            )
+        return self._joined(roster, every)
+
+    def of(self, reply: ExtractReply) -> Extraction | None:
+        """The extraction from one reply; None where too little of it can be used."""
+        roster = EntityList(Evidence(self.source, self.blocks), self.schema)
+        every = {block.number: block for block in self.blocks if block.kind != "heading"}
+        found = self._sifted(reply, self.blocks, roster, every)
+        if self._worthless(reply, found, self.blocks, (1, 1), again=False) or not found.statements:
+            return None
+        self.slips += found.slips
+        self.statements += found.statements
+        if self._thin(every):
+            return None
+        self._head(reply, found, quoted(self.source.title, (block.text for block in self.blocks)))
+        return self._joined(found.roster, every)
+
+    def _joined(self, roster: EntityList, every: dict[int, Block]) -> Extraction:
+        if self._thin(every):
+            self.slips.append(slip("few-blocks-cited", self._thin(every)))
+        found = Extraction(
+            self.summary,
+            tuple(roster.entities),
+            tuple(in_document_order(self.statements, every, roster.entities)),
+            slips=tuple(self.slips),
+            lost=tuple(self.lost),
+        )
+        return join_sections(found, self.subject or self._titled(roster.entities), itself=self.itself)
+
+    def _section(
+        self, part: Sequence[Block], place: tuple[int, int], roster: EntityList, every: dict[int, Block]
+    ) -> EntityList:
+        """Ask for one section and take what passes; the entities as they stand afterwards."""
+        before = [
+            every[number]
+            for number in range(part[0].number - _BEFORE, part[0].number)
+            if number in every and place[0] > 1
+        ]
+        section = Section(part, *place, before)
+        request = section_request(
+            self.source, section, self.schema, self.offer, self._running(roster.entities)
+        )
+        rejected: list[Slip] = []
+        complaints: set[str] = set()
+        found = _Section([], [], roster, {})
+
+        def check(reply: ExtractReply) -> Sequence[str]:
+            nonlocal found
+            found = self._sifted(reply, part, roster, every)
+            wrong = self._worthless(reply, found, part, place, again=bool(complaints))
+            if wrong:
+                rejected.extend(found.slips)
+                complaints.update(wrong)
+            return wrong
+
+        try:
+            said = converse(self.model, request, ExtractReply, check)
+        except ReplyError as error:
+            slips = (*self.slips, *rejected, *_malformed(error.problems, complaints))
+            self.lost.append(f"part {place[0]} of {place[1]}: {error}")
+            if _PARTS_TO_ONE_LOST * len(self.lost) <= place[1]:
+                self.slips = [*slips, slip("lost-part", self.lost[-1])]
+                return roster
+            raise RejectedError(
+                str(error),
+                hint=error.hint,
+                problems=error.problems,
+                usage=error.usage,
+                slips=(*slips, slip("no-statements", self.source.title)),
+            ) from error
+        # The reply checked last is the one that passed.
+        self.slips += [*_malformed(said.problems, complaints), *rejected, *found.slips]
+        self.statements += found.statements
+        self._head(said.value, found, quoted(self.source.title, (block.text for block in part)))
+        return found.roster
+
+    def _sifted(
+        self, reply: ExtractReply, part: Sequence[Block], roster: EntityList, every: dict[int, Block]
+    ) -> _Section:
+        """What code lets through of a reply; ``self`` stays as it is."""
+        own = roster.copy()
+        near = quoted(self.source.title, (block.text for block in part))
+        ids = own.take(reply.entities, near)
+        subject = ids.get(plain_line(reply.subject).text)
+        if subject is not None:  # what is said of a file, which has no page, is said in the subject's
+            paths = (plain_line(each.id).text for each in reply.entities if is_path(each.title.strip()))
+            ids = {**{local: subject for local in paths if local}, **ids}
+        shown = {block.number: block for block in part if block.number in every}
+        entities = {entity.id: entity for entity in own.entities}
+        sieve = StatementFilter(self.source, own.evidence, shown, every, entities, ids)
+        statements = list(sieve.sift(reply.statements))
+        return _Section(statements, [*own.slips, *sieve.slips], own, ids)
+
+    def _worthless(
+        self,
+        reply: ExtractReply,
+        found: _Section,
+        part: Sequence[Block],
+        place: tuple[int, int],
+        *,
+        again: bool,
+    ) -> list[str]:
+        """Why the model must be asked again, a line each; none where enough of the reply is left.
+
+        again: whether this is the second reply already; then whatever is left of it is taken.
+        """
+        said = " ".join(each.text for each in reply.statements)
+        told = " ".join(block.text for block in part)
+        other = foreign_language(said, told)
+        if other:
+            found.slips.append(slip("wrong-language", said))
+            return [f"the texts are in another language ({other}) than the document"]
+        if not reply.statements:
+            # A part of a book may be all contents, notices or plates; that it says nothing is asked once.
+            worth = sum(map(kept_blocks.worth, part)) >= _FEW and not again
+            return ["there is no statement"] if worth or place[1] == 1 else []
+        if 2 * len(found.statements) >= len(reply.statements) or (again and found.statements):
+            return []
+        counts = Counter(each.message for each in found.slips)
+        cases = {each.message: each.example for each in reversed(found.slips)}
+        lost = len(reply.statements) - len(found.statements)
+        return [
+            f"{lost} of {len(reply.statements)} statements cannot be used",
+            *(f"{message} ({count} times): {cases[message]}" for message, count in counts.most_common(5)),
+        ]
+
+    def _head(self, reply: ExtractReply, found: _Section, near: Sequence[str]) -> None:
+        """Take summary and subject of the document from a section's reply, where there are none yet."""
+        if not self.summary:
+            made = plain_line(reply.summary)
+            fits = 0 < len(made.text) <= bounds.LINE and not foreign_script(made.text, " ".join(near))
+            if fits and supports(made.text, near) and not leaked(made.text, near):
+                self.summary = "" if foreign_path(made.text, near) else made.text
+            elif made.text:
+                self.slips.append(slip("unsupported-line", made.text))
+        if not self.subject:
+            self.subject = found.ids.get(plain_line(reply.subject).text, "")
+            self.subject = found.roster.entitle(self.subject, self.source, self.blocks)
+            title = next((each.title for each in found.roster.entities if each.id == self.subject), "")
+            # A text is called by its title; what has another name is something it tells of.
+            self.itself = reply.itself and fold_name(title) == fold_name(self.source.title)
+
+    def _titled(self, entities: Sequence[Entity]) -> str:
+        """The entity that has the document's title: what no reply called the subject is it."""
+        title = fold_name(self.source.title)
+        return next((each.id for each in entities if fold_name(each.title) == title), "")
+
+    def _running(self, entities: Sequence[Entity]) -> list[Entity]:
+        """Entities that the next section is shown: those most is said of, in order of their ids."""
+        said = Counter(each.of for each in self.statements)
+        order = sorted(range(len(entities)), key=lambda at: (-said[entities[at].id], at))
+        return [entities[at] for at in sorted(order[: bounds.KNOWN])]
+
+    def _thin(self, every: dict[int, Block]) -> str:
+        """``3 of 20 sentences`` where too few of those worth taking are cited; "" for enough."""
+        worth = {number for number, block in every.items() if kept_blocks.worth(block)}
+        cited = {number for each in self.statements for number in each.blocks}
+        few = len(worth) >= _FEW and len(worth & cited) < _CITED * len(worth)
+        return f"{len(worth & cited)} of {len(worth)} sentences" if few else ""
+
+
+def _malformed(problems: Sequence[str], complaints: set[str]) -> list[Slip]:
+    """One slip for all faults of form in the replies; none for ``complaints``, which have their own slips."""
+    formal = [each for each in problems if each not in complaints]
+    return [slip("malformed-reply", formal[0])] if formal else []
+
+
+def _commonest(slips: Sequence[Slip]) -> str:
+    counts = Counter(each.message for each in slips)
+    return counts.most_common(1)[0][0] if counts else ""

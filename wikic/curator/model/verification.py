@@ -1,0 +1,165 @@
+"""``verify``: code refuses statements by names and numbers; a model judges the others, 20 in a call."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from wikic import layout
+from wikic.curator.model import bounds, prompt_text
+from wikic.curator.model.plain_line import plain_line
+from wikic.curator.model.prompts import language_of
+from wikic.curator.model.reply_shapes import UnsupportedReply, VerifyReply
+from wikic.curator.model.typed_call import ask
+from wikic.curator.offline import OfflineCurator
+from wikic.curator.packs import Claimed
+from wikic.curator.protocol import Verdict
+from wikic.llm.protocol import Model
+from wikic.model.statement import Entity, Statement
+from wikic.text import relation_labels
+
+_RELATIONS: Final = ("relation", "relations", "关系")
+_LINE_BLOCKS: Final = 4  # sentences that an entity's line is held against
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One thing to judge: a statement with all that is said beside it, or the line of an entity.
+
+    at: the statement's place; None for an entity.
+    id: of the statement or the entity.
+    shown: its words.
+    blocks: ids of the sentences it rests on.
+    """
+
+    at: int | None
+    id: str
+    shown: str
+    blocks: tuple[str, ...]
+
+
+# Some records of each of several documents.
+Asked = Sequence[tuple[Claimed, Sequence[Record]]]
+
+
+def verify(model: Model, claimed: Claimed) -> tuple[Verdict, ...]:
+    """One verdict per statement, in order, then one for each entity whose line is refused, under its id.
+
+    With entities the model sees what a statement is of, where its relations lead and the line of each. A
+    word-for-word copy is judged too: "denied that" may stand before it.
+    """
+    verdicts = OfflineCurator().verify(claimed.title, claimed.statements, claimed.blocks)
+    return judged(model, claimed, verdicts, records(claimed, verdicts))
+
+
+def judged(
+    model: Model, claimed: Claimed, ruled: Sequence[Verdict], left: Sequence[Record]
+) -> tuple[Verdict, ...]:
+    """The verdicts of ``verify``, where code has ruled already.
+
+    ruled: code's verdicts. left: the records that it leaves to the model.
+    """
+    verdicts = list(ruled)
+    for start in range(0, len(left), bounds.CHECKS):
+        group = left[start : start + bounds.CHECKS]
+        for reply in refused(model, [(claimed, group)]):
+            record = group[reply.number - 1]
+            missing = bounds.one_line(plain_line(reply.missing).text, bounds.LINE)
+            verdict = Verdict(record.id, False, (missing,) if missing else ())
+            if record.at is None:
+                verdicts.append(verdict)
+            elif reply.part.strip().casefold() in _RELATIONS:  # its words hold
+                verdicts[record.at] = replace(verdicts[record.at], unrelated=True)
+            else:
+                verdicts[record.at] = verdict
+    return tuple(verdicts)
+
+
+def records(claimed: Claimed, verdicts: Sequence[Verdict]) -> list[Record]:
+    """The records that a model has to judge: statements that code did not refuse, and entities' lines."""
+    titles = {each.id: each.title for each in claimed.entities}
+    found = [
+        Record(at, each.id, _shown(each, titles), tuple(id for id in each.blocks if id in claimed.blocks))
+        for at, each in enumerate(claimed.statements)
+        if verdicts[at].supported
+    ]
+    return [*found, *_lines(claimed.statements, claimed.entities)]
+
+
+def _shown(statement: Statement, titles: Mapping[str, str]) -> str:
+    """A statement with what it is of, its kind and holder, and where its typed relations lead."""
+    parts = [bounds.one_line(statement.text, bounds.TEXT)]
+    if statement.of in titles:
+        parts.append(f"of: {titles[statement.of]}")
+    if statement.kind != "fact":
+        parts.append(f"{statement.kind}: {statement.holder or '?'}")
+    typed = [
+        f"{each.label} -> {titles[each.entity]}"
+        for each in statement.relations
+        if each.label != relation_labels.MENTIONS and each.entity in titles
+    ]
+    if typed:
+        parts.append(f"relations: {'; '.join(typed)}")
+    return " | ".join(parts)
+
+
+def _lines(statements: Sequence[Statement], entities: Sequence[Entity]) -> Iterator[Record]:
+    """A record for each entity's line, with the first sentences whose statements are of it or lead to it."""
+    for entity in entities:
+        if not entity.summary:
+            continue
+        of = [each for each in statements if each.of == entity.id]
+        to = [each for each in statements if any(end.entity == entity.id for end in each.relations)]
+        cited = tuple(dict.fromkeys(id for each in (*of, *to) for id in each.blocks))[:_LINE_BLOCKS]
+        if cited:
+            shown = f"{bounds.one_line(entity.title, bounds.NAME)}: {entity.summary} | line"
+            yield Record(None, entity.id, shown, cited)
+
+
+def refused(model: Model, asked: Asked) -> list[UnsupportedReply]:
+    """What the model refuses of several documents' records, by number; numbers run through all of them."""
+    told: list[str] = []
+    sentences = numbered = 0
+    for claimed, group in asked:
+        told.append(_told(claimed, group, sentences, numbered))
+        sentences += len(_cited(claimed, group))
+        numbered += len(group)
+    if len(told) > 1:
+        # A mark rests on all that is shown, so that no sentence can close its document or open another.
+        marks = [layout.short_hash("claimed", str(at), *told)[:8] for at in range(len(told))]
+        told = [prompt_text.between(text, "document", mark) for text, mark in zip(told, marks, strict=True)]
+    text = " ".join(record.shown for _, group in asked for record in group)
+    said = ask(model, "verify", language_of("und", text), "\n".join(told), VerifyReply)
+    return [each for each in said.unsupported if 1 <= each.number <= numbered]
+
+
+def _told(claimed: Claimed, group: Sequence[Record], sentences: int, numbered: int) -> str:
+    """The prompt's lines for one document: its cited sentences, each once under its heading, and its records.
+
+    sentences, numbered: how many of each stand before.
+    """
+    place = {id: at for at, id in enumerate(_cited(claimed, group), start=sentences + 1)}
+    lines = [f"title: {bounds.one_line(claimed.title, bounds.NAME)}"]
+    heading = claimed.title
+    for id, at in place.items():
+        block = claimed.blocks[id]
+        if block.section != heading:
+            heading = block.section
+            lines.append(f"# {bounds.one_line(heading, bounds.NAME)}".rstrip())
+        lines.append(f"({at}) {bounds.one_line(block.text, bounds.BLOCK)}")
+    for number, record in enumerate(group, start=numbered + 1):
+        marks = " ".join(f"({place[id]})" for id in record.blocks if id in place)
+        lines.append(f"[{number}] {record.shown} < {marks}")
+    return "\n".join(lines)
+
+
+def _cited(claimed: Claimed, group: Sequence[Record]) -> list[str]:
+    """Ids of the sentences that the records rest on, in the document's order."""
+    cited = {id for record in group for id in record.blocks if id in claimed.blocks}
+    return sorted(cited, key=lambda id: claimed.blocks[id].number)
+
+
+def calls(statements: int) -> int:
+    """How many calls it takes at most to check so many statements."""
+    return -(-statements // bounds.CHECKS)

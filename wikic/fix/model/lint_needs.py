@@ -1,0 +1,127 @@
+"""Needs that lint rules find: findings of ``wikic lint`` that only a model can mend, the worst first."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from wikic import layout
+from wikic.fix.model.need import CONTRADICTION, MAX_SOURCES, UNSUPPORTED, Need, beside, groups_of, keys_of
+from wikic.lint.view.wiki_view import WikiView
+from wikic.model.finding import Finding
+from wikic.model.page import Fact, Page
+from wikic.wiki.fold.resolve import GroupId
+from wikic.wiki.fold.symbols import shown
+from wikic.wiki.workspace import Workspace
+
+# Rules about single facts of digests, and the one about two facts. What people reworded on a page is theirs.
+OF_FACTS: Final = ("K001", "K005")
+CODES: Final = (*OF_FACTS, CONTRADICTION)
+_FACT: Final = re.compile(r"\^(f[0-9a-f]{8})")
+
+
+@dataclass(frozen=True, slots=True)
+class LintFinding:
+    """A finding that a model can do something about.
+
+    finding: as the linter reports it.
+    facts: ids of the facts in question.
+    """
+
+    finding: Finding
+    facts: tuple[str, ...]
+
+
+def findings_of_facts(view: WikiView, findings: Iterable[Finding]) -> list[LintFinding]:
+    """The findings that are about facts, errors first, then in the order of reports; each pair once."""
+    chosen = sorted(
+        (each for each in findings if each.code in CODES),
+        key=lambda each: (each.severity.rank, each.sort_key),
+    )
+    found: dict[frozenset[str], LintFinding] = {}
+    for each in chosen:
+        facts = _facts(view, each)
+        where = (each.path,) if len(facts) == 1 else ()  # two documents may say one thing in the same words
+        if facts:
+            found.setdefault(frozenset((*where, *facts)), LintFinding(each, facts))
+    return list(found.values())
+
+
+def _facts(view: WikiView, finding: Finding) -> tuple[str, ...]:
+    """Ids of the facts a finding is about; none where they cannot be told."""
+    named = tuple(_FACT.findall(finding.message))
+    kind = layout.node_kind(layout.page_path(finding.path))
+    if finding.code in OF_FACTS:
+        return named[:1] if kind == "digest" else ()
+    page = view.page(finding.path)
+    bullets = page.facts if page is not None else ()
+    own = [each.id for each in bullets if page is not None and page.at(each.start)[0] == finding.line]
+    return (own[0], *named[:1]) if own and own[0] and named else ()
+
+
+def needs(space: Workspace, found: Sequence[LintFinding]) -> Iterator[Need]:
+    """A need for each finding, on the wiki as it is now; none where the facts are gone."""
+    keys = {layout.page_file(layout.digest_path(key)): key for key in space.fold.resolver.digests}
+    pages: dict[str, GroupId] | None = None
+    for each in found:
+        if each.finding.code in OF_FACTS:
+            key = keys.get(each.finding.path)
+            need = _of_statement(space, key, each) if key is not None else None
+        else:
+            if pages is None:
+                pages = _paged(space)
+            need = _of_pair(space, pages, each)
+        if need is not None:
+            yield need
+
+
+def _paged(space: Workspace) -> dict[str, GroupId]:
+    """Groups by the file of their page."""
+    groups = groups_of(space, space.fold.resolver.digests)
+    paths = ((space.fold.path_of(group), group) for group in groups)
+    return {layout.page_file(path): group for path, group in paths if path is not None}
+
+
+def _of_statement(space: Workspace, key: str, each: LintFinding) -> Need | None:
+    digest = space.digest(key)
+    said = next((one for one in digest.statements if one.id == each.facts[0] and shown(one)), None)
+    if said is None:
+        return None
+    at = next((at for at, entity in enumerate(digest.entities) if entity.id == said.of), None)
+    group = space.fold.resolver.root_of((key, at)) if at is not None else None
+    if group is None or space.fold.stem_of(group) is None:
+        return None
+    page = space.fold.page(group)
+    file = layout.page_file(page.path)
+    finding = replace(each.finding, path=file, line=1, column=1, code=UNSUPPORTED)
+    return Need(group, page, (finding,), (key,), each.facts)
+
+
+def _of_pair(space: Workspace, pages: dict[str, GroupId], each: LintFinding) -> Need | None:
+    group = pages.get(each.finding.path)
+    if group is None:
+        return None
+    page = space.fold.page(group)
+    told = dict(_told(page, space, pages, each))
+    if set(told) != set(each.facts):
+        return None
+    cited = {cite.digest for fact, _ in told.values() for cite in fact.citations}
+    groups = dict.fromkeys(where for _, where in told.values())
+    keys = dict.fromkeys(key for where in groups for key in keys_of(space, where))
+    chosen = tuple(key for key in keys if layout.digest_path(key) in cited)[:MAX_SOURCES]
+    return Need(group, beside(page, [fact for fact, _ in told.values()]), (each.finding,), chosen, each.facts)
+
+
+def _told(
+    page: Page, space: Workspace, pages: dict[str, GroupId], each: LintFinding
+) -> Iterator[tuple[str, tuple[Fact, GroupId]]]:
+    """The facts of a pair with their groups: on the page, or on the one that the message names."""
+    named = re.search(r"; (\S+)#\^", each.finding.message)
+    files = [layout.page_file(named[1])] if named is not None else []
+    for file in (*files, each.finding.path):
+        group = pages.get(file)
+        if group is not None:
+            facts = page.facts if file == each.finding.path else space.fold.page(group).facts
+            yield from ((fact.id, (fact, group)) for fact in facts if fact.id in each.facts)

@@ -1,0 +1,216 @@
+"""The wiki as a graph: pages, and relations, links and mentions between them, in flat arrays.
+
+The form is canonical (paths, labels and every page's edges are sorted), so a graph updated page by page
+equals one built anew, and everything computed from it is the same. A target that is no page is kept: it may
+come. It takes no part in walks.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import accumulate, chain, compress, pairwise, repeat
+from typing import Final
+
+from wikic.graph.edge import KINDS, Backlink, Edge
+
+_KIND: Final = {kind: number for number, kind in enumerate(KINDS)}
+
+
+@dataclass(frozen=True, slots=True)
+class Graph:
+    """Edges by source (``out``) and by target (``back``). Nodes are numbered in order of their paths.
+
+    paths: of every node, sorted: pages, and what they point to.
+    present: one byte per node: whether it is a page.
+    labels: every label in use, sorted; "" is one.
+    starts: where each node's edges start, and their end.
+    targets, kinds, names, sources: per edge, by source: target's number, index in ``KINDS``, index in
+        ``labels``, source's number.
+    back_starts, back_edges: per target: the positions of the edges that lead to it, by source.
+    numbers: path to number.
+    """
+
+    paths: tuple[str, ...]
+    present: bytes
+    labels: tuple[str, ...]
+    starts: array[int] = field(repr=False)
+    targets: array[int] = field(repr=False)
+    kinds: bytes = field(repr=False)
+    names: array[int] = field(repr=False)
+    sources: array[int] = field(repr=False)
+    back_starts: array[int] = field(repr=False)
+    back_edges: array[int] = field(repr=False)
+    numbers: dict[str, int] = field(repr=False, compare=False)
+
+    @classmethod
+    def build(cls, pages: Mapping[str, Iterable[Edge]]) -> Graph:
+        """The graph of ``pages``: page path to the edges that the page states. Repeated edges count once."""
+        edges = {path: sorted(set(stated), key=_order) for path, stated in pages.items()}
+        every = chain.from_iterable(edges.values())
+        paths = tuple(sorted(edges.keys() | {edge.target for edge in every}))
+        numbers = {path: number for number, path in enumerate(paths)}
+        labels = tuple(sorted({edge.label for edge in chain.from_iterable(edges.values())}))
+        label_number = {label: number for number, label in enumerate(labels)}
+        rows = _Rows()
+        for path in paths:
+            row = edges.get(path, [])
+            rows.add(
+                (numbers[edge.target] for edge in row),
+                (_KIND[edge.kind] for edge in row),
+                (label_number[edge.label] for edge in row),
+            )
+        return _finish(paths, bytes(path in edges for path in paths), labels, rows, numbers)
+
+    def updated(self, changes: Mapping[str, Iterable[Edge] | None]) -> Graph:
+        """This graph with the edges of some pages replaced; None removes the page. Equals a fresh build.
+
+        Unchanged rows are copied as numbers: their order is that of the paths, before and after.
+        """
+        given = {path: sorted(set(edges), key=_order) for path, edges in changes.items() if edges is not None}
+        kept = [
+            bool(here) and path not in changes for path, here in zip(self.paths, self.present, strict=True)
+        ]
+        targets, labels = self._used(kept)
+        fresh = list(chain.from_iterable(given.values()))
+        paths = sorted({*compress(self.paths, kept), *targets, *given, *(edge.target for edge in fresh)})
+        numbers = {path: number for number, path in enumerate(paths)}
+        names = sorted({*labels, *(edge.label for edge in fresh)})
+        label_number = {label: number for number, label in enumerate(names)}
+        # 0 stands where an old node or label is gone: nothing that is copied points there.
+        new_target = [numbers.get(path, 0) for path in self.paths]
+        new_label = [label_number.get(label, 0) for label in self.labels]
+        rows = _Rows()
+        for path in paths:
+            old = self.numbers.get(path)
+            if path in given:
+                rows.add(
+                    (numbers[edge.target] for edge in given[path]),
+                    (_KIND[edge.kind] for edge in given[path]),
+                    (label_number[edge.label] for edge in given[path]),
+                )
+            elif old is not None and kept[old]:
+                row = slice(self.starts[old], self.starts[old + 1])
+                rows.add(
+                    map(new_target.__getitem__, self.targets[row]),
+                    self.kinds[row],
+                    map(new_label.__getitem__, self.names[row]),
+                )
+            else:
+                rows.add((), (), ())
+        present = bytes(
+            path in given or kept[self.numbers[path]] if path in self.numbers else path in given
+            for path in paths
+        )
+        return _finish(tuple(paths), present, tuple(names), rows, numbers)
+
+    def _used(self, kept: Sequence[bool]) -> tuple[list[str], list[str]]:
+        """Targets and labels of the rows that are kept: all there are, less those of the few others."""
+        targets, labels = Counter(self.targets), Counter(self.names)
+        for number, keep in enumerate(kept):
+            if not keep:
+                row = slice(self.starts[number], self.starts[number + 1])
+                targets.subtract(self.targets[row])
+                labels.subtract(self.names[row])
+        return (
+            [self.paths[number] for number, count in targets.items() if count],
+            [self.labels[number] for number, count in labels.items() if count],
+        )
+
+    # --- asking ---------------------------------------------------------------------------------
+
+    def __contains__(self, path: object) -> bool:
+        number = self.numbers.get(path) if isinstance(path, str) else None
+        return number is not None and bool(self.present[number])
+
+    def __len__(self) -> int:
+        """How many pages there are."""
+        return sum(self.present)
+
+    def pages(self) -> Iterator[str]:
+        """Paths of the pages, sorted."""
+        return (path for path, here in zip(self.paths, self.present, strict=True) if here)
+
+    def out(self, path: str) -> list[Edge]:
+        """The edges that ``path`` states, by target, kind, label."""
+        number = self.numbers.get(path)
+        return [] if number is None else [self._edge(at) for at in self.out_range(number)]
+
+    def backlinks(self, path: str) -> list[Backlink]:
+        """The edges that lead to ``path``, by source, kind, label; also where ``path`` is no page."""
+        number = self.numbers.get(path)
+        if number is None:
+            return []
+        return [
+            Backlink(self.paths[self.sources[at]], KINDS[self.kinds[at]], self.labels[self.names[at]])
+            for at in self.back_range(number)
+        ]
+
+    def dangling(self) -> Iterator[str]:
+        """Targets that are no pages, sorted."""
+        return (path for path, here in zip(self.paths, self.present, strict=True) if not here)
+
+    def degree(self, number: int) -> int:
+        """Edges that start or end at a node."""
+        return (
+            self.starts[number + 1]
+            - self.starts[number]
+            + self.back_starts[number + 1]
+            - self.back_starts[number]
+        )
+
+    def out_range(self, number: int) -> range:
+        """Positions of the edges that start at a node."""
+        return range(self.starts[number], self.starts[number + 1])
+
+    def back_range(self, number: int) -> array[int]:
+        """Positions of the edges that end at a node."""
+        return self.back_edges[self.back_starts[number] : self.back_starts[number + 1]]
+
+    def _edge(self, at: int) -> Edge:
+        return Edge(self.paths[self.targets[at]], KINDS[self.kinds[at]], self.labels[self.names[at]])
+
+
+def _order(edge: Edge) -> tuple[str, int, str]:
+    return edge.target, _KIND[edge.kind], edge.label
+
+
+class _Rows:
+    """Collects the edges of each node while a graph is built."""
+
+    def __init__(self) -> None:
+        self.starts, self.targets, self.names = array("I", [0]), array("I"), array("I")
+        self.kinds = bytearray()
+
+    def add(self, targets: Iterable[int], kinds: Iterable[int], names: Iterable[int]) -> None:
+        self.targets.extend(targets)
+        self.kinds.extend(kinds)
+        self.names.extend(names)
+        self.starts.append(len(self.targets))
+
+
+def _finish(
+    paths: tuple[str, ...], present: bytes, labels: tuple[str, ...], rows: _Rows, numbers: dict[str, int]
+) -> Graph:
+    """Add to every node the edges that lead to it."""
+    counts = Counter(rows.targets)
+    starts = array("I", accumulate((counts[number] for number in range(len(paths))), initial=0))
+    # Stable: each target's edges stay in order of their sources.
+    back = array("I", sorted(range(len(rows.targets)), key=rows.targets.__getitem__))
+    sizes = (end - start for start, end in pairwise(rows.starts))
+    sources = array("I", chain.from_iterable(repeat(number, size) for number, size in enumerate(sizes)))
+    return Graph(
+        paths,
+        present,
+        labels,
+        rows.starts,
+        rows.targets,
+        bytes(rows.kinds),
+        rows.names,
+        sources,
+        starts,
+        back,
+        numbers,
+    )

@@ -1,0 +1,225 @@
+"""The JSON lines of a digest file: one for each entity, statement and term, and one for the document's words.
+
+The format is docs/disk-format.md, "Digest". Optional keys are absent when they say nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+import msgspec
+
+from wikic import layout
+from wikic.errors import FormatError
+from wikic.model.digest import Digest
+from wikic.model.statement import Entity, Form, Relation, Statement, StatementKind, Term
+
+
+class _EntityLine(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """An entity as its JSON line; optional keys are absent when they say nothing."""
+
+    entity: str
+    title: str
+    dimension: str
+    disambiguator: str | None = None
+    aliases: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    summary: str = ""
+    principal: bool = False
+    self: bool = False
+
+
+class _StatementLine(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """A statement as its JSON line."""
+
+    statement: str
+    of: str
+    kind: StatementKind
+    text: str
+    blocks: tuple[str, ...]
+    holder: str | None = None
+    relations: tuple[tuple[str, str], ...] = ()
+    retired: bool = False
+    shown_as: str | None = None
+    superseded: bool = False
+    form: Form = "sentence"
+    place: tuple[str, ...] | None = None
+
+
+class _WordsLine(msgspec.Struct, forbid_unknown_fields=True):
+    """The words a document is placed by, as one JSON line."""
+
+    words: tuple[tuple[str, int], ...]
+
+
+class _TermLine(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """A name or term a document uses, as its JSON line."""
+
+    term: str
+    dimension: str
+    uses: int
+    capital: int = 0
+    lower: int = 0
+    before_noun: int = 0
+    heading: int = 0
+    about: int = 0
+    blocks: tuple[str, ...] = ()
+
+
+ENTITY: Final = msgspec.json.Decoder(_EntityLine)
+STATEMENT: Final = msgspec.json.Decoder(_StatementLine)
+_WORDS: Final = msgspec.json.Decoder(_WordsLine)
+_TERM: Final = msgspec.json.Decoder(_TermLine)
+_ENCODER: Final = msgspec.json.Encoder()
+
+
+def written_lines(digest: Digest) -> Iterator[str]:
+    """The lines of a digest, in the order of the file."""
+    for entity in digest.entities:
+        yield _ENCODER.encode(_entity_line(entity)).decode()
+    for statement in digest.statements:
+        yield _ENCODER.encode(_statement_line(statement)).decode()
+    if digest.words:
+        yield _ENCODER.encode(_WordsLine(digest.words)).decode()
+    for term in digest.terms:
+        yield _ENCODER.encode(_term_line(term)).decode()
+
+
+@dataclass(frozen=True, slots=True)
+class Records:
+    """What the JSON lines of a digest say, in their order."""
+
+    entities: tuple[Entity, ...]
+    statements: tuple[Statement, ...]
+    words: tuple[tuple[str, int], ...]
+    terms: tuple[Term, ...]
+
+
+def read_lines(body: list[str], span: slice, first_line: int, file: str) -> Records:
+    """The records of the lines ``span`` of ``body``; ``first_line`` is the number of the body's first line.
+
+    Raises FormatError, with a line, for what is no record, and for a statement that names no entity.
+    """
+    entities: list[Entity] = []
+    statements: list[Statement] = []
+    words: tuple[tuple[str, int], ...] = ()
+    terms: list[Term] = []
+    renamed: dict[str, str] = {}
+    for at, line in enumerate(body[span], start=first_line + span.start):
+        if not line.strip():
+            continue
+        try:
+            if line.startswith('{"entity"'):
+                entities.append(_entity(ENTITY.decode(line)))
+            elif line.startswith('{"words"'):
+                words = _WORDS.decode(line).words
+            elif line.startswith('{"term"'):
+                terms.append(_term(_TERM.decode(line)))
+            else:
+                record = STATEMENT.decode(line)
+                statements.append(_statement(record))
+                renamed[record.statement] = statements[-1].id
+        except msgspec.MsgspecError as error:
+            raise FormatError(f"{file}:{at}: {error}") from error
+    known = {entity.id for entity in entities}
+    for each in statements:
+        named = {each.of, *(relation.entity for relation in each.relations)}
+        if not named <= known:
+            raise FormatError(f"{file}: statement {each.id} names the undeclared {min(named - known)}")
+    said = tuple(
+        each if each.shown_as is None else replace(each, shown_as=renamed.get(each.shown_as, each.shown_as))
+        for each in statements
+    )
+    return Records(tuple(entities), said, words, tuple(terms))
+
+
+def _entity_line(entity: Entity) -> _EntityLine:
+    return _EntityLine(
+        entity=entity.id,
+        title=entity.title,
+        dimension=entity.dimension,
+        disambiguator=entity.disambiguator,
+        aliases=entity.aliases,
+        tags=entity.tags,
+        summary=entity.summary,
+        principal=entity.principal,
+        self=entity.self_,
+    )
+
+
+def _entity(line: _EntityLine) -> Entity:
+    return Entity(
+        id=line.entity,
+        title=line.title,
+        dimension=line.dimension,
+        disambiguator=line.disambiguator,
+        aliases=line.aliases,
+        tags=line.tags,
+        summary=line.summary,
+        principal=line.principal,
+        self_=line.self,
+    )
+
+
+def _statement_line(statement: Statement) -> _StatementLine:
+    return _StatementLine(
+        statement=statement.id,
+        of=statement.of,
+        kind=statement.kind,
+        text=statement.text,
+        blocks=statement.blocks,
+        holder=statement.holder,
+        relations=tuple((relation.label, relation.entity) for relation in statement.relations),
+        retired=statement.retired,
+        shown_as=statement.shown_as,
+        superseded=statement.superseded,
+        form=statement.form,
+        place=statement.place,
+    )
+
+
+def _statement(line: _StatementLine) -> Statement:
+    return Statement(
+        id=layout.statement_id(line.kind, line.holder, line.text),
+        of=line.of,
+        kind=line.kind,
+        text=line.text,
+        blocks=line.blocks,
+        holder=line.holder,
+        relations=tuple(Relation(label, entity) for label, entity in line.relations),
+        retired=line.retired,
+        shown_as=line.shown_as,
+        superseded=line.superseded,
+        form=line.form,
+        place=line.place,
+    )
+
+
+def _term_line(term: Term) -> _TermLine:
+    return _TermLine(
+        term=term.name,
+        dimension=term.dimension,
+        uses=term.uses,
+        capital=term.capital,
+        lower=term.lower,
+        before_noun=term.before_noun,
+        heading=term.heading,
+        about=term.about,
+        blocks=term.blocks,
+    )
+
+
+def _term(line: _TermLine) -> Term:
+    return Term(
+        name=line.term,
+        dimension=line.dimension,
+        uses=line.uses,
+        capital=line.capital,
+        lower=line.lower,
+        before_noun=line.before_noun,
+        heading=line.heading,
+        about=line.about,
+        blocks=line.blocks,
+    )
