@@ -28,6 +28,10 @@ from wikic.text.comments import without_comments
         ("%% never\nb", "%% never\nb"),
         ("- item <!-- x -->", "- item"),
         ("  - item <!-- x -->", "  - item"),
+        ("<details>\n<summary>More</summary>\n\nText.\n</details>", "\nMore\n\nText.\n"),
+        ('<p align="center">\n<br/>', "\n"),
+        ("a <b>c</b>", "a <b>c</b>"),
+        ("```html\n<div>\n```", "```html\n<div>\n```"),
     ],
 )
 def test_what_a_reader_sees(text: str, seen: str) -> None:

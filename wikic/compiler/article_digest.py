@@ -167,8 +167,11 @@ class Reading:
         )
 
     def claimed(self) -> Claimed:
-        """The digest's statements with their blocks, for a curator to verify."""
-        return Claimed.of(self._digest)
+        """The digest's statements with their blocks and the headings above these, for a curator to verify."""
+        claimed = Claimed.of(self._digest)
+        sections = {block.id: block.section for block in self.blocks}
+        blocks = {id: replace(block, section=sections.get(id, "")) for id, block in claimed.blocks.items()}
+        return replace(claimed, blocks=blocks)
 
     def digested(self, verdicts: Sequence[Verdict]) -> Digested | Failed:
         """The two files, built from what the verdicts leave of the digest."""

@@ -20,7 +20,7 @@ _WORD: Final = re.compile(rf"{_LETTER}+(?:[-'’&+./]{_LETTER}+)*[+#]{{0,2}}")
 _CODE: Final = re.compile(r"`[^`]*`|https?://\S+|\S*[\\/]\S*[\\/]\S*|<[^<>]{1,60}>|\S+@\S+")
 _ENDS: Final = re.compile(r"[.!?:;…\"“”«»()\[\]•|]\s*$")
 _OWNER: Final = re.compile(r"['’]s$")
-_SEVERAL: Final = re.compile(r"(?<=[A-Z]{2})s$")  # APARs
+_SEVERAL: Final = re.compile(r"(?<=[A-Za-z][A-Z])s$")  # APARs, NaNs
 _VERSION: Final = re.compile(r"v?\d", re.IGNORECASE)
 _ASIDE: Final = re.compile(r"\s*\([^()]*\)")
 _GOES_ON: Final = re.compile(r",? [^\W\d_]")

@@ -1,4 +1,4 @@
-"""Comments in Markdown, which no reader sees: ``<!-- … -->``, and ``%% … %%`` that opens a line."""
+"""What no reader of Markdown sees: ``<!-- … -->``, ``%% … %%`` that opens a line, tags alone on a line."""
 
 from __future__ import annotations
 
@@ -9,11 +9,15 @@ from typing import Final
 from wikic.text import structure_marks
 
 _OPEN, _CLOSE, _MARK = "<!--", "-->", "%%"
+_TAGS: Final = re.compile(
+    r"\s*(?:</?(?:details|summary|div|section|center|p|br|span|picture|source)(?:\s[^<>]*)?/?>\s*)+", re.I
+)
+_SUMMARY: Final = re.compile(r"\s*(?:<details[^<>]*>\s*)?<summary[^<>]*>(.*)</summary>\s*", re.I)
 _TICKS: Final = re.compile(r"`+")
 
 
 def without_comments(lines: Sequence[str]) -> list[str]:
-    """``lines`` with blanks for comments; code keeps what looks like one, and what never closes is text.
+    """``lines`` without comments and tags; code keeps what looks like one, and what never closes is text.
 
     The number of lines stays: blocks are told by theirs.
     """
@@ -21,7 +25,7 @@ def without_comments(lines: Sequence[str]) -> list[str]:
         close: max((at for at, line in enumerate(lines) if close in line), default=-1)
         for close in (_CLOSE, _MARK)
     }
-    if max(last.values()) < 0:
+    if max(last.values()) < 0 and not any("<" in line for line in lines):
         return list(lines)
     kept = list(lines)
     fence = closing = ""
@@ -32,8 +36,19 @@ def without_comments(lines: Sequence[str]) -> list[str]:
                 fence = "" if fence else mark.group(2)
             continue
         below = {close for close, end in last.items() if end > at}
-        kept[at], closing = _seen(line, closing, below)
+        seen, closing = _seen(line, closing, below)
+        kept[at] = _untagged(seen)
     return kept
+
+
+def _untagged(line: str) -> str:
+    """A line of nothing but tags is blank; of a box's heading its words stay."""
+    if "<" not in line:
+        return line
+    heading = _SUMMARY.fullmatch(line)
+    if heading is not None:
+        return heading.group(1)
+    return "" if _TAGS.fullmatch(line) else line
 
 
 def _seen(line: str, closing: str, below: set[str]) -> tuple[str, str]:

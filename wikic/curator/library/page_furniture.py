@@ -18,6 +18,9 @@ _FEW: Final = 8  # words after "See also:"
 _TRAIL: Final = re.compile(r"^[^.!?>»›]{1,40}(?:\s[>»›]\s[^.!?>»›]{1,40}){2,}$")
 _PATHS: Final = re.compile(r"^(?:\[/[^\]\s]+\]\s*)+$")  # links within a site whose words were lost
 # What ends in an address and is no sentence only says where more is told.
+_DEFINITION: Final = re.compile(
+    r"^\\?\[[^\[\]]+\]:\s+<?\S+>?(?:\s+[\"'(].*)?$"
+)  # "[rfc]: https://…", of a link elsewhere
 # "source (https://…)", as a link alone on its line reads.
 _LINK_ALONE: Final = re.compile(r"^([^()]{1,40}?)\s*\((?:https?|ftp)://[^\s()]+\)[.…\s]*$")
 _LEADS_AWAY: Final = re.compile(r"^https?://\S+$|\[(?:https?:/)?/[^\]\s]+\]?$")
@@ -50,6 +53,7 @@ def says_nothing(text: str, raw: str, words: Words, titles: frozenset[str]) -> b
         return True
     if (
         _PATHS.match(text)
+        or _DEFINITION.match(raw)
         or _LEADS_AWAY.search(text)
         or _PAGE.search(raw)
         or _BRACKETED.match(text)

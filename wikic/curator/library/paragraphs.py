@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from wikic.curator.library import clauses, items, lone_lines, page_furniture, prose, tables
+from wikic.curator.library import clauses, items, link_entries, lone_lines, page_furniture, prose, tables
 from wikic.curator.library import machine_output as output_of
 from wikic.curator.library import steps as steps_of
 from wikic.curator.library.line_kinds import folded, is_question
@@ -78,7 +78,12 @@ class Paragraphs:
             below = following if last else run[at + 1]
             if below is not None and lone_lines.family(below) == "heading" and self._is_keywords(text):
                 continue
-            if self._is_left_out(text, part.piece.text):
+            if link_entries.is_entry(part, below):
+                self._flush_lines()
+                self._flush()
+                self._page.outline.enter(LABEL_LEVEL, link_entries.heading(text), part.number)
+                self._page.lead = LeadIn(link_entries.lead_in(text), (part.number,))
+            elif self._is_left_out(text, part.piece.text):
                 if text.endswith((":", "：")) and self._announces(below, last or lone_lines.is_line(below)):
                     self._flush_lines()
                     self._announce(text, part)

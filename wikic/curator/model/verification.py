@@ -144,9 +144,9 @@ def _told(claimed: Claimed, group: Sequence[Record], sentences: int, numbered: i
     heading = claimed.title
     for id, at in place.items():
         block = claimed.blocks[id]
-        if block.section != heading:
+        if block.section and block.section != heading:
             heading = block.section
-            lines.append(f"# {bounds.one_line(heading, bounds.NAME)}".rstrip())
+            lines.append(f"# {bounds.one_line(heading, bounds.NAME)}")
         lines.append(f"({at}) {bounds.one_line(block.text, bounds.BLOCK)}")
     for number, record in enumerate(group, start=numbered + 1):
         marks = " ".join(f"({place[id]})" for id in record.blocks if id in place)

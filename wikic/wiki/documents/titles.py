@@ -7,6 +7,7 @@ import unicodedata
 from itertools import pairwise
 from typing import Final
 
+from wikic.text.comments import without_comments
 from wikic.text.normalise import normalise
 from wikic.text.segment_pieces import is_paragraph
 from wikic.wiki.documents.dates import date_in_name
@@ -49,7 +50,7 @@ def markdown_title(text: str) -> str:
     fence = ""
     before = ""
     first = True
-    for line in text[:_LOOK].split("\n"):
+    for line in without_comments(text[:_LOOK].split("\n")):
         if found := _FENCE.match(line):
             fence = "" if fence == found[1] else fence or found[1]
         elif not fence:

@@ -19,6 +19,11 @@ MOST: Final = 0.5  # of a document: a copy of others, or a new edition, says wha
 _NONE: Final[frozenset[str]] = frozenset()
 
 
+def of_summary(summary: str) -> str:
+    """What stands for a document's summary among the ids of its statements."""
+    return f"summary:{summary}"
+
+
 @dataclass(slots=True)
 class Shared:
     """The statements of all documents of libraries, kept in step with their digests."""
