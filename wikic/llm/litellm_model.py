@@ -16,6 +16,7 @@ from wikic.errors import ConfigError, CredentialsError, MissingExtraError, Wikic
 from wikic.llm.attempt_error import Fault
 from wikic.llm.error_mapping import Rejected, translate
 from wikic.llm.keys import OWN_SERVER_KEY, take_env_file
+from wikic.llm.litellm_embedding import embedded
 from wikic.llm.price import Price
 from wikic.llm.protocol import Message, Reply, Request, Stop, ToolCall, ToolSpec, Usage
 from wikic.llm.strict_schema import strict_schema
@@ -45,6 +46,8 @@ def _litellm() -> Any:
     litellm.telemetry = False
     litellm.suppress_debug_info = True  # it prints an advertisement with every error
     litellm.turn_off_message_logging = True
+    # embedding() takes 0 for "as many as usual", which is 2, for a client of ours as well.
+    litellm.DEFAULT_MAX_RETRIES = 0  # type: ignore[attr-defined]
     for name in ("LiteLLM", "LiteLLM Router", "LiteLLM Proxy", "httpx", "openai"):
         logging.getLogger(name).setLevel(logging.CRITICAL)
     return litellm
@@ -103,7 +106,11 @@ def _price(table: dict[str, Any], name: str, provider: str) -> Price | None:
     """The price in litellm's own table, which it brings along; None where it has none."""
     bare = name.removeprefix(f"{provider}/")
     found = next((table[key] for key in (name, bare) if table.get(key, {}).get("litellm_provider")), None)
-    if found is None or "input_cost_per_token" not in found or "output_cost_per_token" not in found:
+    if found is None or "input_cost_per_token" not in found:
+        return None
+    if found.get("mode") == "embedding":  # gives no tokens, for which some lines of the table have no price
+        found = {"output_cost_per_token": 0.0, **found}
+    if "output_cost_per_token" not in found:
         return None
 
     def dearest(kind: str) -> float:
@@ -180,6 +187,10 @@ class LitellmModel:
 
         problem: WikicError
         try:
+            if request.role == "embed":
+                texts = [_encodable(message.text) for message in request.messages]
+                found = library.embedding(input=texts, encoding_format="float", **self._reached())
+                return embedded(found, request)
             answer = library.completion(**self._arguments(request, schema=schema, stream=on_text is not None))
             if on_text is None:
                 return _whole(answer, request)
@@ -188,12 +199,10 @@ class LitellmModel:
             problem = translate(error, self.name, self._base_url or "")
         raise problem  # out here: what the library knows of the request stays out of the traceback
 
-    def _arguments(self, request: Request, *, schema: bool, stream: bool) -> dict[str, Any]:
+    def _reached(self) -> dict[str, Any]:
+        """Which model, where, and how long it may take."""
         arguments: dict[str, Any] = {
             "model": self.name,
-            "messages": [_message(message) for message in request.messages],
-            "max_tokens": request.max_tokens,
-            "temperature": request.temperature,
             "timeout": self._timeout,
             # It would retry by itself, twice, and multiply time-outs; retrying.py does it once and for all.
             "max_retries": 0,
@@ -205,6 +214,15 @@ class LitellmModel:
             arguments["api_key"] = os.environ.get(OWN_SERVER_KEY) or _NO_KEY
             if self.name.startswith("openai/"):
                 arguments["client"] = self._own_client()
+        return arguments
+
+    def _arguments(self, request: Request, *, schema: bool, stream: bool) -> dict[str, Any]:
+        arguments: dict[str, Any] = {
+            "messages": [_message(message) for message in request.messages],
+            "max_tokens": request.max_tokens,
+            "temperature": request.temperature,
+            **self._reached(),
+        }
         if schema and request.schema is not None:
             form, strict = strict_schema(request.schema)
             named = {"name": "reply", "schema": form, "strict": strict}
@@ -219,9 +237,7 @@ class LitellmModel:
 
 
 def _message(message: Message) -> dict[str, Any]:
-    # A lone surrogate, which JSON can spell, has no place in what goes over the wire.
-    text = message.text.encode("utf-8", "replace").decode()
-    said: dict[str, Any] = {"role": message.role, "content": text}
+    said: dict[str, Any] = {"role": message.role, "content": _encodable(message.text)}
     if message.calls:
         said["tool_calls"] = [
             {"id": call.id, "type": "function", "function": {"name": call.name, "arguments": call.arguments}}
@@ -230,6 +246,11 @@ def _message(message: Message) -> dict[str, Any]:
     if message.role == "tool":
         said["tool_call_id"] = message.answers
     return said
+
+
+def _encodable(text: str) -> str:
+    """A lone surrogate, which JSON can spell, has no place in what goes over the wire."""
+    return text.encode("utf-8", "replace").decode()
 
 
 def _tool(tool: ToolSpec) -> dict[str, Any]:

@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal, Protocol
 
-Role = Literal["extract", "verify", "ask", "judge"]
-ROLES: Final[tuple[Role, ...]] = ("extract", "verify", "ask", "judge")
+Role = Literal["extract", "verify", "ask", "judge", "embed"]
+ROLES: Final[tuple[Role, ...]] = ("extract", "verify", "ask", "judge", "embed")
 
 Speaker = Literal["system", "user", "assistant", "tool"]
 Stop = Literal["stop", "length", "calls", "refusal"]
