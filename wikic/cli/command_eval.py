@@ -27,9 +27,9 @@ Arms = Annotated[
     typer.Option(
         "--arm",
         metavar="NAME",
-        help="A way to answer: ask, search, nav:500ms, bm25, ask-without-links …, and those that ask a model:"
-        " ask-model, agent, one-read, chunks, bm25-model, skills:DIR, closed-book; repeat for more."
-        "  \\[default: ask, search, bm25, and ask-model with --model]",
+        help="A way to answer: ask, search, nav:500ms, bm25, ask-without-links …; by vectors: dense, hybrid;"
+        " by a model: ask-model, agent, one-read, chunks, bm25-model, skills:DIR, closed-book. Repeat for"
+        " more.  \\[default: ask, search, bm25, and ask-model with --model]",
         show_default=False,
     ),
 ]
@@ -64,6 +64,15 @@ Judging = Annotated[
         show_default=False,
     ),
 ]
+Embedding = Annotated[
+    str | None,
+    typer.Option(
+        "--embedding",
+        metavar="MODEL",
+        help="Embedding model for the arms dense and hybrid.  \\[default: as configured]",
+        show_default=False,
+    ),
+]
 Html = Annotated[
     Path | None,
     typer.Option(
@@ -87,6 +96,7 @@ def run(
     limit: Limit = None,
     model: Model = None,
     judge: Judging = None,
+    embedding: Embedding = None,
     max_cost: MaxCost = None,
     max_tokens: MaxTokens = None,
     record: Record = None,
@@ -111,7 +121,7 @@ def run(
 
     if html is not None:
         eval_report.require(html)
-    named = Named(model, judge, Limits(max_cost, max_tokens, record, replay))
+    named = Named(model, judge, embedding, Limits(max_cost, max_tokens, record, replay))
     done, before = _run(questions, directory, arm, output, against, limit, named, quiet=quiet)
     lines = summarise(done.judged, by=by, before=before.judged if before is not None else None)
     if html is not None:
@@ -141,6 +151,7 @@ def check(
     limit: Limit = None,
     model: Model = None,
     judge: Judging = None,
+    embedding: Embedding = None,
     max_cost: MaxCost = None,
     max_tokens: MaxTokens = None,
     record: Record = None,
@@ -169,7 +180,7 @@ def check(
         names |= dict.fromkeys(load_run(against).arms)
     from wikic.llm.limits import Limits
 
-    named = Named(model, judge, Limits(max_cost, max_tokens, record, replay))
+    named = Named(model, judge, embedding, Limits(max_cost, max_tokens, record, replay))
     done, before = _run(questions, directory, list(names), output, against, limit, named, quiet=quiet)
     lines = summarise(done.judged, before=before.judged if before is not None else {})
     failed = list(failures(lines, limits))
@@ -219,11 +230,12 @@ def _run(
     ):
         done = run_arms(
             asked,
-            open_arms(names, Means(library, opened.models, session.config.model.tools)),
+            open_arms(names, Means(library, opened.models, session.config.model.tools, progress)),
             library,
             file=output,
             today=session.today,
             model=opened.name,
+            embedding=opened.embedding,
             judge=opened.judge,
             progress=progress,
         )

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from wikic.errors import UsageError
 from wikic.llm.protocol import Model
 from wikic.navigate.agent.limits import ToolMode
 from wikic.navigate.library import Library
+from wikic.progress import Progress, Silent
 
 if TYPE_CHECKING:
+    from wikic.llm.embedding import Embedder
     from wikic.llm.open_models import Models
 
 
@@ -19,15 +21,25 @@ class Means:
     """What arms answer with.
 
     library: of the wiki. models: of the run, or None where no model is named. tools: how a model calls them.
+    progress: of what has to be done before the first question.
     """
 
     library: Library
     models: Models | None = None
     tools: ToolMode = "auto"
+    progress: Progress = field(default_factory=Silent)
 
     @property
     def model(self) -> Model:
         """The model that answers. Raises UsageError without one, and what opening it raises."""
-        if self.models is None:
+        if self.models is None or not self.models.has("ask"):
             raise UsageError("this arm asks a model, and none is named", hint="name one: --model")
         return self.models.model("ask")
+
+    @property
+    def embedder(self) -> Embedder:
+        """Gives texts their vectors. Raises UsageError without a model, and what opening it raises."""
+        if self.models is None or not self.models.has("embed"):
+            hint = "name one: --embedding, or in wikic.toml: [embedding] model"
+            raise UsageError("this arm needs an embedding model, and none is named", hint=hint)
+        return self.models.embedder()

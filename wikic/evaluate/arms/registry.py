@@ -29,7 +29,7 @@ class ArmKind:
     about: one line for help.
     open: makes the arm of what there is and a setting ("" without).
     setting: what may follow a colon, for messages, or "".
-    asks: whether it asks a model.
+    asks: whether it asks a model. embeds: whether it needs an embedding model.
     """
 
     name: str
@@ -37,6 +37,7 @@ class ArmKind:
     open: Callable[[Means, str], Arm]
     setting: str = ""
     asks: bool = False
+    embeds: bool = False
 
 
 def _nav(means: Means, setting: str) -> Arm:
@@ -57,6 +58,17 @@ def _agent(name: str, controller: Controller) -> Callable[[Means, str], Arm]:
         calls = _count(setting, Limits().calls)
         limits = Limits(calls=calls)
         return AgentArm(f"{name}:{calls}" if setting else name, means, controller, limits)
+
+    return opened
+
+
+def _by_vectors(kind: Literal["dense", "hybrid"]) -> Callable[[Means, str], Arm]:
+    def opened(means: Means, _: str) -> Arm:
+        embedder = means.embedder
+        from wikic.evaluate.arms import dense
+
+        make = {"dense": dense.dense, "hybrid": dense.hybrid}[kind]
+        return make(means.library, embedder, means.progress)
 
     return opened
 
@@ -120,6 +132,8 @@ KINDS: Final[Mapping[str, ArmKind]] = {
         ArmKind(
             "bm25", "Okapi BM25 over the documents, without the wiki", lambda means, _: Bm25Arm(means.library)
         ),
+        ArmKind("dense", "documents by the vectors of --embedding", _by_vectors("dense"), embeds=True),
+        ArmKind("hybrid", "dense and bm25 by their ranks", _by_vectors("hybrid"), embeds=True),
         *(ArmKind(f"ask-without-{part}", f"ask without {part}", _without(part)) for part in WITHOUT),
         ArmKind(
             "ask-model",
@@ -163,11 +177,17 @@ def asks_model(name: str) -> bool:
     return kind is not None and kind.asks
 
 
+def embeds(name: str) -> bool:
+    """Whether the arm of that name needs an embedding model; an unknown one does not."""
+    kind = KINDS.get(name.partition(":")[0])
+    return kind is not None and kind.embeds
+
+
 def open_arms(names: tuple[str, ...], means: Means) -> tuple[Arm, ...]:
     """The arms of ``names``, in order, each once.
 
     Raises UsageError for a name or setting that is none, and for an arm that asks a model without one;
-    ConfigError, MissingExtraError and CredentialsError when that cannot be used.
+    ConfigError, MissingExtraError and CredentialsError when that cannot be used; what embedding raises.
     """
     return tuple(_open(name, means) for name in dict.fromkeys(names))
 
@@ -180,4 +200,5 @@ def _open(name: str, means: Means) -> Arm:
     if setting and not known.setting:
         raise UsageError(f"the arm {kind!r} takes no setting, and {setting!r} was given")
     arm = known.open(means, setting)
-    return Metered(arm, means.models.meter) if known.asks and means.models is not None else arm
+    asking = known.asks or known.embeds
+    return Metered(arm, means.models.meter) if asking and means.models is not None else arm
