@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 from support.copies import copied
+from support.eval_model import Respondent
 from support.hashed_vectors import hashed
-from support.model_server import BAD_KEY, SERVER_ERROR, ModelServer
+from support.model_server import BAD_KEY, SERVER_ERROR, Answer, Body, ModelServer, Said
 
 from wikic.cli.main import main
 from wikic.evaluate.run_file import load_run
@@ -116,6 +117,35 @@ def test_a_limit_ends_it_before_the_first_question(
     assert run(kb, fixtures, "--arm", "dense", *NAMED, "--max-cost", "0.0001") == 2
     assert "--max-cost" in capsys.readouterr().err
     assert server.embedded == []
+
+
+def test_a_rag_searches_by_meaning_where_an_embedding_model_is_named(
+    kb: Path, fixtures: Path, server: ModelServer, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    question = "When was Agnes Varley born?"
+    (kb / "wikic.toml").write_text(f'[model]\nbase_url = "{server.url}"\n')
+    asked = tmp_path / "one.jsonl"
+    asked.write_text(json.dumps({"question": question, "answer": "22 June 1868", "gold": ["Agnes Varley"]}))
+
+    def offered(body: Body) -> list[str]:
+        return [tool["function"]["name"] for tool in body["tools"]]
+
+    answering = Respondent({question: "22 June 1868"})
+
+    def said(body: Body) -> Said:
+        if "semantic_search" not in offered(body) or len(body["messages"]) > 2:
+            return answering(body)
+        return Answer("", (("semantic_search", json.dumps({"query": question})),))
+
+    server.script(said)
+    command = ["eval", "run", str(asked), "-C", str(kb), "--model", "openai/m1", "--arm", "a-rag:5", "--json"]
+    assert main([*command, *NAMED]) == 0
+    found = scores(capsys)["a-rag:5"]
+    assert found["em"] == found["recall@5"] == 1.0 and found["calls"] == 4.0
+    assert len({text for body in server.embedded for text in body["input"]}) > 100, "every sentence"
+    assert main(command) == 0
+    assert offered(server.requests[-1]) == ["keyword_search", "chunk_read"]
+    assert scores(capsys)["a-rag:5"]["em"] == 1.0
 
 
 def test_a_gate_on_vectors(kb: Path, fixtures: Path) -> None:

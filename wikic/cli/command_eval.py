@@ -28,8 +28,8 @@ Arms = Annotated[
         "--arm",
         metavar="NAME",
         help="A way to answer: ask, search, nav:500ms, bm25, ask-without-links …; by vectors: dense, hybrid;"
-        " by a model: ask-model, agent, one-read, chunks, bm25-model, skills:DIR, closed-book. Repeat for"
-        " more.  \\[default: ask, search, bm25, and ask-model with --model]",
+        " by a model: ask-model, agent, one-read, a-rag, chunks, bm25-model, skills:DIR, closed-book."
+        " Repeat for more.  \\[default: ask, search, bm25, and ask-model with --model]",
         show_default=False,
     ),
 ]
@@ -69,7 +69,7 @@ Embedding = Annotated[
     typer.Option(
         "--embedding",
         metavar="MODEL",
-        help="Embedding model for the arms dense and hybrid.  \\[default: as configured]",
+        help="Embedding model for the arms dense, hybrid and a-rag.  \\[default: as configured]",
         show_default=False,
     ),
 ]

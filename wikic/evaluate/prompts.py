@@ -11,7 +11,18 @@ from wikic.text import cjk
 
 Language = Literal["en", "zh"]
 LANGUAGES: Final[tuple[Language, ...]] = ("en", "zh")
-FILES: Final = ("read", "closed", "skills", "accuracy", "factuality", "context", "claims", "reword")
+FILES: Final = (
+    "read",
+    "closed",
+    "skills",
+    "arag",
+    "arag-end",
+    "accuracy",
+    "factuality",
+    "context",
+    "claims",
+    "reword",
+)
 _HEAD: Final = re.compile(r"\A# [a-z]+/\d+\n")
 
 

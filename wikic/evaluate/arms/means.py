@@ -37,9 +37,6 @@ class Means:
         return self.models.model("ask")
 
     @property
-    def embedder(self) -> Embedder:
-        """Gives texts their vectors. Raises UsageError without a model, and what opening it raises."""
-        if self.models is None or not self.models.has("embed"):
-            hint = "name one: --embedding, or in wikic.toml: [embedding] model"
-            raise UsageError("this arm needs an embedding model, and none is named", hint=hint)
-        return self.models.embedder()
+    def embedder(self) -> Embedder | None:
+        """Gives texts their vectors; None where no model is named for it. Raises what opening it raises."""
+        return self.models.embedder() if self.models is not None and self.models.has("embed") else None

@@ -29,7 +29,7 @@ class ArmKind:
     about: one line for help.
     open: makes the arm of what there is and a setting ("" without).
     setting: what may follow a colon, for messages, or "".
-    asks: whether it asks a model. embeds: whether it needs an embedding model.
+    asks: whether it asks a model. embeds: whether it uses an embedding model, where one is named.
     """
 
     name: str
@@ -65,6 +65,9 @@ def _agent(name: str, controller: Controller) -> Callable[[Means, str], Arm]:
 def _by_vectors(kind: Literal["dense", "hybrid"]) -> Callable[[Means, str], Arm]:
     def opened(means: Means, _: str) -> Arm:
         embedder = means.embedder
+        if embedder is None:
+            hint = "name one: --embedding, or in wikic.toml: [embedding] model"
+            raise UsageError(f"the arm {kind!r} needs an embedding model, and none is named", hint=hint)
         from wikic.evaluate.arms import dense
 
         make = {"dense": dense.dense, "hybrid": dense.hybrid}[kind]
@@ -92,6 +95,16 @@ def _passages(name: str, kind: Literal["articles", "chunks"]) -> Callable[[Means
         return ReadingArm(called, model, lambda question: ranked.best(question, count))
 
     return opened
+
+
+def _a_rag(means: Means, setting: str) -> Arm:
+    model, embedder = means.model, means.embedder
+    from wikic.evaluate.arms import passages
+    from wikic.evaluate.arms.a_rag import LOOPS, ARagArm
+    from wikic.evaluate.arms.chunk_tools import ChunkTools
+
+    tools = ChunkTools(tuple(passages.chunks(means.library)), embedder, means.progress)
+    return ARagArm(f"a-rag:{setting}" if setting else "a-rag", tools, model, _count(setting, LOOPS))
 
 
 def _one_read(means: Means, _: str) -> Arm:
@@ -164,6 +177,14 @@ KINDS: Final[Mapping[str, ArmKind]] = {
             "how many",
             asks=True,
         ),
+        ArmKind(
+            "a-rag",
+            "the model searches chunks of documents with tools",
+            _a_rag,
+            "tool calls",
+            asks=True,
+            embeds=True,
+        ),
         ArmKind("skills", "the model walks what wikic export skills wrote", _skills, "a folder", asks=True),
         ArmKind("closed-book", "the model answers from what it knows", _closed_book, asks=True),
     )
@@ -178,7 +199,7 @@ def asks_model(name: str) -> bool:
 
 
 def embeds(name: str) -> bool:
-    """Whether the arm of that name needs an embedding model; an unknown one does not."""
+    """Whether the arm of that name uses an embedding model; an unknown one does not."""
     kind = KINDS.get(name.partition(":")[0])
     return kind is not None and kind.embeds
 

@@ -23,7 +23,8 @@ MARK: Final = re.compile(
 )
 # The words of the prompt, and how models say it in other words when they forget them.
 _NOT_SAID: Final = re.compile(
-    r"\W*(?:NOT IN THE WIKI|the wiki (?:does not|doesn't) (?:say|tell)|维基(?:里|中)?没有(?:写|说|提)?)\W*",
+    r"\W*(?:NOT IN THE (?:WIKI|DOCUMENTS)"
+    r"|the wiki (?:does not|doesn't) (?:say|tell)|维基(?:里|中)?没有(?:写|说|提)?)\W*",
     re.IGNORECASE,
 )
 _THOUGHT: Final = re.compile(r"\A\s*<think(?:ing)?>.*?(?:</think(?:ing)?>|\Z)", re.DOTALL)
