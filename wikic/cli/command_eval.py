@@ -27,8 +27,8 @@ Arms = Annotated[
     typer.Option(
         "--arm",
         metavar="NAME",
-        help="A way to answer: ask, search, nav:500ms, bm25, ask-without-links …; by vectors: dense, hybrid;"
-        " by a model: ask-model, agent, one-read, a-rag, chunks, bm25-model, skills:DIR, closed-book."
+        help="A way to answer: ask, search, nav:500ms, bm25, rlm, ask-without-links …; by vectors: dense,"
+        " hybrid; by a model: ask-model, agent, one-read, a-rag, chunks, bm25-model, skills:DIR, closed-book."
         " Repeat for more.  \\[default: ask, search, bm25, and ask-model with --model]",
         show_default=False,
     ),

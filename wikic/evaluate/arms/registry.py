@@ -76,6 +76,16 @@ def _by_vectors(kind: Literal["dense", "hybrid"]) -> Callable[[Means, str], Arm]
     return opened
 
 
+def _along_mentions(kind: Literal["rlm", "graphrag-local"]) -> Callable[[Means, str], Arm]:
+    def opened(means: Means, _: str) -> Arm:
+        from wikic.evaluate.arms import rlm
+
+        find = {"rlm": rlm.heuristic, "graphrag-local": rlm.graphrag_local}[kind]
+        return rlm.GraphArm(kind, means, find)
+
+    return opened
+
+
 def _closed_book(means: Means, _: str) -> Arm:
     model = means.model
     from wikic.evaluate.arms.reading import ClosedBookArm
@@ -147,6 +157,13 @@ KINDS: Final[Mapping[str, ArmKind]] = {
         ),
         ArmKind("dense", "documents by the vectors of --embedding", _by_vectors("dense"), embeds=True),
         ArmKind("hybrid", "dense and bm25 by their ranks", _by_vectors("hybrid"), embeds=True),
+        ArmKind("rlm", "chunks along mentions, breadth first, by rules", _along_mentions("rlm"), embeds=True),
+        ArmKind(
+            "graphrag-local",
+            "the best chunks and what they mention",
+            _along_mentions("graphrag-local"),
+            embeds=True,
+        ),
         *(ArmKind(f"ask-without-{part}", f"ask without {part}", _without(part)) for part in WITHOUT),
         ArmKind(
             "ask-model",

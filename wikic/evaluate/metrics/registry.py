@@ -137,6 +137,7 @@ METRICS: Final[Mapping[str, Metric]] = {
         Metric("rouge-1", "words, by ROUGE's F with stems", _worded(overlap.rouge_1, _short)),
         Metric("rouge-2", "pairs of words, the same way", _worded(overlap.rouge_2, _short)),
         Metric("contains", "a right answer stands in what is shown", _worded(wording.contains, _text)),
+        Metric("covers", "share of a right answer's words in what is shown", _worded(wording.covered, _text)),
         Metric("cited", "a quote cited for a right short answer holds it", _cited),
         Metric(
             "accuracy", "means the same as a right answer, by a judge", _scored(lambda j: j.same, _answers)
