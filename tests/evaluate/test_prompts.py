@@ -7,7 +7,8 @@ from importlib import resources
 
 import pytest
 
-from wikic.evaluate.prompts import FILES, LANGUAGES, language_of, prompt
+from wikic.evaluate.prompts import FILES, prompt
+from wikic.llm.prompt_files import LANGUAGES, language_of
 
 _KEY = re.compile(r'"(\w+)":')
 

@@ -10,8 +10,9 @@ import pytest
 from wikic.curator.model import entities, extracting, labels, packing, prompts, shapes, statements
 from wikic.curator.model.curator import ModelCurator
 from wikic.curator.model.extracting import section_request
-from wikic.curator.model.prompts import LANGUAGES, OPERATIONS, Language, prompt
+from wikic.curator.model.prompts import OPERATIONS, prompt
 from wikic.curator.model.statements import MIRRORED
+from wikic.llm.prompt_files import LANGUAGES, Language, Prompt
 from wikic.llm.scripted import ScriptedModel
 from wikic.llm.tokens import text_tokens
 
@@ -141,7 +142,7 @@ def test_a_changed_prompt_changes_the_name(monkeypatch: pytest.MonkeyPatch) -> N
         prompts,
         "prompt",
         lambda operation, language: (
-            prompts.Prompt("verify/1", real.text + "!")
+            Prompt("verify/1", real.text + "!")
             if (operation, language) == ("verify", "zh")
             else prompt(operation, language)
         ),

@@ -8,8 +8,9 @@ from typing import TypeVar
 from pydantic import BaseModel
 
 from wikic.curator.model import bounds, render
-from wikic.curator.model.prompts import Language, prompt
+from wikic.curator.model.prompts import prompt
 from wikic.curator.model.shapes import schema_of
+from wikic.llm.prompt_files import Language
 from wikic.llm.protocol import Message, Model, Request, Role
 from wikic.llm.structured import converse
 

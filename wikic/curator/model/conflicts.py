@@ -17,9 +17,10 @@ from wikic.curator import contradictions as offline
 from wikic.curator.model import bounds
 from wikic.curator.model.asking import ask
 from wikic.curator.model.evidence import supports
-from wikic.curator.model.prompts import Language, language_of
+from wikic.curator.model.prompts import language_of
 from wikic.curator.model.shapes import ContradictionReply, ContradictionsReply
 from wikic.curator.protocol import Contradiction
+from wikic.llm.prompt_files import Language
 from wikic.llm.protocol import Model
 from wikic.model.page import Fact, Page
 from wikic.text import attributes

@@ -6,9 +6,10 @@ import re
 from typing import Final
 
 from wikic.evaluate.arms.chunk_tools import ChunkTools, Looking
-from wikic.evaluate.prompts import language_of, prompt
+from wikic.evaluate.prompts import prompt
 from wikic.evaluate.reply import CONTEXT, Reply
 from wikic.llm import protocol
+from wikic.llm.prompt_files import language_of
 from wikic.llm.protocol import Message, Model, Request, ToolCall
 from wikic.llm.tokens import request_tokens, text_tokens
 from wikic.navigate.agent import contract

@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
+from wikic.llm.prompt_files import Language
 from wikic.llm.protocol import Stop
 from wikic.navigate.agent.citations import CITED, meant, names_in, without
 from wikic.navigate.agent.claims import Claim, Ground
-from wikic.navigate.agent.prompts import Language, word
+from wikic.navigate.agent.prompts import word
 from wikic.navigate.agent.run_record import Draft
 
 MARK: Final = re.compile(
