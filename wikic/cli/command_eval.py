@@ -12,6 +12,7 @@ from wikic.cli.options import Json, MaxCost, MaxTokens, Model, Quiet, Record, Re
 if TYPE_CHECKING:
     from wikic.cli.eval_models import Named
     from wikic.evaluate.run import Run
+    from wikic.evaluate.run_file import StoredRun
     from wikic.evaluate.summary import Line
 
 Questions = Annotated[
@@ -116,14 +117,20 @@ def run(
     """
     from wikic.cli import console, eval_report, eval_table
     from wikic.cli.eval_models import Named
+    from wikic.evaluate.metrics.registry import METRICS
+    from wikic.evaluate.report.figures import TELLING
+    from wikic.evaluate.run_file import load_run
     from wikic.evaluate.summary import summarise
     from wikic.llm.limits import Limits
 
     if html is not None:
         eval_report.require(html)
     named = Named(model, judge, embedding, Limits(max_cost, max_tokens, record, replay))
-    done, before = _run(questions, directory, arm, output, against, limit, named, quiet=quiet)
-    lines = summarise(done.judged, by=by, before=before.judged if before is not None else None)
+    stored = load_run(against) if against is not None else None
+    done, before = _run(questions, directory, arm, output, stored, limit, named, quiet=quiet)
+    compared = METRICS if json else TELLING  # tables and reports tell of one, the first that there is
+    beside = before.judged if before is not None else None
+    lines = summarise(done.judged, by=by, before=beside, compared=compared)
     if html is not None:
         wanted = eval_report.Request(html, directory, questions, by, against)
         eval_report.write(wanted, done, lines, quiet=quiet)
@@ -176,12 +183,13 @@ def check(
     if not limits and against is None:
         raise UsageError("nothing is asked for", hint="name what must be reached: --min ask.recall@5=0.9")
     names = dict.fromkeys(each.arm for each in limits)
-    if against is not None:
-        names |= dict.fromkeys(load_run(against).arms)
+    stored = load_run(against) if against is not None else None
+    if stored is not None:
+        names |= dict.fromkeys(stored.arms)
     from wikic.llm.limits import Limits
 
     named = Named(model, judge, embedding, Limits(max_cost, max_tokens, record, replay))
-    done, before = _run(questions, directory, list(names), output, against, limit, named, quiet=quiet)
+    done, before = _run(questions, directory, list(names), output, stored, limit, named, quiet=quiet)
     lines = summarise(done.judged, before=before.judged if before is not None else {})
     failed = list(failures(lines, limits))
     if before is not None:
@@ -203,24 +211,22 @@ def _run(
     directory: Path,
     arms: list[str] | None,
     output: Path | None,
-    against: Path | None,
+    stored: StoredRun | None,
     limit: int | None,
     named: Named,
     *,
     quiet: bool,
 ) -> tuple[Run, Run | None]:
-    """Today's run, and the stored one it is compared with."""
+    """Today's run, and the stored one it is compared with, held against the same questions."""
     from wikic.cli import console
     from wikic.evaluate.arms.means import Means
     from wikic.evaluate.arms.registry import open_arms
     from wikic.evaluate.question import read_questions
     from wikic.evaluate.run import judge_stored
     from wikic.evaluate.run import run as run_arms
-    from wikic.evaluate.run_file import load_run
     from wikic.session import Session
 
     asked = read_questions(questions)[:limit]
-    stored = load_run(against) if against is not None else None
     session = Session.open(directory)
     names = named.arms(arms)
     with (
