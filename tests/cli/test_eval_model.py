@@ -95,6 +95,8 @@ def test_every_arm_answers_is_judged_and_told_what_it_took(
         assert told["failed"] == 0.0, name
         assert told["sent"] > 0 and told["calls"] >= 1 and told["cost"] > 0, name
         assert told["recall@5"] == (0.0 if name == "closed-book" else 1.0), name
+    assert found["agent"]["supported"] == found["ask-model"]["supported"] == 1.0
+    assert found["agent"]["citations"] == 1.0
     assert found["search"]["calls"] == 0 and found["search"]["accuracy"] == 1.0
     assert "claims" in found["search"] and "failed" not in found["search"]
     rows = {(row.arm, row.id): row for row in load_run(Path(stored)).rows}

@@ -100,6 +100,9 @@ class Respondent:
     def _context(self, question: str, answer: str, shown: str) -> Answer:
         return Answer(json.dumps({"reason": "", "score": 5}))
 
+    def _support(self, question: str, answer: str, shown: str) -> Answer:
+        return Answer(json.dumps({"reason": "", "supported": True}))
+
     def _claims(self, question: str, answer: str, shown: str) -> Answer:
         return Answer(json.dumps({"labels": ["supported", "missing"], "extra": "", "score": 2}))
 
@@ -117,6 +120,7 @@ _MARKS = {
     "factuality": "consistent with the right answer",
     "context": "whether a context holds",
     "claims": "by numbered claims",
+    "support": "that an answer cites bear it out",
     "reword": "has not read the document",
     "given": "from facts out of a wiki",
 }

@@ -8,7 +8,7 @@ from wikic.llm.prompt_files import Language, read_prompt
 
 FILES: Final = (
     *("read", "closed", "skills", "arag", "arag-end"),
-    *("accuracy", "factuality", "context", "claims", "reword"),
+    *("accuracy", "factuality", "context", "claims", "support", "reword"),
 )
 
 
