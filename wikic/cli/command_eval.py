@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from wikic.cli.options import Json, MaxCost, MaxTokens, Model, Quiet, Record, Replay, Root
+from wikic.cli.options import Effort, Json, MaxCost, MaxTokens, Model, Quiet, Record, Replay, Root
 
 if TYPE_CHECKING:
     from wikic.cli.eval_models import Named
@@ -74,6 +74,13 @@ Embedding = Annotated[
         show_default=False,
     ),
 ]
+HowMuch = Annotated[
+    Effort | None,
+    typer.Option(
+        help="How long a model that reasons thinks for a question.  \\[default: as it does by itself]",
+        show_default=False,
+    ),
+]
 Html = Annotated[
     Path | None,
     typer.Option(
@@ -98,6 +105,7 @@ def run(
     model: Model = None,
     judge: Judging = None,
     embedding: Embedding = None,
+    effort: HowMuch = None,
     max_cost: MaxCost = None,
     max_tokens: MaxTokens = None,
     record: Record = None,
@@ -125,7 +133,8 @@ def run(
 
     if html is not None:
         eval_report.require(html)
-    named = Named(model, judge, embedding, Limits(max_cost, max_tokens, record, replay))
+    limits = Limits(max_cost, max_tokens, record, replay, effort.value if effort is not None else None)
+    named = Named(model, judge, embedding, limits)
     stored = load_run(against) if against is not None else None
     done, before = _run(questions, directory, arm, output, stored, limit, named, quiet=quiet)
     compared = METRICS if json else TELLING  # tables and reports tell of one, the first that there is

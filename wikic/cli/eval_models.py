@@ -69,6 +69,8 @@ class Named:
             return
         with self.models(session) as models:
             name = models.name("ask") if asks else ""
+            if name and self.limits.effort is not None:
+                name = f"{name}, effort {self.limits.effort}"
             embedding = models.name("embed") if vectors and models.has("embed") else ""
             yield Opened(models, name, embedding, None if self.judge is None else _judge(models))
 

@@ -223,6 +223,11 @@ class LitellmModel:
             "temperature": request.temperature,
             **self._reached(),
         }
+        if request.effort is not None:  # of models that litellm does not know it would drop this
+            arguments |= {
+                "reasoning_effort": request.effort,
+                "allowed_openai_params": ["reasoning_effort"],
+            }
         if schema and request.schema is not None:
             form, strict = strict_schema(request.schema)
             named = {"name": "reply", "schema": form, "strict": strict}

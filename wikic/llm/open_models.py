@@ -15,6 +15,7 @@ from wikic import build_dir, layout
 from wikic.errors import ConfigError, UsageError
 from wikic.llm.budget import Budget, Budgeted
 from wikic.llm.cache import Cached
+from wikic.llm.effort import Thinking
 from wikic.llm.embedding import Embedder
 from wikic.llm.limits import UNLIMITED, Limits
 from wikic.llm.litellm_model import LitellmModel, connect, price_of
@@ -96,7 +97,8 @@ class Models:
         with self._lock:
             if key not in self._opened:
                 self._opened[key] = self._open(*key)
-            return self._opened[key]
+            opened, effort = self._opened[key], self._settings.limits.effort
+        return Thinking(opened, effort) if role == "ask" and effort is not None else opened
 
     def embedder(self) -> Embedder:
         """Gives texts their vectors, kept in ``.wikic/``. Raises what ``model`` raises."""
