@@ -23,6 +23,7 @@ from wikic.errors import (
 )
 from wikic.llm.embedding import Embedder, embed_request, packed, vectors_of
 from wikic.llm.limits import UNLIMITED, Limits
+from wikic.llm.litellm_model import price_of
 from wikic.llm.meter import Meter, all_runs
 from wikic.llm.open_models import Models, Settings, open_models
 from wikic.llm.price import Price
@@ -202,3 +203,10 @@ def test_any_model_of_the_gateway_may_embed() -> None:
     assert len(Embedder(model, Meter(), batch=2).embed(TEXTS[:5])) == 5
     assert [len(request.messages) for request in model.requests] == [2, 2, 1]
     assert embed_request(["a"]).role == "embed"
+
+
+@pytest.mark.parametrize("name", ["text-embedding-3-small", "mistral/mistral-embed"])
+def test_vectors_cost_what_is_sent_and_nothing_else(name: str) -> None:
+    price = price_of(name)
+    assert price is not None
+    assert price.input > 0 and price.output == 0 and price.most(10, 0) == pytest.approx(10 * price.input)

@@ -18,6 +18,7 @@ from wikic.llm.error_mapping import Rejected, translate
 from wikic.llm.keys import OWN_SERVER_KEY, take_env_file
 from wikic.llm.litellm_embedding import embedded
 from wikic.llm.price import Price
+from wikic.llm.price_table import listed_price
 from wikic.llm.protocol import Message, Reply, Request, Stop, ToolCall, ToolSpec, Usage
 from wikic.llm.strict_schema import strict_schema
 from wikic.llm.tokens import request_tokens, text_tokens
@@ -78,7 +79,7 @@ def connect(name: str, root: Path, *, base_url: str | None = None, timeout: floa
                 f"{name} needs a key: {' or '.join(missing)} is not set",
                 hint="set it in the environment or in .env beside wikic.toml; --model offline needs none",
             )
-    price = None if base_url is not None else _price(library.model_cost, name, provider)
+    price = None if base_url is not None else listed_price(library.model_cost, name, provider)
     return LitellmModel(name, base_url, timeout, price)
 
 
@@ -87,7 +88,7 @@ def price_of(name: str, base_url: str | None = None) -> Price | None:
 
     Raises MissingExtraError, and ConfigError for a name no provider is known for.
     """
-    return None if base_url is not None else _price(_litellm().model_cost, name, _provider(name))
+    return None if base_url is not None else listed_price(_litellm().model_cost, name, _provider(name))
 
 
 def _provider(name: str) -> str:
@@ -100,33 +101,6 @@ def _provider(name: str) -> str:
             f"no provider is known for the model {name!r}",
             hint="write provider/model, openai/gpt-5-mini say, or openai/NAME with model.base_url",
         ) from None
-
-
-def _price(table: dict[str, Any], name: str, provider: str) -> Price | None:
-    """The price in litellm's own table, which it brings along; None where it has none."""
-    bare = name.removeprefix(f"{provider}/")
-    found = next((table[key] for key in (name, bare) if table.get(key, {}).get("litellm_provider")), None)
-    if found is None or "input_cost_per_token" not in found:
-        return None
-    if found.get("mode") == "embedding":  # gives no tokens, for which some lines of the table have no price
-        found = {"output_cost_per_token": 0.0, **found}
-    if "output_cost_per_token" not in found:
-        return None
-
-    def dearest(kind: str) -> float:
-        names = (key for key in found if key.startswith(f"{kind}_cost_per_token_above_"))
-        rates = [found[key] for key in names if not key.endswith(("_priority", "_batches", "_flex"))]
-        return float(max(found[f"{kind}_cost_per_token"], *rates, 0.0))
-
-    reasoning = float(found.get("output_cost_per_reasoning_token") or 0.0)
-    cached = found.get("cache_read_input_token_cost")
-    return Price(
-        float(found["input_cost_per_token"]),
-        float(found["output_cost_per_token"]),
-        None if cached is None else float(cached),
-        dearest("input"),
-        max(dearest("output"), reasoning),
-    )
 
 
 class LitellmModel:
