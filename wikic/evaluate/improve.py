@@ -166,7 +166,7 @@ def _copy(root: Path, copy: Path) -> None:
     for name in _SETTINGS:
         if (root / name).is_file():
             shutil.copy2(root / name, copy / name)
-    here, there = build_dir.at(root), copy / layout.BUILD_DIR
+    here, there = build_dir.at(root), build_dir.at(copy)
     for name in _INDEXES:
         if (here / name).is_dir():
             shutil.copytree(here / name, there / name, symlinks=True)
