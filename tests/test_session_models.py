@@ -35,28 +35,48 @@ def names(session: Session, model: str | None = None) -> list[str]:
 
 
 def test_offline_has_no_model(tmp_path: Path) -> None:
-    assert names(session(tmp_path, "")) == ["-"] * 4
+    assert names(session(tmp_path, "")) == ["-"] * 5
 
 
 def test_every_role_takes_the_model_of_compile(tmp_path: Path) -> None:
-    assert names(session(tmp_path, '[compile]\nmodel = "a/b"')) == ["a/b"] * 3 + ["-"]
+    assert names(session(tmp_path, '[compile]\nmodel = "a/b"')) == ["a/b"] * 3 + ["-"] * 2
 
 
 def test_a_role_may_have_its_own(tmp_path: Path) -> None:
     text = '[compile]\nmodel = "a/b"\n[model]\nverify = "c/d"\nask = "offline"'
-    assert names(session(tmp_path, text)) == ["a/b", "c/d", "-", "-"]
-    assert names(session(tmp_path, '[model]\nask = "c/d"')) == ["-", "-", "c/d", "-"]
+    assert names(session(tmp_path, text)) == ["a/b", "c/d", "-", "-", "-"]
+    assert names(session(tmp_path, '[model]\nask = "c/d"')) == ["-", "-", "c/d", "-", "-"]
 
 
 def test_the_command_line_overrides_all(tmp_path: Path) -> None:
     text = '[compile]\nmodel = "a/b"\n[model]\nverify = "c/d"'
-    assert names(session(tmp_path, text), "e/f") == ["e/f"] * 3 + ["-"]
-    assert names(session(tmp_path, text), "offline") == ["-"] * 4
+    assert names(session(tmp_path, text), "e/f") == ["e/f"] * 3 + ["-"] * 2
+    assert names(session(tmp_path, text), "offline") == ["-"] * 5
 
 
 def test_who_judges_is_named_for_one_run(tmp_path: Path) -> None:
-    models = session(tmp_path, '[compile]\nmodel = "a/b"').models("e/f", judge="g/h")
-    assert [models.name(role) for role in ROLES] == ["e/f"] * 3 + ["g/h"]
+    models = session(tmp_path, '[compile]\nmodel = "a/b"').models("e/f", judge="g/h", embedding="i/j")
+    assert [models.name(role) for role in ROLES] == ["e/f"] * 3 + ["g/h", "i/j"]
+
+
+def test_the_embedding_model_is_one_of_its_own(tmp_path: Path) -> None:
+    text = '[compile]\nmodel = "a/b"\n[embedding]\nmodel = "c/d"'
+    assert names(session(tmp_path, text)) == ["a/b"] * 3 + ["-", "c/d"]
+    assert names(session(tmp_path, text), "e/f") == ["e/f"] * 3 + ["-", "c/d"]
+    assert not session(tmp_path, "").models("e/f").has("embed")
+
+
+def test_the_embedding_model_may_be_at_another_address(tmp_path: Path) -> None:
+    with ModelServer(["said"]) as one, ModelServer() as other:
+        text = (
+            f'[compile]\nmodel = "openai/m1"\n[model]\nbase_url = "{one.url}"\n'
+            f'[embedding]\nmodel = "openai/m1"\nbase_url = "{other.url}"\n'
+        )
+        with session(tmp_path, text).models() as models:
+            assert models.model("extract").complete(REQUEST).text == "said"
+            models.embedder().embed(["a text"])
+        assert (len(one.requests), len(one.embedded)) == (1, 0)
+        assert (len(other.requests), len(other.embedded)) == (0, 1)
 
 
 def test_address_and_prices_are_taken_from_the_configuration(tmp_path: Path) -> None:

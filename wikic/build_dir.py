@@ -35,6 +35,7 @@ _LEVELS: Final = {
     layout.SOURCE_SEARCH_DIR: 2,
     layout.MIRROR_DIR: 1,
     layout.REPLIES_DIR: 1,
+    layout.EMBEDDINGS_DIR: 2,
     layout.LOG_DIR: 1,
 }
 # What is made again, at the cost of some time, when it was made elsewhere. The rest of `.wikic/` are notes:

@@ -76,6 +76,18 @@ class ModelConfig:
 
 
 @dataclass(frozen=True, slots=True)
+class EmbeddingConfig:
+    """``[embedding]``: which model gives texts their vectors, for `wikic eval`; nothing else asks it.
+
+    model: its name; None for none.
+    base_url: of a server that speaks the OpenAI protocol; None for that of ``[model]``.
+    """
+
+    model: str | None = None
+    base_url: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class AskConfig:
     """``[ask]``: how far a model goes for one question.
 
@@ -147,6 +159,7 @@ class Config:
     wiki: WikiConfig = field(default_factory=WikiConfig)
     compile: CompileConfig = field(default_factory=CompileConfig)
     model: ModelConfig = field(default_factory=ModelConfig)
+    embedding: EmbeddingConfig = field(default_factory=EmbeddingConfig)
     ask: AskConfig = field(default_factory=AskConfig)
     lint: LintConfig = field(default_factory=LintConfig)
     evolve: EvolveConfig = field(default_factory=EvolveConfig)

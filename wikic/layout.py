@@ -55,6 +55,7 @@ ACCESS_FILE: Final = "access.jsonl"
 LINT_CACHE_FILE: Final = "lint-cache"
 COUNTS_FILE: Final = "access.counts"
 REPLIES_DIR: Final = "replies"
+EMBEDDINGS_DIR: Final = "embeddings"
 CALLS_FILE: Final = "model-calls.jsonl"
 
 MAX_SEGMENT_BYTES: Final = 200  # 255 is the file system's limit; temp names and ".md" need room

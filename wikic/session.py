@@ -100,13 +100,19 @@ class Session:
         return open_curator(models or self.models(model))
 
     def models(
-        self, model: str | None = None, limits: Limits = UNLIMITED, *, judge: str | None = None
+        self,
+        model: str | None = None,
+        limits: Limits = UNLIMITED,
+        *,
+        judge: str | None = None,
+        embedding: str | None = None,
     ) -> Models:
         """The language models of one run; close them when it is over. Roles that are offline have none.
 
-        model: does every role but judging; None for the configured ones.
+        model: does every role but judging and embedding; None for the configured ones.
         limits: what they may cost, and the transcript they write or answer from.
         judge: scores answers; None where none are scored.
+        embedding: gives texts their vectors; None for the configured one.
 
         Raises UsageError and InputError as ``open_models`` does.
         """
@@ -119,6 +125,7 @@ class Session:
         special = {"verify": chosen.verify, "ask": chosen.ask}
         names = {role: base if model else special.get(role) or base for role in ROLES}
         names["judge"] = judge or config.OFFLINE  # nobody judges unless a judge is named
+        names["embed"] = embedding or self.config.embedding.model or config.OFFLINE
         prices = {
             name: Price(
                 each.input / 1e6, each.output / 1e6, None if each.cached is None else each.cached / 1e6
@@ -130,6 +137,7 @@ class Session:
                 root=self.root,
                 names={role: name for role, name in names.items() if name != config.OFFLINE},
                 base_url=chosen.base_url,
+                embedding_url=self.config.embedding.base_url or chosen.base_url,
                 timeout=chosen.timeout,
                 prices=prices,
                 limits=limits,

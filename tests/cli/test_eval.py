@@ -34,6 +34,10 @@ def test_a_table_a_file_and_a_gate(
     lines = json.loads(shown.out)["lines"]
     assert [line["arm"] for line in lines] == ["ask", "search", "bm25"]
     assert lines[0]["scores"]["recall@5"]["mean"] >= 0.9
+    beside = lines[1]["gains"]["covers"]
+    decided = beside["won"] + beside["lost"]
+    assert beside["win_rate"] == (beside["won"] / decided if decided else None)
+    assert {*lines[2]["gains"]} == {*lines[2]["scores"]}
     gate = ["eval", "check", questions, "-C", kb]
     assert main([*gate, "--min", "ask.recall@5=0.9", "--against", stored]) == 0
     assert capsys.readouterr().out.rstrip().endswith("passed")

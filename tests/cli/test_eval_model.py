@@ -95,6 +95,8 @@ def test_every_arm_answers_is_judged_and_told_what_it_took(
         assert told["failed"] == 0.0, name
         assert told["sent"] > 0 and told["calls"] >= 1 and told["cost"] > 0, name
         assert told["recall@5"] == (0.0 if name == "closed-book" else 1.0), name
+    assert found["agent"]["supported"] == found["ask-model"]["supported"] == 1.0
+    assert found["agent"]["citations"] == 1.0
     assert found["search"]["calls"] == 0 and found["search"]["accuracy"] == 1.0
     assert "claims" in found["search"] and "failed" not in found["search"]
     rows = {(row.arm, row.id): row for row in load_run(Path(stored)).rows}
@@ -125,6 +127,28 @@ def test_a_model_that_is_named_is_measured_beside_the_rest(
     assert run(kb, *NAMED) == 0
     shown = capsys.readouterr()
     assert "ask-model" in shown.out and "model: " in shown.err
+
+
+def test_effort_is_asked_for_and_a_stored_run_is_of_one(
+    kb: Path, server: ModelServer, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    stored, tape = str(tmp_path / "run.jsonl"), str(tmp_path / "tape.jsonl")
+    command = [*arms("a-rag:5", "closed-book"), *NAMED, "--judge", "openai/j1", "--effort", "high", "--json"]
+    assert run(kb, *command, "-o", stored, "--record", tape) == 0
+    found = scores(capsys)
+    assert {body.get("reasoning_effort") for body in server.requests if body["model"] == "m1"} == {"high"}
+    assert not [body for body in server.requests if body["model"] == "j1" and "reasoning_effort" in body]
+    assert load_run(Path(stored)).head.model == "openai/m1, effort high"
+    sent = len(server.requests)
+    assert run(kb, *command, "--replay", tape) == 0
+    assert scores(capsys)["a-rag:5"]["em"] == found["a-rag:5"]["em"] == 1.0
+    assert len(server.requests) == sent
+    assert run(kb, *command[:-3], "--effort", "low", "-o", stored) == 2
+    assert "is a run with the model openai/m1, effort high" in capsys.readouterr().err
+    assert run(kb, *arms("closed-book"), *NAMED) == 0
+    assert "reasoning_effort" not in server.requests[-1]
+    assert len(server.requests) > sent, "another effort is another question"
+    assert run(kb, *NAMED, "--effort", "much") == 2
 
 
 def test_how_many_passages_are_read_can_be_said(kb: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -22,6 +22,7 @@ BEST: dict[str, Any] = {
     "accuracy": {"reason": "", "same": True},
     "factuality": {"reason": "", "score": 5},
     "context": {"reason": "", "score": 3},
+    "support": {"reason": "", "supported": False},
     "claims": {"labels": ["supported", "partial"], "extra": "", "score": 2},
 }
 
@@ -49,6 +50,19 @@ def test_it_judges_by_all_that_the_question_allows() -> None:
     each = Judged(ASKED, (), SAID, found)
     names = ("accuracy", "factuality", "context-recall", "claims")
     assert [METRICS[name].score(each) for name in names] == [1.0, 1.0, 0.6, pytest.approx(2 / 3)]
+
+
+def test_what_a_reply_cites_is_held_against_it() -> None:
+    model = scripted()
+    citing = Reply(
+        answered=True, text="1901\nIt says so.", short="1901", cited=("It was opened in 1901.", "So.")
+    )
+    found = Judge(model).judge(ASKED, citing)
+    assert found is not None and found.supported is False
+    (shown,) = (each.messages[1].text for each in model.requests if each.purpose == "eval support")
+    assert "It was opened in 1901.\nSo." in shown and "It says so" not in shown
+    assert METRICS["supported"].score(Judged(ASKED, (), citing, found)) == 0.0
+    assert METRICS["supported"].score(Judged(ASKED, (), SAID, Judge(model).judge(ASKED, SAID))) is None
 
 
 def test_what_there_is_nothing_to_judge_by_is_not_judged() -> None:

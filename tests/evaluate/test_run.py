@@ -18,7 +18,7 @@ from wikic.evaluate.summary import summarise
 from wikic.navigate.library import Library
 
 Questions = tuple[Question, ...]
-RULES = tuple(kind.name for kind in KINDS.values() if not kind.asks)
+RULES = tuple(kind.name for kind in KINDS.values() if not kind.asks and kind.name not in ("dense", "hybrid"))
 
 
 class _Counting:

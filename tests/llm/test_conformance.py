@@ -23,6 +23,7 @@ from support.model_server import (
 from wikic.errors import CredentialsError, ModelUnavailableError, QuotaError
 from wikic.llm.budget import Budget, Budgeted
 from wikic.llm.cache import Cached
+from wikic.llm.effort import Thinking
 from wikic.llm.litellm_model import connect
 from wikic.llm.meter import Meter
 from wikic.llm.open_models import Settings, open_models
@@ -120,6 +121,9 @@ class Ground:
     def budgeted(self) -> Model:
         return Budgeted(self.scripted(), Budget(None, 1_000_000), Meter())
 
+    def thinking(self) -> Model:
+        return Thinking(self.over_http(), "low")
+
     def recorded(self) -> Model:
         tape = Tape(self.folder / "run.jsonl", {"extract": "openai/m1"})
         self.end.callback(tape.close)
@@ -145,6 +149,7 @@ KINDS: tuple[Callable[[Ground], Model], ...] = (
     Ground.cached,
     Ground.warm,
     Ground.budgeted,
+    Ground.thinking,
     Ground.recorded,
     Ground.replayed,
 )

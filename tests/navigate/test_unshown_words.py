@@ -11,6 +11,7 @@ from support.command import wikic, write
 
 from wikic.navigate import trace
 from wikic.navigate.ask import Asker
+from wikic.navigate.heuristic.options import Options
 from wikic.navigate.library import Library
 from wikic.navigate.toolbox import call
 from wikic.navigate.unshown_words import unshown
@@ -68,6 +69,8 @@ def test_what_a_page_leaves_out_is_found_marked_and_quoted_with_its_block(talks:
         assert told.text in article.text
         assert told.citations[0].block in {block.id for block in segment(article.text, article.language)}
         assert trace._now(told, library) == told
+        without = Asker(library, Options(sources=False)).ask("Who said marmalade sandwiches forever?").answer
+        assert all("Marmalade" not in each.text for each in without.evidence), "the ablation of wikic eval"
 
 
 def test_only_the_page_of_an_article_that_changed_is_read_again(talks: Path) -> None:

@@ -72,6 +72,18 @@ class Respondent:
             return Answer("", (("wiki_read", json.dumps({"paths": pages[:5], "max_tokens": 3_000})),))
         return self._said(answer, shown)
 
+    def _arag(self, question: str, answer: str, shown: str) -> Answer:
+        chunks = dict(re.findall(r"^\[chunk (\d+)\](.*?)(?=^\[chunk|\Z)", shown, re.MULTILINE | re.DOTALL))
+        if not chunks and "Nothing was found" not in shown:
+            names = re.findall(r"[A-Z]\w+ [A-Z]\w+", question) or ["cannery"]
+            return Answer("", (("keyword_search", json.dumps({"keywords": names})),))
+        holding = [name for name, text in chunks.items() if answer and answer in text]
+        if not any(text.startswith("\n") for text in chunks.values()) and chunks:
+            return Answer("", (("chunk_read", json.dumps({"chunk_ids": [*chunks]})),))
+        if not holding:
+            return Answer("ANSWER: NOT IN THE DOCUMENTS\nNothing of it is said.")
+        return Answer(f"ANSWER: {answer}\nIt says so [chunk {holding[0]}].")
+
     def _said(self, answer: str, shown: str) -> Answer:
         handles = re.findall(r"(\[F\d+\])([^\n]*)", shown)
         holding = [handle for handle, text in handles if answer and answer in text]
@@ -88,6 +100,9 @@ class Respondent:
     def _context(self, question: str, answer: str, shown: str) -> Answer:
         return Answer(json.dumps({"reason": "", "score": 5}))
 
+    def _support(self, question: str, answer: str, shown: str) -> Answer:
+        return Answer(json.dumps({"reason": "", "supported": True}))
+
     def _claims(self, question: str, answer: str, shown: str) -> Answer:
         return Answer(json.dumps({"labels": ["supported", "missing"], "extra": "", "score": 2}))
 
@@ -100,10 +115,12 @@ _MARKS = {
     "read": "from numbered passages",
     "closed": "from what you know",
     "skills": "in a tree of skills",
+    "arag": "searching chunks of documents",
     "accuracy": "says the same as the right answer",
     "factuality": "consistent with the right answer",
     "context": "whether a context holds",
     "claims": "by numbered claims",
+    "support": "that an answer cites bear it out",
     "reword": "has not read the document",
     "given": "from facts out of a wiki",
 }

@@ -14,6 +14,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Event, Lock, Thread
 from typing import Any, Literal
 
+from support.hashed_vectors import hashed
+
 Body = dict[str, Any]
 
 
@@ -52,6 +54,7 @@ class Fault:
 
 Said = Answer | Fault | str
 Script = Iterable[Said] | Callable[[Body], Said]
+Vectors = Callable[[list[str]], "list[list[float]] | Fault"]
 
 
 def error(status: int, message: str, code: str | None = None, **headers: str) -> Fault:
@@ -94,12 +97,14 @@ FIVE_MEGABYTES = Answer("All work and no play. " * 240_000)
 
 
 class ModelServer:
-    """``POST /v1/chat/completions`` on loopback, in threads, until ``close``.
+    """``POST /v1/chat/completions`` and ``/v1/embeddings`` on loopback, in threads, until ``close``.
 
     script: a queue of answers, used up in order, or a function of the request's body; a string is an answer's
         text. When a queue is empty the server answers 500.
     delay: seconds before every answer.
 
+    vectors: what is said to texts that are to be embedded; another function may be put in its place.
+    embedded: bodies received for it.
     url: the ``base_url`` to give a client.
     requests: bodies received, decoded, in order of arrival.
     headers: of the same requests, names in lower case.
@@ -109,6 +114,8 @@ class ModelServer:
     def __init__(self, script: Script = (), *, delay: float = 0.0) -> None:
         self.delay = delay
         self.requests: list[Body] = []
+        self.embedded: list[Body] = []
+        self.vectors: Vectors = lambda texts: [hashed(text) for text in texts]
         self.headers: list[dict[str, str]] = []
         self.peak = 0
         self._under_way = 0
@@ -155,6 +162,18 @@ class ModelServer:
             self._closing.wait(wait)
         return said
 
+    def embed(self, body: Body) -> Fault | Body:
+        with self._lock:
+            self.embedded.append(body)
+            texts = body["input"] if isinstance(body["input"], list) else [body["input"]]
+            said = self.vectors(texts)
+        if isinstance(said, Fault):
+            return said
+        words = sum(len(text.split()) for text in texts)
+        data = [{"object": "embedding", "index": at, "embedding": each} for at, each in enumerate(said)]
+        usage = {"prompt_tokens": words, "total_tokens": words}
+        return {"object": "list", "data": data[::-1], "model": body["model"], "usage": usage}
+
     def done(self) -> None:
         with self._lock:
             self._under_way -= 1
@@ -184,6 +203,13 @@ class _Handler(BaseHTTPRequestHandler):
         length = int(self.headers.get("Content-Length", 0))
         body = json.loads(self.rfile.read(length))
         owner = self.server.owner
+        if self.path.endswith("/embeddings"):
+            found = owner.embed(body)
+            if isinstance(found, Fault):
+                self._fail(found, stream=False)
+            else:
+                self._send(200, {}, json.dumps(found).encode())
+            return
         said = owner.answer(body, {name.lower(): value for name, value in self.headers.items()})
         try:
             if not self.path.endswith("/chat/completions"):

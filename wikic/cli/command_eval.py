@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from wikic.cli.options import Json, MaxCost, MaxTokens, Model, Quiet, Record, Replay, Root
+from wikic.cli.options import Effort, Json, MaxCost, MaxTokens, Model, Quiet, Record, Replay, Root
 
 if TYPE_CHECKING:
     from wikic.cli.eval_models import Named
     from wikic.evaluate.run import Run
+    from wikic.evaluate.run_file import StoredRun
     from wikic.evaluate.summary import Line
 
 Questions = Annotated[
@@ -27,9 +28,9 @@ Arms = Annotated[
     typer.Option(
         "--arm",
         metavar="NAME",
-        help="A way to answer: ask, search, nav:500ms, bm25, ask-without-links …, and those that ask a model:"
-        " ask-model, agent, one-read, chunks, bm25-model, skills:DIR, closed-book; repeat for more."
-        "  \\[default: ask, search, bm25, and ask-model with --model]",
+        help="A way to answer: ask, search, nav:500ms, bm25, rlm, ask-without-links …; by vectors: dense,"
+        " hybrid; by a model: ask-model, agent, one-read, a-rag, chunks, bm25-model, skills:DIR, closed-book."
+        " Repeat for more.  \\[default: ask, search, bm25, and ask-model with --model]",
         show_default=False,
     ),
 ]
@@ -64,6 +65,22 @@ Judging = Annotated[
         show_default=False,
     ),
 ]
+Embedding = Annotated[
+    str | None,
+    typer.Option(
+        "--embedding",
+        metavar="MODEL",
+        help="Embedding model for the arms dense, hybrid and a-rag.  \\[default: as configured]",
+        show_default=False,
+    ),
+]
+HowMuch = Annotated[
+    Effort | None,
+    typer.Option(
+        help="How long a model that reasons thinks for a question.  \\[default: as it does by itself]",
+        show_default=False,
+    ),
+]
 Html = Annotated[
     Path | None,
     typer.Option(
@@ -87,6 +104,8 @@ def run(
     limit: Limit = None,
     model: Model = None,
     judge: Judging = None,
+    embedding: Embedding = None,
+    effort: HowMuch = None,
     max_cost: MaxCost = None,
     max_tokens: MaxTokens = None,
     record: Record = None,
@@ -106,14 +125,21 @@ def run(
     """
     from wikic.cli import console, eval_report, eval_table
     from wikic.cli.eval_models import Named
+    from wikic.evaluate.metrics.registry import METRICS
+    from wikic.evaluate.report.figures import TELLING
+    from wikic.evaluate.run_file import load_run
     from wikic.evaluate.summary import summarise
     from wikic.llm.limits import Limits
 
     if html is not None:
         eval_report.require(html)
-    named = Named(model, judge, Limits(max_cost, max_tokens, record, replay))
-    done, before = _run(questions, directory, arm, output, against, limit, named, quiet=quiet)
-    lines = summarise(done.judged, by=by, before=before.judged if before is not None else None)
+    limits = Limits(max_cost, max_tokens, record, replay, effort.value if effort is not None else None)
+    named = Named(model, judge, embedding, limits)
+    stored = load_run(against) if against is not None else None
+    done, before = _run(questions, directory, arm, output, stored, limit, named, quiet=quiet)
+    compared = METRICS if json else TELLING  # tables and reports tell of one, the first that there is
+    beside = before.judged if before is not None else None
+    lines = summarise(done.judged, by=by, before=beside, compared=compared)
     if html is not None:
         wanted = eval_report.Request(html, directory, questions, by, against)
         eval_report.write(wanted, done, lines, quiet=quiet)
@@ -141,6 +167,7 @@ def check(
     limit: Limit = None,
     model: Model = None,
     judge: Judging = None,
+    embedding: Embedding = None,
     max_cost: MaxCost = None,
     max_tokens: MaxTokens = None,
     record: Record = None,
@@ -165,12 +192,13 @@ def check(
     if not limits and against is None:
         raise UsageError("nothing is asked for", hint="name what must be reached: --min ask.recall@5=0.9")
     names = dict.fromkeys(each.arm for each in limits)
-    if against is not None:
-        names |= dict.fromkeys(load_run(against).arms)
+    stored = load_run(against) if against is not None else None
+    if stored is not None:
+        names |= dict.fromkeys(stored.arms)
     from wikic.llm.limits import Limits
 
-    named = Named(model, judge, Limits(max_cost, max_tokens, record, replay))
-    done, before = _run(questions, directory, list(names), output, against, limit, named, quiet=quiet)
+    named = Named(model, judge, embedding, Limits(max_cost, max_tokens, record, replay))
+    done, before = _run(questions, directory, list(names), output, stored, limit, named, quiet=quiet)
     lines = summarise(done.judged, before=before.judged if before is not None else {})
     failed = list(failures(lines, limits))
     if before is not None:
@@ -192,24 +220,22 @@ def _run(
     directory: Path,
     arms: list[str] | None,
     output: Path | None,
-    against: Path | None,
+    stored: StoredRun | None,
     limit: int | None,
     named: Named,
     *,
     quiet: bool,
 ) -> tuple[Run, Run | None]:
-    """Today's run, and the stored one it is compared with."""
+    """Today's run, and the stored one it is compared with, held against the same questions."""
     from wikic.cli import console
     from wikic.evaluate.arms.means import Means
     from wikic.evaluate.arms.registry import open_arms
     from wikic.evaluate.question import read_questions
     from wikic.evaluate.run import judge_stored
     from wikic.evaluate.run import run as run_arms
-    from wikic.evaluate.run_file import load_run
     from wikic.session import Session
 
     asked = read_questions(questions)[:limit]
-    stored = load_run(against) if against is not None else None
     session = Session.open(directory)
     names = named.arms(arms)
     with (
@@ -219,11 +245,12 @@ def _run(
     ):
         done = run_arms(
             asked,
-            open_arms(names, Means(library, opened.models, session.config.model.tools)),
+            open_arms(names, Means(library, opened.models, session.config.model.tools, progress)),
             library,
             file=output,
             today=session.today,
             model=opened.name,
+            embedding=opened.embedding,
             judge=opened.judge,
             progress=progress,
         )

@@ -62,7 +62,7 @@ def make(
     session = Session.open(directory)
     from wikic.llm.limits import Limits
 
-    named = Named(model, None, Limits(max_cost, max_tokens, record, replay))
+    named = Named(model, limits=Limits(max_cost, max_tokens, record, replay))
     with console.progress(quiet=output is None) as progress:
         library = session.library(progress)
     with library:

@@ -22,11 +22,13 @@ class Named:
     """What the command line says of models.
 
     model: that answers, or None for the configured one. judge: that judges, or None.
+    embedding: that gives texts their vectors, or None for the configured one.
     limits: what they may cost, and the transcript they write or answer from.
     """
 
     model: str | None = None
     judge: str | None = None
+    embedding: str | None = None
     limits: Limits = UNLIMITED
 
     def arms(self, names: Sequence[str] | None) -> tuple[str, ...]:
@@ -42,7 +44,7 @@ class Named:
         """The models, closed at the end; what they took is told."""
         from wikic.cli import console
 
-        with session.models(self.model, self.limits, judge=self.judge) as models:
+        with session.models(self.model, self.limits, judge=self.judge, embedding=self.embedding) as models:
             try:
                 yield models
             finally:
@@ -56,10 +58,10 @@ class Named:
         Raises UsageError when none is asked and a transcript is named, and what opening them raises.
         """
         from wikic.errors import UsageError
-        from wikic.evaluate.arms.registry import asks_model
+        from wikic.evaluate.arms.registry import asks_model, embeds
 
-        asks = any(asks_model(name) for name in arms)
-        if not asks and self.judge is None:
+        asks, vectors = any(map(asks_model, arms)), any(map(embeds, arms))
+        if not asks and not vectors and self.judge is None:
             if self.limits.record is not None or self.limits.replay is not None:
                 hint = "name an arm that asks one: --arm ask-model"
                 raise UsageError("no model is asked: there is nothing to record or replay", hint=hint)
@@ -67,15 +69,23 @@ class Named:
             return
         with self.models(session) as models:
             name = models.name("ask") if asks else ""
-            yield Opened(models, name, None if self.judge is None else _judge(models))
+            if name and self.limits.effort is not None:
+                name = f"{name}, effort {self.limits.effort}"
+            embedding = models.name("embed") if vectors and models.has("embed") else ""
+            yield Opened(models, name, embedding, None if self.judge is None else _judge(models))
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """What a run asks. models: or None where nothing asks any. name: of the one that answers, or ""."""
+    """What a run asks.
+
+    models: or None where nothing asks any. name: of the one that answers, or "". embedding: of the one that
+    gives texts their vectors, or "". judge: or None.
+    """
 
     models: Models | None = None
     name: str = ""
+    embedding: str = ""
     judge: Judge | None = None
 
 

@@ -22,6 +22,15 @@ class FailOn(StrEnum):
     NEVER = "never"
 
 
+class Effort(StrEnum):
+    """How long a model that reasons thinks."""
+
+    MINIMAL = "minimal"
+    LOW = "low"
+    MEDIUM = "medium"
+    HIGH = "high"
+
+
 Root = Annotated[
     Path,
     typer.Option(

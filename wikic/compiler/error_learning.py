@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from wikic import layout
 from wikic.compiler.article_digest import Digested, Failed
 from wikic.compiler.lesson_rounds import LessonRounds
-from wikic.curator.model.prompts import LANGUAGES, language_of
+from wikic.curator.model.prompts import language_of
 from wikic.curator.packs import Claimed
 from wikic.curator.protocol import Curator
 from wikic.errorbook import sighting
@@ -22,6 +22,7 @@ from wikic.errors import FormatError
 from wikic.lint import registry
 from wikic.lint.engine import lint
 from wikic.lint.view.wiki_view import WikiView
+from wikic.llm.prompt_files import LANGUAGES
 from wikic.model.article import Article
 from wikic.model.change import Write
 from wikic.model.extraction import Slip

@@ -9,7 +9,8 @@ from typing import Final, TypeVar
 from pydantic import BaseModel
 
 from wikic.curator.model.prompt_text import fenced
-from wikic.evaluate.prompts import language_of, prompt
+from wikic.evaluate.prompts import prompt
+from wikic.llm.prompt_files import language_of
 from wikic.llm.protocol import Message, Model, Request, Role
 from wikic.llm.structured import converse
 

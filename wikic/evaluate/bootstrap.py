@@ -36,6 +36,7 @@ class Difference:
     gain: mean difference, with its interval.
     p: two-sided; the share of resamples on the other side of zero, doubled.
     won, tied, lost: questions.
+    win_rate: share of the questions won, without ties; None when all are tied.
     """
 
     gain: Interval
@@ -43,11 +44,7 @@ class Difference:
     won: int
     tied: int
     lost: int
-
-    @property
-    def win_rate(self) -> float | None:
-        """Share of the questions won, without ties; None when all are tied."""
-        return self.won / (self.won + self.lost) if self.won + self.lost else None
+    win_rate: float | None
 
 
 def mean_interval(scores: Sequence[float], *, resamples: int = RESAMPLES) -> Interval:
@@ -61,12 +58,14 @@ def paired(scores: Sequence[float], others: Sequence[float], *, resamples: int =
     means = _means(gains, resamples)
     below = sum(mean <= 0 for mean in means) / resamples
     above = sum(mean >= 0 for mean in means) / resamples
+    won, lost = sum(gain > 0 for gain in gains), sum(gain < 0 for gain in gains)
     return Difference(
         gain=_interval(gains, means),
         p=min(1.0, 2 * min(below, above)),
-        won=sum(gain > 0 for gain in gains),
-        tied=sum(gain == 0 for gain in gains),
-        lost=sum(gain < 0 for gain in gains),
+        won=won,
+        tied=len(gains) - won - lost,
+        lost=lost,
+        win_rate=won / (won + lost) if won + lost else None,
     )
 
 

@@ -12,11 +12,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from wikic import layout
+from wikic import build_dir, layout
 from wikic.errors import RefusedError, UsageError
-from wikic.evaluate.arms.rules import RulesArm
-from wikic.evaluate.diagnosis.diagnosis import diagnose
-from wikic.evaluate.diagnosis.failure import Repair
+from wikic.evaluate.arms.rules import RulesArm, reply_of
+from wikic.evaluate.diagnosis.diagnosis import walked
+from wikic.evaluate.diagnosis.failure import Repair, failures
 from wikic.evaluate.gold import Gold
 from wikic.evaluate.metrics.registry import METRICS, Judged
 from wikic.evaluate.question import Question
@@ -29,6 +29,13 @@ Apply = Callable[[Path, Sequence[Repair]], None]
 # What a question must not lose, and is raised by.
 _KEPT: Final = ("recall@5", "contains", "refused")
 _SETTINGS: Final = ("wikic.toml",)
+_INDEXES: Final = (
+    layout.CATALOGUE_FILE,
+    layout.GRAPH_FILE,
+    layout.SEARCH_DIR,
+    layout.SOURCE_SEARCH_DIR,
+    layout.NAMES_FILE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +63,19 @@ def improve(
     All are tried at once; a batch that lowers a question is halved until the repair that does it stands
     alone. Raises InputError when the wiki has none of the gold, NotAWikiError, and what copying raises.
     """
-    with Library.current(root) as library:
-        found = diagnose(library, questions, progress)
     wanted: dict[Repair, set[str]] = {}
-    for each in found.failures:
-        if each.repair.kind:
-            wanted.setdefault(each.repair, set()).add(each.id)
+    with Library.current(root) as library:
+        trails = walked(library, questions, progress)
+        for question, trail in zip(questions, trails, strict=True):
+            for each in failures(library, question, trail):
+                if each.repair.kind:
+                    wanted.setdefault(each.repair, set()).add(each.id)
+    before = tuple(
+        Judged(question, trail.groups, reply_of(trail.answer))
+        for question, trail in zip(questions, trails, strict=True)
+    )
     with TemporaryDirectory(prefix="wikic-improve-") as place:
-        run = _Run(root, Path(place), questions, apply, wanted, progress or Silent())
+        run = _Run(root, Path(place), before, apply, wanted, progress or Silent())
         run.settle(list(wanted))
         return Improvement(run.before, run.best, tuple(run.kept), tuple(run.dropped), run.reruns)
 
@@ -73,19 +85,20 @@ class _Run:
         self,
         root: Path,
         place: Path,
-        questions: Sequence[Question],
+        before: tuple[Judged, ...],
         apply: Apply,
         wanted: Mapping[Repair, set[str]],
         progress: Progress,
     ) -> None:
-        """wanted: ids of the questions that each repair is for."""
-        self._root, self._place, self._questions, self._apply = root, place, questions, apply
+        """before: what the questions gave. wanted: ids of the questions that each repair is for."""
+        self._root, self._place, self._apply = root, place, apply
+        self._questions = tuple(each.question for each in before)
         self._wanted, self._progress = wanted, progress
-        self._texts = {each.id: each.text for each in questions}
+        self._texts = {each.id: each.text for each in self._questions}
         self.kept: list[Repair] = []
         self.dropped: list[tuple[Repair, str]] = []
-        self.reruns = 0
-        self.before = self.best = self._asked(root)
+        self.reruns = 1
+        self.before = self.best = before
 
     def settle(self, batch: list[Repair]) -> None:
         """Keep what of ``batch`` raises a question it is for, and drop the rest."""
@@ -148,8 +161,16 @@ def _changes(before: Sequence[Judged], after: Sequence[Judged]) -> tuple[set[str
 
 
 def _copy(root: Path, copy: Path) -> None:
-    """The knowledge base without what is built of it; symlinks stay symlinks."""
+    """The knowledge base with its indexes, which need not be built anew; symlinks stay symlinks."""
     shutil.copytree(root / layout.WIKI_DIR, copy / layout.WIKI_DIR, symlinks=True)
     for name in _SETTINGS:
         if (root / name).is_file():
             shutil.copy2(root / name, copy / name)
+    here, there = build_dir.at(root), build_dir.at(copy)
+    for name in _INDEXES:
+        if (here / name).is_dir():
+            shutil.copytree(here / name, there / name, symlinks=True)
+        elif (here / name).is_file():
+            there.mkdir(exist_ok=True)
+            shutil.copy2(here / name, there / name)
+    build_dir.trust(copy)

@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import Final
 
 from wikic.evaluate.asking import Task, ask
-from wikic.evaluate.judgement import Judgement
+from wikic.evaluate.judgement import Judgement, Label
 from wikic.evaluate.question import Question
 from wikic.evaluate.reply import CONTEXT, Reply
-from wikic.evaluate.shapes import AccuracyReply, ClaimsReply, ScoreReply
+from wikic.evaluate.shapes import AccuracyReply, ClaimsReply, ScoreReply, SupportReply
 from wikic.llm.protocol import Model
 
 _ANSWER: Final = 4_000  # characters of an answer that are judged (Corpus2Skill, its release)
@@ -42,16 +42,23 @@ class Judge:
             return Judgement(self.name)
         right = "\n".join(question.answers)[:_ANSWER]
         said = reply.text[:_ANSWER]
-        same = factuality = context = None
+        same = factuality = context = supported = None
         if question.answers:
             shown = {"question": question.text, "right-answer": right, "answer": said}
             same = ask(self._model, _task("accuracy", question), shown, AccuracyReply).same
             factuality = ask(self._model, _task("factuality", question), shown, ScoreReply, _fault).score
             context = self._context(question, right, reply)
-        if question.claims:
-            found = self._claims(question, right, said)
-            return Judgement(self.name, same, factuality, context, tuple(found.labels), found.score)
-        return Judgement(self.name, same, factuality, context)
+            supported = self._supported(question, reply)
+        labels, score = self._claims(question, right, said) if question.claims else ((), None)
+        return Judgement(self.name, same, factuality, context, labels, score, supported)
+
+    def _supported(self, question: Question, reply: Reply) -> bool | None:
+        """Whether what is cited bears the reply out; None where nothing is cited."""
+        if not reply.cited:
+            return None
+        cited = "\n".join(reply.cited)[:CONTEXT]
+        shown = {"question": question.text, "answer": reply.short or reply.text[:_ANSWER], "sentences": cited}
+        return ask(self._model, _task("support", question), shown, SupportReply).supported
 
     def _context(self, question: Question, right: str, reply: Reply) -> int | None:
         """How much of the right answer what was read holds; None where a model answered from nothing."""
@@ -61,7 +68,7 @@ class Judge:
         shown = {"question": question.text, "right-answer": right, "context": read[:CONTEXT]}
         return ask(self._model, _task("context", question), shown, ScoreReply, _fault).score
 
-    def _claims(self, question: Question, right: str, said: str) -> ClaimsReply:
+    def _claims(self, question: Question, right: str, said: str) -> tuple[tuple[Label, ...], int]:
         count = len(question.claims)
 
         def fault(found: ClaimsReply) -> tuple[str, ...]:
@@ -75,7 +82,8 @@ class Judge:
 
         claims = "\n".join(f"[{at}] {claim}" for at, claim in enumerate(question.claims, start=1))
         shown = {"question": question.text, "claims": claims, "reference-answer": right, "answer": said}
-        return ask(self._model, _task("claims", question), shown, ClaimsReply, fault)
+        found = ask(self._model, _task("claims", question), shown, ClaimsReply, fault)
+        return tuple(found.labels), found.score
 
 
 def _task(name: str, question: Question) -> Task:

@@ -15,6 +15,7 @@ class Judgement(msgspec.Struct, frozen=True, omit_defaults=True):
     judge: name of the model.
     same: whether the reply means the same as a right answer (A-RAG, section 4).
     factuality, context: 1 to 5 (Corpus2Skill, appendix I).
+    supported: whether the sentences that the reply cites bear it out; None where it cites none.
     claims: what became of each claim of the question, in order; score: 0 to 3 (LLM-Wiki, appendix B).
     """
 
@@ -24,3 +25,4 @@ class Judgement(msgspec.Struct, frozen=True, omit_defaults=True):
     context: int | None = None
     claims: tuple[Label, ...] = ()
     score: int | None = None
+    supported: bool | None = None

@@ -1,30 +1,17 @@
-"""What models are told that answer, judge or reword: text files by language, each with its version."""
+"""What models are told that answer, judge or reword."""
 
 from __future__ import annotations
 
-import re
-from functools import cache
-from importlib import resources
-from typing import Final, Literal
+from typing import Final
 
-from wikic.text import cjk
+from wikic.llm.prompt_files import Language, read_prompt
 
-Language = Literal["en", "zh"]
-LANGUAGES: Final[tuple[Language, ...]] = ("en", "zh")
-FILES: Final = ("read", "closed", "skills", "accuracy", "factuality", "context", "claims", "reword")
-_HEAD: Final = re.compile(r"\A# [a-z]+/\d+\n")
+FILES: Final = (
+    *("read", "closed", "skills", "arag", "arag-end"),
+    *("accuracy", "factuality", "context", "claims", "support", "reword"),
+)
 
 
-def language_of(text: str) -> Language:
-    """The language in which a model is spoken to; every other than Chinese gets English."""
-    return "zh" if cjk.is_cjk(text) else "en"
-
-
-@cache
 def prompt(name: str, language: Language) -> str:
-    """One of ``FILES``, without the line that holds its version."""
-    file = resources.files("wikic.evaluate").joinpath("prompts", language, f"{name}.txt")
-    raw = file.read_text("utf-8")
-    head = _HEAD.match(raw)
-    assert head is not None, f"{language}/{name}.txt has no version"
-    return raw[head.end() :].strip()
+    """One of ``FILES``."""
+    return read_prompt("wikic.evaluate", language, name).text

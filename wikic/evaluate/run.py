@@ -62,6 +62,7 @@ def run(
     file: Path | None = None,
     today: str,
     model: str = "",
+    embedding: str = "",
     judge: Scorer | None = None,
     progress: Progress | None = None,
     clock: Callable[[], float] = time.perf_counter,
@@ -69,16 +70,16 @@ def run(
     """Ask and keep the replies; with ``file`` each is on disk at once, and what it holds is not asked again,
     but for replies that are errors.
 
-    model: that the arms ask. judge: judges the replies that it has not judged before.
+    model, embedding: that the arms ask. judge: judges the replies that it has not judged before.
 
-    Raises UsageError when ``file`` holds something else than a run of these questions on this wiki with this
-    model (a run on a wiki that has changed since is not mixed with today's), InputError when the wiki has
+    Raises UsageError when ``file`` holds something else than a run of these questions on this wiki with these
+    models (a run on a wiki that has changed since is not mixed with today's), InputError when the wiki has
     none of the gold, DiskError when the file cannot be written, and what an arm and the judge raise that is
     no fault of one call.
     """
     gold = Gold(library)
     missing = gold.missing(questions)
-    head = Head(FORMAT, questions_hash(questions), wiki_hash(library), today, model)
+    head = Head(FORMAT, questions_hash(questions), wiki_hash(library), today, model, embedding)
     names = {arm.name for arm in arms}
     head, stored = _stored(file, head)
     kept = {(row.arm, row.id): row for row in stored if not (row.arm in names and row.reply.error)}
@@ -169,6 +170,10 @@ def _stored(file: Path | None, head: Head) -> tuple[Head, tuple[Row, ...]]:
         raise UsageError(f"{file}: is a run of other questions", hint=hint)
     if stored.head.wiki != head.wiki:
         raise UsageError(f"{file}: is a run on this wiki before it changed", hint=hint)
-    if head.model and stored.head.model not in ("", head.model):
-        raise UsageError(f"{file}: is a run with the model {stored.head.model}", hint=hint)
-    return msgspec.structs.replace(head, model=head.model or stored.head.model), stored.rows
+    names = {}
+    for role in ("model", "embedding"):
+        now, then = getattr(head, role), getattr(stored.head, role)
+        if now and then not in ("", now):
+            raise UsageError(f"{file}: is a run with the {role} {then}", hint=hint)
+        names[role] = now or then
+    return msgspec.structs.replace(head, **names), stored.rows

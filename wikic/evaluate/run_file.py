@@ -32,6 +32,7 @@ class Head(msgspec.Struct, frozen=True):
     wiki: hash of the pages, as the catalogue has them.
     date: of its beginning, ``YYYY-MM-DD``.
     model: that its arms asked, "" for none.
+    embedding: that gave them vectors, "" for none.
     """
 
     wikic_eval: int
@@ -39,6 +40,7 @@ class Head(msgspec.Struct, frozen=True):
     wiki: str
     date: str
     model: str = ""
+    embedding: str = ""
 
 
 class Row(msgspec.Struct, frozen=True, omit_defaults=True):

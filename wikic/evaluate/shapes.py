@@ -48,6 +48,11 @@ class ClaimsReply(BaseModel):
     score: int
 
 
+class SupportReply(BaseModel):
+    reason: str = ""
+    supported: bool
+
+
 class RewordReply(BaseModel):
     question: str
     answer: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -41,11 +41,12 @@ def summarise(
     by: str = "",
     before: Mapping[str, Sequence[Judged]] | None = None,
     metrics: Sequence[str] = tuple(METRICS),
+    compared: Collection[str] = METRICS,
 ) -> tuple[Line, ...]:
     """A line for each arm over all questions, then one for each group of them.
 
     by: a key of ``GROUPINGS``, or "". before: another run, to which each arm is compared; without it every
-    arm is compared to the first.
+    arm is compared to the first. compared: metrics that gains are told of, each of which takes a bootstrap.
 
     Raises UsageError for an unknown grouping or metric.
     """
@@ -59,28 +60,39 @@ def summarise(
             beside = judged[first] if before is None else before.get(arm, ())
             if before is None and arm == first:
                 beside = ()
-            lines.append(_line(arm, group, _of(replies, by, group), _of(beside, by, group), chosen))
+            members = _of(replies, by, group)
+            gains = _gains(
+                members, _of(beside, by, group), [each for each in chosen if each.name in compared]
+            )
+            lines.append(Line(arm, group, len(members), _scores(members, chosen), gains))
     return tuple(lines)
 
 
-def _line(
-    arm: str, group: str, replies: Sequence[Judged], beside: Sequence[Judged], metrics: Sequence[Metric]
-) -> Line:
-    others = {each.question.id: each for each in beside}
-    scores, gains = {}, {}
+def _scores(replies: Sequence[Judged], metrics: Sequence[Metric]) -> dict[str, Interval]:
+    found = {}
     for metric in metrics:
-        scored = {each.question.id: score for each in replies if (score := metric.score(each)) is not None}
-        if not scored:
-            continue
-        scores[metric.name] = mean_interval(list(scored.values()))
+        scored = [score for each in replies if (score := metric.score(each)) is not None]
+        if scored:
+            found[metric.name] = mean_interval(scored)
+    return found
+
+
+def _gains(
+    replies: Sequence[Judged], beside: Sequence[Judged], metrics: Sequence[Metric]
+) -> dict[str, Difference]:
+    others = {each.question.id: each for each in beside}
+    found = {}
+    for metric in metrics:
         pairs = [
             (score, other)
-            for key, score in scored.items()
-            if key in others and (other := metric.score(others[key])) is not None
+            for each in replies
+            if each.question.id in others
+            and (score := metric.score(each)) is not None
+            and (other := metric.score(others[each.question.id])) is not None
         ]
         if pairs:
-            gains[metric.name] = paired([score for score, _ in pairs], [other for _, other in pairs])
-    return Line(arm, group, len(replies), scores, gains)
+            found[metric.name] = paired([score for score, _ in pairs], [other for _, other in pairs])
+    return found
 
 
 def _metric(name: str) -> Metric:

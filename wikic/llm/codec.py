@@ -34,9 +34,9 @@ def request_json(request: Request) -> dict[str, Any]:
             for tool in request.tools
         ],
         "temperature": float(request.temperature),
-        **(
-            {} if request.may_call else {"tool_choice": "none"}
-        ),  # replies kept before there was one stay good
+        # Named only where they are asked for: replies kept before there were such stay good.
+        **({} if request.may_call else {"tool_choice": "none"}),
+        **({} if request.effort is None else {"effort": request.effort}),
     }
 
 

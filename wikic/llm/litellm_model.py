@@ -16,7 +16,9 @@ from wikic.errors import ConfigError, CredentialsError, MissingExtraError, Wikic
 from wikic.llm.api_keys import OWN_SERVER_KEY, take_env_file
 from wikic.llm.attempt_error import Fault
 from wikic.llm.error_mapping import Rejected, translate
+from wikic.llm.litellm_embedding import embedded
 from wikic.llm.price import Price
+from wikic.llm.price_table import listed_price
 from wikic.llm.protocol import Message, Reply, Request, Stop, ToolCall, ToolSpec, Usage
 from wikic.llm.strict_schema import strict_schema
 from wikic.llm.tokens import request_tokens, text_tokens
@@ -45,6 +47,8 @@ def _litellm() -> Any:
     litellm.telemetry = False
     litellm.suppress_debug_info = True  # it prints an advertisement with every error
     litellm.turn_off_message_logging = True
+    # embedding() takes 0 for "as many as usual", which is 2, for a client of ours as well.
+    litellm.DEFAULT_MAX_RETRIES = 0  # type: ignore[attr-defined]
     for name in ("LiteLLM", "LiteLLM Router", "LiteLLM Proxy", "httpx", "openai"):
         logging.getLogger(name).setLevel(logging.CRITICAL)
     return litellm
@@ -75,7 +79,7 @@ def connect(name: str, root: Path, *, base_url: str | None = None, timeout: floa
                 f"{name} needs a key: {' or '.join(missing)} is not set",
                 hint="set it in the environment or in .env beside wikic.toml; --model offline needs none",
             )
-    price = None if base_url is not None else _price(library.model_cost, name, provider)
+    price = None if base_url is not None else listed_price(library.model_cost, name, provider)
     return LitellmModel(name, base_url, timeout, price)
 
 
@@ -84,7 +88,7 @@ def price_of(name: str, base_url: str | None = None) -> Price | None:
 
     Raises MissingExtraError, and ConfigError for a name no provider is known for.
     """
-    return None if base_url is not None else _price(_litellm().model_cost, name, _provider(name))
+    return None if base_url is not None else listed_price(_litellm().model_cost, name, _provider(name))
 
 
 def _provider(name: str) -> str:
@@ -97,29 +101,6 @@ def _provider(name: str) -> str:
             f"no provider is known for the model {name!r}",
             hint="write provider/model, openai/gpt-5-mini say, or openai/NAME with model.base_url",
         ) from None
-
-
-def _price(table: dict[str, Any], name: str, provider: str) -> Price | None:
-    """The price in litellm's own table, which it brings along; None where it has none."""
-    bare = name.removeprefix(f"{provider}/")
-    found = next((table[key] for key in (name, bare) if table.get(key, {}).get("litellm_provider")), None)
-    if found is None or "input_cost_per_token" not in found or "output_cost_per_token" not in found:
-        return None
-
-    def dearest(kind: str) -> float:
-        names = (key for key in found if key.startswith(f"{kind}_cost_per_token_above_"))
-        rates = [found[key] for key in names if not key.endswith(("_priority", "_batches", "_flex"))]
-        return float(max(found[f"{kind}_cost_per_token"], *rates, 0.0))
-
-    reasoning = float(found.get("output_cost_per_reasoning_token") or 0.0)
-    cached = found.get("cache_read_input_token_cost")
-    return Price(
-        float(found["input_cost_per_token"]),
-        float(found["output_cost_per_token"]),
-        None if cached is None else float(cached),
-        dearest("input"),
-        max(dearest("output"), reasoning),
-    )
 
 
 class LitellmModel:
@@ -180,6 +161,10 @@ class LitellmModel:
 
         problem: WikicError
         try:
+            if request.role == "embed":
+                texts = [_encodable(message.text) for message in request.messages]
+                found = library.embedding(input=texts, encoding_format="float", **self._reached())
+                return embedded(found, request)
             answer = library.completion(**self._arguments(request, schema=schema, stream=on_text is not None))
             if on_text is None:
                 return _whole(answer, request)
@@ -188,12 +173,10 @@ class LitellmModel:
             problem = translate(error, self.name, self._base_url or "")
         raise problem  # out here: what the library knows of the request stays out of the traceback
 
-    def _arguments(self, request: Request, *, schema: bool, stream: bool) -> dict[str, Any]:
+    def _reached(self) -> dict[str, Any]:
+        """Which model, where, and how long it may take."""
         arguments: dict[str, Any] = {
             "model": self.name,
-            "messages": [_message(message) for message in request.messages],
-            "max_tokens": request.max_tokens,
-            "temperature": request.temperature,
             "timeout": self._timeout,
             # It would retry by itself, twice, and multiply time-outs; retrying.py does it once and for all.
             "max_retries": 0,
@@ -205,6 +188,20 @@ class LitellmModel:
             arguments["api_key"] = os.environ.get(OWN_SERVER_KEY) or _NO_KEY
             if self.name.startswith("openai/"):
                 arguments["client"] = self._own_client()
+        return arguments
+
+    def _arguments(self, request: Request, *, schema: bool, stream: bool) -> dict[str, Any]:
+        arguments: dict[str, Any] = {
+            "messages": [_message(message) for message in request.messages],
+            "max_tokens": request.max_tokens,
+            "temperature": request.temperature,
+            **self._reached(),
+        }
+        if request.effort is not None:  # of models that litellm does not know it would drop this
+            arguments |= {
+                "reasoning_effort": request.effort,
+                "allowed_openai_params": ["reasoning_effort"],
+            }
         if schema and request.schema is not None:
             form, strict = strict_schema(request.schema)
             named = {"name": "reply", "schema": form, "strict": strict}
@@ -219,9 +216,7 @@ class LitellmModel:
 
 
 def _message(message: Message) -> dict[str, Any]:
-    # A lone surrogate, which JSON can spell, has no place in what goes over the wire.
-    text = message.text.encode("utf-8", "replace").decode()
-    said: dict[str, Any] = {"role": message.role, "content": text}
+    said: dict[str, Any] = {"role": message.role, "content": _encodable(message.text)}
     if message.calls:
         said["tool_calls"] = [
             {"id": call.id, "type": "function", "function": {"name": call.name, "arguments": call.arguments}}
@@ -230,6 +225,11 @@ def _message(message: Message) -> dict[str, Any]:
     if message.role == "tool":
         said["tool_call_id"] = message.answers
     return said
+
+
+def _encodable(text: str) -> str:
+    """A lone surrogate, which JSON can spell, has no place in what goes over the wire."""
+    return text.encode("utf-8", "replace").decode()
 
 
 def _tool(tool: ToolSpec) -> dict[str, Any]:

@@ -15,6 +15,8 @@ from wikic import build_dir, layout
 from wikic.errors import ConfigError, UsageError
 from wikic.llm.budget import Budget, Budgeted
 from wikic.llm.cache import Cached
+from wikic.llm.effort import Thinking
+from wikic.llm.embedding import Embedder
 from wikic.llm.limits import UNLIMITED, Limits
 from wikic.llm.litellm_model import LitellmModel, connect, price_of
 from wikic.llm.meter import Meter
@@ -22,6 +24,7 @@ from wikic.llm.price import Price, Priced, worst
 from wikic.llm.protocol import Model, Request, Role, Usage
 from wikic.llm.retrying import Patience, Retrying
 from wikic.llm.transcript import Recorded, Replayed, Tape, Transcript
+from wikic.llm.vector_cache import VectorCache
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,6 +34,7 @@ class Settings:
     root: the knowledge base: ``.env``, cache and ledger are there.
     names: model of each role that has one.
     base_url: of a server that speaks the OpenAI protocol, None for the providers' own.
+    embedding_url: the same for the role ``embed``.
     timeout: seconds without a sign of life after which an attempt has failed.
     prices: dollars per token by model, before those litellm knows.
     limits: what they may cost, and the transcript they write or answer from.
@@ -40,6 +44,7 @@ class Settings:
     root: Path
     names: Mapping[Role, str]
     base_url: str | None = None
+    embedding_url: str | None = None
     timeout: float = 120.0
     prices: Mapping[str, Price] = field(default_factory=dict)
     limits: Limits = UNLIMITED
@@ -60,16 +65,21 @@ class Models:
         self._tape = tape
         self._transcript = transcript
         self._replies = build / layout.REPLIES_DIR
+        self._vectors = build / layout.EMBEDDINGS_DIR
         self._budget = Budget(settings.limits.max_cost, settings.limits.max_tokens)
-        self._opened: dict[str, Model] = {}
-        self._connected: dict[str, LitellmModel] = {}
+        self._opened: dict[tuple[str, str | None], Model] = {}
+        self._connected: dict[tuple[str, str | None], LitellmModel] = {}
+        self._embedder: Embedder | None = None
         self._lock = Lock()
         self._over = Event()
 
+    def has(self, role: Role) -> bool:
+        """Whether a model is named for ``role``."""
+        return role in self._names()
+
     def name(self, role: Role) -> str:
         """The name of the model that does ``role``. Raises ConfigError when none is configured."""
-        told = self._settings.names if self._transcript is None else self._transcript.models
-        names = _by_name(told)
+        names = self._names()
         if role not in names:
             raise ConfigError(
                 f"no language model is configured for {role!r}",
@@ -83,11 +93,26 @@ class Models:
         Raises ConfigError, MissingExtraError and CredentialsError when it cannot be used, and UsageError when
         ``--max-cost`` is given and its price is unknown.
         """
-        name = self.name(role)
+        key = self.name(role), self._url(role)
         with self._lock:
-            if name not in self._opened:
-                self._opened[name] = self._open(name)
-            return self._opened[name]
+            if key not in self._opened:
+                self._opened[key] = self._open(*key)
+            opened, effort = self._opened[key], self._settings.limits.effort
+        return Thinking(opened, effort) if role == "ask" and effort is not None else opened
+
+    def embedder(self) -> Embedder:
+        """Gives texts their vectors, kept in ``.wikic/``. Raises what ``model`` raises."""
+        name, url = self.name("embed"), self._url("embed")
+        with self._lock:
+            if self._embedder is None:
+                if self._transcript is not None:
+                    replayed = Replayed(name, self._transcript, self.meter)
+                    self._embedder = Embedder(replayed, self.meter, batch=1)
+                else:
+                    cache = VectorCache(self._vectors, name, url or "")
+                    model = self._asked(name, url)
+                    self._embedder = Embedder(model, self.meter, cache=cache, tape=self._tape)
+            return self._embedder
 
     def price(self, role: Role) -> Price | None:
         """What the model of ``role`` costs; None when nobody knows. No key is needed to know.
@@ -97,7 +122,7 @@ class Models:
         name = self.name(role)
         if self._transcript is not None:
             return self._settings.prices.get(name)
-        return self._settings.prices.get(name) or price_of(name, self._settings.base_url)
+        return self._settings.prices.get(name) or price_of(name, self._url(role))
 
     def worst(self, request: Request) -> Usage:
         """The most that ``request`` may take, estimated on the high side; ``cost`` None for unknown."""
@@ -117,19 +142,28 @@ class Models:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _connect(self, name: str) -> LitellmModel:
-        settings = self._settings
-        if name not in self._connected:
-            self._connected[name] = connect(
-                name, settings.root, base_url=settings.base_url, timeout=settings.timeout
-            )
-        return self._connected[name]
+    def _names(self) -> dict[str, str]:
+        return _by_name(self._settings.names if self._transcript is None else self._transcript.models)
 
-    def _open(self, name: str) -> Model:
+    def _url(self, role: Role) -> str | None:
+        return self._settings.embedding_url if role == "embed" else self._settings.base_url
+
+    def _connect(self, name: str, url: str | None) -> LitellmModel:
+        settings = self._settings
+        if (name, url) not in self._connected:
+            self._connected[name, url] = connect(name, settings.root, base_url=url, timeout=settings.timeout)
+        return self._connected[name, url]
+
+    def _open(self, name: str, url: str | None) -> Model:
         if self._transcript is not None:
             return Replayed(name, self._transcript, self.meter)
+        model: Model = Cached(self._asked(name, url), self._replies, self.meter, url or "")
+        return model if self._tape is None else Recorded(model, self._tape)
+
+    def _asked(self, name: str, url: str | None) -> Model:
+        """The provider's model, within the limits, asked again where it fails."""
         settings = self._settings
-        client = self._connect(name)
+        client = self._connect(name, url)
         price = settings.prices.get(name) or client.price
         if price is None and settings.limits.max_cost is not None:
             raise UsageError(
@@ -137,9 +171,7 @@ class Models:
                 hint=f'give it in wikic.toml: [model.prices."{name}"], or use --max-tokens',
             )
         model: Model = Budgeted(Priced(client, price), self._budget, self.meter, price)
-        model = Retrying(model, settings.patience, sleep=settings.sleep or self._over.wait)
-        model = Cached(model, self._replies, self.meter, settings.base_url or "")
-        return model if self._tape is None else Recorded(model, self._tape)
+        return Retrying(model, settings.patience, sleep=settings.sleep or self._over.wait)
 
 
 def _by_name(names: Mapping[Role, str] | Mapping[str, str]) -> dict[str, str]:

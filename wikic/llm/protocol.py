@@ -10,8 +10,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal, Protocol
 
-Role = Literal["extract", "verify", "ask", "judge"]
-ROLES: Final[tuple[Role, ...]] = ("extract", "verify", "ask", "judge")
+Role = Literal["extract", "verify", "ask", "judge", "embed"]
+ROLES: Final[tuple[Role, ...]] = ("extract", "verify", "ask", "judge", "embed")
+
+Effort = Literal["minimal", "low", "medium", "high"]
+EFFORTS: Final[tuple[Effort, ...]] = ("minimal", "low", "medium", "high")
 
 Speaker = Literal["system", "user", "assistant", "tool"]
 Stop = Literal["stop", "length", "calls", "refusal"]
@@ -71,6 +74,7 @@ class Request:
     tools: what the model may call.
     may_call: whether it may call them now; they stay in the request, whose history names them.
     temperature: 0 wants the likeliest reply.
+    effort: how long a model that reasons may think; None for as long as it does by itself.
     """
 
     role: Role
@@ -81,6 +85,7 @@ class Request:
     tools: tuple[ToolSpec, ...] = ()
     temperature: float = 0.0
     may_call: bool = True
+    effort: Effort | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,9 +18,10 @@ from wikic.curator.model import (
 )
 from wikic.curator.model.curator import ModelCurator
 from wikic.curator.model.document_sections import Section
-from wikic.curator.model.prompts import LANGUAGES, OPERATIONS, Language, prompt
+from wikic.curator.model.prompts import OPERATIONS, prompt
 from wikic.curator.model.reply_statements import MIRRORED
 from wikic.curator.model.section_extraction import section_request
+from wikic.llm.prompt_files import LANGUAGES, Language, Prompt
 from wikic.llm.scripted import ScriptedModel
 from wikic.llm.tokens import text_tokens
 
@@ -150,7 +151,7 @@ def test_a_changed_prompt_changes_the_name(monkeypatch: pytest.MonkeyPatch) -> N
         prompts,
         "prompt",
         lambda operation, language: (
-            prompts.Prompt("verify/1", real.text + "!")
+            Prompt("verify/1", real.text + "!")
             if (operation, language) == ("verify", "zh")
             else prompt(operation, language)
         ),

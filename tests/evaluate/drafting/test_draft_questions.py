@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -119,3 +120,20 @@ def test_what_a_document_answers_at_length_is_not_called_unanswerable(
     asked = {each.type: each for each in read_questions(file)}
     for kind in ("steps", "exchange"):
         assert asked[kind].gold and not asked[kind].answers and not asked[kind].unanswerable
+
+
+def test_a_date_is_asked_of_what_it_fits(library: Library) -> None:
+    asked = {each.question: each for each in make(library, 1_000)}
+    lived = {name for each in asked for name in re.findall("When was (.*) born", each)}
+    assert "Agnes Varley" in lived
+    for each in asked.values():
+        if each.type in ("start", "release", "first start", "first release"):
+            assert not [name for name in lived if name in each.question], each
+    assert asked["When did Hallowmouth Harbour Board begin?"].answers == ("1849",)
+    for wrong in (
+        "When did Hallowmouth begin?",  # the Hallowmouth Canning Company opened
+        "When did Sandry Island begin?",  # its landing stage was built
+        "When did Hallowmouth come out?",  # the year of a census
+        "When did Custom House come out?",  # it was built
+    ):
+        assert wrong not in asked

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wikic.evaluate.metrics.wording import contains, exact_match, f1, words
+from wikic.evaluate.metrics.wording import contains, covered, exact_match, f1, words
 
 some = st.text(alphabet="ab c.,中文", max_size=12)
 
@@ -34,10 +34,18 @@ def test_contained_as_words_one_behind_the_other() -> None:
     assert contains("No. They are not.", ["no"]) == 1.0
 
 
+def test_the_share_of_an_answers_words_that_a_text_holds() -> None:
+    text = "Drops, in the wind, of rain."
+    assert covered(text, ["rain drops"]) == 1.0
+    assert covered(text, ["Rain and rain."]) == pytest.approx(1 / 3), "each word as often as it stands there"
+    assert covered(text, ["snow", "a wind"]) == 1.0
+    assert covered("", ["snow"]) == covered(text, []) == 0.0
+
+
 @given(some, some)
 def test_bounds_and_what_is_the_same(one: str, other: str) -> None:
     assert exact_match(one, [other]) <= f1(one, [other]) <= 1.0
-    assert exact_match(one, [other]) <= contains(one, [other])
+    assert exact_match(one, [other]) <= contains(one, [other]) <= covered(one, [other]) <= 1.0
     if words(one):
         assert exact_match(one, [one]) == f1(one, [one]) == 1.0
     assert f1(one, [other]) == f1(other, [one]) or not (words(one) and words(other))

@@ -6,12 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from wikic.llm.prompt_files import LANGUAGES
 from wikic.model.page import Citation
 from wikic.navigate.agent import actions, contract
 from wikic.navigate.agent.citation_numbers import Numbering
 from wikic.navigate.agent.claims import Ground
 from wikic.navigate.agent.fact_handles import Handles, Shown
-from wikic.navigate.agent.prompts import FILES, LANGUAGES, prompt, word
+from wikic.navigate.agent.prompts import FILES, prompt, word
 from wikic.navigate.agent.stream import Spoken
 
 

@@ -16,10 +16,11 @@ from wikic import layout
 from wikic.curator import contradictions as offline
 from wikic.curator.model import bounds
 from wikic.curator.model.document_evidence import supports
-from wikic.curator.model.prompts import Language, language_of
+from wikic.curator.model.prompts import language_of
 from wikic.curator.model.reply_shapes import ContradictionReply, ContradictionsReply
 from wikic.curator.model.typed_call import ask
 from wikic.curator.protocol import Contradiction
+from wikic.llm.prompt_files import Language
 from wikic.llm.protocol import Model
 from wikic.model.page import Fact, Page
 from wikic.text import attributes

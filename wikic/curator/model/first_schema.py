@@ -13,12 +13,13 @@ from wikic.curator.model import bounds
 from wikic.curator.model.document_evidence import supports
 from wikic.curator.model.document_sample import evidence_for, shown_of
 from wikic.curator.model.plain_line import foreign_path, is_path, plain_line
-from wikic.curator.model.prompts import Language, language_of, leaked
+from wikic.curator.model.prompts import language_of, leaked
 from wikic.curator.model.reply_shapes import DimensionReply, PositionReply, ScaffoldReply
 from wikic.curator.model.typed_call import ask
 from wikic.curator.offline import OfflineCurator
 from wikic.curator.positioned import Positioned, Replaced
 from wikic.errors import ReplyError
+from wikic.llm.prompt_files import Language
 from wikic.llm.protocol import Model
 from wikic.model.article import Article
 from wikic.model.schema import Dimension, Positioning

@@ -15,12 +15,13 @@ from pydantic import BaseModel, ValidationError
 
 from wikic import layout
 from wikic.curator.model import bounds, document_sections, prompt_text, section_extraction
-from wikic.curator.model.prompts import Language, language_of, prompt
+from wikic.curator.model.prompts import language_of, prompt
 from wikic.curator.model.reply_checks import slip
 from wikic.curator.model.reply_shapes import ExtractReply, Text, schema_of
 from wikic.curator.packs import Paper
 from wikic.curator.protocol import Offer
 from wikic.errors import ModelError, ModelUnavailableError, ReplyError
+from wikic.llm.prompt_files import Language
 from wikic.llm.protocol import Message, Model, Request
 from wikic.llm.structured import parse
 from wikic.llm.tokens import text_tokens

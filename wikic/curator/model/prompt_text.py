@@ -11,8 +11,8 @@ from wikic import layout
 from wikic.curator.model import bounds
 from wikic.curator.model.bounds import one_line
 from wikic.curator.model.document_sections import Section
-from wikic.curator.model.prompts import Language
 from wikic.curator.protocol import Offer
+from wikic.llm.prompt_files import Language
 from wikic.model.article import Article
 from wikic.model.page import Page
 from wikic.model.schema import Schema

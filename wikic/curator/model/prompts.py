@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from functools import cache
-from importlib import resources
-from typing import Final, Literal
+from typing import Final
 
 from wikic import layout
 from wikic.curator.model import allowed_relations
-from wikic.text import cjk
+from wikic.llm import prompt_files
+from wikic.llm.prompt_files import LANGUAGES, Language, Prompt, read_prompt
 from wikic.text.tokens import tokens
 
-Language = Literal["en", "zh"]
-LANGUAGES: Final[tuple[Language, ...]] = ("en", "zh")
 OPERATIONS: Final = (
     "extract",
     "several",
@@ -36,38 +33,21 @@ DIGESTING: Final = ("extract", "several", "verify")
 # Languages that the Chinese prompts serve; every other gets the English ones, which say that texts stay in
 # the document's language.
 _CHINESE: Final = ("zh", "yue", "wuu", "lzh")
-_HEAD: Final = re.compile(r"\A# (?P<version>[a-z]+/\d+)\n")
 _WORDS: Final = 12  # tokens in a row that no document shares with a prompt by accident
-
-
-@dataclass(frozen=True, slots=True)
-class Prompt:
-    """What a model is told before it is shown anything.
-
-    version: ``extract/2``.
-    text: without the line that holds the version.
-    """
-
-    version: str
-    text: str
 
 
 def language_of(language: str, text: str) -> Language:
     """The language of the prompts for a text; ``language`` is its BCP 47 tag, ``und`` when unknown."""
     if language in ("und", ""):
-        return "zh" if cjk.is_cjk(text) else "en"
+        return prompt_files.language_of(text)
     return "zh" if language.split("-")[0] in _CHINESE else "en"
 
 
 @cache
 def prompt(operation: str, language: Language) -> Prompt:
     """The prompt of an operation."""
-    file = resources.files("wikic.curator.model").joinpath("prompts", language, f"{operation}.txt")
-    raw = file.read_text("utf-8")
-    head = _HEAD.match(raw)
-    assert head is not None, f"{language}/{operation}.txt has no version"
-    text = raw[head.end() :].strip().replace("{labels}", allowed_relations.listed(language))
-    return Prompt(head["version"], text)
+    found = read_prompt("wikic.curator.model", language, operation)
+    return replace(found, text=found.text.replace("{labels}", allowed_relations.listed(language)))
 
 
 @cache

@@ -8,8 +8,9 @@ from typing import Final, TypeVar
 from pydantic import BaseModel
 
 from wikic.curator.model import bounds, prompt_text
-from wikic.curator.model.prompts import Language, prompt
+from wikic.curator.model.prompts import prompt
 from wikic.curator.model.reply_shapes import schema_of
+from wikic.llm.prompt_files import Language
 from wikic.llm.protocol import Message, Model, Request
 from wikic.llm.structured import converse
 

@@ -40,13 +40,13 @@ class Passages:
 
 def articles(library: Library) -> Iterator[Passage]:
     """Every article, as far as it is read."""
-    for key, title, text in _articles(library):
+    for key, title, text in texts_of(library):
         yield Passage((key,), f"{title}\n{text}"[:ARTICLE])
 
 
 def chunks(library: Library) -> Iterator[Passage]:
     """Every article in parts of about ``CHUNK`` tokens, cut between sentences; each says its title."""
-    for key, title, text in _articles(library):
+    for key, title, text in texts_of(library):
         held: list[str] = []
         size = 0
         for block in segment(text):
@@ -60,8 +60,8 @@ def chunks(library: Library) -> Iterator[Passage]:
             yield Passage((key,), "\n".join((title, *held)))
 
 
-def _articles(library: Library) -> Iterator[tuple[str, str, str]]:
-    """Key, title and text."""
+def texts_of(library: Library) -> Iterator[tuple[str, str, str]]:
+    """Key, title and text of every article."""
     for source in library.sources():
         article = library.article(source.article)
         if article is not None:

@@ -29,7 +29,7 @@ class ArmKind:
     about: one line for help.
     open: makes the arm of what there is and a setting ("" without).
     setting: what may follow a colon, for messages, or "".
-    asks: whether it asks a model.
+    asks: whether it asks a model. embeds: whether it uses an embedding model, where one is named.
     """
 
     name: str
@@ -37,6 +37,7 @@ class ArmKind:
     open: Callable[[Means, str], Arm]
     setting: str = ""
     asks: bool = False
+    embeds: bool = False
 
 
 def _nav(means: Means, setting: str) -> Arm:
@@ -61,6 +62,30 @@ def _agent(name: str, controller: Controller) -> Callable[[Means, str], Arm]:
     return opened
 
 
+def _by_vectors(kind: Literal["dense", "hybrid"]) -> Callable[[Means, str], Arm]:
+    def opened(means: Means, _: str) -> Arm:
+        embedder = means.embedder
+        if embedder is None:
+            hint = "name one: --embedding, or in wikic.toml: [embedding] model"
+            raise UsageError(f"the arm {kind!r} needs an embedding model, and none is named", hint=hint)
+        from wikic.evaluate.arms import dense
+
+        make = {"dense": dense.dense, "hybrid": dense.hybrid}[kind]
+        return make(means.library, embedder, means.progress)
+
+    return opened
+
+
+def _along_mentions(kind: Literal["rlm", "graphrag-local"]) -> Callable[[Means, str], Arm]:
+    def opened(means: Means, _: str) -> Arm:
+        from wikic.evaluate.arms import rlm
+
+        find = {"rlm": rlm.heuristic, "graphrag-local": rlm.graphrag_local}[kind]
+        return rlm.GraphArm(kind, means, find)
+
+    return opened
+
+
 def _closed_book(means: Means, _: str) -> Arm:
     model = means.model
     from wikic.evaluate.arms.reading import ClosedBookArm
@@ -80,6 +105,16 @@ def _passages(name: str, kind: Literal["articles", "chunks"]) -> Callable[[Means
         return ReadingArm(called, model, lambda question: ranked.best(question, count))
 
     return opened
+
+
+def _a_rag(means: Means, setting: str) -> Arm:
+    model, embedder = means.model, means.embedder
+    from wikic.evaluate.arms import passages
+    from wikic.evaluate.arms.a_rag import LOOPS, ARagArm
+    from wikic.evaluate.arms.chunk_tools import ChunkTools
+
+    tools = ChunkTools(tuple(passages.chunks(means.library)), embedder, means.progress)
+    return ARagArm(f"a-rag:{setting}" if setting else "a-rag", tools, model, _count(setting, LOOPS))
 
 
 def _one_read(means: Means, _: str) -> Arm:
@@ -120,6 +155,15 @@ KINDS: Final[Mapping[str, ArmKind]] = {
         ArmKind(
             "bm25", "Okapi BM25 over the documents, without the wiki", lambda means, _: Bm25Arm(means.library)
         ),
+        ArmKind("dense", "documents by the vectors of --embedding", _by_vectors("dense"), embeds=True),
+        ArmKind("hybrid", "dense and bm25 by their ranks", _by_vectors("hybrid"), embeds=True),
+        ArmKind("rlm", "chunks along mentions, breadth first, by rules", _along_mentions("rlm"), embeds=True),
+        ArmKind(
+            "graphrag-local",
+            "the best chunks and what they mention",
+            _along_mentions("graphrag-local"),
+            embeds=True,
+        ),
         *(ArmKind(f"ask-without-{part}", f"ask without {part}", _without(part)) for part in WITHOUT),
         ArmKind(
             "ask-model",
@@ -150,6 +194,14 @@ KINDS: Final[Mapping[str, ArmKind]] = {
             "how many",
             asks=True,
         ),
+        ArmKind(
+            "a-rag",
+            "the model searches chunks of documents with tools",
+            _a_rag,
+            "tool calls",
+            asks=True,
+            embeds=True,
+        ),
         ArmKind("skills", "the model walks what wikic export skills wrote", _skills, "a folder", asks=True),
         ArmKind("closed-book", "the model answers from what it knows", _closed_book, asks=True),
     )
@@ -163,11 +215,17 @@ def asks_model(name: str) -> bool:
     return kind is not None and kind.asks
 
 
+def embeds(name: str) -> bool:
+    """Whether the arm of that name uses an embedding model; an unknown one does not."""
+    kind = KINDS.get(name.partition(":")[0])
+    return kind is not None and kind.embeds
+
+
 def open_arms(names: tuple[str, ...], means: Means) -> tuple[Arm, ...]:
     """The arms of ``names``, in order, each once.
 
     Raises UsageError for a name or setting that is none, and for an arm that asks a model without one;
-    ConfigError, MissingExtraError and CredentialsError when that cannot be used.
+    ConfigError, MissingExtraError and CredentialsError when that cannot be used; what embedding raises.
     """
     return tuple(_open(name, means) for name in dict.fromkeys(names))
 
@@ -180,4 +238,5 @@ def _open(name: str, means: Means) -> Arm:
     if setting and not known.setting:
         raise UsageError(f"the arm {kind!r} takes no setting, and {setting!r} was given")
     arm = known.open(means, setting)
-    return Metered(arm, means.models.meter) if known.asks and means.models is not None else arm
+    asking = known.asks or known.embeds
+    return Metered(arm, means.models.meter) if asking and means.models is not None else arm

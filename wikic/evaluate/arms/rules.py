@@ -18,6 +18,8 @@ WITHOUT: Final = {
     "relations": Options(relations=False),
     "mentions": Options(mentions=False),
     "pagerank": Options(pagerank=False),
+    "sources": Options(sources=False),
+    "factless-pages": Options(factless=False),
 }
 
 

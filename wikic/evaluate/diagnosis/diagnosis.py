@@ -31,16 +31,26 @@ class Diagnosis:
 
 def diagnose(library: Library, questions: Sequence[Question], progress: Progress | None = None) -> Diagnosis:
     """See the module. Raises InputError when the wiki has none of the gold, FormatError (damaged index)."""
+    trails = walked(library, questions, progress)
+    found = tuple(
+        failure
+        for question, each in zip(questions, trails, strict=True)
+        for failure in failures(library, question, each)
+    )
+    graph = library.graph
+    return Diagnosis(len(questions), health(trails, graph), by_directory(trails, graph), found)
+
+
+def walked(
+    library: Library, questions: Sequence[Question], progress: Progress | None = None
+) -> tuple[Trail, ...]:
+    """Every question asked by rules. Raises what ``diagnose`` raises."""
     gold, asker = Gold(library), Asker(library)
     gold.missing(questions)
     shown = progress or Silent()
     shown.phase("Asking", len(questions))
-    trails: list[Trail] = []
-    found: list[Failure] = []
+    trails = []
     for question in questions:
-        each = trail(library, asker, question.text, gold.groups(question))
-        found += failures(library, question, each)
-        trails.append(each)
+        trails.append(trail(library, asker, question.text, gold.groups(question)))
         shown.advance()
-    graph = library.graph
-    return Diagnosis(len(questions), health(trails, graph), by_directory(trails, graph), tuple(found))
+    return tuple(trails)

@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from wikic import layout
+from wikic.evaluate.arms.rules import EVIDENCE
 from wikic.graph.wiki_graph import Graph
 from wikic.llm.tokens import text_tokens
 from wikic.model.answer import Answer
 from wikic.navigate.ask import Asker
 from wikic.navigate.heuristic.controller import Exploration
 from wikic.navigate.library import Library
-
-EVIDENCE: Final = 20
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -12,7 +13,13 @@ from wikic.evaluate.drafting.digest_statements import Related, Stated
 from wikic.evaluate.drafting.draft import Draft, question, wording
 from wikic.navigate.answer import dates
 
-_DATED: Final = ("birth", "death", "release", "start")
+# In this order: who is born or dies does not begin, and what begins does not come out.
+_LIVES: Final = ("birth", "death")
+_BEGINS: Final = ("start", "release")
+# Between a name and the words that date it: "The Custom House was | built in 1821".
+_NEAR: Final = 30
+_BEFORE: Final = re.compile(r"(?:The|A|An) ")
+_LONGER_NAME: Final = re.compile(r" [A-Z]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,17 +68,39 @@ def of_chains(related: Sequence[Related]) -> Iterator[Draft]:
 
 def of_dates(stated: Iterable[Stated]) -> Iterator[Draft]:
     """ "When was X born?", and of two neighbours in time "Who was born first, X or Y?"."""
-    for kind in _DATED:
+    facts = [each for each in stated if each.statement.kind == "fact" and each.statement.place is None]
+    taken: set[str] = set()  # pages of things of another kind
+    for kind in (*_LIVES, *_BEGINS):
         found: dict[str, _Dated] = {}
-        for each in stated:
-            date = dates.in_fact(kind, each.statement.text) if each.statement.kind == "fact" else None
-            if date is not None and each.statement.place is None and each.name in each.statement.text:
+        for each in facts:
+            date = None if kind in _BEGINS and each.page in taken else _date(kind, each)
+            if date is not None:
                 found.setdefault(each.page, _Dated(each, date))
         for one in found.values():
             asked = question(one.stated.language, kind, name=one.stated.name)
             if asked:
                 yield Draft(kind, asked, (one.date.text,), ((one.stated.key,),), one.stated.quote)
+        taken |= found.keys()
         yield from _which_first(kind, sorted(found.values(), key=lambda each: each.date))
+
+
+def _date(kind: str, each: Stated) -> dates.Date | None:
+    """The date of a kind that a fact gives the thing it begins with, and nothing else that it names."""
+    text = each.statement.text
+    article = _BEFORE.match(text)
+    end = (article.end() if article is not None and not each.name.startswith(article[0]) else 0) + len(
+        each.name
+    )
+    told = dates.told_in_fact(kind, text)
+    if told is None or not text[:end].endswith(each.name) or _LONGER_NAME.match(text, end):
+        return None
+    date, place = told
+    if kind in _LIVES:
+        return date
+    between = text[end:place]
+    # A date of three digits is a number of something else.
+    near = len(between) <= _NEAR and "," not in between and not re.fullmatch(r"\d{1,3}", date.text)
+    return date if near else None
 
 
 def _which_first(kind: str, dated: Sequence[_Dated]) -> Iterator[Draft]:

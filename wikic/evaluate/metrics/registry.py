@@ -11,6 +11,7 @@ from wikic.evaluate.metrics import overlap, retrieval, wording
 from wikic.evaluate.metrics.retrieval import Groups
 from wikic.evaluate.question import Question
 from wikic.evaluate.reply import Reply
+from wikic.text.compare import unsupported
 
 Unit = Literal["share", "number", "seconds", "dollars"]
 CUTS: Final = (2, 5, 10)
@@ -102,6 +103,19 @@ def _cited(each: Judged) -> float | None:
     return max(wording.contains(quote, right) for quote in reply.cited)
 
 
+def _held(each: Judged) -> float | None:
+    """Whether the quotes hold what the short answer says, be it right or wrong; yes and no say nothing."""
+    reply = each.reply
+    if not reply.short or not reply.cited or wording.words(reply.short) in (["yes"], ["no"]):
+        return None
+    return float(not unsupported(f"; {reply.short}", reply.cited))  # its first word may be a name
+
+
+def _supported(each: Judged) -> float | None:
+    found = each.judgement.supported if each.judgement is not None else None
+    return None if found is None else float(found)
+
+
 def _failed(each: Judged) -> float | None:
     return float(bool(each.reply.error)) if each.reply.calls or each.reply.error else None
 
@@ -137,7 +151,9 @@ METRICS: Final[Mapping[str, Metric]] = {
         Metric("rouge-1", "words, by ROUGE's F with stems", _worded(overlap.rouge_1, _short)),
         Metric("rouge-2", "pairs of words, the same way", _worded(overlap.rouge_2, _short)),
         Metric("contains", "a right answer stands in what is shown", _worded(wording.contains, _text)),
+        Metric("covers", "share of a right answer's words in what is shown", _worded(wording.covered, _text)),
         Metric("cited", "a quote cited for a right short answer holds it", _cited),
+        Metric("citations", "quotes hold the short answer's names, numbers, dates", _held),
         Metric(
             "accuracy", "means the same as a right answer, by a judge", _scored(lambda j: j.same, _answers)
         ),
@@ -151,6 +167,7 @@ METRICS: Final[Mapping[str, Metric]] = {
             "what was read holds the right answer, 1 to 5 by a judge, / 5",
             _scored(lambda j: (j.context or 0) / 5, _answers),
         ),
+        Metric("supported", "the quotes cited bear the answer out, by a judge", _supported),
         Metric(
             "claims",
             "the claims of a right answer, 0 to 3 by a judge, / 3",

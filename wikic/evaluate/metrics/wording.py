@@ -52,6 +52,19 @@ def contains(text: str, right: Sequence[str]) -> float:
     return _best(stands, text, right)
 
 
+def covered(text: str, right: Sequence[str]) -> float:
+    """Share of the words of a right answer that stand in ``text``, the best over the right answers.
+
+    For answers of whole sentences, which stand nowhere word for word (recall of ROUGE-1, Lin 2004).
+    """
+    held = Counter(words(text))
+
+    def share(_: list[str], answer: list[str]) -> float:
+        return sum((held & Counter(answer)).values()) / len(answer)
+
+    return _best(share, text, right)
+
+
 def _f1(one: list[str], other: list[str]) -> float:
     same = sum((Counter(one) & Counter(other)).values())
     return 2 * same / (len(one) + len(other)) if same else 0.0

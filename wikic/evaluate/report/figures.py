@@ -10,7 +10,7 @@ from wikic.evaluate.metrics.registry import METRICS, Unit
 from wikic.evaluate.summary import Line
 
 # What a comparison is told by: the first that there is.
-_TELLING: Final = ("recall@5", "f1", "contains", "refused-falsely")
+TELLING: Final = ("recall@5", "f1", "contains", "refused-falsely")
 
 
 def metrics_shown(lines: Sequence[Line]) -> list[str]:
@@ -27,12 +27,12 @@ def metrics_shown(lines: Sequence[Line]) -> list[str]:
 
 def telling(lines: Sequence[Line]) -> str | None:
     """The metric that the arms are compared by; None where nothing can be compared."""
-    return next((name for name in _TELLING if any(name in line.gains for line in lines)), None)
+    return next((name for name in TELLING if any(name in line.gains for line in lines)), None)
 
 
 def plotted(lines: Sequence[Line]) -> str | None:
     """The metric of which plots are drawn, also where nothing is compared; None without any share."""
-    return next((name for name in _TELLING if any(name in line.scores for line in lines)), None)
+    return next((name for name in TELLING if any(name in line.scores for line in lines)), None)
 
 
 def number(value: float, unit: Unit) -> str:

@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
+from wikic.llm.prompt_files import Language
 from wikic.llm.protocol import Stop
 from wikic.navigate.agent.citations import CITED, meant, names_in, without
 from wikic.navigate.agent.claims import Claim, Ground
-from wikic.navigate.agent.prompts import Language, word
+from wikic.navigate.agent.prompts import word
 from wikic.navigate.agent.run_record import Draft
 
 MARK: Final = re.compile(
@@ -23,7 +24,8 @@ MARK: Final = re.compile(
 )
 # The words of the prompt, and how models say it in other words when they forget them.
 _NOT_SAID: Final = re.compile(
-    r"\W*(?:NOT IN THE WIKI|the wiki (?:does not|doesn't) (?:say|tell)|维基(?:里|中)?没有(?:写|说|提)?)\W*",
+    r"\W*(?:NOT IN THE (?:WIKI|DOCUMENTS)"
+    r"|the wiki (?:does not|doesn't) (?:say|tell)|维基(?:里|中)?没有(?:写|说|提)?)\W*",
     re.IGNORECASE,
 )
 _THOUGHT: Final = re.compile(r"\A\s*<think(?:ing)?>.*?(?:</think(?:ing)?>|\Z)", re.DOTALL)

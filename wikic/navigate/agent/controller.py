@@ -13,6 +13,7 @@ from typing import Final
 
 from wikic.errors import ModelError
 from wikic.llm.error_mapping import Rejected
+from wikic.llm.prompt_files import language_of
 from wikic.llm.protocol import Message, Model, Reply, Request, ToolCall, Usage
 from wikic.model.answer import Evidence
 from wikic.navigate import toolbox
@@ -111,7 +112,7 @@ class _Run:
         self._manner: Manner = task.manner
         self._given = task.given
         self._earlier = task.earlier
-        self._language = prompts.language_of(task.question)
+        self._language = language_of(task.question)
         self._runner = ToolRunner(library, limits, self._language, tools=task.manner == "explore")
         self._ground = Ground(self._runner.handles, task.question)
         self._spoken = Spoken(task.on_text, self._ground) if task.on_text is not None else None

@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 import json
-import re
-from dataclasses import dataclass
 from functools import cache
-from importlib import resources
-from typing import Final, Literal
+from typing import Final
 
+from wikic.llm.prompt_files import Language, Prompt, read_prompt
 from wikic.llm.protocol import ToolSpec
 from wikic.navigate.toolbox import TOOLS
-from wikic.text import cjk
 
-Language = Literal["en", "zh"]
-LANGUAGES: Final[tuple[Language, ...]] = ("en", "zh")
 FILES: Final = ("system", "given", "protocol", "words")
-_HEAD: Final = re.compile(r"\A# (?P<version>[a-z]+/\d+)\n")
 
 # What an agent needs of the toolbox: a page shows its relations, and a directory read is its list; each tool
 # and each argument more is sent with every request. Whoever calls another tool all the same is answered.
@@ -37,27 +31,9 @@ def _spec(name: str, offered: tuple[str, ...]) -> ToolSpec:
 SPECS: Final = tuple(_spec(name, offered) for name, offered in _OFFERED)
 
 
-@dataclass(frozen=True, slots=True)
-class Prompt:
-    """A text and its version, ``ask/1``."""
-
-    version: str
-    text: str
-
-
-def language_of(question: str) -> Language:
-    """The language in which a model is spoken to; every other than Chinese gets English."""
-    return "zh" if cjk.is_cjk(question) else "en"
-
-
-@cache
 def prompt(name: str, language: Language) -> Prompt:
     """The prompt of that name, one of ``FILES``, in a language."""
-    file = resources.files("wikic.navigate.agent").joinpath("prompts", language, f"{name}.txt")
-    raw = file.read_text("utf-8")
-    head = _HEAD.match(raw)
-    assert head is not None, f"{language}/{name}.txt has no version"
-    return Prompt(head["version"], raw[head.end() :].strip("\n"))
+    return read_prompt("wikic.navigate.agent", language, name)
 
 
 @cache

@@ -6,11 +6,12 @@ import json
 from typing import Any, Final
 
 from wikic.layout import stem
+from wikic.llm.prompt_files import Language
 from wikic.llm.protocol import ToolCall
 from wikic.navigate import toolbox
 from wikic.navigate.agent.fact_handles import Handles
 from wikic.navigate.agent.limits import Limits
-from wikic.navigate.agent.prompts import Language, word
+from wikic.navigate.agent.prompts import word
 from wikic.navigate.agent.run_record import Called, Outcome, digest
 from wikic.navigate.library import Library
 from wikic.navigate.read_so_far import Reading

@@ -38,6 +38,9 @@ _LAST: Final = (
     ("death", rf"[（(]{DATE}{_DASH}({DATE})[）)]"),
     ("release", r"\b((?:1[5-9]|20)\d\d)\b"),
 )
+_GUESSED: Final = frozenset(
+    {_LAST[-1][1]}
+)  # any year: right of a work that was asked about, and of little else
 
 
 def _compiled(kind: str) -> Iterator[re.Pattern[str]]:
@@ -89,6 +92,15 @@ def in_fact(kind: str, text: str) -> Date | None:
         found = pattern.search(text)
         if found is not None:
             return read(found[1])
+    return None
+
+
+def told_in_fact(kind: str, text: str) -> tuple[Date, int] | None:
+    """The date of a kind that a fact gives in so many words, and where these begin; None without them."""
+    for pattern in _COMPILED[kind]:
+        found = None if pattern.pattern in _GUESSED else pattern.search(text)
+        if found is not None and (date := read(found[1])) is not None:
+            return date, found.start()
     return None
 
 

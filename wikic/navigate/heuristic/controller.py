@@ -104,8 +104,8 @@ class Heuristic:
     def _open(self) -> tuple[TermStatistics, Passages]:
         searcher, _ = self._library.search.snapshot()
         if self._known is None or self._known[0] is not searcher:
-            statistics = TermStatistics(self._library.search)
-            self._known = searcher, statistics, Passages(statistics)
+            statistics = TermStatistics(self._library.search, sources=self._options.sources)
+            self._known = searcher, statistics, Passages(statistics, sources=self._options.sources)
         return self._known[1], self._known[2]
 
 

@@ -15,6 +15,8 @@ class Options:
     relations: tell relations by their labels; else they are links.
     pagerank: let nearness over all paths count.
     mentions: follow what texts name without linking it.
+    sources: look at what documents say that no page shows.
+    factless: go by way of pages that say nothing themselves, names that others share.
     hops: how many steps from what the question names.
     beam: from how many passages each step goes on.
     """
@@ -23,6 +25,8 @@ class Options:
     relations: bool = True
     pagerank: bool = True
     mentions: bool = True
+    sources: bool = True
+    factless: bool = True
     hops: int = 2
     beam: int = 8
 

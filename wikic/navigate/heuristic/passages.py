@@ -63,8 +63,10 @@ class _Page:
 class Passages:
     """The passages of pages, remembered while the index stays the same."""
 
-    def __init__(self, statistics: TermStatistics) -> None:
+    def __init__(self, statistics: TermStatistics, *, sources: bool = True) -> None:
+        """sources: whether there are passages of what a page's document says and it does not show."""
         self._statistics = statistics
+        self._sources = sources
         self._kept: OrderedDict[str, _Page] = OrderedDict()
 
     def of(self, path: str) -> tuple[Passage, ...]:
@@ -94,7 +96,7 @@ class Passages:
         parts: tuple[tuple[Part, str], ...] = (
             ("own", page.body),
             ("borrowed", page.borrowed),
-            ("unshown", page.unshown),
+            ("unshown", page.unshown if self._sources else ""),
         )
         return _Page(
             title,

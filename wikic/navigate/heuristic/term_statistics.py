@@ -20,10 +20,11 @@ if TYPE_CHECKING:
 
 # As steep as the field weights of search/fields.py that were found by measuring there; tags and summary only
 # repeat what the facts say.
-_FIELDS: Final = (("name", 1.5), ("aliases", 1.2), ("body", 1.0), ("unshown", 0.5))
+_FIELDS: Final = (("name", 1.5), ("aliases", 1.2), ("body", 1.0))
+_UNSHOWN: Final = ("unshown", 0.5)
 _NAMING: Final = ("body", "name", "aliases")
 # Where a word counts as said by a page.
-_SAYING: Final = ("body", "name", "unshown")
+_SAYING: Final = ("body", "name")
 
 
 class TermStatistics:
@@ -32,7 +33,10 @@ class TermStatistics:
     Saved answers are left out: nothing here knows of them.
     """
 
-    def __init__(self, index: SearchIndex) -> None:
+    def __init__(self, index: SearchIndex, *, sources: bool = True) -> None:
+        """sources: whether what documents say and no page shows counts."""
+        self._fields = (*_FIELDS, _UNSHOWN) if sources else _FIELDS
+        self._saying = (*_SAYING, _UNSHOWN[0]) if sources else _SAYING
         self.searcher, self._schema = index.snapshot()
         self._directory = index.directory
         count, self._saved = saved(self.searcher, self._schema)
@@ -53,9 +57,9 @@ class TermStatistics:
 
     def _count(self, term: str) -> int:
         if is_pair(term) or is_phrase(term):
-            fields = _SAYING if is_phrase(term) else _SAYING[:1]
+            fields = self._saying if is_phrase(term) else self._saying[:1]
             return max(self._matching(self._term(field, term)) for field in fields)
-        return max(self._frequency(field, term) for field in _SAYING)
+        return max(self._frequency(field, term) for field in self._saying)
 
     def _frequency(self, field: str, term: str) -> int:
         count = self.searcher.doc_freq(field, term)
@@ -79,7 +83,7 @@ class TermStatistics:
 
         clauses = [
             (Occur.Should, Query.boost_query(self._term(field, term), weight))
-            for field, weight in _FIELDS
+            for field, weight in self._fields
             for term in terms
         ]
         if not clauses or limit < 1:

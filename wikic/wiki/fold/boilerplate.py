@@ -16,12 +16,17 @@ FEWEST: Final = 3  # documents that share a sentence which is boilerplate, or
 SHARE: Final = 0.015  # this share of the collection
 MOST: Final = 0.5  # of a document: a copy of others, or a new edition, says what they say and is kept whole
 
+_SUMMARY: Final = "summary:"
 _NONE: Final[frozenset[str]] = frozenset()
 
 
 def of_summary(summary: str) -> str:
     """What stands for a document's summary among the ids of its statements."""
-    return f"summary:{summary}"
+    return f"{_SUMMARY}{summary}"
+
+
+def _is_summary(id: str) -> bool:
+    return id.startswith(_SUMMARY)
 
 
 @dataclass(slots=True)
@@ -83,7 +88,8 @@ class Shared:
             return _NONE
         collection = _collection(key)
         found = frozenset(each for each in ids if (collection, each) in self._common)
-        return found if len(found) <= MOST * len(ids) else _NONE
+        shared, every = ({each for each in some if not _is_summary(each)} for some in (found, ids))
+        return found if len(shared) <= MOST * len(every) else _NONE
 
     def _threshold(self, collection: str) -> int:
         documents = self._documents[collection]

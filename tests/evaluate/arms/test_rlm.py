@@ -1,0 +1,64 @@
+"""RLM-on-KG's baselines: what each step adds, when it ends, in which order chunks come."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from wikic.evaluate.arms.mention_graph import MentionGraph, mention_graph, windows
+from wikic.evaluate.arms.passages import Passage
+from wikic.evaluate.arms.rlm import K, graphrag_local, heuristic
+from wikic.navigate.library import Library
+from wikic.text.tokens import tokens
+
+
+def graph(*texts: str) -> MentionGraph:
+    """Chunks that name an entity by each of their letters."""
+    return MentionGraph((Passage((text,), text) for text in texts), lambda text, _: tuple(text))
+
+
+def test_it_goes_three_steps_and_ranks_what_it_found_before_the_rest() -> None:
+    chain = graph("ab", "bc", "cd", "de", "ef", "x")
+    assert heuristic(chain, "a", [5, 4, 3, 2, 1, 0]) == [3, 2, 1, 0, 5, 4]  # chunk 4 is four steps away
+    assert heuristic(chain, "a", [2, 5]) == [2, 0, 1, 3, 5]
+
+
+def test_it_ends_after_two_entities_that_bring_nothing_new() -> None:
+    far = graph("ab", "ac", "ad", "dz")
+    # "a" brings chunks 0 to 2, "b" and "c" nothing more: "d", which leads to 3, is not looked at.
+    assert heuristic(far, "a", []) == [0, 1, 2]
+    assert heuristic(far, "a", [3]) == [0, 1, 2, 3], "filled up from the ranking"
+
+
+def test_it_ends_with_as_many_chunks_as_are_wanted() -> None:
+    many = graph(*["a"] * 30)
+    assert len(heuristic(many, "a", list(range(30)))) == K
+    assert heuristic(graph("a", "a", "a"), "?", [2, 0]) == [2, 0], "nothing named: the ranking"
+
+
+def test_graphrag_goes_one_step_from_the_best_chunks() -> None:
+    local = graph("ab", "x", "b", "c", "a", "bc")
+    assert graphrag_local(local, "?", [0]) == [0, 2, 4, 5]
+    assert graphrag_local(local, "?", [1, 0, 5]) == [1, 0, 5, 2, 3, 4]
+    assert graphrag_local(local, "?", []) == []
+
+
+def test_chunks_hold_every_sentence_and_overlap(library: Library) -> None:
+    chunks = list(windows(library))
+    assert {key for chunk in chunks for key in chunk.keys} == {source.key for source in library.sources()}
+    assert max(len(tokens(chunk.text)) for chunk in chunks) <= 260
+    lines = Counter((chunk.keys, line) for chunk in chunks for line in chunk.text.split("\n"))
+    assert max(lines.values()) >= 2
+
+
+def test_entities_are_pages_by_their_names(library: Library) -> None:
+    made = mention_graph(library)
+    path = next(path for path in made.mentions if path.endswith("Agnes-Varley"))
+    assert all(
+        "Agnes Varley" in made.chunks[at].text or "Varley" in made.chunks[at].text
+        for at in made.mentions[path]
+    )
+    assert made.search("When was Agnes Varley born?")[0] == path
+    assert path in made.search("When was Agnes Varlay born?"), "mistyped, where few names are exact"
+    near = made.neighbours(path)
+    assert path not in near
+    assert path in made.neighbours(near[0])
