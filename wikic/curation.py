@@ -47,6 +47,7 @@ class Curation:
         stale: bool = False,
         prune: bool = False,
         dry_run: bool = False,
+        lessons: bool = True,
     ) -> Options:
         """How to compile with this curator, as configured."""
         waits = self.models is not None
@@ -62,6 +63,7 @@ class Curation:
             prune=prune,
             dry_run=dry_run,
             spent=self._spent if waits else None,
+            lessons=lessons,
         )
 
     def steps(self, options: Options) -> tuple[Step, ...]:

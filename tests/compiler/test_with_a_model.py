@@ -11,11 +11,13 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from support.command import ENVIRONMENT, WIKIC, snapshot, wikic, write
+from support.error_books import book, entry
 from support.good_model import serve
 from support.model_server import (
     BRACES,
@@ -41,6 +43,7 @@ from support.patience import HUNG, until
 from wikic.compiler.report import Report
 from wikic.compiler.run import CompileRun
 from wikic.curation import curating
+from wikic.errorbook import book_file
 from wikic.errors import BudgetError, QuotaError
 from wikic.llm.limits import Limits
 from wikic.llm.meter import all_runs
@@ -94,11 +97,12 @@ def run(
     *,
     jobs: int = 4,
     limits: Limits | None = None,
+    lessons: bool = True,
     on_stop: Callable[[Report], None] | None = None,
 ) -> Report:
     session = Session.open(kb, "2026-11-22")
     with curating(session, None, limits or Limits()) as curation:
-        options = curation.options(jobs=jobs)
+        options = curation.options(jobs=jobs, lessons=lessons)
         steps = curation.steps(options)
         compiling = CompileRun(kb, curation.curator, options, steps=steps)
         try:
@@ -157,6 +161,18 @@ def test_a_later_batch_is_shown_what_the_earlier_ones_made(tmp_path: Path, docs:
     assert len(shown) == 1
     offered = shown[0].partition("<document")[0]
     assert "Arlton" in offered and "Bexton" in offered and "Crayton" not in offered
+
+
+def test_without_lessons_no_prompt_holds_any(tmp_path: Path, docs: Path) -> None:
+    learnt = "Keep every number as the sentence has it."
+    for lessons in (True, False):
+        with serving() as server:
+            kb = start(tmp_path / f"kb-{lessons}", server)
+            taught = replace(entry(1, language="en"), constraint=learnt)
+            write(kb, {"wiki/error_book.yaml": book_file.render(book(taught))})
+            assert not run(kb, docs, lessons=lessons).failed
+            told = [learnt in json.dumps(body["messages"]) for body in server.requests if titles(body)]
+        assert told and all(told) is lessons and any(told) is lessons
 
 
 @pytest.mark.parametrize(

@@ -49,6 +49,13 @@ def compile_(
         bool, typer.Option("--prune", help="Forget sources whose documents are gone from the folder.")
     ] = False,
     model: Model = None,
+    lessons: Annotated[
+        bool,
+        typer.Option(
+            " /--no-lessons",
+            help="Show a model nothing the Error Book has learnt, to measure what that is worth.",
+        ),
+    ] = True,
     plan: Annotated[
         bool,
         typer.Option("--plan", help="Say what a model would be asked and its price at worst; ask nothing."),
@@ -86,7 +93,12 @@ def compile_(
     try:
         with curating(session, model, limits) as curation, console.progress(quiet) as progress:
             options = curation.options(
-                jobs=jobs, collection=collection, stale=stale, prune=prune, dry_run=dry_run
+                jobs=jobs,
+                collection=collection,
+                stale=stale,
+                prune=prune,
+                dry_run=dry_run,
+                lessons=lessons,
             )
             if plan:
                 found = curation.plan(documents or (), options, progress)

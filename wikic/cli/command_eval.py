@@ -90,6 +90,14 @@ Html = Annotated[
         show_default=False,
     ),
 ]
+Steps = Annotated[
+    str,
+    typer.Option(
+        metavar="N,N…",
+        help="Run each arm that calls tools once for each of these numbers of calls: 5,10,15,20.",
+        show_default=False,
+    ),
+]
 Limit = Annotated[int | None, typer.Option(min=1, help="Only the first questions.", show_default=False)]
 
 
@@ -106,6 +114,7 @@ def run(
     judge: Judging = None,
     embedding: Embedding = None,
     effort: HowMuch = None,
+    steps: Steps = "",
     max_cost: MaxCost = None,
     max_tokens: MaxTokens = None,
     record: Record = None,
@@ -125,6 +134,7 @@ def run(
     """
     from wikic.cli import console, eval_report, eval_table
     from wikic.cli.eval_models import Named
+    from wikic.evaluate.arms.registry import stepped
     from wikic.evaluate.metrics.registry import METRICS
     from wikic.evaluate.report.figures import TELLING
     from wikic.evaluate.run_file import load_run
@@ -136,6 +146,8 @@ def run(
     limits = Limits(max_cost, max_tokens, record, replay, effort.value if effort is not None else None)
     named = Named(model, judge, embedding, limits)
     stored = load_run(against) if against is not None else None
+    if steps:
+        arm = stepped(named.arms(arm), steps)
     done, before = _run(questions, directory, arm, output, stored, limit, named, quiet=quiet)
     compared = METRICS if json else TELLING  # tables and reports tell of one, the first that there is
     beside = before.judged if before is not None else None

@@ -25,6 +25,7 @@ class Options:
     stale: extract sources again that another curator or version compiled.
     prune: forget sources whose documents are gone.
     dry_run: change nothing, report what would change.
+    lessons: whether a model is shown what the Error Book has learnt (LLM-Wiki, section 4.3: without it).
     spent: says in a few words what the run has cost so far, None for nothing to say.
     """
 
@@ -38,3 +39,4 @@ class Options:
     prune: bool = False
     dry_run: bool = False
     spent: Callable[[], str] | None = None
+    lessons: bool = True

@@ -194,7 +194,8 @@ class CompileRun:
         """What to extract; everything it is shown is of the wiki and the Error Book before this batch."""
         offering = None
         if self._options.waits:
-            told = self._learning.constraints() if self._learning is not None else None
+            taught = self._learning if self._options.lessons else None
+            told = taught.constraints() if taught is not None else None
             offering = OfferMaker(space, self._curator, told)
         jobs: list[Job] = []
         for article in articles:

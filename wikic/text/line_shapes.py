@@ -1,4 +1,4 @@
-"""What shape a run of lines has: title, table, term with its meaning, paragraph."""
+"""What shape a run of lines has: title, term with its meaning, paragraph."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import Final
 from wikic.text import listings, restructured, sentences, structure_marks
 from wikic.text.comments import without_comments
 from wikic.text.headings import MAX_TITLE, NO_TITLE, capital_line
-from wikic.text.piece import Piece
 from wikic.text.script import mostly_cjk
 
 # A fence holds prose where one line in this many, or more, ends a sentence and few hold signs of code.
@@ -96,38 +95,6 @@ def title(lines: Sequence[str]) -> tuple[int, str]:
     if second > first + 1 or lines[second].strip().startswith(found):
         return first + 1, found
     return 0, ""
-
-
-# --- tables -----------------------------------------------------------------------------------------
-
-
-def opens_table(lines: Sequence[str], at: int) -> bool:
-    """Whether a table with bars has its header at line ``at``."""
-    if "|" not in lines[at] or at + 1 >= len(lines) or "|" not in lines[at + 1]:
-        return False
-    return structure_marks.TABLE_RULE.match(lines[at + 1]) is not None
-
-
-def _cells(line: str) -> list[str]:
-    bare = line.strip().removeprefix("|")
-    bare = bare[:-1] if bare.endswith("|") and not bare.endswith("\\|") else bare
-    return [cell.strip() for cell in structure_marks.PIPE.split(bare)]
-
-
-def table(lines: Sequence[str], at: int) -> tuple[int, list[Piece]]:
-    """The line after the table whose header is at ``at``, and its rows: ``header: cell; header: cell``."""
-    header = _cells(lines[at])
-    rows: list[Piece] = []
-    end = at + 2
-    while end < len(lines) and "|" in lines[end] and lines[end].strip():
-        cells = _cells(lines[end])
-        named = [
-            f"{name}: {cell}" if name else cell for name, cell in zip(header, cells, strict=False) if cell
-        ]
-        named += [cell for cell in cells[len(header) :] if cell]
-        rows.append(Piece("row", "; ".join(named), "row", at, 0, "", tuple(header), tuple(cells)))
-        end += 1
-    return end, rows
 
 
 # --- paragraphs ------------------------------------------------------------------------

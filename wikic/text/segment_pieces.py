@@ -20,6 +20,7 @@ from wikic.text import (
     key_value_lines,
     line_shapes,
     listings,
+    piped_tables,
     scraped_lines,
     script,
     sentences,
@@ -144,8 +145,8 @@ def _next(reader: _Reader, at: int) -> tuple[int, list[Piece]]:
         return at + 3, [_underlined(reader, at + 1, lines[at + 2])]
     if structure_marks.RULE.match(line):
         return at + 1, []
-    if line_shapes.opens_table(lines, at):
-        return line_shapes.table(lines, at)
+    if piped_tables.opens_table(lines, at):
+        return piped_tables.table(lines, at)
     indented = _indented_code(reader, at)
     if indented:
         return indented, [_code(reader, at, listings.dedented(lines[at:indented]), "")]

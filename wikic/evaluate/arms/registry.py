@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -136,6 +136,7 @@ def _skills(means: Means, setting: str) -> Arm:
 
 _PASSAGES: Final = 5  # as the papers' baselines read
 _MOST: Final = 100
+_CALLS: Final = "tool calls"
 
 
 def _count(setting: str, default: int) -> int:
@@ -169,14 +170,14 @@ KINDS: Final[Mapping[str, ArmKind]] = {
             "ask-model",
             "wikic ask --model: rules first",
             _agent("ask-model", "auto"),
-            "tool calls",
+            _CALLS,
             asks=True,
         ),
         ArmKind(
             "agent",
             "the model walks the wiki from nothing",
             _agent("agent", "agent"),
-            "tool calls",
+            _CALLS,
             asks=True,
         ),
         ArmKind("one-read", "the model reads the first pages of one search", _one_read, asks=True),
@@ -198,7 +199,7 @@ KINDS: Final[Mapping[str, ArmKind]] = {
             "a-rag",
             "the model searches chunks of documents with tools",
             _a_rag,
-            "tool calls",
+            _CALLS,
             asks=True,
             embeds=True,
         ),
@@ -219,6 +220,29 @@ def embeds(name: str) -> bool:
     """Whether the arm of that name uses an embedding model; an unknown one does not."""
     kind = KINDS.get(name.partition(":")[0])
     return kind is not None and kind.embeds
+
+
+def stepped(names: Iterable[str], steps: str) -> list[str]:
+    """``names``, each that takes a number of tool calls once for each of ``steps``, "5,10,15,20".
+
+    One that has a number already keeps it. Raises UsageError for what is no such list, and where no arm
+    takes steps.
+    """
+    wanted = [each.strip() for each in steps.split(",")]
+    for each in wanted:
+        if not each:
+            raise UsageError(f"{steps!r} is no list of numbers", hint="--steps 5,10,15,20")
+        _count(each, 1)
+    found: list[str] = []
+    for name in names:
+        kind = KINDS.get(name)
+        found += [f"{name}:{each}" for each in wanted] if kind and kind.setting == _CALLS else [name]
+    if not any(name.partition(":")[2] in wanted for name in found):
+        hint = (
+            f"name one of them: {', '.join(each.name for each in KINDS.values() if each.setting == _CALLS)}"
+        )
+        raise UsageError("no arm takes steps", hint=hint)
+    return found
 
 
 def open_arms(names: tuple[str, ...], means: Means) -> tuple[Arm, ...]:
