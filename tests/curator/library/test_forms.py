@@ -399,3 +399,19 @@ def test_a_chinese_sentence_without_subject_stays_with_its_subject(read) -> None
     )
     found = [each.text for each in read(f"{lit}{dues}{bare}{told}{back}", title="渡轮和灯塔").statements]
     assert found == [lit, dues + bare, told + back]
+
+
+def test_what_points_back_to_code_stands_below_it(read) -> None:  # type: ignore[no-untyped-def]
+    code = "Read the gauge.\n\n```sh\ngauge --now\n```\n\n"
+    own = "The lamp of the quay is lit at dusk by the harbour office."
+    ((form, text), (_, other)) = told(
+        read(f"{code}This prints the tide in metres. It takes a second.\n\n{own}\n")
+    )
+    assert form == "code"
+    assert text.startswith("Read the gauge.\n```sh") and text.endswith(
+        "```\nThis prints the tide in metres. It takes a second."
+    )
+    assert other == own
+    assert told(read(f"{code}{own}\n"))[-1] == ("sentence", own)
+    long = "```\n" + "gauge --now\n" * 200 + "```\n\n"
+    assert told(read(f"{long}This prints the tide in metres, again and again.\n"))[-1][0] == "sentence"

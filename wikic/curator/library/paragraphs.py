@@ -20,6 +20,7 @@ from wikic.text import listings
 from wikic.text.normalise import CJK
 from wikic.text.structured_blocks import Part
 
+_LONGEST_SHOWN: Final = 1_500  # characters of code with what is said of it
 _HEADING_WORDS: Final = 9
 _HEADING_LENGTH: Final = 70
 _PARTED: Final = re.compile(r"\s\|\s|[:;]\s|[：；]|^[\d/.-]{8,}$|\w://")  # what no heading has
@@ -343,7 +344,19 @@ class Paragraphs:
             text, numbers = f"{lead.text} {first.text}", (*lead.blocks, *first.blocks)
             made[0] = Passage(first.form, text, numbers, page.place)
         self._waiting.clear()
+        if made and not lead.text and self._speaks_of_code(made[0]):
+            page.found[-1] = prose.behind(page.found[-1], made.pop(0))
         page.found += made
+
+    def _speaks_of_code(self, passage: Passage) -> bool:
+        """Whether a sentence right below code points back: "This prints the tide." """
+        page = self._page
+        before = page.found[-1] if page.found else None
+        if before is None or before.form != "code" or before.place != page.place:
+            return False
+        near = before.blocks[-1] + 1 == passage.blocks[0]
+        short = len(before.text) + len(passage.text) <= _LONGEST_SHOWN
+        return near and short and passage.form == "sentence" and page.words.leans(passage.text)
 
     def _asks(self) -> bool:
         """Whether the heading above says that a question stands below it."""

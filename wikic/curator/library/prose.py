@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from wikic.curator.library.line_kinds import Words, folded, is_question
@@ -227,3 +227,9 @@ def _tells_to_do(sentence: Sentence, words: Words) -> bool:
 
 def _brief(text: str) -> bool:
     return len(text) < _BRIEF and len(WORD.findall(text)) < (16 if HAN.search(text) else 4)
+
+
+def behind(before: Passage, passage: Passage) -> Passage:
+    """A passage with another below its last line."""
+    blocks = tuple(sorted({*before.blocks, *passage.blocks}))
+    return replace(before, text=f"{before.text}\n{passage.text}", blocks=blocks)
