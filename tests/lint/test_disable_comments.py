@@ -86,8 +86,9 @@ def test_what_is_no_comment_silences_nothing(page: str) -> None:
 def test_a_comment_that_was_escaped_out_of_a_document_silences_nothing(tmp_path: Path) -> None:
     """A fact quotes a document; the document must not switch checks off."""
     sign = "<!-- wikic-disable-file -->"
-    text = f"# Ada Lovelace {sign}\n\nAda Lovelace {sign} was born in London in 1815.\n\n{sign}\n"
-    write(tmp_path, {"docs/ada.md": text, "docs/b.md": f"# {sign}\n\nAda Lovelace wrote.\n\n{sign}\n"})
+    told = f"`{sign}` is what Ada Lovelace wrote in London in 1815."
+    text = f"# Ada Lovelace {sign}\n\nAda Lovelace {sign} was born in London in 1815. {told}\n\n{sign}\n"
+    write(tmp_path, {"docs/ada.md": text, "docs/b.txt": f"{sign}\n\nAda Lovelace wrote it. {told}\n"})
     wikic("init", "docs", "-C", "kb", cwd=tmp_path)
     wikic("compile", "docs", "-C", "kb", cwd=tmp_path, code=None)
     view = opened(tmp_path / "kb", LintConfig())

@@ -64,6 +64,7 @@ schemas = st.builds(
             Topic,
             st.sampled_from(NAMES),
             *(4 * [t.line]),
+            st.sampled_from(("", "2024", "2024-03", "2024-03-05")),
             st.dictionaries(t.name, st.integers(1, 999), max_size=5),
         ),
         max_size=3,
@@ -208,3 +209,23 @@ def test_a_page_goes_down_by_the_first_rule_that_takes_it() -> None:
     assert place("Zoe") == place("谭盾") == "people/n-z"
     assert placer.place("people/gone", "Ada", (), lambda: ()) == "people/a-m", "it is what it was below"
     assert not in_range("Ada", "", "") and in_range("Mill", "m", "") and not in_range("Nora", "", "m")
+
+
+@pytest.mark.parametrize("date", ["2024-3", "March 2024", "24", "2024-03-05T10"])
+def test_a_topic_of_no_year_month_or_day_is_refused(date: str) -> None:
+    text = "positioning: {focus: x}\ndimensions:\n- {name: concepts, description: x}\ntopics:\n"
+    text += f"- {{directory: concepts, date: {date}}}\n"
+    with pytest.raises(ConfigError, match="no year, month or day"):
+        parse_schema(text.encode())
+
+
+def test_a_date_needs_no_quotes() -> None:
+    text = "positioning: {focus: x}\ndimensions:\n- {name: concepts, description: x}\ntopics:\n"
+    dates = "".join(
+        f"- {{directory: concepts, date: {date}}}\n" for date in ("2024", "2024-03", "2024-03-05")
+    )
+    assert [each.date for each in parse_schema((text + dates).encode()).topics] == [
+        "2024",
+        "2024-03",
+        "2024-03-05",
+    ]

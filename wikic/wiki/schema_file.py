@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import asdict, fields
 from typing import Any, TypeVar, get_args, get_type_hints
@@ -18,6 +19,7 @@ from wikic.wiki import yaml_blocks
 
 _Value = TypeVar("_Value", Schema, Identity)
 
+_DATE = re.compile(r"\d{4}(?:-\d{2}(?:-\d{2})?)?")  # of a topic
 _REQUIRED = ("name", "description")  # of a dimension, even where it says nothing
 _ON_ONE_LINE = "words"  # of a topic: forty lines of it would hide everything else
 
@@ -86,6 +88,8 @@ def _check_topics(schema: Schema, names: set[str]) -> None:
         where = f"{layout.SCHEMA_FILE}: topic {at} of {topic.directory!r}"
         if topic.directory not in names:
             raise ConfigError(f"{where}: that is not one of its dimensions")
+        if topic.date and _DATE.fullmatch(topic.date) is None:
+            raise ConfigError(f"{where} has the date {topic.date!r}, which is no year, month or day: 2024-03")
         if len(topic.words) > MAX_TOPIC_WORDS:
             raise ConfigError(f"{where} has {len(topic.words)} words, more than {MAX_TOPIC_WORDS}")
         for word, weight in topic.words.items():

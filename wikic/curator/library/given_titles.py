@@ -25,6 +25,7 @@ _PUBLISHER: Final = re.compile(
 _NAME_LINE: Final = re.compile(r"^\s*(?:#+\s*)?NAME\s*\n+\s*(\S[^\n]*? [-–—] [^\n]+)", re.M)
 _MANUAL: Final = re.compile(r"^([\w.+-]+\(\d\w*\))(?:\s.*\s\1|)$", re.I)
 _WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
+_FILE: Final = re.compile(r"\.[A-Za-z]{2,5}$")  # at the end of a key: a record is titled as it is titled
 _SHORTEST_NAME: Final = 4  # letters of a file's name that may stand for a title
 _LONG: Final = 9  # letters in capitals from which a title is shouted
 _ROMAN: Final = re.compile(r"[IVXLC]+")  # the number of a chapter
@@ -45,14 +46,14 @@ def as_written(article: Article, words: Words) -> str:
         return _named(title)
     named = _named(name_title(article.key))
     says = " " in named or (named.isalpha() and len(named) >= _SHORTEST_NAME)
-    if is_part_heading(title, words) and says and not is_part_heading(named, words):
+    if _FILE.search(article.key) and is_part_heading(title) and says and not is_part_heading(named):
         return named
     return quiet(_without_tail(title), article.text, words)
 
 
-def is_part_heading(title: str, words: Words) -> bool:
+def is_part_heading(title: str) -> bool:
     """Whether a title is that of a document's first part and of many another: "Introduction"."""
-    return folded(title) in words.pack.words("part_headings")
+    return folded(title) in all_packs.words("part_headings")
 
 
 def _without_tail(title: str) -> str:
