@@ -243,7 +243,7 @@ def _run(
     from wikic.evaluate.arms.means import Means
     from wikic.evaluate.arms.registry import open_arms
     from wikic.evaluate.question import read_questions
-    from wikic.evaluate.run import judge_stored
+    from wikic.evaluate.run import Keeping, judge_stored
     from wikic.evaluate.run import run as run_arms
     from wikic.session import Session
 
@@ -259,10 +259,7 @@ def _run(
             asked,
             open_arms(names, Means(library, opened.models, session.config.model.tools, progress)),
             library,
-            file=output,
-            today=session.today,
-            model=opened.name,
-            embedding=opened.embedding,
+            Keeping(session.today, output, opened.name, opened.embedding),
             judge=opened.judge,
             progress=progress,
         )

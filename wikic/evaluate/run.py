@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
@@ -41,6 +41,21 @@ class Run:
     unjudged: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Keeping:
+    """Where a run is kept, and what its file says of it.
+
+    today: ``YYYY-MM-DD``.
+    file: None to keep nothing.
+    model, embedding: that the arms ask, "" for none.
+    """
+
+    today: str
+    file: Path | None = None
+    model: str = ""
+    embedding: str = ""
+
+
 class Scorer(Protocol):
     """Who judges replies; ``evaluate.judge.Judge`` asks a model."""
 
@@ -58,28 +73,32 @@ def run(
     questions: Sequence[Question],
     arms: Sequence[Arm],
     library: Library,
+    keeping: Keeping,
     *,
-    file: Path | None = None,
-    today: str,
-    model: str = "",
-    embedding: str = "",
     judge: Scorer | None = None,
     progress: Progress | None = None,
-    clock: Callable[[], float] = time.perf_counter,
 ) -> Run:
-    """Ask and keep the replies; with ``file`` each is on disk at once, and what it holds is not asked again,
+    """Ask and keep the replies; with a file each is on disk at once, and what it holds is not asked again,
     but for replies that are errors.
 
-    model, embedding: that the arms ask. judge: judges the replies that it has not judged before.
+    judge: judges the replies that it has not judged before.
 
-    Raises UsageError when ``file`` holds something else than a run of these questions on this wiki with these
+    Raises UsageError when the file holds something else than a run of these questions on this wiki with these
     models (a run on a wiki that has changed since is not mixed with today's), InputError when the wiki has
     none of the gold, DiskError when the file cannot be written, and what an arm and the judge raise that is
     no fault of one call.
     """
     gold = Gold(library)
     missing = gold.missing(questions)
-    head = Head(FORMAT, questions_hash(questions), wiki_hash(library), today, model, embedding)
+    head = Head(
+        FORMAT,
+        questions_hash(questions),
+        wiki_hash(library),
+        keeping.today,
+        keeping.model,
+        keeping.embedding,
+    )
+    file = keeping.file
     names = {arm.name for arm in arms}
     head, stored = _stored(file, head)
     kept = {(row.arm, row.id): row for row in stored if not (row.arm in names and row.reply.error)}
@@ -93,7 +112,7 @@ def run(
             for question in questions:
                 row = kept.get((arm.name, question.id))
                 if row is None:
-                    row = Row(arm.name, question.id, _timed(arm, question, clock))
+                    row = Row(arm.name, question.id, _timed(arm, question))
                     if writer is not None:
                         writer.add(row)
                 row = judging.judged(question, row)
@@ -151,10 +170,10 @@ def wiki_hash(library: Library) -> str:
     return digest.hexdigest()[:16]
 
 
-def _timed(arm: Arm, question: Question, clock: Callable[[], float]) -> Reply:
-    start = clock()
+def _timed(arm: Arm, question: Question) -> Reply:
+    start = time.perf_counter()
     reply = arm.ask(question.text)
-    return msgspec.structs.replace(reply, seconds=clock() - start)
+    return msgspec.structs.replace(reply, seconds=time.perf_counter() - start)
 
 
 def _stored(file: Path | None, head: Head) -> tuple[Head, tuple[Row, ...]]:
