@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from wikic.compiler import collection_homes
 from wikic.compiler.article_digest import Failed
 from wikic.compiler.options import Options
 from wikic.compiler.pending_documents import find_pending
@@ -83,6 +84,7 @@ def plan_documents(
     require(root)
     documents = read(paths, collection=options.collection, exclude=walk.ours(root))
     space = Workspace.open(root, options.title)
+    collection_homes.refuse_others(root, paths, options.collection)
     tally = Tally()
     told.phase("read", estimate(paths))
     pending, _ = find_pending(space, documents, curator, options, tally, told)

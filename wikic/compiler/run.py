@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from wikic import layout
-from wikic.compiler import failed_documents
+from wikic.compiler import collection_homes, failed_documents
 from wikic.compiler.article_digest import Digested, Failed
 from wikic.compiler.batch_attachments import MOST_HELD, not_attached, with_contents
 from wikic.compiler.batch_steps import NO_STEPS, Schedule, Step
@@ -80,7 +80,8 @@ class CompileRun:
     def compile(self, paths: Sequence[Path]) -> Report:
         """Take the documents under ``paths`` into the wiki, under the writer's lock.
 
-        Raises InputError for a path that cannot be read, LockedError when another run writes, NotAWikiError,
+        Raises InputError for a path that cannot be read, UsageError for a folder that has the name of another
+        one's collection, LockedError when another run writes, NotAWikiError,
         ConfigError, FormatError and DiskError as opening and writing the wiki do; QuotaError,
         CredentialsError and BudgetError as the curator does: the batches before have landed then.
         """
@@ -90,6 +91,7 @@ class CompileRun:
         documents = read(paths, collection=options.collection, exclude=walk.ours(self._root))
         with self._writer.turn():
             space = Workspace.open(self._root, options.title)
+            collection_homes.refuse_others(self._root, paths, options.collection)
             if options.waits and not options.dry_run:
                 self._learning = ErrorLearning(space.tree, self._curator, options.today)
             self._progress.phase("read", estimate(paths))
@@ -120,6 +122,7 @@ class CompileRun:
             space = self._land(space, changes, last=True)
             if not options.dry_run:
                 self._note_failed(space, seen, paths)
+                collection_homes.note(self._root, paths, options.collection)
         return self.report()
 
     def report(self) -> Report:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
 from wikic.schema.library.document_features import DocumentFeatures
 from wikic.schema.library.group import Group
+from wikic.text.normalise import fold_name
 
 _NUMBER: Final = r"(?P<number>\d{1,2}|[A-Z])"
 _SECTION: Final = re.compile(rf"{_NUMBER}\.(?P<place>\d{{1,2}})(?:\.\d{{1,2}})*\.?\s+(?P<title>\S.*)")
@@ -21,6 +23,8 @@ _CHAPTER: Final = re.compile(
 )
 _COVERED: Final = 0.6  # share of titles with the number of a section
 _APART: Final = 0.8  # share of numbers that differ: an appendix may count from 1 again
+_ISSUE: Final = re.compile(r"(?P<name>[^\d]{3,60}?)[\s#.(（第]*(?P<number>\d{1,5})(?!\d)")
+_SERIAL: Final = 0.9  # share of documents that are issues, and of their numbers that differ
 _FEWEST, _MOST = 3, 40  # chapters
 _SMALLEST: Final = 2  # documents of a chapter
 
@@ -61,6 +65,15 @@ def is_one_manual(leaves: Sequence[DocumentFeatures]) -> bool:
         found["number"] or found["chapter"] for leaf in leaves if (found := _CHAPTER.match(leaf.title))
     ]
     return len(numbers) >= _COVERED * len(leaves) and len(set(numbers)) >= _APART * len(numbers)
+
+
+def is_series(leaves: Sequence[DocumentFeatures]) -> bool:
+    """Whether the documents are issues of one series: "Weekly 12", "周刊（第 12 期）"."""
+    found = [match for leaf in leaves if (match := _ISSUE.match(leaf.title))]
+    names = Counter(fold_name(each["name"]) for each in found)
+    most, count = names.most_common(1)[0] if names else ("", 0)
+    numbers = {each["number"] for each in found if fold_name(each["name"]) == most}
+    return count >= _SERIAL * len(leaves) and len(numbers) >= _SERIAL * count
 
 
 def _in_order(number: str) -> tuple[int, str]:

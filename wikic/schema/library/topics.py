@@ -17,7 +17,7 @@ from wikic.schema.library.document_features import DocumentFeatures
 from wikic.schema.library.folders import book_groups, folder_groups
 from wikic.schema.library.group import Group
 from wikic.schema.library.han_labels import han_labels
-from wikic.schema.library.numbered import is_one_manual, numbered_groups
+from wikic.schema.library.numbered import is_one_manual, is_series, numbered_groups
 from wikic.schema.library.phrases import title_phrases, word_phrases
 from wikic.schema.library.prefixes import opening, prefix_groups
 from wikic.schema.library.vectors import space
@@ -53,7 +53,7 @@ def _found(keys: Sequence[str], leaves: Sequence[DocumentFeatures]) -> tuple[lis
     """The groups of documents that are no chapters of books; leaves in order of their keys."""
     groups, how = _given(keys, leaves)
     if not groups:
-        if len(leaves) < FEW or is_one_manual(leaves) or is_dated(leaves):
+        if len(leaves) < FEW or is_one_manual(leaves) or is_series(leaves) or is_dated(leaves):
             return [], ""
         groups, how = by_labels(leaves), "topic"
         if len(leaves) < _SMALL and sum(map(bool, homes(groups, leaves))) < _GATHERED * len(leaves):

@@ -188,6 +188,17 @@ def scopes(paths: Sequence[Path], collection: str | None = None) -> tuple[str, .
     return tuple(found)
 
 
+def homes(paths: Sequence[Path]) -> Iterator[tuple[str, Path]]:
+    """The collection of each path's documents by default, and the folder or file it is called after."""
+    for path in paths:
+        whole = path.resolve()
+        if path.is_dir():
+            yield _name_of(whole), whole
+        elif isinstance(file := _named(path, None), File):
+            parent = file.collection == _name_of(whole.parent)
+            yield file.collection, whole.parent if parent else whole
+
+
 def hidden_behind(key: str) -> str:
     """What keys may begin with whose documents cannot be seen, because what ``key`` names cannot be read.
 

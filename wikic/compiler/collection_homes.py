@@ -1,0 +1,71 @@
+"""``.wikic/collections.json``: where the documents of each collection lay, seen from the knowledge base.
+
+A collection is called as its folder is. Two folders of one name would share keys: the documents of the first
+would be taken for changed, or for gone. Places are relative: whoever copies documents and wiki copies both.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from wikic import build_dir, layout
+from wikic.errors import UsageError
+from wikic.wiki.disk import replace_cache
+from wikic.wiki.documents import walk
+
+
+def refuse_others(root: Path, paths: Sequence[Path], collection: str | None) -> None:
+    """Raise UsageError where a folder has the name of a collection whose documents lie elsewhere.
+
+    One that lay in a folder which is gone has moved.
+
+    collection: the name that a person gave; what it says is believed.
+    """
+    if collection:
+        return
+    known = {name: _there(root, place) for name, place in _load(root).items()}
+    for name, home in walk.homes(paths):
+        before = known.get(name)
+        if before is not None and before != home and before.exists():
+            raise UsageError(
+                f"the documents of {name!r} are those of {before}, and {home} has the same name",
+                hint=f"--collection NAME tells them apart; --collection {name} says that they are the same",
+            )
+        known[name] = home
+
+
+def note(root: Path, paths: Sequence[Path], collection: str | None) -> None:
+    """Keep where the documents under ``paths`` lie. Raises DiskError."""
+    known = _load(root)
+    found = {**known, **{collection or name: _from(root, home) for name, home in walk.homes(paths)}}
+    if found != known:
+        data = msgspec.json.format(msgspec.json.encode(dict(sorted(found.items())))) + b"\n"
+        replace_cache(build_dir.at(root) / layout.COLLECTIONS_FILE, data)
+
+
+def _from(root: Path, home: Path) -> str:
+    """A place as it is kept: relative to the knowledge base, where the file system can say so."""
+    try:
+        return Path(os.path.relpath(home, root.resolve())).as_posix()
+    except ValueError:  # another drive
+        return home.as_posix()
+
+
+def _there(root: Path, place: str) -> Path | None:
+    """The folder or file that is kept as ``place``; None for what cannot be a path."""
+    try:
+        return (root / place).resolve()
+    except (OSError, ValueError, RuntimeError):
+        return None
+
+
+def _load(root: Path) -> Mapping[str, str]:
+    return build_dir.kept(build_dir.at(root) / layout.COLLECTIONS_FILE, _DECODER.decode) or {}
+
+
+_DECODER: Final = msgspec.json.Decoder(dict[str, str])
