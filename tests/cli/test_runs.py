@@ -148,6 +148,21 @@ def test_interrupted_with_workers(corpus: Path, moment: str, number: signal.Sign
     assert snapshot(kb / "wiki") == snapshot(corpus / "done/wiki")
 
 
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at /proc")
+def test_pressing_ctrl_c_again_does_not_hang(corpus: Path) -> None:
+    kb = started(corpus, "twice")
+    with running("compile", "many.jsonl", "-C", kb.name, "--jobs", "2", cwd=corpus) as process:
+        until(lambda: len(processes_of(process.pid)) >= 4 or process.poll() is not None)
+        time.sleep(0.3)
+        for _ in range(3):
+            os.killpg(process.pid, signal.SIGINT)
+            time.sleep(0.1)
+        out, err = process.communicate(timeout=HUNG)
+        assert (process.returncode, out) == (130, ""), err
+        assert "Traceback" not in err
+        until(lambda: not processes_of(process.pid))
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at /proc")
 def test_killed_with_workers_leaves_none_behind(corpus: Path) -> None:

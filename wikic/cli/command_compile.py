@@ -54,6 +54,7 @@ def compile_(
         typer.Option(
             " /--no-lessons",
             help="Show a model nothing the Error Book has learnt, to measure what that is worth.",
+            show_default=False,
         ),
     ] = True,
     plan: Annotated[

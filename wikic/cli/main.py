@@ -219,6 +219,8 @@ def _run(arguments: list[str]) -> int:
 
 
 def _interrupted() -> int:
+    with suppress(ValueError):  # once more would be a traceback
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
     print("wikic: interrupted; nothing is half done, run it again to go on", file=sys.stderr)
     return INTERRUPTED
 

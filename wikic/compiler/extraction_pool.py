@@ -13,8 +13,9 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import get_context, parent_process, resource_tracker
 from multiprocessing.connection import wait
-from threading import Thread
-from typing import Final
+from threading import Thread, current_thread, main_thread
+from types import FrameType
+from typing import Final, NoReturn
 
 from wikic.compiler.article_digest import digest_article
 from wikic.compiler.daemon_threads import DaemonThreads
@@ -92,11 +93,31 @@ def extractor(
         yield Extractor(curator, schema, today)
         return
     # spawn: the caller has threads (progress), and forking a threaded process can hang.
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _start, (curator, schema, today))
+    with _heard_once():
+        pool = ProcessPoolExecutor(jobs, get_context("spawn"), _start, (curator, schema, today))
+        try:
+            yield Extractor(curator, schema, today, pool=pool)
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _heard_once() -> Iterator[None]:
+    """Ctrl-C is heard once: pressed again while workers are told to end, these would wait for ever."""
+    before = signal.getsignal(signal.SIGINT)
+
+    def heard(number: int, frame: FrameType | None) -> NoReturn:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        raise KeyboardInterrupt
+
+    if before is signal.SIG_IGN or current_thread() is not main_thread():
+        yield
+        return
+    signal.signal(signal.SIGINT, heard)
     try:
-        yield Extractor(curator, schema, today, pool=pool)
+        yield
     finally:
-        pool.shutdown(cancel_futures=True)
+        signal.signal(signal.SIGINT, before)
 
 
 @contextmanager

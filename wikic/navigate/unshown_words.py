@@ -13,6 +13,7 @@ from typing import Final
 
 from wikic import layout
 from wikic.navigate.page_view import PageView
+from wikic.text.comments import without_comments
 
 _ENDS: Final = re.compile(r"(?<=[.!?…;:])\s+|(?<=[。！？；])")
 _LEFT_OUT: Final = re.compile(r"[\W_]+")
@@ -44,7 +45,7 @@ def unshown(text: str, shown: str) -> str:
     said = _folded(shown)
     seen: set[str] = set()
     found: list[str] = []
-    for line in text.split("\n"):
+    for line in without_comments(text.split("\n")):  # what nobody sees on a page is not quoted from it
         start = end = 0
         for first, last in _sentences(line):
             folded = _folded(line[first:last])

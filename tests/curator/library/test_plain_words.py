@@ -21,6 +21,8 @@ from wikic.curator.library.plain_words import plain
         ("**`gauge -v`** and [[Quay|`quay`]]", "`gauge -v` and `quay`"),
         ("`*b*` stays, `_x_` and `[a](b)` too", "`*b*` stays, `_x_` and `[a](b)` too"),
         ("`a` *b* `c`", "`a` b `c`"),
+        ("The plan: ~~5 November~~ 6 November.", "The plan: 6 November."),
+        ("~~all of it~~", "all of it"),
     ],
 )
 def test_code_stands_as_written_inside_marks_too(text: str, told: str) -> None:

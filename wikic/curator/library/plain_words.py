@@ -73,6 +73,7 @@ def _words(text: str) -> str:
     text = _LINK.sub(_link, text)
     text = _AUTOLINK.sub(r"\1", text)
     text = _TAG.sub(" ", text) if "<" in text else text
+    text = _STRUCK.sub("", text) if _STRUCK.sub("", text).strip(" .,;:") else text
     for pattern in (_STRONG, _STARRED, _UNDERSCORED, _STRUCK):
         text = pattern.sub(lambda found: found.group(found.lastindex or 0), text)
     if "\\" in text and not _PATH.search(text):
