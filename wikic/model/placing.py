@@ -49,17 +49,19 @@ class TopicPlacer:
                 [each for each in self._topics if each.collection in ("", collection)]
             )
         return (
-            rules.home(_Document(inside, title, fold_name(title), {*map(_name, speakers)}, words))
+            rules.home(
+                _Document(inside, document_date(key, title), fold_name(title), {*map(_name, speakers)}, words)
+            )
             or self._fallback
         )
 
 
 @dataclass(frozen=True, slots=True)
 class _Document:
-    """What is asked of a document: path in its collection, title, folded title and speakers, words."""
+    """What is asked of a document: path in its collection, day, folded title and speakers, words."""
 
     path: str
-    heading: str
+    day: str
     title: str
     speakers: Collection[str]
     words: _Words
@@ -81,7 +83,7 @@ class _Rule:
             document.path.startswith(self.folder)
             and (not self.speaker or self.speaker in document.speakers)
             and (not self.prefix or begins(document.title, self.prefix))
-            and (not self.topic.date or _is_of(document, self.topic.date))
+            and (not self.topic.date or f"{document.day}-".startswith(f"{self.topic.date}-"))
         )
 
     def rank(self) -> tuple[int, int, int]:
@@ -166,12 +168,6 @@ def begins(title: str, prefix: str) -> bool:
         return False
     after = title[len(prefix) : len(prefix) + 1]
     return not (prefix[-1:].isalnum() and after.isalnum() and after < _NO_WORDS_TO_CUT)
-
-
-def _is_of(document: _Document, date: str) -> bool:
-    """Whether the day a document is of lies in a year or month."""
-    day = document_date(document.path, document.heading)
-    return day == date or day.startswith(f"{date}-")
 
 
 def _folder(text: str) -> str:

@@ -59,34 +59,38 @@ def _seen(line: str, closing: str, below: set[str]) -> tuple[str, str]:
     if not closing and _OPEN not in line and _MARK not in line:
         return line, ""
     seen: list[str] = []
+    at = 0
     while True:
         if closing:
-            _, found, line = line.partition(closing)
-            if not found:
+            end = line.find(closing, at)
+            if end < 0:
                 break
-            closing = ""
-        start, opens, closes = _opening(line, first=not seen)
-        if start < 0 or not (closes in below or closes in line[start + len(opens) :]):
-            seen.append(line)
+            at, closing = end + len(closing), ""
+        start, opens, closes = _opening(line, at, first=not seen)
+        if start < 0 or not (closes in below or line.find(closes, start + len(opens)) >= 0):
+            seen.append(line[at:])
             break
-        seen.append(line[:start])
-        line, closing = line[start + len(opens) :], closes
+        seen.append(line[at:start])
+        at, closing = start + len(opens), closes
     head, *rest = [each.rstrip() for each in seen] or [""]
     return " ".join([head, *(each.strip() for each in rest if each.strip())]), closing
 
 
-def _opening(line: str, *, first: bool) -> tuple[int, str, str]:
-    """Where a comment begins outside code between backticks, what opens and what closes it; -1 for none.
+def _opening(line: str, at: int, *, first: bool) -> tuple[int, str, str]:
+    """Where the next comment from ``at`` on begins outside code between backticks, what opens and closes it.
 
-    first: whether the line's own beginning is looked at.
+    The place is -1 where there is none. first: whether nothing was seen of the line before.
     """
-    if first and line.lstrip().startswith(_MARK):
-        return line.index(_MARK), _MARK, _MARK
-    at = 0
-    while (comment := line.find(_OPEN, at)) >= 0:
-        ticks = _TICKS.search(line, at)
-        if ticks is None or comment < ticks.start():
+    mark = line.find(_MARK, at) if first else -1
+    if mark >= 0 and not line[at:mark].strip():
+        return mark, _MARK, _MARK
+    comment = line.find(_OPEN, at)
+    while comment >= 0:
+        ticks = _TICKS.search(line, at, comment)
+        if ticks is None:
             return comment, _OPEN, _CLOSE
         close = line.find(ticks.group(), ticks.end())
         at = close + len(ticks.group()) if close >= 0 else ticks.end()
+        if at > comment:
+            comment = line.find(_OPEN, at)
     return -1, "", ""

@@ -18,8 +18,6 @@ _NOT: Final = re.compile(r"\b(?:not|never|cannot|nobody|no one|against(?= \w+ing
 _NOT_HAN: Final = re.compile("没有?|未|不")
 _NO_DENIAL: Final = re.compile(pack_files.alternatives(all_packs.words("not_denying")))
 _NEXT: Final = re.compile(r"[^\W\d_]+")
-# "No more than three" denies nothing.
-_BOUND: Final = re.compile(r"\b(?:no|not) (?:more|less|fewer|later|earlier|longer|sooner) than\b", re.I)
 _TURN: Final = re.compile(r"\b(?:but|rather|instead)\b|而是|而在")
 
 
@@ -31,6 +29,7 @@ def _any(names: Sequence[str]) -> re.Pattern[str]:
     return re.compile("|".join([*parts, pack_files.alternatives(joined)] if joined else parts), re.I)
 
 
+_BOUNDING: Final = _any(all_packs.words("bounding"))
 _DENYING: Final = _any(all_packs.words("denying"))
 _LIMITING: Final = _any((*all_packs.words("denying"), *all_packs.words("limiting")))
 _REPORTING: Final = _any(all_packs.words("reporting"))
@@ -44,7 +43,7 @@ def opposed(statement: str, evidence: Sequence[str]) -> str:
     """The word of ``statement`` that its evidence denies or says the opposite of; "" for none."""
     if statement in evidence or any(statement.rstrip(".。") in each for each in evidence):
         return ""
-    statement = _BOUND.sub(" ", statement)
+    statement = _BOUNDING.sub(" ", statement)
     together = "\n".join(evidence)
     return _denied(statement, evidence) or _added(statement, together) or _contrary(statement, together)
 

@@ -26,11 +26,9 @@ def _expression(*lists: str, flags: re.RegexFlag = re.NOFLAG) -> re.Pattern[str]
 
 
 _UNIVERSAL: Final = _expression("universal", flags=re.I)
-_ALL: Final = re.compile(
-    r"\b(?:[Aa]ll|[Ee]very|[Aa]lways|[Ee]verywhere|[Ee]veryone)\b|所有|全部|一切|每[一个]|无不|没有一[篇个]不"
-)
+_GENERALISING: Final = _expression("generalising", flags=re.I)
 _HEDGING: Final = _expression("hedging")
-_OPEN: Final = _expression("hedging", "owning_up", "denying", "reporting", "intending", flags=re.I)
+_OPEN: Final = _expression("hedging", "attributing", "denying", "reporting", "intending", flags=re.I)
 
 
 def overstated(statement: str, evidence: Sequence[str]) -> str:
@@ -56,7 +54,7 @@ def _dense(text: str) -> str:
 
 
 def _generalised(statement: str, evidence: str) -> str:
-    found = _ALL.search(statement)
+    found = _GENERALISING.search(statement)
     return found.group() if found and not _UNIVERSAL.search(evidence) else ""
 
 

@@ -88,6 +88,8 @@ class Shared:
             return _NONE
         collection = _collection(key)
         found = frozenset(each for each in ids if (collection, each) in self._common)
+        if not found:
+            return _NONE
         shared, every = ({each for each in some if not _is_summary(each)} for some in (found, ids))
         return found if len(shared) <= MOST * len(every) else _NONE
 
