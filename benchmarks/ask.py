@@ -117,9 +117,7 @@ def measure(data: Path, root: Path, limit: int | None, *, parts: bool, hidden: b
             return bm25.ranked(text, max(CUTS))
 
         print(f"{'':22}" + "".join(f"{name:>7}" for name in (*(f"R@{cut}" for cut in CUTS), "all@5")))
-        print(
-            f"{'BM25 over articles':22}" + run(questions, lambda text: bm25.ranked(text, max(CUTS)), wanted)
-        )
+        print(f"{'BM25 over articles':22}" + run(questions, best, wanted))
 
         def gold(question: Record) -> list[set[str]]:
             groups = wanted(question)

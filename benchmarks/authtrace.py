@@ -1,7 +1,7 @@
 """Questions of AuthTrace's form out of one author's essays, by rules: what is said of a work, in all essays.
 
     python benchmarks/authtrace.py ESSAYS/corpus.jsonl -o benchmarks/out/authtrace.jsonl
-    wikic eval run benchmarks/out/authtrace.jsonl -C KB --arm ask --arm bm25 --by fan-in
+    wikic eval run benchmarks/out/authtrace.jsonl -C KB --arm ask --arm bm25 --by type
 
 AuthTrace (LLM-Wiki, Appendix B) asks for an author's views, whose evidence stands in one essay, in two or in
 more, and judges answers claim by claim; it is not public, and its questions are written by a model. Here a

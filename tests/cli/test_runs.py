@@ -55,6 +55,17 @@ def running(*arguments: str, cwd: Path) -> Iterator[subprocess.Popen[str]]:
             process.wait()
 
 
+looks_at_proc = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at /proc")
+
+
+@contextmanager
+def with_workers(corpus: Path, kb: Path) -> Iterator[subprocess.Popen[str]]:
+    """A compile whose workers are there: wikic, multiprocessing's tracker, two workers."""
+    with running("compile", "many.jsonl", "-C", kb.name, "--jobs", "2", cwd=corpus) as process:
+        until(lambda: len(processes_of(process.pid)) >= 4 or process.poll() is not None)
+        yield process
+
+
 def processes_of(group: int) -> list[int]:
     """Processes of a group that are still there, zombies not counted."""
     found = []
@@ -119,7 +130,7 @@ def test_two_compiles_started_together(corpus: Path) -> None:
     assert snapshot(kb / "wiki") == snapshot(corpus / "done/wiki")
 
 
-@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at /proc")
+@looks_at_proc
 @pytest.mark.parametrize(
     ("number", "moment"),
     [
@@ -131,9 +142,7 @@ def test_two_compiles_started_together(corpus: Path) -> None:
 )
 def test_interrupted_with_workers(corpus: Path, moment: str, number: signal.Signals) -> None:
     kb = started(corpus, f"{number.name}-{moment.replace(' ', '-')}")
-    with running("compile", "many.jsonl", "-C", kb.name, "--jobs", "2", cwd=corpus) as process:
-        # wikic, multiprocessing's tracker, two workers
-        until(lambda: len(processes_of(process.pid)) >= 4 or process.poll() is not None)
+    with with_workers(corpus, kb) as process:
         if moment == "workers run":
             time.sleep(0.3)
         if number == signal.SIGINT:
@@ -148,14 +157,14 @@ def test_interrupted_with_workers(corpus: Path, moment: str, number: signal.Sign
     assert snapshot(kb / "wiki") == snapshot(corpus / "done/wiki")
 
 
-@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at /proc")
-def test_pressing_ctrl_c_again_does_not_hang(corpus: Path) -> None:
-    kb = started(corpus, "twice")
-    with running("compile", "many.jsonl", "-C", kb.name, "--jobs", "2", cwd=corpus) as process:
-        until(lambda: len(processes_of(process.pid)) >= 4 or process.poll() is not None)
+@looks_at_proc
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_asking_to_end_again_does_not_hang(corpus: Path, number: signal.Signals) -> None:
+    kb = started(corpus, f"again-{number.name}")
+    with with_workers(corpus, kb) as process:
         time.sleep(0.3)
         for _ in range(3):
-            os.killpg(process.pid, signal.SIGINT)
+            os.kill(process.pid, number)
             time.sleep(0.1)
         out, err = process.communicate(timeout=HUNG)
         assert (process.returncode, out) == (130, ""), err
@@ -164,11 +173,10 @@ def test_pressing_ctrl_c_again_does_not_hang(corpus: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at /proc")
+@looks_at_proc
 def test_killed_with_workers_leaves_none_behind(corpus: Path) -> None:
     kb = started(corpus, "killed")
-    with running("compile", "many.jsonl", "-C", kb.name, "--jobs", "2", cwd=corpus) as process:
-        until(lambda: len(processes_of(process.pid)) >= 4 or process.poll() is not None)
+    with with_workers(corpus, kb) as process:
         time.sleep(0.3)
         process.kill()
         process.communicate(timeout=HUNG)
@@ -178,11 +186,10 @@ def test_killed_with_workers_leaves_none_behind(corpus: Path) -> None:
     assert snapshot(kb / "wiki") == snapshot(corpus / "done/wiki")
 
 
-@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at /proc")
+@looks_at_proc
 def test_a_worker_that_dies_is_said_and_no_bug(corpus: Path) -> None:
     kb = started(corpus, "worker")
-    with running("compile", "many.jsonl", "-C", kb.name, "--jobs", "2", cwd=corpus) as process:
-        until(lambda: len(processes_of(process.pid)) >= 4 or process.poll() is not None)
+    with with_workers(corpus, kb) as process:
         time.sleep(0.3)
         os.kill(max(processes_of(process.pid)), signal.SIGKILL)
         out, err = process.communicate(timeout=HUNG)

@@ -61,6 +61,6 @@ def test_files_of_records_are_told_apart_too(tmp_path: Path, kb: Path) -> None:
 
 
 def test_a_note_that_says_anything_is_no_note(kb: Path) -> None:
-    for data in (b"", b"[1]", b'{"docs": 1}', b"\xff" * 100):
+    for data in (b"", b"[1]", b'{"docs": 1}', b"\xff" * 100, b'{"docs": "' + b"x" * 5000 + b'"}'):
         (kb / ".wikic/collections.json").write_bytes(data)
         wikic("compile", "../a/docs", "-C", ".", cwd=kb)

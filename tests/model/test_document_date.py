@@ -28,6 +28,8 @@ from wikic.model.document_date import document_date
         ("kb/2024-03_05.md", "", ""),
         ("kb/ticket-20249999.md", "", ""),
         ("kb/1203-04-05.md", "", ""),  # a part's number
+        ("kb/release-2024.3.1.md", "IDEA 2024.3.1", ""),  # a version
+        ("kb/2024-02-31.md", "", ""),
     ],
 )
 def test_what_is_a_day(key: str, title: str, day: str) -> None:

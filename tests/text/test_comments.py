@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wikic.text.blocks import segment
+from wikic.text.blocks import contains, segment
 from wikic.text.comments import without_comments
 
 
@@ -26,6 +26,13 @@ from wikic.text.comments import without_comments
         ("%% kanban:settings\n```\n{}\n```\n%%\nb", "\n\n\n\n\nb"),
         ("100 %% of it", "100 %% of it"),
         ("%% never\nb", "%% never\nb"),
+        (
+            "%% Load the data\nThe data.\n%% Plot\nThe plot.",
+            "%% Load the data\nThe data.\n%% Plot\nThe plot.",
+        ),
+        ("%%\nhidden\n%%\nb", "\n\n\nb"),
+        ("Write:\n\n    <!-- config -->\n\n    <div>\nb", "Write:\n\n    <!-- config -->\n\n    <div>\nb"),
+        ("- item\n\n    <!-- x -->\n    more", "- item\n\n\n    more"),
         ("- item <!-- x -->", "- item"),
         ("  - item <!-- x -->", "  - item"),
         ("<details>\n<summary>More</summary>\n\nText.\n</details>", "\nMore\n\nText.\n"),
@@ -49,3 +56,15 @@ def test_lines_stay_lines_and_a_second_look_finds_no_whole_comment(parts: list[s
 def test_no_fact_comes_of_a_comment() -> None:
     text = "The quay is long.\n\n<!-- Ask Bo whether\nthis is true. -->\n\n<!--more-->\n\nThe gate is blue.\n"
     assert [each.text for each in segment(text, "en")] == ["The quay is long.", "The gate is blue."]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The tide <!-- checked by Ada --> rises at noon.",
+        "The tide <!-- checked\nby Ada --> rises at noon.",
+        "%% to do %%\nThe tide rises at noon.\n",
+    ],
+)
+def test_what_is_cut_out_of_a_sentence_is_no_reason_not_to_find_it(text: str) -> None:
+    assert segment(text, "en") and all(contains(text, each.text) for each in segment(text, "en"))

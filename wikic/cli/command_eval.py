@@ -70,7 +70,7 @@ Embedding = Annotated[
     typer.Option(
         "--embedding",
         metavar="MODEL",
-        help="Embedding model for the arms dense, hybrid and a-rag.  \\[default: as configured]",
+        help="Embedding model for dense, hybrid, a-rag, rlm and graphrag-local.  \\[default: as configured]",
         show_default=False,
     ),
 ]

@@ -19,7 +19,7 @@ def layout_said(text: str | None) -> Layout | None:
         return None
     for each in get_args(Layout):
         if each == text:
-            return each  # type: ignore[no-any-return]  # it is one of them
+            return each  # type: ignore[no-any-return]  # get_args gives values of no type
     raise UsageError(f"no layout is called {text!r}; known: {', '.join(get_args(Layout))}")
 
 

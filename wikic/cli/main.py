@@ -60,7 +60,7 @@ BUG: Final = 3
 INTERRUPTED: Final = 130
 USAGE: Final = 2
 # Of the disk behind standard output; what wikic writes itself is told by DiskError.
-_FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+_FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 def _paragraphs(run: Callable[..., None]) -> str:
@@ -160,6 +160,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     argv: without the program's name; None for the process's own, which may end here then.
     """
     code = _run(list(sys.argv[1:] if argv is None else argv))
+    if argv is None and code == INTERRUPTED:
+        for number in (signal.SIGINT, signal.SIGTERM):  # once more would be a traceback as Python ends
+            signal.signal(number, signal.SIG_IGN)
     if argv is None and threading.active_count() > 1:
         _leave(code)
     return code
@@ -207,7 +210,7 @@ def _run(arguments: list[str]) -> int:
         error.show()
         return USAGE
     except Exception as error:  # noqa: BLE001 - the last handler: what arrives here is a bug
-        if isinstance(error, OSError) and error.errno in _FULL:
+        if isinstance(error, OSError) and error.errno in _FULL and error.filename is None:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python would fail again at exit
             _complain(f"wikic: cannot write: {error.strerror}")
             return USAGE
@@ -219,8 +222,6 @@ def _run(arguments: list[str]) -> int:
 
 
 def _interrupted() -> int:
-    with suppress(ValueError):  # once more would be a traceback
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
     print("wikic: interrupted; nothing is half done, run it again to go on", file=sys.stderr)
     return INTERRUPTED
 

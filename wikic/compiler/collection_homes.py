@@ -31,7 +31,7 @@ def refuse_others(root: Path, paths: Sequence[Path], collection: str | None) -> 
     known = {name: _there(root, place) for name, place in _load(root).items()}
     for name, home in walk.homes(paths):
         before = known.get(name)
-        if before is not None and before != home and before.exists():
+        if before is not None and before != home:
             raise UsageError(
                 f"the documents of {name!r} are those of {before}, and {home} has the same name",
                 hint=f"--collection NAME tells them apart; --collection {name} says that they are the same",
@@ -57,9 +57,12 @@ def _from(root: Path, home: Path) -> str:
 
 
 def _there(root: Path, place: str) -> Path | None:
-    """The folder or file that is kept as ``place``; None for what cannot be a path."""
+    """The folder or file that is kept as ``place``; None where there is none, or what cannot be a path."""
     try:
-        return (root / place).resolve()
+        found = (root / place).resolve()
+        return found if found.exists() else None
+    except PermissionError:  # it is there, and somebody else's
+        return root / place
     except (OSError, ValueError, RuntimeError):
         return None
 

@@ -107,7 +107,9 @@ def _heard_once() -> Iterator[None]:
     before = signal.getsignal(signal.SIGINT)
 
     def heard(number: int, frame: FrameType | None) -> NoReturn:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        signal.signal(
+            signal.SIGINT, lambda *_: None
+        )  # SIGTERM, which is passed on to it, is not heard either
         raise KeyboardInterrupt
 
     if before is signal.SIG_IGN or current_thread() is not main_thread():
@@ -117,7 +119,7 @@ def _heard_once() -> Iterator[None]:
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.signal(signal.SIGINT, before or signal.SIG_DFL)
 
 
 @contextmanager

@@ -18,7 +18,7 @@ STRUCTURAL: Final = ("F001", "F002", "F003", "F005", "P001", "P002", "P003", "C0
 def check_proposal(tree: Reader, changes: ChangeSet) -> tuple[Finding, ...]:
     """Errors that the structural rules report on the pages and indexes a proposal writes.
 
-    Digests and articles have been read back where they were rendered (``digesting``).
+    Digests and articles have been read back where they were rendered (``article_digest``).
     """
     if not changes:
         return ()

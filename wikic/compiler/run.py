@@ -98,6 +98,8 @@ class CompileRun:
             pending, seen = find_pending(space, documents, self._curator.name, options, tally, self._progress)
             self._find_gone(space, seen, paths)
             self._refuse_to_empty(seen, paths)
+            if not options.dry_run:  # before anything lands: what ends this run must not leave it unknown
+                collection_homes.note(self._root, paths, options.collection)
             tally.notices += repeated(pending, space.fold.resolver.digests, tally.gone)
             tally.steps += unseen(space.schema, [article.key for article in pending])
             if not options.waits:
@@ -122,7 +124,6 @@ class CompileRun:
             space = self._land(space, changes, last=True)
             if not options.dry_run:
                 self._note_failed(space, seen, paths)
-                collection_homes.note(self._root, paths, options.collection)
         return self.report()
 
     def report(self) -> Report:

@@ -6,7 +6,9 @@ Replies are kept, not scores: a stored run is scored by the metrics of today.
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -113,12 +115,14 @@ class RunWriter:
 
         Raises LockedError while another run writes it, DiskError when it cannot be written.
         """
+        path = Path(os.path.realpath(path))  # a symlink stays one
         self._path = path
         self._lock = path.with_name(f".{path.name}.lock")
         fresh = path.with_name(f".{path.name}.new")
+        held: HeldFile | None = None
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            self._held = HeldFile(self._lock)
+            self._held = held = HeldFile(self._lock)
             fresh.write_bytes(b"".join(_lines((head, *kept))))
             fresh.replace(path)
             self._file: BinaryIO = path.open("ab")
@@ -126,7 +130,10 @@ class RunWriter:
             said = f"{path}: another run of wikic eval writes it"
             raise LockedError(said, hint="wait until it ends") from error
         except OSError as error:
-            fresh.unlink(missing_ok=True)
+            with suppress(OSError):
+                fresh.unlink()
+            if held is not None:
+                held.release()
             raise DiskError(f"{path}: {error.strerror or error}") from error
 
     def add(self, row: Row) -> None:

@@ -22,7 +22,7 @@ class DocumentFeatures:
     tags: as the digests give them.
     labels: of its relations.
     tokens: its line in an index costs.
-    quality: from 0 to 1: confidence and findings (``survey.quality``).
+    quality: from 0 to 1: confidence and findings (``wiki_census``).
     home: directory a person moved it to, or None.
     """
 

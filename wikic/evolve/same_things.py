@@ -152,7 +152,8 @@ def _last(space: Workspace, group: GroupId) -> str:
 
 
 def _days(page: Page) -> set[tuple[int, int, int]]:
-    return {day for fact in page.facts for day in dates(fact.text)}
+    """Days its facts name. "May 5, 500 strong" is no day of the year 500."""
+    return {day for fact in page.facts for day in dates(fact.text) if day[0] >= 1000}
 
 
 def _likeness(space: Workspace, one: GroupId, other: GroupId, shared: str) -> Likeness:

@@ -29,7 +29,7 @@ KEYS: Final[Keys] = (
     ("updated", ("updated", "last_updated")),
     ("sources", ("sources", "source", "source_file", "source_path", "raw_path", "raw_paths")),
 )
-# Names under which a directory of a vault keeps documents as they came.
+# Files that stand for their directory.
 INDEX_NAMES: Final = frozenset({"index", "_index", "readme"})
 
 # Rules that apply to a vault, with the severity they have there. What the others check is a promise of

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from typing import Any
 
 from wikic.llm.attempt_error import Fault
@@ -16,8 +17,11 @@ def embedded(answer: Any, request: Request) -> Reply:
     Raises Fault where they are not as many, not of one length, or no directions: another attempt may be good.
     """
     wanted = len(request.messages)
-    found = sorted(answer.data or (), key=lambda each: int(each["index"]))
-    vectors = [each["embedding"] for each in found]
+    try:
+        found = sorted(answer.data or (), key=lambda each: int(each["index"]))
+        vectors = [array("f", each["embedding"]) for each in found]  # as they are kept
+    except (KeyError, TypeError, ValueError, OverflowError, AttributeError) as error:
+        raise Fault("the reply holds no vectors", billed=True) from error
     if len(vectors) != wanted:
         raise Fault(f"{len(vectors):,} vectors came for {wanted:,} texts", billed=True)
     if len({len(vector) for vector in vectors}) != 1 or not all(map(is_usable, vectors)):

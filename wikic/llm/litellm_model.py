@@ -48,7 +48,7 @@ def _litellm() -> Any:
     litellm.suppress_debug_info = True  # it prints an advertisement with every error
     litellm.turn_off_message_logging = True
     # embedding() takes 0 for "as many as usual", which is 2, for a client of ours as well.
-    litellm.DEFAULT_MAX_RETRIES = 0  # type: ignore[attr-defined]
+    litellm.DEFAULT_MAX_RETRIES = 0  # type: ignore[attr-defined]  # it does not list it among its names
     for name in ("LiteLLM", "LiteLLM Router", "LiteLLM Proxy", "httpx", "openai"):
         logging.getLogger(name).setLevel(logging.CRITICAL)
     return litellm

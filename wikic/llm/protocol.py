@@ -14,7 +14,6 @@ Role = Literal["extract", "verify", "ask", "judge", "embed"]
 ROLES: Final[tuple[Role, ...]] = ("extract", "verify", "ask", "judge", "embed")
 
 Effort = Literal["minimal", "low", "medium", "high"]
-EFFORTS: Final[tuple[Effort, ...]] = ("minimal", "low", "medium", "high")
 
 Speaker = Literal["system", "user", "assistant", "tool"]
 Stop = Literal["stop", "length", "calls", "refusal"]

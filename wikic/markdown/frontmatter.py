@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from wikic.errors import FormatError
 from wikic.markdown import plain_yaml
-from wikic.markdown.yaml_bounds import refused_text, refused_value
+from wikic.markdown.yaml_bounds import plain_loader, refused_text, refused_value
 
 _OPEN = re.compile(r"\ufeff?---[ \t]*\r?\n")
 _FENCE = re.compile(r"^---[ \t]*\r?$", re.MULTILINE)
@@ -194,17 +194,12 @@ def load(yaml: str) -> dict[str, Any]:
     if (plain := plain_yaml.read(yaml)) is not None:
         return plain
     from frontmatter.default_handlers import YAMLHandler
-    from yaml import BaseLoader, MarkedYAMLError, YAMLError
-
-    try:
-        from yaml import CBaseLoader as Loader
-    except ImportError:  # PyYAML built without libyaml reads the same, slower
-        Loader = BaseLoader  # type: ignore[misc,assignment]
+    from yaml import MarkedYAMLError, YAMLError
 
     if (marker := _CONFLICT_SURE.search(yaml)) is not None:
         raise FrontmatterError("merge conflict marker", yaml.count("\n", 0, marker.start()) + 1)
     try:
-        value = YAMLHandler().load(yaml, Loader=Loader)
+        value = YAMLHandler().load(yaml, Loader=plain_loader())
     except MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         problem = error.problem or error.context or "invalid YAML"

@@ -37,17 +37,20 @@ def _may_nest(yaml: str) -> bool:
     return max(depths, default=0) >= MAX_NESTING
 
 
+def plain_loader() -> Any:
+    """What reads YAML with every scalar as text; PyYAML built without libyaml reads the same, slower."""
+    import yaml
+
+    return getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+
+
 def _nests(yaml: str) -> bool:
     """Whether lists and mappings stand in each other so deeply, by what the parser says one by one."""
-    from yaml import BaseLoader, CollectionEndEvent, CollectionStartEvent, YAMLError, parse
+    from yaml import CollectionEndEvent, CollectionStartEvent, YAMLError, parse
 
-    try:
-        from yaml import CBaseLoader as Loader
-    except ImportError:  # PyYAML built without libyaml reads the same, slower
-        Loader = BaseLoader  # type: ignore[misc,assignment]
     depth = 0
     try:
-        for event in parse(yaml, Loader=Loader):
+        for event in parse(yaml, Loader=plain_loader()):
             depth += isinstance(event, CollectionStartEvent) - isinstance(event, CollectionEndEvent)
             if depth >= MAX_NESTING:
                 return True

@@ -44,7 +44,7 @@ def bounded(limits: Limits) -> type[H11Protocol]:
         _taken = 0  # bytes of the request under way
         _timer: asyncio.TimerHandle | None = None
 
-        # asyncio hands a Transport; the class above declares any BaseTransport.
+        # asyncio hands a Transport; its Protocol declares any BaseTransport.
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)
             if len(self.connections) > limits.connections:

@@ -110,8 +110,7 @@ def _descent(
         yield _listing(library, listed)
         hits = []
     else:
-        found = library.search.search(question, limit=_ROUTED)
-        hits = [hit for hit in found if not library.is_saved_answer(hit.path)]
+        hits = library.search.search(question, limit=_ROUTED, answers=False)
     yield from _dimensions(library, [hit.path for hit in hits])
     for hit in hits[:_GLANCED]:
         lines = dict.fromkeys(filter(None, (hit.summary, hit.snippet)))

@@ -24,7 +24,6 @@ from wikic.navigate.listing import Directory, Listed, SourceRef, head_of, sectio
 from wikic.navigate.open_indexes import OpenIndexes
 from wikic.navigate.page_view import PageView, parse_page, view_of
 from wikic.progress import Progress
-from wikic.search.saved_answers import is_saved
 from wikic.store.operators import names as file_names
 from wikic.store.protocol import Store
 from wikic.store.records import FileRecord
@@ -107,11 +106,6 @@ class Library(OpenIndexes):
         """Title of a page by its path, without reading it; the stem in words when it is unknown."""
         entry = self.entry(path)
         return entry.title if entry is not None else layout.stem(path).replace("-", " ")
-
-    def is_saved_answer(self, path: str) -> bool:
-        """Whether a page keeps an answer: no other answer rests on it."""
-        entry = self.entry(path)
-        return entry is not None and is_saved(path, entry.tags)
 
     def resolve(self, name: str, *, origin: str = "") -> Resolved:
         """What a path, stem, title, alias or ``[[link]]`` means, by the ladder, and the rung that matched.

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from wikic import build_dir
 from wikic.errors import FormatError
-from wikic.search import ranking
+from wikic.search import ranking, saved_answers
 from wikic.search.fields import FORMAT, storable
 from wikic.search.generation import (
     MARKER_FILE,
@@ -86,13 +86,20 @@ class SearchIndex:
     # --- reading --------------------------------------------------------------------------------
 
     def search(
-        self, query: str, *, limit: int = 10, directory: str | None = None, tag: str | None = None
+        self,
+        query: str,
+        *,
+        limit: int = 10,
+        directory: str | None = None,
+        tag: str | None = None,
+        answers: bool = True,
     ) -> list[Hit]:
         """The best ``limit`` pages for ``query``, exact names first, then aliases, mistyped names, text.
 
         query: any string; nothing in it is syntax. Only the first 4,096 characters count.
         directory: pages in or below it.
         tag: pages that carry it, spelled in any case.
+        answers: whether saved answers are found too: no other answer rests on them.
 
         No query is an error; one that says nothing finds nothing. Raises FormatError when the index needs
         to be rebuilt: finding nothing would be a false answer.
@@ -102,7 +109,12 @@ class SearchIndex:
         if limit < 1 or not text:
             return []
         with read_faults(self._directory):
-            return ranking.rank(searcher, schema, text, limit, filter_query(schema, directory, tag))
+            within = filter_query(schema, directory, tag)
+            if not answers and (kept := saved_answers.saved(searcher, schema)[1]) is not None:
+                from tantivy import Query
+
+                within = saved_answers.but(within or Query.all_query(), kept)
+            return ranking.rank(searcher, schema, text, limit, within)
 
     @property
     def directory(self) -> Path:

@@ -1,8 +1,8 @@
 """Article text → numbered blocks: sentences, list items, table rows, code, headings.
 
 A block is a quote: normalised, it stands in the normalised article, save for table rows (prefixed with their
-header cells) and quotations whose line markers are left out; ``contains`` knows both and is what the linter
-and the writer ask. How a text is read: ``text.segment_pieces``.
+header cells), quotations whose line markers are left out, and what comments stood in; ``contains`` knows all
+three and is what the linter and the writer ask. How a text is read: ``text.segment_pieces``.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from wikic import layout
 from wikic.model.statement import Block
 from wikic.text import structure_marks
+from wikic.text.comments import without_comments
 from wikic.text.normalise import normalise
 from wikic.text.segment_pieces import pieces
 
@@ -33,7 +34,7 @@ def segment(text: str, language: str = "und") -> tuple[Block, ...]:
 
 
 def contains(article: str, quote: str) -> bool:
-    """Whether ``quote`` stands in ``article``, up to normalisation, quotation markers and table headers."""
+    """Whether ``quote`` stands in ``article``, save for comments, quotation marks and table heads."""
     wanted = normalise(quote)
     if not wanted:
         return False
@@ -41,6 +42,10 @@ def contains(article: str, quote: str) -> bool:
         return True
     if ">" in article and wanted in normalise(
         "\n".join(structure_marks.QUOTE.sub("", line) for line in article.split("\n"))
+    ):
+        return True
+    if ("<!--" in article or "%%" in article) and wanted in normalise(
+        "\n".join(without_comments(article.split("\n")))
     ):
         return True
     if "|" not in article:

@@ -72,8 +72,8 @@ _SIGN: Final = re.compile(
     r"[`<\\$/%*]|\[ |\(\)|\([-–+*/.]\)|\w\(\S{0,120}[\"'=_\[{:]|__|\{\{| \.(?:\s|$)"
     r"|(?<![^\s(\[\"'=:,])[-−+±][-$€£\d]"
 )
-# Chinese goes on behind a path without a space.
 _ENDS: Final = ".,;:!?"  # of a sentence, behind the code that ends it
+# Chinese goes on behind a path without a space.
 _HAN_TAIL: Final = re.compile("(?<=[!-~])[\u3400-\u9fff]+$")
 _WORD: Final = re.compile(r"[^\W_]+")
 _LOOSE: Final = re.compile(r"[\s`*_]+")

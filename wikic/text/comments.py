@@ -1,4 +1,4 @@
-"""What no reader of Markdown sees: ``<!-- … -->``, ``%% … %%`` that opens a line, tags alone on a line."""
+"""What no reader of Markdown sees: ``<!-- … -->``, ``%% … %%`` from a line's beginning, tags alone on one."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from typing import Final
 from wikic.text import structure_marks
 
 _OPEN, _CLOSE, _MARK = "<!--", "-->", "%%"
+_INDENTS: Final = ("    ", "\t")  # of code
+# What opens a comment of several lines: the mark alone, or with the name of a setting. "%% Load" is Matlab's.
+_ALONE: Final = re.compile(r"%%(?:\s*[\w-]+:[\w-]+)?\s*")
 _TAGS: Final = re.compile(
     r"\s*(?:</?(?:details|summary|div|section|center|p|br|span|picture|source)(?:\s[^<>]*)?/?>\s*)+", re.I
 )
@@ -22,14 +25,22 @@ def without_comments(lines: Sequence[str]) -> list[str]:
     The number of lines stays: blocks are told by theirs.
     """
     last = {
-        close: max((at for at, line in enumerate(lines) if close in line), default=-1)
-        for close in (_CLOSE, _MARK)
+        _CLOSE: max((at for at, line in enumerate(lines) if _CLOSE in line), default=-1),
+        _MARK: max((at for at, line in enumerate(lines) if line.strip() == _MARK), default=-1),
     }
-    if max(last.values()) < 0 and not any("<" in line for line in lines):
+    if not any("<" in line or _MARK in line for line in lines):
         return list(lines)
     kept = list(lines)
     fence = closing = ""
+    indented = listed = False
     for at, line in enumerate(lines):
+        blank = not line.strip()
+        if not (blank or indented or line.startswith(_INDENTS)):
+            listed = structure_marks.ITEM.match(line) is not None
+        above = at == 0 or not lines[at - 1].strip()
+        indented = not listed and line.startswith(_INDENTS) and (above or indented) if not blank else indented
+        if indented and not (fence or closing or blank):
+            continue
         mark = None if closing else structure_marks.FENCE_INSIDE.match(line)
         if fence or mark:
             if mark and (not fence or mark.group(2).startswith(fence)):
@@ -82,7 +93,11 @@ def _opening(line: str, at: int, *, first: bool) -> tuple[int, str, str]:
     The place is -1 where there is none. first: whether nothing was seen of the line before.
     """
     mark = line.find(_MARK, at) if first else -1
-    if mark >= 0 and not line[at:mark].strip():
+    if (
+        mark >= 0
+        and not line[at:mark].strip()
+        and (line.find(_MARK, mark + len(_MARK)) >= 0 or _ALONE.fullmatch(line, mark))
+    ):
         return mark, _MARK, _MARK
     comment = line.find(_OPEN, at)
     while comment >= 0:

@@ -16,11 +16,13 @@ from wikic.errors import FormatError
 from wikic.model.digest import Digest
 from wikic.model.statement import Entity, Form, Relation, Statement, StatementKind, Term
 
+_KEYS: Final = {"id": "entity", "self_": "self"}
 
-class _EntityLine(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """An entity as its JSON line; optional keys are absent when they say nothing."""
 
-    entity: str
+class _EntityLine(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True, rename=_KEYS):
+    """An entity as its JSON line, field by field; optional keys are absent when they say nothing."""
+
+    id: str
     title: str
     dimension: str
     disambiguator: str | None = None
@@ -28,7 +30,7 @@ class _EntityLine(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True
     tags: tuple[str, ...] = ()
     summary: str = ""
     principal: bool = False
-    self: bool = False
+    self_: bool = False
 
 
 class _StatementLine(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
@@ -136,31 +138,11 @@ def read_lines(body: list[str], span: slice, first_line: int, file: str) -> Reco
 
 
 def _entity_line(entity: Entity) -> _EntityLine:
-    return _EntityLine(
-        entity=entity.id,
-        title=entity.title,
-        dimension=entity.dimension,
-        disambiguator=entity.disambiguator,
-        aliases=entity.aliases,
-        tags=entity.tags,
-        summary=entity.summary,
-        principal=entity.principal,
-        self=entity.self_,
-    )
+    return _EntityLine(*(getattr(entity, name) for name in _EntityLine.__struct_fields__))
 
 
 def _entity(line: _EntityLine) -> Entity:
-    return Entity(
-        id=line.entity,
-        title=line.title,
-        dimension=line.dimension,
-        disambiguator=line.disambiguator,
-        aliases=line.aliases,
-        tags=line.tags,
-        summary=line.summary,
-        principal=line.principal,
-        self_=line.self,
-    )
+    return Entity(**msgspec.structs.asdict(line))
 
 
 def _statement_line(statement: Statement) -> _StatementLine:

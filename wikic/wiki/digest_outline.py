@@ -62,7 +62,7 @@ def outline(text: str) -> Outline | None:
     try:
         for line in text[start + len(FENCE) + 7 : end].split("\n"):
             if line.startswith('{"entity"'):
-                known.add(ENTITY.decode(line).entity)
+                known.add(ENTITY.decode(line).id)
             elif line.startswith(_BESIDE):
                 continue
             elif line.strip():

@@ -48,5 +48,5 @@ def test_rule(code: str, case: rule_fixtures.Case) -> None:
 
 def test_every_rule_has_a_fixture_named_after_it() -> None:
     names = {path.stem for path in FOLDER.glob("*.md")}
-    seams = {"I003", "P005"}  # they compare with a fold that the caller gives: test_seams.py
+    seams = {"I003", "P005"}  # they compare with a fold that the caller gives
     assert names == {f"{rule.code}-{rule.name}" for rule in RULES if rule.code not in seams}

@@ -48,3 +48,13 @@ def test_the_folders_of_a_large_folder_lie_within_it() -> None:
         "docs",
         "notes",
     ]
+
+
+def test_a_folder_with_a_small_one_in_it_is_not_looked_into() -> None:
+    keys = [
+        *(f"kb/a/{at}.md" for at in range(93)),
+        "kb/a/x/1.md",
+        "kb/a/x/2.md",
+        *(f"kb/b/{at}.md" for at in range(5)),
+    ]
+    assert [each.folder for each in folder_groups(keys) if not each.parent] == ["a", "b"]

@@ -14,6 +14,7 @@ from wikic.text.compare import overstated
         ("Every berth was dredged in May.", "Berths one to three were dredged in May.", "Every"),
         ("所有泊位都在五月疏浚。", "一号到三号泊位在五月疏浚。", "所有"),
         ("The quay is raised next spring by the board.", "The board may raise the quay next spring.", "may"),
+        ("The ferry runs again in spring.", "Probably the ferry runs again in spring.", "Probably"),
         ("渡轮第四季度恢复夜航。", "渡轮可能到第四季度恢复夜航。", "可能"),
         (
             'Bo said: "The old quay fell into the river."',

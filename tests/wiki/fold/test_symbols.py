@@ -40,3 +40,10 @@ def test_a_short_list_and_an_item_that_says_something_are_told() -> None:
     assert told(SHORT) == ("f1",)
     assert told(SAYING) == ("f1",)
     assert told(PRESENT, "Present") == ("f1",)
+
+
+def test_an_item_in_han_script_says_something_without_blanks() -> None:
+    items = "\n".join(f"- 委员{at}" for at in "甲乙丙丁戊己")
+    assert told(f"出席：\n- 沈一舟\n{items}", "沈一舟") == ()
+    long = "- 沈一舟负责整个码头的设计与施工，二〇二〇年主持了港口的重建工作；"
+    assert told(f"出席：\n{long}\n{items}", "沈一舟") == ("f1",)

@@ -17,12 +17,11 @@ _FEW: Final = 8  # words after "See also:"
 # "Home > Help > Booking"; "TIDECTL(1)   Tools   TIDECTL(1)".
 _TRAIL: Final = re.compile(r"^[^.!?>»›]{1,40}(?:\s[>»›]\s[^.!?>»›]{1,40}){2,}$")
 _PATHS: Final = re.compile(r"^(?:\[/[^\]\s]+\]\s*)+$")  # links within a site whose words were lost
-# What ends in an address and is no sentence only says where more is told.
-_DEFINITION: Final = re.compile(
-    r"^\\?\[[^\[\]]+\]:\s+<?\S+>?(?:\s+[\"'(].*)?$"
-)  # "[rfc]: https://…", of a link elsewhere
+# "[rfc]: https://…", of a link elsewhere
+_DEFINITION: Final = re.compile(r"^\\?\[[^\[\]]+\]:\s+<?\S+>?(?:\s+[\"'(].*)?$")
 # "source (https://…)", as a link alone on its line reads.
 _LINK_ALONE: Final = re.compile(r"^([^()]{1,40}?)\s*\((?:https?|ftp)://[^\s()]+\)[.…\s]*$")
+# What ends in an address and is no sentence only says where more is told.
 _LEADS_AWAY: Final = re.compile(r"^https?://\S+$|\[(?:https?:/)?/[^\]\s]+\]?$")
 _PAGE: Final = re.compile(r"\s{3,}\[?[Pp]age \d+\]?\s*$")
 _GAPS: Final = re.compile(r"\S\s{3,}\S.*\S\s{3,}\S")  # what a head of a page has between its parts

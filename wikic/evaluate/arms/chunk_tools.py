@@ -79,9 +79,7 @@ class ChunkTools:
         self.chunks: Final = chunks
         self.specs: Final = (_KEYWORDS, _READ) if embedder is None else (_KEYWORDS, _MEANING, _READ)
         self._folded = [chunk.text.casefold() for chunk in chunks]
-        self._sentences = [
-            (at, line) for at, chunk in enumerate(chunks) for line in chunk.text.split("\n") if line.strip()
-        ]
+        self._sentences = [(at, line) for at in range(len(chunks)) for line in self._lines(at)]
         self._vectors = (
             None if embedder is None else Dense([line for _, line in self._sentences], embedder, progress)
         )
@@ -102,6 +100,11 @@ class ChunkTools:
         return [
             (at, [line for line in self.chunks[at].text.split("\n") if _holds(line, wanted)]) for at in best
         ]
+
+    def _lines(self, at: int) -> list[str]:
+        """The sentences of a chunk: its document's title, which every chunk begins with, is none of them."""
+        title, *body = [line for line in self.chunks[at].text.split("\n") if line.strip()] or [""]
+        return body or [title]
 
     def by_meaning(self, query: str, top: int) -> list[tuple[int, list[str]]]:
         """The chunks of the sentences nearest to ``query``, by the best one of each, with these sentences."""

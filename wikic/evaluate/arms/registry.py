@@ -237,7 +237,7 @@ def stepped(names: Iterable[str], steps: str) -> list[str]:
     for name in names:
         kind = KINDS.get(name)
         found += [f"{name}:{each}" for each in wanted] if kind and kind.setting == _CALLS else [name]
-    if not any(name.partition(":")[2] in wanted for name in found):
+    if not any((kind := KINDS.get(each.partition(":")[0])) and kind.setting == _CALLS for each in found):
         hint = (
             f"name one of them: {', '.join(each.name for each in KINDS.values() if each.setting == _CALLS)}"
         )

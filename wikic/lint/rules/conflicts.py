@@ -81,7 +81,7 @@ def _by_unit(file: str, kind: FileKind, text: str, found: tuple[Conflict, ...]) 
 
 def _decided(file: str, base: bytes, ours: bytes, theirs: bytes) -> Merged | None:
     """What people decided, and the Error Book, where the two sides do not exclude each other."""
-    from wikic.errorbook import book_file as book_file
+    from wikic.errorbook import book_file
     from wikic.errorbook import book_merge as book
     from wikic.wiki.merging import decisions
     from wikic.wiki.merging.lines import Merged

@@ -28,7 +28,8 @@ _YEAR: Final = re.compile(r"(?<!\d)\d{4}(?!\d)")
 _WIKI: Final = r"\b(?:wiki|pages?|facts?|sources?|documents?)\b"
 _SAYS: Final = (
     r"\b(?:sa(?:y|ys|id)|tells?|told|mention(?:s|ed)?|h[oe]lds?|state[sd]?|contain(?:s|ed)?"
-    r"|g[ai]ves?|given|record(?:s|ed)?)\b"
+    r"|g[ai]ves?|given|record(?:s|ed)?|describe[sd]?|list(?:s|ed)?|specif(?:y|ies|ied)|include[sd]?"
+    r"|provide[sd]?|indicate[sd]?|shows?|shown|explain(?:s|ed)?|identif(?:y|ies|ied)|names?)\b"
 )
 _NO: Final = r"(?:\b(?:not|no|nothing|none|never|nowhere)|n['’]t)\b"
 _ABSENT: Final = re.compile(

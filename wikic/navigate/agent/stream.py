@@ -19,7 +19,8 @@ from wikic.navigate.agent.run_record import Draft
 
 _LONGEST: Final = 40_000  # characters; it is looked at anew with each piece, and nobody reads further
 _HOLD: Final = 60  # characters behind an opening bracket in which it may become a citation
-_THOUGHT_ENDS: Final = "</think"
+_THOUGHT_ENDS: Final = re.compile(r"</think(?:ing)?>")
+_ENDING: Final = len("</thinking>")
 _OPEN: Final = re.compile(r"[ \t]*[\[【(（][^\]】)）]*\Z|\s+\Z")
 _WORD: Final = re.compile(r"\s*\S+\s")
 _PAIRS: Final = (("(", ")"), ("[", "]"), ("“", "”"), ("«", "»"), ("「", "」"), ("『", "』"))
@@ -74,13 +75,11 @@ class Spoken:
         """
         if self._at >= 0 or not self._text[:_HOLD].lstrip().startswith("<think"):
             return False
-        if self._text.find(_THOUGHT_ENDS, max(0, self._looked - len(_THOUGHT_ENDS))) < 0:
+        if _THOUGHT_ENDS.search(self._text, max(0, self._looked - _ENDING)) is None:
             self._looked = len(self._text)
             return True
-        thoughtless = contract.without_thought(self._text).lstrip()
-        if thoughtless:
-            self._text, self._looked, self._line = thoughtless, 0, 0
-        return not thoughtless
+        self._text, self._looked, self._line = contract.without_thought(self._text).lstrip(), 0, 0
+        return not self._text
 
     def end(self, text: str) -> None:
         """The reply is whole: ``text``, of which a stream that broke and was tried again lacks a part."""

@@ -147,12 +147,14 @@ def _search(
             f"There is no directory {directory[:200]!r}.", there, "Search in one of these, or in all."
         )
     hits = library.search.search(
-        query, limit=arguments["limit"], directory=directory or None, tag=arguments["tag"] or None
+        query,
+        limit=arguments["limit"],
+        directory=directory or None,
+        tag=arguments["tag"] or None,
+        answers=not reading.answering,
     )
     # The index may be a moment behind the tree: what is gone is not offered.
     hits = [hit for hit in hits if library.record(hit.path) is not None]
-    if reading.answering:
-        hits = [hit for hit in hits if not library.is_saved_answer(hit.path)]
     reading.searches.append((query, len(hits)))
     reading.offer(*(hit.path for hit in hits), origin="search")
     return SearchResult(

@@ -30,7 +30,7 @@ def folder_groups(keys: Sequence[str]) -> list[Group]:
     while counts and max(counts.values()) > _NEARLY_ALL * len(keys):
         deeper = f"{above}{counts.most_common(1)[0][0]}/"
         below = _below(inside, deeper)
-        if not below:
+        if below.total() < _COVERED * max(counts.values()):
             break
         above, counts = deeper, below
     if len(counts) < 2 or counts.total() < _COVERED * len(keys) or max(counts.values()) > _ALL * len(keys):

@@ -18,7 +18,7 @@ _SHARED: Final = 2  # stems that a clause and a statement share, from which one 
 
 
 def _expression(*lists: str, flags: re.RegexFlag = re.NOFLAG) -> re.Pattern[str]:
-    """Any word of these lists, whole where the script has spaces. In small letters: "May" is a month."""
+    """Any word of these lists, whole where the script has spaces."""
     words = [word for name in lists for word in all_packs.words(name)]
     spaced = pack_files.alternatives([word for word in words if not _HAN.search(word)])
     joined = pack_files.alternatives([word for word in words if _HAN.search(word)])
@@ -27,7 +27,8 @@ def _expression(*lists: str, flags: re.RegexFlag = re.NOFLAG) -> re.Pattern[str]
 
 _UNIVERSAL: Final = _expression("universal", flags=re.I)
 _GENERALISING: Final = _expression("generalising", flags=re.I)
-_HEDGING: Final = _expression("hedging")
+# "May" with a capital is a month.
+_HEDGING: Final = re.compile(rf"(?!May\b)(?i:{_expression('hedging').pattern})")
 _OPEN: Final = _expression("hedging", "attributing", "denying", "reporting", "intending", flags=re.I)
 
 

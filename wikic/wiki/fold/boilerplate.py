@@ -20,7 +20,7 @@ _SUMMARY: Final = "summary:"
 _NONE: Final[frozenset[str]] = frozenset()
 
 
-def of_summary(summary: str) -> str:
+def _of_summary(summary: str) -> str:
     """What stands for a document's summary among the ids of its statements."""
     return f"{_SUMMARY}{summary}"
 
@@ -40,11 +40,11 @@ class Shared:
     _settled: dict[str, int] = field(default_factory=dict)  # threshold of a collection when settled last
     _touched: set[tuple[str, str]] = field(default_factory=set)
 
-    def put(self, key: str, ids: Iterable[str]) -> None:
-        """Take a document's statements, in place of those it had."""
+    def put(self, key: str, ids: Iterable[str], summaries: Iterable[str] = ()) -> None:
+        """Take a document's statements and summaries, in place of those it had."""
         self.remove(key)
         collection = _collection(key)
-        self._ids[key] = frozenset(ids)
+        self._ids[key] = frozenset((*ids, *map(_of_summary, filter(None, summaries))))
         self._documents[collection] = self._documents.get(collection, 0) + 1
         for each in self._ids[key]:
             self._holders.setdefault((collection, each), set()).add(key)
@@ -92,6 +92,10 @@ class Shared:
             return _NONE
         shared, every = ({each for each in some if not _is_summary(each)} for some in (found, ids))
         return found if len(shared) <= MOST * len(every) else _NONE
+
+    def is_shared(self, key: str, summary: str) -> bool:
+        """Whether many documents have a document's summary, as settled last."""
+        return _of_summary(summary) in self.left_out(key)
 
     def _threshold(self, collection: str) -> int:
         documents = self._documents[collection]

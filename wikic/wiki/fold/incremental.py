@@ -14,7 +14,7 @@ from wikic.model.digest import Digest
 from wikic.model.page import Head, Overlay, Page
 from wikic.model.schema import Identity, Schema
 from wikic.wiki import page_read, page_render
-from wikic.wiki.fold import boilerplate, overlays, page_head, page_owner
+from wikic.wiki.fold import overlays, page_head, page_owner
 from wikic.wiki.fold.fold_result import Folded, FoldedPage, left_page
 from wikic.wiki.fold.group_pages import GroupPages
 from wikic.wiki.fold.heirs import KnownPage, Settled, Succession
@@ -112,9 +112,7 @@ class Fold:
         if self.schema.layout_of(symbols.key) == "library":
             own = [symbol for symbol in symbols.symbols if symbol.self_]
             ids = [each for symbol in own for each in symbol.statements]
-            self.resolver.shared.put(
-                symbols.key, [*ids, *(boilerplate.of_summary(each.summary) for each in own)]
-            )
+            self.resolver.shared.put(symbols.key, ids, [each.summary for each in own])
         else:
             self.resolver.shared.remove(symbols.key)
         self._terms.put(symbols.key, tuple(each.term for each in symbols.symbols if each.term is not None))

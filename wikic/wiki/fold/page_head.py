@@ -15,7 +15,7 @@ from wikic.model.placing import TopicPlacer
 from wikic.model.schema import Placer, Schema
 from wikic.text.normalise import fold_name
 from wikic.text.relation_labels import MENTIONS, inverse, narrowest
-from wikic.wiki.fold import boilerplate, page_facts
+from wikic.wiki.fold import page_facts
 from wikic.wiki.fold.resolve import GroupId, Member, Resolver
 from wikic.wiki.fold.symbols import PEOPLE, DigestSymbols
 from wikic.wiki.fold.terms import Terms
@@ -131,8 +131,7 @@ def generated_head(
         aliases.update(called)
         if symbol.principal or not about:
             tags.update(set(symbol.tags))
-        shared = boilerplate.of_summary(symbol.summary) in resolver.shared.left_out(member[0])
-        if symbol.summary and not shared:
+        if symbol.summary and not resolver.shared.is_shared(member[0], symbol.summary):
             summaries[not symbol.principal, symbol.summary] += 1
     own = fold_name(title.text)
     summary = min(summaries, key=lambda each: (each[0], -summaries[each], each[1]))[1] if summaries else ""

@@ -10,12 +10,14 @@ from typing import Final
 from wikic import layout
 from wikic.model.digest import Digest
 from wikic.model.statement import MAX_TERM_BLOCKS, Entity, Statement, Term
-from wikic.text.normalise import fold_name
+from wikic.text.normalise import CJK, fold_name
 from wikic.text.relation_labels import MENTIONS
 
 PEOPLE: Final = "people"  # where the pages of those who speak stand
 _MANY: Final = 6  # items of a list in which a bare name says nothing of who bears it
-_BARE: Final = 7  # words of such an item, its mark included
+_BARE: Final = 6  # words of such an item
+_ENDS: Final = (".", "!", "?", "。", "！", "？", "；")
+_WORDS: Final = re.compile(rf"[{CJK}]{{2}}|[^\W_]+")
 _WORD_OF_NAME: Final = re.compile(r"[A-Z][a-z'’-]+|[^\W_]+")
 
 
@@ -169,7 +171,7 @@ def _only_lists(statement: Statement, term: Term) -> bool:
         return False
     name = fold_name(term.name)
     naming = [each for each in items if name in fold_name(each)]
-    bare = all(len(each.split()) <= _BARE and not each.endswith((".", "!", "?", "。")) for each in naming)
+    bare = all(len(_WORDS.findall(each)) <= _BARE and not each.endswith(_ENDS) for each in naming)
     return name not in fold_name(head) and bare
 
 
