@@ -47,7 +47,8 @@ FLOORS: tuple[tuple[str, int], ...] = (
     ("wikic.fix", 6),
     ("wikic.evolve", 6),
     ("wikic.evaluate", 6),
-    ("wikic.export", 6),
+    ("wikic.site", 6),
+    ("wikic.export", 7),
     ("wikic.session", 7),
     ("wikic.curation", 8),  # opens a session's curator for the commands that compile
     ("wikic.serve", 7),

@@ -8,13 +8,15 @@ threads may read one library.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, Self
 
 from wikic import layout
-from wikic.errors import FormatError
+from wikic.errors import FormatError, NotPlainError
 from wikic.graph.resolve import NOTHING, Resolved
+from wikic.model import attachment
 from wikic.model.article import Article
 from wikic.model.digest import Digest
 from wikic.navigate import indexing
@@ -23,6 +25,7 @@ from wikic.navigate.library_cache import LastUsed
 from wikic.navigate.listing import Directory, Listed, SourceRef, head_of, sections_of
 from wikic.navigate.open_indexes import OpenIndexes
 from wikic.navigate.page_view import PageView, parse_page, view_of
+from wikic.plain_file import WIKI_FILE, read_plain
 from wikic.progress import Progress
 from wikic.store.operators import names as file_names
 from wikic.store.protocol import Store
@@ -171,6 +174,30 @@ class Library(OpenIndexes):
             return article_file.parse(record.text.encode("utf-8", "replace"), layout.page_file(path))
         except FormatError:
             return Article("", layout.stem(path), record.text)
+
+    def attachments(self, article: str) -> tuple[str, ...]:
+        """The pictures and files beside an article, as paths below the articles' directory, sorted."""
+        folder = f"{layout.stem(article)}{attachment.FOLDER}"
+        try:
+            names = sorted(os.listdir(self._articles / folder))
+        except OSError:
+            return ()
+        return tuple(
+            path for path in (f"{folder}/{name}" for name in names) if attachment.is_attachment(path)
+        )
+
+    def attachment(self, path: str) -> bytes | None:
+        """Content of a picture or file by its path below the articles' directory, or None."""
+        if not attachment.is_attachment(path):
+            return None
+        try:
+            return read_plain(self._articles / path, WIKI_FILE, inside=self._articles, links=False)
+        except (OSError, NotPlainError):
+            return None
+
+    @property
+    def _articles(self) -> Path:
+        return self.root / layout.WIKI_DIR / layout.ARTICLES_DIR
 
     # --- directories ------------------------------------------------------------------------------
 

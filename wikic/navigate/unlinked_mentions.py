@@ -54,12 +54,21 @@ class NameTable:
 
     def named(self, text: str) -> Iterator[str]:
         """Paths of the pages that ``text`` names, longest names first where they overlap."""
+        for _, _, paths in self.places(text):
+            yield from paths
+
+    def places(self, text: str) -> Iterator[tuple[int, int, frozenset[str]]]:
+        """Where ``text`` names pages, from the front: start, end, paths of the pages that claim it.
+
+        Of names that overlap the longest counts.
+        """
         split = words(text)
         at = 0
         while at < len(split):
             last = self._longest(text, split, at)
             if last > at:
-                yield from self._paths[_loose(key_of(split[at:last]))]
+                paths = self._paths[_loose(key_of(split[at:last]))]
+                yield split[at].start, split[last - 1].end, frozenset(paths)
             at = max(last, at + 1)
 
     def _longest(self, text: str, split: list[Word], first: int) -> int:

@@ -1,0 +1,61 @@
+"""``wikic export site``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from wikic.cli.options import Json, Quiet, Root
+
+
+def site(
+    out: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="[OUT]",
+            help="Directory for the site.  \\[default: site/ beside wiki/]",
+            show_default=False,
+        ),
+    ] = None,
+    directory: Root = Path(),
+    sources: Annotated[
+        bool,
+        typer.Option(
+            "--sources/--no-sources",
+            help="The documents themselves as pages; without them quotes are shown, not what stands around.",
+        ),
+    ] = True,
+    force: Annotated[
+        bool, typer.Option("--force", help="Write over files in OUT that are not wikic's.")
+    ] = False,
+    quiet: Quiet = False,
+    json: Json = False,
+) -> None:
+    """Write the wiki as a website of files: pages, directories, sources, search. It needs no server.
+
+    Open OUT/index.html in a browser, or publish OUT on GitHub Pages or any web space, below any address:
+    links are relative. Pointing at a citation shows the sentence it rests on; a click opens the document at
+    that sentence. Pages can be read without scripts; quotes on pointing and search take one.
+
+    The same wiki gives the same bytes; files that are as they should be are not written again, and files
+    of pages that are gone are taken away. What lies in OUT and is not wikic's stays, and is not written over
+    without --force.
+    """
+    from wikic.cli import console
+    from wikic.export.site.run import Options, export_site
+    from wikic.session import Session
+
+    session = Session.open(directory)
+    with console.progress(quiet) as progress, session.library(progress) as library:
+        done = export_site(library, out or directory / "site", Options(sources, force), progress=progress)
+    if json:
+        console.say_json(done)
+    elif not quiet:
+        counts = f"{console.count(done.pages, 'page')}, {console.count(done.sources, 'source')}"
+        changed = (
+            f"{console.count(done.changed, 'file')} written" if done.changed or done.gone else "unchanged"
+        )
+        gone = f", {done.gone:,} gone" if done.gone else ""
+        console.say(f"{done.path}: {counts}; {changed}{gone}. Open {Path(done.path) / 'index.html'}")

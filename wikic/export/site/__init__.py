@@ -1,0 +1,1 @@
+"""The wiki as a static site: pages, sources and search as files that need no server."""

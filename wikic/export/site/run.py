@@ -1,0 +1,160 @@
+"""``wikic export site``: pages, directories and sources as files with relative links, and a search of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from wikic import layout
+from wikic.errors import UsageError
+from wikic.export.site.folder import SiteFolder
+from wikic.export.site.search_shards import search_files
+from wikic.navigate.library import Library
+from wikic.navigate.reader import SCREEN, Reader
+from wikic.progress import Progress, Silent
+from wikic.site.addresses import OWN, FileAddresses, directory_file, page_file
+from wikic.site.rendering import STATIC, Pages, Surroundings, static_file
+from wikic.text import language
+
+# GitHub Pages would leave out what Jekyll does not know.
+_NO_JEKYLL: Final = ".nojekyll"
+_SEARCH: Final = f"{OWN}/search.html"
+_SAMPLE: Final = 400  # titles and summaries that tell the wiki's language
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How a site is made.
+
+    sources: whether the documents themselves are in it; their quotes are in any case.
+    force: whether files that are not ours are written over.
+    """
+
+    sources: bool = True
+    force: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ExportedSite:
+    """An export.
+
+    path: of the directory. pages, sources: how many there are in it.
+    files: in all. changed, gone: those written, and those that went.
+    """
+
+    path: str
+    pages: int
+    sources: int
+    files: int
+    changed: int
+    gone: int
+
+
+def export_site(
+    library: Library, out: Path, options: Options, *, progress: Progress | None = None
+) -> ExportedSite:
+    """Write ``library`` into ``out`` as a static site. The same wiki gives the same bytes.
+
+    Raises UsageError where ``out`` cannot be used, DiskError when the disk refuses.
+    """
+    if out.resolve().is_relative_to((library.root / layout.WIKI_DIR).resolve()):
+        raise UsageError(f"{out} lies in the wiki", hint="name a directory outside of it")
+    site = _Site(library, out, options, progress or Silent())
+    return site.write()
+
+
+class _Site:
+    """One export under way."""
+
+    def __init__(self, library: Library, out: Path, options: Options, progress: Progress) -> None:
+        self._library = library
+        self._options = options
+        self._progress = progress
+        self._folder = SiteFolder(out)
+        self._reader = Reader(library)
+        self._pages = Pages(self._reader, _surroundings(library, options))
+        self._paths = tuple(library.catalogue.pages)
+        self._articles = tuple(library.catalogue.sources) if options.sources else ()
+
+    def write(self) -> ExportedSite:
+        self._progress.phase("index", None)
+        records = sorted(self._library.search.records(), key=lambda record: record.path)
+        found = search_files(records, page_file)
+        pictures = [
+            path for article in self._library.catalogue.sources for path in self._library.attachments(article)
+        ]
+        screens = list(self._screens())
+        files = [
+            *map(page_file, self._paths),
+            *map(page_file, self._articles),
+            *(directory_file(*screen) for screen in screens),
+            *(f"{layout.ARTICLES_DIR}/{path}" for path in pictures),
+            *(f"{OWN}/{name}" for name in STATIC),
+            *found,
+            _SEARCH,
+            _NO_JEKYLL,
+        ]
+        self._folder.begin(files, force=self._options.force)
+        for path, data in (*found.items(), (_NO_JEKYLL, b"")):
+            self._folder.put(path, data)
+        for name in STATIC:
+            self._folder.put(f"{OWN}/{name}", static_file(name))
+        self._put(_SEARCH, self._pages.search(FileAddresses(_SEARCH)))
+        self._write_pages(screens)
+        self._write_sources(pictures)
+        self._folder.finish()
+        return ExportedSite(
+            path=str(self._folder.out),
+            pages=len(self._paths),
+            sources=len(self._articles),
+            files=len(files),
+            changed=self._folder.changed,
+            gone=self._folder.gone,
+        )
+
+    def _write_pages(self, screens: list[tuple[str, int]]) -> None:
+        self._progress.phase("pages", len(self._paths))
+        for path in self._paths:
+            page = self._reader.page(path)
+            if page is not None:  # it went since the catalogue was made
+                file = page_file(path)
+                self._put(file, self._pages.page(page, FileAddresses(file)))
+            self._progress.advance()
+        for path, number in screens:
+            directory = self._reader.directory(path, number)
+            if directory is not None:
+                file = directory_file(path, number)
+                self._put(file, self._pages.directory(directory, FileAddresses(file)))
+
+    def _write_sources(self, pictures: list[str]) -> None:
+        for path in pictures:
+            data = self._library.attachment(path)
+            if data is not None:
+                self._folder.put(f"{layout.ARTICLES_DIR}/{path}", data)
+        self._progress.phase("sources", len(self._articles))
+        for article in self._articles:
+            source = self._reader.source(article)
+            if source is not None:
+                file = page_file(article)
+                self._put(file, self._pages.source(source, FileAddresses(file)))
+            self._progress.advance()
+
+    def _screens(self) -> Iterator[tuple[str, int]]:
+        """Every screen of every directory, the wiki's own first."""
+        yield "", 1
+        for path in self._library.directory_names():
+            count = max(1, -(-len(self._library.entries(path)) // SCREEN))
+            yield from ((path, number) for number in range(1, count + 1))
+
+    def _put(self, file: str, html: str) -> None:
+        self._folder.put(file, html.encode("utf-8", "replace"))
+
+
+def _surroundings(library: Library, options: Options) -> Surroundings:
+    entries = library.catalogue.pages.values()
+    text = "\n".join(
+        f"{each.title}. {each.summary}" for each, _ in zip(entries, range(_SAMPLE), strict=False)
+    )
+    return Surroundings(library.overview()[0] or "Wiki", language.guess(text), sources=options.sources)

@@ -1,0 +1,2 @@
+def search_files(records, url):
+    return {}

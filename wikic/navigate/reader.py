@@ -1,0 +1,388 @@
+"""Pages, sources and directories of a wiki as a reader is shown them, each as one value.
+
+Made of what ``Library`` reads and nothing else. A page's quotes come from digests, which hold the sentences
+that are cited; a source is cut anew from its article, whose blocks carry the same ids.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from heapq import nlargest
+from itertools import groupby
+from textwrap import dedent
+from typing import Final
+
+from wikic import layout
+from wikic.model.digest import Digest
+from wikic.model.page import Citation, Fact
+from wikic.model.statement import Block
+from wikic.navigate.catalogue import Catalogue
+from wikic.navigate.library import Library
+from wikic.navigate.library_cache import LastUsed
+from wikic.navigate.page_view import PageView
+from wikic.navigate.reader_page import (
+    Cited,
+    ListedPages,
+    Mention,
+    PageName,
+    Quoted,
+    ReaderDirectory,
+    ReaderPage,
+    ReaderSource,
+    RelatedPages,
+    ShelfName,
+    ShownFact,
+    ShownSection,
+    ShownSource,
+    SourceGroup,
+    SourcePiece,
+)
+from wikic.navigate.unlinked_mentions import NameTable
+from wikic.text import structured_blocks
+from wikic.text.normalise import normalise
+from wikic.text.structured_blocks import Part
+from wikic.wiki import page_read
+from wikic.wiki.page_bullets import BulletOnDisk
+from wikic.wiki.page_read import PageOnDisk
+from wikic.wiki.page_sections import CONTENT, FACTS, section_of
+
+MOST_MENTIONS: Final = 20
+SCREEN: Final = 200  # pages of a directory shown at once
+_FIRST: Final = 6  # pages of a directory shown where only its name stands
+_KEPT: Final = 2_048  # pages whose mentions are kept: a few short texts each
+
+
+class Reader:
+    """One wiki for readers; any number of threads may ask it."""
+
+    def __init__(self, library: Library) -> None:
+        self.library = library
+        self._known: tuple[Catalogue, NameTable, dict[str, str]] | None = None
+        self._named: LastUsed[dict[str, tuple[str, str]]] = LastUsed(_KEPT)
+
+    @property
+    def names(self) -> NameTable:
+        """The names of all pages, to find them in texts."""
+        return self._made()[1]
+
+    def own_page(self, article: str) -> str:
+        """Page path of the page that is the document of an article, or ""."""
+        return self._made()[2].get(article, "")
+
+    def page(self, path: str) -> ReaderPage | None:
+        """The page at a page path, or None."""
+        page, view = self.library.page(path), self.library.view(path)
+        if page is None or view is None:
+            return None
+        numbers: dict[str, int] = {}
+        sections = tuple(_sections(page, view, numbers))
+        related = tuple(self._related(view))
+        near = {name.path for group in related for name in group.pages}
+        mentions, left = self._mentions(path, near)
+        entry = self.library.entry(path)
+        return ReaderPage(
+            path=path,
+            title=view.title,
+            type=view.type,
+            aliases=view.aliases,
+            tags=view.tags,
+            summary=view.summary,
+            above=self._above(path),
+            sections=sections,
+            related=related,
+            mentions=mentions,
+            left=left,
+            sources=tuple(self._sources(view, numbers)),
+            original=entry.article if entry is not None else "",
+        )
+
+    def source(self, article: str) -> ReaderSource | None:
+        """The document at the page path of its article, or None."""
+        found = self.library.article(article)
+        if found is None:
+            return None
+        digest = self.library.digest(f"{layout.DIGESTS_DIR}/{layout.stem(article)}")
+        taken = frozenset(block.id for block in digest.blocks) if digest is not None else frozenset()
+        parts = structured_blocks.read(found.text, found.language)
+        return ReaderSource(
+            article=article,
+            key=found.key,
+            title=found.title,
+            date=found.date,
+            location=found.location,
+            author=found.author,
+            language=found.language,
+            groups=tuple(_groups(parts, taken)),
+            page=self.own_page(article),
+        )
+
+    def directory(self, path: str, number: int = 1) -> ReaderDirectory | None:
+        """Screen ``number`` of a directory, "" the wiki itself; None where there is no such screen."""
+        if path and not self.library.has_directory(path):
+            return None
+        entries = self.library.entries(path) if path else ()
+        count = max(1, -(-len(entries) // SCREEN))
+        if not 1 <= number <= count:
+            return None
+        shown = entries[(number - 1) * SCREEN : number * SCREEN]
+        lists = tuple(
+            ListedPages(heading, tuple(PageName(each.path, each.title, each.summary) for each in group))
+            for heading, group in groupby(shown, key=lambda each: each.section)
+        )
+        if path:
+            about = self.library.directory(path)
+            title, description = about.title, about.description
+        else:
+            title, description = self.library.overview()
+        below = tuple(self._shelves(path)) if number == 1 else ()
+        above = self._above(path) if path else ()
+        return ReaderDirectory(
+            path, title or "Wiki", description, above, below, lists, number, count, len(entries)
+        )
+
+    def name(self, path: str) -> PageName:
+        """A page by its path; one that is not there has its stem for a title and no summary."""
+        entry = self.library.entry(path)
+        return PageName(path, self.library.title(path), entry.summary if entry is not None else "")
+
+    # --- parts ------------------------------------------------------------------------------------
+
+    def _made(self) -> tuple[Catalogue, NameTable, dict[str, str]]:
+        """What follows from the catalogue; made anew when that is another one."""
+        known, held = self.library.catalogue, self._known
+        if held is None or held[0] is not known:
+            own = {entry.article: path for path, entry in known.pages.items() if entry.article}
+            self._known = held = known, NameTable(known.names()), own
+        return held
+
+    def _above(self, path: str) -> tuple[PageName, ...]:
+        """The directories above a page or directory, outermost first."""
+        found: list[PageName] = []
+        above = layout.directory(path)
+        while above:
+            if self.library.has_directory(above):
+                found.append(PageName(above, self.library.directory(above).title))
+            above = layout.directory(above)
+        return tuple(reversed(found))
+
+    def _shelves(self, path: str) -> Iterator[ShelfName]:
+        for directory in self.library.directory_names():
+            if layout.directory(directory) != path:
+                continue
+            each = self.library.directory(directory)
+            told = nlargest(_FIRST, self.library.entries(directory), key=lambda entry: entry.facts)
+            first = sorted((PageName(entry.path, entry.title) for entry in told), key=lambda name: name.title)
+            yield ShelfName(directory, each.title, each.description, each.pages + each.below, tuple(first))
+
+    def _related(self, view: PageView) -> Iterator[RelatedPages]:
+        """Related Pages by label, relations before what is only named."""
+        groups: dict[str, dict[str, PageName]] = {}
+        for line in view.related:
+            found = self.library.resolve(line.target, origin=view.path).path
+            name = self.name(found) if found else PageName("", line.target.replace("-", " "))
+            for label in line.labels if line.typed else ("",):
+                groups.setdefault(label, {})[found or line.target] = name
+        for label, pages in sorted(groups.items(), key=lambda each: not each[0]):
+            yield RelatedPages(label, tuple(pages.values()))
+
+    def _mentions(self, path: str, near: set[str]) -> tuple[tuple[Mention, ...], int]:
+        """Who leads to a page and is not among its related pages, with what they say of it."""
+        others = [
+            each
+            for each in dict.fromkeys(back.source for back in self.library.graph.backlinks(path))
+            if each not in near and each != path
+        ]
+        found: list[Mention] = []
+        for each in others[:MOST_MENTIONS]:
+            fact, text = self.named_on(each).get(path, ("", ""))
+            found.append(Mention(self.name(each), fact, text))
+        return tuple(found), len(others) - len(found)
+
+    def named_on(self, path: str) -> dict[str, tuple[str, str]]:
+        """The pages that the facts of a page name, each with id and text of the first fact that does."""
+        record, view = self.library.record(path), self.library.view(path)
+        if record is None or view is None:
+            return {}
+
+        def make() -> dict[str, tuple[str, str]]:
+            found: dict[str, tuple[str, str]] = {}
+            for fact in view.facts:
+                for target in self.names.named(fact.text):
+                    found.setdefault(target, (fact.id, " ".join(fact.text.split())))
+            return found
+
+        return self._named.get(path, record.stamp.sha256, make)
+
+    def _sources(self, view: PageView, numbers: dict[str, int]) -> Iterator[ShownSource]:
+        cited: dict[str, set[str]] = {}
+        for fact in view.facts:
+            for cite in fact.citations:
+                cited.setdefault(cite.digest, set()).add(cite.block)
+        for path, number in numbers.items():
+            source, digest = self.library.source(path), self.library.digest(path)
+            stem = layout.stem(path)
+            article = f"{layout.ARTICLES_DIR}/{stem}"
+            yield ShownSource(
+                number=number,
+                article=article,
+                digest=path,
+                key=source.key if source is not None else "",
+                title=source.title if source is not None else stem,
+                date=source.date if source is not None else None,
+                compiled_with=digest.compiled_with if digest is not None else "",
+                passages=tuple(_passages(digest, cited[path])) if digest is not None else (),
+                page=self.own_page(article),
+            )
+
+
+# --- a page -----------------------------------------------------------------------------------------
+
+
+def _sections(page: PageOnDisk, view: PageView, numbers: dict[str, int]) -> Iterator[ShownSection]:
+    """The facts under their headings, then the sections that people added. Documents get their numbers."""
+    words: dict[str, list[str]] = {}
+    for own in page_read.words_among(page):
+        words.setdefault(own.after, []).append(own.text)
+    yield from _head(tuple(words.pop("", ())))
+    place: tuple[str, ...] = ()
+    for heading, group in groupby(
+        zip(page.bullets, view.facts, strict=True), key=lambda pair: _place(pair[1])
+    ):
+        facts = tuple(_shown(bullet, fact, numbers, words) for bullet, fact in group)
+        section, headings = heading
+        if section == CONTENT:
+            opened = _opened(place, headings)
+            place = headings
+        else:
+            opened, place = ((1, "" if section == FACTS else section),), ()
+        for level, text in opened[:-1]:
+            yield ShownSection(text, level + 1)
+        level, text = opened[-1] if opened else (1, "")
+        yield ShownSection(text, level + 1, facts)
+    for each in page.sections:
+        yield ShownSection(each.heading.lstrip("#").strip(), 2, words=(each.body,))
+
+
+def _head(words: tuple[str, ...]) -> Iterator[ShownSection]:
+    if words:
+        yield ShownSection("", 2, words=words)
+
+
+def _place(fact: Fact) -> tuple[str, tuple[str, ...]]:
+    return section_of(fact), fact.place or ()
+
+
+def _opened(before: tuple[str, ...], place: tuple[str, ...]) -> tuple[tuple[int, str], ...]:
+    """Depth and text of the headings that open ``place`` behind ``before``, as the page has them."""
+    shared = 0
+    while shared < min(len(before), len(place)) and before[shared] == place[shared]:
+        shared += 1
+    if shared == len(place) < len(before):
+        shared = max(shared - 1, 0)
+    return tuple((min(depth, 4), text) for depth, text in enumerate(place[shared:], start=shared + 1))
+
+
+def _shown(
+    bullet: BulletOnDisk, fact: Fact, numbers: dict[str, int], words: dict[str, list[str]]
+) -> ShownFact:
+    markdown = bullet.markdown
+    if fact.holder is not None:
+        markdown = markdown.partition("**: ")[2]
+    notes = [dedent(bullet.below).strip("\n")] if bullet.below.strip() else []
+    return ShownFact(
+        id=fact.id,
+        markdown=markdown,
+        kind=fact.kind,
+        holder=fact.holder,
+        citations=tuple(_cited(fact.citations, numbers)),
+        reworded=fact.reworded,
+        borrowed=fact.borrowed,
+        notes=(*notes, *words.pop(fact.id, ())),
+    )
+
+
+def _cited(citations: Iterable[Citation], numbers: dict[str, int]) -> Iterator[Cited]:
+    found: dict[str, dict[str, None]] = {}
+    for cite in citations:
+        found.setdefault(cite.digest, {})[cite.block] = None
+    for digest, blocks in found.items():
+        yield Cited(numbers.setdefault(digest, len(numbers) + 1), tuple(blocks))
+
+
+def _passages(digest: Digest, cited: set[str]) -> Iterator[tuple[Quoted, ...]]:
+    """The cited blocks, each sentence with the one before and behind it in its section."""
+    blocks = sorted(digest.blocks, key=lambda block: block.number)
+    wanted = {at for at, block in enumerate(blocks) if block.id in cited}
+    shown = {
+        near
+        for at in wanted
+        for near in (at - 1, at, at + 1)
+        if near == at or (0 <= near < len(blocks) and _beside(blocks[at], blocks[near]))
+    }
+    run: list[Quoted] = []
+    for at in sorted(shown):
+        if run and not (at - 1 in shown and _beside(blocks[at - 1], blocks[at])):
+            yield tuple(run)
+            run = []
+        run.append(Quoted(blocks[at].id, blocks[at].text, at in wanted))
+    if run:
+        yield tuple(run)
+
+
+def _beside(one: Block, other: Block) -> bool:
+    """Whether two blocks are neighbouring sentences of one section."""
+    return (
+        abs(one.number - other.number) == 1
+        and one.kind == other.kind == "sentence"
+        and one.section == other.section
+    )
+
+
+# --- a source ---------------------------------------------------------------------------------------
+
+
+def _groups(parts: Iterable[Part], taken: frozenset[str]) -> Iterator[SourceGroup]:
+    """The pieces of an article in paragraphs, lists and tables. A group without a number stands alone."""
+    run: list[Part] = []
+    for part in parts:
+        if run and not _together(run[-1], part):
+            yield _group(run, taken)
+            run = []
+        run.append(part)
+    if run:
+        yield _group(run, taken)
+
+
+def _together(one: Part, other: Part) -> bool:
+    shape = _shape(one)
+    return (
+        shape == _shape(other) and shape not in ("heading", "code") and (one.piece.group == other.piece.group)
+    )
+
+
+def _shape(part: Part) -> str:
+    piece = part.piece
+    if piece.kind != "sentence":
+        return piece.kind
+    return piece.shape if piece.shape in ("turn", "quote", "picture") else "prose"
+
+
+def _group(run: Sequence[Part], taken: frozenset[str]) -> SourceGroup:
+    indents = sorted({part.piece.level for part in run})
+    pieces = []
+    for part in run:
+        piece = part.piece
+        said = piece.cells[0] if piece.shape == "turn" and piece.cells else piece.text
+        code = piece.kind == "code"
+        pieces.append(
+            SourcePiece(
+                id=part.id,
+                text=said if code else normalise(said),
+                label=piece.mark,
+                level=indents.index(piece.level) if piece.kind == "item" else piece.level,
+                cells=piece.cells,
+                head=piece.head,
+                taken=part.id in taken,
+            )
+        )
+    return SourceGroup(_shape(run[0]), tuple(pieces))  # type: ignore[arg-type]

@@ -1,0 +1,4 @@
+"""The reader's pages as HTML: templates, styles and what turns texts into markup.
+
+The same templates make the static site and what a server sends; who calls says what addresses look like.
+"""

@@ -1,0 +1,118 @@
+"""Where pages, directories and sources are found: on a server, and among the files of a static site."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Protocol
+from urllib.parse import quote
+
+OWN: Final = "-"  # below it lies all that is no page; no directory of a wiki begins with a dash
+
+
+class Addresses(Protocol):
+    """Addresses as they stand in the markup of one page."""
+
+    @property
+    def root(self) -> str:
+        """What an address from the wiki's root is put behind."""
+        ...
+
+    def page(self, path: str, fact: str = "") -> str:
+        """A knowledge page, at a fact where one is named."""
+        ...
+
+    def source(self, article: str, block: str = "") -> str:
+        """A source by the page path of its article, at a sentence where one is named."""
+        ...
+
+    def directory(self, path: str, number: int = 1) -> str:
+        """A screen of a directory; "" is the wiki itself."""
+        ...
+
+    def attachment(self, path: str) -> str:
+        """A picture or file beside an article, by its path below the articles' directory."""
+        ...
+
+    def own(self, name: str) -> str:
+        """A file or function of the reader itself: ``reader.css``, ``search``."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class FileAddresses:
+    """Relative addresses, seen from the file ``at``: they work from a disk and below any URL."""
+
+    at: str
+
+    @property
+    def root(self) -> str:
+        """``../`` for each directory the file lies in."""
+        return "../" * self.at.count("/")
+
+    def page(self, path: str, fact: str = "") -> str:
+        """``people/Isaac-Dunn.html#f2c540d53``."""
+        return self._to(page_file(path), fact)
+
+    def source(self, article: str, block: str = "") -> str:
+        """``sources/articles/SLUG.html#pXXXX``."""
+        return self._to(page_file(article), block)
+
+    def directory(self, path: str, number: int = 1) -> str:
+        """``people/index.html``; further screens lie in ``-/list/``."""
+        return self._to(directory_file(path, number), "")
+
+    def attachment(self, path: str) -> str:
+        """Where it lies in the wiki."""
+        return self._to(f"sources/articles/{path}", "")
+
+    def own(self, name: str) -> str:
+        """``-/reader.css``; what has no ending is a page: ``-/search.html``."""
+        return self._to(f"{OWN}/{name}" if "." in name else f"{OWN}/{name}.html", "")
+
+    def _to(self, file: str, place: str) -> str:
+        if file == self.at and place:
+            return f"#{place}"
+        return self.root + quote(file) + (f"#{place}" if place else "")
+
+
+@dataclass(frozen=True, slots=True)
+class ServedAddresses:
+    """Addresses from the root of a server."""
+
+    @property
+    def root(self) -> str:
+        """``/``."""
+        return "/"
+
+    def page(self, path: str, fact: str = "") -> str:
+        """``/people/Isaac-Dunn#f2c540d53``."""
+        return f"/{quote(path)}" + (f"#{fact}" if fact else "")
+
+    def source(self, article: str, block: str = "") -> str:
+        """``/sources/articles/SLUG#pXXXX``."""
+        return self.page(article, block)
+
+    def directory(self, path: str, number: int = 1) -> str:
+        """``/people/``, ``/people/?page=2``."""
+        place = f"/{quote(path)}/" if path else "/"
+        return place + (f"?page={number}" if number > 1 else "")
+
+    def attachment(self, path: str) -> str:
+        """Where it lies in the wiki."""
+        return f"/sources/articles/{quote(path)}"
+
+    def own(self, name: str) -> str:
+        """``/-/reader.css``."""
+        return f"/{OWN}/{quote(name)}"
+
+
+def page_file(path: str) -> str:
+    """The file of a page or source in a static site."""
+    return f"{path}.html"
+
+
+def directory_file(path: str, number: int = 1) -> str:
+    """The file of a directory's screen in a static site."""
+    if number > 1:
+        return f"{OWN}/list/{path}/{number}.html"
+    return f"{path}/index.html" if path else "index.html"

@@ -1,0 +1,194 @@
+// The reader's only script: quotes on hover, names while typing. Every page can be read without it.
+(function () {
+  "use strict";
+  var root = document.documentElement;
+  var home = root.dataset.root || "";
+
+  // --- the quote card ---------------------------------------------------------------------------
+
+  var card = null;
+  var shownFor = null;
+  var closing = 0;
+
+  function quotesOf(cite) {
+    return cite.dataset.quotes.split(" ").map(function (id) { return document.getElementById(id); }).filter(Boolean);
+  }
+
+  function element(name, text) {
+    var made = document.createElement(name);
+    if (text) made.textContent = text;
+    return made;
+  }
+
+  function show(cite) {
+    window.clearTimeout(closing);
+    if (shownFor === cite) return;
+    hide();
+    var quoted = quotesOf(cite);
+    if (!quoted.length) return;
+    card = element("div");
+    card.id = "card";
+    card.setAttribute("role", "tooltip");
+    var runs = new Set(quoted.map(function (each) { return each.parentElement; }));
+    runs.forEach(function (run) {
+      var text = element("p");
+      text.dir = "auto";
+      var said = Array.from(run.children);
+      var last = -1;
+      said.forEach(function (each, at) {
+        if (![at - 1, at, at + 1].some(function (near) { return quoted.includes(said[near]); })) return;
+        if (at > last + 1) text.append("… ");
+        text.append(quoted.includes(each) ? element("mark", each.textContent) : each.textContent, " ");
+        last = at;
+      });
+      if (last < said.length - 1) text.append("…");
+      card.append(text);
+    });
+    var source = quoted[0].closest("li");
+    var foot = element("footer");
+    var title = source.querySelector("cite").textContent;
+    var about = source.querySelector(".about").textContent;
+    var fact = cite.closest("li").id;
+    var read = source.querySelector("details").dataset.read;
+    var reworded = "reworded" in cite.dataset ? ", reworded by a person" : "";
+    foot.append(element("b", title), element("br"), about, element("br"), fact + " · read by " + read + reworded);
+    card.append(foot);
+    document.body.append(card);
+    place(cite);
+    card.addEventListener("pointerenter", function () { window.clearTimeout(closing); });
+    card.addEventListener("pointerleave", later);
+    cite.setAttribute("aria-describedby", "card");
+    shownFor = cite;
+  }
+
+  function place(cite) {
+    var at = cite.getBoundingClientRect();
+    var room = root.clientWidth - card.offsetWidth - 12;
+    var top = at.bottom + 8;
+    if (top + card.offsetHeight > window.innerHeight && at.top > card.offsetHeight + 70) top = at.top - card.offsetHeight - 8;
+    card.style.left = Math.max(12, Math.min(at.left - 20, room)) + window.scrollX + "px";
+    card.style.top = top + window.scrollY + "px";
+  }
+
+  function hide() {
+    window.clearTimeout(closing);
+    if (!card) return;
+    card.remove();
+    shownFor.removeAttribute("aria-describedby");
+    card = shownFor = null;
+  }
+
+  function later() { closing = window.setTimeout(hide, 200); }
+
+  function citeOf(event) { return event.target.closest ? event.target.closest("a.cite") : null; }
+
+  document.addEventListener("pointerover", function (event) {
+    var cite = citeOf(event);
+    if (cite && event.pointerType !== "touch") show(cite);
+  });
+  document.addEventListener("pointerout", function (event) { if (citeOf(event)) later(); });
+  document.addEventListener("focusin", function (event) { var cite = citeOf(event); if (cite) show(cite); });
+  document.addEventListener("focusout", function (event) { if (citeOf(event)) later(); });
+  document.addEventListener("keydown", function (event) { if (event.key === "Escape") { hide(); forget(); } });
+
+  // --- finding pages ----------------------------------------------------------------------------
+
+  var box = document.getElementById("q");
+  var near = null;
+  var asked = 0;
+
+  function ask(query, limit) {
+    if ("served" in root.dataset) {
+      return fetch(home + "-/suggest?limit=" + limit + "&q=" + encodeURIComponent(query)).then(function (reply) {
+        return reply.ok ? reply.json() : [];
+      });
+    }
+    return window.wikicSearch ? window.wikicSearch(query, limit) : Promise.resolve([]);
+  }
+
+  function entry(found) {
+    var item = element("li");
+    var link = element("a", found.title);
+    link.href = home + found.url;
+    item.append(link);
+    if (found.summary) item.append(" ", Object.assign(element("span", found.summary), { className: "about" }));
+    return item;
+  }
+
+  function forget() {
+    if (near) near.remove();
+    near = null;
+    box.removeAttribute("aria-activedescendant");
+    box.setAttribute("aria-expanded", "false");
+  }
+
+  function offer(list) {
+    forget();
+    if (!list.length) return;
+    near = element("ul");
+    near.id = "near";
+    near.setAttribute("role", "listbox");
+    near.setAttribute("aria-label", "Pages");
+    list.forEach(function (found, at) {
+      var item = entry(found);
+      item.id = "near" + at;
+      item.setAttribute("role", "option");
+      item.setAttribute("aria-selected", "false");
+      item.firstChild.tabIndex = -1;
+      if (item.lastChild !== item.firstChild) item.firstChild.append(item.lastChild);
+      near.append(item);
+    });
+    box.setAttribute("aria-expanded", "true");
+    box.after(near);
+  }
+
+  function choose(step) {
+    var items = Array.from(near.children);
+    var at = items.findIndex(function (each) { return each.getAttribute("aria-selected") === "true"; });
+    var next = (at + step + items.length + (at < 0 && step < 0 ? 1 : 0)) % items.length;
+    items.forEach(function (each, number) { each.setAttribute("aria-selected", String(number === next)); });
+    box.setAttribute("aria-activedescendant", items[next].id);
+  }
+
+  if (box) {
+    box.setAttribute("role", "combobox");
+    box.setAttribute("aria-controls", "near");
+    box.setAttribute("aria-expanded", "false");
+    box.addEventListener("input", function () {
+      var mine = ++asked;
+      var query = box.value.trim();
+      if (!query) return forget();
+      ask(query, 8).then(function (list) { if (mine === asked) offer(list); }, forget);
+    });
+    box.addEventListener("keydown", function (event) {
+      if (!near) return;
+      if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+        event.preventDefault();
+        choose(event.key === "ArrowDown" ? 1 : -1);
+      } else if (event.key === "Enter") {
+        var taken = near.querySelector('[aria-selected="true"] a');
+        if (taken) { event.preventDefault(); window.location.href = taken.href; }
+      }
+    });
+    box.addEventListener("blur", function () { window.setTimeout(forget, 200); });
+    document.addEventListener("keydown", function (event) {
+      var typing = /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName) || event.target.isContentEditable;
+      if (event.key === "/" && !typing && !event.ctrlKey && !event.metaKey && !event.altKey) { event.preventDefault(); box.focus(); }
+    });
+  }
+
+  // --- the page of results of a site without a server -------------------------------------------
+
+  var results = document.getElementById("found");
+  if (results && !("served" in root.dataset)) {
+    var wanted = new URLSearchParams(window.location.search).get("q") || "";
+    var said = document.getElementById("said");
+    box.value = wanted;
+    if (wanted.trim()) {
+      ask(wanted, 50).then(function (list) {
+        said.textContent = list.length ? "" : "Nothing found for “" + wanted + "”.";
+        list.forEach(function (found) { results.append(entry(found)); });
+      });
+    }
+  }
+})();

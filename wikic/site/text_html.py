@@ -1,0 +1,189 @@
+"""Texts of a page as HTML: Markdown without raw HTML, names of pages turned into links.
+
+Texts come from documents and people, so none is trusted: markdown-it-py lets no HTML through, links lead to
+pages that are there or to the web, pictures to files beside articles, and nh3 goes over what people wrote.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from html import escape
+from typing import Final
+
+import nh3
+from markdown_it import MarkdownIt
+from markdown_it.rules_inline import StateInline
+from markdown_it.token import Token
+
+from wikic import layout
+from wikic.markdown.parse import MAX_NESTING
+from wikic.markdown.wikilink import FROM_BRACKET, split_target
+from wikic.model import attachment
+from wikic.navigate.unlinked_mentions import NameTable
+from wikic.site.addresses import Addresses
+
+Resolve = Callable[[str], str | None]
+"""From a link's target to the page path of the one page it means, or None."""
+
+# A line without these is no Markdown but words.
+_MARKS: Final = re.compile(r"[\\`*_\[\]~|<&\n]|^\s|\s$|^(?:[-+=#>]|\d{1,9}[.)])")
+_WEB: Final = re.compile(r"(?:https?|mailto):", re.IGNORECASE)
+_BOX: Final = re.compile(r"\[([ xX])\]\s+")
+_TAGS: Final = {
+    "a", "p", "ul", "ol", "li", "em", "strong", "code", "pre", "blockquote", "hr", "br", "img", "span", "table",
+    "thead", "tbody", "tr", "th", "td", "h3", "h4", "h5", "h6",
+}  # fmt: skip
+_ATTRIBUTES: Final = {
+    "a": {"href", "class", "rel"},
+    "img": {"src", "alt", "loading"},
+    "ol": {"start"},
+    "span": {"class"},
+    "code": {"class"},
+}
+
+
+class TextHtml:
+    """The texts of one page. A page is linked where it is named first.
+
+    own: page path of the page, which is not linked to itself.
+    """
+
+    def __init__(self, names: NameTable, resolve: Resolve, addresses: Addresses, own: str = "") -> None:
+        self._names = names
+        self._resolve = resolve
+        self._addresses = addresses
+        self._own = own
+        self._linked = {own}
+
+    def words(self, text: str) -> str:
+        """Plain text, with names as links."""
+        parts: list[str] = []
+        at = 0
+        for start, end, paths in self._names.places(text):
+            (path, *more) = paths
+            if more or path in self._linked:
+                continue
+            self._linked.add(path)
+            name = escape(text[start:end])
+            parts += [escape(text[at:start]), f'<a href="{escape(self._addresses.page(path))}">{name}</a>']
+            at = end
+        parts.append(escape(text[at:]))
+        return "".join(parts)
+
+    def fact(self, markdown: str, *, people: bool = False) -> str:
+        """A fact; of one line without a paragraph around it. people: whether a person wrote it."""
+        if _MARKS.search(markdown) is None:
+            return self.words(markdown)
+        tokens = _markdown().parse(markdown)
+        if len(tokens) == 3 and tokens[0].type == "paragraph_open":
+            tokens = tokens[1:2]
+        return self._rendered(tokens, people)
+
+    def passage(self, markdown: str) -> str:
+        """What a person wrote."""
+        return self._rendered(_markdown().parse(markdown), True)
+
+    def _rendered(self, tokens: Sequence[Token], people: bool) -> str:
+        for before, token in zip((None, *tokens), tokens, strict=False):
+            if token.type in ("heading_open", "heading_close"):
+                token.tag = f"h{min(max(int(token.tag[1]), 3), 6)}"
+            if token.type == "inline" and token.children:
+                item = before is not None and before.type == "paragraph_open" and before.hidden
+                token.children = list(self._inline(token.children, item))
+        html = _markdown().renderer.render(tokens, _markdown().options, {})
+        return nh3.clean(html, tags=_TAGS, attributes=_ATTRIBUTES, link_rel=None) if people else html
+
+    def _inline(self, tokens: Sequence[Token], item: bool) -> Iterator[Token]:
+        """Inline tokens with their links resolved. item: whether they open a list item."""
+        inside = False
+        for at, token in enumerate(tokens):
+            if token.type == "link_open":
+                href = self._href(str(token.attrGet("href") or ""))
+                inside = href is not None
+                if href is None:
+                    continue
+                token.attrSet("href", href)
+                if _WEB.match(href):
+                    token.attrSet("rel", "noopener nofollow")
+                yield token
+            elif token.type == "link_close":
+                if inside:
+                    yield token
+                inside = False
+            elif token.type == "image":
+                yield self._image(token)
+            elif token.type == "wikilink":
+                yield self._wikilink(token)
+            elif token.type == "text" and not inside:
+                text = token.content
+                box = _BOX.match(text) if item and at == 0 else None
+                sign = "" if box is None else _box(box[1])
+                yield _raw(sign + self.words(text[box.end() :] if box is not None else text))
+            else:
+                yield token
+
+    def _href(self, target: str) -> str | None:
+        """Where a Markdown link leads, or None where it leads nowhere a reader may go."""
+        if _WEB.match(target):
+            return target
+        if attachment.is_attachment(target):
+            return self._addresses.attachment(target)
+        page, _, _ = split_target(target)
+        inside = layout.join(layout.directory(self._own), page.removesuffix(".md"))
+        path = self._resolve(inside) if inside else None
+        return self._place(path) if path is not None else None
+
+    def _place(self, path: str) -> str:
+        if path.startswith(f"{layout.SOURCES_DIR}/"):
+            return self._addresses.source(f"{layout.ARTICLES_DIR}/{layout.stem(path)}")
+        return self._addresses.page(path)
+
+    def _image(self, token: Token) -> Token:
+        """A picture that is kept beside an article; another one is a link, or its words."""
+        target = str(token.attrGet("src") or "")
+        words = escape(token.content)
+        if attachment.is_attachment(target):
+            place = escape(self._addresses.attachment(target))
+            return _raw(f'<img src="{place}" alt="{words}" loading="lazy">')
+        if _WEB.match(target):
+            return _raw(f'<a href="{escape(target)}" rel="noopener nofollow">{words or escape(target)}</a>')
+        return _raw(words)
+
+    def _wikilink(self, token: Token) -> Token:
+        page, _, _ = split_target(token.markup)
+        path = self._resolve(page) if page else self._own
+        if path is None:
+            return _raw(f'<span class="missing">{escape(token.content)}</span>')
+        self._linked.add(path)
+        return _raw(f'<a href="{escape(self._place(path))}">{escape(token.content)}</a>')
+
+
+def _box(mark: str) -> str:
+    return f'<span class="box">{"☐" if mark == " " else "☑"}</span> '
+
+
+def _raw(html: str) -> Token:
+    token = Token("html_inline", "", 0)
+    token.content = html
+    return token
+
+
+@cache
+def _markdown() -> MarkdownIt:
+    markdown = MarkdownIt("commonmark", {"html": False, "maxNesting": MAX_NESTING})
+    markdown.enable(["table", "strikethrough"])
+    markdown.inline.ruler.before("link", "wikilink", _read_wikilink)
+    return markdown
+
+
+def _read_wikilink(state: StateInline, silent: bool) -> bool:
+    match = FROM_BRACKET.match(state.src, state.pos, state.posMax)
+    if match is None:
+        return False
+    if not silent:
+        token = state.push("wikilink", "", 0)
+        token.markup, token.content = match[1].removesuffix("\\"), (match[2] or match[1]).strip()
+    state.pos = match.end()
+    return True
