@@ -222,16 +222,17 @@ class Reader:
             source, digest = self.library.source(path), self.library.digest(path)
             stem = layout.stem(path)
             article = f"{layout.ARTICLES_DIR}/{stem}"
+            page = self.own_page(article)
             yield ShownSource(
                 number=number,
                 article=article,
                 digest=path,
                 key=source.key if source is not None else "",
-                title=source.title if source is not None else stem,
+                title=self.library.title(page) if page else source.title if source is not None else stem,
                 date=source.date if source is not None else None,
                 compiled_with=digest.compiled_with if digest is not None else "",
                 passages=tuple(_passages(digest, cited[path])) if digest is not None else (),
-                page=self.own_page(article),
+                page=page,
             )
 
 

@@ -92,7 +92,7 @@ class ShownSource:
 
     number: by which its facts cite it, from 1.
     article, digest: page paths of its two files.
-    key, title, date: of the document.
+    key, date: of the document. title: of its page, else its own.
     compiled_with: the curator that read it.
     passages: what is cited with its neighbours, in order of the document; each is one run of its sentences.
     page: page path of the page that is this document's own, or "".

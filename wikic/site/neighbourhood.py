@@ -1,38 +1,61 @@
-"""A page and its neighbours as a drawing: a ring of names around it, relations on the lines. Pure."""
+"""A page and its neighbours as a drawing: names in a column on both sides, relations on the lines. Pure."""
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
+from unicodedata import east_asian_width
 
 from wikic.navigate.reader_page import PageName, ReaderPage
 
-WIDTH, HEIGHT = 680, 340
+WIDTH: Final = 680
 MOST: Final = 12
-_LETTERS: Final = 24  # of a title that has room
-_LABEL: Final = 18
+_ROW: Final = 34
+_SIDE: Final = 215  # width of a column of names
+_GAP: Final = 8
+_TITLE, _LABEL, _MIDDLE = 28, 18, 24  # letters that have room; one of Chinese takes two
 
 
 @dataclass(frozen=True, slots=True)
 class Neighbour:
     """A page beside the one in the middle.
 
-    page: which. title: as it has room. label: of the relation, as it has room.
-    x, y: of the title's middle. line: end of the line from the middle. at: place of the label.
+    page: which. title, label: as they have room.
+    anchor: which end of the title stands at ``x``, ``y``.
     """
 
     page: PageName
     title: str
     label: str
+    anchor: Literal["start", "end"]
     x: int
     y: int
-    line: tuple[int, int]
-    at: tuple[int, int]
+
+    @property
+    def line(self) -> int:
+        """Where the line from the middle ends, across."""
+        return self.x + (_GAP if self.anchor == "end" else -_GAP)
+
+    @property
+    def said(self) -> int:
+        """Where the label stands, across."""
+        return (WIDTH // 2 + 2 * self.line) // 3
 
 
-def neighbours(page: ReaderPage) -> tuple[Neighbour, ...]:
-    """The pages drawn around ``page``: related ones by relation first, then those that name it."""
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A page and what is drawn around it.
+
+    title: of the page, as it has room. neighbours: in order. height: of the drawing, ``WIDTH`` wide.
+    """
+
+    title: str
+    neighbours: tuple[Neighbour, ...]
+    height: int
+
+
+def drawing(page: ReaderPage) -> Drawing | None:
+    """Related pages by relation first, then those that name this one; None where there are none."""
     near: dict[str, tuple[PageName, str]] = {}
     for group in page.related:
         for name in group.pages:
@@ -41,25 +64,36 @@ def neighbours(page: ReaderPage) -> tuple[Neighbour, ...]:
     for mention in page.mentions:
         near.setdefault(mention.page.path, (mention.page, ""))
     taken = list(near.values())[:MOST]
-    return tuple(_placed(name, label, n, len(taken)) for n, (name, label) in enumerate(taken))
+    if not taken:
+        return None
+    left = len(taken) // 2
+    height = max(3, len(taken) - left) * _ROW
+    placed = [
+        Neighbour(
+            page=name,
+            title=_short(name.title, _TITLE),
+            label=_short(label, _LABEL),
+            anchor="end" if number < left else "start",
+            x=_SIDE if number < left else WIDTH - _SIDE,
+            y=_down(number, left, height)
+            if number < left
+            else _down(number - left, len(taken) - left, height),
+        )
+        for number, (name, label) in enumerate(taken)
+    ]
+    return Drawing(_short(page.title, _MIDDLE), tuple(placed), height)
 
 
-def _placed(name: PageName, label: str, number: int, count: int) -> Neighbour:
-    """On an ellipse, from the top; in turns nearer and farther, so that names do not meet."""
-    angle = 2 * math.pi * number / count - math.pi / 2
-    far = 1.0 if count < 7 or number % 2 == 0 else 0.72
-    across, down = math.cos(angle) * far, math.sin(angle) * far
-    x, y = WIDTH / 2 + across * (WIDTH / 2 - 95), HEIGHT / 2 + down * (HEIGHT / 2 - 24)
-    return Neighbour(
-        page=name,
-        title=_short(name.title, _LETTERS),
-        label=_short(label, _LABEL),
-        x=round(x),
-        y=round(y),
-        line=(round(x), round(y)),
-        at=(round(WIDTH / 2 + (x - WIDTH / 2) * 0.55), round(HEIGHT / 2 + (y - HEIGHT / 2) * 0.55)),
-    )
+def _down(number: int, count: int, height: int) -> int:
+    """Where one of ``count`` rows stands, spread over the height."""
+    return round(height * (2 * number + 1) / (2 * count))
 
 
 def _short(text: str, most: int) -> str:
-    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+    """``text`` cut to ``most`` columns."""
+    taken = 0
+    for at, letter in enumerate(text):
+        taken += 2 if east_asian_width(letter) in "WF" else 1
+        if taken > most:
+            return text[: max(at - 1, 1)].rstrip() + "…"
+    return text

@@ -22,7 +22,7 @@ except ImportError as error:
 from wikic.navigate.reader import Reader
 from wikic.navigate.reader_page import ReaderDirectory, ReaderPage, ReaderSource
 from wikic.site.addresses import Addresses
-from wikic.site.neighbourhood import HEIGHT, WIDTH, neighbours
+from wikic.site.neighbourhood import WIDTH, drawing
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -67,8 +67,8 @@ class Pages:
             text=self._text(addresses, page.path),
             page=page,
             contents=headings if len(headings) >= _CONTENTS else [],
-            neighbours=neighbours(page),
-            size=(WIDTH, HEIGHT),
+            drawing=drawing(page),
+            width=WIDTH,
         )
 
     def source(self, source: ReaderSource, addresses: Addresses) -> str:

@@ -32,8 +32,8 @@ _MARKS: Final = re.compile(r"[\\`*_\[\]~|<&\n]|^\s|\s$|^(?:[-+=#>]|\d{1,9}[.)])"
 _WEB: Final = re.compile(r"(?:https?|mailto):", re.IGNORECASE)
 _BOX: Final = re.compile(r"\[([ xX])\]\s+")
 _TAGS: Final = {
-    "a", "p", "ul", "ol", "li", "em", "strong", "code", "pre", "blockquote", "hr", "br", "img", "span", "table",
-    "thead", "tbody", "tr", "th", "td", "h3", "h4", "h5", "h6",
+    "a", "p", "ul", "ol", "li", "em", "strong", "code", "pre", "blockquote", "hr", "br", "img", "span",
+    "table", "thead", "tbody", "tr", "th", "td", "h3", "h4", "h5", "h6",
 }  # fmt: skip
 _ATTRIBUTES: Final = {
     "a": {"href", "class", "rel"},

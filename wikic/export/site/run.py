@@ -1,4 +1,4 @@
-"""``wikic export site``: pages, directories and sources as files with relative links, and a search of them."""
+"""``wikic export site``: pages, directories and sources as files with relative links, and their search."""
 
 from __future__ import annotations
 
