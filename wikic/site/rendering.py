@@ -73,7 +73,9 @@ class Pages:
 
     def source(self, source: ReaderSource, addresses: Addresses) -> str:
         """A source."""
-        return self._render("source.html", addresses, source=source)
+        return self._render(
+            "source.html", addresses, source=source, text=self._text(addresses, source.article)
+        )
 
     def directory(self, directory: ReaderDirectory, addresses: Addresses) -> str:
         """A screen of a directory."""

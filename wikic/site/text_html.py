@@ -31,6 +31,7 @@ Resolve = Callable[[str], str | None]
 _MARKS: Final = re.compile(r"[\\`*_\[\]~|<&\n]|^\s|\s$|^(?:[-+=#>]|\d{1,9}[.)])")
 _WEB: Final = re.compile(r"(?:https?|mailto):", re.IGNORECASE)
 _BOX: Final = re.compile(r"\[([ xX])\]\s+")
+_KEPT: Final = re.compile(attachment.LINK)
 _TAGS: Final = {
     "a", "p", "ul", "ol", "li", "em", "strong", "code", "pre", "blockquote", "hr", "br", "img", "span",
     "table", "thead", "tbody", "tr", "th", "td", "h3", "h4", "h5", "h6",
@@ -41,6 +42,8 @@ _ATTRIBUTES: Final = {
     "ol": {"start"},
     "span": {"class"},
     "code": {"class"},
+    "th": {"class"},
+    "td": {"class"},
 }
 
 
@@ -85,15 +88,35 @@ class TextHtml:
         """What a person wrote."""
         return self._rendered(_markdown().parse(markdown), True)
 
+    def verbatim(self, text: str) -> str:
+        """A sentence of a source as it stands there, kept pictures and files in place of their links."""
+        parts: list[str] = []
+        at = 0
+        for found in _KEPT.finditer(text) if ".files/" in text else ():
+            sign, _, rest = found[0].partition("[")
+            words, _, place = rest[:-1].partition("](")
+            to = escape(self._addresses.attachment(place))
+            parts += [
+                escape(text[at : found.start()]),
+                _shown(to, words) if sign else f'<a href="{to}">{escape(words)}</a>',
+            ]
+            at = found.end()
+        parts.append(escape(text[at:]))
+        return "".join(parts)
+
     def _rendered(self, tokens: Sequence[Token], people: bool) -> str:
         for before, token in zip((None, *tokens), tokens, strict=False):
             if token.type in ("heading_open", "heading_close"):
                 token.tag = f"h{min(max(int(token.tag[1]), 3), 6)}"
+            if "style" in token.attrs:  # how a column is aligned; the page's policy lets no style in
+                token.attrs = {"class": str(token.attrs["style"]).replace("text-align:", "to-")}
             if token.type == "inline" and token.children:
                 item = before is not None and before.type == "paragraph_open" and before.hidden
                 token.children = list(self._inline(token.children, item))
-        html = _markdown().renderer.render(tokens, _markdown().options, {})
-        return nh3.clean(html, tags=_TAGS, attributes=_ATTRIBUTES, link_rel=None) if people else html
+        html = str(_markdown().renderer.render(tokens, _markdown().options, {}))
+        if not people:
+            return html
+        return nh3.clean(_storable(html), tags=_TAGS, attributes=_ATTRIBUTES, link_rel=None)
 
     def _inline(self, tokens: Sequence[Token], item: bool) -> Iterator[Token]:
         """Inline tokens with their links resolved. item: whether they open a list item."""
@@ -145,8 +168,7 @@ class TextHtml:
         target = str(token.attrGet("src") or "")
         words = escape(token.content)
         if attachment.is_attachment(target):
-            place = escape(self._addresses.attachment(target))
-            return _raw(f'<img src="{place}" alt="{words}" loading="lazy">')
+            return _raw(_shown(escape(self._addresses.attachment(target)), token.content))
         if _WEB.match(target):
             return _raw(f'<a href="{escape(target)}" rel="noopener nofollow">{words or escape(target)}</a>')
         return _raw(words)
@@ -158,6 +180,14 @@ class TextHtml:
             return _raw(f'<span class="missing">{escape(token.content)}</span>')
         self._linked.add(path)
         return _raw(f'<a href="{escape(self._place(path))}">{escape(token.content)}</a>')
+
+
+def _shown(place: str, words: str) -> str:
+    return f'<img src="{place}" alt="{escape(words)}" loading="lazy">'
+
+
+def _storable(text: str) -> str:
+    return text.encode("utf-8", "replace").decode()
 
 
 def _box(mark: str) -> str:

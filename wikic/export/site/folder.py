@@ -78,7 +78,7 @@ class SiteFolder:
         try:
             files = json.loads(read_plain(file, WIKI_FILE, links=False))["files"]
             known = {path for path in files if isinstance(path, str)}
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             return set()
         except (OSError, NotPlainError, ValueError, KeyError, TypeError) as error:
             raise UsageError(f"{file} was not written by wikic", hint="move it away") from error

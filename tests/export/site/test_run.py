@@ -1,0 +1,140 @@
+"""A site of a real wiki: whole, the same twice, and every link in it leads to what is there."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import unquote, urljoin
+
+import pytest
+from selectolax.lexbor import LexborHTMLParser
+from support.command import snapshot, wikic, write
+
+from wikic.errors import UsageError
+from wikic.export.site.run import Options, export_site
+from wikic.navigate.library import Library
+
+BASE = "https://wiki.example/docs/"
+
+
+@pytest.fixture(scope="module", params=["harbour", "chinese"])
+def kb(request: pytest.FixtureRequest) -> Path:
+    found: Path = request.getfixturevalue(request.param)
+    return found
+
+
+@pytest.fixture(scope="module")
+def site(kb: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("site")
+    with Library.current(kb) as library:
+        export_site(library, out, Options())
+    return out
+
+
+def links(site: Path) -> Iterator[tuple[str, str]]:
+    """File and address of every link, picture, form, style and script."""
+    for file in sorted(site.rglob("*.html")):
+        here = file.relative_to(site).as_posix()
+        for name in ("href", "src", "action"):
+            for each in LexborHTMLParser(file.read_text("utf-8")).css(f"[{name}]"):
+                yield here, each.attributes[name] or ""
+
+
+def test_every_link_leads_to_a_file_and_a_place_in_it(site: Path) -> None:
+    places: dict[str, set[str]] = {}
+    count = 0
+    for here, address in links(site):
+        if address.startswith(("https://", "http://", "mailto:")):
+            continue
+        target, _, place = unquote(urljoin(BASE + here, address)).partition("#")
+        assert target.startswith(BASE), (here, address)
+        file = site / target.removeprefix(BASE)
+        assert file.is_file(), (here, address)
+        if place:
+            if str(file) not in places:
+                tree = LexborHTMLParser(file.read_text("utf-8"))
+                places[str(file)] = {each.attributes["id"] or "" for each in tree.css("[id]")}
+            assert place in places[str(file)], (here, address)
+            count += 1
+    assert count
+
+
+def test_every_page_directory_and_source_has_a_file(kb: Path, site: Path) -> None:
+    with Library.current(kb) as library:
+        wanted = [
+            *(f"{path}.html" for path in (*library.catalogue.pages, *library.catalogue.sources)),
+            *(f"{path}/index.html" for path in library.directory_names()),
+            *("index.html", "-/search.html", "-/reader.css", "-/reader.js", ".nojekyll"),
+        ]
+    assert [path for path in wanted if not (site / path).is_file()] == []
+
+
+def test_the_same_wiki_gives_the_same_bytes(kb: Path, site: Path, tmp_path: Path) -> None:
+    with Library.current(kb) as library:
+        again = export_site(library, tmp_path / "other", Options())
+        assert again.changed == again.files and again.gone == 0
+        assert snapshot(tmp_path / "other") == snapshot(site)
+        assert export_site(library, site, Options()).changed == 0
+
+
+def test_without_sources_quotes_stay_and_documents_do_not(kb: Path, tmp_path: Path) -> None:
+    with Library.current(kb) as library:
+        done = export_site(library, tmp_path, Options(sources=False))
+    assert done.sources == 0 and not list(tmp_path.rglob("sources/articles/*.html"))
+    test_every_link_leads_to_a_file_and_a_place_in_it(tmp_path)
+    page = next(
+        file for file in sorted(tmp_path.rglob("*.html")) if 'class="cite"' in file.read_text("utf-8")
+    )
+    assert "<blockquote" in page.read_text("utf-8")
+
+
+def test_a_place_in_the_wiki_is_refused(harbour: Path) -> None:
+    with Library.current(harbour) as library, pytest.raises(UsageError, match="lies in the wiki"):
+        export_site(library, harbour / "wiki/site", Options())
+
+
+DOCUMENTS = {
+    "notes/tower.md": "# The tower\n\nThe tower is 31 metres high. ![The tower from the sea](tower.png)\n\n"
+    "Its plan is in [the archive](https://example.org/plan).\n",
+    "notes/lamp.md": "# The lamp\n\nThe lamp of the tower was lit in 1851. Its keeper was Isaac Dunn.\n",
+    "notes/boat.md": "# The boat\n\nThe boat lies below the tower. Isaac Dunn rowed it until 1890.\n",
+}
+PNG = bytes.fromhex(
+    "89504e470d0a1a0a0000000d4948445200000001000000010806000000"
+    "1f15c4890000000d49444154789c6360606060000000050001a5f645400000000049454e44ae426082"
+)
+
+
+def test_from_documents_to_a_site_with_pictures(tmp_path: Path) -> None:
+    write(tmp_path, {**DOCUMENTS, "notes/tower.png": PNG})
+    wikic("init", "notes", "-C", "kb", cwd=tmp_path)
+    wikic("compile", "notes", "-C", "kb", cwd=tmp_path)
+    first = wikic("export", "site", "-C", "kb", "--json", cwd=tmp_path).json
+    assert first["path"] == "kb/site" and first["changed"] == first["files"]
+    site = tmp_path / "kb/site"
+    (picture,) = site.rglob("*.png")
+    assert picture.read_bytes() == PNG
+    shown = [file for file in site.rglob("*.html") if f'{picture.name}" alt=' in file.read_text("utf-8")]
+    assert {"sources" in file.parts for file in shown} == {True, False}  # on its page and in its source
+    test_every_link_leads_to_a_file_and_a_place_in_it(site)
+
+    (tmp_path / "notes/tower.md").unlink()
+    (tmp_path / "notes/tower.png").unlink()
+    wikic("compile", "notes", "-C", "kb", "--prune", cwd=tmp_path)
+    done = wikic("export", "site", "-C", "kb", cwd=tmp_path)
+    assert "gone" in done.out
+    assert not list(site.rglob("*.png")) and not list(site.rglob("*ower*.html"))
+    test_every_link_leads_to_a_file_and_a_place_in_it(site)
+
+
+def test_bad_places_are_said(tmp_path: Path) -> None:
+    assert "no wiki" in wikic("export", "site", "-C", ".", cwd=tmp_path, code=2).err
+    write(tmp_path, {"notes/lamp.md": DOCUMENTS["notes/lamp.md"], "site/index.html": "mine"})
+    wikic("init", "notes", "-C", "kb", cwd=tmp_path)
+    wikic("compile", "notes", "-C", "kb", cwd=tmp_path)
+    assert "not written by wikic" in wikic("export", "site", "site", "-C", "kb", cwd=tmp_path, code=2).err
+    assert (tmp_path / "site/index.html").read_text() == "mine"
+    if os.geteuid():
+        (tmp_path / "shut").mkdir(mode=0o500)
+        assert "cannot write" in wikic("export", "site", "shut", "-C", "kb", cwd=tmp_path, code=2).err

@@ -1,0 +1,197 @@
+"""What a reader is shown of pages, sources and directories is what the wiki holds, nothing left out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from wikic import layout
+from wikic.navigate import reader as reading
+from wikic.navigate.indexing import refresh
+from wikic.navigate.library import Library
+from wikic.navigate.reader import MOST_MENTIONS, Reader
+from wikic.navigate.reader_page import ReaderPage, ShownFact
+from wikic.text.blocks import segment
+
+
+@pytest.fixture(scope="module")
+def reader(library: Library) -> Reader:
+    return Reader(library)
+
+
+def pages(reader: Reader) -> list[ReaderPage]:
+    found = [reader.page(path) for path in reader.library.catalogue.pages]
+    assert found and None not in found
+    return [page for page in found if page is not None]
+
+
+def shown(page: ReaderPage) -> list[ShownFact]:
+    return [fact for section in page.sections for fact in section.facts]
+
+
+def test_every_fact_is_shown_once_and_in_order(reader: Reader) -> None:
+    for page in pages(reader):
+        view = reader.library.view(page.path)
+        assert view is not None
+        assert [fact.id for fact in shown(page)] == [fact.id for fact in view.facts]
+        assert [fact.holder for fact in shown(page)] == [fact.holder for fact in view.facts]
+
+
+def test_every_citation_shows_the_sentence_and_leads_to_it(reader: Reader) -> None:
+    cited = 0
+    for page in pages(reader):
+        quotes = {
+            (source.number, quoted.id): quoted
+            for source in page.sources
+            for run in source.passages
+            for quoted in run
+        }
+        for fact in shown(page):
+            assert fact.citations
+            for cite in fact.citations:
+                source = page.sources[cite.source - 1]
+                assert source.number == cite.source
+                document = reader.source(source.article)
+                assert document is not None
+                texts = {piece.id: piece.text for group in document.groups for piece in group.pieces}
+                for block in cite.blocks:
+                    cited += 1
+                    assert quotes[cite.source, block].cited
+                    assert block in texts
+    assert cited > 100
+
+
+def test_what_stands_beside_a_quote_is_not_cited(reader: Reader) -> None:
+    beside = [
+        (page, source, quoted)
+        for page in pages(reader)
+        for source in page.sources
+        for run in source.passages
+        for quoted in run
+        if not quoted.cited
+    ]
+    assert beside
+    for page, source, quoted in beside:
+        blocks = {block for fact in shown(page) for cite in fact.citations if cite.source == source.number
+                  for block in cite.blocks}  # fmt: skip
+        assert quoted.id not in blocks
+
+
+def test_a_source_is_its_article(reader: Reader) -> None:
+    for article in reader.library.catalogue.sources:
+        found, text = reader.source(article), reader.library.article(article)
+        assert found is not None and text is not None
+        pieces = [piece for group in found.groups for piece in group.pieces]
+        assert [piece.id for piece in pieces] == [block.id for block in segment(text.text, text.language)]
+        digest = reader.library.digest(f"{layout.DIGESTS_DIR}/{layout.stem(article)}")
+        assert digest is not None
+        assert {piece.id for piece in pieces if piece.taken} == {block.id for block in digest.blocks}
+        assert found.title == text.title
+
+
+def test_who_names_a_page_says_so(reader: Reader) -> None:
+    told = 0
+    for page in pages(reader):
+        assert len(page.mentions) <= MOST_MENTIONS
+        assert page.path not in {mention.page.path for mention in page.mentions}
+        for mention in page.mentions:
+            other = reader.page(mention.page.path)
+            assert other is not None
+            if mention.fact:
+                told += 1
+                assert mention.fact in {fact.id for fact in shown(other)}
+    assert told
+
+
+def test_related_pages_are_there(reader: Reader) -> None:
+    page = reader.page("people/Hester-Dunn")
+    assert page is not None
+    by_label = {group.label: [each.title for each in group.pages] for group in page.related}
+    assert by_label["father"] == ["Isaac Dunn"]
+    assert list(by_label)[-1] == ""  # what is only named comes last
+    for group in page.related:
+        for each in group.pages:
+            assert reader.page(each.path) is not None
+
+
+def test_where_a_page_stands(reader: Reader) -> None:
+    page = reader.page("people/Hester-Dunn")
+    assert page is not None and [(each.path, each.title) for each in page.above] == [("people", "People")]
+
+
+def test_what_is_not_there_is_none(reader: Reader) -> None:
+    for path in ("people/Nobody", "people", "", "../secret", "sources/articles/none", "people/_index"):
+        assert reader.page(path) is None
+        assert reader.source(path) is None
+    assert reader.directory("nowhere") is None
+    assert reader.directory("people", 2) is None and reader.directory("people", 0) is None
+
+
+def test_screens_of_a_directory_hold_each_page_once(reader: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "SCREEN", 5)
+    first = reader.directory("people")
+    assert first is not None and first.count > 2
+    found = []
+    for number in range(1, first.count + 1):
+        screen = reader.directory("people", number)
+        assert screen is not None and screen.number == number
+        names = [each.path for listed in screen.lists for each in listed.pages]
+        assert 0 < len(names) <= 5
+        found += names
+    assert found == [each.path for each in reader.library.entries("people")]
+    assert len(found) == first.total
+
+
+def test_the_wiki_itself_lists_its_directories(reader: Reader) -> None:
+    home = reader.directory("")
+    assert home is not None and home.title == "Harbour"
+    assert sum(each.pages for each in home.below) == len(reader.library.catalogue.pages)
+    assert all(each.first for each in home.below)
+
+
+PAGE = """---
+type: people
+title: Ann
+---
+# Ann
+> A keeper.
+
+## Key Facts
+- My own first line.
+- Ann kept the light. [[sources/digests/a-1#^p00000001]] ^f00000001
+  She really did.
+- My own last line, about [[Ben]].
+
+## Notes of mine
+Look *here*.
+
+## Related Pages
+- [[Ben]] -- brother
+- [[Nobody-There]] -- mentions
+"""
+
+
+def test_peoples_words_stand_where_they_stand(wiki: Callable[..., Path]) -> None:
+    root = wiki({"people/Ann": PAGE, "people/Ben": "# Ben\n\nBen is known to Ann.\n"})
+    refresh(root)
+    with Library.current(root) as library:
+        page = Reader(library).page("people/Ann")
+    assert page is not None
+    assert page.summary == "A keeper."
+    first, facts, last = page.sections
+    assert first.words == ("- My own first line.",) and not first.facts
+    (fact,) = facts.facts
+    assert fact.notes == ("She really did.", "- My own last line, about [[Ben]].")
+    assert (last.heading, last.level, last.words) == (
+        "Notes of mine",
+        2,
+        ("\nLook *here*.",),
+    ) or last.words == ("Look *here*.",)
+    assert [(group.label, group.pages[0].path, group.pages[0].title) for group in page.related] == [
+        ("brother", "people/Ben", "Ben"),
+        ("", "", "Nobody There"),
+    ]
+    # Its source is not in this wiki: the citation stays, without a quote.
+    assert page.sources[0].passages == ()
