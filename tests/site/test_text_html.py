@@ -92,8 +92,8 @@ def test_nothing_hostile_becomes_markup(markdown: str) -> None:
 
 
 MARKUP = st.sampled_from(
-    ["<", ">", "&", '"', "'", "[", "]", "(", ")", "[[", "]]", "|", "\n", "`", "```", "*", "_", "#", "- ", "1. ",
-     "!", "\\", "javascript:", "https://", "Isaac Dunn", "Bath", "script", "onload=", " ", "x", "海"]
+    ["<", ">", "&", '"', "'", "[", "]", "(", ")", "[[", "]]", "|", "\n", "`", "```", "*", "_", "#", "- ",
+     "1. ", "!", "\\", "javascript:", "https://", "Isaac Dunn", "Bath", "script", "onload=", " ", "x", "海"]
 )  # fmt: skip
 
 
