@@ -24,6 +24,7 @@ from wikic.search.ranking import stored_path
 _MAX_CLAIMS: Final = 3
 # Names longer than this stand in full nowhere but in their own title.
 _MAX_WORDS: Final = 16
+_NOBODY: Final[frozenset[str]] = frozenset()
 _QUOTES: Final = frozenset("\"'“‘«《「『")
 
 
@@ -31,26 +32,28 @@ class NameTable:
     """Names of pages by the words they start with."""
 
     def __init__(self, pages: Iterable[PageNames]) -> None:
-        self._paths: dict[str, set[str]] = {}
+        self._paths: dict[str, frozenset[str]] = {}
         self._whole: set[str] = set()
-        self._lengths: dict[str, set[int]] = {}
+        lengths: dict[str, set[int]] = {}
         for page in pages:
             for name in (page.title, *page.aliases):
-                self._add(name, page.path, whole=True)
+                self._add(name, page.path, lengths, whole=True)
             base = base_name(page.title)
             if base is not None:
-                self._add(base, page.path, whole=False)
+                self._add(base, page.path, lengths, whole=False)
+        # Of names that start with one word: how many words they have, most first.
+        self._lengths = {word: tuple(sorted(counts, reverse=True)) for word, counts in lengths.items()}
 
-    def _add(self, name: str, path: str, *, whole: bool) -> None:
+    def _add(self, name: str, path: str, lengths: dict[str, set[int]], *, whole: bool) -> None:
         split = words(name)
         key = _loose(key_of(split))
         # A number is a year or a count wherever it stands; one character of Chinese is any word.
         if not split or len(split) > _MAX_WORDS or key.isdigit() or (len(split) == 1 and len(key) == 1):
             return
-        self._paths.setdefault(key, set()).add(path)
+        self._paths[key] = self._paths.get(key, frozenset()) | {path}
         if whole:
             self._whole.add(key)
-        self._lengths.setdefault(_loose(split[0].key), set()).add(len(split))
+        lengths.setdefault(_loose(split[0].key), set()).add(len(split))
 
     def named(self, text: str) -> Iterator[str]:
         """Paths of the pages that ``text`` names, longest names first where they overlap."""
@@ -65,32 +68,31 @@ class NameTable:
         split = words(text)
         at = 0
         while at < len(split):
-            last = self._longest(text, split, at)
-            if last > at:
-                paths = self._paths[_loose(key_of(split[at:last]))]
-                yield split[at].start, split[last - 1].end, frozenset(paths)
-            at = max(last, at + 1)
+            last, paths = self._longest(text, split, at)
+            if paths:
+                yield split[at].start, split[last - 1].end, paths
+            at = last
 
-    def _longest(self, text: str, split: list[Word], first: int) -> int:
-        """Where the longest name that starts at ``first`` ends; ``first`` when none does."""
-        for length in sorted(self._lengths.get(_loose(split[first].key), ()), reverse=True):
+    def _longest(self, text: str, split: list[Word], first: int) -> tuple[int, frozenset[str]]:
+        """Where the longest name that starts at ``first`` ends, and whose it is; nobody's where none does."""
+        for length in self._lengths.get(_loose(split[first].key), ()):
             last = first + length
             if last > len(split):
                 continue
             key = _loose(key_of(split[first:last]))
-            if 0 < len(self._paths.get(key, ())) <= _MAX_CLAIMS and self._is_name(text, split, first, last):
-                return last
-        return first
+            paths = self._paths.get(key, _NOBODY)
+            if 0 < len(paths) <= _MAX_CLAIMS and self._is_name(text, split[first], key, alone=length == 1):
+                return last, paths
+        return first + 1, _NOBODY
 
-    def _is_name(self, text: str, split: list[Word], first: int, last: int) -> bool:
+    def _is_name(self, text: str, word: Word, key: str, *, alone: bool) -> bool:
         """Whether the words are written as a name here: "water" is not the page Water."""
-        start = split[first].start
-        initial = text[start]
-        if last - first == 1 and _loose(key_of(split[first:last])) not in self._whole:
+        initial = text[word.start]
+        if alone and key not in self._whole:
             # "Brother (song)" is not every Brother; in quotation marks it may be.
-            return text[start - 1 : start] in _QUOTES
+            return text[word.start - 1 : word.start] in _QUOTES
         cased = initial.lower() != initial.upper()
-        return initial.isupper() if cased else not (initial.isdigit() and last - first == 1)
+        return initial.isupper() if cased else not (initial.isdigit() and alone)
 
 
 def _loose(key: str) -> str:
