@@ -195,3 +195,15 @@ def test_peoples_words_stand_where_they_stand(wiki: Callable[..., Path]) -> None
     ]
     # Its source is not in this wiki: the citation stays, without a quote.
     assert page.sources[0].passages == ()
+
+
+def test_headings_of_a_source_skip_no_level(wiki: Callable[..., Path]) -> None:
+    head = "---\nkey: a/b\ntitle: T\n---\n"
+    text = head + "# T\n\nOne.\n\n#### Deep\n\nTwo.\n\n## Up\n\nThree.\n\n##### Deep\n\nFour.\n"
+    root = wiki({"people/Ben": "# Ben\n", "sources/articles/a-b-0a1b2c": text})
+    refresh(root)
+    with Library.current(root) as library:
+        source = Reader(library).source("sources/articles/a-b-0a1b2c")
+    assert source is not None
+    headings = [group.pieces[0] for group in source.groups if group.shape == "heading"]
+    assert [(each.text, each.level) for each in headings] == [("T", 1), ("Deep", 2), ("Up", 2), ("Deep", 3)]

@@ -6,45 +6,31 @@ that are cited; a source is cut anew from its article, whose blocks carry the sa
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from heapq import nlargest
 from itertools import groupby
-from textwrap import dedent
 from typing import Final
 
 from wikic import layout
-from wikic.model.digest import Digest
-from wikic.model.page import Citation, Fact
-from wikic.model.statement import Block
 from wikic.navigate.catalogue import Catalogue
 from wikic.navigate.library import Library
 from wikic.navigate.library_cache import LastUsed
 from wikic.navigate.page_view import PageView
 from wikic.navigate.reader_page import (
-    Cited,
     ListedPages,
     Mention,
     PageName,
-    Quoted,
     ReaderDirectory,
     ReaderPage,
     ReaderSource,
     RelatedPages,
     ShelfName,
-    ShownFact,
-    ShownSection,
     ShownSource,
-    SourceGroup,
-    SourcePiece,
 )
+from wikic.navigate.reader_sections import passages, sections
+from wikic.navigate.reader_source import groups
 from wikic.navigate.unlinked_mentions import NameTable
 from wikic.text import structured_blocks
-from wikic.text.normalise import normalise
-from wikic.text.structured_blocks import Part
-from wikic.wiki import page_read
-from wikic.wiki.page_bullets import BulletOnDisk
-from wikic.wiki.page_read import PageOnDisk
-from wikic.wiki.page_sections import CONTENT, FACTS, section_of
 
 MOST_MENTIONS: Final = 20
 SCREEN: Final = 200  # pages of a directory shown at once
@@ -75,7 +61,7 @@ class Reader:
         if page is None or view is None:
             return None
         numbers: dict[str, int] = {}
-        sections = tuple(_sections(page, view, numbers))
+        parts = tuple(sections(page, view, numbers))
         related = tuple(self._related(view))
         near = {name.path for group in related for name in group.pages}
         mentions, left = self._mentions(path, near)
@@ -88,7 +74,7 @@ class Reader:
             tags=view.tags,
             summary=view.summary,
             above=self._above(path),
-            sections=sections,
+            sections=parts,
             related=related,
             mentions=mentions,
             left=left,
@@ -112,7 +98,7 @@ class Reader:
             location=found.location,
             author=found.author,
             language=found.language,
-            groups=tuple(_groups(parts, taken)),
+            groups=tuple(groups(parts, taken)),
             page=self.own_page(article),
         )
 
@@ -231,159 +217,6 @@ class Reader:
                 title=self.library.title(page) if page else source.title if source is not None else stem,
                 date=source.date if source is not None else None,
                 compiled_with=digest.compiled_with if digest is not None else "",
-                passages=tuple(_passages(digest, cited[path])) if digest is not None else (),
+                passages=tuple(passages(digest, cited[path])) if digest is not None else (),
                 page=page,
             )
-
-
-# --- a page -----------------------------------------------------------------------------------------
-
-
-def _sections(page: PageOnDisk, view: PageView, numbers: dict[str, int]) -> Iterator[ShownSection]:
-    """The facts under their headings, then the sections that people added. Documents get their numbers."""
-    words: dict[str, list[str]] = {}
-    for own in page_read.words_among(page):
-        words.setdefault(own.after, []).append(own.text)
-    yield from _head(tuple(words.pop("", ())))
-    place: tuple[str, ...] = ()
-    for heading, group in groupby(
-        zip(page.bullets, view.facts, strict=True), key=lambda pair: _place(pair[1])
-    ):
-        facts = tuple(_shown(bullet, fact, numbers, words) for bullet, fact in group)
-        section, headings = heading
-        if section == CONTENT:
-            opened = _opened(place, headings)
-            place = headings
-        else:
-            opened, place = ((1, "" if section == FACTS else section),), ()
-        for level, text in opened[:-1]:
-            yield ShownSection(text, level + 1)
-        level, text = opened[-1] if opened else (1, "")
-        yield ShownSection(text, level + 1, facts)
-    for each in page.sections:
-        yield ShownSection(each.heading.lstrip("#").strip(), 2, words=(each.body,))
-
-
-def _head(words: tuple[str, ...]) -> Iterator[ShownSection]:
-    if words:
-        yield ShownSection("", 2, words=words)
-
-
-def _place(fact: Fact) -> tuple[str, tuple[str, ...]]:
-    return section_of(fact), fact.place or ()
-
-
-def _opened(before: tuple[str, ...], place: tuple[str, ...]) -> tuple[tuple[int, str], ...]:
-    """Depth and text of the headings that open ``place`` behind ``before``, as the page has them."""
-    shared = 0
-    while shared < min(len(before), len(place)) and before[shared] == place[shared]:
-        shared += 1
-    if shared == len(place) < len(before):
-        shared = max(shared - 1, 0)
-    return tuple((min(depth, 4), text) for depth, text in enumerate(place[shared:], start=shared + 1))
-
-
-def _shown(
-    bullet: BulletOnDisk, fact: Fact, numbers: dict[str, int], words: dict[str, list[str]]
-) -> ShownFact:
-    markdown = bullet.markdown
-    if fact.holder is not None:
-        markdown = markdown.partition("**: ")[2]
-    notes = [dedent(bullet.below).strip("\n")] if bullet.below.strip() else []
-    return ShownFact(
-        id=fact.id,
-        markdown=markdown,
-        kind=fact.kind,
-        holder=fact.holder,
-        citations=tuple(_cited(fact.citations, numbers)),
-        reworded=fact.reworded,
-        borrowed=fact.borrowed,
-        notes=(*notes, *words.pop(fact.id, ())),
-    )
-
-
-def _cited(citations: Iterable[Citation], numbers: dict[str, int]) -> Iterator[Cited]:
-    found: dict[str, dict[str, None]] = {}
-    for cite in citations:
-        found.setdefault(cite.digest, {})[cite.block] = None
-    for digest, blocks in found.items():
-        yield Cited(numbers.setdefault(digest, len(numbers) + 1), tuple(blocks))
-
-
-def _passages(digest: Digest, cited: set[str]) -> Iterator[tuple[Quoted, ...]]:
-    """The cited blocks, each sentence with the one before and behind it in its section."""
-    blocks = sorted(digest.blocks, key=lambda block: block.number)
-    wanted = {at for at, block in enumerate(blocks) if block.id in cited}
-    shown = {
-        near
-        for at in wanted
-        for near in (at - 1, at, at + 1)
-        if near == at or (0 <= near < len(blocks) and _beside(blocks[at], blocks[near]))
-    }
-    run: list[Quoted] = []
-    for at in sorted(shown):
-        if run and not (at - 1 in shown and _beside(blocks[at - 1], blocks[at])):
-            yield tuple(run)
-            run = []
-        run.append(Quoted(blocks[at].id, blocks[at].text, at in wanted))
-    if run:
-        yield tuple(run)
-
-
-def _beside(one: Block, other: Block) -> bool:
-    """Whether two blocks are neighbouring sentences of one section."""
-    return (
-        abs(one.number - other.number) == 1
-        and one.kind == other.kind == "sentence"
-        and one.section == other.section
-    )
-
-
-# --- a source ---------------------------------------------------------------------------------------
-
-
-def _groups(parts: Iterable[Part], taken: frozenset[str]) -> Iterator[SourceGroup]:
-    """The pieces of an article in paragraphs, lists and tables. A group without a number stands alone."""
-    run: list[Part] = []
-    for part in parts:
-        if run and not _together(run[-1], part):
-            yield _group(run, taken)
-            run = []
-        run.append(part)
-    if run:
-        yield _group(run, taken)
-
-
-def _together(one: Part, other: Part) -> bool:
-    shape = _shape(one)
-    return (
-        shape == _shape(other) and shape not in ("heading", "code") and (one.piece.group == other.piece.group)
-    )
-
-
-def _shape(part: Part) -> str:
-    piece = part.piece
-    if piece.kind != "sentence":
-        return piece.kind
-    return piece.shape if piece.shape in ("turn", "quote", "picture") else "prose"
-
-
-def _group(run: Sequence[Part], taken: frozenset[str]) -> SourceGroup:
-    indents = sorted({part.piece.level for part in run})
-    pieces = []
-    for part in run:
-        piece = part.piece
-        said = piece.cells[0] if piece.shape == "turn" and piece.cells else piece.text
-        code = piece.kind == "code"
-        pieces.append(
-            SourcePiece(
-                id=part.id,
-                text=said if code else normalise(said),
-                label=piece.mark,
-                level=indents.index(piece.level) if piece.kind == "item" else piece.level,
-                cells=piece.cells,
-                head=piece.head,
-                taken=part.id in taken,
-            )
-        )
-    return SourceGroup(_shape(run[0]), tuple(pieces))  # type: ignore[arg-type]
