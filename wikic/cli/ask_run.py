@@ -47,7 +47,10 @@ class AskRequest:
 
     def who(self, session: Session) -> Controller:
         """The controller: ``auto`` where a model is named for asking, here or in ``wikic.toml``."""
-        return controller_of(session, self.model, self.controller, replayed=self.limits.replay is not None)
+        replayed = self.limits.replay is not None
+        return controller_of(
+            session, self.model, self.controller, max_calls=self.max_calls, replayed=replayed
+        )
 
     def asker(self, session: Session, library: Library, models: Models) -> Asker | None:
         """What answers with the model; None where only ``wikic.toml`` names one and it has no key here."""
@@ -156,6 +159,7 @@ def answer_within(session: Session, library: Library, request: AskRequest, secon
     from wikic.navigate.heuristic.options import Budget
     from wikic.store.access_log import AccessLog
 
+    by = request.who(session)
     end = monotonic() + seconds
     records: list[dict[str, Any]] = []
     pages: list[str] = []
@@ -167,7 +171,7 @@ def answer_within(session: Session, library: Library, request: AskRequest, secon
             console.say_text(f"{level}  {record.path}  {record.title}")
             console.say_text("\n".join(f"    {line}" for line in record.text.splitlines()))
     said: dict[str, Any] = {"question": request.text, "records": records}
-    if request.who(session) != "heuristic":
+    if by != "heuristic":
         asked = _within(session, library, request, end - monotonic())
         said["answer"] = None if asked is None else asked.answer
         if asked is not None and not request.json:

@@ -76,8 +76,8 @@ def ask(
     trace = trace or trace_full
     if (trace or trace_file) and (budget or replay is not None):
         raise UsageError("a trace is of a whole answer: leave out --budget and --replay")
-    if (model or controller in ("agent", "auto")) and replay is not None:
-        raise UsageError("--replay asks no model: leave out --model and --controller")
+    if (model or max_calls or controller in ("agent", "auto")) and replay is not None:
+        raise UsageError("--replay asks no model: leave out --model, --controller and --max-calls")
     seconds = seconds_of(budget) if budget else None
     session = Session.open(directory)
     file = trace_file or (build_dir.at(directory) / layout.TRACE_FILE if trace else None)

@@ -92,7 +92,11 @@ def compile_(
     limits = Limits(max_cost, max_tokens, record, replay)
     stopped: tuple[Report, Totals | None] | None = None
     try:
-        with curating(session, model, limits) as curation, console.progress(quiet) as progress:
+        with (
+            console.stop_said(),
+            curating(session, model, limits) as curation,
+            console.progress(quiet) as progress,
+        ):
             options = curation.options(
                 jobs=jobs,
                 collection=collection,
@@ -193,7 +197,7 @@ def say_report(report: Report, seconds: float, *, quiet: bool) -> None:
             f"in {seconds:.1f} s{rate}"
         )
         if report.pending:
-            console.say(f"{console.count(report.pending, 'source')} not yet taken in: the run was stopped")
+            console.say(f"{console.count(report.pending, 'source')} not yet taken in; run it again to go on")
         pages = f"{console.count(report.written, 'page')} {would}written"
         console.say(pages + (f", {report.deleted:,} {would}deleted" if report.deleted else ""))
         _say_list(
