@@ -106,13 +106,13 @@ def _print(
     import msgspec
 
     from wikic import build_dir
-    from wikic.cli import answer_text, console
+    from wikic.cli import answer_text, console, output_file
     from wikic.navigate.retrieval import note_asked
-    from wikic.navigate.trace import save, trace_of
+    from wikic.navigate.trace import encoded, trace_of
     from wikic.store.access_log import AccessLog
 
     if request.trace is not None:
-        save(trace_of(asked, full=request.trace_full), request.trace)
+        output_file.write_bytes(request.trace, encoded(trace_of(asked, full=request.trace_full)))
     with AccessLog(build_dir.at(library.root)) as log:
         note_asked(log, asked)  # `wikic evolve` goes by what is read together
     calls = sum(run.calls for run in asked.runs)
