@@ -80,7 +80,7 @@ def compile_(
     Exit code 1 when a document could not be taken in; it is listed with its reason.
     """
     from wikic.cli import console
-    from wikic.cli.change_report import report_json, say_changes
+    from wikic.cli.change_report import refresh, report_json, say_changes
     from wikic.compiler.run import CompileRun
     from wikic.curation import curating
     from wikic.errors import WikicError
@@ -116,7 +116,7 @@ def compile_(
                     stopped = run.report(), curation.totals()
                     raise
                 if not dry_run:
-                    session.refresh(progress)
+                    refresh(session, report, progress)
                 spent = curation.totals()
     except (WikicError, KeyboardInterrupt):
         if stopped is not None and not json:

@@ -198,8 +198,8 @@ K001 = Rule(
     summary="A name, number or date of a fact does not stand in what the fact cites.",
     why="Wording may differ freely; a name, a number or a date that comes from nowhere is an invention, or a "
     "slip of whoever reworded the fact. The title of the document and the names of the page count as said. "
-    "What a person added to a fact that still stands there is theirs: it is mentioned (info), as readers take "
-    "the citation to bear it out.",
+    "What a person added to a fact that still stands there is theirs: it is mentioned (info), as readers "
+    "take the citation to bear it out.",
     example="- Ada Lovelace was born in 1816. [[sources/digests/life-3fa91c#^p3f9a1c02]] ^f1a2b3c4d"
     "\n\nwhere the quote is `Ada was born in London in 1815.`",
     instead="- Ada Lovelace was born in 1815. [[sources/digests/life-3fa91c#^p3f9a1c02]] ^f1a2b3c4d",
