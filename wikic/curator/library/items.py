@@ -30,7 +30,7 @@ _ORDER: Final = re.compile(r"^\(?(\d{1,3})[.)、]$|^\(?([a-zA-Z])\)$|^([①-⑳]
 _WORD: Final = re.compile(rf"[{CJK}]{{2}}|[^\W_]+")
 _WHOLE: Final = re.compile(r"[.!?。！？][\"”’)\]]*$")
 _TERM: Final = re.compile(r"^.{1,60}?(?::(?!//)|：| [-–—] )\S?")
-_ADDRESS: Final = re.compile(r"\[?\w+://\S+")
+_ADDRESS: Final = re.compile(r"\[?(?<!\w)\w+://\S+")
 _REFERENCE: Final = re.compile(
     r"^([^.!?:\[\]]{1,80}?)\s*\[\w+://[^\]\s]+\]?[\s\W]*$"
 )  # "Tide tables [https://…]"

@@ -40,7 +40,9 @@ _ANNOUNCING: Final = 240  # characters of a sentence right above code
 _LONG_PAGE: Final = 5  # blocks
 _ENDED: Final = re.compile(r"[.!?:;…。！？：；][\"'”’」』)\]*_]*$")
 _KIND: Final = re.compile(r"^\S+(?: \S+)+ [A-Z]{4,}(?: \([A-Z]+\))?$")  # "… session time-out TECHNOTE"
-_LINKS: Final = re.compile(r"^(?:[^.!?\[]{0,80}\[?\w+://\S+\W*)+$")  # names and their addresses
+# Names and their addresses. What an address took is not given back: in a line of thirty links there would be
+# more ways to part them than can be tried.
+_LINKS: Final = re.compile(r"^(?:[^.!?\[]{0,80}?\[?(?<!\w)\w+://\S++\W*+)++$")
 _LONGEST_STEP: Final = 240  # characters: a longer sentence tells more than what to do
 
 
