@@ -53,7 +53,7 @@ def extract(article: Article, blocks: Sequence[Block]) -> Extraction:
     elif page.story or (is_page(article.title) and article.text.lstrip()[:1].islower()):
         about = ""  # a page that begins within a sentence tells first what ends there
     else:
-        about = summary(said, words, telling, tabular=page.tabular)
+        about = summary(said, words, telling, title, tabular=page.tabular)
     itself = Entity(_ITSELF, title, "", summary=about, principal=True, self_=True)
     statements = tuple(
         ProposedStatement(

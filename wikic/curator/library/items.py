@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from math import ceil
 from typing import Final
 
-from wikic.curator.library.line_kinds import Words, folded, is_question
+from wikic.curator.library.line_kinds import Words, announces_questions, folded, is_question
 from wikic.curator.library.machine_output import is_message
 from wikic.curator.library.passage import LeadIn, Passage
 from wikic.curator.library.plain_words import is_link, plain
@@ -249,8 +249,11 @@ def _listed(found: Sequence[Entry], lead: str = "") -> bool:
         # A list that lost its marks: which of its sentences are items is not told, so it stays one.
         return not any(map(_code, found)) and sum(each.size for each in found) <= _LONG_LIST
     code = any(_code(each) for each in flat)
+    # Questions that nobody answers: none says anything without what announces it.
+    questions = sum(is_question(each.text) and not each.below for each in found)
+    asked = bool(lead) and questions * 10 >= len(found) * 6
     return (
-        len(found) > 1 and not deep and not code and short * 10 >= len(flat) * 8
+        len(found) > 1 and not deep and not code and (short * 10 >= len(flat) * 8 or asked)
         and sum(each.size for each in found) <= _LONG_LIST
     )  # fmt: skip
 
@@ -271,7 +274,8 @@ def _bullets(found: Sequence[Entry], lead: LeadIn, place: tuple[str, ...]) -> Pa
 def _single(entry: Entry, lead: LeadIn, words: Words, place: tuple[str, ...]) -> Iterator[Passage]:
     """A long item as a bullet of its own, with what announces it where it needs that."""
     text = entry.text
-    if is_question(text) and not entry.below:
+    asks = is_question(text) and not entry.below
+    if asks and not announces_questions(lead.text):
         return
     own = tuple(sorted(part.number for part in entry.parts))
     near = len(lead.text) <= _NEAR and _length(text) <= 2 * _SHORT
@@ -280,7 +284,7 @@ def _single(entry: Entry, lead: LeadIn, words: Words, place: tuple[str, ...]) ->
     alone = _stands_alone(text, words) and (label or not (lead.text and near))
     # What stands under an item says what it is about, so it needs no heading.
     alone = alone or (lead.heading and bool(entry.below) and _length(text) > _LABEL and not words.leans(text))
-    lead = LeadIn("", ()) if alone else lead
+    lead = LeadIn("", ()) if alone and not asks else lead
     head = f"{lead.text} {text}".strip()
     numbers = tuple(sorted({*lead.blocks, *own}))
     code = _code(entry)
