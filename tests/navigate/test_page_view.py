@@ -107,3 +107,12 @@ def test_a_page_is_searched_by_its_own_facts_with_the_headings_they_stand_under(
         "Stopping: Close it.",
     ]
     assert record.borrowed == "Valves were made in Tarn."
+
+
+def test_boxes_of_tasks_are_no_words_of_a_search() -> None:
+    page = Page(
+        "p", "entity", "P", "", Head(), facts=(fact("fact", "House:\n- [x] sweep\n- [ ] buy [x]", None, 1),)
+    )
+    view = view_of(parse_page(page_render.render(page).decode(), "p"))
+    assert record_of(view).body == "House: - sweep - buy [x]"
+    assert view.facts[0].text == "House:\n- [x] sweep\n- [ ] buy [x]"

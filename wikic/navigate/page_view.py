@@ -15,7 +15,7 @@ from wikic import layout
 from wikic.errors import FormatError
 from wikic.graph.edge import Edge
 from wikic.markdown import frontmatter
-from wikic.markdown.bullet_lines import from_markdown
+from wikic.markdown.bullet_lines import from_markdown, without_boxes
 from wikic.markdown.escape import unescape
 from wikic.markdown.read import read
 from wikic.model import attachment
@@ -154,7 +154,7 @@ def _lines(facts: Iterable[Fact]) -> Iterator[str]:
         # A section's first fact carries its heading, so that a line stays a fact and headings are found.
         opened = () if fact.place is None else _opened(place, fact.place)
         source, place = cited, fact.place or ()
-        words = (*opened, *((fact.holder,) if fact.holder else ()), fact.text)
+        words = (*opened, *((fact.holder,) if fact.holder else ()), without_boxes(fact.text))
         yield " ".join(": ".join(words).split())
 
 

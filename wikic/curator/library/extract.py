@@ -18,7 +18,7 @@ from wikic.curator.library.plain_words import plain
 from wikic.curator.library.sections import is_page
 from wikic.curator.library.summary import of_talk, summary
 from wikic.language import word_lists as language
-from wikic.markdown.bullet_lines import canonical
+from wikic.markdown.bullet_lines import canonical, without_boxes
 from wikic.model import attachment
 from wikic.model.article import Article
 from wikic.model.extraction import Extraction, ProposedStatement
@@ -43,7 +43,11 @@ def extract(article: Article, blocks: Sequence[Block]) -> Extraction:
     reader = Reader(article, parts, words)
     page = reader.read()
     passages = _once(page.found) or _once(_everything(parts, words))
-    said = [replace(each, text=attachment.spoken(each.text)) for each in passages if each.form != "figure"]
+    said = [
+        replace(each, text=without_boxes(attachment.spoken(each.text)))
+        for each in passages
+        if each.form != "figure"
+    ]
     given = titles.given(article, page.heading, reader.speakers, words)
     weighed = document_words(given, attachment.spoken(article.text), code)
     telling = [word for word, _ in weighed[:TELLING]]

@@ -15,6 +15,7 @@ from wikic.curator.library import (
     page_furniture,
     prose,
     questions,
+    quotes,
     tables,
 )
 from wikic.curator.library import machine_output as output_of
@@ -81,6 +82,11 @@ class Paragraphs:
                 self._flush()
                 self._take_output(output)
                 told = at + len(output) - 1
+                continue
+            if quoted := quotes.parts(run, at):
+                self._flush_lines()
+                self._take_quote(quoted)
+                told = at + len(quoted) - 1
                 continue
             text = self._page.words.without_navigation(_STRAY.sub("", plain(part.piece.text)))
             text = _SEARCHED.sub("", text)
@@ -181,7 +187,11 @@ class Paragraphs:
     def _sentence(self, text: str, part: Part, below: Part | None, *, last: bool) -> None:
         """What is no line of a list: a heading, a lead-in, a label, a sentence."""
         self._flush_lines()
-        if questions.is_heading(text, part, self._waiting) and below is not None:
+        names_tab = below is not None and below.piece.kind == "heading" and below.piece.tab
+        if names_tab and text.endswith(_ENDS_OPEN):  # it announces all tabs
+            self._flush()
+            self._page.found.append(Passage("sentence", text, (part.number,), self._page.place))
+        elif questions.is_heading(text, part, self._waiting) and below is not None:
             self._flush()
             self._page.outline.enter(LABEL_LEVEL - 1, text, part.number)
         elif part.piece.shape == "line" and lone_lines.goes_on(text, below):
@@ -258,6 +268,15 @@ class Paragraphs:
         if len(output) > 1 or lead.text or not output_of.is_scrap(output[0]):
             page.found += tables.code(output, lead, page.place, gap="\n")
 
+    def _take_quote(self, quoted: Sequence[Part]) -> None:
+        """A quotation or callout; the title of one that holds a list or code announces that."""
+        page = self._page
+        self._flush()
+        if quoted[0].piece.shape == "label":
+            page.lead = LeadIn(quotes.title(quoted[0]), (quoted[0].number,))
+        elif not all(self._is_left_out(plain(each.piece.text), each.piece.text) for each in quoted):
+            page.found.append(quotes.passage(quoted, page.take_lead(), page.words, page.place))
+
     def _leads_to_output(self, output: Sequence[Part]) -> bool:
         """Whether the last sentence says what the lines of a machine right below it are."""
         last = self._waiting[-1]
@@ -265,6 +284,8 @@ class Paragraphs:
         return last.text.endswith(_SHOWS) or (near and len(output) > 1 and not is_question(last.text))
 
     def _announces(self, below: Part | None, last: bool) -> bool:
+        if below is not None and below.piece.shape == "quote":
+            return not quotes.title(below)
         if not last or below is None:
             return False
         return lone_lines.is_line(below) or lone_lines.family(below) not in ("heading", "prose", "turn")
