@@ -9,7 +9,7 @@ from typing import Final
 from wikic.curator.document_terms import terms
 from wikic.curator.document_words import document_words
 from wikic.curator.library import titles
-from wikic.curator.library.characters import with_characters
+from wikic.curator.library.characters import with_characters, without_passing_names
 from wikic.curator.library.document_walk import Reader
 from wikic.curator.library.han_characters import characters
 from wikic.curator.library.line_kinds import Words, folded, words_of
@@ -74,6 +74,8 @@ def extract(article: Article, blocks: Sequence[Block]) -> Extraction:
         people = characters(title, spoken, pack)
         names = {each.name for each in people}
         named = [*people, *(each for each in named if each.name not in names)]
+    elif not reader.people:
+        named = without_passing_names(named)
     return Extraction(
         about,
         (itself,),
