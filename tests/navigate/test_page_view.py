@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from wikic.graph.edge import Edge
 from wikic.model.page import Citation, Fact, Head, Page, SourceLine
 from wikic.model.statement import StatementKind
-from wikic.navigate.page_view import PageView, link_targets, links_of, parse_page, record_of, view_of
+from wikic.navigate.page_view import PageView, Related, link_targets, links_of, parse_page, record_of, view_of
 from wikic.wiki import page_render
 
 _DIGEST = "sources/digests/a-b-123456"
@@ -24,6 +24,11 @@ def fact(kind: StatementKind, text: str, holder: str | None, cites: int) -> Fact
 
     citations = tuple(Citation(_DIGEST, f"p{number:08x}") for number in range(cites))
     return Fact(layout.statement_id(kind, holder, text), text, citations, kind, holder)
+
+
+def test_a_link_between_documents_states_no_relation() -> None:
+    assert not Related("A", ("linked from", "links to", "mentions")).typed
+    assert Related("A", ("links to", "father")).typed
 
 
 @given(
