@@ -53,11 +53,14 @@ class Session:
             finish_interrupted(root)
         return cls(root, config.load(root), today or date.today().isoformat())
 
-    def refresh(self, progress: Progress | None = None) -> Refreshed:
-        """Bring the indexes in ``.wikic/`` in step after something was written. Raises NotAWikiError."""
+    def refresh(self, progress: Progress | None = None, *, anew: bool = False) -> Refreshed:
+        """Bring the indexes in ``.wikic/`` in step after something was written. Raises NotAWikiError.
+
+        anew: make them anew, after something was forgotten.
+        """
         from wikic.navigate.indexing import refresh
 
-        return refresh(self.root, progress=progress)
+        return refresh(self.root, anew=anew, progress=progress)
 
     def library(self, progress: Progress | None = None) -> Library:
         """The wiki opened for reading, its indexes in step where they can be. Raises NotAWikiError."""

@@ -55,6 +55,10 @@ def test_what_makes_no_sense(
     assert main(["eval", "run", questions, "-C", str(tmp_path)]) == 2
     assert main(["eval", "run", questions, "-C", kb, "--arm", "walk"]) == 2
     assert main(["eval", "run", questions, "-C", kb, "--by", "colour"]) == 2
+    for command in (["run"], ["check", "--min", "ask.em=0.1"]):
+        capsys.readouterr()
+        assert main(["eval", *command, questions, "-C", kb, "--effort", "high"]) == 2
+        assert "no model answers: leave out --effort" in capsys.readouterr().err
     assert main(["eval", "check", questions, "-C", kb]) == 2
     assert main(["eval", "check", questions, "-C", kb, "--min", "ask.recall@5=90"]) == 2
     other = tmp_path / "other.jsonl"
@@ -62,6 +66,21 @@ def test_what_makes_no_sense(
     capsys.readouterr()
     assert main(["eval", "run", str(other), "-C", kb]) == 2
     assert "no gold document of these questions is in this wiki" in capsys.readouterr().err
+
+
+def test_an_arm_that_writes_no_short_answer_is_not_scored_by_it(
+    kb: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    facts = tmp_path / "facts.jsonl"
+    facts.write_text('{"question": "Tell of Isaac Dunn", "answer": "a pilot", "gold": ["isaac-dunn"]}\n')
+    assert main(["eval", "run", str(facts), "-C", kb]) == 0
+    shown = capsys.readouterr()
+    assert "contains" in shown.out and not any(
+        line.startswith(("em ", "f1 ")) for line in shown.out.splitlines()
+    )
+    assert "which they do not write: ask, search, bm25\n" in shown.err
+    assert main(["eval", "check", str(facts), "-C", kb, "--min", "ask.em=0"]) == 1
+    assert "failed: ask.em: nothing can be scored by it" in capsys.readouterr().out
 
 
 def test_a_report_to_read_in_a_browser(

@@ -246,3 +246,12 @@ def test_what_makes_no_sense_is_refused(docs: Path) -> None:
     assert "name the documents" in wikic("init", "-C", "kb", cwd=docs, code=2).err
     write(docs, {"mine.yaml": SCHEMA})
     assert "--interactive" in wikic("init", "-i", "--from", "mine.yaml", "-C", "kb", cwd=docs, code=2).err
+
+
+def test_some_documents_that_cannot_be_read_are_counted_and_none_begins_nothing(tmp_path: Path) -> None:
+    write(tmp_path, {"docs/a.json": "{broken", "docs/b.md": "# Bo\n\nBo Ek was born in 1815.\n"})
+    assert "1 document cannot be read" in wikic("init", "docs", "-C", "kb", cwd=tmp_path).out
+    wikic("compile", "docs", "-C", "kb", cwd=tmp_path, code=1)
+    (tmp_path / "docs/b.md").unlink()
+    refused = wikic("init", "docs", "-C", "other", cwd=tmp_path, code=2)
+    assert "none of the 1 documents" in refused.err and not (tmp_path / "other").exists()

@@ -19,6 +19,7 @@ from support.patience import HUNG, until
 # Enough for the pool to start; long enough for it to be at work when it is disturbed.
 MANY = 300
 SENTENCES = 8
+STOPPING = "wikic: stopping; a batch that is being written is finished, any other is left out\n"
 NAMES = ("Ada", "Bo", "Cy", "Dee", "Eve")
 
 
@@ -151,7 +152,7 @@ def test_interrupted_with_workers(corpus: Path, moment: str, number: signal.Sign
             process.send_signal(number)
         out, err = process.communicate(timeout=HUNG)
         assert (process.returncode, out) == (130, ""), err
-        assert err == "wikic: interrupted; nothing is half done, run it again to go on\n"
+        assert err == STOPPING + "wikic: interrupted; nothing is half done, run it again\n"
         until(lambda: not processes_of(process.pid))
     wikic("compile", "many.jsonl", "-C", kb.name, "--jobs", "2", cwd=corpus)
     assert snapshot(kb / "wiki") == snapshot(corpus / "done/wiki")

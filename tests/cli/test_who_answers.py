@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from wikic.cli.who_answers import configured_model, controller_of, model_asker
-from wikic.errors import ConfigError, CredentialsError
+from wikic.errors import ConfigError, CredentialsError, UsageError
+from wikic.navigate.ask import Controller
 from wikic.session import Session
 
 NAMED = '[model]\nask = "openai/m1"\n'
@@ -27,13 +28,28 @@ def session(root: Path, settings: str) -> Session:
         (NAMED, None, None, "auto"),
         (NAMED, None, "heuristic", "heuristic"),
         (NAMED, "offline", None, "heuristic"),
-        (NAMED, "offline", "agent", "heuristic"),
     ],
 )
 def test_a_model_answers_where_one_is_named(
-    tmp_path: Path, settings: str, model: str | None, controller: str | None, expected: str
+    tmp_path: Path, settings: str, model: str | None, controller: Controller | None, expected: str
 ) -> None:
-    assert controller_of(session(tmp_path, settings), model, controller) == expected  # type: ignore[arg-type]
+    assert controller_of(session(tmp_path, settings), model, controller) == expected
+
+
+@pytest.mark.parametrize(
+    ("settings", "model", "controller", "max_calls"),
+    [
+        ("", None, None, 3),
+        (NAMED, "offline", None, 3),
+        (NAMED, None, "heuristic", 3),
+        ("", "offline", "agent", None),
+    ],
+)
+def test_what_is_asked_of_a_model_is_refused_where_rules_answer(
+    tmp_path: Path, settings: str, model: str | None, controller: Controller | None, max_calls: int | None
+) -> None:
+    with pytest.raises(UsageError, match="no model is asked"):
+        controller_of(session(tmp_path, settings), model, controller, max_calls=max_calls)
 
 
 def test_recorded_replies_stand_for_a_model(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -76,8 +77,11 @@ def test_a_changed_document_replaces_exactly_what_came_from_its_old_text(
     bench.start().compile(corpus)
     bench.compile(changed)
     after = bench.files()
-    same_text = [old for old, new in zip(corpus, changed, strict=True) if old.text == new.text]
+    # Of a text that is as it was, only what the author gives the document is taken anew.
     bench.start().compile(
-        [old if old in same_text else new for old, new in zip(corpus, changed, strict=True)]
+        [
+            replace(old, given=new.given, tags=new.tags) if old.text == new.text else new
+            for old, new in zip(corpus, changed, strict=True)
+        ]
     )
     assert after == bench.files()

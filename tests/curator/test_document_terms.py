@@ -96,6 +96,22 @@ def test_another_language_than_those_known_has_names_too() -> None:
     assert "Marcel Petit" in {term.name for term in terms("Phare", segment(text, "fr"), pack("fr"))}
 
 
+def test_a_word_of_an_unknown_language_is_no_name_for_its_capital() -> None:
+    text = (
+        "En el acta pone que Con las nuevas normas habrá cambios en la sala. ¿Qué hacer con los lectores? "
+        "También dice Que los lectores de Talleres Iriarte vienen los lunes, según Elvira."
+    )
+    counted = {term.name for term in terms("Acta", segment(text, "es"), pack("es"))}
+    assert counted == {"Talleres Iriarte", "Elvira"}
+
+
+def test_a_day_of_the_week_is_no_term() -> None:
+    text = (
+        "They often met there on Sundays and later sailed on Friday with the Grey Heron to the north coast."
+    )
+    assert set(found(text)) == {"Grey Heron"}
+
+
 @given(st.text(max_size=400), st.sampled_from(["en", "zh", "de", "fr"]))
 def test_any_text_has_bounded_terms_that_stand_in_it(text: str, language: str) -> None:
     blocks = segment(text, language)

@@ -146,4 +146,5 @@ def test_one_run_at_a_time_writes_a_file_and_a_full_disk_loses_nothing(
     run(questions, [meddling], library, Keeping("2026-11-22", file))
     assert load_run(file).arms == ("counting", "meddling")
     assert file.read_bytes().startswith(held)
-    assert [each.name for each in tmp_path.iterdir()] == ["run.jsonl"]
+    # The lock's file stays: who waits at one that is removed and who makes it anew would both hold it.
+    assert {each.name for each in tmp_path.iterdir()} == {"run.jsonl", ".run.jsonl.lock"}

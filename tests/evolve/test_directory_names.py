@@ -9,7 +9,7 @@ from wikic.evolve.directory_names import of_label, of_range, of_tag
 from wikic.evolve.facets import NO_KIND, by_labels, by_letters
 from wikic.layout import slug
 from wikic.model.schema import in_range, initial_key
-from wikic.text.relation_labels import INVERSE
+from wikic.text.relation_labels import INVERSE, LINKS
 
 
 @pytest.mark.parametrize(
@@ -35,6 +35,7 @@ def test_labels() -> None:
     assert (of_label("director of"), of_label("starred in"), of_label("birthplace of")) == (
         "directors", "actors", "birthplaces",
     )  # fmt: skip
+    assert {LINKS, "linked from"} <= NO_KIND  # any document may link to another
     for label in {each for pair in INVERSE for each in pair} - NO_KIND:
         assert of_label(label) and slug(of_label(label)).isascii()
 

@@ -6,12 +6,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from wikic.markdown.bullet_lines import canonical, ends_apart, fenced, from_markdown, table, to_markdown
+from wikic.markdown.bullet_lines import (
+    canonical,
+    ends_apart,
+    fenced,
+    from_markdown,
+    table,
+    to_markdown,
+    unmarked,
+)
 
 _CHARACTERS = st.characters(exclude_categories=("Cs", "Cc"), include_characters="`|*_[]#-\\$~<>&^")
 _LINE = st.text(_CHARACTERS, max_size=30)
 _MARKED = st.builds(
-    "{}{}{}".format, st.sampled_from(["", "  ", "    "]), st.sampled_from(["- ", "1. ", ""]), _LINE
+    "{}{}{}".format,
+    st.sampled_from(["", "  ", "    ", "      "]),
+    st.sampled_from(["- ", "1. ", "12. ", "- [ ] ", "[x] ", ""]),
+    _LINE,
 )
 _CODE = st.builds(
     fenced, st.lists(_LINE, min_size=1, max_size=4).map("\n".join), st.sampled_from(["", "sh", "c++"])
@@ -59,6 +70,22 @@ def test_a_table_is_one_bullet_with_a_table() -> None:
 def test_a_text_of_one_line_has_no_marks() -> None:
     assert to_markdown("1. is a number") == ["1\\. is a number"]
     assert not ends_apart("| a |")
+
+
+def test_the_box_of_a_task_stays_a_box_and_is_no_word() -> None:
+    assert to_markdown("[ ] buy *milk*") == ["[ ] buy \\*milk\\*"]
+    assert to_markdown(canonical("House:\n- [x] sweep\n1. [ ] paint [x] it")) == [
+        "House:",
+        "- [x] sweep",
+        "1. [ ] paint [x] it",
+    ]
+    assert unmarked("[x] buy milk") == "buy milk"
+    assert unmarked("House:\n- [x] sweep") == "House:\nsweep"
+
+
+def test_a_box_that_was_escaped_is_read_as_before() -> None:
+    assert from_markdown(["House:", "- \\[x] sweep"]) == "House:\n- [x] sweep"
+    assert from_markdown(["\\[x] sweep"]) == "[x] sweep"
 
 
 def test_an_unclosed_fence_is_text() -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from wikic.graph.edge import Edge
 from wikic.model.page import Citation, Fact, Head, Page, SourceLine
 from wikic.model.statement import StatementKind
-from wikic.navigate.page_view import PageView, link_targets, links_of, parse_page, record_of, view_of
+from wikic.navigate.page_view import PageView, Related, link_targets, links_of, parse_page, record_of, view_of
 from wikic.wiki import page_render
 
 _DIGEST = "sources/digests/a-b-123456"
@@ -24,6 +24,11 @@ def fact(kind: StatementKind, text: str, holder: str | None, cites: int) -> Fact
 
     citations = tuple(Citation(_DIGEST, f"p{number:08x}") for number in range(cites))
     return Fact(layout.statement_id(kind, holder, text), text, citations, kind, holder)
+
+
+def test_a_link_between_documents_states_no_relation() -> None:
+    assert not Related("A", ("linked from", "links to", "mentions")).typed
+    assert Related("A", ("links to", "father")).typed
 
 
 @given(
@@ -107,3 +112,12 @@ def test_a_page_is_searched_by_its_own_facts_with_the_headings_they_stand_under(
         "Stopping: Close it.",
     ]
     assert record.borrowed == "Valves were made in Tarn."
+
+
+def test_boxes_of_tasks_are_no_words_of_a_search() -> None:
+    page = Page(
+        "p", "entity", "P", "", Head(), facts=(fact("fact", "House:\n- [x] sweep\n- [ ] buy [x]", None, 1),)
+    )
+    view = view_of(parse_page(page_render.render(page).decode(), "p"))
+    assert record_of(view).body == "House: - sweep - buy [x]"
+    assert view.facts[0].text == "House:\n- [x] sweep\n- [ ] buy [x]"

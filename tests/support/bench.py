@@ -62,6 +62,8 @@ class Bench:
                 "date": doc.date or "",
                 "book": doc.book or "",
                 "language": "en",
+                "aliases": list(doc.given),
+                "tags": list(doc.tags),
             }
             for doc in docs
         ]

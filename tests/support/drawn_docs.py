@@ -28,6 +28,9 @@ WORDS = [
     "stands [[beside]] `it`",
     "是一个人。",
     "sang *loud*",
+    "as [[Ada]] and [[bo|others]] know",
+    "is told in [[d1]], [[nowhere]] else",
+    "[is](./d0) [[t/d2#there]]",
     "x",
 ]
 
@@ -72,6 +75,8 @@ def doc(draw: st.DrawFn, key: str) -> Doc:
         book=draw(st.sampled_from([None, "Red", "Blue"])),
         terms=draw(terms(len(says))),
         place=draw(st.sampled_from([None, "", "Under *this*"])),
+        given=draw(st.lists(names, max_size=2, unique_by=str.casefold).map(tuple)),
+        tags=draw(st.sampled_from([(), ("storm",), ("Storm", "lamp/oil")])),
     )
 
 

@@ -38,6 +38,7 @@ class Doc:
     entities: ``(title, dimension, aliases)``; the first is what the document is about.
     says: ``(entity number, text, related entity numbers)``.
     terms: ``(name, uses, numbers of the texts that say something of it)``.
+    given, tags: aliases and tags that its author gives it.
     place: the heading all that it says stands under, None in the layout that has no places.
     """
 
@@ -49,6 +50,8 @@ class Doc:
     book: str | None = None
     terms: tuple[tuple[str, int, tuple[int, ...]], ...] = ()
     place: str | None = None
+    given: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
 
     @property
     def text(self) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from wikic.text.relation_labels import INVERSE, inverse, narrowest
+from wikic.text.relation_labels import INVERSE, LINKS, inverse, narrowest
 
 
 def test_what_chinese_documents_say_of_books_and_birthplaces_reads_from_both_sides() -> None:
@@ -18,6 +18,10 @@ def test_every_label_has_one_other_side_that_leads_back_to_the_family() -> None:
     assert len(labels) == len(set(labels))
     for label in labels:
         assert inverse(inverse(label)) in {label, inverse(inverse(inverse(inverse(label))))}
+
+
+def test_a_link_between_documents_reads_from_both_sides() -> None:
+    assert (inverse(LINKS), inverse(inverse(LINKS))) == ("linked from", LINKS)
 
 
 def test_an_unknown_label_gains_and_loses_of() -> None:
@@ -34,6 +38,7 @@ def test_an_unknown_label_gains_and_loses_of() -> None:
         ({"mentions"}, {"mentions"}),
         ({"mentions", "mentioned by"}, {"mentions", "mentioned by"}),
         ({"child", "spouse"}, {"child", "spouse"}),
+        ({"links to", "mentions"}, {"links to"}),
     ],
 )
 def test_the_exact_label_stands_for_the_vague_one(labels: set[str], shown: set[str]) -> None:

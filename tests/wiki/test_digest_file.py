@@ -71,6 +71,9 @@ digests = st.builds(
     blocks=st.lists(blocks, max_size=4).map(tuple),
     entities=st.tuples(*(entities(each) for each in IDS)),
     statements=st.lists(statements(), max_size=4).map(tuple),
+    aliases=t.names,
+    tags=t.names,
+    links=t.names,
 )
 
 

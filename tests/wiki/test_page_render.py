@@ -143,3 +143,26 @@ def test_anything_is_a_page_or_a_format_error(noise: bytes, page: Page, at: int)
 def test_a_page_that_cannot_be_read(data: bytes) -> None:
     with pytest.raises(FormatError, match=r"people/X\.md"):
         page_read.parse(data, "people/X")
+
+
+_STEPS = (
+    "To print:\n9. Open it.\n  1. Look.\n    - Twice.\n```sh\nls\n\n  id\n```\n    It is so.\n"
+    "10. End.\n  - [x] Done."
+)
+
+
+def test_steps_below_steps_stand_in_their_column_and_are_read_back() -> None:
+    written = Fact(layout.statement_id("fact", None, _STEPS), _STEPS, (), "fact", None)
+    text = page_render.render(replace(PLAIN, facts=(written,))).decode()
+    assert "\n\n  9. Open it.\n     1. Look.\n        - Twice.\n          ```sh\n          ls\n\n" in text
+    assert "\n  10. End.\n      - [x] Done. ^" in text
+    (found,) = page_read.parse(text.encode(), "people/X").bullets
+    assert found.generated
+
+
+def test_steps_of_pages_written_before_are_nobodys_rewording() -> None:
+    id = layout.statement_id("fact", None, _STEPS)
+    body = "\n".join(f"  {line}" if line else "" for line in _STEPS.replace("[x]", "\\[x]").split("\n"))
+    text = page_render.render(PLAIN).decode() + f"\n## {page_sections.FACTS}\n- {body[2:]} ^{id}\n"
+    (found,) = page_read.parse(text.encode(), "people/X").bullets
+    assert found.generated

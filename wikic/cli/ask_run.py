@@ -47,7 +47,10 @@ class AskRequest:
 
     def who(self, session: Session) -> Controller:
         """The controller: ``auto`` where a model is named for asking, here or in ``wikic.toml``."""
-        return controller_of(session, self.model, self.controller, replayed=self.limits.replay is not None)
+        replayed = self.limits.replay is not None
+        return controller_of(
+            session, self.model, self.controller, max_calls=self.max_calls, replayed=replayed
+        )
 
     def asker(self, session: Session, library: Library, models: Models) -> Asker | None:
         """What answers with the model; None where only ``wikic.toml`` names one and it has no key here."""
@@ -103,13 +106,13 @@ def _print(
     import msgspec
 
     from wikic import build_dir
-    from wikic.cli import answer_text, console
+    from wikic.cli import answer_text, console, output_file
     from wikic.navigate.retrieval import note_asked
-    from wikic.navigate.trace import save, trace_of
+    from wikic.navigate.trace import encoded, trace_of
     from wikic.store.access_log import AccessLog
 
     if request.trace is not None:
-        save(trace_of(asked, full=request.trace_full), request.trace)
+        output_file.write_bytes(request.trace, encoded(trace_of(asked, full=request.trace_full)))
     with AccessLog(build_dir.at(library.root)) as log:
         note_asked(log, asked)  # `wikic evolve` goes by what is read together
     calls = sum(run.calls for run in asked.runs)
@@ -156,6 +159,7 @@ def answer_within(session: Session, library: Library, request: AskRequest, secon
     from wikic.navigate.heuristic.options import Budget
     from wikic.store.access_log import AccessLog
 
+    by = request.who(session)
     end = monotonic() + seconds
     records: list[dict[str, Any]] = []
     pages: list[str] = []
@@ -167,7 +171,7 @@ def answer_within(session: Session, library: Library, request: AskRequest, secon
             console.say_text(f"{level}  {record.path}  {record.title}")
             console.say_text("\n".join(f"    {line}" for line in record.text.splitlines()))
     said: dict[str, Any] = {"question": request.text, "records": records}
-    if request.who(session) != "heuristic":
+    if by != "heuristic":
         asked = _within(session, library, request, end - monotonic())
         said["answer"] = None if asked is None else asked.answer
         if asked is not None and not request.json:

@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 import typer
 
-from wikic import layout
+from wikic import build_dir, layout
 from wikic.cli import console
 from wikic.lint.report.report import encodable
 from wikic.model.change import Change, Delete, Move
 
 if TYPE_CHECKING:
     from wikic.compiler.report import Report
+    from wikic.progress import Progress
     from wikic.session import Session
 
 _LINE: Final = re.compile(r"[^\n]*\n|[^\n]+")
@@ -69,12 +70,22 @@ def show_changed(session: Session, report: Report, *, dry_run: bool, json: bool)
     json: print the report for programs instead, and exit.
     """
     if not dry_run:
-        session.refresh()
+        refresh(session, report)
     if json:
         console.say_json(report_json(session.root, report))
         raise typer.Exit(0 if report.clean else 1)
     if report.proposed is not None:
         say_changes(session.root, report.proposed)
+
+
+def refresh(session: Session, report: Report, progress: Progress | None = None) -> None:
+    """Bring the indexes in step; where something was forgotten, say what may still hold it."""
+    notes = session.refresh(progress, anew=bool(report.forgotten)).notes
+    if report.forgotten:
+        console.complain(*(f"{note}; until then it may hold what was forgotten" for note in notes))
+        replies = build_dir.at(session.root) / layout.REPLIES_DIR
+        if replies.is_dir():
+            console.complain(f"replies of models are kept in {replies}, and may quote it; it can be deleted")
 
 
 def say_problems(report: Report) -> None:

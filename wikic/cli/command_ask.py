@@ -63,7 +63,7 @@ def ask(
     read. Exit code 1 when the wiki does not say.
     """
     from wikic import build_dir, layout
-    from wikic.cli import console
+    from wikic.cli import console, output_file
     from wikic.cli.ask_run import AskRequest, answer, answer_within, replay_trace
     from wikic.errors import UsageError
     from wikic.llm.limits import Limits
@@ -76,9 +76,11 @@ def ask(
     trace = trace or trace_full
     if (trace or trace_file) and (budget or replay is not None):
         raise UsageError("a trace is of a whole answer: leave out --budget and --replay")
-    if (model or controller in ("agent", "auto")) and replay is not None:
-        raise UsageError("--replay asks no model: leave out --model and --controller")
+    if (model or max_calls or controller in ("agent", "auto")) and replay is not None:
+        raise UsageError("--replay asks no model: leave out --model, --controller and --max-calls")
     seconds = seconds_of(budget) if budget else None
+    if trace_file is not None:
+        output_file.require(trace_file, output_file.TRACE)
     session = Session.open(directory)
     file = trace_file or (build_dir.at(directory) / layout.TRACE_FILE if trace else None)
     request = AskRequest(

@@ -58,11 +58,8 @@ def chat(
     if sys.stdin is None or sys.stdin.closed:
         raise UsageError("there is nobody to talk with: standard input is closed")
     session = Session.open(directory)
-    by = controller_of(session, model, controller)
+    by = controller_of(session, model, controller, max_calls=max_calls)
     by_model = by != "heuristic"
-    if not by_model and (max_calls or controller in ("agent", "auto")):
-        option = "--max-calls" if max_calls else "--controller"
-        raise UsageError(f"no model is asked: leave out {option}", hint="or name a model: --model")
     with console.progress(quiet=False) as progress:
         library = session.library(progress)
     limits = Limits(max_cost, max_tokens)

@@ -80,7 +80,7 @@ def compile_(
     Exit code 1 when a document could not be taken in; it is listed with its reason.
     """
     from wikic.cli import console
-    from wikic.cli.change_report import report_json, say_changes
+    from wikic.cli.change_report import refresh, report_json, say_changes
     from wikic.compiler.run import CompileRun
     from wikic.curation import curating
     from wikic.errors import WikicError
@@ -92,7 +92,11 @@ def compile_(
     limits = Limits(max_cost, max_tokens, record, replay)
     stopped: tuple[Report, Totals | None] | None = None
     try:
-        with curating(session, model, limits) as curation, console.progress(quiet) as progress:
+        with (
+            console.stop_said(),
+            curating(session, model, limits) as curation,
+            console.progress(quiet) as progress,
+        ):
             options = curation.options(
                 jobs=jobs,
                 collection=collection,
@@ -112,7 +116,7 @@ def compile_(
                     stopped = run.report(), curation.totals()
                     raise
                 if not dry_run:
-                    session.refresh(progress)
+                    refresh(session, report, progress)
                 spent = curation.totals()
     except (WikicError, KeyboardInterrupt):
         if stopped is not None and not json:
@@ -193,7 +197,7 @@ def say_report(report: Report, seconds: float, *, quiet: bool) -> None:
             f"in {seconds:.1f} s{rate}"
         )
         if report.pending:
-            console.say(f"{console.count(report.pending, 'source')} not yet taken in: the run was stopped")
+            console.say(f"{console.count(report.pending, 'source')} not yet taken in; run it again to go on")
         pages = f"{console.count(report.written, 'page')} {would}written"
         console.say(pages + (f", {report.deleted:,} {would}deleted" if report.deleted else ""))
         _say_list(

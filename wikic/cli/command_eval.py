@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -148,7 +149,8 @@ def run(
     stored = load_run(against) if against is not None else None
     if steps:
         arm = stepped(named.arms(arm), steps)
-    done, before = _run(questions, directory, arm, output, stored, limit, named, quiet=quiet)
+    asking = _Asking(questions, directory, output, limit, quiet)
+    done, before = _run(asking, arm, stored, named)
     compared = METRICS if json else TELLING  # tables and reports tell of one, the first that there is
     beside = before.judged if before is not None else None
     lines = summarise(done.judged, by=by, before=beside, compared=compared)
@@ -180,6 +182,7 @@ def check(
     model: Model = None,
     judge: Judging = None,
     embedding: Embedding = None,
+    effort: HowMuch = None,
     max_cost: MaxCost = None,
     max_tokens: MaxTokens = None,
     record: Record = None,
@@ -209,8 +212,10 @@ def check(
         names |= dict.fromkeys(stored.arms)
     from wikic.llm.limits import Limits
 
-    named = Named(model, judge, embedding, Limits(max_cost, max_tokens, record, replay))
-    done, before = _run(questions, directory, list(names), output, stored, limit, named, quiet=quiet)
+    models = Limits(max_cost, max_tokens, record, replay, effort.value if effort is not None else None)
+    named = Named(model, judge, embedding, models)
+    asking = _Asking(questions, directory, output, limit, quiet)
+    done, before = _run(asking, list(names), stored, named)
     lines = summarise(done.judged, before=before.judged if before is not None else {})
     failed = list(failures(lines, limits))
     if before is not None:
@@ -227,16 +232,20 @@ def check(
     raise typer.Exit(1 if failed else 0)
 
 
+@dataclass(frozen=True, slots=True)
+class _Asking:
+    """What is asked, and where: the questions' file, the knowledge base, the file of replies, how many
+    questions, whether nothing is shown meanwhile."""
+
+    questions: Path
+    directory: Path
+    output: Path | None
+    limit: int | None
+    quiet: bool
+
+
 def _run(
-    questions: Path,
-    directory: Path,
-    arms: list[str] | None,
-    output: Path | None,
-    stored: StoredRun | None,
-    limit: int | None,
-    named: Named,
-    *,
-    quiet: bool,
+    asking: _Asking, arms: list[str] | None, stored: StoredRun | None, named: Named
 ) -> tuple[Run, Run | None]:
     """Today's run, and the stored one it is compared with, held against the same questions."""
     from wikic.cli import console
@@ -247,19 +256,19 @@ def _run(
     from wikic.evaluate.run import run as run_arms
     from wikic.session import Session
 
-    asked = read_questions(questions)[:limit]
-    session = Session.open(directory)
+    asked = read_questions(asking.questions)[: asking.limit]
+    session = Session.open(asking.directory)
     names = named.arms(arms)
     with (
         named.opened(session, names) as opened,
-        console.progress(quiet=quiet) as progress,
+        console.progress(quiet=asking.quiet) as progress,
         session.library(progress) as library,
     ):
         done = run_arms(
             asked,
             open_arms(names, Means(library, opened.models, session.config.model.tools, progress)),
             library,
-            Keeping(session.today, output, opened.name, opened.embedding),
+            Keeping(session.today, asking.output, opened.name, opened.embedding),
             judge=opened.judge,
             progress=progress,
         )
@@ -270,6 +279,7 @@ def _run(
 def _tell(done: Run, output: Path | None) -> None:
     from wikic.cli import console
     from wikic.evaluate.metrics import overlap
+    from wikic.evaluate.metrics.registry import OF_SHORT, writes_no_short
 
     if done.missing:
         console.complain(f"gold that is not in the wiki, counted as not found: {len(done.missing)}:")
@@ -277,6 +287,10 @@ def _tell(done: Run, output: Path | None) -> None:
     answered = any(each.question.answers for replies in done.judged.values() for each in replies)
     if answered and not overlap.installed():
         console.complain(f"not scored: {', '.join(overlap.NAMES)}; install them: pip install 'wikic[eval]'")
+    silent = [arm for arm, replies in done.judged.items() if answered and writes_no_short(replies)]
+    if silent:
+        said = f"not scored by the short answer ({', '.join(sorted(OF_SHORT))}), which they do not write:"
+        console.complain(f"{said} {', '.join(silent)}")
     if done.unjudged:
         console.complain("not judged, and left out of the judge's scores:")
         console.complain(*console.listed(list(done.unjudged)))

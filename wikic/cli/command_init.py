@@ -75,7 +75,8 @@ def init(
 
     The sample is 200 documents however many there are, spread over topic, length and time, without
     greetings, copies, announcements, promotion, boilerplate and what is nearly empty; it is said how many of
-    each there are. With --model, a language model words the proposal.
+    each there are. With --model, a language model words the proposal. Documents that cannot be read are
+    counted, and `wikic compile` exits with 1 for them; exit code 2 where none can be read: nothing is begun.
     """
     from wikic.cli import console
     from wikic.cli.change_report import say_changes

@@ -108,6 +108,8 @@ def lint(
     from wikic.lint.report import colours, formats
 
     write = formats.named(shown, statistics=statistics)
+    if output is not None:
+        output_file.require(output, output_file.LINT)
     request = lint_run.LintRequest(_each(select), _each(ignore), baseline, write_baseline, since, cache, jobs)
     if model is not None or replay is not None:
         from wikic.cli import lint_model
@@ -126,7 +128,7 @@ def lint(
             for line in write(report):
                 print(line)
         else:
-            output_file.write_lines(output, write(report))
+            output_file.write_lines(output, write(report), output_file.LINT)
         if not quiet:
             sys.stdout.flush()  # a job's log has both streams: what is counted stands before the count
             _say(*lint_run.counted(done.outcome, since))

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
+import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from types import FrameType
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -19,6 +22,7 @@ if TYPE_CHECKING:
 
 MAX_LISTED: Final = 20  # of one kind in a summary; --json has them all
 
+STOPPING: Final = "wikic: stopping; a batch that is being written is finished, any other is left out"
 _PHASES: Final = {
     "read": "Reading",
     "sample": "Sampling",
@@ -125,6 +129,30 @@ class _Bars:
     def _finish(self) -> None:
         if self._task is not None:
             self._bar.update(self._task, visible=False)
+
+
+@contextmanager
+def stop_said() -> Iterator[None]:
+    """The first Ctrl-C is answered at once: a run that puts things in order first may take seconds to end."""
+    before = signal.getsignal(signal.SIGINT)
+    if before is signal.SIG_IGN or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    lines = [f"{STOPPING}\n".encode()]
+
+    def heard(number: int, frame: FrameType | None) -> None:
+        with suppress(OSError, IndexError):  # said once
+            line = lines.pop()
+            # Not through sys.stderr, which may be in the middle of a line; the bar's line is written over.
+            os.write(2, (b"\r\x1b[2K" if os.isatty(2) else b"") + line)
+        raise KeyboardInterrupt
+
+    signal.signal(signal.SIGINT, heard)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 @contextmanager

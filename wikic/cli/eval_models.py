@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 _WITH_MODEL: Final = "ask-model"  # what a run measures beside the default arms where a model is named
 
+_NAME_ARM: Final = "name an arm that asks one: --arm ask-model"
+
 
 @dataclass(frozen=True, slots=True)
 class Named:
@@ -55,16 +57,18 @@ class Named:
     def opened(self, session: Session, arms: Sequence[str]) -> Iterator[Opened]:
         """The models for these arms, closed at the end; what they took is told.
 
-        Raises UsageError when none is asked and a transcript is named, and what opening them raises.
+        Raises UsageError when none is asked and a transcript is named, or none answers and an effort is, and
+        what opening them raises.
         """
         from wikic.errors import UsageError
         from wikic.evaluate.arms.registry import asks_model, embeds
 
         asks, vectors = any(map(asks_model, arms)), any(map(embeds, arms))
+        if self.limits.effort is not None and not asks:
+            raise UsageError("no model answers: leave out --effort", hint=_NAME_ARM)
         if not asks and not vectors and self.judge is None:
             if self.limits.record is not None or self.limits.replay is not None:
-                hint = "name an arm that asks one: --arm ask-model"
-                raise UsageError("no model is asked: there is nothing to record or replay", hint=hint)
+                raise UsageError("no model is asked: there is nothing to record or replay", hint=_NAME_ARM)
             yield Opened()
             return
         with self.models(session) as models:

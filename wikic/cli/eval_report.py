@@ -32,18 +32,8 @@ def require(file: Path) -> None:
     Raises UsageError.
     """
     from wikic.cli import output_file
-    from wikic.errors import UsageError
 
-    output_file.require(file)
-    if file.is_file() and not _is_report(file):
-        raise UsageError(f"{file} is there and is no report of wikic eval", hint="name another file")
-
-
-def _is_report(file: Path) -> bool:
-    from wikic.evaluate.report.page import BEGINNING
-
-    with file.open("rb") as opened:
-        return opened.read(len(BEGINNING)) == BEGINNING.encode()
+    output_file.require(file, output_file.EVALUATION)
 
 
 def write(request: Request, done: Run, lines: Sequence[Line], *, quiet: bool) -> None:
@@ -73,5 +63,5 @@ def write(request: Request, done: Run, lines: Sequence[Line], *, quiet: bool) ->
         missing=done.missing,
         titles=titles,
     )
-    output_file.write_bytes(request.file, page(report).encode("utf-8", "replace"))
+    output_file.write_bytes(request.file, page(report).encode("utf-8", "replace"), output_file.EVALUATION)
     console.complain(f"report: {request.file}")

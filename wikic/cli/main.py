@@ -224,7 +224,7 @@ def _run(arguments: list[str]) -> int:
 
 
 def _interrupted() -> int:
-    print("wikic: interrupted; nothing is half done, run it again to go on", file=sys.stderr)
+    print("wikic: interrupted; nothing is half done, run it again", file=sys.stderr)
     return INTERRUPTED
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wikic.errors import CredentialsError, MissingExtraError, WikicError
+from wikic.errors import CredentialsError, MissingExtraError, UsageError, WikicError
 
 if TYPE_CHECKING:
     from wikic.llm.open_models import Models
@@ -26,18 +26,29 @@ def configured_model(session: Session, model: str | None) -> str | None:
 
 
 def controller_of(
-    session: Session, model: str | None, controller: Controller | None, *, replayed: bool = False
+    session: Session,
+    model: str | None,
+    controller: Controller | None,
+    *,
+    max_calls: int | None = None,
+    replayed: bool = False,
 ) -> Controller:
     """The controller asked for, else ``auto`` where a model is named and ``heuristic`` where none is.
 
-    model: the option. replayed: whether recorded replies stand for a model.
+    model, max_calls: the options. replayed: whether recorded replies stand for a model.
+
+    Raises UsageError where rules answer and an option asks for something of a model.
     """
     from wikic.config import OFFLINE
 
-    if model == OFFLINE:
-        return "heuristic"
-    named = replayed or configured_model(session, model) is not None
-    return controller or ("auto" if named else "heuristic")
+    found: Controller = "heuristic"
+    if model != OFFLINE:
+        named = replayed or configured_model(session, model) is not None
+        found = controller or ("auto" if named else "heuristic")
+    if found == "heuristic" and (max_calls or controller in ("agent", "auto")):
+        option = "--max-calls" if max_calls else "--controller"
+        raise UsageError(f"no model is asked: leave out {option}", hint="or name a model: --model")
+    return found
 
 
 def model_asker(

@@ -34,6 +34,7 @@ from wikic.model.topics import MAX_DOCUMENT_WORDS
 from wikic.text import blocks as segmentation
 from wikic.text.normalise import normalise
 from wikic.wiki import article_file, digest_file
+from wikic.wiki.documents.stated_links import stated_links
 from wikic.wiki.workspace import Source
 
 
@@ -164,6 +165,9 @@ class Reading:
             statements=statements,
             words=proposal.words[:MAX_DOCUMENT_WORDS],
             terms=tuple(_terms(proposal.terms, seen)),
+            aliases=self.article.aliases,
+            tags=self.article.tags,
+            links=stated_links(self.article),
         )
 
     def claimed(self) -> Claimed:

@@ -107,9 +107,10 @@ def _heard_once() -> Iterator[None]:
     before = signal.getsignal(signal.SIGINT)
 
     def heard(number: int, frame: FrameType | None) -> NoReturn:
-        signal.signal(
-            signal.SIGINT, lambda *_: None
-        )  # SIGTERM, which is passed on to it, is not heard either
+        # SIGTERM, which is passed on to it, is not heard again either.
+        signal.signal(signal.SIGINT, lambda *_: None)
+        if callable(before):
+            before(number, frame)
         raise KeyboardInterrupt
 
     if before is signal.SIG_IGN or current_thread() is not main_thread():

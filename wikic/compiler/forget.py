@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -11,6 +12,7 @@ from wikic.compiler.options import Options
 from wikic.compiler.report import Report, Tally, report_of
 from wikic.compiler.writer import Writer
 from wikic.errors import UsageError
+from wikic.wiki.changes_on_disk import Notice
 from wikic.wiki.decision_files import require
 from wikic.wiki.journal import Faults, no_fault
 from wikic.wiki.workspace import Workspace
@@ -34,7 +36,24 @@ def forget_sources(root: Path, keys: Sequence[str], options: Options, *, faults:
         tally.forgotten = sorted({each for key in keys for each in _sources(space, key)})
         proposal = space.propose(f"forget {', '.join(tally.forgotten)}", forget=tally.forgotten)
         writer.land(space, proposal)
+        written = {change.path for change in proposal.changes} if options.dry_run else set()
+        tally.notices += _quoting(space, tally.forgotten, written)
         return report_of(tally, options)
+
+
+def _quoting(space: Workspace, keys: Sequence[str], written: Collection[str]) -> Iterator[Notice]:
+    """Pages on which people still cite what is forgotten, as saved answers do; ``written`` will change."""
+    links = {f"[[{layout.digest_path(key)}{end}": key for key in keys for end in ("#", "]]", "|")}
+    one = re.compile("|".join(map(re.escape, links)))
+    for file, _ in space.tree.walk():
+        if file in written or not file.endswith(".md") or file.startswith(f"{layout.SOURCES_DIR}/"):
+            continue
+        text = (space.tree.read(file) or b"").decode("utf-8", "replace")
+        cited = dict.fromkeys(links[each] for each in one.findall(text))
+        if cited:
+            yield Notice(
+                file, f"somebody's words here still cite {', '.join(cited)}; they are yours to delete"
+            )
 
 
 def _sources(space: Workspace, key: str) -> list[str]:

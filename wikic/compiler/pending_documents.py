@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Final
 
 from wikic import layout
@@ -11,10 +12,12 @@ from wikic.compiler.options import Options
 from wikic.compiler.report import Tally
 from wikic.model import attachment
 from wikic.model.article import Article
+from wikic.model.digest import Digest
 from wikic.progress import Progress
 from wikic.wiki.article_file import stored_text
 from wikic.wiki.changes_on_disk import Notice
 from wikic.wiki.documents.read_outcome import Skipped, Unreadable
+from wikic.wiki.documents.stated_links import stated_links
 from wikic.wiki.fold.symbols import DigestSymbols
 from wikic.wiki.workspace import Workspace
 
@@ -56,10 +59,22 @@ def find_pending(
             tally.changed.append(document.key)
         else:
             tally.unchanged += 1
+            given = document.aliases, document.tags, stated_links(document)
+            if given != (known.aliases, known.tags, known.links):
+                tally.given.append((document.key, given))
             continue
         pending.append(document)
     pending.sort(key=lambda article: article.key)
     return pending, seen
+
+
+def given_anew(space: Workspace, tally: Tally) -> Iterator[Digest]:
+    """The digests of documents whose text is as it was, with the aliases, tags and links they have now.
+
+    Nothing is extracted anew: these are no matter of judgement, and older digests do not hold them.
+    """
+    for key, (aliases, tags, links) in tally.given:
+        yield replace(space.digest(key), aliases=aliases, tags=tags, links=links)
 
 
 def _attached(space: Workspace, article: Article) -> bool:

@@ -64,6 +64,8 @@ class Tally:
     landed: set[str] = field(default_factory=set)
     refused: set[str] = field(default_factory=set)
     gone: list[str] = field(default_factory=list)
+    # Keys of unchanged texts whose aliases, tags or links are others than their digests hold, with these.
+    given: list[tuple[str, tuple[tuple[str, ...], ...]]] = field(default_factory=list)
     written: set[str] = field(default_factory=set)
     deleted: set[str] = field(default_factory=set)
     created: set[str] = field(default_factory=set)

@@ -19,7 +19,7 @@ from wikic.compiler.extraction_offer import OfferMaker
 from wikic.compiler.extraction_pool import Extractor, extractor
 from wikic.compiler.options import Options
 from wikic.compiler.pack_digests import Job
-from wikic.compiler.pending_documents import find_pending, repeated
+from wikic.compiler.pending_documents import find_pending, given_anew, repeated
 from wikic.compiler.report import Report, Tally, report_of
 from wikic.compiler.writer import Writer
 from wikic.curator import choose_rules
@@ -96,6 +96,7 @@ class CompileRun:
                 self._learning = ErrorLearning(space.tree, self._curator, options.today)
             self._progress.phase("read", estimate(paths))
             pending, seen = find_pending(space, documents, self._curator.name, options, tally, self._progress)
+            space.edit(given_anew(space, tally))
             self._find_gone(space, seen, paths)
             self._refuse_to_empty(seen, paths)
             if not options.dry_run:  # before anything lands: what ends this run must not leave it unknown

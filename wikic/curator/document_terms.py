@@ -10,10 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Final
 
 from wikic.curator import han_terms
-from wikic.curator.term_uses import LONGEST, QUOTES, Seen, Token, look, tokens_of
+from wikic.curator.term_uses import LONGEST, QUOTES, SHORT, Seen, Token, look, tokens_of
 from wikic.language.pack import Pack
 from wikic.model.statement import MAX_TERM_BLOCKS, Block, Term
 from wikic.text.normalise import fold_name
@@ -134,6 +135,8 @@ class _Reader:
         run = run[first:last]
         if not run or len(run) > LONGEST or run[0].folded in self.pack.months:
             return
+        if len(run) == 1 and (run[0].folded in _days(self.pack) or self._is_unlisted(run[0])):
+            return
         if all(_NO_NAME.search(token.text) or self._is_plain(token) for token in run):
             return
         if len(run) == 1 and (ordered or run[0].opens or len(run[0].text) < FEWEST_LETTERS):
@@ -151,6 +154,13 @@ class _Reader:
             return True
         return token.opens and (token.folded in self.lower or token.folded in self.pack.common)
 
+    def _is_unlisted(self, token: Token) -> bool:
+        """Whether a word of a language without a list is one that the document writes small too."""
+        if self.pack.stopwords:
+            return False
+        short = len(token.text) <= SHORT and not token.text.isupper()
+        return short or token.folded in self.lower
+
     def _is_plain(self, token: Token) -> bool:
         """Whether a word says by itself that it is no name."""
         word = token.folded
@@ -161,6 +171,11 @@ def _shouted(run: Sequence[Token]) -> bool:
     """Whether several words are all in capitals, not for being names: THE SECURITIES ACT, but not CICS TS."""
     long = any(len(token.text) > LONGEST_SHORT_FORM for token in run)
     return len(run) > 1 and long and all(token.text.isupper() for token in run)
+
+
+@cache
+def _days(pack: Pack) -> frozenset[str]:
+    return frozenset(map(str.casefold, pack.words("days")))
 
 
 def _contracted(word: str) -> str:

@@ -30,7 +30,7 @@ _ABBREVIATED: Final = 3  # letters of a month
 
 _HAN: Final = "\u3005\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f"
 _HAN_CHAR: Final = re.compile(f"[{_HAN}]")
-_ADDRESS: Final = re.compile(r"https?://\S+|[^\s@]+@[^\s@]+\.\w+")
+_ADDRESS: Final = re.compile(r"https?://\S+|[^\s@]{1,64}@[^\s@]{1,255}\.\w+")
 _WORD: Final = re.compile(rf"[{_HAN}]+|[^\W_{_HAN}]+(?:['’][^\W_{_HAN}]+)?")
 # A work between its marks is one word more: of 《不期而至》 every pair would be left out.
 _WORK: Final = re.compile(rf"《([{_HAN}]{{3,12}})\d*》")

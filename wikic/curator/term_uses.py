@@ -18,7 +18,7 @@ QUOTES: Final = frozenset('"“”„«»')
 _LETTER: Final = r"[^\W_\u2e80-\u9fff\uac00-\ud7ff\uf900-\ufaff\uff00-\uffef]"
 _WORD: Final = re.compile(rf"{_LETTER}+(?:[-'’&+./]{_LETTER}+)*[+#]{{0,2}}")
 _CODE: Final = re.compile(r"`[^`]*`|https?://\S+|\S*[\\/]\S*[\\/]\S*|<[^<>]{1,60}>|\S+@\S+")
-_ENDS: Final = re.compile(r"[.!?:;…\"“”«»()\[\]•|]\s*$")
+_ENDS: Final = re.compile(r"[.!?¿¡:;…\"“”«»()\[\]•|]\s*$")
 _OWNER: Final = re.compile(r"['’]s$")
 _SEVERAL: Final = re.compile(r"(?<=[A-Za-z][A-Z])s$")  # APARs, NaNs
 _VERSION: Final = re.compile(r"v?\d", re.IGNORECASE)

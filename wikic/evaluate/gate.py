@@ -40,14 +40,14 @@ def parse_limit(text: str) -> Limit:
 
 
 def failures(lines: Sequence[Line], limits: Sequence[Limit]) -> Iterator[str]:
-    """What was not reached, a line each; a metric that no question can be scored by is not reached."""
+    """What was not reached, a line each; a metric that nothing can be scored by is not reached."""
     whole = {line.arm: line for line in lines if not line.group}
     for limit in limits:
         score = whole[limit.arm].scores.get(limit.metric) if limit.arm in whole else None
         higher = METRICS[limit.metric].higher_is_better
         name = f"{limit.arm}.{limit.metric}"
         if score is None:
-            yield f"{name}: no question can be scored by it"
+            yield f"{name}: nothing can be scored by it"
         elif score.mean < limit.value if higher else score.mean > limit.value:
             bound = "at least" if higher else "at most"
             yield f"{name} is {score.mean:.4g}, and {bound} {limit.value:g} is asked for"

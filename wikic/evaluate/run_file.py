@@ -117,12 +117,11 @@ class RunWriter:
         """
         path = Path(os.path.realpath(path))  # a symlink stays one
         self._path = path
-        self._lock = path.with_name(f".{path.name}.lock")
         fresh = path.with_name(f".{path.name}.new")
         held: HeldFile | None = None
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            self._held = held = HeldFile(self._lock)
+            self._held = held = HeldFile(path.with_name(f".{path.name}.lock"))
             fresh.write_bytes(b"".join(_lines((head, *kept))))
             fresh.replace(path)
             self._file: BinaryIO = path.open("ab")
@@ -158,7 +157,6 @@ class RunWriter:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._file.close()
-        self._lock.unlink(missing_ok=True)
         self._held.release()
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from wikic.errors import UsageError
 from wikic.evaluate.bootstrap import Difference, Interval, mean_interval, paired
-from wikic.evaluate.metrics.registry import METRICS, Judged, Metric
+from wikic.evaluate.metrics.registry import METRICS, OF_SHORT, Judged, Metric, writes_no_short
 
 # What questions can be grouped by: a name for each question, "" for none.
 GROUPINGS: Final[Mapping[str, Callable[[Judged], str]]] = {
@@ -24,7 +24,8 @@ class Line:
     """An arm over some questions.
 
     arm: its name. group: which questions, "" for all. questions: how many.
-    scores: mean and interval by metric; metrics that no question can be scored by are left out.
+    scores: mean and interval by metric; metrics that no question can be scored by are left out, and those of
+        the short answer where the arm writes none to any question.
     gains: over the first arm, or over the same arm of another run, by metric.
     """
 
@@ -61,11 +62,17 @@ def summarise(
             if before is None and arm == first:
                 beside = ()
             members = _of(replies, by, group)
-            gains = _gains(
-                members, _of(beside, by, group), [each for each in chosen if each.name in compared]
-            )
-            lines.append(Line(arm, group, len(members), _scores(members, chosen), gains))
+            scored = _without(chosen, writes_no_short(replies))
+            # An arm that wrote short answers before and writes none now is worse by what it has lost.
+            silent = (any if before is None else all)(writes_no_short(each) for each in (replies, beside))
+            comparing = _without([each for each in chosen if each.name in compared], silent)
+            gains = _gains(members, _of(beside, by, group), comparing)
+            lines.append(Line(arm, group, len(members), _scores(members, scored), gains))
     return tuple(lines)
+
+
+def _without(metrics: Sequence[Metric], silent: bool) -> list[Metric]:
+    return [each for each in metrics if not (silent and each.name in OF_SHORT)]
 
 
 def _scores(replies: Sequence[Judged], metrics: Sequence[Metric]) -> dict[str, Interval]:

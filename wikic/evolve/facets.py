@@ -15,14 +15,15 @@ from wikic.evolve.census import DocumentFeatures
 from wikic.evolve.directory_names import of_label, of_range, of_tag
 from wikic.language.relations import LABELS, relations
 from wikic.model.schema import initial_key
-from wikic.text.relation_labels import MENTIONS, inverse
+from wikic.text.relation_labels import LINKS, MENTIONS, inverse
 
 SEEDS: Final = 4  # facets tried for a directory; the fifth commonest tag begins none that matters
 MAX_SHARED: Final = 0.25  # of a tag's pages may be in the facet already
 MAX_PARTS: Final = 60  # more names than that are no easier to choose from than the pages
 # Relations that anybody, or any place and any part, may have: they say nothing of what a thing is.
 NO_KIND: Final = frozenset(each.label for each in relations(LABELS) if "kindless" in each.keys) | {
-    inverse(MENTIONS)
+    inverse(MENTIONS),
+    inverse(LINKS),
 }
 MAX_STEPS: Final = 4  # letters that tell the bounds of ranges apart
 

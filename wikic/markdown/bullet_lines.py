@@ -1,9 +1,10 @@
 """Statements of several lines inside a bullet: lists, steps, tables and code, written and read back.
 
 The text of such a statement is plain lines with Markdown's marks for structure alone: ``1. `` and ``- ``
-before steps and items, indented by two spaces a level, table rows between bars, code between fences. What
-stands behind a mark is plain text: ``to_markdown`` escapes it, ``from_markdown`` is the exact inverse on
-texts that ``canonical`` gives. A text of one line has no marks; ``markdown.escape`` writes it.
+before steps and items, indented by two spaces a level, table rows between bars, code between fences; a
+task's box may stand behind a mark and before the first line. What stands behind a mark is plain text:
+``to_markdown`` escapes it, ``from_markdown`` is the exact inverse on texts that ``canonical`` gives. A text
+of one line has no other marks; ``markdown.escape`` writes it.
 """
 
 from __future__ import annotations
@@ -13,10 +14,11 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from wikic.markdown.escape import escape, unescape
+from wikic.markdown.list_indents import FENCE, MARK, code_end, levelled, nested
 from wikic.text.normalise import normalise
 
-_MARK: Final = re.compile(r"^(?P<indent> *)(?P<mark>- |\d{1,3}\. )?(?P<rest>.*)$", re.DOTALL)
-_FENCE: Final = re.compile(r"^(?P<fence>`{3,})(?P<info>[\w+#.-]*)$")
+_BOX: Final = re.compile(r"^\[[ xX]\] (?=\S)")
+_BOXES: Final = re.compile(r"^( *(?:- |\d{1,3}\. )?)\[[ xX]\] (?=\S)", re.M)
 _ROW: Final = re.compile(r"^\|.*\|$")
 _RULE: Final = re.compile(r"^\|(?: ?:?-{3,}:? ?\|)+$")
 _BAR: Final = re.compile(r"(?<!\\)\|")
@@ -38,7 +40,7 @@ def canonical(text: str) -> str:
 def _lines(lines: Sequence[str]) -> Iterator[str]:
     at = 0
     while at < len(lines):
-        end = _code_end(lines, at)
+        end = code_end(lines, at)
         if end:
             yield from (line.rstrip() for line in lines[at:end])
             at = end
@@ -48,27 +50,18 @@ def _lines(lines: Sequence[str]) -> Iterator[str]:
         if _ROW.match(line):
             yield line if _RULE.match(line) else _row([normalise(_plain(cell)) for cell in _cells(line)])
             continue
-        found = _MARK.match(line.expandtabs(2))
+        found = MARK.match(line.expandtabs(2))
         rest = normalise(found["rest"]) if found is not None else ""
         if found is not None and rest:
             indent = min(len(found["indent"]) // 2 * 2, _DEEPEST)
             yield " " * indent + (found["mark"] or "") + rest
 
 
-def _code_end(lines: Sequence[str], at: int) -> int:
-    """The line after the fenced code that opens at ``at``; 0 where none does, or it is never closed."""
-    fence = _FENCE.match(lines[at].rstrip())
-    if fence is None:
-        return 0
-    closed = (each for each in range(at + 1, len(lines)) if lines[each].rstrip() == fence["fence"])
-    return next(closed, -1) + 1
-
-
 def fenced(code: str, language: str = "") -> str:
     """Code between fences longer than any in it."""
     longest = max((len(run) for run in re.findall(r"`{3,}", code)), default=2)
     fence = "`" * (longest + 1)
-    return f"{fence}{language if _FENCE.match('```' + language) else ''}\n{code}\n{fence}"
+    return f"{fence}{language if FENCE.match('```' + language) else ''}\n{code}\n{fence}"
 
 
 def table(rows: Sequence[Sequence[str]]) -> str:
@@ -80,17 +73,33 @@ def table(rows: Sequence[Sequence[str]]) -> str:
 def to_markdown(text: str) -> list[str]:
     """The lines of a canonical text as Markdown, to stand behind ``- `` and two spaces of indent."""
     lines = text.split("\n")
-    return [escape(text)] if len(lines) == 1 else _written(lines, escape, _escaped_line)
+    if len(lines) == 1:
+        return [_escaped_box(text)]
+    first, *rest = _written(lines, escape, _escaped_line)
+    return nested([_escaped_box(lines[0]) if _BOX.match(lines[0]) else first, *rest])
 
 
 def from_markdown(lines: Sequence[str]) -> str:
     """The text whose Markdown ``lines`` are, or would be had nobody changed them."""
-    return unescape(lines[0]) if len(lines) == 1 else "\n".join(_written(lines, unescape, unescape))
+    if len(lines) == 1:
+        return unescape(lines[0])
+    return "\n".join(_written(levelled(lines), unescape, unescape))
+
+
+def _escaped_box(line: str) -> str:
+    """A line without a mark, its task's box as it is."""
+    box = _BOX.match(line)
+    return line[: box.end()] + escape(line[box.end() :]) if box is not None else escape(line)
+
+
+def without_boxes(text: str) -> str:
+    """A text without the boxes of its tasks: they are no words."""
+    return _BOXES.sub(r"\1", text) if "[" in text else text
 
 
 def _escaped_line(line: str) -> str:
     """A line with its mark as it is, and what stands behind it escaped."""
-    parts = _MARK.match(line)
+    parts = MARK.match(line)
     assert parts is not None
     return parts["indent"] + (parts["mark"] or "") + escape(parts["rest"])
 
@@ -100,7 +109,7 @@ def _written(lines: Sequence[str], cell: Callable[[str], str], line: Callable[[s
     found: list[str] = []
     at = 0
     while at < len(lines):
-        end = _code_end(lines, at)
+        end = code_end(lines, at)
         if end:
             found += lines[at:end]
             at = end
@@ -118,13 +127,14 @@ def _written(lines: Sequence[str], cell: Callable[[str], str], line: Callable[[s
 
 def unmarked(text: str) -> str:
     """What a canonical text says, without the marks of its structure: numbers of steps are not its own."""
+    text = _BOX.sub("", text)
     if "\n" not in text:
         return text
     found: list[str] = []
     lines = text.split("\n")
     at = 0
     while at < len(lines):
-        end = _code_end(lines, at)
+        end = code_end(lines, at)
         if end:
             found += lines[at + 1 : end - 1]
             at = end
@@ -134,7 +144,7 @@ def unmarked(text: str) -> str:
         if _ROW.match(line):
             found += [] if _RULE.match(line) else [_plain(cell) for cell in _cells(line)]
             continue
-        parts = _MARK.match(line)
+        parts = MARK.match(line)
         assert parts is not None
         found.append(parts["rest"])
     return "\n".join(found)
@@ -143,7 +153,7 @@ def unmarked(text: str) -> str:
 def ends_apart(text: str) -> bool:
     """Whether what follows a text needs a paragraph of its own: it ends in a table or in code."""
     last = text.rpartition("\n")[2]
-    return "\n" in text and (bool(_ROW.match(last)) or bool(_FENCE.match(last)))
+    return "\n" in text and (bool(_ROW.match(last)) or bool(FENCE.match(last)))
 
 
 def _cells(row: str) -> list[str]:

@@ -22,6 +22,8 @@ class Article:
     author: who wrote it, where the document says so, or None.
     attachments: pictures and files that stand beside it, by name.
     missing: what could not be attached and why, a line each; not kept.
+    aliases: other names that its author gives the document; kept in its digest.
+    tags: that its author gives it; kept in its digest.
     """
 
     key: str
@@ -34,3 +36,5 @@ class Article:
     author: str | None = None
     attachments: tuple[Attachment, ...] = ()
     missing: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()

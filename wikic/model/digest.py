@@ -24,6 +24,9 @@ class Digest:
     words: what the document is about, at most 30 words with integer weights, heaviest first: by them a
         document of a library is placed (``model.topics``).
     terms: names and terms it uses, in order of name.
+    aliases, tags: those that the document's author gives it.
+    links: the documents it links to, as it names them, in order: ``/collection/folder/note.md`` where it
+        gives a path, ``Note`` or ``folder/Note`` where it gives a name.
     """
 
     key: str
@@ -38,6 +41,9 @@ class Digest:
     statements: tuple[Statement, ...]
     words: tuple[tuple[str, int], ...] = ()
     terms: tuple[Term, ...] = ()
+    aliases: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    links: tuple[str, ...] = ()
 
     @property
     def principal(self) -> Entity | None:

@@ -50,12 +50,19 @@ class Refreshed:
 
 
 def refresh(
-    root: Path, *, build: Path | None = None, mirrored: bool = True, progress: Progress | None = None
+    root: Path,
+    *,
+    build: Path | None = None,
+    mirrored: bool = True,
+    anew: bool = False,
+    progress: Progress | None = None,
 ) -> Refreshed:
     """Bring the indexes of the wiki at ``root`` in step with its tree.
 
     build: where they lie, when not in ``.wikic/``.
     mirrored: whether to bring the LevelDB mirror in step too; a command that reads once needs none.
+    anew: make all of it anew, so that nothing is left in any file of what was forgotten: tantivy and LevelDB
+        only mark what is deleted until they merge their files.
 
     Never waits: when another process is at it, or the disk refuses, that is a note. Raises NotAWikiError.
     """
@@ -63,13 +70,13 @@ def refresh(
     tree = tree_of(root)
     known = catalogue.load(place)
     wiki = root / layout.WIKI_DIR
-    if known is not None and _in_step(place, tree, wiki, known.head):
+    if not anew and known is not None and _in_step(place, tree, wiki, known.head):
         behind = mirrored and _behind(place, known.head)
         if not behind:
             return Refreshed()
     try:
         with _one_writer(place):
-            return _Run(tree, wiki, place, progress or Silent()).run(mirrored=mirrored)
+            return _Run(tree, wiki, place, progress or Silent(), anew=anew).run(mirrored=mirrored)
     except (LockedError, DiskError) as error:
         return Refreshed(notes=(f"{error}; going on with the indexes there are",))
 
@@ -145,11 +152,12 @@ def _one_writer(place: Path) -> Iterator[None]:
 class _Run:
     """One refresh, under the lock."""
 
-    def __init__(self, tree: TreeStore, wiki: Path, place: Path, progress: Progress) -> None:
+    def __init__(self, tree: TreeStore, wiki: Path, place: Path, progress: Progress, *, anew: bool) -> None:
         self._tree = tree
         self._wiki = wiki
         self._place = place
         self._progress = progress
+        self._anew = anew
         self._changed = 0
         self._removed = 0
 
@@ -169,8 +177,8 @@ class _Run:
         except OSError as error:
             raise DiskError(f"{self._place} cannot be written: {error}") from error
         notes: tuple[str, ...] = ()
-        if mirrored and (self._changed or self._removed or _behind(self._place, now.head)):
-            note = mirror.keep(self._tree, self._wiki.parent, self._place, self._progress)
+        if mirrored and (self._anew or self._changed or self._removed or _behind(self._place, now.head)):
+            note = mirror.keep(self._tree, self._wiki.parent, self._place, self._progress, rebuild=self._anew)
             if note:
                 notes = (note,)
             else:
@@ -182,7 +190,7 @@ class _Run:
 
     def _pages(self, old: Catalogue, retold: frozenset[str]) -> Catalogue:
         """Bring the index of pages in step; ``retold`` are articles that changed."""
-        whole = _whole(self._place / layout.SEARCH_DIR, old.head.pages_stamp)
+        whole = not self._anew and _whole(self._place / layout.SEARCH_DIR, old.head.pages_stamp)
         looks = file_looks.looks(self._wiki)
         entries = {path: entry for path, entry in old.pages.items() if path in looks}
         links = {path: old.links.get(path, ()) for path in entries}
@@ -263,7 +271,7 @@ class _Run:
     # --- sources ----------------------------------------------------------------------------------
 
     def _sources_whole(self, old: Catalogue) -> bool:
-        return _whole(self._place / layout.SOURCE_SEARCH_DIR, old.head.sources_stamp)
+        return not self._anew and _whole(self._place / layout.SOURCE_SEARCH_DIR, old.head.sources_stamp)
 
     def _sources(self, old: Catalogue, shelves: dict[str, int]) -> Catalogue:
         whole = self._sources_whole(old)

@@ -208,13 +208,15 @@ def bring(
         raise
 
 
-def keep(tree: TreeStore, root: Path, build: Path, progress: Progress) -> str:
+def keep(tree: TreeStore, root: Path, build: Path, progress: Progress, *, rebuild: bool = False) -> str:
     """Bring the mirror in step with the tree; returns why it could not be, "" when it was.
+
+    rebuild: make it anew: LevelDB keeps what is deleted in its files until it merges them.
 
     A mirror that another process holds is left to it: readers judge every record by the file's status.
     """
     try:
-        mirror, _ = bring(tree, root, build=build, progress=progress)
+        mirror, _ = bring(tree, root, build=build, rebuild=rebuild, progress=progress)
         mirror.close()
     except (StoreError, MissingExtraError, OSError) as error:
         return str(error)

@@ -15,14 +15,14 @@ from wikic import layout
 from wikic.errors import FormatError
 from wikic.graph.edge import Edge
 from wikic.markdown import frontmatter
-from wikic.markdown.bullet_lines import from_markdown
+from wikic.markdown.bullet_lines import from_markdown, without_boxes
 from wikic.markdown.escape import unescape
 from wikic.markdown.read import read
 from wikic.model import attachment
 from wikic.model.page import Citation, Fact, Own, SourceLine
 from wikic.model.statement import StatementKind
 from wikic.search.record import SearchRecord
-from wikic.text.relation_labels import MENTIONS, inverse
+from wikic.text.relation_labels import LINKS, MENTIONS, inverse
 from wikic.wiki import page_read, page_sections
 from wikic.wiki.page_bullets import BulletOnDisk
 from wikic.wiki.page_read import PageOnDisk
@@ -34,7 +34,7 @@ _HOLDER: Final = re.compile(r"^\*\*(?P<holder>.+?)\*\*: (?P<text>.*)$", re.DOTAL
 _RELATED: Final = re.compile(r"^!?\[\[(?P<target>[^\]|#]+)[^\]]*\]\](?: -- (?P<labels>.*))?", re.DOTALL)
 _HEADING_MARKS: Final = re.compile(r"^#+\s*")
 _ELSEWHERE: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:(?=\S)")  # a URL or mail address
-_PLAIN_LABELS: Final = frozenset((MENTIONS, inverse(MENTIONS)))
+_PLAIN_LABELS: Final = frozenset((MENTIONS, inverse(MENTIONS), LINKS, inverse(LINKS)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +154,7 @@ def _lines(facts: Iterable[Fact]) -> Iterator[str]:
         # A section's first fact carries its heading, so that a line stays a fact and headings are found.
         opened = () if fact.place is None else _opened(place, fact.place)
         source, place = cited, fact.place or ()
-        words = (*opened, *((fact.holder,) if fact.holder else ()), fact.text)
+        words = (*opened, *((fact.holder,) if fact.holder else ()), without_boxes(fact.text))
         yield " ".join(": ".join(words).split())
 
 

@@ -27,7 +27,7 @@ from typing import Final
 import msgspec
 
 from wikic.build_dir import LARGE
-from wikic.errors import DiskError, InputError
+from wikic.errors import InputError
 from wikic.model.answer import Answer, Evidence, Group
 from wikic.navigate.agent.draft_to_answer import finish
 from wikic.navigate.agent.replay import play
@@ -136,12 +136,9 @@ def _without_results(run: Run) -> Run:
     return replace(run, turns=tuple(turns))
 
 
-def save(trace: Trace, file: Path) -> None:
-    """Write the file. Raises DiskError."""
-    try:
-        file.write_bytes(msgspec.json.format(msgspec.json.encode(trace)) + b"\n")
-    except OSError as error:
-        raise DiskError(f"cannot write {file}: {error.strerror}") from error
+def encoded(trace: Trace) -> bytes:
+    """What the file holds."""
+    return msgspec.json.format(msgspec.json.encode(trace)) + b"\n"
 
 
 def load(file: Path) -> Trace:

@@ -41,7 +41,7 @@ def contains(article: str, quote: str) -> bool:
     if wanted in normalise(article):
         return True
     if ">" in article and wanted in normalise(
-        "\n".join(structure_marks.QUOTE.sub("", line) for line in article.split("\n"))
+        "\n".join(structure_marks.QUOTE_INSIDE.sub("", line) for line in article.split("\n"))
     ):
         return True
     if ("<!--" in article or "%%" in article) and wanted in normalise(

@@ -6,7 +6,7 @@ import re
 from collections.abc import Container, Sequence
 from typing import Final
 
-from wikic.text import listings, restructured, sentences, structure_marks
+from wikic.text import listings, piped_tables, restructured, sentences, structure_marks
 from wikic.text.comments import without_comments
 from wikic.text.headings import MAX_TITLE, NO_TITLE, capital_line
 from wikic.text.script import mostly_cjk
@@ -22,6 +22,7 @@ _ITEM_INSIDE: Final = re.compile(
 _SENTENCE_END: Final = re.compile(r"[.!?。！？][\"'”’」』)]*(?=\s|$)|[。！？]")
 _CODE_SIGN: Final = re.compile(r"[{}<>;=$\\|]|\w\(|^[ \t]*(?:def|import|return|if|for|#|//|\$)[ \t]")
 _HAN_WIDTH: Final = 32  # characters
+_MEANING: Final = re.compile(r"^ {0,3}:[ \t]+(?=\S)")  # below its term, as Markdown Extra has it
 _LONGEST_TERM: Final = 60  # characters
 _ANCHOR: Final = re.compile(r"(?:〔\s*[0-9０-９]{1,3}\s*〕|[⑴-⒇①-⑳]|\[\d{1,3}\])+$")
 
@@ -114,7 +115,9 @@ def paragraph_end(lines: Sequence[str], at: int, stops: Container[int] = ()) -> 
             break
         if end == at + 1 and underlined(lines, at):
             return end + 1
-        if structure_marks.FENCE.match(line) or structure_marks.BARE.match(line):
+        deep = structure_marks.ITEM.match(lines[at]) or structure_marks.indent(lines[at])
+        fence = structure_marks.FENCE_INSIDE if deep else structure_marks.FENCE
+        if fence.match(line) or structure_marks.BARE.match(line) or piped_tables.opens_table(lines, end):
             break
         if structure_marks.RULE.match(line):  # a setext underline belongs to the paragraph above it
             return end + 1 if line.strip()[0] in structure_marks.UNDERLINES and end == at + 1 else end
@@ -145,6 +148,25 @@ def is_definition(lines: Sequence[str]) -> bool:
     return all(structure_marks.indent(line) >= depth + 2 for line in lines[1:]) and not listings.is_code(
         lines[1:]
     )
+
+
+def definitions(lines: Sequence[str]) -> list[tuple[str, str, str]]:
+    """Terms, the meanings of each and the lines of both, where ``: `` opens every meaning; else nothing."""
+    found: list[tuple[str, list[str], list[str]]] = []
+    for line in lines:
+        meaning = _MEANING.match(line)
+        if meaning is None and not line[:1].isspace():
+            if len(line) > _LONGEST_TERM or (found and not found[-1][1]):
+                return []
+            found.append((line.strip(), [], [line]))
+            continue
+        if not found or (meaning is None and not found[-1][1]):
+            return []
+        found[-1][1].append(line[meaning.end() :] if meaning is not None else line.strip())
+        found[-1][2].append(line)
+    if not found or not found[-1][1]:
+        return []
+    return [(term, " ".join(meanings).strip(), "\n".join(own)) for term, meanings, own in found]
 
 
 def underlined(lines: Sequence[str], at: int) -> bool:

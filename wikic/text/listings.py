@@ -12,8 +12,8 @@ from wikic.text.normalise import CJK
 # Signs that prose with prices and brackets does not have.
 MACHINE: Final = re.compile(
     r"\S\s+\|\s+\S.*\s\|\s|[{};]\s*$|^\s*(?:[$#>%]\s+\S|</?\w|\[\w+\]\s|[-+]{1,2}\w+=|@\w+|\w+\s*=\s*\S)"
-    r"|\w=[\w\"'/$]|\w\(\)|\w+::\w+|(?:/[\w.-]+){3,}|\w:\\\w|</\w+>|(?<=\s)--\w[\w-]+"
-    r"|\b[\w.]+\(\w*\.(?:java|py|js|c):\d+\)|^\s*at [\w.$]+\("
+    r"|\w=[\w\"'/$]|\w\(\)|\w::\w|(?:/[\w.-]+){3}|\w:\\\w|</\w+>|(?<=\s)--\w[\w-]+"
+    r"|\b[\w.]{1,200}\(\w{0,200}\.(?:java|py|js|c):\d+\)|^\s*at [\w.$]+\("
     r"|^\s*(?:(?:async )?def|class) \w+[(:]|^\s*from [\w.]+ import |^\s*import [\w.]+$"
     r"|^\s*(?:if|for|while|elif|else|try|except|with)\b.*:$"
     r"|^\s*(?:sudo|cd|ls|pip|npm|git|apt|apt-get|docker|curl) [\w./-]"
@@ -21,10 +21,10 @@ MACHINE: Final = re.compile(
 # A line typed at a prompt or printed by a machine: "1> quit", "chmod +x gauge", "Unit :- 4", "alias = NORTH".
 _TYPED: Final = re.compile(
     r"^(?:[|#\\]|\d+> |\$ |[a-z][\w./-]* [+-]{1,2}\w)|\s:-\s|[{}<>|\\]|^\S+(?: \S+){0,3} = \S+$"
-    r"|\w\(\S*\)\s+\w+\(|\$[A-Z_]{2}"
+    r"|\w\(\S{0,200}\)\s+\w+\(|\$[A-Z_]{2}"
 )
 _HAN: Final = re.compile(f"[{CJK}]{{2}}")
-_ADDRESS: Final = re.compile(r"\[?\w+://\S+|\[/\S+\]")
+_ADDRESS: Final = re.compile(r"\[?(?<!\w)\w+://\S+|\[/\S+\]")
 _QUOTED_CODE: Final = re.compile(r"`[^`]+`")
 _PLAIN_WORD: Final = re.compile(r"(?<!\S)[(\"“]?[^\W\d_]{2,}[,.;:)\"”]?(?!\S)")
 _WORDY: Final = 8  # plain words in a line

@@ -12,6 +12,7 @@ from typing import Final
 from wikic.language.relations import LABELS, relations
 
 MENTIONS: Final = "mentions"
+LINKS: Final = "links to"  # of a document, by its author, to another
 
 # (label, inverse). Where two labels share an inverse ("father" and "mother" are both "child" from the other
 # side) the first pair that holds the inverse on its left decides what its own inverse is.

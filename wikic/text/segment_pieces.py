@@ -9,38 +9,38 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from wikic.model import attachment
 from wikic.text import (
+    containers,
     conversation_turns,
     glued_headings,
+    han_paragraphs,
     headings,
     key_value_lines,
     line_shapes,
     listings,
     piped_tables,
+    quoted_lines,
     scraped_lines,
     script,
     sentences,
     structure_marks,
+    turn_pieces,
     unruled_tables,
     wrapped_lines,
 )
-from wikic.text.piece import Piece
+from wikic.text.piece import Piece, Shape
 
 # A list item beyond this is a paragraph with a bullet: cite its sentences.
 MAX_ITEM: Final = 400
 # Longer headings are titles of papers, which are one sentence, or paragraphs.
 LONGEST_HEADING: Final = 160
-# A turn beyond this is cited by its sentences.
-MAX_TURN: Final = 1500
+TAB_LEVEL: Final = 7  # of the heading that names a tab: below all others
 _MAX_LINE: Final = 90  # characters of a line that stands alone without an end mark
-# Where a page had a new line, scraped Chinese has a run of tabs or wide spaces.
-_GAP: Final = re.compile(r"(?<=\S)(?:[^\S\n]{3,}|[^\S\n]*\u3000{2,})[^\S\n]*(?=\S)")
 _MOST_JUDGED: Final = 120  # lines that tell whether an indented run is code
-_LONG_PART: Final = 16
 _ENDS: Final = re.compile(r"[.!?。！？][\"'”’」』)]*(?=\s|$)|[。！？]")
 _ENDED: Final = re.compile(r"[.!?。！？…;；][\"'”’」』)\]*_]*$")
 
@@ -66,6 +66,8 @@ class _Reader:
     levels: characters that underline headings, in order of first use.
     listed: whether the line before announced a list.
     sections: whether the headings are numbered, as "2.1 Requests" is.
+    tabs: the name of the tab that begins at a line, "" where tabs end.
+    tab: whether a tab is open.
     """
 
     lines: Sequence[str]
@@ -76,6 +78,8 @@ class _Reader:
     levels: str = ""
     listed: bool = False
     sections: bool = False
+    tabs: dict[int, str] = field(default_factory=dict)
+    tab: bool = False
 
 
 def pieces(text: str, language: str) -> Iterator[Piece]:
@@ -103,16 +107,33 @@ def _read(text: str, language: str) -> Iterator[Piece]:
     lines = line_shapes.body(text)
     said = conversation_turns.turns(lines)
     if said:
-        yield from _turns(said, language)
+        yield from turn_pieces.pieces(said, language)
         return
+    told = containers.read(lines)
+    lines = told.lines
     at, title = line_shapes.title(lines)
     if title:
         yield Piece("heading", title, "heading", 0, 1)
     reader = _Reader(lines, language, glued_headings.glue(text), _tables(lines, at))
     reader.sections = any(headings.is_section(lines, each) for each in range(len(lines)))
+    reader.tabs = told.tabs
     while at < len(lines):
+        if at in reader.tabs:
+            yield from _tab(reader, at)
         at, found = _next(reader, at)
-        yield from found
+        yield from (_inside_tab(piece) for piece in found) if reader.tab else found
+
+
+def _tab(reader: _Reader, at: int) -> Iterator[Piece]:
+    """The heading of the tab that begins at a line; nothing where tabs end."""
+    reader.item, reader.tab = None, bool(reader.tabs[at])
+    if reader.tab:
+        yield Piece("heading", reader.tabs[at], "heading", at, TAB_LEVEL, tab=True)
+
+
+def _inside_tab(piece: Piece) -> Piece:
+    level = piece.level + (TAB_LEVEL if piece.kind == "heading" else 0)
+    return replace(piece, level=level, tab=True)
 
 
 def _tables(lines: Sequence[str], start: int) -> dict[int, unruled_tables.Region]:
@@ -147,6 +168,9 @@ def _next(reader: _Reader, at: int) -> tuple[int, list[Piece]]:
         return at + 1, []
     if piped_tables.opens_table(lines, at):
         return piped_tables.table(lines, at)
+    end = quoted_lines.end(lines, at, deep=reader.item is not None)
+    if end:
+        return end, list(_quoted(reader, at, end))
     indented = _indented_code(reader, at)
     if indented:
         return indented, [_code(reader, at, listings.dedented(lines[at:indented]), "")]
@@ -169,6 +193,52 @@ def _underlined(reader: _Reader, at: int, rule: str) -> Piece:
         reader.levels += char
     level = {"=": 1, "-": 2}.get(char, 0) if reader.levels in ("=", "=-", "-") else 0
     return Piece("heading", reader.lines[at], "heading", at, level or reader.levels.index(char) + 1)
+
+
+def _quoted(reader: _Reader, at: int, end: int) -> Iterator[Piece]:
+    """What is quoted, as sentences of one group, or as what it is made of; in an item it is the item's."""
+    depth = structure_marks.indent(reader.lines[at])
+    if reader.item is not None and depth <= reader.item.indent + 1:
+        reader.item = None
+    title, body = quoted_lines.read(reader.lines[at:end])
+    prose = quoted_lines.is_prose(body)
+    if title:
+        shape: Shape = "quote" if prose else "label"
+        yield _of_item(reader, Piece("sentence", title, shape, at, 0, quoted_lines.CALLOUT))
+    for piece in _quotation(reader, at, body) if prose else _set_apart(reader, at, body):
+        yield _of_item(reader, piece)
+
+
+def _quotation(reader: _Reader, at: int, body: Sequence[str]) -> Iterator[Piece]:
+    for lines in quoted_lines.paragraphs(body):
+        cjk = script.is_cjk("\n".join(lines), reader.language)
+        for piece in han_paragraphs.pieces(at, lines) if cjk else _parts(reader, at, lines):
+            yield Piece("sentence", piece.text, "quote", at)
+
+
+def _set_apart(reader: _Reader, at: int, body: Sequence[str]) -> Iterator[Piece]:
+    """Lists, tables and code behind ``>``, with the sentences between them; a heading there is a title."""
+    inner = _Reader(body, reader.language, reader.glued, {})
+    line = 0
+    while line < len(body):
+        line, found = _next(inner, line)
+        for piece in found:
+            if piece.kind == "heading":
+                yield Piece("sentence", piece.text, "label", at + piece.group, 0, quoted_lines.CALLOUT)
+            else:
+                yield replace(piece, group=at + piece.group)
+
+
+def _of_item(reader: _Reader, piece: Piece) -> Piece:
+    """A piece as a part of the open item, or below it; as it is where none is open."""
+    item = reader.item
+    if item is None or piece.shape in ("row", "figure", "pair"):
+        return piece
+    if piece.shape == "item" and piece.level >= 0:
+        return replace(piece, level=item.content + piece.level)
+    return replace(
+        piece, shape=piece.shape if piece.kind == "code" else "item", group=item.group, level=item.indent
+    )
 
 
 def _indented_code(reader: _Reader, at: int) -> int:
@@ -197,9 +267,6 @@ def _paragraph(reader: _Reader, at: int, end: int) -> Iterator[Piece]:
     if ruled and not listings.is_typed(body[0]):
         yield _underlined(reader, at, body[1])
         return
-    quoted = structure_marks.QUOTE.match(body[0]) is not None
-    if quoted:
-        body = [structure_marks.QUOTE.sub("", line) for line in body]
     alone = (at == 0 or not reader.lines[at - 1].strip()) and (
         end >= len(reader.lines) or not reader.lines[end].strip()
     )
@@ -214,7 +281,7 @@ def _paragraph(reader: _Reader, at: int, end: int) -> Iterator[Piece]:
         body, at = body[1:], at + 1
     item = structure_marks.ITEM.match(body[0])
     if item is None:
-        yield from _plain(reader, at, body, quoted=quoted)
+        yield from _plain(reader, at, body)
     else:
         yield from _item(reader, at, body, item)
 
@@ -232,35 +299,38 @@ def _item(reader: _Reader, at: int, body: list[str], item: re.Match[str]) -> Ite
             yield Piece("sentence", sentence, "item", at, indent, mark)
 
 
-def _plain(reader: _Reader, at: int, body: list[str], *, quoted: bool) -> Iterator[Piece]:
+def _plain(reader: _Reader, at: int, body: list[str]) -> Iterator[Piece]:
     """The pieces of a paragraph without a marker; one that is indented below an item belongs to it."""
     inside = reader.item
     if inside is not None and structure_marks.indent(body[0]) <= inside.indent + 1:
         reader.item = inside = None
-    if inside is None and not quoted and line_shapes.is_definition(body):
+    if inside is None and line_shapes.is_definition(body):
         cells = (body[0].strip(), " ".join(line.strip() for line in body[1:]))
         yield Piece("item", "\n".join(body), "pair", at, 0, cells[0], (), cells)
         return
+    defined = line_shapes.definitions(body) if inside is None else []
+    if defined:
+        for term, meaning, raw in defined:
+            yield Piece("item", raw, "pair", at, 0, term, (), (term, meaning))
+        return
     if inside is None and attachment.is_picture(body[0]):
         yield Piece("sentence", body[0], "picture", at)
-        yield from _plain(reader, at, body[1:], quoted=quoted) if body[1:] else ()
+        yield from _plain(reader, at, body[1:]) if body[1:] else ()
         return
     run = key_value_lines.pairs(body) if reader.glued is None else []
     if run:
         for key, raw in run:
             yield Piece("item", raw, "pair", at, 0, key)
         return
-    if not quoted and inside is None and listings.is_code(body) and len(body) >= 3:
+    if inside is None and listings.is_code(body) and len(body) >= 3:
         yield Piece("code", listings.dedented(body), "code", at, -1)
         return
     if inside is None and script.is_cjk("\n".join(body), reader.language):
-        yield from _cjk(at, body)
+        yield from han_paragraphs.pieces(at, body)
         return
     for piece in _parts(reader, at, body):
         if inside is not None and piece.kind != "heading":
             yield replace(piece, shape="item", group=inside.group, level=inside.indent, mark="")
-        elif quoted and piece.kind != "heading":
-            yield replace(piece, shape="quote")
         else:
             yield piece
 
@@ -288,29 +358,6 @@ def _parts(reader: _Reader, at: int, body: list[str]) -> Iterator[Piece]:
         at += len(part) > wrapped_lines.WRAP_WIDTH and len(body) > 1
 
 
-def _cjk(at: int, body: list[str]) -> Iterator[Piece]:
-    """Paragraphs that indents open, as Chinese print does, in lines without a blank one between them."""
-    from wikic.text import cjk  # loaded only where the text needs it
-
-    text = "\n".join(body)
-    gaps = len(_GAP.findall(text))
-    if gaps and len(text) >= _LONG_PART * gaps:  # shorter parts are the cells of a table
-        text = _GAP.sub("\n　　", text)
-    for number, paragraph in enumerate(cjk.paragraphs(text)):
-        if cjk.is_heading(paragraph):
-            yield Piece("heading", paragraph, "heading", at, 2)
-            continue
-        found = list(cjk.sentences(paragraph))
-        alone = len(found) == 1 and not _ENDED.search(paragraph)
-        shape = "prose"
-        if alone and paragraph.endswith(("：", ":")) and len(paragraph) <= scraped_lines.MAX_LABEL:
-            shape = "label"
-        elif alone and len(paragraph) <= 30:
-            shape = "line"
-        for sentence in found:
-            yield Piece("sentence", sentence, shape, at + number)  # type: ignore[arg-type]
-
-
 def _figures(reader: _Reader, region: unruled_tables.Region) -> Iterator[Piece]:
     """The rows of a table that lost its bars, each with the lines it stands on."""
     reader.item = None
@@ -322,18 +369,3 @@ def _figures(reader: _Reader, region: unruled_tables.Region) -> Iterator[Piece]:
         cells = (row.label, *row.values)
         above = known is not None and number < known.first
         yield Piece("row", raw, "figure", region.start, int(exact) - int(above), "", heads, cells)
-
-
-def _turns(said: Sequence[conversation_turns.Turn], language: str) -> Iterator[Piece]:
-    """What is said, a piece a turn; what stands outside of the turns is prose."""
-    group = 0
-    for at, turn in enumerate(said):
-        if at and not (turn.cue and turn.speaker == said[at - 1].speaker):
-            group += 1
-        day = (turn.day,) if turn.day else ()
-        if turn.speaker and len(turn.text) <= MAX_TURN:
-            yield Piece("sentence", turn.quote, "turn", group, 0, turn.speaker, day, (turn.text,))
-            continue
-        for part in wrapped_lines.unwrapped(turn.text.split("\n")):
-            for sentence in script.split(part, language):
-                yield Piece("sentence", sentence, "turn", group, 0, turn.speaker, day, (sentence,))

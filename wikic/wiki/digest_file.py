@@ -87,6 +87,9 @@ def parse(data: bytes, file: str) -> Digest:
         statements=found.statements,
         words=found.words,
         terms=found.terms,
+        aliases=found.aliases,
+        tags=found.tags,
+        links=found.links,
     )
 
 

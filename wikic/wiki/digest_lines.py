@@ -1,4 +1,5 @@
-"""The JSON lines of a digest file: one for each entity, statement and term, and one for the document's words.
+"""The JSON lines of a digest file: one for each entity, statement and term, one for the document's words, and
+one for what its author gives it.
 
 The format is docs/disk-format.md, "Digest". Optional keys are absent when they say nothing.
 """
@@ -70,9 +71,24 @@ class _TermLine(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     blocks: tuple[str, ...] = ()
 
 
+class _Given(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """What a document's author gives it: other names, tags, links to other documents."""
+
+    aliases: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    links: tuple[str, ...] = ()
+
+
+class _DocumentLine(msgspec.Struct, forbid_unknown_fields=True):
+    """What the author gives the document, as one JSON line."""
+
+    document: _Given
+
+
 ENTITY: Final = msgspec.json.Decoder(_EntityLine)
 STATEMENT: Final = msgspec.json.Decoder(_StatementLine)
 _WORDS: Final = msgspec.json.Decoder(_WordsLine)
+_DOCUMENT: Final = msgspec.json.Decoder(_DocumentLine)
 _TERM: Final = msgspec.json.Decoder(_TermLine)
 _ENCODER: Final = msgspec.json.Encoder()
 
@@ -83,6 +99,9 @@ def written_lines(digest: Digest) -> Iterator[str]:
         yield _ENCODER.encode(_entity_line(entity)).decode()
     for statement in digest.statements:
         yield _ENCODER.encode(_statement_line(statement)).decode()
+    given = _Given(digest.aliases, digest.tags, digest.links)
+    if given != _Given():
+        yield _ENCODER.encode(_DocumentLine(given)).decode()
     if digest.words:
         yield _ENCODER.encode(_WordsLine(digest.words)).decode()
     for term in digest.terms:
@@ -97,6 +116,9 @@ class Records:
     statements: tuple[Statement, ...]
     words: tuple[tuple[str, int], ...]
     terms: tuple[Term, ...]
+    aliases: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    links: tuple[str, ...] = ()
 
 
 def read_lines(body: list[str], span: slice, first_line: int, file: str) -> Records:
@@ -108,6 +130,7 @@ def read_lines(body: list[str], span: slice, first_line: int, file: str) -> Reco
     statements: list[Statement] = []
     words: tuple[tuple[str, int], ...] = ()
     terms: list[Term] = []
+    given = _Given()
     renamed: dict[str, str] = {}
     for at, line in enumerate(body[span], start=first_line + span.start):
         if not line.strip():
@@ -117,6 +140,8 @@ def read_lines(body: list[str], span: slice, first_line: int, file: str) -> Reco
                 entities.append(_entity(ENTITY.decode(line)))
             elif line.startswith('{"words"'):
                 words = _WORDS.decode(line).words
+            elif line.startswith('{"document"'):
+                given = _DOCUMENT.decode(line).document
             elif line.startswith('{"term"'):
                 terms.append(_term(_TERM.decode(line)))
             else:
@@ -134,7 +159,7 @@ def read_lines(body: list[str], span: slice, first_line: int, file: str) -> Reco
         each if each.shown_as is None else replace(each, shown_as=renamed.get(each.shown_as, each.shown_as))
         for each in statements
     )
-    return Records(tuple(entities), said, words, tuple(terms))
+    return Records(tuple(entities), said, words, tuple(terms), given.aliases, given.tags, given.links)
 
 
 def _entity_line(entity: Entity) -> _EntityLine:

@@ -17,7 +17,7 @@ from wikic.wiki.digest_lines import ENTITY, STATEMENT
 _HEAD = re.compile(r"---\n((?:[A-Za-z_][A-Za-z0-9_]*: [^\s][^\n]*\n)+)---\n")
 _POINTS_OF = re.compile(r"^- (.*) \^(p[0-9a-f]{8})$", re.M)
 # Lines that are neither entities nor statements.
-_BESIDE = ('{"words"', '{"term"')
+_BESIDE = ('{"document"', '{"words"', '{"term"')
 
 
 @dataclass(frozen=True, slots=True)

@@ -170,13 +170,20 @@ class Workspace:
             replace(each, retired=each.retired or (each.id, pages[each.of]) in deleted)
             for each in digest.statements
         )
-        digest = replace(digest, statements=statements)
-        symbols, data = symbols_of(digest), digest_file.render(digest)
-        self._fresh[digest.key] = digest
-        self._edited[digest.key] = data
-        self._kept.pop(digest.key, None)
-        self._pending.digests[digest.key] = (symbols, layout.content_hash(data))
-        self.fold.take({digest.key: symbols})
+        self.edit([replace(digest, statements=statements)])
+
+    def edit(self, digests: Iterable[Digest]) -> None:
+        """Have the next proposal write digests of sources that are there, their articles as they are."""
+        taken: dict[str, DigestSymbols | None] = {}
+        for digest in digests:
+            symbols, data = symbols_of(digest), digest_file.render(digest)
+            self._fresh[digest.key] = digest
+            self._edited[digest.key] = data
+            self._kept.pop(digest.key, None)
+            self._pending.digests[digest.key] = (symbols, layout.content_hash(data))
+            taken[digest.key] = symbols
+        if taken:
+            self.fold.take(taken)
 
     def relocate(self, path: str, target: str) -> None:
         """Have the next proposal move a page that people wrote themselves; its bytes stay."""

@@ -286,9 +286,9 @@ def test_a_remark_is_no_step(read) -> None:  # type: ignore[no-untyped-def]
     assert "2. Choose a day." in found.text and "Open Berthbook. Note: It needs an account." in found.text
 
 
-def test_what_is_done_is_told(read) -> None:  # type: ignore[no-untyped-def]
+def test_boxes_of_tasks_stand_in_lists(read) -> None:  # type: ignore[no-untyped-def]
     (found,) = read("## Actions\n\n- [ ] Per: paint the gate\n- [x] Mira: tell Hanne\n").statements
-    assert found.text == "Actions:\n- Per: paint the gate\n- [x] Mira: tell Hanne"
+    assert found.text == "Actions:\n- [ ] Per: paint the gate\n- [x] Mira: tell Hanne"
 
 
 def test_sections_of_plain_text_have_numbers_and_its_pages_heads(read) -> None:  # type: ignore[no-untyped-def]

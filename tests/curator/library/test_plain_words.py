@@ -23,6 +23,13 @@ from wikic.curator.library.plain_words import plain
         ("`a` *b* `c`", "`a` b `c`"),
         ("The plan: ~~5 November~~ 6 November.", "The plan: 6 November."),
         ("~~all of it~~", "all of it"),
+        (
+            "[[Oil#Price]], [[Oil#Price#Now]] [[#Price]] [[Oil#^p1]]",
+            "Oil > Price, Oil > Price > Now Price Oil",
+        ),
+        ("[[Oil#Price|the price]] [[C#]]", "the price C#"),
+        ("It begins with ![[Oil]], ![[Oil|this]] and ![[oil.png]].", "It begins with Oil, this and ."),
+        ("![[Oil#Price]]", ""),
     ],
 )
 def test_code_stands_as_written_inside_marks_too(text: str, told: str) -> None:

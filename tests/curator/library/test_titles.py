@@ -11,6 +11,7 @@ from wikic.curator.library import clauses
 from wikic.curator.library.given_titles import as_written
 from wikic.curator.library.headline import headline
 from wikic.curator.library.line_kinds import words_of
+from wikic.curator.library.titles import given as given_title
 from wikic.model.article import Article
 
 CHINESE = {
@@ -226,3 +227,50 @@ def test_the_sentence_above_code_or_a_list_may_stand_for_the_document(read) -> N
     )
     waits = "The gauge shows this…\n\n```sh\n12\n```\n\nThe quay is closed at night by the office.\n"
     assert read(waits).summary.startswith("The quay")
+
+
+@pytest.mark.parametrize(
+    "title", ["C++", "C#", "R", "Go", ".NET", "Q3", "2026", "2026-05-04", "ISO-9001", "B12"]
+)
+def test_an_authors_heading_is_a_title_however_short(title: str, read) -> None:  # type: ignore[no-untyped-def]
+    text = f"# {title}\n\nThe harbour office keeps notes on it.\n"
+    assert read(text, title).entities[0].title == title
+    # Of frontmatter the text holds nothing.
+    assert read("The harbour office keeps notes on it.\n", title).entities[0].title == title
+
+
+@pytest.mark.parametrize(
+    "title", ["d00012", "20260924_20:00", "20260924_2000", "49d9e88fadbf11fa4e685c84", "123456"]
+)
+def test_what_a_program_gave_is_no_title(title: str, read) -> None:  # type: ignore[no-untyped-def]
+    text = f"# {title}\n\nThe harbour office of Norden opens at nine.\n"
+    assert read(text, title).entities[0].title == "The harbour office of Norden opens at nine"
+
+
+def test_a_short_title_of_a_record_is_no_heading() -> None:
+    words = words_of("en")
+    headed = Article("kb/7", "Q3", "# Q3\n\nRevenue rose by 12 percent.\n", language="en")
+    assert given_title(headed, "", (), words) == "Q3"
+    assert given_title(Article("kb/7", "Q3", "Revenue rose by 12 percent.\n"), "", (), words) == ""
+
+
+TABLE = "| No | Price |\n| --- | --- |\n| 14 | 2 |\n"
+READS = "The keeper, whose house stands on the mole, reads it at noon and at midnight."
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "told"),
+    [
+        ("tidectl", "## Install\n\ntidectl reads gauges of a port.\n", "tidectl reads gauges of a port."),
+        ("Gauge", "tidectl reads gauges of a port.\n", ""),
+        ("Gauge", "This package reads gauges of a port.\n", "This package reads gauges of a port."),
+        ("Gauge", "This belongs to the harbour of Norden.\n", ""),
+        ("Gauge", "THE SOFTWARE COMES WITH NO WARRANTY OF ANY KIND.\n", ""),
+        ("Gauge", "Copyright of the board of Norden, 1931.\n", ""),
+        ("Gauge", f"{TABLE}\n## Storm\n\nThe storm tore metres off it.\n", "The storm tore metres off it."),
+        ("Gauge", f"## Who reads?\n\n{READS}\n\n## Who pays?\n\nThe board.\n\n## Who looks?\n\nJan.\n", ""),
+        ("Gauge", f"## Who reads?\n\n{READS}\n\n## Sale\n\nThe board.\n", READS),
+    ],
+)  # fmt: skip
+def test_a_summary_says_what_the_document_is_about(title: str, text: str, told: str, read) -> None:  # type: ignore[no-untyped-def]
+    assert read(text, title, "en").summary == told

@@ -12,7 +12,7 @@ from support.command import snapshot
 from wikic.navigate.agent.prompts import SPECS
 from wikic.navigate.ask import Asker
 from wikic.navigate.library import Library
-from wikic.navigate.trace import save, trace_of
+from wikic.navigate.trace import encoded, trace_of
 
 QUESTION = "What is Gull Tavern?"
 OBEYS = [
@@ -33,7 +33,7 @@ OBEYS = [
 ]
 
 
-def test_orders_in_a_page_lead_nowhere(root: Path, library: Library, tmp_path: Path) -> None:
+def test_orders_in_a_page_lead_nowhere(root: Path, library: Library) -> None:
     (root / ".env").write_text("OPENAI_API_KEY=key-1234\n", "ascii")
     before = snapshot(root, without=(".wikic",))
     scripted = model(OBEYS)
@@ -54,8 +54,7 @@ def test_orders_in_a_page_lead_nowhere(root: Path, library: Library, tmp_path: P
     assert "key-1234" not in asked.answer.explanation
     assert "links that no cited fact holds were left out" in asked.answer.notes
     # And all of it can be seen.
-    save(trace_of(asked), tmp_path / "trace.json")
-    trace = json.loads((tmp_path / "trace.json").read_text("utf-8"))
+    trace = json.loads(encoded(trace_of(asked)))
     called = [each for turn in trace["runs"][0]["turns"] for each in turn["called"]]
     assert [each["tool"] for each in called[:3]] == ["wiki_read", "write_file", "wiki_read"]
     assert called[1]["outcome"] == "problem"

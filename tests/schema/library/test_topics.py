@@ -149,6 +149,48 @@ def test_a_handful_has_no_topics() -> None:
     assert find_groups([each.key for each in articles], leaves(articles)) == ([], "")
 
 
+def test_a_collection_of_two_dozen_stays_whole() -> None:
+    articles = [each for at, each in enumerate(manual()) if at % 16 < 7]
+    assert len(articles) == 28
+    assert find_groups([each.key for each in articles], leaves(articles)) == ([], "")
+
+
+def test_a_part_of_longer_names_is_no_label() -> None:
+    """ "Business Account", "Business Hours": they have the word in common and no subject."""
+    beside = ("Account", "Hours", "Card", "Address", "Letter", "Lunch")
+    articles = manual()
+    articles += [
+        Article(
+            f"kb/Zz{at}",
+            f"Business {each}",
+            f"Any business has its {each.casefold()}. The papers lie in a drawer of the desk in the office.",
+            language="en",
+        )
+        for at, each in enumerate(beside)
+    ]
+    groups, _ = find_groups([each.key for each in articles], leaves(articles))
+    assert {each.label for each in groups} == set(SUBJECTS)
+
+
+def test_words_that_have_nothing_but_themselves_in_common_make_no_topic() -> None:
+    articles = manual()
+    for at in range(9):
+        words = list(SUBJECTS.values())[at % 3]
+        articles.append(
+            Article(f"kb/Zz{at}", f"Visits of Harald {at}", " ".join([*words] * 5), language="en")
+        )
+    groups, _ = find_groups([each.key for each in articles], leaves(articles))
+    assert {each.label for each in groups} == set(SUBJECTS)
+
+
+def test_the_word_of_its_name_weighs_most_among_those_of_a_topic() -> None:
+    articles = manual()
+    groups, _ = find_groups([each.key for each in articles], leaves(articles))
+    forklift = next(each for each in groups if each.label == "Forklift")
+    rest = [weight for word, weight in forklift.words.items() if word != "forklift"]
+    assert forklift.words["forklift"] > 4 * max(rest)
+
+
 def test_a_record_has_no_speakers() -> None:
     assert speakers_of("Name: Pump 3\nPrice: 40\nColour: red\nWeight: 3 kg\n") == ()
     assert speakers_of("Ada: Hello there!\nBo: Hi.\nAda: Shall we?\nBo: Yes, at nine.\n") == ("Ada", "Bo")

@@ -24,7 +24,9 @@ def test_markdown_with_frontmatter() -> None:
     assert found.title == "The Mill: a history"
     assert (found.date, found.author, found.language) == ("2024-05-01", "Anna Holt, B. Reed", "en-GB")
     assert found.location == "https://example.org/mill"
-    assert found.text == "# Another heading\n\nText.\n"
+    told = "Date: 2024-05-01\nAuthor: Anna Holt, B. Reed\nURL: https://example.org/mill\n"
+    assert found.text == f"{told}\n# Another heading\n\nText.\n"
+    assert found.tags == ("x",)
 
 
 def test_markdown_without_frontmatter_stays_as_it_came() -> None:
@@ -56,7 +58,8 @@ def test_the_heading_that_is_the_title(text: str, title: str) -> None:
 
 def test_broken_frontmatter_still_names_the_document() -> None:
     found = read_markdown("---\ntitle: Error: again\nauthor: @name\n---\nText.\n")
-    assert found.title == "Error: again" and found.author == "@name" and found.text == "Text.\n"
+    assert found.title == "Error: again" and found.author == "@name"
+    assert found.text == "Author: @name.\n\nText.\n"
 
 
 @pytest.mark.parametrize(

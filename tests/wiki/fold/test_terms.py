@@ -36,6 +36,14 @@ def test_a_name_that_is_only_mentioned_is_not_unless_documents_come_back_to_it()
     assert filled([lamp(about=0, uses=6)], [lamp(about=0, uses=6)]).worthy("storm lamp")
 
 
+def test_a_single_word_that_is_mentioned_needs_more_uses_than_a_name_of_several() -> None:
+    for name, worth in (("SMS", False), ("Storm Lamp", True)):
+        documents = [[lamp(name, about=0, uses=uses)] for uses in (3, 3, 2)]
+        assert filled(*documents).worthy(name.casefold()) is worth
+    assert filled([lamp("SMS", about=0, uses=5)], [lamp("SMS", about=0, uses=4)]).worthy("sms")
+    assert filled([lamp("SMS", uses=2)], [lamp("SMS", uses=2)]).worthy("sms")
+
+
 def test_a_name_that_is_mostly_a_part_of_others_is_not() -> None:
     assert not filled([lamp(before_noun=2)], [lamp(before_noun=2)]).worthy("storm lamp")
 

@@ -1,18 +1,22 @@
-"""The persons of a story: names beside a verb that tells who speaks."""
+"""Persons whom a document names: in a story those who speak, elsewhere those of whom it tells something."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Final
 
+from wikic import language
 from wikic.language import Pack
 from wikic.model.statement import Term
 from wikic.text.normalise import fold_name
 
 PEOPLE: Final = "people"
 _FEWEST: Final = 2  # sentences with the name
+_DOING: Final = 3  # sentences that a bare first name opens, from which a document tells of its bearer
+_NAMING: Final = "en"  # the pack that knows given names of Latin script, whatever the language of a text
 
 
 def with_characters(terms: Sequence[Term], text: str, pack: Pack) -> list[Term]:
@@ -26,6 +30,30 @@ def with_characters(terms: Sequence[Term], text: str, pack: Pack) -> list[Term]:
         else term
         for term in terms
     ]
+
+
+def without_passing_names(terms: Sequence[Term]) -> list[Term]:
+    """``terms`` of a document that is no story: bare first names of which it tells much are people.
+
+    Others are left out: who was to do what in minutes is no page of "Marco".
+    """
+    return [
+        _person(each) if _is_given(each) else each
+        for each in terms
+        if not _is_given(each) or each.about >= _DOING
+    ]
+
+
+def _is_given(term: Term) -> bool:
+    return fold_name(term.name) in _given_names()
+
+
+@cache
+def _given_names() -> frozenset[str]:
+    """Given names that are neither words nor places as often."""
+    pack = language.pack(_NAMING)
+    given = pack.given_names.union(pack.words("given_male"), pack.words("given_female"))
+    return frozenset(map(fold_name, given)) - frozenset(map(fold_name, pack.words("given_unsure")))
 
 
 def _first(term: Term) -> str:

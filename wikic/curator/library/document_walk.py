@@ -11,12 +11,13 @@ from wikic.curator.library.lone_lines import family
 from wikic.curator.library.outline import DAY_LEVEL, Outline
 from wikic.curator.library.page_draft import Page
 from wikic.curator.library.paragraphs import Paragraphs
-from wikic.curator.library.passage import LeadIn
+from wikic.curator.library.passage import NO_LEAD, LeadIn
 from wikic.curator.library.plain_words import plain
 from wikic.curator.library.prose import Sentence
 from wikic.curator.library.titles import is_name
 from wikic.model.article import Article
 from wikic.model.statement import Term
+from wikic.text.segment_pieces import TAB_LEVEL
 from wikic.text.structured_blocks import Part
 
 _ONE_BY_ONE = ("row", "figure", "pair")  # a run of them ends with its table
@@ -35,6 +36,7 @@ class Reader:
         self._parts = parts
         self._language = article.language
         self._figures: Sequence[Part] = ()
+        self._tab = False
         self._page = _page(article, parts, words)
         self._paragraphs = Paragraphs(self._page)
 
@@ -55,7 +57,7 @@ class Reader:
         while end < len(self._parts) and kind != "heading":
             following = self._parts[end]
             code_inside = kind == "item" and following.piece.kind == "code" and following.piece.level >= 0
-            if not code_inside and family(following) != kind:
+            if (not code_inside and family(following) != kind) or following.piece.tab != first.piece.tab:
                 break
             if kind in _ONE_BY_ONE and following.piece.group != first.piece.group:
                 break
@@ -66,6 +68,9 @@ class Reader:
 
     def _take(self, run: Sequence[Part], following: Part | None) -> None:
         kind = family(run[0])
+        if self._tab and not run[0].piece.tab:
+            self._page.outline.leave(TAB_LEVEL)
+        self._tab = run[0].piece.tab
         if kind == "heading":
             self._page.lead = self._page.asked
             head = run[0].piece
@@ -79,18 +84,27 @@ class Reader:
         elif kind == "picture":
             self._page.found += pictures.passages(run, self._page.take_lead(), self._page.place)
         elif kind == "item":
-            self._items(run, last=following is None)
+            self._items(run, following)
         else:
             self._tabular(kind, run)
             if kind == "pair" and following is not None and family(following) == "item":
                 self._lead_on()
 
-    def _items(self, run: Sequence[Part], *, last: bool) -> None:
+    def _items(self, run: Sequence[Part], following: Part | None) -> None:
         page = self._page
-        lead = page.take_lead_or_heading()
         entries = items.entries(run)
-        if last and page.ended and items.is_cut(entries):
+        if following is None and page.ended and items.is_cut(entries):
             _shorten(entries, page.words)
+        announcing = entries.pop() if _announces_table(entries[-1], following) else None
+        lead = self._page.take_lead_or_heading()
+        for found in items.lists(entries):
+            self._list(found, lead)
+            lead = lead if lead.heading else NO_LEAD
+        if announcing is not None:
+            page.lead = LeadIn(announcing.text, announcing.numbers)
+
+    def _list(self, entries: list[items.Entry], lead: LeadIn) -> None:
+        page = self._page
         leads_around = page.words.is_navigation(lead.text) or page.words.is_pointer(lead.text)
         leads_around = leads_around or (
             page.leads_around and all(items.is_name(each.text) for each in entries)
@@ -168,6 +182,12 @@ def _days(run: Sequence[Part]) -> list[tuple[str, list[Part]]]:
         if part.piece.mark:
             days[-1][1].append(part)
     return days
+
+
+def _announces_table(entry: items.Entry, following: Part | None) -> bool:
+    """Whether an item says what the table is that stands in it."""
+    inside = following is not None and following.piece.shape == "row" and not entry.below
+    return inside and entry.text.endswith((":", "："))
 
 
 def _kept(entries: Sequence[items.Entry], words: Words) -> list[items.Entry]:

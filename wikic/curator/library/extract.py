@@ -9,7 +9,7 @@ from typing import Final
 from wikic.curator.document_terms import terms
 from wikic.curator.document_words import document_words
 from wikic.curator.library import titles
-from wikic.curator.library.characters import with_characters
+from wikic.curator.library.characters import with_characters, without_passing_names
 from wikic.curator.library.document_walk import Reader
 from wikic.curator.library.han_characters import characters
 from wikic.curator.library.line_kinds import Words, folded, words_of
@@ -18,7 +18,7 @@ from wikic.curator.library.plain_words import plain
 from wikic.curator.library.sections import is_page
 from wikic.curator.library.summary import of_talk, summary
 from wikic.language import word_lists as language
-from wikic.markdown.bullet_lines import canonical
+from wikic.markdown.bullet_lines import canonical, without_boxes
 from wikic.model import attachment
 from wikic.model.article import Article
 from wikic.model.extraction import Extraction, ProposedStatement
@@ -43,7 +43,11 @@ def extract(article: Article, blocks: Sequence[Block]) -> Extraction:
     reader = Reader(article, parts, words)
     page = reader.read()
     passages = _once(page.found) or _once(_everything(parts, words))
-    said = [replace(each, text=attachment.spoken(each.text)) for each in passages if each.form != "figure"]
+    said = [
+        replace(each, text=without_boxes(attachment.spoken(each.text)))
+        for each in passages
+        if each.form != "figure"
+    ]
     given = titles.given(article, page.heading, reader.speakers, words)
     weighed = document_words(given, attachment.spoken(article.text), code)
     telling = [word for word, _ in weighed[:TELLING]]
@@ -53,7 +57,7 @@ def extract(article: Article, blocks: Sequence[Block]) -> Extraction:
     elif page.story or (is_page(article.title) and article.text.lstrip()[:1].islower()):
         about = ""  # a page that begins within a sentence tells first what ends there
     else:
-        about = summary(said, words, telling, tabular=page.tabular)
+        about = summary(said, words, telling, title, tabular=page.tabular)
     itself = Entity(_ITSELF, title, "", summary=about, principal=True, self_=True)
     statements = tuple(
         ProposedStatement(
@@ -70,6 +74,8 @@ def extract(article: Article, blocks: Sequence[Block]) -> Extraction:
         people = characters(title, spoken, pack)
         names = {each.name for each in people}
         named = [*people, *(each for each in named if each.name not in names)]
+    elif not reader.people:
+        named = without_passing_names(named)
     return Extraction(
         about,
         (itself,),

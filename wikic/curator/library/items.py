@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from math import ceil
 from typing import Final
 
-from wikic.curator.library.line_kinds import Words, folded, is_question
+from wikic.curator.library import quotes
+from wikic.curator.library.line_kinds import Words, announces_questions, folded, is_question
 from wikic.curator.library.machine_output import is_message
 from wikic.curator.library.passage import LeadIn, Passage
 from wikic.curator.library.plain_words import is_link, plain
@@ -16,6 +17,7 @@ from wikic.curator.library.steps import opens_with
 from wikic.markdown.bullet_lines import fenced
 from wikic.model.statement import Form
 from wikic.text.normalise import CJK
+from wikic.text.structure_marks import TAB_ITEM
 from wikic.text.structured_blocks import Part
 
 _SHORT: Final = 12  # words of an item that stands in a list
@@ -30,12 +32,12 @@ _ORDER: Final = re.compile(r"^\(?(\d{1,3})[.)、]$|^\(?([a-zA-Z])\)$|^([①-⑳]
 _WORD: Final = re.compile(rf"[{CJK}]{{2}}|[^\W_]+")
 _WHOLE: Final = re.compile(r"[.!?。！？][\"”’)\]]*$")
 _TERM: Final = re.compile(r"^.{1,60}?(?::(?!//)|：| [-–—] )\S?")
-_ADDRESS: Final = re.compile(r"\[?\w+://\S+")
+_ADDRESS: Final = re.compile(r"\[?(?<!\w)\w+://\S+")
 _REFERENCE: Final = re.compile(
     r"^([^.!?:\[\]]{1,80}?)\s*\[\w+://[^\]\s]+\]?[\s\W]*$"
 )  # "Tide tables [https://…]"
 _REFERENCE_WORDS: Final = 8
-_OPEN_TICK: Final = re.compile(r"^\[ \]\s+")  # "[x]" says that something is done
+_BOX: Final = re.compile(r"^\[([ xX])\]\s+(?=\S)")  # of a task
 _KEYED: Final = re.compile(r"^\S.{0,40}?[:：]\s")
 
 
@@ -59,6 +61,37 @@ class Entry:
         return " ".join(filter(None, (_inline(part) for part in self.parts)))
 
     @property
+    def box(self) -> str:
+        """The box of a task, "[x] " where it is done; "" where it is none."""
+        found = _BOX.match(self.parts[0].piece.text) if self.mark else None
+        return f"[{found[1].lower()}] " if found is not None else ""
+
+    @property
+    def opening(self) -> str:
+        """Its words before its first code of several lines; its first words where it begins with code."""
+        return next((each for each in self._lines() if not _is_code(each)), "")
+
+    @property
+    def rest(self) -> list[str]:
+        """What goes on behind ``opening``: code of several lines, and words between."""
+        found = self._lines()
+        if self.opening:
+            found.remove(self.opening)
+        return found
+
+    def _lines(self) -> list[str]:
+        found: list[str] = []
+        words: list[str] = []
+        for part in self.parts:
+            if part.piece.kind == "code" and not _inline(part):
+                found += [" ".join(words)] if words else []
+                found.append(fenced(part.piece.text.strip("\n"), part.piece.mark))
+                words = []
+            else:
+                words += filter(None, [_inline(part)])
+        return [*found, " ".join(words)] if words else found
+
+    @property
     def numbers(self) -> tuple[int, ...]:
         own = [part.number for part in self.parts]
         return tuple(sorted({*own, *(number for each in self.below for number in each.numbers)}))
@@ -70,8 +103,11 @@ class Entry:
 
 def _inline(part: Part) -> str:
     piece = part.piece
+    if quotes.title(part):
+        return quotes.title(part)
     if piece.kind != "code":
-        return _OPEN_TICK.sub("", plain(piece.text))
+        words = plain(_BOX.sub("", piece.text) if piece.mark else piece.text)
+        return f"{words}:" if piece.mark == TAB_ITEM else words
     code = piece.text.strip()
     return f"`{code}`" if "\n" not in code and "`" not in code else ""
 
@@ -97,6 +133,18 @@ def entries(parts: Sequence[Part]) -> list[Entry]:
         (path[-1].below if path else top).append(entry)
         path.append(entry)
     return top
+
+
+def lists(found: Sequence[Entry]) -> list[list[Entry]]:
+    """The steps and the bullets right behind or before them, which are another list; else all as one."""
+    changes = [at for at in range(1, len(found)) if _is_step(found[at]) != _is_step(found[at - 1])]
+    if len(changes) != 1 or sum(map(_is_step, found)) < 2 or not all(each.mark for each in found):
+        return [list(found)]
+    return [list(found[: changes[0]]), list(found[changes[0] :])]
+
+
+def _is_step(entry: Entry) -> bool:
+    return _ORDER.match(entry.mark) is not None
 
 
 def is_navigation(found: Sequence[Entry], headings: frozenset[str]) -> bool:
@@ -163,7 +211,7 @@ def _gathered(found: Sequence[Entry], words: Words) -> list[Entry]:
 
 
 def _ordered(found: Sequence[Entry]) -> bool:
-    return len(found) > 1 and all(_ORDER.match(each.mark) for each in found)
+    return len(found) > 1 and all(map(_is_step, found))
 
 
 def _is_procedure(found: Sequence[Entry], lead: LeadIn, words: Words) -> bool:
@@ -212,21 +260,21 @@ def _procedure(
 
 
 def _step(entry: Entry, mark: str, depth: int) -> list[str]:
-    lines = [f"{' ' * depth}{mark}{entry.text}"] if entry.text else []
-    lines += _code(entry)
+    """The lines of an entry and of what stands under it."""
+    lines = [f"{' ' * depth}{mark}{entry.box}{entry.opening}"] if entry.opening else []
+    lines += (each if _is_code(each) else f"{' ' * (depth + 2)}{each}" for each in entry.rest)
     ordered = _ordered(entry.below)
     for number, each in enumerate(entry.below, start=_first_number(entry.below) if ordered else 1):
         lines += _step(each, f"{number}. " if ordered else "- ", min(depth + 2, 6))
     return lines
 
 
-def _code(entry: Entry) -> list[str]:
-    """Code of several lines, which no line of text can hold."""
-    found: list[str] = []
-    for part in entry.parts:
-        if part.piece.kind == "code" and not _inline(part):
-            found += fenced(part.piece.text.strip("\n"), part.piece.mark).split("\n")
-    return found
+def _is_code(line: str) -> bool:
+    return "\n" in line
+
+
+def _has_code(entry: Entry) -> bool:
+    return any(map(_is_code, entry.rest))
 
 
 def _list(found: Sequence[Entry], lead: LeadIn, words: Words, place: tuple[str, ...]) -> Iterator[Passage]:
@@ -247,10 +295,14 @@ def _listed(found: Sequence[Entry], lead: str = "") -> bool:
     deep = any(below.below for entry in found for below in entry.below)
     if len(found) > 1 and lead and all(not each.mark and not each.below for each in found):
         # A list that lost its marks: which of its sentences are items is not told, so it stays one.
-        return not any(map(_code, found)) and sum(each.size for each in found) <= _LONG_LIST
-    code = any(_code(each) for each in flat)
+        return not any(map(_has_code, found)) and sum(each.size for each in found) <= _LONG_LIST
+    code = any(map(_has_code, flat))
+    tasks = all(each.box for each in found)
+    # Questions that nobody answers: none says anything without what announces it.
+    questions = sum(is_question(each.text) and not each.below for each in found)
+    asked = bool(lead) and questions * 10 >= len(found) * 6
     return (
-        len(found) > 1 and not deep and not code and short * 10 >= len(flat) * 8
+        len(found) > 1 and not deep and not code and (tasks or asked or short * 10 >= len(flat) * 8)
         and sum(each.size for each in found) <= _LONG_LIST
     )  # fmt: skip
 
@@ -271,7 +323,8 @@ def _bullets(found: Sequence[Entry], lead: LeadIn, place: tuple[str, ...]) -> Pa
 def _single(entry: Entry, lead: LeadIn, words: Words, place: tuple[str, ...]) -> Iterator[Passage]:
     """A long item as a bullet of its own, with what announces it where it needs that."""
     text = entry.text
-    if is_question(text) and not entry.below:
+    asks = is_question(text) and not entry.below
+    if asks and not announces_questions(lead.text):
         return
     own = tuple(sorted(part.number for part in entry.parts))
     near = len(lead.text) <= _NEAR and _length(text) <= 2 * _SHORT
@@ -280,16 +333,18 @@ def _single(entry: Entry, lead: LeadIn, words: Words, place: tuple[str, ...]) ->
     alone = _stands_alone(text, words) and (label or not (lead.text and near))
     # What stands under an item says what it is about, so it needs no heading.
     alone = alone or (lead.heading and bool(entry.below) and _length(text) > _LABEL and not words.leans(text))
-    lead = LeadIn("", ()) if alone else lead
-    head = f"{lead.text} {text}".strip()
+    lead = LeadIn("", ()) if alone and not asks else lead
+    if entry.box and lead.text:  # the box stands at the head of a line
+        yield _bullets([entry], lead, place)
+        return
+    head = f"{lead.text} {entry.box}{entry.opening}".strip()
     numbers = tuple(sorted({*lead.blocks, *own}))
-    code = _code(entry)
     if entry.below:
         yield from _with_below(entry, LeadIn(head, numbers), words, place)
         return
-    if text or code:
-        form: Form = "code" if code else "sentence"
-        yield Passage(form, "\n".join([head, *code]).strip("\n"), numbers, place)
+    if text or entry.rest:
+        form: Form = "code" if _has_code(entry) else "sentence"
+        yield Passage(form, "\n".join([head, *entry.rest]).strip("\n"), numbers, place)
 
 
 def _with_below(entry: Entry, head: LeadIn, words: Words, place: tuple[str, ...]) -> Iterator[Passage]:
@@ -302,13 +357,13 @@ def _with_below(entry: Entry, head: LeadIn, words: Words, place: tuple[str, ...]
             groups.append([])
         groups[-1].append(each)
     if len(groups) > 1 and len(head.text) > _CARRIED:
-        yield Passage("sentence", "\n".join([head.text, *_code(entry)]), head.blocks, place)
+        yield Passage("sentence", "\n".join([head.text, *entry.rest]), head.blocks, place)
         for each in entry.below:
             yield from _single(each, LeadIn("", ()), words, place)
         return
     done = 0
     for group in groups:
-        lines = [head.text, *([] if done else _code(entry))]
+        lines = [head.text, *([] if done else entry.rest)]
         for number, each in enumerate(group, start=first + done):
             lines += _step(each, f"{number}. " if ordered else "- ", 0)
         done += len(group)

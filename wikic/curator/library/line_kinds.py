@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Final
 
 from wikic import language
-from wikic.language import Pack
+from wikic.language import Pack, all_packs
 from wikic.text.normalise import CJK
 
 _HAN: Final = re.compile(f"[{CJK}]")
@@ -28,6 +28,7 @@ _FURNITURE: Final = 160  # characters
 _NEAR_FURNITURE: Final = 14  # characters
 _NEAR_HEAD: Final = 80  # characters in which a sentence points back
 _NEVER: Final = re.compile(r"(?!)")
+_AHEAD: Final = re.compile(all_packs.expression("questions_ahead"), re.I)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +102,10 @@ class Words:
         if self.pointing.match(sentence) is not None:
             return True
         return self.pack.pattern("points_on").fullmatch(sentence) is not None
+
+    def announces_shown(self, sentence: str) -> bool:
+        """Whether a sentence only says which table or picture stands below it."""
+        return self.pack.pattern("announces_shown").match(sentence) is not None
 
     def refers(self, sentence: str, before: str) -> bool:
         """Whether a sentence speaks of a thing that ``before``, in the same paragraph, has named."""
@@ -188,6 +193,11 @@ def folded(line: str) -> str:
 def is_question(sentence: str) -> bool:
     """Whether a sentence ends in a question mark."""
     return _QUESTION.search(sentence) is not None
+
+
+def announces_questions(heading: str) -> bool:
+    """Whether a heading, in any language, says that questions stand below it which are still open."""
+    return _AHEAD.search(heading) is not None
 
 
 def without_pictures(text: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from wikic.curator.library.line_kinds import folded
+from wikic.curator.library.line_kinds import folded, is_question
 from wikic.curator.library.passage import NO_LEAD, LeadIn
 from wikic.curator.library.plain_words import plain
 from wikic.model import attachment
@@ -45,6 +45,14 @@ class Outline:
             return NO_LEAD
         colon = "" if text[-1:] in ".!?。！？" else "：" if _HAN.search(text[-1:]) else ":"
         return LeadIn(f"{text}{colon}", (number,), heading=True)
+
+    def asked(self) -> LeadIn:
+        """The innermost heading where it is a question; ``NO_LEAD`` else."""
+        if not self._open or not is_question(self._open[-1][1]):
+            return NO_LEAD
+        level, text = self._open[-1]
+        number = self._told.get(level)
+        return NO_LEAD if number is None else LeadIn(text, (number,), heading=True)
 
     def enter(self, level: int, text: str, number: int | None = None) -> None:
         """A heading closes those of its level and below; the title closes all and opens none.

@@ -7,7 +7,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from wikic.curator.library import clauses, items, link_entries, lone_lines, page_furniture, prose, tables
+from wikic.curator.library import (
+    clauses,
+    items,
+    link_entries,
+    lone_lines,
+    page_furniture,
+    prose,
+    questions,
+    quotes,
+    tables,
+)
 from wikic.curator.library import machine_output as output_of
 from wikic.curator.library import steps as steps_of
 from wikic.curator.library.line_kinds import folded, is_question
@@ -27,6 +37,7 @@ _PARTED: Final = re.compile(r"\s\|\s|[:;]\s|[：；]|^[\d/.-]{8,}$|\w://")  # wh
 _GOES_ON: Final = ("; and", "; or", ", and", ", or", "；", ";")
 _ENDS_OPEN: Final = (":", "：", "--", "—")
 _ANNOUNCED: Final = ("item", "code", "row", "pair")
+_SHOWN: Final = (*_ANNOUNCED, "figure", "picture")
 _SHOWS: Final = (":", "...", "…")
 _SEARCHED: Final = re.compile(
     r"^[A-Z][a-z]{2,8} \d{1,2}, \d{4}\s+(?:\.{3}|…|·|—)\s+(?=\S)"
@@ -40,7 +51,9 @@ _ANNOUNCING: Final = 240  # characters of a sentence right above code
 _LONG_PAGE: Final = 5  # blocks
 _ENDED: Final = re.compile(r"[.!?:;…。！？：；][\"'”’」』)\]*_]*$")
 _KIND: Final = re.compile(r"^\S+(?: \S+)+ [A-Z]{4,}(?: \([A-Z]+\))?$")  # "… session time-out TECHNOTE"
-_LINKS: Final = re.compile(r"^(?:[^.!?\[]{0,80}\[?\w+://\S+\W*)+$")  # names and their addresses
+# Names and their addresses. What an address took is not given back: in a line of thirty links there would be
+# more ways to part them than can be tried.
+_LINKS: Final = re.compile(r"^(?:[^.!?\[]{0,80}?\[?(?<!\w)\w+://\S++\W*+)++$")
 _LONGEST_STEP: Final = 240  # characters: a longer sentence tells more than what to do
 
 
@@ -70,6 +83,11 @@ class Paragraphs:
                 self._take_output(output)
                 told = at + len(output) - 1
                 continue
+            if quoted := quotes.parts(run, at):
+                self._flush_lines()
+                self._take_quote(quoted)
+                told = at + len(quoted) - 1
+                continue
             text = self._page.words.without_navigation(_STRAY.sub("", plain(part.piece.text)))
             text = _SEARCHED.sub("", text)
             if at and run[at - 1].piece.group == part.piece.group:
@@ -84,10 +102,14 @@ class Paragraphs:
                 self._flush()
                 self._page.outline.enter(LABEL_LEVEL, link_entries.heading(text), part.number)
                 self._page.lead = LeadIn(link_entries.lead_in(text), (part.number,))
-            elif self._is_left_out(text, part.piece.text):
+            elif self._is_left_out(text, part.piece.text) and not questions.is_answer(
+                text, part, self._waiting, self._page
+            ):
                 if text.endswith((":", "：")) and self._announces(below, last or lone_lines.is_line(below)):
                     self._flush_lines()
                     self._announce(text, part)
+            elif questions.is_short_answer(part, below, self._waiting, self._page):
+                self._waiting.append(Sentence(text, part.number, part.piece.group))
             elif self._is_line(text, part, below, run[at + 1 : at + 3]):
                 self._flush()
                 self._lines.append(Sentence(text, part.number, part.piece.group))
@@ -107,6 +129,8 @@ class Paragraphs:
         self._flush_lines()
         if following is None:
             self._leave_out_cut()
+        if following is None or following.piece.shape not in _SHOWN:
+            self._waiting = prose.without_unshown(self._waiting, self._page.words, story=self._page.story)
         if self._leads_to(following):
             announced = self._waiting.pop()
             self._announce(announced.text, announced)
@@ -163,7 +187,14 @@ class Paragraphs:
     def _sentence(self, text: str, part: Part, below: Part | None, *, last: bool) -> None:
         """What is no line of a list: a heading, a lead-in, a label, a sentence."""
         self._flush_lines()
-        if part.piece.shape == "line" and lone_lines.goes_on(text, below):
+        names_tab = below is not None and below.piece.kind == "heading" and below.piece.tab
+        if names_tab and text.endswith(_ENDS_OPEN):  # it announces all tabs
+            self._flush()
+            self._page.found.append(Passage("sentence", text, (part.number,), self._page.place))
+        elif questions.is_heading(text, part, self._waiting) and below is not None:
+            self._flush()
+            self._page.outline.enter(LABEL_LEVEL - 1, text, part.number)
+        elif part.piece.shape == "line" and lone_lines.goes_on(text, below):
             self._announce(text, part)
         elif text.endswith(_ENDS_OPEN) and self._announces(below, last or lone_lines.is_line(below)):
             self._announce(text, part)
@@ -179,13 +210,13 @@ class Paragraphs:
             self._waiting.append(Sentence(text, part.number, part.piece.group))
 
     def _announce(self, text: str, part: Part | Sentence) -> None:
-        before = self._waiting[-1] if self._waiting and self._page.words.leans(text) else None
+        before = self._waiting[-1] if self._waiting else None
         if (
             before is not None
             and len(before.text) + len(text) <= _ANNOUNCING
-            and not is_question(before.text)
+            and (self._page.words.leans(text) or is_question(before.text))
         ):
-            self._waiting.pop()  # "It must omit the article. Thus, for instance:"
+            self._waiting.pop()  # "It must omit the article. Thus, for instance:", "May I land? Only here:"
             self._flush()
             self._page.lead = LeadIn(prose.joined([before.text, text]), (before.number, part.number))
             return
@@ -237,6 +268,15 @@ class Paragraphs:
         if len(output) > 1 or lead.text or not output_of.is_scrap(output[0]):
             page.found += tables.code(output, lead, page.place, gap="\n")
 
+    def _take_quote(self, quoted: Sequence[Part]) -> None:
+        """A quotation or callout; the title of one that holds a list or code announces that."""
+        page = self._page
+        self._flush()
+        if quoted[0].piece.shape == "label":
+            page.lead = LeadIn(quotes.title(quoted[0]), (quoted[0].number,))
+        elif not all(self._is_left_out(plain(each.piece.text), each.piece.text) for each in quoted):
+            page.found.append(quotes.passage(quoted, page.take_lead(), page.words, page.place))
+
     def _leads_to_output(self, output: Sequence[Part]) -> bool:
         """Whether the last sentence says what the lines of a machine right below it are."""
         last = self._waiting[-1]
@@ -244,6 +284,8 @@ class Paragraphs:
         return last.text.endswith(_SHOWS) or (near and len(output) > 1 and not is_question(last.text))
 
     def _announces(self, below: Part | None, last: bool) -> bool:
+        if below is not None and below.piece.shape == "quote":
+            return not quotes.title(below)
         if not last or below is None:
             return False
         return lone_lines.is_line(below) or lone_lines.family(below) not in ("heading", "prose", "turn")
@@ -319,8 +361,8 @@ class Paragraphs:
         if following is None or not self._waiting or self._page.story or self._page.lead.text:
             return False
         last = self._waiting[-1].text
-        if is_question(last):
-            return following.piece.shape in ("item", "code", "row", "pair")
+        if is_question(last) or self._page.words.announces_shown(last):
+            return following.piece.shape in _SHOWN
         return following.piece.shape == "code" and len(last) <= _ANNOUNCING
 
     def _flush(self) -> None:
@@ -328,10 +370,15 @@ class Paragraphs:
         if not self._waiting:
             return
         page = self._page
+        if questions.are_open(self._waiting, page):
+            page.found.append(lone_lines.listed(self._waiting, page.take_lead_or_heading(), page.place))
+            self._waiting.clear()
+            return
+        self._waiting = questions.with_question(self._waiting, page)
         message = output_of.is_message(self._waiting[0].text)
         lead = page.take_lead_or_heading() if message else page.take_lead()
         made = list(prose.passages(self._waiting, page.words, page.place, story=page.story))
-        if not made and is_question(self._waiting[-1].text) and self._asks():
+        if not made and is_question(self._waiting[-1].text) and questions.answered_below(page):
             # It stands with the first words of its answer, below another heading.
             asked = self._waiting
             page.asked = LeadIn(
@@ -349,18 +396,14 @@ class Paragraphs:
         page.found += made
 
     def _speaks_of_code(self, passage: Passage) -> bool:
-        """Whether a sentence right below code points back: "This prints the tide." """
+        """Whether a sentence right below code or a picture points back: "This prints the tide." """
         page = self._page
         before = page.found[-1] if page.found else None
-        if before is None or before.form != "code" or before.place != page.place:
+        if before is None or before.form not in ("code", "figure") or before.place != page.place:
             return False
         near = before.blocks[-1] + 1 == passage.blocks[0]
         short = len(before.text) + len(passage.text) <= _LONGEST_SHOWN
         return near and short and passage.form == "sentence" and page.words.leans(passage.text)
-
-    def _asks(self) -> bool:
-        """Whether the heading above says that a question stands below it."""
-        return bool(self._page.place) and folded(self._page.place[-1]) in self._page.words.pack.asking
 
 
 def _begins_anew(part: Part, steps: Sequence[Part]) -> bool:

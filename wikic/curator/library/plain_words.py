@@ -12,6 +12,7 @@ _CODE: Final = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)|" + attachment.LINK, re.DO
 _BADGE: Final = re.compile(r"\[!\[[^\]]*\]\(\w+://[^()\s]*\)\]\([^()\s]*\)")
 _REMOTE: Final = re.compile(r"!\[([^\]]*[^\W\d_][^\]]*)\]\((https?://[^()\s]*)(?:\s+\"[^\"]*\")?\)")
 _IMAGE: Final = re.compile(r"!\[[^\]]*\]\([^()\s]*(?:\([^()]*\))?[^()]*\)|!\[\[[^\]]*\]\]")
+_EMBED: Final = re.compile(r"!(\[\[([^\[\]|#]*)[^\[\]]*\]\])")
 _CALLOUT: Final = re.compile(r"^\[![a-zA-Z]+\][+-]? ")
 _ATTACHED: Final = re.compile(attachment.LINK)
 _WIKILINK: Final = re.compile(r"\[\[(?:[^\[\]|]*\|)?([^\[\]|]+)\]\]")
@@ -68,8 +69,8 @@ def _words(text: str) -> str:
         return text
     text = _BADGE.sub("", text)
     text = _REMOTE.sub(r"[\1](\2)", text)
-    text = _IMAGE.sub("", text)
-    text = _WIKILINK.sub(r"\1", text)
+    text = _IMAGE.sub("", _EMBED.sub(_embedded, text))
+    text = _WIKILINK.sub(_named, text)
     text = _LINK.sub(_link, text)
     text = _AUTOLINK.sub(r"\1", text)
     text = _TAG.sub(" ", text) if "<" in text else text
@@ -79,6 +80,21 @@ def _words(text: str) -> str:
     if "\\" in text and not _PATH.search(text):
         text = _ESCAPED.sub(r"\1", text)
     return _ENTITIES.sub(lambda found: _ENTITY[found.group()], text) if "&" in text else text
+
+
+def _embedded(found: re.Match[str]) -> str:
+    """A note that is embedded within a line is linked to; alone on it, it says nothing here."""
+    alone = found.group() == found.string.strip()
+    file = found.group(2).strip().lower().endswith(attachment.KINDS)
+    return found.group() if alone or file else found.group(1)
+
+
+def _named(found: re.Match[str]) -> str:
+    """The words of a wikilink; a heading stands behind its note as Obsidian shows it, a block nowhere."""
+    note, sign, place = found.group(1).partition("#")
+    if "|" in found.group() or not sign or not place:
+        return found.group(1)
+    return " > ".join(filter(None, (note, *(step for step in place.split("#") if step[:1] != "^"))))
 
 
 def _link(found: re.Match[str]) -> str:

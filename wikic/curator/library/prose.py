@@ -113,14 +113,38 @@ def _groups(sentences: Sequence[Sentence], words: Words, *, story: bool) -> Iter
     group: list[Sentence] = []
     whole = frozenset() if story else _short_paragraphs(sentences)
     for each in sentences:
-        together = bool(group) and each.paragraph == group[0].paragraph and each.paragraph in whole
+        told = group[1:] if _asks_alone(group[:2]) else group
+        together = bool(told) and each.paragraph == told[0].paragraph and each.paragraph in whole
         if group and not together and not _takes(group, each, words, story=story):
-            parted = -1 if not story and _leans_on_last(group, each, words) else len(group)
+            needed = _leans_on_last(group, each, words) or _answers_last(group, each)
+            parted = -1 if not story and needed else len(group)
             yield group[:parted]
             group = group[parted:]
         group.append(each)
     if group:
         yield group
+
+
+def _asks_alone(opening: Sequence[Sentence]) -> bool:
+    """Whether a run opens with a question that is a paragraph of its own; what stands below it answers it."""
+    asks = bool(opening) and is_question(opening[0].text)
+    return asks and all(each.paragraph != opening[0].paragraph for each in opening[1:])
+
+
+def without_unshown(told: Sequence[Sentence], words: Words, *, story: bool) -> list[Sentence]:
+    """Sentences without those that announce a table or picture which is not there and is not spoken of."""
+    return [
+        each
+        for at, each in enumerate(told)
+        if story
+        or not words.announces_shown(each.text)
+        or any(words.leans(after.text) for after in told[at + 1 : at + 2])
+    ]
+
+
+def needs_question(sentence: str, words: Words) -> bool:
+    """Whether an answer says nothing without its question: it points back to it or is brief."""
+    return words.leans(sentence) or _width(sentence) <= _SHORT_SENTENCE
 
 
 def _is_pair(sentence: Sentence, words: Words) -> bool:
@@ -134,6 +158,13 @@ def _leans_on_last(group: Sequence[Sentence], following: Sentence, words: Words)
     last = group[-1]
     near = last.number + 1 == following.number and len(last.text) + len(following.text) <= MOST_CHARACTERS
     return len(group) > 1 and near and words.leans(following.text) and not words.leans(last.text)
+
+
+def _answers_last(group: Sequence[Sentence], following: Sentence) -> bool:
+    """Whether a full group ends in the question that a sentence answers."""
+    last = group[-1]
+    near = last.number + 1 == following.number and len(last.text) + len(following.text) <= MOST_CHARACTERS
+    return len(group) > 1 and near and is_question(last.text) and not is_question(following.text)
 
 
 def _goes_on_telling(group: Sequence[Sentence], following: Sentence, words: Words) -> bool:
@@ -202,6 +233,8 @@ def _takes(group: Sequence[Sentence], following: Sentence, words: Words, *, stor
         return False
     if (is_question(last.text) and same) or last.text.endswith(":"):
         return True
+    if len(group) == 1 and _asks_alone(group):
+        return not is_question(following.text)
     if not same and len(group) > 1:
         return words.leans(following.text)
     aside = following.text[:1] in "(（" and same

@@ -19,6 +19,7 @@ _LONGEST: Final = 280  # characters,
 _LONGEST_HAN: Final = 140  # of one in Han script
 _OPENED: Final = ("sentence", "list", "code")  # whose first line may be a sentence
 _ENOUGH: Final = 3  # telling words, beyond which the first sentence is the best
+_SEVERAL: Final = 3  # questions that are headings, which make a document of questions and answers
 _WHOLE: Final = re.compile(r"[.!。！][\"”’」』)\]]*$")
 _WORD: Final = re.compile(rf"[{CJK}]|[^\W_]+")
 _HAN: Final = re.compile(f"[{CJK}]")
@@ -78,25 +79,39 @@ def _weight(sentence: str, told: Sequence[str], words: Words) -> float:
 
 
 def summary(
-    passages: Sequence[Passage], words: Words, telling: Sequence[str] = (), *, tabular: bool = False
+    passages: Sequence[Passage],
+    words: Words,
+    telling: Sequence[str] = (),
+    title: str = "",
+    *,
+    tabular: bool = False,
 ) -> str:
-    """The first good sentence above the first table; "" where there is none.
+    """The first good sentence; "" where there is none. What stands below a table speaks of that table.
 
     telling: the document's heaviest words. In Han script, where a short text may begin anywhere, the sentence
     with most of them stands for it.
-    tabular: whether the document has tables that lost their bars, which stand as they are.
+    title: of the document; a sentence may begin in small letters with its first word.
+    tabular: whether the document has tables that lost their bars, which stand as they are: nothing below the
+        first table stands for it.
     """
     if clauses.is_wide("".join(each.text for each in passages[:_LOOK])):
         return _most_telling(passages, words, telling)
-    good: list[str] = []
-    for passage in passages[:_LOOK]:
-        if passage.form == "table" or (tabular and passage.form == "code"):
+    named = title.partition(" ")[0]
+    asked = {each.place for each in passages if each.place and is_question(each.place[-1])}
+    answering = asked if len(asked) >= _SEVERAL else frozenset()  # an answer of many is not what it is about
+    table: tuple[str, ...] | None = None
+    for at, passage in enumerate(passages[:_LOOK]):
+        if tabular and passage.form in ("table", "code"):
             break
-        if passage.form in _OPENED and passage.kind == "fact":
+        table = passage.place if passage.form == "table" else table
+        if passage.place == table:
+            continue
+        if passage.form in _OPENED and passage.kind == "fact" and passage.place not in answering:
             first = script.split(passage.text.partition("\n")[0], words.pack.code)[0]
-            if _is_good(first, words):
-                good.append(first)
-    return good[0] if good else ""
+            of_itself = not at and words.pack.pattern("speaks_of_itself").match(first) is not None
+            if _is_good(first, words, known=of_itself or (bool(named) and first.startswith(f"{named} "))):
+                return first
+    return ""
 
 
 def _most_telling(passages: Sequence[Passage], words: Words, telling: Sequence[str]) -> str:
@@ -124,14 +139,19 @@ def _lacks(sentence: str, words: Words) -> int:
     return 4 * pointing + 2 * words.stands_for_another(sentence) + 2 * words.adds(sentence)
 
 
-def _is_good(sentence: str, words: Words) -> bool:
+def _is_good(sentence: str, words: Words, *, known: bool = False) -> bool:
+    """Whether a sentence stands alone; ``known`` says that it is known what it opens with."""
     if not _WHOLE.search(sentence) or len(sentence) > _LONGEST or is_question(sentence):
         return False
     if sentence.endswith(("...", "…")):  # what it announces is not here
         return False
     if any(sentence.casefold().startswith(each) for each in words.pack.words("no_summary")):
         return False
-    if words.leans(sentence) or _LABEL.match(sentence) or sentence[:1].islower() or sentence[:1] in '"“「*':
+    if (not known and (words.leans(sentence) or sentence[:1].islower())) or (
+        sentence.isupper() and not _HAN.search(sentence)
+    ):
+        return False
+    if _LABEL.match(sentence) or sentence[:1] in '"“「*':
         return False
     count = len(_WORD.findall(sentence))
     return count >= (_SHORTEST_HAN if _HAN.search(sentence) else _SHORTEST)

@@ -14,6 +14,7 @@ from wikic.curator.library.passage import Passage
 from wikic.model.article import Article
 from wikic.text import script
 from wikic.text.normalise import CJK
+from wikic.wiki.documents.titles import markdown_title, name_title, one_line
 
 _MOST_SPEAKERS: Final = 3
 _STAMP: Final = re.compile(
@@ -21,6 +22,12 @@ _STAMP: Final = re.compile(
 )
 _LETTERS: Final = re.compile(rf"[^\W\d_]{{3,}}|[{CJK}]{{2,}}")
 _IDENTIFIER: Final = re.compile(r"^(?=.*\d)[\w.-]{6,}$|^[0-9a-f]{12,}$|^[a-z]{1,3}\d+$", re.I | re.ASCII)
+
+# Names that programs give: "d00012", a hash, a day with its time.
+_RECORDED: Final = re.compile(
+    r"^[a-z]{0,4}[-_ ]?\d{5,}$|^(?=.*\d)[0-9a-f-]{16,}$|\d{8}[-_ T]+\d{2}:?\d{2}", re.I
+)
+_MARKDOWN: Final = (".md", ".markdown")
 
 
 def is_name(title: str, key: str) -> bool:
@@ -38,13 +45,26 @@ def is_name(title: str, key: str) -> bool:
     )
 
 
+def is_authors(title: str, article: Article) -> bool:
+    """Whether a title that says little is the author's word all the same: "C++", "Q3", "2026".
+
+    It is the heading of the text, or the frontmatter's of a Markdown file, and no id and no time.
+    """
+    if not any(map(str.isalnum, title)) or _RECORDED.search(title):
+        return False
+    headed = one_line(markdown_title(article.text)) == article.title
+    front = article.key.casefold().endswith(_MARKDOWN) and article.title != name_title(article.key)
+    return headed or front
+
+
 def given(article: Article, heading: str, speakers: Sequence[str], words: Words) -> str:
     """The title that a document has or its speakers give it; "" where only its text can.
 
     heading: the first heading of the document that is none of a part, or "".
     """
     written = as_written(article, words)
-    if is_name(written, article.key) and not words.is_navigation(written):
+    named = is_name(written, article.key) or is_authors(written, article)
+    if named and not words.is_navigation(written):
         held = sections.section(article.text, words) if sections.is_page(written) else ""
         return f"{written}: {held}" if held else written
     if speakers:

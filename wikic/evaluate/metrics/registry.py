@@ -15,6 +15,8 @@ from wikic.text.compare import unsupported
 
 Unit = Literal["share", "number", "seconds", "dollars"]
 CUTS: Final = (2, 5, 10)
+# Scores of the short answer: an arm that writes none, and shows facts or documents, is not scored by them.
+OF_SHORT: Final = frozenset({"em", "f1", "bleu", "rouge-1", "rouge-2"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +137,11 @@ def _scored(
 
 def _answers(question: Question) -> tuple[str, ...]:
     return question.answers
+
+
+def writes_no_short(replies: Sequence[Judged]) -> bool:
+    """Whether an arm answered, and nowhere in a few words; who refused every question has failed it."""
+    return any(each.reply.answered for each in replies) and not any(each.reply.short for each in replies)
 
 
 METRICS: Final[Mapping[str, Metric]] = {

@@ -39,6 +39,7 @@ _COMPOUND: Final = re.compile(
 )
 _SPELLED: Final = frozenset(all_packs.words("numerals"))
 _LINK: Final = re.compile(r"\[\[[^\]\n]*\]\]")
+_STOPS: Final = ".。!！?？"  # a person may go on within the sentence
 _LIST: Final = 3  # of what is missing: the first say where to look
 _AGAIN: Final = "compile the document again, or correct the digest"
 
@@ -136,9 +137,20 @@ def check_facts(view: WikiView) -> Iterator[Problem]:
             missing = _missing(text, [*quotes, *titles, *_own_names(page)]) if quotes else ()
             if missing:
                 line, column = page.at(bullet.start)
+                if _only_added(text, bullet.id, (digest for digest, _ in cited)):
+                    message = f"somebody added {_shown(missing)} to ^{bullet.id}, which it does not cite"
+                    help = "it stays as it is; words on a line of their own claim no source"
+                    yield Problem(page.file, line, column, message, help=help, severity=Severity.INFO)
+                    continue
                 message = f"what ^{bullet.id} cites does not hold {_shown(missing)}"
                 help = "cite what bears it out, or correct the fact"
                 yield Problem(page.file, line, column, message, help=help)
+
+
+def _only_added(text: str, id: str, digests: Iterable[Digest]) -> bool:
+    """Whether a bullet says all that was extracted, and more behind or before it."""
+    told = (each.text for digest in digests for each in digest.statements if each.id == id)
+    return any(normalise(unmarked(each)).rstrip(_STOPS) in text for each in told)
 
 
 def _own_names(page: ParsedPage) -> tuple[str, ...]:
@@ -185,7 +197,9 @@ K001 = Rule(
     severity=Severity.ERROR,
     summary="A name, number or date of a fact does not stand in what the fact cites.",
     why="Wording may differ freely; a name, a number or a date that comes from nowhere is an invention, or a "
-    "slip of whoever reworded the fact. The title of the document and the names of the page count as said.",
+    "slip of whoever reworded the fact. The title of the document and the names of the page count as said. "
+    "What a person added to a fact that still stands there is theirs: it is mentioned (info), as readers "
+    "take the citation to bear it out.",
     example="- Ada Lovelace was born in 1816. [[sources/digests/life-3fa91c#^p3f9a1c02]] ^f1a2b3c4d"
     "\n\nwhere the quote is `Ada was born in London in 1815.`",
     instead="- Ada Lovelace was born in 1815. [[sources/digests/life-3fa91c#^p3f9a1c02]] ^f1a2b3c4d",

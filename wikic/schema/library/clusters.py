@@ -13,7 +13,9 @@ from typing import Final
 from wikic.model.placing import begins
 from wikic.schema.library.group import Group
 from wikic.schema.library.phrases import Phrase
+from wikic.schema.library.topic_names import best_name
 from wikic.schema.library.vectors import Space, Vector, centroid, cohesion, distinctive, topic_words
+from wikic.text import cjk
 from wikic.text.normalise import fold_name
 
 FEWEST, MOST = 4, 40  # a collection of 1,850 news of fifty themes reads well in forty directories
@@ -25,6 +27,7 @@ _NOTHING: Final = 1e-9
 _OWN: Final = 0.1  # what having the label in its title adds
 _ABOUT: Final = 16  # words from which those of a description are taken
 _LEAST_WORTH: Final = 0.01  # of a label
+_NAMING: Final = 5  # what the word of its name weighs beside a topic's heaviest: who lacks it is elsewhere
 _BESIDE: Final = 0.5  # what a label loses that is always a part of something longer,
 _KIND: Final = 0.8  # and one that names a kind of thing
 _NEW: Final = 2  # documents that a further topic adds at least,
@@ -37,10 +40,15 @@ def count_for(documents: int) -> int:
 
 
 def label_first(
-    known: Space, phrases: Sequence[Phrase], most: int, openings: Sequence[str] = ()
+    known: Space,
+    phrases: Sequence[Phrase],
+    most: int,
+    openings: Sequence[str] = (),
+    names: Sequence[Phrase] = (),
 ) -> list[Group]:
     """At most ``most`` topics, those with the most documents first.
 
+    names: phrases of titles, one of which names each topic that a word of the texts has gathered.
     openings: the label that each document's title sets off at its front, folded, "" for none. Such a document
     is none of another such label's: "Router: …" does not shape the topic of "Switch: …".
     """
@@ -56,12 +64,13 @@ def label_first(
             for inside, barred in zip(_assigned(known.vectors, members, own), others, strict=True)
         ]
     middles = distinctive([centroid(known.vectors[at] for at in sorted(inside)) for inside in members])
-    groups = [
-        _group(each, middle, len(inside))
-        for each, middle, inside in zip(chosen, middles, members, strict=True)
-        if inside
-    ]
-    return sorted(groups, key=lambda each: (-each.size, each.label))
+    groups: dict[str, Group] = {}
+    for each, middle, inside in zip(chosen, middles, members, strict=True):
+        name = each if each.titled else best_name(names, middle, inside, known)
+        if inside and name is not None:
+            group = _group(name, middle, len(inside))
+            groups.setdefault(group.label, group)
+    return sorted(groups.values(), key=lambda each: (-each.size, each.label))
 
 
 def _cover(known: Space, phrases: Sequence[Phrase], most: int) -> list[Phrase]:
@@ -71,7 +80,12 @@ def _cover(known: Space, phrases: Sequence[Phrase], most: int) -> list[Phrase]:
         each: cohesion([known.vectors[at] for at in each.holders], each.words) - everywhere
         for each in phrases
     }
-    left = [each for each in phrases if worth[each] * _name_like(each) > _LEAST_WORTH]
+    left = [
+        each
+        for each in phrases
+        if worth[each] * _name_like(each) > _LEAST_WORTH
+        if each.prefix or worth[each] >= everywhere
+    ]
     covered: set[int] = set()
     chosen: list[Phrase] = []
     while len(chosen) < most:
@@ -160,6 +174,9 @@ def _sum(vectors: Iterable[Vector]) -> dict[str, float]:
 
 def _group(phrase: Phrase, middle: Vector, size: int) -> Group:
     words = topic_words(middle)
+    telling = max(phrase.words & words.keys(), key=lambda word: (words[word], word), default="")
+    if telling and not cjk.is_cjk(telling):  # of a word in Han script a document may have other pairs
+        words[telling] = _NAMING * max(words.values())
     about = tuple(word for word in words if word not in phrase.words)[:_ABOUT]
     return Group(
         phrase.text[:1].upper() + phrase.text[1:],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import ceil
 from typing import Final
@@ -13,6 +13,7 @@ from wikic import language
 from wikic.curator.document_words import WordReader
 from wikic.language import Pack
 from wikic.schema.library.document_features import DocumentFeatures
+from wikic.schema.library.function_words import function_words
 from wikic.schema.library.han_words import han_words
 from wikic.schema.library.prefixes import beginning
 from wikic.text import cjk
@@ -22,11 +23,15 @@ RAREST: Final = 3  # titles that have it, or
 RARE: Final = 0.015  # this share of them
 COMMON: Final = 0.35
 _EVERYWHERE: Final = 0.8  # share of titles from which a word is the collection's and names no topic of it
-_SWALLOWED: Final = 0.75  # of a phrase's titles, that have a longer one which then stands for it
+_SWALLOWED: Final = 0.6  # of a phrase's titles, that have a longer one which then stands for it
 _HAN: Final = re.compile(r"[\u3400-\u9fff]{2,}")
 _HAN_CHAR: Final = re.compile(r"[\u3400-\u9fff]")
 _LONGEST_HAN: Final = 4  # characters of a title's phrase
+_BESIDE: Final = 0.6  # share of a word's titles in which another one stands beside it
+_SMALL: Final = 0.03  # share of its uses in lower case, from which it is then a part of longer names
 _SHORT_FORM: Final = 5  # letters of a name that is written in capitals
+_CODED: Final = 3  # uses in code for each in prose, above which a word is one of code
+_CODE: Final = re.compile(r"```.*?(?:```|\Z)|`[^`\n]+`|^(?: {4}|\t)[^\n]*$", re.DOTALL | re.MULTILINE)
 TOKEN: Final = re.compile(r"[^\W_]+(?:[-'’.+#/&][^\W_]+)*[+#]*")
 
 
@@ -41,6 +46,7 @@ class Phrase:
     lower: share of its uses in the documents that have no capital.
     words: of it, as documents' words are counted.
     holders: places of the documents that have it.
+    titled: whether titles have it; a word of the texts gathers documents and names no topic.
     """
 
     text: str
@@ -50,6 +56,7 @@ class Phrase:
     followed: int = 0
     preceded: int = 0
     lower: float = 0.0
+    titled: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,47 +69,65 @@ class _Use:
     after: str = ""
 
 
-def title_phrases(leaves: Sequence[DocumentFeatures]) -> list[Phrase]:
-    """Phrases of one to three words in enough titles and not in most."""
+def title_phrases(leaves: Sequence[DocumentFeatures], fewest: int | None = None) -> list[Phrase]:
+    """Phrases of one to three words in enough titles and not in most.
+
+    fewest: how many titles are enough, None for a share of them.
+    """
     found = _Spellings()
     counts = Counter(word for leaf in leaves for word in {*WordReader(leaf.language).words(leaf.title)})
     common = {word for word, count in counts.items() if count > _EVERYWHERE * len(leaves)}
+    empty = function_words(leaves)
     for at, leaf in enumerate(leaves):
         pack, reader = language.pack(leaf.language), WordReader(leaf.language)
         opening = beginning(leaf.title)
         # "Acme Router: …" opens with "Router" where every title is Acme's.
         opened = tuple(word for word in reader.words(opening) if word not in common)
-        for use in _phrases(leaf.title, pack, reader):
+        for use in _phrases(leaf.title, pack, reader, empty):
             if use.key and common.isdisjoint((use.key[0], use.key[-1])):
                 of_all = replace(use, before="" if use.before in common else use.before)
                 found.add(of_all, at, opening=opening if use.key == opened else "")
-    kept = [_with_case(each, leaves) for each in _kept(found.phrases(), len(leaves))]
-    if not any(_HAN.fullmatch(each.text) for each in kept):
-        return kept
-    known = {each.text for each in han_words(leaves)}
-    return [each for each in kept if each.text in known or not _HAN.fullmatch(each.text)]
+    least = max(RAREST, ceil(RARE * len(leaves))) if fewest is None else fewest
+    kept = [_with_case(each, leaves) for each in _kept(found.phrases(), len(leaves), least)]
+    if any(_HAN.fullmatch(each.text) for each in kept):
+        known = {each.text for each in han_words(leaves)}
+        kept = [each for each in kept if each.text in known or not _HAN.fullmatch(each.text)]
+    pieces = _pieces(kept, leaves)
+    return [each for each in kept if each.text.casefold() not in pieces]
 
 
 def word_phrases(leaves: Sequence[DocumentFeatures], heaviest: int = 12) -> list[Phrase]:
     """The heaviest words of the documents, where enough of them share one and not most; Han has none."""
     found = _Spellings()
+    empty = function_words(leaves)
     for at, leaf in enumerate(leaves):
         untelling = language.pack(leaf.language).untelling
         for word, _ in leaf.words[:heaviest]:
-            if word not in untelling and not _HAN_CHAR.match(word):
+            if word not in untelling and word not in empty and not _HAN_CHAR.match(word):
                 found.add(_Use((word,), word), at)
-    return [_as_written(each, leaves) for each in _kept(found.phrases(), len(leaves))]
+    least = max(RAREST, ceil(RARE * len(leaves)))
+    kept = _kept(found.phrases(), len(leaves), least)
+    return [each for each in (_as_written(each, leaves) for each in kept) if each is not None]
 
 
-def _as_written(phrase: Phrase, leaves: Sequence[DocumentFeatures]) -> Phrase:
-    """A counted word as most of its documents write it: "routers", OpenAI."""
+def _as_written(phrase: Phrase, leaves: Sequence[DocumentFeatures]) -> Phrase | None:
+    """A counted word as most of its documents write it: "routers", OpenAI; None for one of code."""
     spelled: Counter[str] = Counter()
+    coded = 0
     for at in phrase.holders:
         reader = WordReader(leaves[at].language)
-        spelled.update(
-            word for word in TOKEN.findall(leaves[at].opening) if reader.folded(word) == phrase.text
-        )
-    return replace(phrase, text=min(spelled, key=lambda word: (-spelled[word], word), default=phrase.text))
+        prose = _CODE.sub(" ", leaves[at].opening)
+        for text, is_prose in ((prose, True), (leaves[at].opening, False)):
+            found = [word for word in TOKEN.findall(text) if reader.folded(word) == phrase.text]
+            spelled.update(found if is_prose else ())
+            coded += -len(found) if is_prose else len(found)
+    if coded > _CODED * spelled.total():
+        return None
+    return replace(
+        phrase,
+        text=min(spelled, key=lambda word: (-spelled[word], word), default=phrase.text),
+        titled=False,
+    )
 
 
 def _with_case(phrase: Phrase, leaves: Sequence[DocumentFeatures]) -> Phrase:
@@ -114,6 +139,27 @@ def _with_case(phrase: Phrase, leaves: Sequence[DocumentFeatures]) -> Phrase:
     lower = sum(use[0].islower() for use in uses)
     shouted = sum(use.isupper() and len(use) > _SHORT_FORM for use in uses)  # "EXCEPTION WHEN STARTING"
     return replace(phrase, lower=lower / max(1, len(uses) - shouted))
+
+
+def _pieces(phrases: Sequence[Phrase], leaves: Sequence[DocumentFeatures]) -> set[str]:
+    """Words that are parts of longer names and of no subject by themselves: "content", "business".
+
+    Titles have them beside other words, and texts write them in lower case.
+    """
+    beside = {
+        each.text.casefold()
+        for each in phrases
+        if len(each.words) == 1 and not each.prefix and each.text.isascii() and not each.text.islower()
+        if max(each.followed, each.preceded) >= _BESIDE * len(each.holders)
+    }
+    uses: Counter[str] = Counter()
+    small: Counter[str] = Counter()
+    for leaf in leaves:
+        for word in TOKEN.findall(leaf.opening):
+            if word.casefold() in beside:
+                uses[word.casefold()] += 1
+                small[word.casefold()] += word.islower()
+    return {word for word in beside if small[word] > _SMALL * uses[word]}
 
 
 class _Spellings:
@@ -148,8 +194,8 @@ class _Spellings:
             )
 
 
-def _phrases(title: str, pack: Pack, reader: WordReader) -> Iterator[_Use]:
-    """Every phrase of a title."""
+def _phrases(title: str, pack: Pack, reader: WordReader, empty: Collection[str]) -> Iterator[_Use]:
+    """Every phrase of a title; ``empty``: counted words that say nothing."""
     if cjk.is_cjk(title):
         for run in _HAN.findall(title):
             for length in range(2, _LONGEST_HAN + 1):
@@ -159,7 +205,9 @@ def _phrases(title: str, pack: Pack, reader: WordReader) -> Iterator[_Use]:
                         yield _Use(tuple(reader.words(part)), part)
         return
     for stretch in re.split(r"[:;,()\[\]<>\"“”|–—?!]+|\s[-_]\s", title):
-        words = [(reader.folded(match.group()), match.group()) for match in TOKEN.finditer(stretch)]
+        spelled = [match.group() for match in TOKEN.finditer(stretch)]
+        counted = (reader.folded(each) for each in spelled)
+        words = list(zip(("" if each in empty else each for each in counted), spelled, strict=True))
         for start in range(len(words)):
             for length in range(1, _LONGEST + 1):
                 part = words[start : start + length]
@@ -172,8 +220,7 @@ def _phrases(title: str, pack: Pack, reader: WordReader) -> Iterator[_Use]:
                     yield _Use(tuple(counted for counted, _ in part), text, before, after)
 
 
-def _kept(found: Iterator[tuple[tuple[str, ...], Phrase]], documents: int) -> list[Phrase]:
-    fewest = max(RAREST, ceil(RARE * documents))
+def _kept(found: Iterator[tuple[tuple[str, ...], Phrase]], documents: int, fewest: int) -> list[Phrase]:
     known = {key: each for key, each in found if key and fewest <= len(each.holders) <= COMMON * documents}
     swallowed = set()
     for key, each in known.items():

@@ -18,11 +18,12 @@ from wikic.schema.library.folders import book_groups, folder_groups
 from wikic.schema.library.group import Group
 from wikic.schema.library.han_labels import han_labels
 from wikic.schema.library.numbered import is_one_manual, is_series, numbered_groups
-from wikic.schema.library.phrases import title_phrases, word_phrases
+from wikic.schema.library.phrases import Phrase, title_phrases, word_phrases
 from wikic.schema.library.prefixes import opening, prefix_groups
 from wikic.schema.library.vectors import space
 
 FEW: Final = 12  # documents below which topics are not looked for
+_WHOLE: Final = 30  # documents below which one directory serves where the author made no order
 _SMALL: Final = 48  # documents below which only titles name topics, and one directory serves as well
 _GATHERED: Final = 0.5  # share of so few documents that topics must gather
 LARGE: Final = 200  # documents of a topic above which it is divided (WikiKV, section III-C: fan-out)
@@ -30,6 +31,7 @@ _MORE: Final = 8  # groups that are looked for among what is left, however many 
 _WITHIN: Final = 12  # groups into which one is divided at most
 _ROUNDS: Final = 3  # in which more are looked for
 _LEFT: Final = 0.05  # share of documents that no group takes from which more groups are looked for
+_TWICE: Final = 2  # titles that have a phrase by which a topic is called
 _NAMED: Final = 0.5  # share of documents whose titles have a label's phrase where titles carry names
 
 
@@ -53,7 +55,7 @@ def _found(keys: Sequence[str], leaves: Sequence[DocumentFeatures]) -> tuple[lis
     """The groups of documents that are no chapters of books; leaves in order of their keys."""
     groups, how = _given(keys, leaves)
     if not groups:
-        if len(leaves) < FEW or is_one_manual(leaves) or is_series(leaves) or is_dated(leaves):
+        if len(leaves) < _WHOLE or is_one_manual(leaves) or is_series(leaves) or is_dated(leaves):
             return [], ""
         groups, how = by_labels(leaves), "topic"
         if len(leaves) < _SMALL and sum(map(bool, homes(groups, leaves))) < _GATHERED * len(leaves):
@@ -98,10 +100,13 @@ def by_labels(leaves: Sequence[DocumentFeatures], most: int = MOST, *, rest: boo
     known = space(leaves)
     phrases = title_phrases(leaves)
     named = {at for each in phrases for at in each.holders}
+    names: list[Phrase] = []
     if len(named) < _NAMED * len(leaves):
-        phrases = [*([] if rest or len(leaves) < _SMALL else word_phrases(leaves)), *han_labels(leaves)]
+        words = [] if rest or len(leaves) < _SMALL else word_phrases(leaves)
+        names = [*title_phrases(leaves, _TWICE), *words]
+        phrases = [*words, *han_labels(leaves)]
     openings = [opening(leaf.title) for leaf in leaves]
-    return label_first(known, phrases, min(most, count_for(len(leaves))), openings)
+    return label_first(known, phrases, min(most, count_for(len(leaves))), openings, names)
 
 
 def divided(groups: Sequence[Group], leaves: Sequence[DocumentFeatures], scale: float) -> list[Group]:

@@ -11,6 +11,7 @@ from typing import Final
 from wikic.language import pack
 from wikic.model.topics import MAX_TOPIC_WORDS
 from wikic.schema.library.document_features import DocumentFeatures
+from wikic.schema.library.function_words import function_words
 
 Vector = Mapping[str, float]
 
@@ -37,6 +38,7 @@ def space(leaves: Sequence[DocumentFeatures]) -> Space:
     counts = Counter(word for leaf in leaves for word, _ in leaf.words)
     packs = [pack(code) for code in {each.language for each in leaves}]
     untelling = frozenset(word for each in packs if not each.particles for word in each.untelling)
+    untelling |= function_words(leaves)
     rarity = {
         word: log(len(leaves) / count)
         for word, count in counts.items()

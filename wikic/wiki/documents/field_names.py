@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any, Final
 
 from wikic.wiki.documents.decoding import clean
+from wikic.wiki.documents.note_fields import aliases_of, tags_of
 from wikic.wiki.documents.read_outcome import TEXT, Draft
 
 _TITLE: Final = ("title", "name", "heading")
@@ -33,6 +34,8 @@ def draft(fields: Mapping[str, Any], text: str) -> Draft:
         collection_title=_first(named, _COLLECTION),
         location=_first(named, _LOCATION),
         record=_first(named, _ID),
+        aliases=aliases_of(named),
+        tags=tags_of(named),
     )
 
 

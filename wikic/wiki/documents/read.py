@@ -217,6 +217,8 @@ def _article(draft: Draft, key: str, name: str, file: walk.File, line: int) -> A
         author=titles.one_line(draft.author) or None,
         attachments=attached,
         missing=missing,
+        aliases=draft.aliases,
+        tags=draft.tags,
     )
 
 

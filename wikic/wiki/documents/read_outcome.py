@@ -59,6 +59,7 @@ class Draft:
     collection_title: or "".
     location: URL or path that the document gives for itself, or "".
     record: the id that the document gives for itself, or "".
+    aliases, tags: as its author gives them.
     """
 
     text: str
@@ -69,3 +70,5 @@ class Draft:
     collection_title: str = ""
     location: str = ""
     record: str = ""
+    aliases: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()

@@ -9,12 +9,15 @@ from typing import Any, Final
 from wikic.errors import FormatError
 from wikic.markdown import frontmatter
 from wikic.model.attachment import label
-from wikic.wiki.documents import titles
+from wikic.text import note_marks
+from wikic.wiki.documents import note_fields, titles
 from wikic.wiki.documents.field_names import draft
 from wikic.wiki.documents.read_outcome import Draft
 from wikic.wiki.documents.whatsapp import is_whatsapp, read_whatsapp
 
-_FIELD: Final = re.compile(r"([A-Za-z_][\w-]*):[ \t]*(.*)$", re.MULTILINE)
+_FIELD: Final = re.compile(r"^[ \t]*([^\W\d][\w-]*):[ \t]*(.*)$((?:\n[ \t]*- .*$)*)", re.MULTILINE)
+_YAML_ONLY: Final = ("&", "*", "!", "|", ">", "{")  # what means nothing to a reader
+_LISTED: Final = re.compile(r"^[ \t]*- (.*)$", re.MULTILINE)
 _RST_FIELD: Final = re.compile(r":(author|date|lang|language):[ \t]+(.+)$", re.MULTILINE | re.IGNORECASE)
 _RST_PICTURE: Final = re.compile(
     r"^(?P<indent> *)\.\. (?:image|(?P<figure>figure))::[ ]+(?P<source>[^\n<>]+)\n"
@@ -27,14 +30,22 @@ _RST_LOOK: Final = 4_000  # characters; docinfo stands right under the title
 
 
 def read_markdown(text: str) -> Draft:
-    """Frontmatter gives the fields and is taken off; the body is the text.
+    """Frontmatter gives the fields and is taken off; the body is the text, below what they tell a reader.
 
     Frontmatter that YAML cannot read gives what its ``key: value`` lines say; ``---`` around prose is
-    no frontmatter.
+    no frontmatter. Lines ``key:: value`` on top, as Logseq has them, are fields too.
     """
     fields, body = _split(text)
+    noted, body = note_fields.properties(body)
+    fields = {**noted, **fields}
     made = draft(fields, body)
-    return made if made.title else replace(made, title=titles.markdown_title(body))
+    told = note_fields.record(fields) if body.strip() else ""
+    return replace(
+        made,
+        text=f"{told}\n{body}" if told else body,
+        title=made.title or titles.markdown_title(body),
+        tags=note_fields.once((*made.tags, *note_marks.tags(body))),
+    )
 
 
 def read_text(text: str) -> Draft:
@@ -66,7 +77,19 @@ def _split(text: str) -> tuple[dict[str, Any], str]:
     try:
         fields = frontmatter.load(head.yaml)
     except FormatError:
-        fields = {name: value.strip().strip("\"'") for name, value in _FIELD.findall(head.yaml)}
+        fields = _lines(head.yaml)
         if not fields:
             return {}, text
     return fields, text[head.body :].lstrip("\n")
+
+
+def _lines(yaml: str) -> dict[str, Any]:
+    """What ``key: value`` lines say, and items below a key without a value."""
+    fields: dict[str, Any] = {}
+    for name, value, items in _FIELD.findall(yaml):
+        value = value.strip()
+        listed = value[1:].removesuffix("]").split(",") if value[:1] == "[" else _LISTED.findall(items)
+        if not value.startswith(_YAML_ONLY):
+            parts = [each.strip().strip("\"'") for each in listed if not each.strip().startswith(_YAML_ONLY)]
+            fields.setdefault(name, parts if value[:1] in ("", "[") else value.strip("\"'"))
+    return fields

@@ -82,6 +82,7 @@ class Fold:
             if symbols is not None:
                 names |= self.resolver.names_in(symbols)
         bracket = self._terms.bracket
+        near = self._linked(changes)
         before = {group: self.resolver.root(group) for group in self.resolver.reached(names)}
         judged = self._terms.around(names)
         for root in set(before.values()):
@@ -103,9 +104,15 @@ class Fold:
         for key in self.resolver.shared.settle():
             symbols_of_key = self.resolver.digests[key].symbols
             self._dirty.update(self.resolver.root_of((key, at)) for at in range(len(symbols_of_key)))
+        for member in map(self.resolver.own, near | self._linked(changes)):
+            self._dirty |= {self.resolver.root_of(member)} if member is not None else set()
         after = self.resolver.reached(names)
         self._rerooted |= {group for group in after if before.get(group, group) != self.resolver.root(group)}
         self._dirty |= before.keys() | after
+
+    def _linked(self, keys: Iterable[str]) -> set[str]:
+        """The documents that show other links when some come, change or go, themselves included."""
+        return {other for key in keys for other in (key, *self.resolver.links.near(key))}
 
     def _put(self, symbols: DigestSymbols) -> None:
         self.resolver.put(symbols)

@@ -6,7 +6,7 @@ The order in which digests arrive never enters; every choice below is by count, 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -14,7 +14,7 @@ from wikic.model.page import Head, Overlay
 from wikic.model.placing import TopicPlacer
 from wikic.model.schema import Placer, Schema
 from wikic.text.normalise import fold_name
-from wikic.text.relation_labels import MENTIONS, inverse, narrowest
+from wikic.text.relation_labels import LINKS, MENTIONS, inverse, narrowest
 from wikic.wiki.fold import page_facts
 from wikic.wiki.fold.resolve import GroupId, Member, Resolver
 from wikic.wiki.fold.symbols import PEOPLE, DigestSymbols
@@ -181,6 +181,15 @@ def _edges(resolver: Resolver, members: Sequence[Member]) -> Iterator[tuple[Grou
                 yield resolver.root_of((key, target)), label
             if target == at:
                 yield resolver.root_of((key, source)), inverse(label)
+        if resolver.own(key) == (key, at):
+            yield from _linked(resolver, resolver.links.targets(key), LINKS)
+            yield from _linked(resolver, resolver.links.sources(key), inverse(LINKS))
+
+
+def _linked(resolver: Resolver, keys: Iterable[str], label: str) -> Iterator[tuple[GroupId, str]]:
+    for member in map(resolver.own, keys):
+        if member is not None:
+            yield resolver.root_of(member), label
 
 
 def neighbours(resolver: Resolver, members: Sequence[Member]) -> set[GroupId]:

@@ -21,6 +21,7 @@ from wikic.model.schema import Identity
 from wikic.text import names as name_rules
 from wikic.text.normalise import fold_name
 from wikic.wiki.fold.boilerplate import Shared
+from wikic.wiki.fold.document_links import DocumentLinks
 from wikic.wiki.fold.identity_choices import IdentityChoices
 from wikic.wiki.fold.namesakes import Member as Member
 from wikic.wiki.fold.namesakes import Namesakes
@@ -44,6 +45,7 @@ class Resolver:
         """``fallback`` is the schema's dimension for what has none: it is no evidence of what a thing is."""
         self.digests: dict[str, DigestSymbols] = {}
         self.shared = Shared()
+        self.links = DocumentLinks()
         self._fallback = fallback
         self._choices = IdentityChoices(identity)
         self._named: dict[str, tuple[_Named, ...]] = {}
@@ -62,6 +64,7 @@ class Resolver:
         """Take a digest in, in place of the one of its key."""
         self.remove(digest.key)
         self.digests[digest.key] = digest
+        self.links.put(digest)
         named = tuple(self._names(digest.key, symbol) for symbol in digest.symbols)
         self._named[digest.key] = named
         for at, (name, aliases) in enumerate(named):
@@ -81,6 +84,7 @@ class Resolver:
             for alias in aliases:
                 _discard(self._claimed, alias, (key, at))
         del self.digests[key]
+        self.links.remove(key)
         self._forget_answers()
 
     def _forget_answers(self) -> None:
@@ -158,6 +162,11 @@ class Resolver:
         """Ids of statements of other entities that speak of one and stand on theirs, best first."""
         left_out = self.shared.left_out(member[0])
         return tuple(each for each in self.symbol(member).told if each not in left_out)
+
+    def own(self, key: str) -> Member | None:
+        """The entity that a document is about or is itself, None where it has none or is not there."""
+        at = self.digests[key].own if key in self.digests else None
+        return None if at is None else (key, at)
 
     # --- groups ---------------------------------------------------------------------------------
 

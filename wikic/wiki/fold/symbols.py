@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from wikic import layout
@@ -59,7 +59,7 @@ class DigestSymbols:
     symbols: one per entity, in the digest's order.
     edges: ``(from, label, to)``, indexes into ``symbols``, of the relations of shown statements.
     headings: of the document, under which shown statements stand, in order.
-    words: as in ``Digest``.
+    words, aliases, tags, links: as in ``Digest``.
     """
 
     key: str
@@ -72,6 +72,14 @@ class DigestSymbols:
     edges: tuple[tuple[int, str, int], ...]
     headings: tuple[str, ...] = ()
     words: tuple[tuple[str, int], ...] = ()
+    aliases: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    links: tuple[str, ...] = ()
+
+    @property
+    def own(self) -> int | None:
+        """The place of the symbol that the document is about or is itself, None where it has none."""
+        return next((at for at, each in enumerate(self.symbols) if each.principal or each.self_), None)
 
     @property
     def digest_path(self) -> str:
@@ -106,7 +114,7 @@ def symbols_of(digest: Digest) -> DigestSymbols:
             if target != source and statement.id not in told[target]:
                 told[target].append(statement.id)
     symbols = [
-        _symbol(entity, tuple(ids[at]), tuple(told[at][:MAX_TERM_BLOCKS]))
+        _symbol(_given(entity, digest), tuple(ids[at]), tuple(told[at][:MAX_TERM_BLOCKS]))
         for at, entity in enumerate(digest.entities)
     ]
     terms = [each for each in _terms(digest, said) if each.told or each.term is not None]
@@ -125,7 +133,18 @@ def symbols_of(digest: Digest) -> DigestSymbols:
         edges=tuple(edges),
         headings=tuple(dict.fromkeys(each for statement in said for each in statement.place or ())),
         words=digest.words,
+        aliases=digest.aliases,
+        tags=digest.tags,
+        links=digest.links,
     )
+
+
+def _given(entity: Entity, digest: Digest) -> Entity:
+    """The entity; what the document is about with the aliases and tags that its author gives it."""
+    if not entity.principal or not (digest.aliases or digest.tags):
+        return entity
+    tags = {fold_name(tag): tag for tag in reversed((*entity.tags, *digest.tags))}
+    return replace(entity, aliases=(*entity.aliases, *digest.aliases), tags=tuple(reversed(tags.values())))
 
 
 def _terms(digest: Digest, said: Sequence[Statement]) -> Iterator[Symbol]:

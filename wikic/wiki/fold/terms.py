@@ -21,7 +21,8 @@ COMMONEST: Final = 0.3  # share of the documents above which a name says nothing
 MOST_LOWER: Final = 0.3  # share of uses in lower case
 FEWEST_CAPITALS: Final = 2  # uses with a capital inside a sentence
 FEWEST_ALONE: Final = 0.4  # share of uses that do not stand before another noun
-RETURNING: Final = 2.0  # uses in each document of a name that is no sentence's subject
+RETURNING: Final = 2.0  # uses in each document of a name that is no sentence's subject,
+RETURNING_WORD: Final = 3.0  # where it is one word: "SMS", "API" are mentioned in passing
 FEWEST_RETURNING: Final = 7  # such uses
 THRESHOLD: Final = 4.0  # C-value times idf; set on the visible libraries, see benchmarks/README.md
 LONGEST: Final = 5  # words of a name whose parts are looked at
@@ -132,7 +133,8 @@ class Terms:
         if counts.documents < FEWEST or self._holding(name) > max(3, COMMONEST * self.bracket):
             return False
         # Something is said of it, or its documents keep coming back to it.
-        returning = counts.uses >= max(FEWEST_RETURNING, RETURNING * counts.documents)
+        often = RETURNING if len(words_of(name)) > 1 else RETURNING_WORD
+        returning = counts.uses >= max(FEWEST_RETURNING, often * counts.documents)
         if not (counts.about or counts.headings or returning) or self._is_piece(name):
             return False
         if counts.capital < FEWEST_CAPITALS or counts.lower > MOST_LOWER * counts.uses:

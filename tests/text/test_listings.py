@@ -1,0 +1,77 @@
+"""Patterns that look at whole lines do so in one pass, however long a run without a space is."""
+
+from __future__ import annotations
+
+from re import _parser as parser  # type: ignore[attr-defined]
+from typing import Any
+
+import pytest
+
+from wikic.curator.library import items, paragraphs
+from wikic.text import listings
+
+SEARCHED = {
+    "machine": listings.MACHINE,
+    "typed": listings._TYPED,
+    "address": listings._ADDRESS,
+    "address of an item": items._ADDRESS,
+}
+
+
+def branches(tree: Any) -> list[list[Any]]:
+    """The alternatives of a pattern, each as its parts; groups at its beginning are opened."""
+    parts = list(tree)
+    if not parts:
+        return []
+    name, value = str(parts[0][0]), parts[0][1]
+    if name == "BRANCH":
+        return [each for alternative in value[1] for each in branches([*alternative, *parts[1:]])]
+    if name == "SUBPATTERN":
+        return branches([*value[3], *parts[1:]])
+    return [parts]
+
+
+def looks_from_every_letter(pattern: str) -> list[str]:
+    """Alternatives that begin with a run without end: a search begins it anew at each letter of a run."""
+    found = []
+    for parts in branches(parser.parse(pattern)):
+        for name, value in ((str(each[0]), each[1]) for each in parts):
+            if name.endswith("_REPEAT") and value[1] == parser.MAXREPEAT:
+                found.append(str(parts[:3]))
+            if not (name.endswith("_REPEAT") and value[0] == 0):
+                break
+    return found
+
+
+@pytest.mark.parametrize("name", SEARCHED)
+def test_no_search_begins_a_run_at_every_letter(name: str) -> None:
+    assert looks_from_every_letter(SEARCHED[name].pattern) == []
+
+
+@pytest.mark.parametrize("pattern", [r"a|\w+::\w+", r"\[?\w+://\S+", r"(?:x|[^ ]*y)"])
+def test_a_planted_one_is_found(pattern: str) -> None:
+    assert len(looks_from_every_letter(pattern)) == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "left"),
+    [
+        ("see https://tide.example/a now", "see  now"),
+        ("[https://tide.example/a] now", " now"),
+        ("(see:https://tide.example)", "(see:"),
+        ("a://b c://d", " "),
+    ],
+)
+def test_an_address_is_found_from_its_first_letter(line: str, left: str) -> None:
+    assert listings._ADDRESS.sub("", line) == left
+
+
+def test_machine_names_are_known() -> None:
+    assert listings.is_printed("std::vector") and not listings.is_printed("a: b")
+
+
+def test_a_line_of_many_links_is_read_once() -> None:
+    links = "Tide tables [https://tide.example/a] and charts [https://chart.example/b], " * 100
+    assert paragraphs._LINKS.match(links)
+    assert paragraphs._LINKS.match("a://" * 1000 + " a://b")
+    assert not paragraphs._LINKS.match(links + "are kept in the office. So it was!")

@@ -1,0 +1,115 @@
+"""Which document a link means, and that nothing but the documents that are there decides it."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wikic.wiki.fold.document_links import DocumentLinks
+from wikic.wiki.fold.symbols import DigestSymbols
+
+
+def document(key: str, *links: str, title: str = "", aliases: tuple[str, ...] = ()) -> DigestSymbols:
+    named = title or f"On {key}"
+    return DigestSymbols(key, named, None, "2026-11-21", "", "table/1", (), (), aliases=aliases, links=links)
+
+
+def linked(*documents: DigestSymbols) -> DocumentLinks:
+    found = DocumentLinks()
+    for each in documents:
+        found.put(each)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("link", "target"),
+    [
+        ("Oil", "v/a/Oil.md"),  # in the folder of the document that links
+        ("b/Oil", "v/b/Oil.md"),
+        ("oil.md", "v/a/Oil.md"),
+        ("Tower", "v/Tower.md"),  # nearest to the top
+        ("/v/c/Tower.md", "v/c/Tower.md"),
+        ("/v/c/Tower", "v/c/Tower.md"),
+        ("The old lamp", "v/b/x.md"),  # by title
+        ("OL", "v/b/x.md"),  # by alias
+        ("Twice", None),  # two documents are called so
+        ("Nowhere", None),
+        ("d/Oil", None),
+        ("Elsewhere", None),  # in another collection
+        ("Lamp", None),  # itself
+    ],
+)
+def test_which_document_is_meant(link: str, target: str | None) -> None:
+    found = linked(
+        document("v/a/Lamp.md", link),
+        document("v/a/Oil.md"),
+        document("v/b/Oil.md"),
+        document("v/Tower.md"),
+        document("v/c/Tower.md"),
+        document("v/b/x.md", title="The Old Lamp", aliases=("OL",)),
+        document("v/b/y.md", aliases=("Twice",)),
+        document("v/b/z.md", aliases=("twice",)),
+        document("w/Elsewhere.md"),
+    )
+    assert found.targets("v/a/Lamp.md") == ((target,) if target else ())
+    if target:
+        assert found.sources(target) == ["v/a/Lamp.md"]
+
+
+def test_what_has_the_title_comes_before_what_has_the_alias() -> None:
+    found = linked(
+        document("v/1.md", "Lamp"), document("v/2.md", title="Lamp"), document("v/3.md", aliases=("Lamp",))
+    )
+    assert found.targets("v/1.md") == ("v/2.md",)
+
+
+def test_a_link_waits_for_its_document() -> None:
+    found = linked(document("v/1.md", "Lamp"))
+    assert found.targets("v/1.md") == ()
+    found.put(document("v/Lamp.md"))
+    assert found.targets("v/1.md") == ("v/Lamp.md",) and found.near("v/Lamp.md") >= {"v/1.md"}
+    found.remove("v/Lamp.md")
+    assert found.targets("v/1.md") == ()
+
+
+NAMES = ["a", "b", "x/a", "y/a", "y/b"]
+documents = st.lists(
+    st.builds(
+        lambda name, links, title, alias: document(f"v/{name}.md", *links, title=title, aliases=alias),
+        st.sampled_from(NAMES),
+        st.lists(st.sampled_from([*NAMES, "/v/x/a", "/v/b.md", "T", "S"]), max_size=3),
+        st.sampled_from(["", "T", "S", "a"]),
+        st.sampled_from([(), ("T",), ("b",), ("S", "T")]),
+    ),
+    max_size=5,
+    unique_by=lambda each: each.key,
+)
+
+
+@given(documents, st.data())
+def test_neither_order_nor_the_past_matters(found: list[DigestSymbols], data: st.DataObject) -> None:
+    order = data.draw(st.permutations(found))
+    past = linked(*data.draw(documents), *order)
+    for key in [f"v/{name}.md" for name in NAMES if f"v/{name}.md" not in {each.key for each in found}]:
+        past.remove(key)
+    now = linked(*found)
+    for each in found:
+        assert past.targets(each.key) == now.targets(each.key)
+        assert past.sources(each.key) == now.sources(each.key)
+        assert now.sources(each.key) == sorted(
+            other.key for other in found if each.key in now.targets(other.key)
+        )
+
+
+@given(documents, documents)
+def test_near_are_all_whose_links_change(before: list[DigestSymbols], coming: list[DigestSymbols]) -> None:
+    for each in coming:
+        links = linked(*before)
+        shown = {one.key: (links.targets(one.key), links.sources(one.key)) for one in before}
+        near = links.near(each.key)
+        links.put(each)
+        near |= links.near(each.key)
+        for one in before:
+            if one.key != each.key and (links.targets(one.key), links.sources(one.key)) != shown[one.key]:
+                assert one.key in near
