@@ -14,10 +14,11 @@ PACKAGES = (
     "cli", "compiler", "curator", "curator/encyclopaedia", "curator/encyclopaedia/chinese",
     "curator/encyclopaedia/english", "curator/library", "curator/model", "errorbook", "evaluate",
     "evaluate/arms", "evaluate/diagnosis", "evaluate/drafting", "evaluate/metrics", "evolve", "export",
-    "export/skills", "fix/code", "fix/model", "graph", "language", "lint", "lint/cache", "lint/fixes",
-    "lint/gate", "lint/report", "lint/rules", "lint/vault", "lint/view", "llm", "markdown", "mcp",
-    "navigate", "navigate/agent", "navigate/answer", "navigate/heuristic", "navigate/tools", "schema",
-    "schema/filter", "schema/library", "search", "store", "text", "wiki", "wiki/documents", "wiki/fold",
+    "export/site", "export/skills", "fix/code", "fix/model", "graph", "language", "lint", "lint/cache",
+    "lint/fixes", "lint/gate", "lint/report", "lint/rules", "lint/vault", "lint/view", "llm", "markdown",
+    "mcp", "navigate", "navigate/agent", "navigate/answer", "navigate/heuristic", "navigate/tools",
+    "schema", "schema/filter", "schema/library", "search", "store", "text", "wiki", "wiki/documents",
+    "wiki/fold",
 )  # fmt: skip
 
 

@@ -1,0 +1,1 @@
+"""The wiki as a static site: pages and a search that needs no server."""
