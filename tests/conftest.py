@@ -9,6 +9,9 @@ from types import FrameType
 
 import pytest
 from support import depth, processes
+from support.browser import browser, tab
+
+__all__ = ["browser", "tab"]  # for whoever asks for them
 
 ROOT = Path(__file__).resolve().parent.parent
 

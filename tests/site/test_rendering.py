@@ -128,7 +128,6 @@ def test_any_title_and_fact_can_be_rendered(site_library: Library, title: str, f
 
 
 def test_a_first_view_is_small(site_library: Library) -> None:
-    assert len(static_file("reader.js")) <= 12_000
     reader = Reader(site_library)
     pages = Pages(reader, Surroundings("Harbour", "en"))
     largest = max(

@@ -27,7 +27,8 @@ from wikic.site.neighbourhood import WIDTH, drawing
 if TYPE_CHECKING:
     from jinja2 import Template
 
-STATIC: Final = ("reader.css", "reader.js")
+SCRIPT: Final = "reader.js"
+STATIC: Final = ("reader.css", SCRIPT)
 # What a page may load: nothing but the reader's own files. `frame-ancestors` takes a header.
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "

@@ -70,6 +70,10 @@ def test_every_page_directory_and_source_has_a_file(kb: Path, site: Path) -> Non
     assert [path for path in wanted if not (site / path).is_file()] == []
 
 
+def test_the_script_that_every_page_loads_is_small(site: Path) -> None:
+    assert (site / "-/reader.js").stat().st_size <= 12_000
+
+
 def test_the_same_wiki_gives_the_same_bytes(kb: Path, site: Path, tmp_path: Path) -> None:
     with Library.current(kb) as library:
         again = export_site(library, tmp_path / "other", Options())

@@ -6,16 +6,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
+from urllib.parse import quote
 
 from wikic import layout
 from wikic.errors import UsageError
 from wikic.export.site.folder import SiteFolder
-from wikic.export.site.search_shards import search_files
+from wikic.export.site.search_shards import loader, search_files
 from wikic.navigate.library import Library
 from wikic.navigate.reader import SCREEN, Reader
 from wikic.progress import Progress, Silent
 from wikic.site.addresses import OWN, FileAddresses, directory_file, page_file
-from wikic.site.rendering import STATIC, Pages, Surroundings, static_file
+from wikic.site.rendering import SCRIPT, STATIC, Pages, Surroundings, static_file
 from wikic.text import language
 
 # GitHub Pages would leave out what Jekyll does not know.
@@ -81,7 +82,7 @@ class _Site:
     def write(self) -> ExportedSite:
         self._progress.phase("index", None)
         records = sorted(self._library.search.records(), key=lambda record: record.path)
-        found = search_files(records, page_file)
+        found = search_files(records, lambda path: quote(page_file(path)))
         pictures = [
             path for article in self._library.catalogue.sources for path in self._library.attachments(article)
         ]
@@ -100,7 +101,8 @@ class _Site:
         for path, data in (*found.items(), (_NO_JEKYLL, b"")):
             self._folder.put(path, data)
         for name in STATIC:
-            self._folder.put(f"{OWN}/{name}", static_file(name))
+            more = loader().encode() if name == SCRIPT else b""
+            self._folder.put(f"{OWN}/{name}", more + static_file(name))
         self._put(_SEARCH, self._pages.search(FileAddresses(_SEARCH)))
         self._write_pages(screens)
         self._write_sources(pictures)

@@ -109,7 +109,7 @@
   function entry(found) {
     var item = element("li");
     var link = element("a", found.title);
-    link.href = home + found.url;
+    link.href = new URL(found.url, new URL(home || "./", document.baseURI));
     item.append(link);
     if (found.summary) item.append(" ", Object.assign(element("span", found.summary), { className: "about" }));
     return item;
