@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 from support.patience import HUNG
 
-from wikic.wiki.watching import EVERYTHING, Pace, Watcher, watching
+from wikic.wiki.folder_events import EVERYTHING
+from wikic.wiki.watching import Pace, Watcher, watching
 
 FAST = Pace(quiet=0.03, longest=0.3, poll=0.03)
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from time import monotonic
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -21,11 +21,7 @@ from wikic.cli.options import (
     Replay,
     Root,
 )
-
-if TYPE_CHECKING:
-    from wikic.compiler.compile_plan import Plan
-    from wikic.compiler.report import Report
-    from wikic.llm.meter import Totals
+from wikic.errors import UsageError
 
 
 def compile_(
@@ -66,6 +62,15 @@ def compile_(
     record: Record = None,
     replay: Replay = None,
     dry_run: DryRun = False,
+    watch: Annotated[
+        bool,
+        typer.Option(
+            "--watch", "-w", help="Stay, and take in documents whenever they change; Ctrl-C ends it."
+        ),
+    ] = False,
+    poll: Annotated[
+        bool, typer.Option("--poll", help="With --watch: look at the files every second, for network disks.")
+    ] = False,
     quiet: Quiet = False,
     json: Json = False,
 ) -> None:
@@ -77,160 +82,61 @@ def compile_(
     With --model, a language model extracts; nothing it says is taken that the document does not bear out.
     Keys come from the environment or .env. Its replies are kept, so a run that ended early goes on for free.
 
+    With --watch it stays: what changes among the documents is taken in half a second after the last save, and
+    what is wrong is said once. Limits hold for all of it. With --json, a line for each round.
+
     Exit code 1 when a document could not be taken in; it is listed with its reason.
     """
-    from wikic.cli import console
-    from wikic.cli.change_report import refresh, report_json, say_changes
-    from wikic.compiler.run import CompileRun
+    from wikic.cli import compile_report, compile_run, compile_watch, console
+    from wikic.cli.change_report import report_json, say_changes
     from wikic.curation import curating
-    from wikic.errors import WikicError
     from wikic.llm.limits import Limits
     from wikic.session import Session
 
+    named = tuple(documents or ())
+    if watch:
+        _refuse_beside_watch(named, plan=plan, dry_run=dry_run)
+    elif poll:
+        raise UsageError("--poll goes with --watch")
     session = Session.open(directory)
-    began = monotonic()
-    limits = Limits(max_cost, max_tokens, record, replay)
-    stopped: tuple[Report, Totals | None] | None = None
-    try:
-        with (
-            console.stop_said(),
-            curating(session, model, limits) as curation,
-            console.progress(quiet) as progress,
-        ):
-            options = curation.options(
-                jobs=jobs,
-                collection=collection,
-                stale=stale,
-                prune=prune,
-                dry_run=dry_run,
-                lessons=lessons,
-            )
-            if plan:
-                found = curation.plan(documents or (), options, progress)
-            else:
-                steps = curation.steps(options)
-                run = CompileRun(directory, curation.curator, options, steps=steps, progress=progress)
-                try:
-                    report = run.compile(documents or ())
-                except (WikicError, KeyboardInterrupt):
-                    stopped = run.report(), curation.totals()
-                    raise
-                if not dry_run:
-                    refresh(session, report, progress)
-                spent = curation.totals()
-    except (WikicError, KeyboardInterrupt):
-        if stopped is not None and not json:
-            say_stopped(*stopped, monotonic() - began, quiet=quiet)
-        raise
-    if plan:
-        say_plan(found, json=json)
-        raise typer.Exit(1 if found.failed else 0)
+    request = compile_run.Request(
+        named,
+        jobs=jobs,
+        collection=collection,
+        stale=stale,
+        prune=prune,
+        dry_run=dry_run,
+        lessons=lessons,
+    )
+    with curating(session, model, Limits(max_cost, max_tokens, record, replay)) as curation:
+        if watch:
+            compile_watch.follow(curation, request, polling=poll, quiet=quiet, json=json)
+            return
+        if plan:
+            with console.progress(quiet) as progress:
+                found = curation.plan(named, compile_run.options(curation, request), progress)
+            compile_report.say_plan(found, json=json)
+            raise typer.Exit(1 if found.failed else 0)
+        done = compile_run.run(curation, request, quiet=quiet)
+        spent = curation.totals()
+    report = done.report
+    if done.error is not None:
+        if not json:
+            compile_report.say_stopped(report, spent, done.seconds, quiet=quiet)
+        raise done.error
     if json:
         console.say_json(report_json(directory, report) | ({"model": spent} if spent else {}))
     else:
         if report.proposed is not None:
             say_changes(directory, report.proposed)
-        say_report(report, monotonic() - began, quiet=quiet)
-        if spent is not None and report.dropped and not quiet:
-            slips = console.count(sum(number for _, number in report.dropped), "slip")
-            console.say(f"{slips} of the model caught and put right or dropped; `wikic errors` tells of them")
-        _say_spent(spent, quiet=quiet)
+        compile_report.say_done(report, spent, done.seconds, quiet=quiet)
     raise typer.Exit(0 if report.clean else 1)
 
 
-def say_stopped(report: Report, spent: Totals | None, seconds: float, *, quiet: bool) -> None:
-    """What a run that was stopped leaves behind, for people: nothing where it did nothing."""
-    if report.added or report.changed or report.failed:
-        say_report(report, seconds, quiet=quiet)
-    _say_spent(spent, quiet=quiet)
-
-
-def _say_spent(spent: Totals | None, *, quiet: bool) -> None:
-    from wikic.cli import console
-
-    if spent is not None and not quiet:
-        console.say(f"model: {spent.whole}")
-
-
-def say_plan(plan: Plan, *, json: bool) -> None:
-    """What a compile would ask: calls, tokens, price."""
-    import msgspec
-
-    from wikic.cli import console
-
-    if json:
-        console.say_json({"cost": plan.cost, **msgspec.to_builtins(plan)})
-        return
-    new = f"{len(plan.added):,} new, {len(plan.changed):,} changed"
-    taken = console.count(len(plan.added) + len(plan.changed), "source")
-    console.say(f"{taken} to take in ({new}), {plan.unchanged:,} unchanged")
-    failed = [f"{each.key}: {each.reason}" for each in plan.failed]
-    if not any(each.calls for each in plan.calls):
-        console.say("no model would be asked")
-    else:
-        for each in plan.calls:
-            said = f"{each.prompt:,} tokens sent, at most {each.completion:,} received"
-            console.say(
-                f"  {each.purpose:<8} {console.count(each.calls, 'call')}, {said}, {_dollars(each.cost)}"
-            )
-        console.say(f"at worst {_dollars(plan.cost)}, were every reply as long as it may be")
-        console.say("Replies that must be asked for again (at most twice) and repairs come on top.")
-        console.say("--max-cost and --max-tokens hold for all of it.")
-    _say_list(f"{console.count(len(failed), 'document')} cannot be read:", failed)
-
-
-def _dollars(cost: float | None) -> str:
-    return "price unknown" if cost is None else f"${cost:,.2f}"
-
-
-def say_report(report: Report, seconds: float, *, quiet: bool) -> None:
-    """The summary of a compile, for people."""
-    from wikic.cli import console
-
-    taken = len(report.added) + len(report.changed)
-    if not quiet:
-        rate = f", {_rate(taken, seconds)}" if taken and seconds > 0 else ""
-        would = "" if report.proposed is None else "would be "
-        new = f"{len(report.added):,} new, {len(report.changed):,} changed"
-        console.say(
-            f"{console.count(taken, 'source')} {would}taken in ({new}), {report.unchanged:,} unchanged, "
-            f"in {seconds:.1f} s{rate}"
-        )
-        if report.pending:
-            console.say(f"{console.count(report.pending, 'source')} not yet taken in; run it again to go on")
-        pages = f"{console.count(report.written, 'page')} {would}written"
-        console.say(pages + (f", {report.deleted:,} {would}deleted" if report.deleted else ""))
-        _say_list(
-            f"{console.count(len(report.forgotten), 'source')} {would}forgotten:", list(report.forgotten)
-        )
-        _say_list(
-            f"{console.count(len(report.gone), 'source')} whose documents are gone (--prune forgets them):",
-            list(report.gone),
-        )
-        for line in report.steps:
-            console.say(line)
-        for line in report.skipped:
-            console.say(f"skipped {line}")
-        notes = [
-            f"{notice.path}: {notice.message}" if notice.path else notice.message for notice in report.notices
-        ]
-        _say_list(f"{console.count(len(notes), 'notice')}:", notes)
-    findings = [f"{f.path}:{f.line}:{f.column} {f.code} {f.message}" for f in report.findings]
-    _say_list(f"{console.count(len(findings), 'finding')}:", findings)
-    failed = [f"{each.key}: {each.reason}" for each in report.failed]
-    _say_list(f"{console.count(len(failed), 'document')} failed:", failed)
-
-
-def _rate(sources: int, seconds: float) -> str:
-    """``30 a second``, or, where each waits for a model, ``2.5 s each``."""
-    rate = sources / seconds
-    return f"{rate:,.0f} a second" if rate >= 1 else f"{seconds / sources:,.1f} s each"
-
-
-def _say_list(heading: str, lines: list[str]) -> None:
-    from wikic.cli import console
-
-    if lines:
-        console.say(heading)
-        for line in console.listed(lines):
-            console.say(line)
+def _refuse_beside_watch(documents: Sequence[Path], *, plan: bool, dry_run: bool) -> None:
+    """Raise UsageError for what makes no sense with --watch."""
+    for name, given in (("--plan", plan), ("--dry-run", dry_run)):
+        if given:
+            raise UsageError(f"--watch and {name} exclude each other: {name} changes nothing, and ends")
+    if not documents:
+        raise UsageError("--watch needs documents to follow", hint="name the folder that holds them")

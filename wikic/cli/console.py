@@ -91,6 +91,11 @@ def say_json(value: Any) -> None:
     print(escaped_json(msgspec.json.format(msgspec.json.encode(value)).decode()))
 
 
+def say_json_line(value: Any) -> None:
+    """A value as JSON on one line, for who reads line by line."""
+    print(escaped_json(msgspec.json.encode(value).decode()), flush=True)
+
+
 def count(number: int, noun: str, plural: str = "") -> str:
     """``1 page``, ``2,000 pages``."""
     return f"{number:,} {noun if number == 1 else plural or noun + 's'}"

@@ -63,11 +63,13 @@ class Failed:
     key: the source's identity, or where the document is when it has none.
     reason: one line.
     slips: what was wrong with the proposal it was given up for.
+    text: hash of a text that nothing usable was said of, "" where another try may go better.
     """
 
     key: str
     reason: str
     slips: tuple[Slip, ...] = ()
+    text: str = ""
 
 
 def digest_article(
@@ -128,7 +130,9 @@ class Reading:
 
     def failed(self, error: ModelError) -> Failed:
         """The failure of this article when a model gave no usable reply."""
-        return Failed(self.article.key, str(error), (*self._dropped, *_of_reply(error)))
+        slips = (*self._dropped, *_of_reply(error))
+        answered = isinstance(error, ReplyError)  # and not: out of reach
+        return Failed(self.article.key, str(error), slips, self._text_hash() if answered else "")
 
     def take(self, proposal: Extraction, curator: Curator, schema: Schema, today: str) -> None:
         """Build the digest from a curator's proposal."""
@@ -155,7 +159,7 @@ class Reading:
         return Digest(
             key=self.article.key,
             title=next((each.title for each in entities if _is_document(each)), self.article.title),
-            sha256=layout.text_hash(self.article.text),
+            sha256=self._text_hash(),
             date=self.article.date,
             ingested=ingested,
             compiled_with=curator,
@@ -170,6 +174,9 @@ class Reading:
             links=stated_links(self.article),
         )
 
+    def _text_hash(self) -> str:
+        return layout.text_hash(self.article.text)
+
     def claimed(self) -> Claimed:
         """The digest's statements with their blocks and the headings above these, for a curator to verify."""
         claimed = Claimed.of(self._digest)
@@ -182,7 +189,7 @@ class Reading:
         digest = without_refused(self._digest, verdicts, self._dropped)
         proposal, dropped = self._proposal, tuple(self._dropped)
         if not digest.statements and (proposal.statements or not self._may_be_empty):
-            return Failed(self.article.key, "nothing in it could be cited", dropped)
+            return Failed(self.article.key, "nothing in it could be cited", dropped, self._text_hash())
         digest = replace(digest, statements=mark_contained(digest.statements))
         carried = Carried(digest) if self._before is None else carry_decisions(self._before, digest)
         source = _read_back(carried.digest, self.article)

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from wikic.compiler.article_digest import Failed
+
 # Sources. An extraction sees the wiki as the batch before left it: with small batches names are reused.
 MODEL_BATCH: Final = 16
 MODEL_JOBS: Final = 8  # replies waited for at once; providers' limits for small accounts allow about as many
@@ -26,6 +28,7 @@ class Options:
     prune: forget sources whose documents are gone.
     dry_run: change nothing, report what would change.
     lessons: whether a model is shown what the Error Book has learnt (LLM-Wiki, section 4.3: without it).
+    given_up: documents that failed before, and are not tried again while ``text`` is what they say.
     spent: says in a few words what the run has cost so far, None for nothing to say.
     """
 
@@ -38,5 +41,6 @@ class Options:
     stale: bool = False
     prune: bool = False
     dry_run: bool = False
+    given_up: tuple[Failed, ...] = ()
     spent: Callable[[], str] | None = None
     lessons: bool = True

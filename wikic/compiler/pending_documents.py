@@ -38,6 +38,7 @@ def find_pending(
     """
     pending: list[Article] = []
     seen: set[str] = set()
+    given_up = {(each.key, each.text): each for each in options.given_up if each.text}
     for document in documents:
         if isinstance(document, Skipped):
             tally.skipped.append(str(document))
@@ -49,9 +50,13 @@ def find_pending(
             tally.failed.append(Failed(document.key, f"{document.reason} ({document.location})"))
             continue
         known = space.symbols(document.key)
+        text = layout.text_hash(stored_text(document.text)) if known is not None or given_up else ""
+        if (document.key, text) in given_up:
+            tally.failed.append(given_up[document.key, text])
+            continue
         if known is None:
             tally.added.append(document.key)
-        elif known.sha256 != layout.text_hash(stored_text(document.text)):
+        elif known.sha256 != text:
             tally.changed.append(document.key)
         elif not _attached(space, document):
             tally.changed.append(document.key)

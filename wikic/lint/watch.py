@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Final, TypeVar
 
 from wikic import layout
-from wikic.wiki.watching import EVERYTHING, Watcher
+from wikic.wiki.folder_events import EVERYTHING
+from wikic.wiki.watching import Watcher
 
 Run = TypeVar("Run")
 

@@ -6,10 +6,8 @@ and catalogue, search and graph are renewed by a thread of its own, which swaps 
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from threading import Event, Thread
 from typing import Final
@@ -20,6 +18,7 @@ from wikic.navigate import indexing
 from wikic.navigate.library import Library
 from wikic.navigate.mirror import Mirror
 from wikic.store.tree import TreeStore
+from wikic.wiki.folder_events import identity
 from wikic.wiki.watching import Watcher
 
 # Calls wait so long, from the start, for the first look at the tree: 0.1 s for 12,600 pages in step.
@@ -105,7 +104,7 @@ class LiveLibrary:
     def _follow(self) -> None:
         wiki = self.root / layout.WIKI_DIR
         while not self._end.is_set():
-            watched = _identity(wiki)
+            watched = identity(wiki)
             if watched is None:
                 self._end.wait(_LOOK / 10)
                 continue
@@ -129,7 +128,7 @@ class LiveLibrary:
                 self._busy = True
                 took = self._renew(changed)
                 self._end.wait(_REST * took)
-            elif _identity(wiki) != watched:
+            elif identity(wiki) != watched:
                 return
 
     def _renew(self, changed: frozenset[str] = frozenset()) -> float:
@@ -170,10 +169,3 @@ def _open_mirror(root: Path, tree: TreeStore) -> tuple[Mirror | None, str]:
         return Mirror.open(tree, root), "the mirror"
     except (StoreError, MissingExtraError) as error:
         return None, f"the files: {error}"
-
-
-def _identity(path: Path) -> tuple[int, int] | None:
-    with suppress(OSError):
-        status = os.stat(path)
-        return status.st_dev, status.st_ino
-    return None

@@ -7,10 +7,8 @@ with hold(root) as mirror:
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Event
@@ -22,7 +20,8 @@ from wikic.navigate.indexing import tree_of
 from wikic.navigate.mirror import Mirror, bring
 from wikic.progress import Progress
 from wikic.store.sync import Result
-from wikic.wiki.watching import EVERYTHING, USUAL, Pace, Watcher
+from wikic.wiki.folder_events import EVERYTHING, identity
+from wikic.wiki.watching import USUAL, Pace, Watcher
 
 _LOOK: Final = 2.0  # seconds between two looks whether `wiki/` is still the directory that is watched
 # What the system forgot to tell (its queue has an end) is found by looking at everything now and then, for a
@@ -98,7 +97,7 @@ class Follower:
         self.mirror.watching = True
         missing = False
         while not self._ended.is_set():
-            watched = _identity(self._wiki)
+            watched = identity(self._wiki)
             if watched is None:
                 if not missing:
                     self._say(f"{self._wiki} is gone; waiting for it")
@@ -124,7 +123,7 @@ class Follower:
             paths = self._watcher.take(_LOOK if not self._told else self._pace.quiet)
             if self._ended.is_set():
                 return
-            if _identity(self._wiki) != watched:
+            if identity(self._wiki) != watched:
                 return
             now = time.monotonic()
             self.mirror.tell()
@@ -155,10 +154,3 @@ class Follower:
             self.mirror.watching = True
         self._told = frozenset(result.skipped)
         return Step(result, time.monotonic() - begun, paths is None)
-
-
-def _identity(path: Path) -> tuple[int, int] | None:
-    with suppress(OSError):
-        status = os.stat(path)
-        return status.st_dev, status.st_ino
-    return None

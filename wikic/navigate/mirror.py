@@ -27,8 +27,8 @@ from wikic.store.protocol import Closing
 from wikic.store.sync import Plan, Result, plan, survey, sync
 from wikic.store.sync_paths import plan_paths
 from wikic.store.tree import TreeStore
+from wikic.wiki.folder_events import EVERYTHING
 from wikic.wiki.transaction_wait import Settling
-from wikic.wiki.watching import EVERYTHING
 
 if TYPE_CHECKING:
     from wikic.store.leveldb import LevelStore

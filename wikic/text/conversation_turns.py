@@ -92,7 +92,7 @@ def _speakers(found: Sequence[re.Match[str]], lines: Sequence[str], *, above: bo
     order = [each["name"].strip() for each in found if len(each["name"].split()) <= _LONGEST_NAME]
     counts = Counter(order)
     known = {name for name, count in counts.items() if count >= 2}
-    if len(known) < 2 and (brief := _brief(found, lines) or _stamped(found, lines)):
+    if len(known) < 2 and not above and (brief := _brief(found, lines) or _stamped(found, lines)):
         return brief
     if len(known) < 2 or not _take_turns(order, known):
         return set()

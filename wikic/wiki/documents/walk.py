@@ -177,15 +177,19 @@ def scopes(paths: Sequence[Path], collection: str | None = None) -> tuple[str, .
 
     A source with such a key and no document has lost its document. A single text file has no scope.
     """
-    found: list[str] = []
-    for path in paths:
-        if path.is_dir():
-            found.append(layout.source_key(collection or _name_of(path.resolve()), "") + "/")
-        elif path.suffix.lower() in RECORDS:
-            file = _named(path, collection)
-            if isinstance(file, File):
-                found.append(layout.source_key(file.collection, file.prefix) + "/")
-    return tuple(found)
+    return tuple(
+        key_of(path, collection) + "/" for path in paths if path.is_dir() or path.suffix.lower() in RECORDS
+    )
+
+
+def key_of(path: Path, collection: str | None = None) -> str:
+    """The key of the document at ``path``; of a folder or file of records, what their keys begin with."""
+    if path.is_dir():
+        return layout.source_key(collection or _name_of(path.resolve()), "")
+    file = _named(path, collection)
+    if isinstance(file, Unreadable):
+        return file.key
+    return layout.source_key(file.collection, file.prefix if file.extension in RECORDS else file.record)
 
 
 def homes(paths: Sequence[Path]) -> Iterator[tuple[str, Path]]:
