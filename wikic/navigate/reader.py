@@ -35,7 +35,7 @@ from wikic.text import structured_blocks
 MOST_MENTIONS: Final = 20
 SCREEN: Final = 200  # pages of a directory shown at once
 _FIRST: Final = 6  # pages of a directory shown where only its name stands
-_KEPT: Final = 2_048  # pages whose mentions are kept: a few short texts each
+_KEPT: Final = 16_384  # pages whose mentions are kept: a few short texts each
 
 
 class Reader:

@@ -9,6 +9,7 @@ into the wiki.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -24,6 +25,7 @@ from wikic.search.ranking import stored_path
 _MAX_CLAIMS: Final = 3
 # Names longer than this stand in full nowhere but in their own title.
 _MAX_WORDS: Final = 16
+_KEPT: Final = 1 << 15  # texts whose names are kept: 10 MB of sentences
 _NOBODY: Final[frozenset[str]] = frozenset()
 _QUOTES: Final = frozenset("\"'“‘«《「『")
 
@@ -43,6 +45,8 @@ class NameTable:
                 self._add(base, page.path, lengths, whole=False)
         # Of names that start with one word: how many words they have, most first.
         self._lengths = {word: tuple(sorted(counts, reverse=True)) for word, counts in lengths.items()}
+        # A text is shown on its page, and asked again for each page that it names.
+        self.places = lru_cache(maxsize=_KEPT)(self._places)
 
     def _add(self, name: str, path: str, lengths: dict[str, set[int]], *, whole: bool) -> None:
         split = words(name)
@@ -60,18 +64,20 @@ class NameTable:
         for _, _, paths in self.places(text):
             yield from paths
 
-    def places(self, text: str) -> Iterator[tuple[int, int, frozenset[str]]]:
+    def _places(self, text: str) -> tuple[tuple[int, int, frozenset[str]], ...]:
         """Where ``text`` names pages, from the front: start, end, paths of the pages that claim it.
 
         Of names that overlap the longest counts.
         """
+        found = []
         split = words(text)
         at = 0
         while at < len(split):
             last, paths = self._longest(text, split, at)
             if paths:
-                yield split[at].start, split[last - 1].end, paths
+                found.append((split[at].start, split[last - 1].end, paths))
             at = last
+        return tuple(found)
 
     def _longest(self, text: str, split: list[Word], first: int) -> tuple[int, frozenset[str]]:
         """Where the longest name that starts at ``first`` ends, and whose it is; nobody's where none does."""
