@@ -203,7 +203,7 @@ def test_output_to_what_is_no_file(kb: Path, tmp_path: Path) -> None:
     assert "there is no directory" in wikic("lint", "-o", "missing/out", cwd=kb, code=2).err
     assert "is a directory" in wikic("lint", "-o", ".", cwd=kb, code=2).err
     assert lint(kb, "-f", "concise", "-o", "/dev/stdout", code=1).count("\n") == 2
-    (tmp_path / "there").write_text("old")
+    (tmp_path / "there").write_text("")
     (kb / "link").symlink_to(tmp_path / "there")
     lint(kb, "-o", "link", code=1)
     assert (kb / "link").is_symlink() and "nobody" in (tmp_path / "there").read_text()

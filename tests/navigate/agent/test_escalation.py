@@ -13,7 +13,7 @@ from wikic.llm.scripted import ScriptedModel
 from wikic.navigate.ask import Asker
 from wikic.navigate.escalation import CONNECTED, COVERED, Signals, decide
 from wikic.navigate.library import Library
-from wikic.navigate.trace import load, replay, save, trace_of
+from wikic.navigate.trace import encoded, load, replay, trace_of
 
 FATHER = "When did Johann V of Anbach's father die?"
 OFF = "Which tavern keeper of the Mulde praised the prince's dog?"
@@ -111,10 +111,10 @@ def test_a_trace_plays_again_without_a_model(root: Path, library: Library, tmp_p
         ]
     )
     asked = Asker(library, model=scripted).ask(FATHER)
-    save(trace_of(asked, full=True), tmp_path / "full.json")
+    (tmp_path / "full.json").write_bytes(encoded(trace_of(asked, full=True)))
     assert load(tmp_path / "full.json").runs == asked.runs
     assert "Ernst I of Anbach (1454" in asked.runs[1].turns[0].called[0].text
-    save(trace_of(asked), tmp_path / "trace.json")
+    (tmp_path / "trace.json").write_bytes(encoded(trace_of(asked)))
     trace = load(tmp_path / "trace.json")
     assert not any(called.text for run in trace.runs for turn in run.turns for called in turn.called)
     assert trace.route == asked.route

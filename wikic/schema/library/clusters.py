@@ -14,7 +14,15 @@ from wikic.model.placing import begins
 from wikic.schema.library.group import Group
 from wikic.schema.library.phrases import Phrase
 from wikic.schema.library.topic_names import best_name
-from wikic.schema.library.vectors import Space, Vector, centroid, cohesion, distinctive, topic_words
+from wikic.schema.library.vectors import (
+    Space,
+    Vector,
+    centroid,
+    cohesion,
+    distinctive,
+    likeness,
+    topic_words,
+)
 from wikic.text import cjk
 from wikic.text.normalise import fold_name
 
@@ -28,6 +36,7 @@ _OWN: Final = 0.1  # what having the label in its title adds
 _ABOUT: Final = 16  # words from which those of a description are taken
 _LEAST_WORTH: Final = 0.01  # of a label
 _NAMING: Final = 5  # what the word of its name weighs beside a topic's heaviest: who lacks it is elsewhere
+_APART: Final = 5  # times as much as with the others have documents of a topic in common, its name left out
 _BESIDE: Final = 0.5  # what a label loses that is always a part of something longer,
 _KIND: Final = 0.8  # and one that names a kind of thing
 _NEW: Final = 2  # documents that a further topic adds at least,
@@ -84,7 +93,9 @@ def _cover(known: Space, phrases: Sequence[Phrase], most: int) -> list[Phrase]:
         each
         for each in phrases
         if worth[each] * _name_like(each) > _LEAST_WORTH
-        if each.prefix or worth[each] >= everywhere
+        if each.prefix
+        or worth[each] >= everywhere  # or, where topics are so few that they make up what all share:
+        or worth[each] + everywhere >= _APART * likeness(known.vectors, each.holders, each.words)
     ]
     covered: set[int] = set()
     chosen: list[Phrase] = []

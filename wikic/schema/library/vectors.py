@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import log, sqrt
 from typing import Final
@@ -67,6 +67,19 @@ def cohesion(vectors: Sequence[Vector], without: frozenset[str]) -> float:
                 own += weight * weight
     pairs = len(vectors) * (len(vectors) - 1)
     return (sum(weight * weight for weight in total.values()) - own) / pairs if pairs else 0.0
+
+
+def likeness(vectors: Sequence[Vector], inside: Collection[int], without: frozenset[str]) -> float:
+    """The mean product of one of the vectors ``inside`` and one of the others, some words left out."""
+    own: dict[str, float] = {}
+    others: dict[str, float] = {}
+    for at, vector in enumerate(vectors):
+        total = own if at in inside else others
+        for word, weight in vector.items():
+            if word not in without:
+                total[word] = total.get(word, 0.0) + weight
+    pairs = len(inside) * (len(vectors) - len(inside))
+    return sum(weight * others.get(word, 0.0) for word, weight in own.items()) / pairs if pairs else 0.0
 
 
 def distinctive(middles: Sequence[Vector]) -> list[dict[str, float]]:
