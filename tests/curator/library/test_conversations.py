@@ -332,3 +332,16 @@ def test_the_summary_of_a_conversation_is_its_most_telling_sentence_or_none(read
     )
     assert found.summary == "Ben: I hired the yellow crane for the pontoon in Hallowmouth."
     assert read("Leila: I like it here.\nBen: Me too!\nLeila: I sold my dinghy.\nBen: Oh no!\n").summary == ""
+
+
+def test_a_label_of_minutes_that_is_no_name_is_nobody(read) -> None:  # type: ignore[no-untyped-def]
+    found = read(
+        "Leila: The crane comes on Thursday at seven.\nBen: The Board pays for it from the reserve of 2023.\n"
+        "Leila: The quay is closed for two days then.\nActions: Ben orders the rails before Monday noon.\n"
+        "Ben: Ships tie up at the north pier meanwhile.\nLeila: The pilots ask for lamps on the north pier.\n"
+        "Ben: The lamps of the old quay can be moved.\nActions: Leila tells the pilots by Friday evening.\n"
+    )
+    held = {each.text: each.holder for each in found.statements}
+    assert held["Actions: Ben orders the rails before Monday noon."] is None
+    assert set(held.values()) == {None, "Leila", "Ben"}
+    assert {each.name for each in found.terms if each.dimension == "people"} == {"Ben", "Leila"}

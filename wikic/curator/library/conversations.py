@@ -249,6 +249,8 @@ def _stems(sentences: Sequence[str], words: Words) -> set[str]:
 
 
 def _said(turn: Turn, sentences: Sequence[str], words: Words, place: tuple[str, ...]) -> Passage:
+    if _is_nobody(turn.speaker, words):
+        return Passage("sentence", f"{turn.speaker}: {joined(sentences)}", turn.numbers, place)
     if _is_label(turn.speaker, words):
         return Passage("sentence", joined(sentences), turn.numbers, place)
     return Passage("turn", joined(sentences), turn.numbers, place, "claim", turn.speaker)
@@ -263,7 +265,7 @@ def _exchange(
     proposed = tuple(each for each in reply.asked if _asks(each) and words.proposes(each))
     told = reply.said or reply.answer[:_SHORT_ANSWER]
     text = joined((*told, *proposed) or _no_questions(reply.asked))
-    if _is_label(asking.speaker, words) or _is_label(reply.speaker, words):
+    if any(_is_label(each, words) or _is_nobody(each, words) for each in (asking.speaker, reply.speaker)):
         return Passage("exchange", f"{question}\n- {text}", numbers, place)
     answered = f"{question}\n- {reply.speaker}: {text}"
     return Passage("exchange", answered, numbers, place, "claim", asking.speaker)
@@ -274,11 +276,16 @@ def _is_label(speaker: str, words: Words) -> bool:
     return folded(speaker) in words.pack.asking | words.pack.answering
 
 
+def _is_nobody(speaker: str, words: Words) -> bool:
+    """Whether a label of minutes is a word and no name: "Actions: …"."""
+    return folded(speaker) in words.pack.common
+
+
 def speakers(found: Sequence[Turn], words: Words) -> tuple[Term, ...]:
     """Who speaks, with the turns that say most."""
     by_name: dict[str, list[Turn]] = {}
     for turn in found:
-        if turn.speaker and not _is_label(turn.speaker, words):
+        if turn.speaker and not _is_label(turn.speaker, words) and not _is_nobody(turn.speaker, words):
             by_name.setdefault(turn.speaker, []).append(turn)
     terms: list[Term] = []
     for name, own in sorted(by_name.items()):
