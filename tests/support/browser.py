@@ -1,7 +1,8 @@
 """A real browser for what is written for one: Debian's Chromium, through Playwright.
 
-One browser for all tests of a process. A tab fails its test on anything the console calls an error, on an
-exception that no script caught and on a request that leaves this machine.
+One browser for the tests of a file: while it is open an event loop runs, beside which others cannot. A tab
+fails its test on anything the console calls an error, on an exception that no script caught and on a request
+that leaves this machine.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ def require(missing: str | None) -> None:
         pytest.skip(missing)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """The browser; use ``tab``, which watches it."""
     program = chromium()
