@@ -96,6 +96,23 @@ def test_a_common_word_is_less_specific(tmp_path: Path) -> None:
         | st.text(max_size=8)
     ).map(" ".join)
 )
+def test_who_is_called_just_so_is_not_divided_by_namesakes(tmp_path: Path) -> None:
+    others = [SearchRecord(f"things/{number}", f"Thing {number}") for number in range(20)]
+
+    def weight(*pages: SearchRecord) -> float:
+        index = SearchIndex.open(tmp_path / str(len(pages)))
+        index.rebuild((*pages, *others))
+        (match,) = NameIndex(index).find("Who was Hester Dunn's father?")
+        assert match.paths[0] == pages[0].path
+        return match.weight
+
+    person = SearchRecord("people/Hester-Dunn", "Hester Dunn")
+    boat = SearchRecord("ships/Hester-Dunn-lifeboat", "Hester Dunn (lifeboat)")
+    other = SearchRecord("people/Hester-Dunn-2", "Hester Dunn")
+    assert weight(person, boat) > 0.7 * weight(person)
+    assert weight(person, boat, other) < 0.6 * weight(person)
+
+
 def test_matches_never_overlap_and_stand_in_the_text(names: NameIndex, text: str) -> None:
     end = 0
     for match in names.find(text):

@@ -9,6 +9,8 @@ if TYPE_CHECKING:
     from wikic.model.answer import Answer
 
 _CALL: Final = 100  # characters of a tool call that are shown
+# Facts that are printed where nobody said how many: beside a short answer, and where they are the answer.
+_FEW, _SOME = 3, 5
 
 
 class Live:
@@ -40,10 +42,11 @@ class Live:
             print()
 
 
-def show(answer: Answer, *, shown: str = "") -> bool:
+def show(answer: Answer, *, shown: str = "", whole: bool = False) -> bool:
     """Print ``answer``; whether there is one.
 
     shown: what a person has seen of it already.
+    whole: whether all its facts are printed; else the best, and how many more there are.
     """
     from wikic.cli import console
 
@@ -62,7 +65,9 @@ def show(answer: Answer, *, shown: str = "") -> bool:
             console.say_text(answer.explanation)
     if answer.explanation and answer.evidence:
         console.say()
-    _say_evidence(answer)
+    # An explanation cites its facts by number, so it stands with all of them.
+    few = _FEW if answer.short is not None else _SOME
+    _say_evidence(answer, len(answer.evidence) if whole or answer.explanation else few)
     if not answer.answered and answer.nearest:
         console.say("Nearest pages:")
         for near in answer.nearest:
@@ -86,22 +91,28 @@ def _words(answer: Answer) -> str:
     return " ".join(console.plain(f"{short}\n\n{answer.explanation}").split())
 
 
-def _say_evidence(answer: Answer) -> None:
-    """Facts by what they answer with the number of their document, then the documents."""
+def _say_evidence(answer: Answer, most: int) -> None:
+    """The best ``most`` facts by what they answer with the number of their document, then the documents."""
     from wikic.cli import console
     from wikic.text.compare import same_fact
 
     numbers = {document.digest: at for at, document in enumerate(answer.sources, 1)}
+    printed: set[str] = set()
     for group in answer.groups:
-        if group.about:
-            console.say_strong(group.about)
-        for at in group.evidence:
+        best = [at for at in group.evidence if at < most]
+        if group.about and best and len(answer.groups) > 1:  # alone it would read as the answer
+            console.say_strong(f"{group.about}:")
+        for at in best:
             each = answer.evidence[at]
             cited = dict.fromkeys(numbers[cite.digest] for cite in each.citations if cite.digest in numbers)
+            printed.update(cite.digest for cite in each.citations)
             cites = "".join(f" [{number}]" for number in cited)
             held = f"{each.holder}: " if each.holder else ""
             console.say_text(f"- {held}{each.text}{cites}")
             console.say_text(f"    {each.page}")
+    if len(answer.evidence) > most:
+        more = console.count(len(answer.evidence) - most, "more fact")
+        console.say(f"({more}: --evidence {len(answer.evidence)})")
     if numbers:
         console.say()
     # A quote is worth reading where the fact does not repeat it.
@@ -112,6 +123,8 @@ def _say_evidence(answer: Answer) -> None:
         if _letters(each.quote) not in _letters(each.text) and not same_fact(each.text, each.quote)
     }
     for document in answer.sources:
+        if len(answer.evidence) > most and document.digest not in printed:
+            continue
         quote = quotes.get(document.digest, "")
         name = document.title or document.digest
         line = f"[{numbers[document.digest]}] {name}" + (f" ({document.key})" if document.key else "")

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from wikic.cli.who_answers import controller_of, model_asker
 from wikic.llm.limits import Limits
+
+_FACTS: Final = 8
 
 if TYPE_CHECKING:
     from wikic.cli.answer_text import Live
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 class AskRequest:
     """What the options say.
 
-    text: the question. evidence: how many facts.
+    text: the question. evidence: how many facts, None for the usual number, of which the best are printed.
     trace: the file that says how the answer was found, or None. trace_full: whether it holds what tools gave.
     controller: who looks, or None for the one that fits.
     model: or None for the configured one. max_calls: of its tools, or None. limits: of its calls.
@@ -30,7 +32,7 @@ class AskRequest:
     """
 
     text: str
-    evidence: int
+    evidence: int | None
     trace: Path | None
     trace_full: bool
     controller: Controller | None
@@ -39,6 +41,11 @@ class AskRequest:
     limits: Limits
     json: bool
     verbose: bool
+
+    @property
+    def facts(self) -> int:
+        """How many facts are looked for."""
+        return self.evidence or _FACTS
 
     @property
     def names_model(self) -> bool:
@@ -71,7 +78,7 @@ def _by_rules(session: Session, library: Library, request: AskRequest) -> bool:
 
     if request.limits.record is not None or request.limits.replay is not None:
         raise UsageError("no model is asked: there is nothing to record or replay", hint="name one: --model")
-    asked = session.asker(library).ask(request.text, evidence=request.evidence)
+    asked = session.asker(library).ask(request.text, evidence=request.facts)
     return _print(library, request, asked)
 
 
@@ -85,7 +92,7 @@ def _by_model(session: Session, library: Library, request: AskRequest) -> bool:
         live = answer_text.Live() if answer_text.is_live(json=request.json) else None
         asked = asker.ask(
             request.text,
-            evidence=request.evidence,
+            evidence=request.facts,
             controller=request.who(session),
             on_text=live.hear if live is not None else None,
             on_call=live.called if live is not None else None,
@@ -123,7 +130,11 @@ def _print(
             model = {"route": asked.route, "tool_calls": calls, "model": named | msgspec.to_builtins(spent)}
         console.say_json(msgspec.to_builtins(asked.answer) | model)
         return asked.answer.answered
-    answer_text.show(asked.answer, shown=live.shown if live is not None else "")
+    answer_text.show(
+        asked.answer,
+        shown=live.shown if live is not None else "",
+        whole=request.evidence is not None,
+    )
     if spent is not None and str(spent.whole):
         console.say()
         tools = f", {console.count(calls, 'tool call')}" if calls else ""
@@ -146,7 +157,7 @@ def replay_trace(library: Library, file: Path, json: bool) -> bool:
     if json:
         console.say_json(found.answer)
         return found.answer.answered
-    return answer_text.show(found.answer)
+    return answer_text.show(found.answer, whole=True)
 
 
 def answer_within(session: Session, library: Library, request: AskRequest, seconds: float) -> bool:
@@ -163,7 +174,7 @@ def answer_within(session: Session, library: Library, request: AskRequest, secon
     end = monotonic() + seconds
     records: list[dict[str, Any]] = []
     pages: list[str] = []
-    for record in navigate(library, request.text, Budget(seconds), evidence=request.evidence):
+    for record in navigate(library, request.text, Budget(seconds), evidence=request.facts):
         level = record.detail.name.lower()
         records.append({"detail": level, "path": record.path, "title": record.title, "text": record.text})
         pages += [record.path] if record.detail is Detail.PAGE else []
@@ -196,7 +207,7 @@ def _within(session: Session, library: Library, request: AskRequest, seconds: fl
             if asker is None:
                 return None
             by = request.who(session)
-            asked = ask_within(asker, request.text, seconds, evidence=request.evidence, by=by)
+            asked = ask_within(asker, request.text, seconds, evidence=request.facts, by=by)
     if asked is None:
         console.complain("note: the time was over before the model answered")
     return asked

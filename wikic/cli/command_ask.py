@@ -16,8 +16,16 @@ def ask(
     ] = None,
     directory: Root = Path(),
     evidence: Annotated[
-        int, typer.Option("--evidence", "-n", min=1, max=1000, help="How many facts, best first.")
-    ] = 8,
+        int | None,
+        typer.Option(
+            "--evidence",
+            "-n",
+            min=1,
+            max=1000,
+            help="How many facts, best first.  \\[default: 8, of which the best are printed]",
+            show_default=False,
+        ),
+    ] = None,
     model: Model = None,
     controller: Annotated[
         Literal["heuristic", "agent", "auto"] | None,

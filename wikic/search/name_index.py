@@ -126,6 +126,8 @@ def _match(
         return None
     pages.sort(key=lambda page: (_KINDS.index(page[0]), page[2]))
     kind, name, _ = pages[0]
+    # A page that is called just so is not divided by its namesakes: "Ann (ship)" is not Ann.
+    equal = sum(page[0] == kind for page in pages) if kind == "title" else claims
     return NameMatch(
         start=inside[0].start,
         end=inside[-1].end,
@@ -133,7 +135,7 @@ def _match(
         paths=tuple(path for _, _, path in pages),
         kind="fuzzy" if span.near else kind,
         claims=claims,
-        weight=weight / claims,
+        weight=weight / equal,
     )
 
 
