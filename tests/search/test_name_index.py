@@ -87,15 +87,6 @@ def test_a_common_word_is_less_specific(tmp_path: Path) -> None:
     assert film.weight < 0.3 < zither.weight
 
 
-@examples(60, HealthCheck.function_scoped_fixture)
-@given(
-    st.lists(
-        st.sampled_from(
-            [*(page.title for page in PAGES), "NY", "of", "《", "(", "\ud800", "Feodra", "New", "\x00"]
-        )
-        | st.text(max_size=8)
-    ).map(" ".join)
-)
 def test_who_is_called_just_so_is_not_divided_by_namesakes(tmp_path: Path) -> None:
     others = [SearchRecord(f"things/{number}", f"Thing {number}") for number in range(20)]
 
@@ -113,6 +104,15 @@ def test_who_is_called_just_so_is_not_divided_by_namesakes(tmp_path: Path) -> No
     assert weight(person, boat, other) < 0.6 * weight(person)
 
 
+@examples(60, HealthCheck.function_scoped_fixture)
+@given(
+    st.lists(
+        st.sampled_from(
+            [*(page.title for page in PAGES), "NY", "of", "《", "(", "\ud800", "Feodra", "New", "\x00"]
+        )
+        | st.text(max_size=8)
+    ).map(" ".join)
+)
 def test_matches_never_overlap_and_stand_in_the_text(names: NameIndex, text: str) -> None:
     end = 0
     for match in names.find(text):
