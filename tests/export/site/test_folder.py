@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from support.command import snapshot, write
 
 from wikic.errors import DiskError, NotPlainError, UsageError
-from wikic.export.site.folder import MANIFEST, SiteFolder
+from wikic.export.site.folder import GENERATOR, MANIFEST, SiteFolder
 
 FILES = st.dictionaries(
     st.sampled_from(["index.html", "a/b.html", "a/c.html", "a/d/e.html", "-/reader.css"]),
@@ -64,28 +65,51 @@ def test_a_file_of_somebody_else_is_refused_before_anything_is_written(tmp_path:
 def test_an_export_that_was_cut_off_is_gone_on_from(tmp_path: Path) -> None:
     folder = SiteFolder(tmp_path)
     folder.begin(["a.html", "b.html"], force=False)
-    folder.put("a.html", b"1")
+    folder.put("a.html", b"<head>" + GENERATOR)
     assert export(tmp_path, {"b.html": b"2"}) == (1, 1)
     assert not (tmp_path / "a.html").exists()
 
 
 def test_a_manifest_of_somebody_else_leads_nowhere(tmp_path: Path) -> None:
-    write(
-        tmp_path, {"secret": "s", "site/" + MANIFEST: '{"files": ["../secret", "/etc/hostname", "x.html"]}'}
-    )
+    named = ["../secret", str(tmp_path / "secret"), "link/secret", "", ".", "a\0b", "\ud800", "mine", "sub"]
+    write(tmp_path, {"secret": "s", "there/secret": "s", "site/mine": "m", "site/sub/x": "x"})
+    (tmp_path / "site/link").symlink_to(tmp_path / "there")
+    (tmp_path / "site" / MANIFEST).write_text(json.dumps({"files": dict.fromkeys(named, "")}))
     export(tmp_path / "site", {"a.html": b"1"})
-    assert (tmp_path / "secret").read_text() == "s"
-    write(tmp_path, {"site/" + MANIFEST: "[]"})
+    kept = ("secret", "there/secret", "site/mine", "site/sub/x")
+    assert all((tmp_path / each).is_file() for each in kept)
+
+
+@pytest.mark.parametrize("text", ["[]", "{", '{"files": 3}', '{"files": ["a"]}', "[" * 200_000, "\udc80"])
+def test_what_is_no_manifest_is_said(tmp_path: Path, text: str) -> None:
+    (tmp_path / MANIFEST).write_text(text, errors="surrogateescape")
     with pytest.raises(UsageError, match="was not written by wikic"):
-        export(tmp_path / "site", {"a.html": b"1"})
+        export(tmp_path, {"a.html": b"1"})
+
+
+def test_a_file_of_ours_that_somebody_changed_is_not_taken_away(tmp_path: Path) -> None:
+    export(tmp_path, {"a.html": b"1", "b.html": b"1"})
+    (tmp_path / "a.html").write_bytes(b"mine now")
+    assert export(tmp_path, {"c.html": b"1"}) == (1, 1)
+    assert (tmp_path / "a.html").read_bytes() == b"mine now"
+
+
+def test_nothing_is_written_through_a_name_that_was_planted(tmp_path: Path) -> None:
+    write(tmp_path, {"victim": "v"})
+    (tmp_path / "site").mkdir()
+    for name in (".wikic-new", ".wikic-", MANIFEST + ".new"):
+        (tmp_path / "site" / name).symlink_to(tmp_path / "victim")
+    export(tmp_path / "site", {"a.html": b"1"})
+    assert (tmp_path / "victim").read_text() == "v"
+    assert (tmp_path / "site/.wikic-new").is_symlink()
 
 
 def test_no_link_leads_out(tmp_path: Path) -> None:
     (tmp_path / "elsewhere").mkdir()
     export(tmp_path / "site", {"x.html": b"1"})
     (tmp_path / "site/a").symlink_to(tmp_path / "elsewhere")
-    with pytest.raises(NotPlainError, match="leads out"):
-        export(tmp_path / "site", {"a/b.html": b"1"}, force=True)
+    with pytest.raises(NotPlainError, match="is a symlink"):
+        export(tmp_path / "site", {"a/b/c.html": b"1"}, force=True)
     assert not any((tmp_path / "elsewhere").iterdir())
 
 

@@ -1,23 +1,29 @@
 """The files of a site in a directory: only what changed is written, and nothing that is not ours is touched.
 
-A manifest names the files that are ours. It holds the new names before the first of them is written, so an
-export that was killed is gone on from. Each file is replaced in one step.
+A manifest names our files and what they held. It holds the new names before the first of them is written, so
+an export that was killed is gone on from. Each file is replaced in one step. The directory may come from
+anybody, with the manifest and symlinks in it: no link is followed, and what goes is what we wrote.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import tempfile
 from collections.abc import Iterable
 from contextlib import suppress
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Final
 
+from wikic import layout
 from wikic.errors import DiskError, NotPlainError, UsageError
 from wikic.plain_file import WIKI_FILE, read_plain, refuse_leaving
 
 MANIFEST: Final = ".wikic-site.json"
-_NEW: Final = ".wikic-new"
+# In the head of every page: tells one that was written by an export that was cut off.
+GENERATOR: Final = b'<meta name="generator" content="wikic">'
+_HEAD: Final = 1_000  # bytes that hold it
+_TEMPORARY: Final = ".wikic-"
 
 
 class SiteFolder:
@@ -30,8 +36,8 @@ class SiteFolder:
         self.out = out
         self.changed = 0
         self.gone = 0
-        self._ours: set[str] = set()
-        self._wanted: set[str] = set()
+        self._known: dict[str, str] = {}
+        self._held: dict[str, str] = {}
 
     def begin(self, files: Iterable[str], *, force: bool) -> None:
         """Say which files the site will have, by path in ``out``.
@@ -42,67 +48,95 @@ class SiteFolder:
         """
         if self.out.exists() and not self.out.is_dir():
             raise UsageError(f"{self.out} is a file", hint="name a directory for the site")
-        self._ours = self._known()
-        self._wanted = set(files)
-        foreign = [] if force else sorted(self._wanted - self._ours)
+        self._known = self._manifest()
+        self._held = dict.fromkeys(files, "")
+        foreign = [] if force else sorted(self._held.keys() - self._known.keys())
         for path in foreign:
             if os.path.lexists(self.out / path):
                 raise UsageError(
                     f"{self.out / path} was not written by wikic export site",
                     hint="name another directory, or say --force to write over it",
                 )
-        self._save(self._ours | self._wanted)
+        self._save({**self._held, **self._known})
 
     def put(self, path: str, data: bytes) -> None:
-        """Make the file at ``path`` hold ``data``. Raises DiskError."""
+        """Make the file at ``path`` hold ``data``. Raises DiskError, and NotPlainError for a symlink."""
+        self._held[path] = _hash(data)
         self.changed += self._write(path, data)
 
     def finish(self) -> None:
         """Take away what the site does not have any more. Raises DiskError."""
-        try:
-            for path in sorted(self._ours - self._wanted, reverse=True):
-                with suppress(FileNotFoundError):
-                    os.remove(self.out / path)
+        for path in sorted(self._known.keys() - self._held.keys(), reverse=True):
+            file = self.out / path
+            try:
+                refuse_leaving(file.parent, self.out, links=False)
+                data = read_plain(file, WIKI_FILE, links=False)
+                if _hash(data) == self._known[path] or (not self._known[path] and GENERATOR in data[:_HEAD]):
+                    os.remove(file)
                     self.gone += 1
-                above = Path(path).parent
-                while above != Path():
-                    with suppress(OSError):  # other files are in it
-                        os.rmdir(self.out / above)
-                    above = above.parent
-        except OSError as error:
-            raise DiskError(f"cannot take away {self.out / path}: {error.strerror or error}") from error
-        self._save(self._wanted)
+            except (FileNotFoundError, NotADirectoryError, NotPlainError):
+                continue
+            except OSError as error:
+                raise DiskError(f"cannot take away {file}: {error.strerror or error}") from error
+            for above in list(PurePosixPath(path).parents)[:-1]:
+                with suppress(OSError):  # other files are in it
+                    os.rmdir(self.out / above)
+        self._save(self._held)
 
-    def _known(self) -> set[str]:
+    def _manifest(self) -> dict[str, str]:
+        """Our files and the hashes of what they held, "" where that is not known."""
         file = self.out / MANIFEST
         try:
             files = json.loads(read_plain(file, WIKI_FILE, links=False))["files"]
-            known = {path for path in files if isinstance(path, str)}
+            return {path: str(held) for path, held in files.items() if _is_path(path)}
         except (FileNotFoundError, NotADirectoryError):
-            return set()
-        except (OSError, NotPlainError, ValueError, KeyError, TypeError) as error:
+            return {}
+        except (
+            OSError,
+            NotPlainError,
+            ValueError,
+            LookupError,
+            TypeError,
+            AttributeError,
+            RecursionError,
+        ) as error:
             raise UsageError(f"{file} was not written by wikic", hint="move it away") from error
-        # It may be anybody's file: no step of it leads out.
-        return {path for path in known if not path.startswith("/") and ".." not in Path(path).parts}
 
-    def _save(self, files: set[str]) -> None:
-        self._write(MANIFEST, json.dumps({"files": sorted(files)}, ensure_ascii=False, indent=0).encode())
+    def _save(self, files: dict[str, str]) -> None:
+        self._write(
+            MANIFEST,
+            json.dumps({"files": dict(sorted(files.items()))}, ensure_ascii=False, indent=0).encode(),
+        )
 
     def _write(self, path: str, data: bytes) -> bool:
         """Whether the file did not hold that already."""
         target = self.out / path
+        refuse_leaving(target.parent, self.out, links=False)
         with suppress(OSError, NotPlainError):
             if read_plain(target, WIKI_FILE, links=False) == data:
                 return False
-        fresh = target.with_name(_NEW)
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
-            refuse_leaving(target.parent, self.out)
-            fresh.write_bytes(data)
-            os.replace(fresh, target)
+            handle, fresh = tempfile.mkstemp(dir=target.parent, prefix=_TEMPORARY)
+            try:
+                with open(handle, "wb") as file:
+                    file.write(data)
+                os.chmod(fresh, 0o644)  # it is to be published
+                os.replace(fresh, target)
+            except BaseException:
+                with suppress(OSError):
+                    os.unlink(fresh)
+                raise
         except OSError as error:
             raise DiskError(f"cannot write {target}: {error.strerror or error}") from error
-        finally:
-            with suppress(OSError):
-                fresh.unlink(missing_ok=True)
         return True
+
+
+def _hash(data: bytes) -> str:
+    return layout.content_hash(data)[:16]
+
+
+def _is_path(path: str) -> bool:
+    """Whether a manifest's entry is the plain path of a file in its directory."""
+    steps = path.split("/")
+    return path.isprintable() and not any(step in ("", ".", "..") for step in steps)

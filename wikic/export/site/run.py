@@ -60,8 +60,9 @@ def export_site(
 
     Raises UsageError where ``out`` cannot be used, DiskError when the disk refuses.
     """
-    if out.resolve().is_relative_to((library.root / layout.WIKI_DIR).resolve()):
-        raise UsageError(f"{out} lies in the wiki", hint="name a directory outside of it")
+    wiki, place = (library.root / layout.WIKI_DIR).resolve(), out.resolve()
+    if place.is_relative_to(wiki) or wiki.is_relative_to(place):
+        raise UsageError(f"{out} lies in the wiki, or holds it", hint="name a directory beside wiki/")
     site = _Site(library, out, options, progress or Silent())
     return site.write()
 
