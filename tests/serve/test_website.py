@@ -108,6 +108,7 @@ def test_search_works_without_a_script_and_can_be_narrowed(site: Website) -> Non
     hits = json.loads(site.get("/-/search.json?q=lighthouse&in=people").body)["hits"]
     assert hits
     assert all(hit["path"].startswith("people/") for hit in hits)
+    assert f'href="{PAGE}"' in site.get("/-/search?q=isa").text
     assert "Nothing found for “zzqx”" in site.get("/-/search?q=zzqx").text
     assert "<script>" not in site.get("/-/search?q=%3Cscript%3E").text
 

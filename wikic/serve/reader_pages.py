@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import mimetypes
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Final
 
 import msgspec
@@ -13,7 +14,7 @@ from wikic.model import attachment
 from wikic.navigate.catalogue import Catalogue
 from wikic.navigate.library import Library
 from wikic.navigate.reader import Reader
-from wikic.navigate.reader_search import Suggestions, find
+from wikic.navigate.reader_search import ReaderHit, Suggestions, find
 from wikic.navigate.similar_names import nearest
 from wikic.serve.exchange import HTML, JSON, MARKDOWN, Reply, Request, encoded
 from wikic.serve.rendered import Rendered
@@ -174,6 +175,11 @@ class ReaderPages:
         if not self.library.has_directory(directory):
             directory = ""
         found = find(self.library, query.get("q", ""), directory, query.get("tag", ""))
+        if not found.hits and not found.directory and not found.tag:
+            # "Lightho" is no word of any page, and the beginning of names.
+            near = self.suggestions.near(found.query, _NEAR)
+            hits = tuple(ReaderHit(each.path, each.title, each.summary, "") for each in near)
+            found = replace(found, hits=hits)
         if request.path == f"{OWN}/search.json":
             return Reply.json(found)
         return Reply.html(self.pages.search(TO, found))
@@ -181,10 +187,9 @@ class ReaderPages:
     def suggest(self, request: Request) -> Reply:
         """Pages by the first letters of their names."""
         self._open()
-        assert self._suggestions is not None
         given = request.query.get("limit", "")
         limit = int(given) if given.isascii() and given.isdigit() and len(given) < 4 else 8
-        near = self._suggestions.near(request.query.get("q", ""), min(limit, _SUGGESTED))
+        near = self.suggestions.near(request.query.get("q", ""), min(limit, _SUGGESTED))
         return Reply.json(
             [
                 {"title": each.title, "url": TO.page(each.path).removeprefix("/"), "summary": each.summary}
@@ -204,6 +209,12 @@ class ReaderPages:
         """The wiki for readers; ``answer`` and its like have opened it."""
         assert self._reader is not None
         return self._reader
+
+    @property
+    def suggestions(self) -> Suggestions:
+        """Names by their beginnings."""
+        assert self._suggestions is not None
+        return self._suggestions
 
     @property
     def pages(self) -> Pages:
