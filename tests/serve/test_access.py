@@ -156,3 +156,21 @@ def test_other_machines_are_asked_for_a_token(harbour: Path) -> None:
         assert re.search(r"/-/enter\?once=\S{20}", site.url)
         assert site.get("/").status == 401
         assert site.get("/", Host="evil.example:1").status == 421
+
+
+def test_an_attachment_runs_nothing_by_itself(own: Path) -> None:
+    folder = own / "wiki/sources/articles/a-123abc.files"
+    folder.mkdir()
+    (folder / "plan-0123abcd.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>")
+    (folder / "plan-0123abcd.pdf").write_bytes(b"%PDF-")
+    (folder / "page-0123abcd.html").write_text("<script>alert(1)</script>")
+    (folder / "out-0123abcd.png").symlink_to("/etc/passwd")
+    with website(own) as site:
+        address = "/sources/articles/a-123abc.files"
+        picture = site.get(f"{address}/plan-0123abcd.svg")
+        assert (picture.status, picture.headers["content-type"]) == (200, "image/svg+xml")
+        assert picture.headers["content-security-policy"].endswith("; sandbox")
+        assert picture.headers["content-disposition"] == "inline"
+        assert site.get(f"{address}/plan-0123abcd.pdf").headers["content-disposition"] == "attachment"
+        for name in ("page-0123abcd.html", "out-0123abcd.png", "none-0123abcd.png"):
+            assert site.get(f"{address}/{name}").status == 404, name
