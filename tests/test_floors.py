@@ -48,6 +48,7 @@ FLOORS: tuple[tuple[str, int], ...] = (
     ("wikic.evolve", 6),
     ("wikic.evaluate", 6),
     ("wikic.site", 6),
+    ("wikic.serving", 6),  # what mcp and serve both stand on
     ("wikic.export", 7),
     ("wikic.session", 7),
     ("wikic.curation", 8),  # opens a session's curator for the commands that compile

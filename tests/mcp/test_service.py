@@ -19,15 +19,15 @@ from wikic.llm.protocol import Request
 from wikic.llm.scripted import ScriptedModel
 from wikic.mcp.client_readings import MAX_SESSIONS, Conversations
 from wikic.mcp.extra import need_sdk
-from wikic.mcp.http import address
-from wikic.mcp.http_access import is_loopback
-from wikic.mcp.live_library import LiveLibrary
+from wikic.mcp.http import DEFAULT_ADDRESS
 from wikic.mcp.resources import path_of, uri_of
 from wikic.mcp.service import Service
 from wikic.mcp.tool_reply import MAX_TOKENS, bounded
 from wikic.navigate.ask import Asker
 from wikic.navigate.library import Library
 from wikic.navigate.token_estimate import tokens
+from wikic.serving.address import address, is_loopback
+from wikic.serving.live_library import LiveLibrary
 from wikic.store.access_files import events
 
 
@@ -192,11 +192,11 @@ def test_other_machines(host: str) -> None:
     ],
 )
 def test_addresses(text: str, host: str, port: int) -> None:
-    found = address(text)
+    found = address(text, DEFAULT_ADDRESS)
     assert (found.host, found.port) == (host, port)
 
 
 @given(st.text())
 def test_any_address_is_one_or_refused(text: str) -> None:
     with suppress(UsageError):
-        assert 0 <= address(text).port <= 65_535
+        assert 0 <= address(text, DEFAULT_ADDRESS).port <= 65_535

@@ -51,6 +51,7 @@ from wikic.cli import (
     command_recover,
     command_rename,
     command_search,
+    command_serve,
     command_split,
     command_status,
 )
@@ -87,6 +88,7 @@ for run in (
     command_chat.chat,
     command_search.search,
     command_read.read,
+    command_serve.serve,
     command_mcp.mcp,
     command_status.status,
     command_mirror.mirror,

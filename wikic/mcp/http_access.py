@@ -7,26 +7,12 @@ where it got a name of its own to lead here (DNS rebinding) the Host header give
 from __future__ import annotations
 
 import hmac
-import ipaddress
-from collections.abc import Awaitable, Callable, Iterable, MutableMapping
-from typing import Any, Final
+from collections.abc import Iterable
+from typing import Any
 from urllib.parse import urlsplit
 
-App = Callable[..., Awaitable[None]]
-Scope = MutableMapping[str, Any]
-
-_LOCAL: Final = frozenset({"localhost"})
-
-
-def is_loopback(host: str) -> bool:
-    """Whether a host as one writes it is this machine and nothing else."""
-    host = host.strip("[]").casefold()
-    if host in _LOCAL:
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
+from wikic.serving.address import is_loopback
+from wikic.serving.http import App, Scope
 
 
 class Guard:

@@ -9,8 +9,8 @@ from wikic.mcp.prompts import PROMPTS
 from wikic.mcp.service import Service
 from wikic.mcp.tool_list import LISTED
 from wikic.mcp.tool_reply import ToolReply
-from wikic.mcp.workers import Workers
 from wikic.navigate.result import Problem
+from wikic.serving.workers import Workers
 
 if TYPE_CHECKING:
     import mcp_types as types

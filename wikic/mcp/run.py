@@ -14,11 +14,13 @@ from typing import Final
 
 from wikic.mcp import http, stdio
 from wikic.mcp.extra import need_sdk
-from wikic.mcp.live_library import LiveLibrary
 from wikic.mcp.service import Service
-from wikic.mcp.workers import Workers
 from wikic.navigate.ask import Asker
 from wikic.navigate.library import Library
+from wikic.serving.address import Address, address, listen
+from wikic.serving.http import App
+from wikic.serving.live_library import LiveLibrary
+from wikic.serving.workers import Workers
 
 Say = Callable[[str], None]
 
@@ -75,6 +77,18 @@ def run(root: Path, options: Options, say: Say, detail: Say) -> None:
         os._exit(0)
 
 
+def application(followed: LiveLibrary, where: Address, options: Options, path: str) -> App:
+    """The protocol as an application for a server that has a guard of its own. Raises MissingExtraError."""
+    need_sdk(http=True)
+    from wikic.mcp.protocol import build
+
+    service = Service(
+        followed, values=options.values, asker=options.asker, asks=options.asks, at_once=options.at_once
+    )
+    server = build(service, Workers(), client=None, about=_about(followed))
+    return http.application(server, where, path)
+
+
 async def _stdio(service: Service, workers: Workers, about: str) -> None:
     from wikic.mcp.protocol import build
 
@@ -82,9 +96,9 @@ async def _stdio(service: Service, workers: Workers, about: str) -> None:
 
 
 def _http(service: Service, workers: Workers, text: str, about: str, say: Say) -> None:
-    where = http.address(text)
+    where = address(text, http.DEFAULT_ADDRESS)
     token, made = http.token_for(where)
-    with closing(http.listen(where)) as bound:
+    with closing(listen(where)) as bound:
         from wikic.mcp.protocol import build
 
         port = bound.getsockname()[1]

@@ -10,7 +10,6 @@ from wikic import build_dir
 from wikic.errors import FormatError, WikicError
 from wikic.mcp import wiki_ask, wiki_status
 from wikic.mcp.client_readings import Conversations
-from wikic.mcp.live_library import LiveLibrary
 from wikic.mcp.tool_list import LISTED, ListedTool
 from wikic.mcp.tool_reply import MAX_TOKENS, ToolReply, reply_of
 from wikic.mcp.wiki_ask import Askers
@@ -22,6 +21,7 @@ from wikic.navigate.result import Problem, Result
 from wikic.navigate.retrieval import note_asked, note_read
 from wikic.navigate.toolbox import call
 from wikic.navigate.tools.wiki_read import ReadResult
+from wikic.serving.live_library import LiveLibrary
 from wikic.store.access_log import AccessLog
 
 # Which pages are read together is what `wikic evolve` goes by; nobody needs to know it at once.

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from wikic.mcp.client_readings import Conversation
-from wikic.mcp.live_library import LiveLibrary
 from wikic.navigate.listing import Directory
 from wikic.navigate.result import Result
+from wikic.serving.live_library import LiveLibrary
 from wikic.wiki import lock
 
 NAME: Final = "wiki_status"

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
+from wikic import layout
 from wikic.errors import MissingExtraError
 
 try:
@@ -19,10 +23,14 @@ except ImportError as error:
         "pages are rendered by the extra 'serve'", hint="pip install 'wikic[serve]'"
     ) from error
 
+from wikic.model.answer import Answer
+from wikic.navigate.library import Library
 from wikic.navigate.reader import Reader
-from wikic.navigate.reader_page import ReaderDirectory, ReaderPage, ReaderSource
+from wikic.navigate.reader_page import PageName, ReaderDirectory, ReaderPage, ReaderSource
+from wikic.navigate.reader_search import ReaderSearch
 from wikic.site.addresses import Addresses
 from wikic.site.neighbourhood import WIDTH, drawing
+from wikic.text import language
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -34,6 +42,8 @@ POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
     "form-action 'self'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types wikic"
 )
+_SAMPLE: Final = 400  # titles and summaries that tell the wiki's language
+_CITED: Final = re.compile(r"\[(\d{1,3})\]")
 _CONTENTS: Final = 4  # headings from which on a page has a table of contents
 
 
@@ -44,12 +54,23 @@ class Surroundings:
     title: of the wiki. language: BCP 47 tag of most of it.
     sources: whether the documents themselves can be read.
     served: whether a server sends them, so that there is more to ask for than files.
+    asked: name of the model that may be asked, "" where rules alone answer.
     """
 
     title: str
     language: str
     sources: bool = True
     served: bool = False
+    asked: str = ""
+
+
+def surroundings(
+    library: Library, *, sources: bool = True, served: bool = False, asked: str = ""
+) -> Surroundings:
+    """What the pages of ``library`` say; the rest as ``Surroundings`` has it."""
+    entries = islice(library.catalogue.pages.values(), _SAMPLE)
+    text = "\n".join(f"{each.title}. {each.summary}" for each in entries)
+    return Surroundings(library.overview()[0] or "Wiki", language.guess(text), sources, served, asked)
 
 
 class Pages:
@@ -82,9 +103,19 @@ class Pages:
         """A screen of a directory."""
         return self._render("directory.html", addresses, directory=directory)
 
-    def search(self, addresses: Addresses) -> str:
-        """The page that shows what was found."""
-        return self._render("search.html", addresses)
+    def search(self, addresses: Addresses, found: ReaderSearch | None = None) -> str:
+        """The page that shows what was found; without it, one that a script fills."""
+        return self._render("search.html", addresses, found=found)
+
+    def missing(self, addresses: Addresses, name: str, near: Sequence[PageName]) -> str:
+        """There is no page of that name; ``near`` are those that may have been meant."""
+        return self._render("missing.html", addresses, called=name, near=near)
+
+    def answer(self, addresses: Addresses, answer: Answer | None, cost: str = "") -> str:
+        """An answer with the facts it rests on; None where nothing was asked yet."""
+        return self._render(
+            "answer.html", addresses, text=self._text(addresses, ""), answer=answer, cost=cost, ways=Ways
+        )
 
     def _text(self, addresses: Addresses, own: str) -> TextHtml:
         library = self._reader.library
@@ -94,6 +125,26 @@ class Pages:
 
     def _render(self, name: str, addresses: Addresses, **values: Any) -> str:
         return _template(name).render(to=addresses, wiki=self._around, policy=POLICY, **values)
+
+
+class Ways:
+    """What the page of an answer asks of its citations."""
+
+    @staticmethod
+    def article(digest: str) -> str:
+        """Page path of the article of a digest."""
+        return f"{layout.ARTICLES_DIR}/{layout.stem(digest)}"
+
+    @staticmethod
+    def cited(words: str) -> list[tuple[str, int]]:
+        """A model's words cut at their ``[1]``: each piece with the number that stands behind it, or 0."""
+        pieces = _CITED.split(words)
+        return [(text, int(number)) for text, number in zip(pieces[::2], [*pieces[1::2], "0"], strict=True)]
+
+
+def enter_page(wrong: bool) -> str:
+    """The page that asks for the token; it says nothing of the wiki."""
+    return _template("enter.html").render(wrong=wrong)
 
 
 def static_file(name: str) -> bytes:

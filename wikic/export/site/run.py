@@ -16,13 +16,11 @@ from wikic.navigate.library import Library
 from wikic.navigate.reader import SCREEN, Reader
 from wikic.progress import Progress, Silent
 from wikic.site.addresses import OWN, FileAddresses, directory_file, page_file
-from wikic.site.rendering import SCRIPT, STATIC, Pages, Surroundings, static_file
-from wikic.text import language
+from wikic.site.rendering import SCRIPT, STATIC, Pages, static_file, surroundings
 
 # GitHub Pages would leave out what Jekyll does not know.
 _NO_JEKYLL: Final = ".nojekyll"
 _SEARCH: Final = f"{OWN}/search.html"
-_SAMPLE: Final = 400  # titles and summaries that tell the wiki's language
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +74,7 @@ class _Site:
         self._progress = progress
         self._folder = SiteFolder(out)
         self._reader = Reader(library)
-        self._pages = Pages(self._reader, _surroundings(library, options))
+        self._pages = Pages(self._reader, surroundings(library, sources=options.sources))
         self._paths = tuple(library.catalogue.pages)
         self._articles = tuple(library.catalogue.sources) if options.sources else ()
 
@@ -153,11 +151,3 @@ class _Site:
 
     def _put(self, file: str, html: str) -> None:
         self._folder.put(file, html.encode("utf-8", "replace"))
-
-
-def _surroundings(library: Library, options: Options) -> Surroundings:
-    entries = library.catalogue.pages.values()
-    text = "\n".join(
-        f"{each.title}. {each.summary}" for each, _ in zip(entries, range(_SAMPLE), strict=False)
-    )
-    return Surroundings(library.overview()[0] or "Wiki", language.guess(text), sources=options.sources)

@@ -1,0 +1,91 @@
+"""``wikic serve``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from wikic.cli.options import MaxCost, MaxTokens, Root, Verbose
+
+if TYPE_CHECKING:
+    from wikic.navigate.ask import Asker
+    from wikic.navigate.library import Library
+    from wikic.serving.address import Address
+    from wikic.serving.http import App
+    from wikic.serving.live_library import LiveLibrary
+
+# Each waits for its model most of the time.
+_AT_ONCE = 4
+
+
+def serve(
+    address: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[HOST:PORT]",
+            help="Where to serve; port 0 takes a free one.  \\[default: 127.0.0.1:8400]",
+            show_default=False,
+        ),
+    ] = None,
+    directory: Root = Path(),
+    model: Annotated[
+        str | None,
+        typer.Option(
+            help="Language model that answers questions where rules do not do.  \\[default: as configured]",
+            show_default=False,
+        ),
+    ] = None,
+    max_cost: MaxCost = None,
+    max_tokens: MaxTokens = None,
+    verbose: Verbose = False,
+) -> None:
+    """Serve the wiki as a website, to people and programs. It ends on Ctrl-C.
+
+    Pages show the sentence behind every citation, search as you type, and answer questions; the wiki is
+    followed while it changes. Nothing is written into it, and no key is needed.
+
+    For programs every page is there as .json and .md beside its address (/people/Isaac-Dunn.json), the
+    tools at /-/api/TOOL with their description at /-/openapi.json, the Model Context Protocol at /-/mcp,
+    counters at /-/metrics.
+
+    Other machines are only served with a token: that of the environment variable WIKIC_SERVE_TOKEN, or one
+    that is made and printed, with an address that lets one browser in once. What they send is not
+    encrypted: put a proxy with TLS before it where others may listen.
+    """
+    from contextlib import ExitStack
+    from dataclasses import replace
+
+    from wikic.cli import console
+    from wikic.cli.who_answers import configured_model, model_asker
+    from wikic.errors import WikicError
+    from wikic.llm.limits import Limits
+    from wikic.serve.run import DEFAULT_ADDRESS, Options, run
+    from wikic.session import Session
+
+    session = Session.open(directory)
+
+    def say(line: str) -> None:
+        console.complain(f"wikic: {line}")
+
+    def protocol(followed: LiveLibrary, where: Address) -> App:
+        from wikic.mcp import run as mcp
+
+        asks = f"rules and {options.asked}" if options.asked else "rules"
+        given = mcp.Options(asker=options.asker, asks=asks, at_once=options.at_once)
+        return mcp.application(followed, where, given, "/-/mcp")
+
+    name = configured_model(session, model)
+    options = Options(address or DEFAULT_ADDRESS, session.asker, mcp=protocol)
+    with ExitStack() as stack:
+        if name is not None:
+            models = stack.enter_context(session.models(model, Limits(max_cost, max_tokens)))
+
+            def asker(library: Library) -> Asker:
+                note, forgiven = "wikic: asked without a model", (WikicError,)
+                found = model_asker(session, library, models, note=note, forgiven=forgiven)
+                return found or session.asker(library)
+
+            options = replace(options, asker=asker, at_once=_AT_ONCE, asked=name)
+        run(session.root, options, say, say if verbose else lambda _: None)

@@ -1,0 +1,209 @@
+"""The site as an ASGI application: the one file that speaks it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import defaultdict
+from collections.abc import Mapping
+from typing import Any, Final
+
+from wikic.serve.access import ENTER, Access
+from wikic.serve.exchange import Reply, Request, fields, path_of
+from wikic.serve.site import Site
+from wikic.serving.http import App, Scope
+from wikic.serving.workers import Workers
+from wikic.site.rendering import POLICY
+
+MCP: Final = "-/mcp"
+BODY: Final = 64 << 10  # bytes of a body; a question and the arguments of a tool are a few thousand
+_QUERY: Final = 16 << 10  # bytes of a query
+_WAITING: Final = 64  # requests that may be under way; more are told to come again
+_METHODS: Final = {"GET": "GET", "HEAD": "GET", "POST": "POST"}
+# Referrer-Policy is not `no-referrer`: browsers would send "Origin: null" with the reader's own forms.
+_ALWAYS: Final = {
+    "content-security-policy": f"{POLICY}; frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "cache-control": "no-cache",
+}
+
+
+class Served:
+    """One wiki over HTTP.
+
+    mcp: an application for what comes to ``/-/mcp``, or None.
+    """
+
+    def __init__(self, site: Site, access: Access, mcp: App | None = None) -> None:
+        self._site = site
+        self._access = access
+        self._mcp = mcp
+        self._reads = Workers()
+        self._questions = Workers(4)
+        self._under_way = 0
+
+    @property
+    def busy(self) -> bool:
+        """Whether a question is being answered."""
+        return self._questions.busy or self._reads.busy
+
+    async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
+        """One request."""
+        begun = time.perf_counter()
+        headers = _headers(scope)
+        method = scope["method"]
+        request = _request(scope, headers)
+        reply = self._access.refused(request, headers) or _too_much(scope, headers)
+        if reply is None and request.path == MCP and self._mcp is not None:
+            await self._mcp({**scope, "path": f"/{MCP}"}, receive, send)
+            return
+        if reply is None:
+            reply = await self._reply(request, method, receive)
+        if reply is None:
+            return
+        if reply.etag and _has(headers, reply.etag):
+            reply = Reply(304, kind="", etag=reply.etag)
+        self._site.metrics.note(
+            method if method in _METHODS else "other", reply.status, time.perf_counter() - begun
+        )
+        await _send(send, reply, method)
+
+    async def _reply(self, request: Request, method: str, receive: Any) -> Reply | None:
+        if method not in _METHODS:
+            return Reply(405, headers=(("allow", "GET, HEAD, POST"),))
+        found = self._site.at_once(request)
+        if found is not None:
+            return found
+        if method == "POST":
+            body = await _body(receive)
+            if isinstance(body, Reply) or body is None:
+                return body
+            request = Request("POST", request.path, request.query, request.client, body, request.kind)
+        if request.path == ENTER:
+            return self._access.enter(request)
+        if self._under_way >= _WAITING:
+            return Reply(503, b"Too many at once; try again.\n", headers=(("retry-after", "1"),))
+        workers = self._questions if self._site.is_question(request) else self._reads
+        self._under_way += 1
+        try:
+            return await workers.run(lambda: self._site.answer(request))
+        finally:
+            self._under_way -= 1
+
+
+def _headers(scope: Scope) -> Mapping[str, list[str]]:
+    found: defaultdict[str, list[str]] = defaultdict(list)
+    for name, value in scope["headers"]:
+        found[name.decode("latin-1").lower()].append(value.decode("latin-1"))
+    return found
+
+
+def _request(scope: Scope, headers: Mapping[str, list[str]]) -> Request:
+    query, method = scope["query_string"], str(scope["method"])
+    return Request(
+        method=_METHODS.get(method, method),
+        path=path_of(scope["raw_path"].partition(b"?")[0]),
+        query=fields(query) if query and len(query) <= _QUERY else {},
+        client=scope["client"][0] if scope.get("client") else "",
+        kind=headers.get("content-type", [""])[0].partition(";")[0].strip().lower(),
+    )
+
+
+def _too_much(scope: Scope, headers: Mapping[str, list[str]]) -> Reply | None:
+    if len(scope["query_string"]) > _QUERY:
+        return Reply(414, b"The query is too long.\n")
+    # One of a length that is not said beforehand is cut off where it gets too long.
+    if any(int(length) > BODY for length in headers.get("content-length", [])):
+        return Reply(413, b"The request is too large.\n", headers=(("connection", "close"),))
+    return None
+
+
+async def _body(receive: Any) -> bytes | Reply | None:
+    """What was sent; None where the client went away."""
+    parts: list[bytes] = []
+    size, more = 0, True
+    while more:
+        message = await receive()
+        if message["type"] != "http.request":
+            return None
+        parts.append(message.get("body", b""))
+        size += len(parts[-1])
+        if size > BODY:
+            return Reply(413, b"The request is too large.\n", headers=(("connection", "close"),))
+        more = message.get("more_body", False)
+    return b"".join(parts)
+
+
+def _has(headers: Mapping[str, list[str]], etag: str) -> bool:
+    """Whether the client holds it already."""
+    held = [each.strip().removeprefix("W/") for each in ",".join(headers.get("if-none-match", [])).split(",")]
+    return etag in held or "*" in held
+
+
+async def _send(send: Any, reply: Reply, method: str) -> None:
+    sent = dict(_ALWAYS)
+    if reply.kind:
+        sent["content-type"] = reply.kind
+    if reply.etag:
+        sent["etag"] = reply.etag
+    else:
+        sent["cache-control"] = "no-store"
+    sent.update(reply.headers)
+    if reply.status != 304:
+        sent["content-length"] = str(len(reply.body))
+    headers = [(name.encode(), value.encode("latin-1")) for name, value in sent.items()]
+    await send({"type": "http.response.start", "status": reply.status, "headers": headers})
+    await send({"type": "http.response.body", "body": b"" if method == "HEAD" else reply.body})
+
+
+class Late:
+    """An application that is made on a thread when the first request comes, and told of its beginning.
+
+    make: makes it; it is imported there, which takes a second and memory that readers do not need.
+    """
+
+    def __init__(self, make: Any, workers: Workers) -> None:
+        self._make = make
+        self._workers = workers
+        self._begun: asyncio.Task[App] | None = None
+        self._life: asyncio.Task[None] | None = None
+        self._ended = asyncio.Event()
+
+    async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
+        """One request."""
+        if self._begun is None:
+            self._begun = asyncio.create_task(self._begin())
+        app = await asyncio.shield(self._begun)
+        await app(scope, receive, send)
+
+    async def end(self) -> None:
+        """Tell it of its end."""
+        if self._life is not None:
+            self._ended.set()
+            await self._life
+
+    async def _begin(self) -> App:
+        app: App = await self._workers.run(self._make)
+        started = asyncio.Event()
+
+        async def receive() -> dict[str, str]:
+            if not started.is_set():
+                started.set()
+                return {"type": "lifespan.startup"}
+            await self._ended.wait()
+            return {"type": "lifespan.shutdown"}
+
+        ready = asyncio.Event()
+
+        async def send(message: Any) -> None:
+            ready.set()
+
+        async def live() -> None:
+            await app({"type": "lifespan", "asgi": {"version": "3.0"}, "state": {}}, receive, send)
+
+        self._life = asyncio.create_task(live())
+        await ready.wait()
+        return app

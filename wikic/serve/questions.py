@@ -1,0 +1,70 @@
+"""``/-/ask``: one question, one answer with what it rests on; by rules where no model is asked."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from threading import BoundedSemaphore, Lock
+from typing import Final
+
+from wikic.llm.protocol import Usage
+from wikic.navigate.ask import Asked, Asker
+
+LONGEST: Final = 2_000  # characters of a question
+_A_MINUTE: Final = 30  # questions of one client
+_CLIENTS: Final = 1_024  # remembered
+
+
+class Questions:
+    """Answers, one question at a time by each asker and for each client. Any threads.
+
+    make: makes another who answers. most: how many there may be.
+    """
+
+    def __init__(self, make: Callable[[], Asker], most: int) -> None:
+        self._make = make
+        self._free: list[Asker] = []
+        self._room = BoundedSemaphore(most)
+        self._lock = Lock()
+        self._busy: set[str] = set()
+        self._asked: OrderedDict[str, list[float]] = OrderedDict()
+
+    def begin(self, client: str) -> str:
+        """Why a client has to wait with its question, or "", after which ``end`` must be called."""
+        now = time.monotonic()
+        with self._lock:
+            if client in self._busy:
+                return "Your last question is still being answered."
+            times = [each for each in self._asked.pop(client, []) if each > now - 60]
+            self._asked[client] = times
+            while len(self._asked) > _CLIENTS:
+                self._asked.popitem(last=False)
+            if len(times) >= _A_MINUTE:
+                return f"{_A_MINUTE} questions a minute are answered; ask again in a while."
+            times.append(now)
+            self._busy.add(client)
+            return ""
+
+    def end(self, client: str) -> None:
+        """The client has its answer."""
+        with self._lock:
+            self._busy.discard(client)
+
+    def ask(self, question: str, evidence: int) -> Asked:
+        """The answer. Raises as ``make`` does, and FormatError."""
+        with self._room:
+            asker = self._free.pop() if self._free else self._make()
+            try:
+                return asker.ask(question, evidence=evidence)
+            finally:
+                self._free.append(asker)
+
+
+def cost_of(asked: Asked) -> str:
+    """What an answer took of a model, in words; "" where none was asked."""
+    if not asked.runs:
+        return ""
+    total = sum((run.usage for run in asked.runs), Usage())
+    tokens = f"{asked.runs[-1].model}, {total.prompt + total.completion:,} tokens"
+    return f"{tokens}, price unknown" if total.cost is None else f"{tokens}, ${total.cost:.4f}"

@@ -1,0 +1,267 @@
+"""Pages, sources, directories and what is found, for people as HTML and for programs as JSON and Markdown."""
+
+from __future__ import annotations
+
+import mimetypes
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final
+
+import msgspec
+
+from wikic import layout
+from wikic.model import attachment
+from wikic.navigate.catalogue import Catalogue
+from wikic.navigate.library import Library
+from wikic.navigate.reader import Reader
+from wikic.navigate.reader_search import ReaderHit, Suggestions, find
+from wikic.navigate.similar_names import nearest
+from wikic.serve.exchange import HTML, JSON, MARKDOWN, Reply, Request, encoded
+from wikic.serve.rendered import Rendered
+from wikic.site.addresses import OWN, ServedAddresses
+from wikic.site.rendering import STATIC, Pages, static_file, surroundings
+
+TO: Final = ServedAddresses()
+_TYPES: Final = {".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8"}
+_SOURCES: Final = (layout.ARTICLES_DIR, layout.DIGESTS_DIR)
+_NEAR: Final = 8
+_SUGGESTED: Final = 20
+_SCREENS: Final = 6  # digits of a number of a screen
+# What an attachment may do where it is opened by itself: nothing. An SVG may hold styles, and scripts that do
+# not run.
+_ALONE: Final = ("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+
+
+class ReaderPages:
+    """Answers requests for what stands in the wiki. Any threads.
+
+    library: gives the wiki, once it has been looked at. asked: name of the model that may be asked, or "".
+    """
+
+    def __init__(self, library: Callable[[], Library], asked: str = "") -> None:
+        self._library = library
+        self._asked = asked
+        self._reader: Reader | None = None
+        self._suggestions: Suggestions | None = None
+        self._pages: tuple[Catalogue, Pages] | None = None
+        self.rendered = Rendered()
+
+    # --- by address -------------------------------------------------------------------------------
+
+    def kept(self, request: Request) -> Reply | None:
+        """The reply where it was made before and still holds; never waits."""
+        if self._reader is None or request.path is None or request.path.startswith(f"{OWN}/"):
+            return None
+        name = _name_of(request)
+        return self.rendered.get(name, self._state(name))
+
+    def answer(self, request: Request) -> Reply:
+        """The page, source, directory or file at an address; 404 for what is none."""
+        self._open()
+        if request.path is None:
+            return self.missing("")
+        name = _name_of(request)
+        state = self._state(name)  # before the page is made: what changes meanwhile makes it old
+        reply = self._made(request.path, request.query.get("page", ""))
+        if reply is None:
+            return self._elsewhere(request.path)
+        if reply.etag:
+            self.rendered.put(name, state, reply)
+        return reply
+
+    def _made(self, path: str, number: str) -> Reply | None:
+        if not path or path.endswith("/"):
+            return self._directory(path.removesuffix("/"), number)
+        if path.startswith(f"{layout.ARTICLES_DIR}/"):
+            below = path.removeprefix(f"{layout.ARTICLES_DIR}/")
+            if attachment.is_attachment(below):
+                return self._attachment(below)
+        html = self._as_html(path)
+        if html is not None:
+            return html
+        stem, _, ending = path.rpartition(".")
+        if ending == "json":
+            value = self._value(stem)
+            return None if value is None else Reply.lasting(msgspec.json.encode(value), JSON)
+        if ending == "md":
+            return self._file(stem)
+        return None
+
+    def _as_html(self, path: str) -> Reply | None:
+        value = self._value(path)
+        if value is None or layout.is_index(path):
+            return None
+        pages = self.pages
+        render: Any = pages.source if path.startswith(f"{layout.ARTICLES_DIR}/") else pages.page
+        return Reply.lasting(encoded(render(value, TO)), HTML)
+
+    def _value(self, path: str) -> Any:
+        """The value of a page, a source or, at its index, a directory; None for others."""
+        if layout.path_fault(path) is not None:
+            return None
+        if path.startswith(f"{layout.ARTICLES_DIR}/"):
+            return self.reader.source(path)
+        if layout.is_index(path):
+            return self.reader.directory(layout.directory(path))
+        return self.reader.page(path) if layout.is_knowledge_page(path) else None
+
+    def _file(self, path: str) -> Reply | None:
+        record = self.library.record(path) if self._is_file(path) else None
+        return None if record is None else Reply.lasting(encoded(record.text), MARKDOWN)
+
+    def _is_file(self, path: str) -> bool:
+        """Whether a file of that path may be shown: pages, indexes, sources and what was taken from them."""
+        if layout.path_fault(path) is not None:
+            return False
+        return layout.is_index(path) or layout.is_knowledge_page(path) or layout.directory(path) in _SOURCES
+
+    def _directory(self, path: str, number: str) -> Reply | None:
+        if number and not (number.isascii() and number.isdigit() and len(number) <= _SCREENS):
+            return None
+        screen = self.reader.directory(path, int(number or 1))
+        return None if screen is None else Reply.lasting(encoded(self.pages.directory(screen, TO)), HTML)
+
+    def _attachment(self, path: str) -> Reply | None:
+        data = self.library.attachment(path)
+        if data is None:
+            return None
+        kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
+        shown = path[path.rindex(".") :] in attachment.PICTURES
+        return Reply.lasting(data, kind, _ALONE, ("content-disposition", "inline" if shown else "attachment"))
+
+    def _elsewhere(self, path: str) -> Reply:
+        """Where a directory or a page is that is called so, or the page that says there is none."""
+        if path == layout.ROOT_INDEX:
+            return Reply.to(TO.directory(""))
+        if layout.is_index(path):
+            path = layout.directory(path)
+        if self.library.has_directory(path):
+            return Reply.to(TO.directory(path))
+        return self.go(path)
+
+    def _state(self, name: str) -> object:
+        """What a reply was made from: the file itself, and all that the indexes know of others."""
+        library = self.library
+        path = name.partition("?")[0]
+        record = library.record(path) or library.record(path.rpartition(".")[0]) if path else None
+        own = record.stamp.sha256 if record is not None else ""
+        return _Same(library.catalogue, library.graph), own
+
+    # --- by name ----------------------------------------------------------------------------------
+
+    def go(self, name: str) -> Reply:
+        """The page that a name means, or the page that says there is none."""
+        self._open()
+        found = self.library.resolve(name).path if name.strip() else None
+        if found is None or self._value(_shown(found)) is None:
+            return self.missing(name)
+        return Reply.to(TO.page(_shown(found)))
+
+    def missing(self, name: str) -> Reply:
+        """There is no such page: 404, with those that may have been meant."""
+        self._open()
+        resolved = self.library.resolve(name) if name.strip() else None
+        paths = resolved.paths if resolved is not None and resolved.ambiguous else ()
+        if name.strip():
+            paths = tuple(dict.fromkeys((*paths, *nearest(self.library, name, _NEAR))))[:_NEAR]
+        near = tuple(self.reader.name(path) for path in paths if layout.is_knowledge_page(path))
+        return Reply.html(self.pages.missing(TO, name, near), 404)
+
+    def search(self, request: Request) -> Reply:
+        """The page of results."""
+        self._open()
+        query = request.query
+        directory = query.get("in", "").strip("/")
+        if not self.library.has_directory(directory):
+            directory = ""
+        found = find(self.library, query.get("q", ""), directory, query.get("tag", ""))
+        if not found.hits and not found.directory and not found.tag:
+            # "Lightho" is no word of any page, and the beginning of names.
+            near = self.suggestions.near(found.query, _NEAR)
+            hits = tuple(ReaderHit(each.path, each.title, each.summary, "") for each in near)
+            found = replace(found, hits=hits)
+        if request.path == f"{OWN}/search.json":
+            return Reply.json(found)
+        return Reply.html(self.pages.search(TO, found))
+
+    def suggest(self, request: Request) -> Reply:
+        """Pages by the first letters of their names."""
+        self._open()
+        given = request.query.get("limit", "")
+        limit = int(given) if given.isascii() and given.isdigit() and len(given) < 4 else 8
+        near = self.suggestions.near(request.query.get("q", ""), min(limit, _SUGGESTED))
+        return Reply.json(
+            [
+                {"title": each.title, "url": TO.page(each.path).removeprefix("/"), "summary": each.summary}
+                for each in near
+            ]
+        )
+
+    # --- the wiki ---------------------------------------------------------------------------------
+
+    @property
+    def library(self) -> Library:
+        """The wiki."""
+        return self.reader.library
+
+    @property
+    def reader(self) -> Reader:
+        """The wiki for readers; ``answer`` and its like have opened it."""
+        assert self._reader is not None
+        return self._reader
+
+    @property
+    def suggestions(self) -> Suggestions:
+        """Names by their beginnings."""
+        assert self._suggestions is not None
+        return self._suggestions
+
+    @property
+    def pages(self) -> Pages:
+        """What renders, with the wiki's title and language as they are now."""
+        self._open()
+        known, held = self.library.catalogue, self._pages
+        if held is None or held[0] is not known:
+            around = surroundings(self.library, served=True, asked=self._asked)
+            self._pages = held = known, Pages(self.reader, around)
+        return held[1]
+
+    def _open(self) -> None:
+        if self._reader is None:
+            library = self._library()
+            self._suggestions = Suggestions(library)
+            self._reader = Reader(library)
+
+
+class _Same:
+    """Equal to what holds the very same things."""
+
+    def __init__(self, *things: object) -> None:
+        self._things = things
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and all(
+            one is another for one, another in zip(self._things, other._things, strict=True)
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def static(path: str) -> Reply | None:
+    """A file of the reader itself, by its name below ``-/``."""
+    if path not in STATIC:
+        return None
+    return Reply.lasting(static_file(path), _TYPES[path[path.rindex(".") :]])
+
+
+def _name_of(request: Request) -> str:
+    """The address with what of its query matters."""
+    number = request.query.get("page", "")
+    return f"{request.path}?{number[:_SCREENS]}" if number else request.path or ""
+
+
+def _shown(path: str) -> str:
+    """Where a reader sees what ``resolve`` found: a source is its article."""
+    if path.startswith(f"{layout.SOURCES_DIR}/"):
+        return f"{layout.ARTICLES_DIR}/{layout.stem(path)}"
+    return path

@@ -1,0 +1,54 @@
+"""Replies that were made before, each for as long as what it was made from stays the same."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from threading import Lock
+from typing import Final
+
+from wikic.serve.exchange import Reply
+
+SIZE: Final = 16 << 20  # bytes of bodies
+_BESIDE: Final = 500  # bytes an entry takes beside its body
+
+
+class Rendered:
+    """The replies used last. Any number of threads.
+
+    size: bytes they may take. hits, misses: so far. held: bytes they take.
+    """
+
+    def __init__(self, size: int = SIZE) -> None:
+        self.size = size
+        self.hits = 0
+        self.misses = 0
+        self.held = 0
+        self._lock = Lock()
+        self._replies: OrderedDict[str, tuple[object, Reply]] = OrderedDict()
+
+    def get(self, path: str, state: object) -> Reply | None:
+        """The reply for ``path`` that was made from ``state``."""
+        with self._lock:
+            found = self._replies.get(path)
+            if found is None or found[0] != state:
+                self.misses += 1
+                return None
+            self._replies.move_to_end(path)
+            self.hits += 1
+            return found[1]
+
+    def put(self, path: str, state: object, reply: Reply) -> None:
+        """Keep a reply; what was not used for longest goes."""
+        if len(reply.body) > self.size // 4:
+            return
+        with self._lock:
+            self._drop(path)
+            self._replies[path] = state, reply
+            self.held += len(reply.body) + _BESIDE
+            while self.held > self.size:
+                self._drop(next(iter(self._replies)))
+
+    def _drop(self, path: str) -> None:
+        found = self._replies.pop(path, None)
+        if found is not None:
+            self.held -= len(found[1].body) + _BESIDE

@@ -1,0 +1,97 @@
+"""Opens a wiki and serves it to people and programs until Ctrl-C."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections.abc import Callable
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from wikic.navigate.ask import Asker
+from wikic.navigate.library import Library
+from wikic.serve.extra import need_extra
+from wikic.serving.address import Address, address, listen
+from wikic.serving.http import App
+from wikic.serving.live_library import LiveLibrary
+
+DEFAULT_ADDRESS: Final = "127.0.0.1:8400"
+
+Say = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How to serve.
+
+    where: address.
+    asker: makes who answers questions. at_once: questions that may be under way. asked: name of the model
+        that answers, "" for rules alone.
+    mcp: makes an application for ``/-/mcp``, None where there is none.
+    """
+
+    where: str = DEFAULT_ADDRESS
+    asker: Callable[[Library], Asker] = Asker
+    at_once: int = 1
+    asked: str = ""
+    mcp: Callable[[LiveLibrary, Address], App] | None = None
+
+
+def run(root: Path, options: Options, say: Say, detail: Say) -> None:
+    """Serve the wiki at ``root`` until Ctrl-C.
+
+    say: takes what everybody should see, a line; detail: what only who asks wants to.
+
+    Raises NotAWikiError, MissingExtraError, and UsageError for an address or token that will not do.
+    """
+    need_extra()
+    where = address(options.where, DEFAULT_ADDRESS)
+    busy = False
+    with suppress(KeyboardInterrupt), LiveLibrary(root, detail) as followed, closing(listen(where)) as bound:
+        followed.start()
+        # What renders is imported while the wiki is looked at.
+        from wikic.serve.access import Access, token_for
+        from wikic.serve.app import Late, Served
+        from wikic.serve.site import Site
+        from wikic.serving import http
+        from wikic.serving.connections import Limits
+        from wikic.serving.workers import Workers
+
+        where = Address(where.host, bound.getsockname()[1])
+        token, made = token_for(where)
+        access = Access(where, token)
+        site = Site(
+            lambda: followed.library,
+            say,
+            asker=options.asker,
+            at_once=options.at_once,
+            asked=options.asked,
+        )
+
+        def started() -> None:
+            say(f"serving on {access.url}")
+            if token:
+                say("that address works once; other browsers ask for the token")
+            if made:
+                say(f"token: {token}")
+
+        async def serve() -> None:
+            make = options.mcp
+            late = None if make is None else Late(lambda: make(followed, where), Workers(1))
+            served = Served(site, access, late)
+            try:
+                await http.serve(served, bound, started, Limits(), lifespan="off")
+            finally:
+                nonlocal busy
+                busy = served.busy
+                if late is not None:
+                    await late.end()
+
+        asyncio.run(serve())
+    if busy:
+        # Nothing can stop a call that waits for a model, and exit would wait for what lies beneath it.
+        sys.stderr.flush()
+        os._exit(0)

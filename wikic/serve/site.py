@@ -1,0 +1,131 @@
+"""What is answered at which address: pages at their paths, everything else below ``/-/``."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable
+from typing import Final
+
+from wikic.errors import FormatError, WikicError
+from wikic.navigate.arguments import check
+from wikic.navigate.ask import Asker
+from wikic.navigate.library import Library
+from wikic.navigate.result import Problem
+from wikic.serve import tool_api
+from wikic.serve.exchange import PLAIN, Reply, Request
+from wikic.serve.metrics import KIND, Metrics
+from wikic.serve.questions import LONGEST, Questions, cost_of
+from wikic.serve.reader_pages import TO, ReaderPages, static
+from wikic.site.addresses import OWN
+
+_BELOW: Final = f"{OWN}/"
+_GO: Final = "-/go/"
+_ASK: Final = "-/ask"
+_EVIDENCE: Final = 8
+_BUSY: Final = (("retry-after", "5"),)
+
+
+class Site:
+    """Answers every request for one wiki. Any threads.
+
+    library: gives the wiki. asker: makes who answers. at_once: questions that may be under way.
+    asked: name of the model, or "". say: is told of faults.
+    """
+
+    def __init__(
+        self,
+        library: Callable[[], Library],
+        say: Callable[[str], None],
+        *,
+        asker: Callable[[Library], Asker] = Asker,
+        at_once: int = 1,
+        asked: str = "",
+    ) -> None:
+        self._library = library
+        self._say = say
+        self.pages = ReaderPages(library, asked)
+        self.metrics = Metrics()
+        self._questions = Questions(lambda: asker(library()), at_once)
+
+    def at_once(self, request: Request) -> Reply | None:
+        """The reply where nothing has to be waited for, or None."""
+        path = request.path
+        if path is None or request.method != "GET":
+            return None
+        if path == "-/healthz":
+            return Reply(200, b"ok\n")
+        if path.startswith(_BELOW):
+            return static(path.removeprefix(_BELOW))
+        return self.pages.kept(request)
+
+    @staticmethod
+    def is_question(request: Request) -> bool:
+        """Whether the reply may take long."""
+        return request.method == "POST" and request.path in (_ASK, f"{tool_api.API}{tool_api.ASK}")
+
+    def answer(self, request: Request) -> Reply:
+        """The reply; everything that can go wrong is told."""
+        try:
+            return self._answer(request)
+        except FormatError as error:
+            return Reply(503, f"{error}. Try again in a moment.\n".encode(), PLAIN, headers=_BUSY)
+        except WikicError as error:
+            return Reply(500, f"{error}\n".encode())
+        except Exception:  # noqa: BLE001 - one page that cannot be made is not the end of the server
+            self._say(f"{request.method} /{request.path}: {traceback.format_exc()}")
+            return Reply(500, b"wikic could not answer this; its terminal says why.\n")
+
+    def _answer(self, request: Request) -> Reply:
+        path = request.path or ""
+        if request.method == "POST":
+            return self._post(request, path)
+        if not path.startswith(_BELOW) and path != OWN:
+            return self.pages.answer(request)
+        if path.startswith(_GO):
+            return self.pages.go(path.removeprefix(_GO))
+        if path == _ASK:
+            return Reply.html(self.pages.pages.answer(TO, None))
+        if path in ("-/search", "-/search.json"):
+            return self.pages.search(request)
+        if path == "-/suggest":
+            return self.pages.suggest(request)
+        if path == "-/openapi.json":
+            return Reply.json(tool_api.openapi())
+        if path == "-/metrics":
+            pages = len(self._library().catalogue.pages)
+            return Reply(200, self.metrics.text(self.pages.rendered, pages).encode(), KIND)
+        if path.startswith(tool_api.API):
+            return Reply(405, b"Tools are called by POST.\n", headers=(("allow", "POST"),))
+        return self.pages.missing("")
+
+    def _post(self, request: Request, path: str) -> Reply:
+        if path == _ASK:
+            question = request.form().get("question", "")[:LONGEST].strip()
+            return self._ask(request, question, _EVIDENCE, html=True)
+        if not path.startswith(tool_api.API):
+            return Reply(405, b"Nothing is taken here.\n", headers=(("allow", "GET, HEAD"),))
+        arguments = tool_api.arguments_of(request)
+        if isinstance(arguments, Reply):
+            return arguments
+        name = path.removeprefix(tool_api.API)
+        if name != tool_api.ASK:
+            return tool_api.run(self._library(), name, arguments)
+        taken = check(tool_api.ASK_PARAMETERS, arguments)
+        if isinstance(taken, Problem):
+            return tool_api.problem(422, taken.text())
+        return self._ask(request, taken["question"][:LONGEST].strip(), taken["evidence"], html=False)
+
+    def _ask(self, request: Request, question: str, evidence: int, *, html: bool) -> Reply:
+        if not question:
+            page = self.pages.pages
+            return Reply.html(page.answer(TO, None)) if html else tool_api.problem(422, "Nothing is asked.")
+        wait = self._questions.begin(request.client)
+        if wait:
+            return Reply(429, f"{wait}\n".encode(), headers=_BUSY)
+        try:
+            asked = self._questions.ask(question, evidence)
+        finally:
+            self._questions.end(request.client)
+        if not html:
+            return Reply.json(asked.answer)
+        return Reply.html(self.pages.pages.answer(TO, asked.answer, cost_of(asked)))
