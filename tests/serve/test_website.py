@@ -51,7 +51,7 @@ def test_html_json_and_the_tools_say_the_same_of_every_page(site: Website, harbo
             facts = [fact for section in value["sections"] for fact in section["facts"]]
             assert len(facts) == entry.facts, path
             html = site.get(address).text
-            shown = re.findall(r'<li id="(f[0-9a-f]{8})">', html)
+            shown = re.findall(r'<li id="(f[0-9a-f]{8})"', html)
             assert shown == [fact["id"] for fact in facts], path
             arguments = {"paths": [path], "blocks": True, "max_tokens": 20_000}
             read = json.loads(site.call("/-/api/wiki_read", json.dumps(arguments)).body)

@@ -38,6 +38,11 @@ _FIRST: Final = 6  # pages of a directory shown where only its name stands
 _KEPT: Final = 16_384  # pages whose mentions are kept: a few short texts each
 
 
+def screens(pages: int) -> int:
+    """How many screens show so many pages of a directory."""
+    return max(1, -(-pages // SCREEN))
+
+
 class Reader:
     """One wiki for readers; any number of threads may ask it."""
 
@@ -107,7 +112,7 @@ class Reader:
         if path and not self.library.has_directory(path):
             return None
         entries = self.library.entries(path) if path else ()
-        count = max(1, -(-len(entries) // SCREEN))
+        count = screens(len(entries))
         if not 1 <= number <= count:
             return None
         shown = entries[(number - 1) * SCREEN : number * SCREEN]
@@ -219,4 +224,5 @@ class Reader:
                 compiled_with=digest.compiled_with if digest is not None else "",
                 passages=tuple(passages(digest, cited[path])) if digest is not None else (),
                 page=page,
+                there=source is not None,
             )

@@ -96,6 +96,7 @@ class ShownSource:
     compiled_with: the curator that read it.
     passages: what is cited with its neighbours, in order of the document; each is one run of its sentences.
     page: page path of the page that is this document's own, or "".
+    there: whether the document is in this wiki.
     """
 
     number: int
@@ -107,6 +108,7 @@ class ShownSource:
     compiled_with: str
     passages: tuple[tuple[Quoted, ...], ...]
     page: str = ""
+    there: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +177,7 @@ class SourcePiece:
     level: of a heading, from 1; of an item, from 0.
     cells: of a row. head: the cells above them.
     taken: whether the wiki states something of it.
+    again: whether the same text stood in the document before, where its id leads.
     """
 
     id: str
@@ -184,6 +187,7 @@ class SourcePiece:
     cells: tuple[str, ...] = ()
     head: tuple[str, ...] = ()
     taken: bool = False
+    again: bool = False
 
 
 @dataclass(frozen=True, slots=True)

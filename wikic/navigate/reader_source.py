@@ -13,22 +13,23 @@ def groups(parts: Iterable[Part], taken: frozenset[str]) -> Iterator[SourceGroup
     """The pieces of an article in paragraphs, lists and tables; headings skip no level."""
     run: list[Part] = []
     level = 0
+    seen: set[str] = set()
     for part in parts:
         if run and not _together(run[-1], part):
-            yield _group(run, taken, level)
+            yield _group(run, taken, level, seen)
             run = []
         if part.piece.kind == "heading":
             level = min(part.piece.level, level + 1)
         run.append(part)
     if run:
-        yield _group(run, taken, level)
+        yield _group(run, taken, level, seen)
 
 
 def _together(one: Part, other: Part) -> bool:
     shape = _shape(one)
-    return (
-        shape == _shape(other) and shape not in ("heading", "code") and (one.piece.group == other.piece.group)
-    )
+    if shape != _shape(other) or shape in ("heading", "code"):
+        return False
+    return shape == "item" or one.piece.group == other.piece.group
 
 
 def _shape(part: Part) -> PieceShape:
@@ -38,8 +39,8 @@ def _shape(part: Part) -> PieceShape:
     return piece.shape if piece.shape in ("turn", "quote", "picture") else "prose"
 
 
-def _group(run: Sequence[Part], taken: frozenset[str], level: int) -> SourceGroup:
-    """level: of the heading, where the run is one."""
+def _group(run: Sequence[Part], taken: frozenset[str], level: int, seen: set[str]) -> SourceGroup:
+    """level: of the heading, where the run is one. seen: ids of the parts before; these are added."""
     indents = sorted({part.piece.level for part in run})
     pieces = []
     for part in run:
@@ -55,6 +56,8 @@ def _group(run: Sequence[Part], taken: frozenset[str], level: int) -> SourceGrou
                 cells=piece.cells,
                 head=piece.head,
                 taken=part.id in taken,
+                again=part.id in seen,
             )
         )
+        seen.add(part.id)
     return SourceGroup(_shape(run[0]), tuple(pieces))

@@ -20,7 +20,7 @@ try:
     from wikic.site.text_html import TextHtml
 except ImportError as error:
     raise MissingExtraError(
-        "pages are rendered by the extra 'serve'", hint="pip install 'wikic[serve]'"
+        "pages are rendered by the extra 'site'", hint="pip install 'wikic[site]'"
     ) from error
 
 from wikic.model.answer import Answer
@@ -120,7 +120,11 @@ class Pages:
     def _text(self, addresses: Addresses, own: str) -> TextHtml:
         library = self._reader.library
         return TextHtml(
-            self._reader.names, lambda name: library.resolve(name, origin=own).path, addresses, own
+            self._reader.names,
+            lambda name: library.resolve(name, origin=own).path,
+            addresses,
+            own,
+            files=self._around.sources,
         )
 
     def _render(self, name: str, addresses: Addresses, **values: Any) -> str:

@@ -32,6 +32,7 @@ _MARKS: Final = re.compile(r"[\\`*_\[\]~|<&\n]|^\s|\s$|^(?:[-+=#>]|\d{1,9}[.)])"
 _WEB: Final = re.compile(r"(?:https?|mailto):", re.IGNORECASE)
 _BOX: Final = re.compile(r"\[([ xX])\]\s+")
 _KEPT: Final = re.compile(attachment.LINK)
+_DRAWN: Final = ".svg"
 _TAGS: Final = {
     "a", "p", "ul", "ol", "li", "em", "strong", "code", "pre", "blockquote", "hr", "br", "img", "span",
     "table", "thead", "tbody", "tr", "th", "td", "h3", "h4", "h5", "h6",
@@ -51,9 +52,13 @@ class TextHtml:
     """The texts of one page. A page is linked where it is named first.
 
     own: page path of the page, which is not linked to itself.
+    files: whether files beside articles can be had; pictures are shown in any case.
     """
 
-    def __init__(self, names: NameTable, resolve: Resolve, addresses: Addresses, own: str = "") -> None:
+    def __init__(
+        self, names: NameTable, resolve: Resolve, addresses: Addresses, own: str = "", *, files: bool = True
+    ) -> None:
+        self._files = files
         self._names = names
         self._resolve = resolve
         self._addresses = addresses
@@ -95,14 +100,17 @@ class TextHtml:
         for found in _KEPT.finditer(text) if ".files/" in text else ():
             sign, _, rest = found[0].partition("[")
             words, _, place = rest[:-1].partition("](")
-            to = escape(self._addresses.attachment(place))
-            parts += [
-                escape(text[at : found.start()]),
-                _shown(to, words) if sign else f'<a href="{to}">{escape(words)}</a>',
-            ]
+            parts += [escape(text[at : found.start()]), self._attached(place, words, shown=bool(sign))]
             at = found.end()
         parts.append(escape(text[at:]))
         return "".join(parts)
+
+    def _attached(self, place: str, words: str, *, shown: bool) -> str:
+        """A picture or file beside an article: shown, linked, or its words alone."""
+        if shown or place.endswith(_DRAWN):
+            return _shown(escape(self._addresses.attachment(place)), words)
+        href = self._href(place)
+        return escape(words) if href is None else f'<a href="{escape(href)}">{escape(words)}</a>'
 
     def _rendered(self, tokens: Sequence[Token], people: bool) -> str:
         for before, token in zip((None, *tokens), tokens, strict=False):
@@ -152,7 +160,9 @@ class TextHtml:
         if _WEB.match(target):
             return target
         if attachment.is_attachment(target):
-            return self._addresses.attachment(target)
+            # An SVG may hold a script, which is run where it is opened and not where it is shown.
+            openable = self._files and not target.endswith(_DRAWN)
+            return self._addresses.attachment(target) if openable else None
         page, _, _ = split_target(target)
         inside = layout.join(layout.directory(self._own), page.removesuffix(".md"))
         path = self._resolve(inside) if inside else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,8 +13,9 @@ from wikic import layout
 from wikic.errors import UsageError
 from wikic.export.site.folder import SiteFolder
 from wikic.export.site.search_shards import loader, search_files
+from wikic.model.attachment import PICTURES
 from wikic.navigate.library import Library
-from wikic.navigate.reader import SCREEN, Reader
+from wikic.navigate.reader import Reader, screens
 from wikic.progress import Progress, Silent
 from wikic.site.addresses import OWN, FileAddresses, directory_file, page_file
 from wikic.site.rendering import SCRIPT, STATIC, Pages, static_file, surroundings
@@ -21,6 +23,10 @@ from wikic.site.rendering import SCRIPT, STATIC, Pages, static_file, surrounding
 # GitHub Pages would leave out what Jekyll does not know.
 _NO_JEKYLL: Final = ".nojekyll"
 _SEARCH: Final = f"{OWN}/search.html"
+# What runs in a drawing that is opened by itself.
+_ACTIVE: Final = re.compile(
+    rb"<[^>]*\bscript\b|\bon[a-z]+\s*=|javascript:|foreignobject|<!entity", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +71,13 @@ def export_site(
     return site.write()
 
 
+def _fits(path: str) -> bool:
+    """Whether a page of anybody's wiki can have a file of its own, beside the reader's."""
+    return layout.path_fault(path) is None and not any(
+        step.endswith(".html") for step in path.split("/")[:-1]
+    )
+
+
 class _Site:
     """One export under way."""
 
@@ -75,16 +88,14 @@ class _Site:
         self._folder = SiteFolder(out)
         self._reader = Reader(library)
         self._pages = Pages(self._reader, surroundings(library, sources=options.sources))
-        self._paths = tuple(library.catalogue.pages)
+        self._paths = tuple(path for path in library.catalogue.pages if _fits(path))
         self._articles = tuple(library.catalogue.sources) if options.sources else ()
 
     def write(self) -> ExportedSite:
         self._progress.phase("index", None)
         records = sorted(self._library.search.records(), key=lambda record: record.path)
         found = search_files(records, lambda path: quote(page_file(path)))
-        pictures = [
-            path for article in self._library.catalogue.sources for path in self._library.attachments(article)
-        ]
+        pictures = [path for path in self._attachments() if self._may_stand(path)]
         screens = list(self._screens())
         files = [
             *map(page_file, self._paths),
@@ -142,11 +153,22 @@ class _Site:
                 self._put(file, self._pages.source(source, FileAddresses(file)))
             self._progress.advance()
 
+    def _attachments(self) -> Iterator[str]:
+        for article in self._library.catalogue.sources:
+            yield from self._library.attachments(article)
+
+    def _may_stand(self, path: str) -> bool:
+        """Whether a picture or file goes into the site: no file of a document that does not, no script."""
+        if path.endswith(".svg"):
+            data = self._library.attachment(path)
+            return data is not None and _ACTIVE.search(data) is None
+        return self._options.sources or path.endswith(PICTURES)
+
     def _screens(self) -> Iterator[tuple[str, int]]:
         """Every screen of every directory, the wiki's own first."""
         yield "", 1
         for path in self._library.directory_names():
-            count = max(1, -(-len(self._library.entries(path)) // SCREEN))
+            count = screens(len(self._library.entries(path)))
             yield from ((path, number) for number in range(1, count + 1))
 
     def _put(self, file: str, html: str) -> None:

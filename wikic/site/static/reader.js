@@ -50,8 +50,9 @@
     var about = source.querySelector(".about").textContent;
     var fact = cite.closest("li").id;
     var read = source.querySelector("details").dataset.read;
+    read = !read || read.startsWith("offline/") ? "" : " · read by " + read;
     var reworded = "reworded" in cite.dataset ? ", reworded by a person" : "";
-    foot.append(element("b", title), element("br"), about, element("br"), fact + " · read by " + read + reworded);
+    foot.append(element("b", title), element("br"), about, element("br"), fact + read + reworded);
     card.append(foot);
     document.body.append(card);
     place(cite);
@@ -116,6 +117,7 @@
   }
 
   function forget() {
+    asked++;
     if (near) near.remove();
     near = null;
     box.removeAttribute("aria-activedescendant");
@@ -124,7 +126,7 @@
 
   function offer(list) {
     forget();
-    if (!list.length) return;
+    if (!list.length || document.activeElement !== box) return;
     near = element("ul");
     near.id = "near";
     near.setAttribute("role", "listbox");
@@ -148,6 +150,7 @@
     var next = (at + step + items.length + (at < 0 && step < 0 ? 1 : 0)) % items.length;
     items.forEach(function (each, number) { each.setAttribute("aria-selected", String(number === next)); });
     box.setAttribute("aria-activedescendant", items[next].id);
+    items[next].scrollIntoView({ block: "nearest" });
   }
 
   if (box) {
@@ -186,9 +189,11 @@
     box.value = wanted;
     if (wanted.trim()) {
       ask(wanted, 50).then(function (list) {
-        said.textContent = list.length ? "" : "Nothing found for “" + wanted + "”.";
+        var partial = list.length && list.every(function (each) { return each.partial; });
+        said.textContent = !list.length ? "Nothing found for “" + wanted + "”."
+          : partial ? "No page has all of these words; these have some." : list.length === 50 ? "The best 50." : list.length + " found.";
         list.forEach(function (found) { results.append(entry(found)); });
-      });
+      }, function () { said.textContent = "The search could not be loaded."; });
     }
   }
 })();
