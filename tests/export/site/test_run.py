@@ -93,11 +93,6 @@ def test_without_sources_quotes_stay_and_documents_do_not(kb: Path, tmp_path: Pa
     assert "<blockquote" in page.read_text("utf-8")
 
 
-def test_a_place_in_the_wiki_is_refused(harbour: Path) -> None:
-    with Library.current(harbour) as library, pytest.raises(UsageError, match="lies in the wiki"):
-        export_site(library, harbour / "wiki/site", Options())
-
-
 DOCUMENTS = {
     "notes/tower.md": "# The tower\n\nThe tower is 31 metres high. ![The tower from the sea](tower.png)\n\n"
     "Its plan is in [the archive](https://example.org/plan).\n",
@@ -142,3 +137,35 @@ def test_bad_places_are_said(tmp_path: Path) -> None:
     if os.geteuid():
         (tmp_path / "shut").mkdir(mode=0o500)
         assert "cannot write" in wikic("export", "site", "shut", "-C", "kb", cwd=tmp_path, code=2).err
+
+
+SVG = "<svg xmlns='http://www.w3.org/2000/svg'>{}<circle r='3'/></svg>"
+
+
+def test_a_drawing_with_a_script_is_left_out_and_files_go_with_the_documents(tmp_path: Path) -> None:
+    see = "See [the plan](bad.svg), ![the tower](good.svg) and [dues](dues.csv)."
+    note = f"# Plans\n\nThe quay is 90 metres long. {see}\n"
+    files = {"n/plans.md": note, "n/good.svg": SVG.format(""), "n/dues.csv": "berth,fee\nA,3\n"}
+    write(tmp_path, {**files, "n/bad.svg": SVG.format("<script>alert(1)</script>")})
+    wikic("init", "n/plans.md", "-C", "kb", cwd=tmp_path)
+    wikic("compile", "n/plans.md", "-C", "kb", cwd=tmp_path)
+    wikic("export", "site", "all", "-C", "kb", cwd=tmp_path)
+    wikic("export", "site", "some", "-C", "kb", "--no-sources", cwd=tmp_path)
+    kinds = {
+        out: sorted(file.suffix for file in (tmp_path / out).rglob("*.files/*")) for out in ("all", "some")
+    }
+    assert kinds == {"all": [".csv", ".svg"], "some": [".svg"]}
+    for out in kinds:
+        for file in (tmp_path / out).rglob("*.html"):
+            tree = LexborHTMLParser(file.read_text("utf-8"))
+            assert not tree.css("a[href$='.svg']")
+            assert out == "all" or not tree.css("a[href$='.csv']")
+
+
+def test_the_wiki_and_what_holds_it_are_no_place_for_a_site(harbour: Path) -> None:
+    for place in (harbour, harbour.parent, harbour / "wiki"):
+        with (
+            Library.current(harbour) as library,
+            pytest.raises(UsageError, match="lies in the wiki, or holds"),
+        ):
+            export_site(library, place, Options())
