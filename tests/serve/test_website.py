@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import signal
-import time
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
@@ -14,7 +13,7 @@ from urllib.parse import quote
 import jsonschema
 import pytest
 from support.command import wikic
-from support.patience import HUNG
+from support.patience import HUNG, until
 from support.website import Website, website
 
 from wikic.navigate.library import Library
@@ -213,9 +212,7 @@ def test_a_page_that_changes_is_shown_as_it_is(own: Path) -> None:
         assert again.status == 200
         assert "The bell &lt;b&gt;rang&lt;/b&gt; twice." in again.text
         file.unlink()
-        until = time.monotonic() + HUNG
-        while site.get(PAGE).status != 404:
-            assert time.monotonic() < until
+        until(lambda: site.get(PAGE).status == 404)
 
 
 def test_ctrl_c_ends_it_with_0(own: Path) -> None:
