@@ -114,7 +114,7 @@ def run(
 
 
 def undated(kb: Path) -> dict[str, bytes | str]:
-    """A wiki without its root, whose heading is the folder's name, and without the days of what was taken in."""
+    """A wiki without its root, whose heading is the folder's name, and without the days of taking in."""
     found = snapshot(kb / "wiki", without=("index.md",))
     return {
         path: data if isinstance(data, str) else re.sub(rb"^(created|ingested): .*$", b"", data, flags=re.M)
