@@ -68,3 +68,44 @@ def test_no_fact_comes_of_a_comment() -> None:
 )
 def test_what_is_cut_out_of_a_sentence_is_no_reason_not_to_find_it(text: str) -> None:
     assert segment(text, "en") and all(contains(text, each.text) for each in segment(text, "en"))
+
+
+def test_the_heading_of_a_box_is_no_part_of_its_text() -> None:
+    text = "Tom cooked.\n<details><summary>Spoiler</summary>\nThe fish was cod.\n</details>\n"
+    found = segment(text, "en")
+    assert [each.text for each in found] == ["Tom cooked.", "Spoiler", "The fish was cod."]
+    assert all(contains(text, each.text) for each in found)
+
+
+HTML_LINES = st.sampled_from(
+    (
+        "<details>",
+        "<details open><summary>Spoiler</summary>",
+        "<summary>More of it</summary>",
+        "</details>",
+        "<div class='a'>",
+        "</div>",
+        "<br>",
+        "<table><tr><td>One fish</td><td>Two</td></tr></table>",
+        "<tr><td>",
+        "The fish was cod<br>and good.",
+        "The fish <!-- no --> was cod.",
+        "<!-- hidden",
+        "and shown -->",
+        "It was <b>fresh</b>",
+        "from the sea.",
+        "- an item",
+        "```",
+        "",
+    )
+)
+
+
+@given(
+    st.lists(
+        st.tuples(st.sampled_from(("", "", "", "  ", "> ")), HTML_LINES).map("".join), min_size=1, max_size=9
+    )
+)
+def test_every_block_of_html_in_markdown_is_a_quote(lines: list[str]) -> None:
+    text = "\n".join(lines)
+    assert [each.text for each in segment(text, "en") if not contains(text, each.text)] == []

@@ -34,7 +34,7 @@ def segment(text: str, language: str = "und") -> tuple[Block, ...]:
 
 
 def contains(article: str, quote: str) -> bool:
-    """Whether ``quote`` stands in ``article``, save for comments, quotation marks and table heads."""
+    """Whether ``quote`` stands in ``article``, save for comments, tags, quotation marks and table heads."""
     wanted = normalise(quote)
     if not wanted:
         return False
@@ -44,10 +44,12 @@ def contains(article: str, quote: str) -> bool:
         "\n".join(structure_marks.QUOTE_INSIDE.sub("", line) for line in article.split("\n"))
     ):
         return True
-    if ("<!--" in article or "%%" in article) and wanted in normalise(
-        "\n".join(without_comments(article.split("\n")))
-    ):
-        return True
+    if "<" in article or "%%" in article:
+        seen = without_comments(article.split("\n"))
+        if wanted in normalise("\n".join(seen)):
+            return True
+        if wanted in normalise("\n".join(structure_marks.QUOTE_INSIDE.sub("", line) for line in seen)):
+            return True
     if "|" not in article:
         return False
     return any(piece.kind == "row" and normalise(piece.text) == wanted for piece in pieces(article, "und"))

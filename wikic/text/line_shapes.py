@@ -7,7 +7,7 @@ from collections.abc import Container, Sequence
 from typing import Final
 
 from wikic.text import listings, piped_tables, restructured, sentences, structure_marks
-from wikic.text.comments import without_comments
+from wikic.text.comments import boxes_apart, without_comments
 from wikic.text.headings import MAX_TITLE, NO_TITLE, capital_line
 from wikic.text.script import mostly_cjk
 
@@ -36,7 +36,8 @@ def body(text: str) -> list[str]:
     found = text.split("\n")
     if restructured.is_restructured(text):
         return restructured.lines(found)
-    return without_comments(_unfenced(found))
+    found = _unfenced(found)
+    return boxes_apart(found, without_comments(found))
 
 
 def _parted(found: re.Match[str]) -> str:
