@@ -158,8 +158,7 @@ def test_nothing_that_pages_hold_is_run_or_loaded(odd: Path, tab: Page) -> None:
     assert said == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 390)])
 def test_axe_finds_nothing(
     site: Path, odd: Path, chinese: Path, browser: Browser, scheme: str, width: int, tmp_path: Path
 ) -> None:
