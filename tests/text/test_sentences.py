@@ -15,6 +15,7 @@ from wikic.text import sentences
         ("He came. He saw.", ["He came.", "He saw."]),
         ("Dr. Smith met J. P. Morgan. They spoke.", ["Dr. Smith met J. P. Morgan.", "They spoke."]),
         ("He met Otto I. He left.", ["He met Otto I.", "He left."]),
+        ("It cost 412 € incl. VAT. Ann paid.", ["It cost 412 € incl. VAT.", "Ann paid."]),
         ("He lives in the U.S. Senate district.", ["He lives in the U.S. Senate district."]),
         ("Born c. 1510 in Rome. Died there.", ["Born c. 1510 in Rome.", "Died there."]),
         ('He said "Go. Now." and went. She stayed.', ['He said "Go. Now." and went.', "She stayed."]),
