@@ -313,7 +313,12 @@ def node_kind(path: str) -> NodeKind:
 
 def is_knowledge_page(path: str) -> bool:
     """Whether a page path names a page of knowledge: the fold's output, and people's own pages."""
-    return not is_index(path) and not path.startswith(SOURCES_DIR + "/") and "/" in path
+    return "/" in path and is_page(path)
+
+
+def is_page(path: str) -> bool:
+    """Whether readers are shown it as a page: one of knowledge, or one that people put at the wiki's root."""
+    return not is_index(path) and not path.startswith(SOURCES_DIR + "/")
 
 
 def path_fault(path: str) -> str | None:

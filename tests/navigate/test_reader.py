@@ -193,6 +193,25 @@ def test_peoples_words_stand_where_they_stand(wiki: Callable[..., Path]) -> None
     assert page.sources[0].passages == ()
 
 
+def test_pages_at_the_root_are_pages(wiki: Callable[..., Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    notes = {name: f"# {name}\n> On {name}.\n\nSee [[Ben]].\n" for name in ("Read-me", "About", "To-do")}
+    root = wiki({**notes, "index": "# Home\n", "people/Ben": "# Ben\n\nBen read Read-me.\n"})
+    refresh(root)
+    with Library.current(root) as library:
+        reader = Reader(library)
+        page = reader.page("Read-me")
+        assert page is not None and (page.title, page.above) == ("Read-me", ())
+        assert library.resolve("read me").paths == ("Read-me",)
+        assert library.search.search("About")[0].path == "About"
+        assert {back.source for back in library.graph.backlinks("people/Ben")} == set(notes)
+        monkeypatch.setattr(reading, "SCREEN", 2)
+        first, second = reader.directory("", 1), reader.directory("", 2)
+    assert first is not None and second is not None and library.directory_names() == ("people",)
+    assert [each.path for each in first.below] == ["people"] and not second.below
+    shown = [each.path for screen in (first, second) for listed in screen.lists for each in listed.pages]
+    assert shown == sorted(notes)
+
+
 def test_headings_of_a_source_skip_no_level(wiki: Callable[..., Path]) -> None:
     head = "---\nkey: a/b\ntitle: T\n---\n"
     text = head + "# T\n\nOne.\n\n#### Deep\n\nTwo.\n\n## Up\n\nThree.\n\n##### Deep\n\nFour.\n"

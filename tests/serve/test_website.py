@@ -211,6 +211,10 @@ def test_a_page_that_changes_is_shown_as_it_is(own: Path) -> None:
         again = site.get(PAGE, If_None_Match=first.headers["etag"])
         assert again.status == 200
         assert "The bell &lt;b&gt;rang&lt;/b&gt; twice." in again.text
+        (own / "wiki/Read-me.md").write_text("# Read me\n\nAt the root.\n")
+        assert site.get("/Read-me").status == 200
+        until(lambda: '<a href="/Read-me">Read me</a>' in site.get("/").text)
+        assert site.get("/Read-me.md").body == b"# Read me\n\nAt the root.\n"
         file.unlink()
         until(lambda: site.get(PAGE).status == 404)
 

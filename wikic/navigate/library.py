@@ -91,7 +91,7 @@ class Library(OpenIndexes):
         return self.store.get(layout.page_file(path))
 
     def _read_page(self, path: str) -> tuple[PageOnDisk, PageView] | None:
-        record = self.record(path) if layout.is_knowledge_page(path) else None
+        record = self.record(path) if layout.is_page(path) else None
         if record is None:
             return None
 
@@ -228,7 +228,7 @@ class Library(OpenIndexes):
         return head_of(index.text) if index is not None else ("", "")
 
     def entries(self, directory: str) -> tuple[Listed, ...]:
-        """The pages of a directory itself, in order of its index's sections, then of their stems.
+        """The pages of a directory itself ("" is the root), in order of its index's sections, then of stems.
 
         Pages that the index does not list yet stand in its last section; pages that are gone do not show.
         """

@@ -39,8 +39,8 @@ class CatalogueView:
 
     @cached_property
     def counts(self) -> dict[str, tuple[int, int]]:
-        """Pages in each directory, and in those below it."""
-        own = Counter({path: len(pages) for path, pages in self.shelves.items()})
+        """Pages in each directory, and in those below it; the root is none."""
+        own = Counter({path: len(pages) for path, pages in self.shelves.items() if path})
         below: Counter[str] = Counter()
         for path, number in own.items():
             above = layout.directory(path)

@@ -85,6 +85,7 @@ class Reader:
             left=left,
             sources=tuple(self._sources(view, numbers)),
             original=entry.article if entry is not None else "",
+            summary_markdown=page.summary_markdown,
         )
 
     def source(self, article: str) -> ReaderSource | None:
@@ -111,7 +112,7 @@ class Reader:
         """Screen ``number`` of a directory, "" the wiki itself; None where there is no such screen."""
         if path and not self.library.has_directory(path):
             return None
-        entries = self.library.entries(path) if path else ()
+        entries = self.library.entries(path)
         count = screens(len(entries))
         if not 1 <= number <= count:
             return None

@@ -141,6 +141,7 @@ class ReaderPage:
     """A page and what stands around it.
 
     path, title, type, aliases, tags, summary: of the page.
+    summary_markdown: the summary as Markdown.
     above: the directories it stands in, outermost first.
     sections: in order.
     related: relations first.
@@ -162,6 +163,7 @@ class ReaderPage:
     left: int
     sources: tuple[ShownSource, ...]
     original: str = ""
+    summary_markdown: str = ""
 
 
 PieceShape = Literal["heading", "prose", "item", "row", "code", "turn", "quote", "picture"]
@@ -233,7 +235,8 @@ class ListedPages:
 class ShelfName:
     """A directory.
 
-    path, title, description: of the directory. pages: how many stand in it and below. first: some of them.
+    path, title: of the directory. description: as Markdown.
+    pages: how many stand in it and below. first: some of them.
     """
 
     path: str
@@ -247,7 +250,7 @@ class ShelfName:
 class ReaderDirectory:
     """One screen of a directory.
 
-    path, title, description: of the directory; "" is the wiki itself.
+    path, title: of the directory; "" is the wiki itself. description: as Markdown.
     above: the directories it stands in, outermost first.
     below: the directories in it.
     lists: its pages on this screen.

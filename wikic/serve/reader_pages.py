@@ -103,7 +103,7 @@ class ReaderPages:
             return self.reader.source(path)
         if layout.is_index(path):
             return self.reader.directory(layout.directory(path))
-        return self.reader.page(path) if layout.is_knowledge_page(path) else None
+        return self.reader.page(path) if layout.is_page(path) else None
 
     def _file(self, path: str) -> Reply | None:
         record = self.library.record(path) if self._is_file(path) else None
@@ -113,7 +113,7 @@ class ReaderPages:
         """Whether a file of that path may be shown: pages, indexes, sources and what was taken from them."""
         if layout.path_fault(path) is not None:
             return False
-        return layout.is_index(path) or layout.is_knowledge_page(path) or layout.directory(path) in _SOURCES
+        return layout.is_index(path) or layout.is_page(path) or layout.directory(path) in _SOURCES
 
     def _directory(self, path: str, number: str) -> Reply | None:
         if number and not (number.isascii() and number.isdigit() and len(number) <= _SCREENS):
@@ -164,7 +164,7 @@ class ReaderPages:
         paths = resolved.paths if resolved is not None and resolved.ambiguous else ()
         if name.strip():
             paths = tuple(dict.fromkeys((*paths, *nearest(self.library, name, _NEAR))))[:_NEAR]
-        near = tuple(self.reader.name(path) for path in paths if layout.is_knowledge_page(path))
+        near = tuple(self.reader.name(path) for path in paths if layout.is_page(path))
         return Reply.html(self.pages.missing(TO, name, near), 404)
 
     def search(self, request: Request) -> Reply:

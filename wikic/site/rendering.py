@@ -101,7 +101,8 @@ class Pages:
 
     def directory(self, directory: ReaderDirectory, addresses: Addresses) -> str:
         """A screen of a directory."""
-        return self._render("directory.html", addresses, directory=directory)
+        text = self._text(addresses, layout.index_path(directory.path))
+        return self._render("directory.html", addresses, directory=directory, text=text)
 
     def search(self, addresses: Addresses, found: ReaderSearch | None = None) -> str:
         """The page that shows what was found; without it, one that a script fills."""

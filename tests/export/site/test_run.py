@@ -10,6 +10,7 @@ from urllib.parse import unquote, urljoin
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 from support.command import snapshot, wikic, write
+from support.copies import copied
 
 from wikic.errors import UsageError
 from wikic.export.site.run import Options, export_site
@@ -137,6 +138,17 @@ def test_bad_places_are_said(tmp_path: Path) -> None:
     if os.geteuid():
         (tmp_path / "shut").mkdir(mode=0o500)
         assert "cannot write" in wikic("export", "site", "shut", "-C", "kb", cwd=tmp_path, code=2).err
+
+
+def test_pages_at_the_root_of_the_wiki_are_in_it(chinese: Path, tmp_path: Path) -> None:
+    copied(chinese, tmp_path / "kb")
+    write(tmp_path / "kb/wiki", {"Read-me.md": "# Read me\n> For **all** of [[Nobody|us]].\n"})
+    with Library.current(tmp_path / "kb") as library:
+        export_site(library, tmp_path / "site", Options())
+    home = (tmp_path / "site/index.html").read_text("utf-8")
+    assert '<a href="Read-me.html">Read me</a> <span class="about">For all of us.</span>' in home
+    assert "For <strong>all</strong> of" in (tmp_path / "site/Read-me.html").read_text("utf-8")
+    test_every_link_leads_to_a_file_and_a_place_in_it(tmp_path / "site")
 
 
 SVG = "<svg xmlns='http://www.w3.org/2000/svg'>{}<circle r='3'/></svg>"

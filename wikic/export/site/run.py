@@ -166,8 +166,7 @@ class _Site:
 
     def _screens(self) -> Iterator[tuple[str, int]]:
         """Every screen of every directory, the wiki's own first."""
-        yield "", 1
-        for path in self._library.directory_names():
+        for path in ("", *self._library.directory_names()):
             count = screens(len(self._library.entries(path)))
             yield from ((path, number) for number in range(1, count + 1))
 
