@@ -169,6 +169,11 @@ def source_key(collection: str, record: str) -> str:
     return "/".join(step for step in steps if step not in ("", ".", ".."))
 
 
+def collection(key: str) -> str:
+    """The collection of source ``key``."""
+    return key.partition("/")[0]
+
+
 def part_key(key: str, number: int, count: int, title: str) -> str:
     """The key of a part of source ``key`` of ``count`` parts: ``novels/storm.txt/04-the-wreck``."""
     return f"{key}/{number:0{len(str(count))}}-{slug(title).casefold()}"

@@ -89,6 +89,12 @@ def test_directories_and_names_are_found(site: Website) -> None:
     assert site.get("/ships/Isaac-Dunn").headers["location"] == PAGE
     assert json.loads(site.get("/people/_index.json").body)["path"] == "people"
     assert site.get("/people/?page=2").status == 404
+    assert site.get("/sources").headers["location"] == "/sources/"
+    (listed,) = json.loads(site.get("/sources/_index.json").body)["collections"]
+    shown = site.get("/sources/").text
+    for source in listed["sources"]:
+        assert f'<a href="/{quote(source["article"])}">' in shown
+        assert site.get(f"/{quote(source['article'])}").text.count('href="/sources/"') == 1
     assert site.get("/people/?page=%E0%A5%A8").status == 404
 
 

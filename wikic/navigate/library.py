@@ -151,6 +151,14 @@ class Library(OpenIndexes):
             digest = f"{layout.DIGESTS_DIR}/{layout.stem(article)}"
             yield SourceRef(digest, article, entry.key, entry.title, entry.date)
 
+    def listed_sources(self) -> tuple[str, ...]:
+        """Page paths of all articles, by collection and title."""
+        return self._look().source_order
+
+    def cited(self, article: str) -> int:
+        """How many facts of the wiki cite the source of an article."""
+        return self._look().cited.get(layout.stem(article), 0)
+
     def digest(self, path: str) -> Digest | None:
         """The digest at a page path; None when it is gone or is no digest."""
         record = self.record(path) if path.startswith(f"{layout.DIGESTS_DIR}/") else None

@@ -12,6 +12,7 @@ from wikic import layout
 from wikic.graph.resolve import Ladder
 from wikic.navigate.catalogue import Catalogue
 from wikic.navigate.listing import Listed
+from wikic.wiki.index_file import numbered
 
 _Value = TypeVar("_Value")
 
@@ -49,9 +50,28 @@ class CatalogueView:
                 above = layout.directory(above)
         return {path: (own[path], below[path]) for path in sorted(own | below)}
 
+    @cached_property
+    def cited(self) -> dict[str, int]:
+        """How many facts cite each source, by stem."""
+        found: Counter[str] = Counter()
+        for cites in self.catalogue.cites.values():
+            found.update(dict(cites))
+        return dict(found)
+
+    @cached_property
+    def source_order(self) -> tuple[str, ...]:
+        """Page paths of all articles by collection, then by title, numbers in it as numbers."""
+        entries = self.catalogue.sources
+        return tuple(
+            sorted(
+                entries,
+                key=lambda path: (layout.collection(entries[path].key), numbered(entries[path].title), path),
+            )
+        )
+
     def warm(self) -> None:
         """Make every derived value now, so that the first reader does not wait."""
-        _ = self.ladder, self.shelves, self.counts
+        _ = self.ladder, self.shelves, self.counts, self.cited, self.source_order
 
 
 class LastUsed(Generic[_Value]):

@@ -16,17 +16,15 @@ from wikic.navigate.catalogue import Catalogue
 from wikic.navigate.library import Library
 from wikic.navigate.library_cache import LastUsed
 from wikic.navigate.page_view import PageView
-from wikic.navigate.reader_page import (
+from wikic.navigate.reader_lists import (
+    ListedCollection,
     ListedPages,
-    Mention,
-    PageName,
+    ListedSource,
     ReaderDirectory,
-    ReaderPage,
-    ReaderSource,
-    RelatedPages,
+    ReaderSources,
     ShelfName,
-    ShownSource,
 )
+from wikic.navigate.reader_page import Mention, PageName, ReaderPage, ReaderSource, RelatedPages, ShownSource
 from wikic.navigate.reader_sections import passages, sections
 from wikic.navigate.reader_source import groups
 from wikic.navigate.unlinked_mentions import NameTable
@@ -108,6 +106,22 @@ class Reader:
             page=self.own_page(article),
         )
 
+    def sources(self, number: int = 1) -> ReaderSources | None:
+        """Screen ``number`` of the list of documents, by collection; None where there is no such screen."""
+        paths, known = self.library.listed_sources(), self.library.catalogue.sources
+        count = screens(len(paths))
+        if not 1 <= number <= count:
+            return None
+        found: list[ListedCollection] = []
+        begun = 0
+        for name, group in groupby(paths, key=lambda path: layout.collection(known[path].key)):
+            inside = tuple(group)
+            start, end = ((number - each) * SCREEN - begun for each in (1, 0))
+            shown = tuple(map(self._listed_source, inside[max(start, 0) : max(end, 0)]))
+            found.append(ListedCollection(name, len(inside), screens(begun + 1), shown))
+            begun += len(inside)
+        return ReaderSources(tuple(found), number, count, len(paths))
+
     def directory(self, path: str, number: int = 1) -> ReaderDirectory | None:
         """Screen ``number`` of a directory, "" the wiki itself; None where there is no such screen."""
         if path and not self.library.has_directory(path):
@@ -146,6 +160,12 @@ class Reader:
             own = {entry.article: path for path, entry in known.pages.items() if entry.article}
             self._known = held = known, NameTable(known.names()), own
         return held
+
+    def _listed_source(self, article: str) -> ListedSource:
+        entry, page = self.library.catalogue.sources[article], self.own_page(article)
+        title = self.library.title(page) if page else entry.title
+        facts = self.library.cited(article)
+        return ListedSource(article, entry.key, title, entry.date, facts, page)
 
     def _above(self, path: str) -> tuple[PageName, ...]:
         """The directories above a page or directory, outermost first."""

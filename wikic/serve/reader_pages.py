@@ -102,7 +102,8 @@ class ReaderPages:
         if path.startswith(f"{layout.ARTICLES_DIR}/"):
             return self.reader.source(path)
         if layout.is_index(path):
-            return self.reader.directory(layout.directory(path))
+            place = layout.directory(path)
+            return self.reader.sources() if place == layout.SOURCES_DIR else self.reader.directory(place)
         return self.reader.page(path) if layout.is_page(path) else None
 
     def _file(self, path: str) -> Reply | None:
@@ -118,6 +119,9 @@ class ReaderPages:
     def _directory(self, path: str, number: str) -> Reply | None:
         if number and not (number.isascii() and number.isdigit() and len(number) <= _SCREENS):
             return None
+        if path == layout.SOURCES_DIR:
+            sources = self.reader.sources(int(number or 1))
+            return None if sources is None else Reply.lasting(encoded(self.pages.sources(sources, TO)), HTML)
         screen = self.reader.directory(path, int(number or 1))
         return None if screen is None else Reply.lasting(encoded(self.pages.directory(screen, TO)), HTML)
 
@@ -135,7 +139,7 @@ class ReaderPages:
             return Reply.to(TO.directory(""))
         if layout.is_index(path):
             path = layout.directory(path)
-        if self.library.has_directory(path):
+        if self.library.has_directory(path) or path == layout.SOURCES_DIR:
             return Reply.to(TO.directory(path))
         return self.go(path)
 

@@ -26,7 +26,8 @@ except ImportError as error:
 from wikic.model.answer import Answer
 from wikic.navigate.library import Library
 from wikic.navigate.reader import Reader
-from wikic.navigate.reader_page import PageName, ReaderDirectory, ReaderPage, ReaderSource
+from wikic.navigate.reader_lists import ReaderDirectory, ReaderSources
+from wikic.navigate.reader_page import PageName, ReaderPage, ReaderSource
 from wikic.navigate.reader_search import ReaderSearch
 from wikic.site.addresses import Addresses
 from wikic.site.neighbourhood import WIDTH, drawing
@@ -103,6 +104,10 @@ class Pages:
         """A screen of a directory."""
         text = self._text(addresses, layout.index_path(directory.path))
         return self._render("directory.html", addresses, directory=directory, text=text)
+
+    def sources(self, sources: ReaderSources, addresses: Addresses) -> str:
+        """A screen of the list of documents."""
+        return self._render("sources.html", addresses, sources=sources, place=layout.SOURCES_DIR)
 
     def search(self, addresses: Addresses, found: ReaderSearch | None = None) -> str:
         """The page that shows what was found; without it, one that a script fills."""

@@ -66,7 +66,14 @@ def test_every_page_directory_and_source_has_a_file(kb: Path, site: Path) -> Non
         wanted = [
             *(f"{path}.html" for path in (*library.catalogue.pages, *library.catalogue.sources)),
             *(f"{path}/index.html" for path in library.directory_names()),
-            *("index.html", "-/search.html", "-/reader.css", "-/reader.js", ".nojekyll"),
+            *(
+                "index.html",
+                "sources/index.html",
+                "-/search.html",
+                "-/reader.css",
+                "-/reader.js",
+                ".nojekyll",
+            ),
         ]
     assert [path for path in wanted if not (site / path).is_file()] == []
 
@@ -86,7 +93,7 @@ def test_the_same_wiki_gives_the_same_bytes(kb: Path, site: Path, tmp_path: Path
 def test_without_sources_quotes_stay_and_documents_do_not(kb: Path, tmp_path: Path) -> None:
     with Library.current(kb) as library:
         done = export_site(library, tmp_path, Options(sources=False))
-    assert done.sources == 0 and not list(tmp_path.rglob("sources/articles/*.html"))
+    assert done.sources == 0 and not list(tmp_path.rglob("sources/**/*.html"))
     test_every_link_leads_to_a_file_and_a_place_in_it(tmp_path)
     page = next(
         file for file in sorted(tmp_path.rglob("*.html")) if 'class="cite"' in file.read_text("utf-8")

@@ -96,11 +96,11 @@ class _Site:
         records = sorted(self._library.search.records(), key=lambda record: record.path)
         found = search_files(records, lambda path: quote(page_file(path)))
         pictures = [path for path in self._attachments() if self._may_stand(path)]
-        screens = list(self._screens())
+        screens, lists = list(self._screens()), list(self._lists())
         files = [
             *map(page_file, self._paths),
             *map(page_file, self._articles),
-            *(directory_file(*screen) for screen in screens),
+            *(directory_file(*screen) for screen in (*screens, *lists)),
             *(f"{layout.ARTICLES_DIR}/{path}" for path in pictures),
             *(f"{OWN}/{name}" for name in STATIC),
             *found,
@@ -115,7 +115,7 @@ class _Site:
             self._folder.put(f"{OWN}/{name}", more + static_file(name))
         self._put(_SEARCH, self._pages.search(FileAddresses(_SEARCH)))
         self._write_pages(screens)
-        self._write_sources(pictures)
+        self._write_sources(pictures, lists)
         self._folder.finish()
         return ExportedSite(
             path=str(self._folder.out),
@@ -140,7 +140,12 @@ class _Site:
                 file = directory_file(path, number)
                 self._put(file, self._pages.directory(directory, FileAddresses(file)))
 
-    def _write_sources(self, pictures: list[str]) -> None:
+    def _write_sources(self, pictures: list[str], lists: list[tuple[str, int]]) -> None:
+        for path, number in lists:
+            sources = self._reader.sources(number)
+            if sources is not None:
+                file = directory_file(path, number)
+                self._put(file, self._pages.sources(sources, FileAddresses(file)))
         for path in pictures:
             data = self._library.attachment(path)
             if data is not None:
@@ -169,6 +174,11 @@ class _Site:
         for path in ("", *self._library.directory_names()):
             count = screens(len(self._library.entries(path)))
             yield from ((path, number) for number in range(1, count + 1))
+
+    def _lists(self) -> Iterator[tuple[str, int]]:
+        """Every screen of the list of documents."""
+        if self._options.sources:
+            yield from ((layout.SOURCES_DIR, number + 1) for number in range(screens(len(self._articles))))
 
     def _put(self, file: str, html: str) -> None:
         self._folder.put(file, html.encode("utf-8", "replace"))
