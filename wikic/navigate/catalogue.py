@@ -51,7 +51,7 @@ class PageEntry(msgspec.Struct, frozen=True, array_like=True):
 class SourceEntry(msgspec.Struct, frozen=True, array_like=True):
     """A source, without its text.
 
-    key, title, date: as ``Article`` has them.
+    key, title, date, language: as ``Article`` has them.
     sha256, look: of the article's file.
     """
 
@@ -60,6 +60,7 @@ class SourceEntry(msgspec.Struct, frozen=True, array_like=True):
     date: str | None
     sha256: str
     look: Look
+    language: str = "und"
 
 
 Links = tuple[tuple[str, int, str], ...]

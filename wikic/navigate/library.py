@@ -151,6 +151,11 @@ class Library(OpenIndexes):
             digest = f"{layout.DIGESTS_DIR}/{layout.stem(article)}"
             yield SourceRef(digest, article, entry.key, entry.title, entry.date)
 
+    @property
+    def language(self) -> str:
+        """BCP 47 tag of the language that most of the wiki is in, "und" where it cannot be told."""
+        return self._look().language
+
     def listed_sources(self) -> tuple[str, ...]:
         """Page paths of all articles, by collection and title."""
         return self._look().source_order

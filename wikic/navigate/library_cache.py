@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections import Counter, OrderedDict
 from collections.abc import Callable
 from functools import cached_property
+from itertools import islice
 from threading import Lock
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from wikic import layout
 from wikic.graph.resolve import Ladder
 from wikic.navigate.catalogue import Catalogue
 from wikic.navigate.listing import Listed
+from wikic.text import language
 from wikic.wiki.index_file import numbered
 
 _Value = TypeVar("_Value")
+_UNKNOWN: Final = "und"
+_SAMPLE: Final = 400  # titles and summaries that tell a wiki's language
 
 
 class CatalogueView:
@@ -62,12 +66,23 @@ class CatalogueView:
     def source_order(self) -> tuple[str, ...]:
         """Page paths of all articles by collection, then by title, numbers in it as numbers."""
         entries = self.catalogue.sources
+        titles = {path: each.title for path, each in entries.items()}
+        titles.update({each.article: each.title for each in self.catalogue.pages.values() if each.article})
         return tuple(
             sorted(
                 entries,
-                key=lambda path: (layout.collection(entries[path].key), numbered(entries[path].title), path),
+                key=lambda path: (layout.collection(entries[path].key), numbered(titles[path]), path),
             )
         )
+
+    @cached_property
+    def language(self) -> str:
+        """BCP 47 tag of most documents; without any, of names and summaries; "und" where nothing tells."""
+        told = Counter(each.language for each in self.catalogue.sources.values() if each.language != _UNKNOWN)
+        if told:
+            return min(told, key=lambda tag: (-told[tag], tag))
+        entries = islice(self.catalogue.pages.values(), _SAMPLE)
+        return language.guess("\n".join(f"{each.title}. {each.summary}" for each in entries))
 
     def warm(self) -> None:
         """Make every derived value now, so that the first reader does not wait."""

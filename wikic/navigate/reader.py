@@ -29,6 +29,7 @@ from wikic.navigate.reader_sections import passages, sections
 from wikic.navigate.reader_source import groups
 from wikic.navigate.unlinked_mentions import NameTable
 from wikic.text import structured_blocks
+from wikic.wiki import index_file
 
 MOST_MENTIONS: Final = 20
 SCREEN: Final = 200  # pages of a directory shown at once
@@ -132,7 +133,11 @@ class Reader:
             return None
         shown = entries[(number - 1) * SCREEN : number * SCREEN]
         lists = tuple(
-            ListedPages(heading, tuple(PageName(each.path, each.title, each.summary) for each in group))
+            ListedPages(
+                heading,
+                tuple(PageName(each.path, each.title, each.summary) for each in group),
+                generated=heading in (index_file.PAGES, index_file.OTHER_SECTION),
+            )
             for heading, group in groupby(shown, key=lambda each: each.section)
         )
         if path:
@@ -142,9 +147,7 @@ class Reader:
             title, description = self.library.overview()
         below = tuple(self._shelves(path)) if number == 1 else ()
         above = self._above(path) if path else ()
-        return ReaderDirectory(
-            path, title or "Wiki", description, above, below, lists, number, count, len(entries)
-        )
+        return ReaderDirectory(path, title, description, above, below, lists, number, count, len(entries))
 
     def name(self, path: str) -> PageName:
         """A page by its path; one that is not there has its stem for a title and no summary."""

@@ -59,10 +59,12 @@ class ListedPages:
     """The pages of a directory under one heading of its index.
 
     heading: plain text, "" where the index has none. pages: in order.
+    generated: whether the heading is what every index calls such a list.
     """
 
     heading: str
     pages: tuple[PageName, ...]
+    generated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,8 @@ class ShelfName:
 class ReaderDirectory:
     """One screen of a directory.
 
-    path, title: of the directory; "" is the wiki itself. description: as Markdown.
+    path, title: of the directory; path "" is the wiki itself, which may have no title.
+    description: as Markdown.
     above: the directories it stands in, outermost first.
     below: the directories in it.
     lists: its pages on this screen.

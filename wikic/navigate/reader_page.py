@@ -66,12 +66,14 @@ class ShownSection:
     level: 2 for the outermost.
     facts: in order.
     words: what people wrote here, as Markdown: above the facts where they stand there, or all there is.
+    generated: whether the heading is what every page calls facts of a kind.
     """
 
     heading: str
     level: int
     facts: tuple[ShownFact, ...] = ()
     words: tuple[str, ...] = ()
+    generated: bool = False
 
 
 @dataclass(frozen=True, slots=True)

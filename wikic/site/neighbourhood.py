@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Literal
 from unicodedata import east_asian_width
@@ -54,8 +55,11 @@ class Drawing:
     height: int
 
 
-def drawing(page: ReaderPage) -> Drawing | None:
-    """Related pages by relation first, then those that name this one; None where there are none."""
+def drawing(page: ReaderPage, called: Callable[[str], str] = str) -> Drawing | None:
+    """Related pages by relation first, then those that name this one; None where there are none.
+
+    called: from a relation's label to its name.
+    """
     near: dict[str, tuple[PageName, str]] = {}
     for group in page.related:
         for name in group.pages:
@@ -72,7 +76,7 @@ def drawing(page: ReaderPage) -> Drawing | None:
         Neighbour(
             page=name,
             title=_short(name.title, _TITLE),
-            label=_short(label, _LABEL),
+            label=_short(called(label), _LABEL),
             anchor="end" if number < left else "start",
             x=_SIDE if number < left else WIDTH - _SIDE,
             y=_down(number, left, height)

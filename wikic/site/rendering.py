@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
-from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from wikic import layout
@@ -31,7 +30,8 @@ from wikic.navigate.reader_page import PageName, ReaderPage, ReaderSource
 from wikic.navigate.reader_search import ReaderSearch
 from wikic.site.addresses import Addresses
 from wikic.site.neighbourhood import WIDTH, drawing
-from wikic.text import language
+from wikic.site.wording import wording
+from wikic.wiki.index_file import OTHER_SECTION
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -43,7 +43,6 @@ POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
     "form-action 'self'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types wikic"
 )
-_SAMPLE: Final = 400  # titles and summaries that tell the wiki's language
 _CITED: Final = re.compile(r"\[(\d{1,3})\]")
 _CONTENTS: Final = 4  # headings from which on a page has a table of contents
 
@@ -52,7 +51,7 @@ _CONTENTS: Final = 4  # headings from which on a page has a table of contents
 class Surroundings:
     """What all pages of one wiki say.
 
-    title: of the wiki. language: BCP 47 tag of most of it.
+    title: of the wiki. language: BCP 47 tag of most of it; the words of the interface are in it.
     sources: whether the documents themselves can be read.
     served: whether a server sends them, so that there is more to ask for than files.
     asked: name of the model that may be asked, "" where rules alone answer.
@@ -69,17 +68,24 @@ def surroundings(
     library: Library, *, sources: bool = True, served: bool = False, asked: str = ""
 ) -> Surroundings:
     """What the pages of ``library`` say; the rest as ``Surroundings`` has it."""
-    entries = islice(library.catalogue.pages.values(), _SAMPLE)
-    text = "\n".join(f"{each.title}. {each.summary}" for each in entries)
-    return Surroundings(library.overview()[0] or "Wiki", language.guess(text), sources, served, asked)
+    spoken = library.language
+    title = library.overview()[0] or wording(spoken)("wiki")
+    return Surroundings(title, spoken, sources, served, asked)
 
 
 class Pages:
-    """Renders the pages of one wiki."""
+    """Renders the pages of one wiki.
+
+    say: the words of their interface.
+    """
 
     def __init__(self, reader: Reader, around: Surroundings) -> None:
         self._reader = reader
         self._around = around
+        self.say = wording(around.language)
+        # What stands in the wiki's language, whichever that of the interface is.
+        same = around.language == self.say.language
+        self._own = Markup(' dir="auto"') + ("" if same else Markup(' lang="{}"').format(around.language))
 
     def page(self, page: ReaderPage, addresses: Addresses) -> str:
         """A knowledge page."""
@@ -90,7 +96,7 @@ class Pages:
             text=self._text(addresses, page.path),
             page=page,
             contents=headings if len(headings) >= _CONTENTS else [],
-            drawing=drawing(page),
+            drawing=drawing(page, self.say.relation),
             width=WIDTH,
         )
 
@@ -103,7 +109,7 @@ class Pages:
     def directory(self, directory: ReaderDirectory, addresses: Addresses) -> str:
         """A screen of a directory."""
         text = self._text(addresses, layout.index_path(directory.path))
-        return self._render("directory.html", addresses, directory=directory, text=text)
+        return self._render("directory.html", addresses, directory=directory, text=text, other=OTHER_SECTION)
 
     def sources(self, sources: ReaderSources, addresses: Addresses) -> str:
         """A screen of the list of documents."""
@@ -134,7 +140,8 @@ class Pages:
         )
 
     def _render(self, name: str, addresses: Addresses, **values: Any) -> str:
-        return _template(name).render(to=addresses, wiki=self._around, policy=POLICY, **values)
+        around = {"wiki": self._around, "say": self.say, "own": self._own}
+        return _template(name).render(to=addresses, policy=POLICY, **around, **values)
 
 
 class Ways:
@@ -154,7 +161,7 @@ class Ways:
 
 def enter_page(wrong: bool) -> str:
     """The page that asks for the token; it says nothing of the wiki."""
-    return _template("enter.html").render(wrong=wrong)
+    return _template("enter.html").render(wrong=wrong, say=wording("en"))
 
 
 def static_file(name: str) -> bytes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import unquote, urljoin
@@ -76,6 +77,24 @@ def test_every_page_directory_and_source_has_a_file(kb: Path, site: Path) -> Non
             ),
         ]
     assert [path for path in wanted if not (site / path).is_file()] == []
+
+
+def test_a_chinese_site_says_nothing_in_english(chinese: Path, tmp_path: Path) -> None:
+    with Library.current(chinese) as library:
+        assert library.language == "zh"
+        export_site(library, tmp_path, Options())
+    files = sorted(tmp_path.rglob("*.html"))
+    assert len(files) > 10
+    for file in files:
+        tree = LexborHTMLParser(file.read_text("utf-8"))
+        assert tree.root is not None and tree.root.attributes["lang"] == "zh"
+        for each in tree.css("[dir=auto], blockquote, .about, .tags, svg, title, script"):
+            each.decompose()
+        assert tree.body is not None
+        assert re.findall("[A-Za-z]{2,}", tree.body.text()) == [], file
+        for name in ("aria-label", "placeholder"):
+            for each in tree.css(f"[{name}]"):
+                assert not re.search("[A-Za-z]{2,}", each.attributes[name] or ""), each.html
 
 
 def test_the_script_that_every_page_loads_is_small(site: Path) -> None:

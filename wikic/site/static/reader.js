@@ -20,6 +20,12 @@
     return made;
   }
 
+  function languageOf(node) { return node.closest("[lang]").lang; }
+
+  function filled(phrase, values) {
+    return phrase.replace(/\{(\w+)\}/g, function (whole, name) { return name in values ? values[name] : whole; });
+  }
+
   function show(cite) {
     window.clearTimeout(closing);
     if (shownFor === cite) return;
@@ -33,6 +39,7 @@
     runs.forEach(function (run) {
       var text = element("p");
       text.dir = "auto";
+      text.lang = languageOf(run);
       var said = Array.from(run.children);
       var last = -1;
       said.forEach(function (each, at) {
@@ -50,9 +57,13 @@
     var about = source.querySelector(".about").textContent;
     var fact = cite.closest("li").id;
     var read = source.querySelector("details").dataset.read;
-    read = !read || read.startsWith("offline/") ? "" : " · read by " + read;
-    var reworded = "reworded" in cite.dataset ? ", reworded by a person" : "";
-    foot.append(element("b", title), element("br"), about, element("br"), fact + read + reworded);
+    var words = source.closest(".sources").dataset;
+    var told = [fact];
+    if (read && !read.startsWith("offline/")) told.push(filled(words.read, { name: read }));
+    if ("reworded" in cite.dataset) told.push(words.reworded);
+    var heading = element("b", title);
+    heading.lang = languageOf(source.querySelector("cite"));
+    foot.append(heading, element("br"), about, element("br"), told.join(" · "));
     card.append(foot);
     document.body.append(card);
     place(cite);
@@ -130,7 +141,7 @@
     near = element("ul");
     near.id = "near";
     near.setAttribute("role", "listbox");
-    near.setAttribute("aria-label", "Pages");
+    near.setAttribute("aria-label", box.dataset.pages);
     list.forEach(function (found, at) {
       var item = entry(found);
       item.id = "near" + at;
@@ -190,10 +201,10 @@
     if (wanted.trim()) {
       ask(wanted, 50).then(function (list) {
         var partial = list.length && list.every(function (each) { return each.partial; });
-        said.textContent = !list.length ? "Nothing found for “" + wanted + "”."
-          : partial ? "No page has all of these words; these have some." : list.length === 50 ? "The best 50." : list.length + " found.";
+        var phrase = !list.length ? "none" : partial ? "partial" : list.length === 50 ? "first" : list.length === 1 ? "once" : "found";
+        said.textContent = filled(said.dataset[phrase], { query: wanted, count: list.length });
         list.forEach(function (found) { results.append(entry(found)); });
-      }, function () { said.textContent = "The search could not be loaded."; });
+      }, function () { said.textContent = said.dataset.failed; });
     }
   }
 })();
