@@ -8,7 +8,7 @@ import signal
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
-from urllib.parse import quote
+from urllib.parse import quote, unquote_plus
 
 import jsonschema
 import pytest
@@ -116,6 +116,23 @@ def test_search_works_without_a_script_and_can_be_narrowed(site: Website) -> Non
     assert f'href="{PAGE}"' in site.get("/-/search?q=isa").text
     assert "Nothing found for “zzqx”" in site.get("/-/search?q=zzqx").text
     assert "<script>" not in site.get("/-/search?q=%3Cscript%3E").text
+
+
+def test_lists_are_narrowed_by_tag(site: Website) -> None:
+    shelf = site.get("/people/").text
+    tag = re.search(r'href="(/people/\?tag=([^"]+))"', shelf)
+    assert tag is not None
+    narrowed = json.loads(site.get(f"/-/search.json?q=hallowmouth&tag={tag[2]}").body)
+    assert 0 < len(narrowed["hits"]) < 50
+    assert narrowed["tag"] == unquote_plus(tag[2])
+    shown = site.get(tag[1]).text
+    assert f'href="{PAGE}"' in shelf
+    assert 'aria-current="true"' in shown and 'href="/people/"' in shown
+    assert shelf.count("<li dir") > shown.count("<li dir") > 0
+    whole = site.get(f"/?tag={tag[2]}").text
+    assert "<li dir" in whole
+    assert site.get("/people/?collection=nowhere").text.count("<li dir") == 0
+    assert site.get("/people/?tag=x&page=2").status == 404
 
 
 def test_names_are_suggested_while_typing(site: Website) -> None:

@@ -164,6 +164,14 @@ class Library(OpenIndexes):
         """How many facts of the wiki cite the source of an article."""
         return self._look().cited.get(layout.stem(article), 0)
 
+    def collections(self, path: str) -> tuple[str, ...]:
+        """Collections whose documents a page cites, by name; empty where the wiki has one collection."""
+        return self._look().collections.get(path, ())
+
+    def of_collection(self, name: str) -> tuple[str, ...]:
+        """Page paths of the pages that cite documents of a collection."""
+        return tuple(path for path, names in self._look().collections.items() if name in names)
+
     def digest(self, path: str) -> Digest | None:
         """The digest at a page path; None when it is gone or is no digest."""
         record = self.record(path) if path.startswith(f"{layout.DIGESTS_DIR}/") else None

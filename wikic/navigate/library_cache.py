@@ -18,6 +18,7 @@ from wikic.wiki.index_file import numbered
 
 _Value = TypeVar("_Value")
 _UNKNOWN: Final = "und"
+_SEVERAL: Final = 2
 _SAMPLE: Final = 400  # titles and summaries that tell a wiki's language
 
 
@@ -61,6 +62,17 @@ class CatalogueView:
         for cites in self.catalogue.cites.values():
             found.update(dict(cites))
         return dict(found)
+
+    @cached_property
+    def collections(self) -> dict[str, tuple[str, ...]]:
+        """The collections whose documents each page cites, by page path; empty where there is only one."""
+        of = {layout.stem(path): layout.collection(each.key) for path, each in self.catalogue.sources.items()}
+        if len(set(of.values())) < _SEVERAL:
+            return {}
+        return {
+            path: tuple(sorted({of[stem] for stem, _ in cites if of.get(stem)}))
+            for path, cites in self.catalogue.cites.items()
+        }
 
     @cached_property
     def source_order(self) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from wikic.navigate.facets import NONE, Facets
 from wikic.navigate.reader_page import PageName
 
 
@@ -92,7 +93,9 @@ class ReaderDirectory:
     below: the directories in it.
     lists: its pages on this screen.
     number, count: of this screen, from 1, and of all.
-    total: pages in the directory itself.
+    total: pages on all screens.
+    tag, collection: to which the list is narrowed, or "".
+    facets: to what it can be narrowed further; on the first screen alone.
     """
 
     path: str
@@ -104,3 +107,6 @@ class ReaderDirectory:
     number: int
     count: int
     total: int
+    tag: str = ""
+    collection: str = ""
+    facets: Facets = NONE

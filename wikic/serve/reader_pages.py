@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import mimetypes
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -27,6 +27,7 @@ _SOURCES: Final = (layout.ARTICLES_DIR, layout.DIGESTS_DIR)
 _NEAR: Final = 8
 _SUGGESTED: Final = 20
 _SCREENS: Final = 6  # digits of a number of a screen
+_ASKED: Final = ("page", "tag", "collection")  # what of a query matters to a list
 # What an attachment may do where it is opened by itself: nothing. An SVG may hold styles, and scripts that do
 # not run.
 _ALONE: Final = ("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox")
@@ -62,16 +63,16 @@ class ReaderPages:
             return self.missing("")
         name = _name_of(request)
         state = self._state(name)  # before the page is made: what changes meanwhile makes it old
-        reply = self._made(request.path, request.query.get("page", ""))
+        reply = self._made(request.path, request.query)
         if reply is None:
             return self._elsewhere(request.path)
         if reply.etag:
             self.rendered.put(name, state, reply)
         return reply
 
-    def _made(self, path: str, number: str) -> Reply | None:
+    def _made(self, path: str, query: Mapping[str, str]) -> Reply | None:
         if not path or path.endswith("/"):
-            return self._directory(path.removesuffix("/"), number)
+            return self._directory(path.removesuffix("/"), query)
         if path.startswith(f"{layout.ARTICLES_DIR}/"):
             below = path.removeprefix(f"{layout.ARTICLES_DIR}/")
             if attachment.is_attachment(below):
@@ -116,13 +117,15 @@ class ReaderPages:
             return False
         return layout.is_index(path) or layout.is_page(path) or layout.directory(path) in _SOURCES
 
-    def _directory(self, path: str, number: str) -> Reply | None:
+    def _directory(self, path: str, query: Mapping[str, str]) -> Reply | None:
+        number = query.get("page", "")
         if number and not (number.isascii() and number.isdigit() and len(number) <= _SCREENS):
             return None
         if path == layout.SOURCES_DIR:
             sources = self.reader.sources(int(number or 1))
             return None if sources is None else Reply.lasting(encoded(self.pages.sources(sources, TO)), HTML)
-        screen = self.reader.directory(path, int(number or 1))
+        tag, collection = (query.get(name, "") for name in ("tag", "collection"))
+        screen = self.reader.directory(path, int(number or 1), tag=tag, collection=collection)
         return None if screen is None else Reply.lasting(encoded(self.pages.directory(screen, TO)), HTML)
 
     def _attachment(self, path: str) -> Reply | None:
@@ -178,8 +181,9 @@ class ReaderPages:
         directory = query.get("in", "").strip("/")
         if not self.library.has_directory(directory):
             directory = ""
-        found = find(self.library, query.get("q", ""), directory, query.get("tag", ""))
-        if not found.hits and not found.directory and not found.tag:
+        narrowed = query.get("tag", ""), query.get("collection", "")
+        found = find(self.library, query.get("q", ""), directory, *narrowed)
+        if not found.hits and not any((directory, *narrowed)):
             # "Lightho" is no word of any page, and the beginning of names.
             near = self.suggestions.near(found.query, _NEAR)
             hits = tuple(ReaderHit(each.path, each.title, each.summary, "") for each in near)
@@ -260,8 +264,8 @@ def static(path: str) -> Reply | None:
 
 def _name_of(request: Request) -> str:
     """The address with what of its query matters."""
-    number = request.query.get("page", "")
-    return f"{request.path}?{number[:_SCREENS]}" if number else request.path or ""
+    asked = [f"{name}={value}" for name in _ASKED if (value := request.query.get(name))]
+    return "?".join([request.path or "", *asked])
 
 
 def _shown(path: str) -> str:

@@ -29,6 +29,7 @@ from wikic.navigate.reader_lists import ReaderDirectory, ReaderSources
 from wikic.navigate.reader_page import PageName, ReaderPage, ReaderSource
 from wikic.navigate.reader_search import ReaderSearch
 from wikic.site.addresses import Addresses
+from wikic.site.narrowing import Narrowing
 from wikic.site.neighbourhood import WIDTH, drawing
 from wikic.site.wording import wording
 from wikic.wiki.index_file import OTHER_SECTION
@@ -109,7 +110,11 @@ class Pages:
     def directory(self, directory: ReaderDirectory, addresses: Addresses) -> str:
         """A screen of a directory."""
         text = self._text(addresses, layout.index_path(directory.path))
-        return self._render("directory.html", addresses, directory=directory, text=text, other=OTHER_SECTION)
+        chosen = {"tag": directory.tag, "collection": directory.collection}
+        ways = Narrowing(addresses.directory(directory.path), chosen)
+        return self._render(
+            "directory.html", addresses, directory=directory, text=text, other=OTHER_SECTION, ways=ways
+        )
 
     def sources(self, sources: ReaderSources, addresses: Addresses) -> str:
         """A screen of the list of documents."""
@@ -117,7 +122,11 @@ class Pages:
 
     def search(self, addresses: Addresses, found: ReaderSearch | None = None) -> str:
         """The page that shows what was found; without it, one that a script fills."""
-        return self._render("search.html", addresses, found=found)
+        asked = {} if found is None else {"q": found.query, "in": found.directory}
+        asked |= {} if found is None else {"tag": found.tag, "collection": found.collection}
+        return self._render(
+            "search.html", addresses, found=found, ways=Narrowing(addresses.own("search"), asked)
+        )
 
     def missing(self, addresses: Addresses, name: str, near: Sequence[PageName]) -> str:
         """There is no page of that name; ``near`` are those that may have been meant."""

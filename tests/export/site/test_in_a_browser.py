@@ -137,6 +137,20 @@ def test_the_page_of_results_works_from_a_disk(site: Path, tab: Page) -> None:
     tab.wait_for_url("**/people/Hester-Dunn.html")
 
 
+def test_results_are_narrowed_to_a_directory(site: Path, tab: Page) -> None:
+    tab.goto(address(site, "-/search.html") + "?q=dunn")
+    buttons = tab.locator("#facets button")
+    buttons.first.wait_for()
+    whole = tab.locator("#found li:visible").count()
+    tab.get_by_role("button", name="people", exact=True).press("Enter")
+    shown = tab.locator("#found li:visible a")
+    assert 0 < shown.count() < whole
+    assert all("/people/" in (each.get_attribute("href") or "") for each in shown.all())
+    assert tab.locator("#facets button[aria-pressed=true]").all_inner_texts() == ["people"]
+    tab.get_by_role("button", name="people", exact=True).click()
+    assert tab.locator("#found li:visible").count() == whole
+
+
 def test_nothing_that_pages_hold_is_run_or_loaded(odd: Path, tab: Page) -> None:
     said: list[str] = []
     tab.on("dialog", lambda dialog: (said.append(dialog.message), dialog.dismiss()))
@@ -170,7 +184,13 @@ def test_axe_finds_nothing(
     shown = [
         *(
             site / name
-            for name in ("index.html", "people/index.html", "people/Isaac-Dunn.html", "-/search.html")
+            for name in (
+                "index.html",
+                "people/index.html",
+                "people/Isaac-Dunn.html",
+                "-/search.html",
+                "sources/index.html",
+            )
         ),
         *(source, odd / "people/Mina.html", han / "index.html", han_page),
     ]

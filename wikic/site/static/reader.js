@@ -193,6 +193,30 @@
 
   // --- the page of results of a site without a server -------------------------------------------
 
+  // The directories of what was found, each with a button that shows those alone.
+  function narrowing(items, nav) {
+    var counts = new Map();
+    items.forEach(function (item) { counts.set(item.dataset.directory, (counts.get(item.dataset.directory) || 0) + 1); });
+    if (counts.size < 2) return;
+    var chosen = null;
+    var row = element("p");
+    row.append(element("b", nav.dataset.directories), " ");
+    Array.from(counts).sort(function (one, other) { return other[1] - one[1]; }).forEach(function (each) {
+      var button = element("button", each[0] || "/");
+      button.setAttribute("aria-pressed", "false");
+      button.addEventListener("click", function () {
+        chosen = chosen === each[0] ? null : each[0];
+        row.querySelectorAll("button").forEach(function (other) {
+          other.setAttribute("aria-pressed", String(other === button && chosen !== null));
+        });
+        items.forEach(function (item) { item.hidden = chosen !== null && item.dataset.directory !== chosen; });
+      });
+      row.append(button, " ", Object.assign(element("span", String(each[1])), { className: "about" }), " ");
+    });
+    nav.append(row);
+    nav.hidden = false;
+  }
+
   var results = document.getElementById("found");
   if (results && !("served" in root.dataset)) {
     var wanted = new URLSearchParams(window.location.search).get("q") || "";
@@ -203,7 +227,13 @@
         var partial = list.length && list.every(function (each) { return each.partial; });
         var phrase = !list.length ? "none" : partial ? "partial" : list.length === 50 ? "first" : list.length === 1 ? "once" : "found";
         said.textContent = filled(said.dataset[phrase], { query: wanted, count: list.length });
-        list.forEach(function (found) { results.append(entry(found)); });
+        var items = list.map(function (found) {
+          var item = entry(found);
+          item.dataset.directory = found.directory;
+          results.append(item);
+          return item;
+        });
+        narrowing(items, document.getElementById("facets"));
       }, function () { said.textContent = said.dataset.failed; });
     }
   }
