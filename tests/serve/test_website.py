@@ -135,6 +135,14 @@ def test_lists_are_narrowed_by_tag(site: Website) -> None:
     assert site.get("/people/?tag=x&page=2").status == 404
 
 
+def test_the_map_is_served(site: Website) -> None:
+    got = site.get("/-/map")
+    assert f'href="{PAGE}"' in got.text
+    assert site.get("/-/map", If_None_Match=got.headers["etag"]).status == 304
+    assert site.get("/-/map.js").status == 200
+    assert 'href="/-/map"' in site.get("/").text
+
+
 def test_names_are_suggested_while_typing(site: Website) -> None:
     found = json.loads(site.get("/-/suggest?q=isaac%20d&limit=3").body)
     assert found[0]["title"] == "Isaac Dunn"

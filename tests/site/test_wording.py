@@ -70,8 +70,9 @@ def test_no_word_stands_in_a_template(file: Path) -> None:
     assert _WORD.findall(re.sub(r"<[^>]*>|&\w+;|[?&]\w+=", " ", markup)) == []
 
 
-def test_no_phrase_stands_in_the_script() -> None:
-    code = re.sub(r"^\s*//.*$", "", (SITE / "static/reader.js").read_text("utf-8"), flags=re.M)
+@pytest.mark.parametrize("name", ["reader.js", "map.js"])
+def test_no_phrase_stands_in_a_script(name: str) -> None:
+    code = re.sub(r"^\s*//.*$", "", (SITE / "static" / name).read_text("utf-8"), flags=re.M)
     phrases = [
         each for each in re.findall(r'"([^"\n]*)"', code) if re.search(r"[a-z] [a-z]|^ ?[A-Z][a-z]+ ", each)
     ]

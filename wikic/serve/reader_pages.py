@@ -5,6 +5,7 @@ from __future__ import annotations
 import mimetypes
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from threading import Lock
 from typing import Any, Final
 
 import msgspec
@@ -14,6 +15,7 @@ from wikic.model import attachment
 from wikic.navigate.catalogue import Catalogue
 from wikic.navigate.library import Library
 from wikic.navigate.reader import Reader
+from wikic.navigate.reader_map import wiki_map
 from wikic.navigate.reader_search import ReaderHit, Suggestions, find
 from wikic.navigate.similar_names import nearest
 from wikic.serve.exchange import HTML, JSON, MARKDOWN, Reply, Request, encoded
@@ -25,6 +27,7 @@ TO: Final = ServedAddresses()
 _TYPES: Final = {".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8"}
 _SOURCES: Final = (layout.ARTICLES_DIR, layout.DIGESTS_DIR)
 _NEAR: Final = 8
+_MAP: Final = f"{OWN}/map"
 _SUGGESTED: Final = 20
 _SCREENS: Final = 6  # digits of a number of a screen
 _ASKED: Final = ("page", "tag", "collection")  # what of a query matters to a list
@@ -46,6 +49,7 @@ class ReaderPages:
         self._suggestions: Suggestions | None = None
         self._pages: tuple[Catalogue, Pages] | None = None
         self.rendered = Rendered()
+        self._drawing = Lock()
 
     # --- by address -------------------------------------------------------------------------------
 
@@ -192,6 +196,17 @@ class ReaderPages:
             return Reply.json(found)
         return Reply.html(self.pages.search(TO, found))
 
+    def map(self) -> Reply:
+        """The map of the wiki, made when it is first asked for and again when the wiki is another one."""
+        self._open()
+        state = _Same(self.library.catalogue, self.library.graph)
+        with self._drawing:  # one at a time: it takes a second
+            reply = self.rendered.get(_MAP, state)
+            if reply is None:
+                reply = Reply.lasting(encoded(self.pages.map(wiki_map(self.library), TO)), HTML)
+                self.rendered.put(_MAP, state, reply)
+        return reply
+
     def suggest(self, request: Request) -> Reply:
         """Pages by the first letters of their names."""
         self._open()
@@ -230,7 +245,7 @@ class ReaderPages:
         self._open()
         known, held = self.library.catalogue, self._pages
         if held is None or held[0] is not known:
-            around = surroundings(self.library, served=True, asked=self._asked)
+            around = surroundings(self.library, served=True, asked=self._asked, mapped=True)
             self._pages = held = known, Pages(self.reader, around)
         return held[1]
 

@@ -89,6 +89,8 @@ class Site:
             return self.pages.search(request)
         if path == "-/suggest":
             return self.pages.suggest(request)
+        if path == "-/map":
+            return self.pages.map()
         if path == "-/openapi.json":
             return Reply.json(tool_api.openapi())
         if path == "-/metrics":

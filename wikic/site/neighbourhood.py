@@ -75,8 +75,8 @@ def drawing(page: ReaderPage, called: Callable[[str], str] = str) -> Drawing | N
     placed = [
         Neighbour(
             page=name,
-            title=_short(name.title, _TITLE),
-            label=_short(called(label), _LABEL),
+            title=shortened(name.title, _TITLE),
+            label=shortened(called(label), _LABEL),
             anchor="end" if number < left else "start",
             x=_SIDE if number < left else WIDTH - _SIDE,
             y=_down(number, left, height)
@@ -85,7 +85,7 @@ def drawing(page: ReaderPage, called: Callable[[str], str] = str) -> Drawing | N
         )
         for number, (name, label) in enumerate(taken)
     ]
-    return Drawing(_short(page.title, _MIDDLE), tuple(placed), height)
+    return Drawing(shortened(page.title, _MIDDLE), tuple(placed), height)
 
 
 def _down(number: int, count: int, height: int) -> int:
@@ -93,7 +93,7 @@ def _down(number: int, count: int, height: int) -> int:
     return round(height * (2 * number + 1) / (2 * count))
 
 
-def _short(text: str, most: int) -> str:
+def shortened(text: str, most: int) -> str:
     """``text`` cut to ``most`` columns."""
     taken = 0
     for at, letter in enumerate(text):

@@ -26,9 +26,12 @@ from wikic.model.answer import Answer
 from wikic.navigate.library import Library
 from wikic.navigate.reader import Reader
 from wikic.navigate.reader_lists import ReaderDirectory, ReaderSources
+from wikic.navigate.reader_map import WikiMap
 from wikic.navigate.reader_page import PageName, ReaderPage, ReaderSource
 from wikic.navigate.reader_search import ReaderSearch
+from wikic.site import map_drawing
 from wikic.site.addresses import Addresses
+from wikic.site.map_drawing import drawn
 from wikic.site.narrowing import Narrowing
 from wikic.site.neighbourhood import WIDTH, drawing
 from wikic.site.wording import wording
@@ -38,7 +41,8 @@ if TYPE_CHECKING:
     from jinja2 import Template
 
 SCRIPT: Final = "reader.js"
-STATIC: Final = ("reader.css", SCRIPT)
+MAP_SCRIPT: Final = "map.js"
+STATIC: Final = ("reader.css", SCRIPT, MAP_SCRIPT)
 # What a page may load: nothing but the reader's own files. `frame-ancestors` takes a header.
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
@@ -56,6 +60,7 @@ class Surroundings:
     sources: whether the documents themselves can be read.
     served: whether a server sends them, so that there is more to ask for than files.
     asked: name of the model that may be asked, "" where rules alone answer.
+    mapped: whether there is a map.
     """
 
     title: str
@@ -63,15 +68,16 @@ class Surroundings:
     sources: bool = True
     served: bool = False
     asked: str = ""
+    mapped: bool = False
 
 
 def surroundings(
-    library: Library, *, sources: bool = True, served: bool = False, asked: str = ""
+    library: Library, *, sources: bool = True, served: bool = False, asked: str = "", mapped: bool = False
 ) -> Surroundings:
     """What the pages of ``library`` say; the rest as ``Surroundings`` has it."""
     spoken = library.language
     title = library.overview()[0] or wording(spoken)("wiki")
-    return Surroundings(title, spoken, sources, served, asked)
+    return Surroundings(title, spoken, sources, served, asked, mapped)
 
 
 class Pages:
@@ -119,6 +125,11 @@ class Pages:
     def sources(self, sources: ReaderSources, addresses: Addresses) -> str:
         """A screen of the list of documents."""
         return self._render("sources.html", addresses, sources=sources, place=layout.SOURCES_DIR)
+
+    def map(self, found: WikiMap, addresses: Addresses) -> str:
+        """The whole wiki as a map, and as lists."""
+        values = {"map": found, "drawn": drawn(found), "width": map_drawing.WIDTH}
+        return self._render("map.html", addresses, colours=map_drawing.COLOURS, **values)
 
     def search(self, addresses: Addresses, found: ReaderSearch | None = None) -> str:
         """The page that shows what was found; without it, one that a script fills."""

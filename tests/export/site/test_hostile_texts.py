@@ -27,7 +27,7 @@ const BAD = `iframe, frame, object, embed, base, meta[http-equiv=refresh], style
   input[name]:not([name=q])`;
 const LOADS = ["src", "srcset", "srcdoc", "action", "formaction", "poster", "data", "background",
   "xlink:href"];
-const OURS = /^(content|q|said|found|card|near|sources|contents|related|mentions|around|map|list)$/;
+const OURS = /^(content|q|said|found|card|near|sources|contents|related|mentions|around|map|zoom|facets)$/;
 const PLACES = /^(f[0-9a-f]{8}|q\d+-p[0-9a-f]{8}|p[0-9a-f]{8}|(s|c|source|near)\d+)$/;
 const here = address => new URL(address, document.baseURI).protocol === "file:";
 const bad = (each, name, value) => /^on/i.test(name) || name === "style" && each.id !== "card"
@@ -58,7 +58,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     root = write_wiki(tmp_path_factory.mktemp("hostile"), TEXTS, each=sample(5, 1))
     refresh(root)
     with Library.current(root) as library:
-        export_site(library, root / "site", Options())
+        export_site(library, root / "site", Options(mapped=True))
     return root / "site"
 
 
@@ -76,7 +76,7 @@ def test_no_text_becomes_an_element_an_address_or_code(site: Path, hostile_tab: 
     told: list[str] = []
     pages = sorted(site.glob("people/*.html"))
     assert len(pages) > sample(10, 60)
-    for file in (*pages, *sorted(site.glob("sources/**/*.html")), site / "index.html"):
+    for file in (*pages, *sorted(site.glob("sources/**/*.html")), site / "index.html", site / "-/map.html"):
         hostile_tab.goto(f"file://{quote(str(file))}", wait_until="domcontentloaded")
         found, marked = hostile_tab.evaluate(LOOK)
         assert found == [], file

@@ -109,6 +109,17 @@ def test_the_same_wiki_gives_the_same_bytes(kb: Path, site: Path, tmp_path: Path
         assert export_site(library, site, Options()).changed == 0
 
 
+def test_a_map_is_in_it_when_it_is_asked_for(kb: Path, tmp_path: Path) -> None:
+    with Library.current(kb) as library:
+        export_site(library, tmp_path, Options())
+        assert not list(tmp_path.glob("-/map.*"))
+        assert export_site(library, tmp_path, Options(mapped=True)).changed == 3  # with the link to it
+        assert export_site(library, tmp_path, Options(mapped=True)).changed == 0
+        test_every_link_leads_to_a_file_and_a_place_in_it(tmp_path)
+        assert export_site(library, tmp_path, Options()).gone == 2
+    assert not list(tmp_path.glob("-/map.*"))
+
+
 def test_without_sources_quotes_stay_and_documents_do_not(kb: Path, tmp_path: Path) -> None:
     with Library.current(kb) as library:
         done = export_site(library, tmp_path, Options(sources=False))
