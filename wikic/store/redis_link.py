@@ -28,7 +28,7 @@ _SECURE_CLUSTER: Final = "rediss+cluster"
 _SCHEMES: Final = ("redis", "rediss", _CLUSTER, _SECURE_CLUSTER)
 _WIKI: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
 _TIMEOUT: Final = 10.0  # seconds for an answer
-_PATIENCE: Final = 20.0  # seconds in which what broke is tried again: a cluster chooses a master in fifteen
+PATIENCE: Final = 20.0  # seconds in which what broke is tried again: a cluster chooses a master in fifteen
 _FIRST_WAIT, _LONGEST_WAIT = 0.05, 1.0
 
 # What passes when it is tried again, at another node or after a while.
@@ -87,14 +87,17 @@ def address(text: str, wiki: str = "") -> Address:
 class Link:
     """Connections to where the keys of one wiki are; any number of threads.
 
-    Raises ``StoreError`` where the server refuses, or does not answer for ``patience`` seconds.
+    patience: seconds in which what broke is tried again; it may be changed.
+
+    Raises ``StoreError`` where the server refuses, or does not answer for so long.
     """
 
     def __init__(
-        self, where: Address, *, environment: Mapping[str, str] = os.environ, patience: float = _PATIENCE
+        self, where: Address, *, environment: Mapping[str, str] = os.environ, patience: float = PATIENCE
     ) -> None:
         self._where = where
-        self._patience = patience
+        self.patience = patience
+        self.on_break: Callable[[], None] = lambda: None  # called whenever something has to be tried again
         self._slot_key = f"wk:{{{where.wiki}}}M"
         options: dict[str, Any] = {
             "socket_timeout": _TIMEOUT,
@@ -183,7 +186,7 @@ class Link:
         return self._cluster.get_redis_connection(node)
 
     def _patiently(self, act: Callable[[], _T]) -> _T:
-        until = time.monotonic() + self._patience
+        until = time.monotonic() + self.patience
         wait = _FIRST_WAIT
         while True:
             try:
@@ -193,6 +196,7 @@ class Link:
                     f"{self._where} refuses: {error}", hint=f"the password comes from {PASSWORD}"
                 ) from error
             except _PASSING as error:
+                self.on_break()
                 if time.monotonic() + wait > until:
                     raise StoreError(f"{self._where} does not answer: {error}") from error
                 time.sleep(wait)

@@ -220,11 +220,14 @@ class RedisStore(Closing):
         for path in sorted(found):
             yield path.decode(), *decode_entry(found[path])
 
-    def lost(self) -> Iterator[str]:
+    def take_stock(self) -> Iterator[str]:
         """Paths of files whose record, version or place among the paths does not agree with the others.
 
         A server may lose any key: one was evicted, a replica took over that was behind, somebody deleted it.
+        A root that was lost is given back empty: with it, all listings are mended file by file.
         """
+        empty = encode_directory(DirectoryRecord(""))
+        self._link.ask("SET", self._key(b"D", ""), empty, "NX")
         found: dict[bytes, bytes] = self._link.ask("HGETALL", self._versions_key)
         ordered = set(self._link.ask("ZRANGE", self._paths_key, b"0", b"-1"))
         paths = sorted(found.keys() | ordered)
