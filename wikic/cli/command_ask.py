@@ -104,7 +104,7 @@ def ask(
         verbose=verbose,
     )
     with console.progress(quiet=False) as progress:
-        library = session.library(progress)
+        library = session.library(progress, adopted=True)
     with library:
         if replay is not None:
             answered = replay_trace(library, replay, json)
@@ -112,6 +112,5 @@ def ask(
             answered = answer_within(session, library, request, seconds)
         else:
             answered = answer(session, library, request)
-        if verbose:
-            console.complain(*library.notes)
+        console.complain(*(library.notes if verbose else library.said))
     raise typer.Exit(0 if answered else 1)
