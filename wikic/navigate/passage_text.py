@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 CODE_LINES: Final = 12
 _TAGS: Final = re.compile(r"</?[A-Za-z][^<>]*>|<!--.*?(?:-->|\Z)", re.DOTALL)
 CALLOUT: Final = re.compile(r"\[!(?P<kind>[\w-]+)\][+-]?[ \t]*")
+_MARKS: Final = re.compile(r"[\\`*_\[<&~=]")
 _SIZE: Final = re.compile(r"\s*\d{1,5}(?:x\d{1,5})?\s*")
 _MARKED: Final = re.compile(r"==(?=\S)(.+?)(?<=\S)==")
 
@@ -108,8 +109,8 @@ def _code(token: Token) -> Iterator[Cut]:
 
 
 def _said(content: str) -> str:
-    """The words of inline Markdown; text too long for the parser stays as it is."""
-    if len(content) > MAX_PIECE:
+    """The words of inline Markdown; text without marks, or too long for the parser, stays as it is."""
+    if len(content) > MAX_PIECE or _MARKS.search(content) is None:
         return " ".join(content.split())
     parser, children = _markdown(), list["Token"]()
     parser.inline.parse(content, parser, {}, children)
