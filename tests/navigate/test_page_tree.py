@@ -16,10 +16,12 @@ from support.vault_notes import plant
 
 from wikic.errors import NotAWikiError
 from wikic.navigate import graph_file, unlinked_mentions
+from wikic.navigate.agent.fact_handles import Handles
 from wikic.navigate.ask import Asker
 from wikic.navigate.indexing import refresh
 from wikic.navigate.library import Library
 from wikic.navigate.page_tree import page_tree
+from wikic.navigate.read_so_far import Reading
 from wikic.navigate.reader import Reader
 from wikic.navigate.toolbox import call
 from wikic.navigate.vault_links import Lead
@@ -255,6 +257,16 @@ def test_a_changed_page_and_a_new_picture_are_seen(own: Path) -> None:
         assert library.shown_file("deep/new.png") == (own / "deep/new.png").read_bytes()
 
 
+def test_other_settings_have_every_page_read_again(own: Path) -> None:
+    (own / "people/Ada Fenwick.md").write_text("---\nalso: Plot keeper\n---\nAda.\n", encoding="utf-8")
+    with Library.current(own) as library:
+        assert library.resolve("Plot keeper").path is None
+    with (own / "wikic.toml").open("a", encoding="utf-8") as settings:
+        settings.write('[lint.keys]\naliases = ["also"]\n')
+    with Library.current(own) as library:
+        assert library.resolve("Plot keeper").path == "people/Ada Fenwick"
+
+
 def test_a_second_start_reads_no_page(own: Path) -> None:
     old = 1_700_000_000
     for file in own.rglob("*"):
@@ -309,3 +321,12 @@ def test_without_a_place_in_the_vault_the_index_lies_elsewhere_and_it_is_said(ow
         assert place.is_dir()
     assert snapshot(own, without=(".wikic",)) == before
     assert not place.exists()
+
+
+def test_a_model_is_shown_passages_that_it_can_cite(library: Library) -> None:
+    handles = Handles(Reading())
+    shown = handles.text(call(library, "wiki_read", {"paths": ["Seed list"]}, Reading()))
+    assert "[F2] Runner beans go out" in shown
+    assert handles["F2"].page == "Seed list"
+    view = library.view("Seed list")
+    assert view is not None and handles["F2"].fact == view.facts[1].id

@@ -27,7 +27,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
 
 
 def html(library: Library, markdown: str, own: str = "tools/The shed") -> str:
-    return VaultText(library, ServedAddresses(), own).written(markdown, ()).strip()
+    return VaultText(library, ServedAddresses(), own).section(markdown, ()).strip()
 
 
 def picture(place: str, alt: str) -> str:
@@ -80,7 +80,7 @@ def test_a_block_link_leads_to_its_passage(library: Library) -> None:
 def test_passages_carry_their_ids(library: Library) -> None:
     text = VaultText(library, ServedAddresses(), "Home")
     marks = ((0, "f1"), (2, "f2"), (6, "f3"), (8, "f4"))
-    shown = text.written("a\n\n- b\n\n| h |\n|---|\n| c |\n\n```\nd\n```\n", marks)
+    shown = text.section("a\n\n- b\n\n| h |\n|---|\n| c |\n\n```\nd\n```\n", marks)
     assert re.findall(r'<(\w+) id="(f\d)"', shown) == [
         ("p", "f1"),
         ("li", "f2"),
@@ -99,8 +99,8 @@ def test_blocks_as_obsidian_shows_them(library: Library) -> None:
 
 def test_addresses_of_files_are_relative(library: Library) -> None:
     text = VaultText(library, FileAddresses("tools/The shed.html"), "tools/The shed")
-    assert 'href="../Compost.html#h-a"' in text.written("[[Compost#a]]", ())
-    assert 'src="../pictures/pump.png"' in text.written("![[pump.png]]", ())
+    assert 'href="../Compost.html#h-a"' in text.section("[[Compost#a]]", ())
+    assert 'src="../pictures/pump.png"' in text.section("![[pump.png]]", ())
 
 
 PIECES = st.sampled_from(

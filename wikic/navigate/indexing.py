@@ -22,7 +22,7 @@ from wikic.errors import DiskError, FormatError, LockedError
 from wikic.navigate import article_entries, catalogue, file_looks, graph_file, mirror
 from wikic.navigate.catalogue import Catalogue, Head, Links, PageEntry
 from wikic.navigate.file_looks import Look
-from wikic.navigate.page_tree import CompiledTree, PageTree, page_tree
+from wikic.navigate.page_tree import SETTINGS, CompiledTree, PageTree, page_tree
 from wikic.navigate.page_view import PageView, record_of
 from wikic.navigate.unshown_words import article_of, unshown
 from wikic.progress import Progress, Silent
@@ -163,6 +163,8 @@ class _Run:
         old = catalogue.load(self._place) or Catalogue()
         # Times are taken before anything is read: what changes meanwhile looks old, never new.
         shelves = self._tree.shelves()
+        # Pages are told by their files; read by other settings, they are others.
+        self._anew = self._anew or shelves.get(SETTINGS) != old.head.shelves.get(SETTINGS)
         try:
             now = old
             if shelves != old.head.shelves or not self._sources_whole(old):

@@ -19,6 +19,7 @@ from wikic.graph.resolve import NOTHING, Resolved
 from wikic.model import attachment
 from wikic.model.article import Article
 from wikic.model.digest import Digest
+from wikic.model.page import Fact
 from wikic.navigate import indexing
 from wikic.navigate.catalogue import PageEntry
 from wikic.navigate.library_cache import LastUsed
@@ -214,6 +215,10 @@ class Library(OpenIndexes):
         """Where a link on the page ``origin`` of a vault leads, None for nowhere."""
         links = self._look().ladder
         return links.lead(target, origin=origin) if isinstance(links, VaultLinks) else None
+
+    def heading(self, fact: Fact) -> str | None:
+        """The heading above a passage of a vault, "" where there is none; None in a compiled wiki."""
+        return (fact.place or ("",))[-1] if self.tree.adopted else None
 
     def resolve_link(self, target: str, origin: str) -> str | None:
         """Page path of the one page that a link on the page ``origin`` leads to, as its page keeps it."""

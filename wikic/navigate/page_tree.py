@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Final, Protocol
+from zlib import crc32
 
 from wikic import config, layout
 from wikic.errors import NotAWikiError
@@ -26,6 +27,7 @@ from wikic.store.path_keys import is_path
 from wikic.store.tree import TreeStore
 from wikic.wiki.page_read import PageOnDisk
 
+SETTINGS: Final = "/settings"  # no file is called so; stands for what pages are read by
 # Below it lies all of the reader's own addresses, so that no page of a vault can have one there.
 _READERS_OWN: Final = "-/"
 
@@ -138,13 +140,14 @@ class AdoptedTree:
         return {}
 
     def shelves(self) -> dict[str, int]:
-        """Every file that is no page: links lead to some of them, and pictures are shown."""
+        """Every file that is no page, where links may lead and pictures come from; and the settings."""
         found = {}
         for file, stat in self._files.walk(lenient=True):
             if is_path(file) and not (file.endswith(".md") and self.is_page(layout.page_path(file))):
                 # Only of what can be shown the time matters; a program's own files change all day.
                 shown = file.casefold().endswith(attachment.KINDS)
                 found[file] = stat.mtime_ns if shown else 0
+        found[SETTINGS] = crc32(repr(self._profile).encode("utf-8", "replace"))
         return dict(sorted(found.items()))
 
     def is_page(self, path: str) -> bool:

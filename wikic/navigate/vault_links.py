@@ -44,8 +44,9 @@ class VaultLinks:
     def __init__(self, known: Catalogue, profile: Profile) -> None:
         self._profile = profile
         self._pages = known.pages
-        files = frozenset(known.head.shelves) | {layout.page_file(path) for path in known.pages}
-        self._state = WikiState(files, lambda file: None, profile)
+        files = {file for file in known.head.shelves if not file.startswith("/")}
+        files |= {layout.page_file(path) for path in known.pages}
+        self._state = WikiState(frozenset(files), lambda file: None, profile)
         self._state.gists[NAMES] = {
             layout.page_file(path): (entry.title, (*entry.aliases, *entry.redirects), ())
             for path, entry in known.pages.items()

@@ -53,9 +53,11 @@ class TextHtml:
 
     own: page path of the page, which is not linked to itself.
     files: whether files beside articles can be had; pictures are shown in any case.
+    box: class of what stands around what people wrote.
     kept_ids: elements whose ``id`` stays; Markdown gives none, so that people can give none either.
     """
 
+    box = "words"
     kept_ids: frozenset[str] = frozenset()
 
     def __init__(
@@ -95,6 +97,10 @@ class TextHtml:
     def passage(self, markdown: str) -> str:
         """What a person wrote."""
         return self._rendered(parser().parse(markdown), True)
+
+    def section(self, markdown: str, marks: Sequence[tuple[int, str]]) -> str:
+        """What people wrote in a section. marks: as ``ShownSection`` has them; none on a compiled page."""
+        return self.passage(markdown)
 
     def verbatim(self, text: str) -> str:
         """A sentence of a source as it stands there, kept pictures and files in place of their links."""

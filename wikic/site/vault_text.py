@@ -35,6 +35,7 @@ _PLACES: Final = frozenset({"paragraph_open", "list_item_open", "tr_open", "fenc
 class VaultText(TextHtml):
     """The texts of one page of a vault. own: page path of the page, "" for none."""
 
+    box = "written"
     kept_ids = frozenset({"p", "li", "tr", "code"})
 
     def __init__(self, library: Library, addresses: Addresses, own: str = "") -> None:
@@ -45,10 +46,14 @@ class VaultText(TextHtml):
         """Plain text."""
         return escape(text)
 
-    def written(self, text: str, marks: Sequence[tuple[int, str]]) -> str:
+    def passage(self, markdown: str) -> str:
+        """What a person wrote, without places."""
+        return self.section(markdown, ())
+
+    def section(self, markdown: str, marks: Sequence[tuple[int, str]]) -> str:
         """A section of the page. marks: lines with the ids of the passages that begin there."""
         tokens: list[Token] = []
-        parser().block.parse(text, parser(), {}, tokens)
+        parser().block.parse(markdown, parser(), {}, tokens)
         left = dict(marks)
         quoted = False
         for token in tokens:

@@ -131,7 +131,7 @@ class Collector:
             how=candidate.how if candidate is not None else "",
             kind=fact.kind,
             holder=fact.holder,
-            heading=(fact.place or ("",))[-1] if self._library.tree.adopted else None,
+            heading=self._library.heading(fact),
         )
 
     def _quote(self, fact: Fact) -> tuple[str, str]:
