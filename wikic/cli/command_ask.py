@@ -69,6 +69,8 @@ def ask(
     No model and no key is needed. With --model, or model.ask in wikic.toml, a language model answers in words
     from the facts found, and walks the wiki itself where they do not suffice; it can only cite what it has
     read. Exit code 1 when the wiki does not say.
+
+    Of an adopted directory the answer is passages as they were written, with [[page#heading]].
     """
     from wikic import build_dir, layout
     from wikic.cli import console, output_file

@@ -30,7 +30,7 @@ def read(
     """Read pages: facts with numbered sources, relations, and what links to them.
 
     `wikic read /` shows what the wiki holds, `wikic read people` the pages of a directory. Exit code 1 when
-    nothing is found.
+    nothing is found. Pages of an adopted directory are shown as they were written.
     """
     from wikic import build_dir
     from wikic.cli import console

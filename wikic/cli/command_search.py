@@ -28,7 +28,7 @@ def search(
 ) -> None:
     """Find pages by name, alias, tag or text; typos in names are forgiven.
 
-    Nothing in a query is syntax. Exit code 1 when nothing is found.
+    Nothing in a query is syntax. Exit code 1 when nothing is found. Works on adopted directories, too.
     """
     from wikic.cli import console
     from wikic.navigate.toolbox import call
