@@ -15,7 +15,8 @@ def site(
         Path | None,
         typer.Argument(
             metavar="[OUT]",
-            help="Directory for the site.  \\[default: site/ beside wiki/]",
+            help="Directory for the site; of an adopted directory one outside it."
+            "  \\[default: site/ beside wiki/]",
             show_default=False,
         ),
     ] = None,
@@ -47,13 +48,19 @@ def site(
     without --force.
     """
     from wikic.cli import console
+    from wikic.errors import UsageError
     from wikic.export.site.run import Options, export_site
     from wikic.session import Session
 
     session = Session.open(directory)
     options = Options(sources, force, mapped)
-    with console.progress(quiet) as progress, session.library(progress) as library:
+    if out is None and session.config.lint.profile == "vault":
+        # Nothing is written among a person's notes.
+        hint = f"wikic export site -C {directory} OUT, outside of it"
+        raise UsageError("OUT is missing: the site of an adopted directory lies elsewhere", hint=hint)
+    with console.progress(quiet) as progress, session.library(progress, adopted=True) as library:
         done = export_site(library, out or directory / "site", options, progress=progress)
+        console.complain(*library.said)
     if json:
         console.say_json(done)
     elif not quiet:

@@ -52,7 +52,7 @@ def facets_of(library: Library, paths: Sequence[str], *, tag: str = "", collecti
     shelves = tuple(
         Facet(path, library.directory(path).title, count)
         for path, count in _common(directories, len(paths))
-        if library.has_directory(path)
+        if path and library.has_directory(path)
     )
     return Facets(shelves, *(_named(counts, len(paths)) for counts in (tags, collections)))
 

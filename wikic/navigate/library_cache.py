@@ -10,9 +10,10 @@ from threading import Lock
 from typing import Final, Generic, TypeVar
 
 from wikic import layout
-from wikic.graph.resolve import Ladder
+from wikic.graph.resolve import Resolver
 from wikic.navigate.catalogue import Catalogue
 from wikic.navigate.listing import Listed
+from wikic.navigate.page_tree import PageTree
 from wikic.text import language
 from wikic.wiki.index_file import numbered
 
@@ -25,15 +26,16 @@ _SAMPLE: Final = 400  # titles and summaries that tell a wiki's language
 class CatalogueView:
     """A catalogue and what is made of it when it is first asked for."""
 
-    def __init__(self, known: Catalogue) -> None:
+    def __init__(self, known: Catalogue, tree: PageTree) -> None:
         self.catalogue = known
+        self._tree = tree
         # Of each directory asked for: the hash of its index, and its pages in that order.
         self.listed: dict[str, tuple[str, tuple[Listed, ...]]] = {}
 
     @cached_property
-    def ladder(self) -> Ladder:
-        """The ladder that resolves a name to a page."""
-        return Ladder(self.catalogue.pages, self.catalogue.names)
+    def ladder(self) -> Resolver:
+        """What resolves a name to a page."""
+        return self._tree.resolver(self.catalogue)
 
     @cached_property
     def shelves(self) -> dict[str, tuple[str, ...]]:
@@ -45,8 +47,8 @@ class CatalogueView:
 
     @cached_property
     def counts(self) -> dict[str, tuple[int, int]]:
-        """Pages in each directory, and in those below it; the root is none."""
-        own = Counter({path: len(pages) for path, pages in self.shelves.items() if path})
+        """Pages in each directory, and in those below it; the root where pages stand in it themselves."""
+        own = Counter({path: len(pages) for path, pages in self.shelves.items()})
         below: Counter[str] = Counter()
         for path, number in own.items():
             above = layout.directory(path)

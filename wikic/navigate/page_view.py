@@ -67,6 +67,41 @@ class Passage:
 
 
 @dataclass(frozen=True, slots=True)
+class WrittenPassage:
+    """A passage of a page that wikic did not write.
+
+    line: of its section's Markdown on which it begins, from 0.
+    fact: it as a fact without citations.
+    markdown: the lines from it up to the next one, as people wrote them.
+    links: those in it, as ``vault_links.kept`` gives them.
+    """
+
+    line: int
+    fact: Fact
+    markdown: str
+    links: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenSection:
+    """What stands under one heading of a page that wikic did not write.
+
+    heading: plain text, "" for what stands above all headings or under the page's title.
+    level: 2 for the outermost.
+    anchor: place of the heading as addresses name it, "" where there is none.
+    markdown: as people wrote it.
+    passages: in order. links: all of them, those of the heading included.
+    """
+
+    heading: str
+    level: int
+    anchor: str
+    markdown: str
+    passages: tuple[WrittenPassage, ...] = ()
+    links: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class PageView:
     """A knowledge page.
 
@@ -80,6 +115,7 @@ class PageView:
     passages: what people wrote, in order.
     related: lines of Related Pages, in order.
     sources: lines of Related Sources, in order.
+    written: of a page that wikic did not write, all of it; ``facts`` are its passages then.
     """
 
     path: str
@@ -93,6 +129,7 @@ class PageView:
     passages: tuple[Passage, ...] = ()
     related: tuple[Related, ...] = ()
     sources: tuple[SourceLine, ...] = ()
+    written: tuple[WrittenSection, ...] = ()
 
 
 def parse_page(text: str, path: str) -> PageOnDisk:
@@ -144,11 +181,14 @@ def record_of(view: PageView) -> SearchRecord:
 
 
 def _lines(facts: Iterable[Fact]) -> Iterator[str]:
-    """Facts, one a line; an empty line parts those of one source, the unit that is ranked as evidence."""
+    """Facts, one a line; an empty line parts those of one source, the unit that is ranked as evidence.
+
+    What cites nothing is parted by the heading it stands under.
+    """
     source: str | None = None
     place: tuple[str, ...] = ()
     for fact in facts:
-        cited = fact.citations[0].digest if fact.citations else ""
+        cited = fact.citations[0].digest if fact.citations else "\n".join(fact.place or ())
         if source is not None and cited != source:
             yield ""
         # A section's first fact carries its heading, so that a line stays a fact and headings are found.
@@ -170,6 +210,8 @@ def links_of(view: PageView) -> tuple[Edge, ...]:
     A relation whose label is only that of a mention is a mention; a line without label is a link.
     """
     found: dict[Edge, None] = {}
+    for section in view.written:
+        found.update(dict.fromkeys(Edge(target, "link") for target in section.links))
     for line in view.related:
         for label in line.labels if line.typed else ():
             found[Edge(line.target, "relation", label)] = None

@@ -27,11 +27,12 @@ from wikic.navigate.reader_lists import (
     ShelfName,
 )
 from wikic.navigate.reader_page import Mention, PageName, ReaderPage, ReaderSource, RelatedPages, ShownSource
-from wikic.navigate.reader_sections import passages, sections
+from wikic.navigate.reader_sections import passages, sections, written
 from wikic.navigate.reader_source import groups
 from wikic.navigate.unlinked_mentions import NameTable
 from wikic.search.fields import tag_key
 from wikic.text import structured_blocks
+from wikic.text.relation_labels import LINKS
 from wikic.wiki import index_file
 
 MOST_MENTIONS: Final = 20
@@ -65,12 +66,13 @@ class Reader:
     def page(self, path: str) -> ReaderPage | None:
         """The page at a page path, or None."""
         page, view = self.library.page(path), self.library.view(path)
-        if page is None or view is None:
+        if view is None:
             return None
         numbers: dict[str, int] = {}
-        parts = tuple(sections(page, view, numbers))
-        related = tuple(self._related(view))
-        near = {name.path for group in related for name in group.pages}
+        parts = tuple(written(view) if page is None else sections(page, view, numbers))
+        related = tuple(self._related(view) if page is not None else self._linked(path))
+        # What a page of a vault says stands nowhere but below its backlink.
+        near = {name.path for group in related for name in group.pages} if page is not None else set()
         mentions, left = self._mentions(path, near)
         entry = self.library.entry(path)
         return ReaderPage(
@@ -87,7 +89,7 @@ class Reader:
             left=left,
             sources=tuple(self._sources(view, numbers)),
             original=entry.article if entry is not None else "",
-            summary_markdown=page.summary_markdown,
+            summary_markdown=page.summary_markdown if page is not None else "",
         )
 
     def source(self, article: str) -> ReaderSource | None:
@@ -243,11 +245,21 @@ class Reader:
         for label, pages in sorted(groups.items(), key=lambda each: not each[0]):
             yield RelatedPages(label, tuple(pages.values()))
 
+    def _linked(self, path: str) -> Iterator[RelatedPages]:
+        """The pages that a page of a vault links to."""
+        found = [edge.target for edge in self.library.graph.out(path) if edge.kind == "link"]
+        pages = tuple(self.name(each) for each in found if self.library.entry(each) is not None)
+        if pages:
+            yield RelatedPages(LINKS, pages)
+
     def _mentions(self, path: str, near: set[str]) -> tuple[tuple[Mention, ...], int]:
         """Who leads to a page and is not among its related pages, with what they say of it."""
+        backlinks = self.library.graph.backlinks(path)
+        if self.library.tree.adopted:  # links that people set come before what only names the page
+            backlinks = sorted(backlinks, key=lambda back: back.kind == "mention")
         others = [
             each
-            for each in dict.fromkeys(back.source for back in self.library.graph.backlinks(path))
+            for each in dict.fromkeys(back.source for back in backlinks)
             if each not in near and each != path
         ]
         found: list[Mention] = []
@@ -257,13 +269,21 @@ class Reader:
         return tuple(found), len(others) - len(found)
 
     def named_on(self, path: str) -> dict[str, tuple[str, str]]:
-        """The pages that the facts of a page name, each with id and text of the first fact that does."""
+        """The pages that the facts of a page name, each with id and text of the first fact that does.
+
+        Of a vault's page the passages that link to them come first.
+        """
         record, view = self.library.record(path), self.library.view(path)
         if record is None or view is None:
             return {}
 
         def make() -> dict[str, tuple[str, str]]:
             found: dict[str, tuple[str, str]] = {}
+            for passage in (each for section in view.written for each in section.passages):
+                for link in passage.links:
+                    target = self.library.resolve_link(link, path)
+                    if target is not None:
+                        found.setdefault(target, (passage.fact.id, " ".join(passage.fact.text.split())))
             for fact in view.facts:
                 for target in self.names.named(fact.text):
                     found.setdefault(target, (fact.id, " ".join(fact.text.split())))

@@ -67,6 +67,9 @@ class ShownSection:
     facts: in order.
     words: what people wrote here, as Markdown: above the facts where they stand there, or all there is.
     generated: whether the heading is what every page calls facts of a kind.
+    anchor: place of the heading in its page, where it has one of its own.
+    marks: of a page that wikic did not write, lines of its words, from 0, with the id of the passage that
+        begins there.
     """
 
     heading: str
@@ -74,6 +77,8 @@ class ShownSection:
     facts: tuple[ShownFact, ...] = ()
     words: tuple[str, ...] = ()
     generated: bool = False
+    anchor: str = ""
+    marks: tuple[tuple[int, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +134,8 @@ class Mention:
     """A page that links here or names this one.
 
     page: that page.
-    fact: id of its first fact that does, or "".
-    text: that fact, plain, or "".
+    fact: id of its first fact or passage that does, or "".
+    text: it, plain, or "".
     """
 
     page: PageName

@@ -15,9 +15,12 @@ from wikic.model import attachment
 from wikic.navigate.catalogue import Catalogue
 from wikic.navigate.library import Library
 from wikic.navigate.reader import Reader
+from wikic.navigate.reader_lists import ReaderDirectory
 from wikic.navigate.reader_map import wiki_map
+from wikic.navigate.reader_page import ReaderSource
 from wikic.navigate.reader_search import ReaderHit, Suggestions, find
 from wikic.navigate.similar_names import nearest
+from wikic.navigate.vault_links import is_shown
 from wikic.serve.exchange import HTML, JSON, MARKDOWN, Reply, Request, encoded
 from wikic.serve.rendered import Rendered
 from wikic.site.addresses import OWN, ServedAddresses
@@ -77,7 +80,10 @@ class ReaderPages:
     def _made(self, path: str, query: Mapping[str, str]) -> Reply | None:
         if not path or path.endswith("/"):
             return self._directory(path.removesuffix("/"), query)
-        if path.startswith(f"{layout.ARTICLES_DIR}/"):
+        if self.library.tree.adopted:
+            if is_shown(path) and (data := self.library.shown_file(path)) is not None:
+                return _sent(path, data)
+        elif path.startswith(f"{layout.ARTICLES_DIR}/"):
             below = path.removeprefix(f"{layout.ARTICLES_DIR}/")
             if attachment.is_attachment(below):
                 return self._attachment(below)
@@ -94,14 +100,15 @@ class ReaderPages:
 
     def _as_html(self, path: str) -> Reply | None:
         value = self._value(path)
-        if value is None or layout.is_index(path):
+        if value is None or isinstance(value, ReaderDirectory):
             return None
-        pages = self.pages
-        render: Any = pages.source if path.startswith(f"{layout.ARTICLES_DIR}/") else pages.page
+        render: Any = self.pages.source if isinstance(value, ReaderSource) else self.pages.page
         return Reply.lasting(encoded(render(value, TO)), HTML)
 
     def _value(self, path: str) -> Any:
         """The value of a page, a source or, at its index, a directory; None for others."""
+        if self.library.tree.adopted:
+            return self.reader.page(path)
         if layout.path_fault(path) is not None:
             return None
         if path.startswith(f"{layout.ARTICLES_DIR}/"):
@@ -117,6 +124,8 @@ class ReaderPages:
 
     def _is_file(self, path: str) -> bool:
         """Whether a file of that path may be shown: pages, indexes, sources and what was taken from them."""
+        if self.library.tree.adopted:
+            return self.library.is_page(path)
         if layout.path_fault(path) is not None:
             return False
         return layout.is_index(path) or layout.is_page(path) or layout.directory(path) in _SOURCES
@@ -134,17 +143,14 @@ class ReaderPages:
 
     def _attachment(self, path: str) -> Reply | None:
         data = self.library.attachment(path)
-        if data is None:
-            return None
-        kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
-        shown = path[path.rindex(".") :] in attachment.PICTURES
-        return Reply.lasting(data, kind, _ALONE, ("content-disposition", "inline" if shown else "attachment"))
+        return None if data is None else _sent(path, data)
 
     def _elsewhere(self, path: str) -> Reply:
         """Where a directory or a page is that is called so, or the page that says there is none."""
+        adopted = self.library.tree.adopted
         if path == layout.ROOT_INDEX:
             return Reply.to(TO.directory(""))
-        if layout.is_index(path):
+        if layout.is_index(path) and not adopted:
             path = layout.directory(path)
         if self.library.has_directory(path) or path == layout.SOURCES_DIR:
             return Reply.to(TO.directory(path))
@@ -164,9 +170,11 @@ class ReaderPages:
         """The page that a name means, or the page that says there is none."""
         self._open()
         found = self.library.resolve(name).path if name.strip() else None
-        if found is None or self._value(_shown(found)) is None:
+        if found is not None and not self.library.is_page(found):
+            found = _shown(found)
+        if found is None or self._value(found) is None:
             return self.missing(name)
-        return Reply.to(TO.page(_shown(found)))
+        return Reply.to(TO.page(found))
 
     def missing(self, name: str) -> Reply:
         """There is no such page: 404, with those that may have been meant."""
@@ -175,7 +183,7 @@ class ReaderPages:
         paths = resolved.paths if resolved is not None and resolved.ambiguous else ()
         if name.strip():
             paths = tuple(dict.fromkeys((*paths, *nearest(self.library, name, _NEAR))))[:_NEAR]
-        near = tuple(self.reader.name(path) for path in paths if layout.is_page(path))
+        near = tuple(self.reader.name(path) for path in paths if self.library.is_page(path))
         return Reply.html(self.pages.missing(TO, name, near), 404)
 
     def search(self, request: Request) -> Reply:
@@ -254,6 +262,13 @@ class ReaderPages:
             library = self._library()
             self._suggestions = Suggestions(library)
             self._reader = Reader(library)
+
+
+def _sent(path: str, data: bytes) -> Reply:
+    """A picture or file as it is; what is no picture is saved, not opened."""
+    kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
+    disposed = "inline" if path.casefold().endswith(attachment.PICTURES) else "attachment"
+    return Reply.lasting(data, kind, _ALONE, ("content-disposition", disposed))
 
 
 class _Same:

@@ -17,6 +17,7 @@ try:
     from markupsafe import Markup
 
     from wikic.site.text_html import TextHtml
+    from wikic.site.vault_text import VaultText
 except ImportError as error:
     raise MissingExtraError(
         "pages are rendered by the extra 'site'", hint="pip install 'wikic[site]'"
@@ -151,6 +152,8 @@ class Pages:
 
     def _text(self, addresses: Addresses, own: str) -> TextHtml:
         library = self._reader.library
+        if library.tree.adopted:
+            return VaultText(library, addresses, own)
         return TextHtml(
             self._reader.names,
             lambda name: library.resolve(name, origin=own).path,

@@ -25,6 +25,7 @@ from wikic.site.rendering import MAP_SCRIPT, SCRIPT, STATIC, Pages, static_file,
 _NO_JEKYLL: Final = ".nojekyll"
 _SEARCH: Final = f"{OWN}/search.html"
 _MAP: Final = f"{OWN}/map.html"
+_LONGEST: Final = 240  # bytes of a file's name; where files are written they have a longer one for a moment
 # What runs in a drawing that is opened by itself.
 _ACTIVE: Final = re.compile(
     rb"<[^>]*\bscript\b|\bon[a-z]+\s*=|javascript:|foreignobject|<!entity", re.IGNORECASE
@@ -68,18 +69,21 @@ def export_site(
 
     Raises UsageError where ``out`` cannot be used, DiskError when the disk refuses.
     """
-    wiki, place = (library.root / layout.WIKI_DIR).resolve(), out.resolve()
+    wiki, place = library.tree.place.resolve(), out.resolve()
     if place.is_relative_to(wiki) or wiki.is_relative_to(place):
-        raise UsageError(f"{out} lies in the wiki, or holds it", hint="name a directory beside wiki/")
+        beside = "outside the vault" if library.tree.adopted else "beside wiki/"
+        raise UsageError(f"{out} lies in the wiki, or holds it", hint=f"name a directory {beside}")
     site = _Site(library, out, options, progress or Silent())
     return site.write()
 
 
-def _fits(path: str) -> bool:
+def _fits(library: Library, path: str) -> bool:
     """Whether a page of anybody's wiki can have a file of its own, beside the reader's."""
-    return layout.path_fault(path) is None and not any(
-        step.endswith(".html") for step in path.split("/")[:-1]
-    )
+    if library.tree.adopted:  # it is the name of a file already, as long as the ending has room
+        fits = len(layout.stem(page_file(path)).encode("utf-8", "replace")) <= _LONGEST
+    else:
+        fits = layout.path_fault(path) is None
+    return fits and not any(step.endswith(".html") for step in path.split("/")[:-1])
 
 
 class _Site:
@@ -94,7 +98,7 @@ class _Site:
         self._pages = Pages(
             self._reader, surroundings(library, sources=options.sources, mapped=options.mapped)
         )
-        self._paths = tuple(path for path in library.catalogue.pages if _fits(path))
+        self._paths = tuple(path for path in library.catalogue.pages if _fits(library, path))
         self._articles = tuple(library.catalogue.sources) if options.sources else ()
         self._static = tuple(name for name in STATIC if name != MAP_SCRIPT or options.mapped)
 
@@ -108,7 +112,7 @@ class _Site:
             *map(page_file, self._paths),
             *map(page_file, self._articles),
             *(directory_file(*screen) for screen in (*screens, *lists)),
-            *(f"{layout.ARTICLES_DIR}/{path}" for path in pictures),
+            *pictures,
             *(f"{OWN}/{name}" for name in self._static),
             *([_MAP] if self._options.mapped else []),
             *found,
@@ -157,9 +161,9 @@ class _Site:
                 file = directory_file(path, number)
                 self._put(file, self._pages.sources(sources, FileAddresses(file)))
         for path in pictures:
-            data = self._library.attachment(path)
+            data = self._file(path)
             if data is not None:
-                self._folder.put(f"{layout.ARTICLES_DIR}/{path}", data)
+                self._folder.put(path, data)
         self._progress.phase("sources", len(self._articles))
         for article in self._articles:
             source = self._reader.source(article)
@@ -169,15 +173,34 @@ class _Site:
             self._progress.advance()
 
     def _attachments(self) -> Iterator[str]:
+        """Files beside articles; of a vault's those that its pages show or link to."""
+        if self._library.tree.adopted:
+            yield from self._shown()
         for article in self._library.catalogue.sources:
-            yield from self._library.attachments(article)
+            for path in self._library.attachments(article):
+                yield f"{layout.ARTICLES_DIR}/{path}"
+
+    def _shown(self) -> Iterator[str]:
+        found = {
+            lead.path
+            for path in self._paths
+            for edge in self._library.catalogue.edges(path)
+            if (lead := self._library.lead(edge.target, path)) is not None and lead.kind == "file"
+        }
+        yield from sorted(found)
+
+    def _file(self, path: str) -> bytes | None:
+        """A file beside an article or of a vault, by its path in the site."""
+        if self._library.tree.adopted:
+            return self._library.shown_file(path)
+        return self._library.attachment(path.removeprefix(f"{layout.ARTICLES_DIR}/"))
 
     def _may_stand(self, path: str) -> bool:
         """Whether a picture or file goes into the site: no file of a document that does not, no script."""
-        if path.endswith(".svg"):
-            data = self._library.attachment(path)
+        if path.casefold().endswith(".svg"):
+            data = self._file(path)
             return data is not None and _ACTIVE.search(data) is None
-        return self._options.sources or path.endswith(PICTURES)
+        return self._options.sources or path.casefold().endswith(PICTURES)
 
     def _screens(self) -> Iterator[tuple[str, int]]:
         """Every screen of every directory, the wiki's own first."""
