@@ -13,6 +13,7 @@ from wikic.text.script import mostly_cjk
 
 # A fence holds prose where one line in this many, or more, ends a sentence and few hold signs of code.
 _PROSE_LINES: Final = 8
+_MOST_MATHS: Final = 40  # lines of a formula
 
 _FRONTMATTER: Final = re.compile(r"\A---[ \t]*\n(?:.*\n)*?---[ \t]*(?:\n|\Z)")
 # "- Search these sites:  * The harbour's"
@@ -100,6 +101,25 @@ def title(lines: Sequence[str]) -> tuple[int, str]:
 
 
 # --- paragraphs ------------------------------------------------------------------------
+
+
+def maths_end(lines: Sequence[str], at: int) -> int:
+    """The line after a formula between lines of ``$$``; 0 where none begins."""
+    opening = lines[at].strip()
+    if not opening.startswith("$$") or (len(opening) > 2 and "$$" in opening[2:]):
+        return 0
+    for end in range(at + 1, min(at + _MOST_MATHS, len(lines))):
+        if lines[end].rstrip().endswith("$$"):
+            return end + 1
+        if not lines[end].strip():
+            return 0
+    return 0
+
+
+def maths(lines: Sequence[str]) -> str:
+    """A formula of several lines as one of one line."""
+    body = " ".join(line.strip() for line in lines).strip("$ ")
+    return f"$${body}$$"
 
 
 def paragraph_end(lines: Sequence[str], at: int, stops: Container[int] = ()) -> int:

@@ -76,11 +76,6 @@ def _is_amount(line: Sentence) -> bool:
     return few and any(map(str.isdigit, line.text)) and not line.text.endswith((".", ":"))
 
 
-def says_something(line: str) -> bool:
-    """Whether a line that is no sentence says something: it has several words, or a number."""
-    return len(line.split()) > 3 or any(map(str.isdigit, line))
-
-
 def is_line(part: Part | None) -> bool:
     return part is not None and part.piece.shape == "line"
 
@@ -123,7 +118,7 @@ class LoneLines:
         return True
 
     def flush(self) -> None:
-        """Lines that stand alone: several are a list, one is a sentence where it says something."""
+        """Lines that stand alone: several are a list, one is a sentence behind its heading."""
         words, lead_text = self._page.words, self._page.lead.text
         if self._told and (words.is_pointer(lead_text) or words.is_navigation(lead_text)):
             self._page.take_lead()
@@ -133,8 +128,7 @@ class LoneLines:
             self._page.heads += self._parts
             self._told.clear()
         self._parts.clear()
-        kept = [each for each in self._told if several or says_something(each.text)]
-        kept = [each for each in kept if not leads_on(each.text, words)]
+        kept = [each for each in self._told if not leads_on(each.text, words)]
         lead = self._lead_of_lines(kept)
         self._told.clear()
         if (pairs := paired(kept, lead, self._page.place)) is not None:

@@ -26,7 +26,6 @@ _LEADS_AWAY: Final = re.compile(r"^https?://\S+$|\[(?:https?:/)?/[^\]\s]+\]?$")
 _PAGE: Final = re.compile(r"\s{3,}\[?[Pp]age \d+\]?\s*$")
 _GAPS: Final = re.compile(r"\S\s{3,}\S.*\S\s{3,}\S")  # what a head of a page has between its parts
 _NUMBERS: Final = re.compile(r"\d+")
-_SCRAP: Final = 6  # characters
 _TITLE_WORDS: Final = 4
 _BARE: Final = 4  # words
 _BARE_HAN: Final = 8  # characters
@@ -106,7 +105,8 @@ def _is_keywords(text: str) -> bool:
     words_only = text[-1:] not in ".!?。" and not _SIGNS.search(text)
     if len(pieces) >= 3 and words_only and all(len(each.split()) <= 4 for each in pieces[:-1]):
         return True
-    return len(text) < 60 and text.isupper() and len(WORD.findall(text)) <= 6 and not HAN.search(text)
+    label = len(text) < 60 and text.isupper() and len(WORD.findall(text)) <= 6 and not HAN.search(text)
+    return label and not ENDED.search(text)  # "VAT." is the end of a sentence
 
 
 def running_heads(lines: Iterable[str]) -> frozenset[str]:
@@ -124,6 +124,6 @@ def is_bare(text: str) -> bool:
     if any(map(str.isdigit, text)) or re.search(r"[:：=/]", text):
         return False
     if ENDED.search(text):
-        return len(text) <= _SCRAP and " " not in text and not HAN.search(text)  # "Avg."
+        return " " not in text and not HAN.search(text)  # "VAT.", "Stir."
     han = len(HAN.findall(text))
     return han <= _BARE_HAN if han else len(text.split()) <= _BARE

@@ -223,8 +223,10 @@ class Paragraphs:
         return found if opening > 1 and opening * 10 >= len(found) * 5 else []
 
     def _tells_to_do(self, part: Part) -> bool:
-        text = plain(part.piece.text)
-        return len(text) <= _LONGEST_STEP and steps_of.opens_with(text, self._page.words.pack.imperatives)
+        text, pack = plain(part.piece.text), self._page.words.pack
+        if len(text) > _LONGEST_STEP or steps_of.opens_with(text, frozenset(pack.words("referring"))):
+            return False
+        return steps_of.opens_with(text, pack.imperatives)
 
     def _explains(self, part: Part) -> bool:
         """Whether a sentence among steps is about the one before it."""
@@ -290,7 +292,7 @@ class Paragraphs:
             return
         self._waiting = questions.with_question(self._waiting, page)
         message = output_of.is_message(self._waiting[0].text)
-        lead = page.take_lead_or_heading() if message else page.take_lead()
+        lead = page.take_lead_or_heading() if message or self._is_value() else page.take_lead()
         made = list(prose.passages(self._waiting, page.words, page.place, story=page.story))
         if not made and is_question(self._waiting[-1].text) and questions.answered_below(page):
             # It stands with the first words of its answer, below another heading.
@@ -308,6 +310,12 @@ class Paragraphs:
         if made and not lead.text and self._speaks_of_code(made[0]):
             page.found[-1] = prose.behind(page.found[-1], made.pop(0))
         page.found += made
+
+    def _is_value(self) -> bool:
+        """Whether all that stands right below a heading are one or two words: "Learned", "Patience." """
+        page, told = self._page, self._waiting
+        short = len(told) == 1 and page_furniture.is_bare(told[0].text) and not is_question(told[0].text)
+        return short and not page.story and page.outline.announcing().blocks == (told[0].number - 1,)
 
     def _speaks_of_code(self, passage: Passage) -> bool:
         """Whether a sentence right below code or a picture points back: "This prints the tide." """

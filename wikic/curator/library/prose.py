@@ -66,7 +66,7 @@ def passages(
     for group in _groups(sentences, words, story=story):
         while len(group) > 1 and not story and is_question(group[-1].text):
             group.pop()  # nothing answers it
-        if len(group) == 1 and not story and is_bare(group[0].text):
+        if len(group) == 1 and not story and is_bare(group[0].text) and not ENDED.search(group[0].text):
             continue
         if len(group) == 1 and is_question(group[0].text) and not _says_more(group[0].text):
             continue
@@ -224,6 +224,8 @@ def _takes(group: Sequence[Sentence], following: Sentence, words: Words, *, stor
     same = last.paragraph == following.paragraph
     if same and following.text[:1].islower() and not ENDED.search(last.text):
         return True
+    if same and (is_bare(following.text) or (len(group) == 1 and is_bare(last.text))):
+        return True  # a word between two sentences, as behind "max.", says nothing alone
     if _ADDRESS.match(following.text):
         return True
     length = sum(len(each.text) for each in group) + len(following.text)
