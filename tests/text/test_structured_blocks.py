@@ -205,7 +205,7 @@ def test_a_year_that_wrapping_put_on_its_own_line_ends_its_sentence() -> None:
     ("text", "found"),
     [
         (
-            "The sum is\n\n$$\n\\sum_i x_i\n+ 1\n$$\n\nof all.",
+            "It is\n\n$$\n\\sum_i x_i\n+ 1\n$$\n\nof all.",
             ["It is", "$$\\sum_i x_i + 1$$", "of all."],
         ),
         ("$$a_1$$\n", ["$$a_1$$"]),

@@ -25,7 +25,7 @@ _CODE_SIGN: Final = re.compile(r"[{}<>;=$\\|]|\w\(|^[ \t]*(?:def|import|return|i
 _HAN_WIDTH: Final = 32  # characters
 _MEANING: Final = re.compile(r"^ {0,3}:[ \t]+(?=\S)")  # below its term, as Markdown Extra has it
 _LONGEST_TERM: Final = 60  # characters
-_ANCHOR: Final = re.compile(r"(?:〔\s*[0-9０-９]{1,3}\s*〕|[⑴-⒇①-⑳]|\[\d{1,3}\])+$")
+_ANCHOR: Final = re.compile(r"(?:〔\s*[0-9０-９]{1,3}\s*〕|[⑴-⒇①-⑳]|\[\d{1,3}\]|\[\^[^\]\s]{1,60}\])+$")
 
 
 def body(text: str) -> list[str]:
@@ -132,6 +132,7 @@ def paragraph_end(lines: Sequence[str], at: int, stops: Container[int] = ()) -> 
             or end in stops
             or structure_marks.ITEM.match(line)
             or structure_marks.ATX.match(line)
+            or structure_marks.FOOTNOTE.match(line)
         ):
             break
         if end == at + 1 and underlined(lines, at):

@@ -24,8 +24,9 @@ MAX_ENCLOSED: Final = 160
 # A run of stops is tried at its first: from each of a thousand dots it would be walked to its end again.
 _PICTURE: Final = r"(?:!\[[^\[\]\n]{0,300}\]\([^()\s]{0,400}\)\s*)?"  # before the words it goes with
 _STOPS: Final = r"(?<![.!?…])[.!?…]+"
+_FOOTNOTES: Final = r"(?:\[\^[^\]\s]{1,60}\]){0,4}"
 _END = re.compile(
-    rf"{_STOPS}[\"”’'»)\]_*]{{0,4}}(?P<gap>\s+)(?={_PICTURE}[\"“‘«(\[_*'¿¡]{{0,4}}[{UPPER}\d])"
+    rf"{_STOPS}[\"”’'»)\]_*]{{0,4}}{_FOOTNOTES}(?P<gap>\s+)(?={_PICTURE}[\"“‘«(\[_*'¿¡]{{0,4}}[{UPPER}\d])"
     # An opening quotation mark with a space behind it, as tokenised texts have: '. " First a Girl" was'.
     rf"|{_STOPS}[\"”’'»)\]_*]{{0,4}}(?P<spaced>\s+)(?=\" [{UPPER}\d])"
     # A list that was lost: "They had two daughters: He died in 1912".

@@ -33,7 +33,7 @@ _ELLIPSES: Final = re.compile(r"^(?:\.{3}|…).{0,60}(?:\.{3}|…)$")
 _STAMP: Final = re.compile(r"\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}")
 _BETWEEN_STAMPS: Final = 30  # characters: more stamps are a list of what else there is
 _SIGNATURE: Final = re.compile(r"^[-–—]{2,3}\s\S.{0,60}$")
-_BRACKETED: Final = re.compile(r"^\([A-Z][^()\d.!?]{2,60}\.?\)$")  # what a line of a form holds: "(Zip Code)"
+_BRACKETED: Final = re.compile(r"^\([A-Z][^()\d.!?]{2,60}\)$")  # what a line of a form holds: "(Zip Code)"
 _RUNNING_HEAD: Final = re.compile(r"\s{3,}\S+\(\d\w?\)\s*$")
 _LONG_LINE: Final = 50  # characters
 _SIGNS: Final = re.compile(r"[={}<>|/\\]")
@@ -70,7 +70,7 @@ def says_nothing(text: str, raw: str, words: Words, titles: frozenset[str]) -> b
     if alone is not None and words.is_navigation(alone[1]):
         return True
     label, colon, rest = text.partition(":")
-    if colon and words.is_navigation(label) and len(rest.split()) <= _FEW and not any(map(str.isdigit, rest)):
+    if colon and words.is_navigation(label) and _leads_on(rest):
         return True
     if words.is_notice(text):
         return True
@@ -79,6 +79,11 @@ def says_nothing(text: str, raw: str, words: Words, titles: frozenset[str]) -> b
     if words.is_navigation(text) or words.is_furniture(text) or folded(text) in titles:
         return True
     return _is_of_title(folded(text), titles, ended=ENDED.search(text) is not None)
+
+
+def _leads_on(rest: str) -> bool:
+    """Whether nothing or an address stands behind the label of a link: "Next: dentist" is told."""
+    return not rest.strip() or ("://" in rest and len(rest.split()) <= _FEW)
 
 
 def _is_of_title(line: str, titles: frozenset[str], *, ended: bool) -> bool:

@@ -231,7 +231,8 @@ def _takes(group: Sequence[Sentence], following: Sentence, words: Words, *, stor
     length = sum(len(each.text) for each in group) + len(following.text)
     if last.number + 1 == following.number and _is_pair(last, words) and _is_pair(following, words):
         return len(group) < _MOST_PAIRS and length <= _LONGEST_RECORD
-    if length > MOST_CHARACTERS or len(group) >= MOST_BLOCKS:
+    aside = following.text[:1] in "(（" and same
+    if length > MOST_CHARACTERS or (len(group) >= MOST_BLOCKS and not aside):
         return False
     if (is_question(last.text) and same) or last.text.endswith(":"):
         return True
@@ -239,7 +240,6 @@ def _takes(group: Sequence[Sentence], following: Sentence, words: Words, *, stor
         return not is_question(following.text)
     if not same and len(group) > 1:
         return words.leans(following.text)
-    aside = following.text[:1] in "(（" and same
     near = last.number + 1 == following.number and len(following.text) <= 4 * _BRIEF
     if near and not same and _tells_to_do(last, words) and _tells_to_do(following, words):
         return True
