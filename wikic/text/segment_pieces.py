@@ -42,7 +42,7 @@ TAB_LEVEL: Final = 7  # of the heading that names a tab: below all others
 _MAX_LINE: Final = 90  # characters of a line that stands alone without an end mark
 _MOST_JUDGED: Final = 120  # lines that tell whether an indented run is code
 _ENDS: Final = re.compile(r"[.!?。！？][\"'”’」』)]*(?=\s|$)|[。！？]")
-_TWICE: Final = re.compile(r"^([ \t]*[-*+][ \t])([ \t]*(?:[-*+•][ \t]+)+)(?=\S)")
+_TWICE: Final = re.compile(r"^([ \t]*[-*][ \t])([ \t]*(?:[-*•][ \t]+)+)(?=\S)")
 _ENDED: Final = re.compile(r"[.!?。！？…;；][\"'”’」』)\]*_]*(?:\[\^[^\]\s]{1,60}\])*$")
 
 

@@ -89,3 +89,12 @@ def test_a_mark_inside_an_item_is_a_mark(read) -> None:  # type: ignore[no-untyp
 def test_a_struck_item_stays_struck(read) -> None:  # type: ignore[no-untyped-def]
     text = f"{MOOR}\n\nTo do:\n\n- ~~buy milk~~\n- [x] ~~call Bob~~ done\n- buy bread\n"
     assert told(read, text).endswith("To do:\n- ~~buy milk~~\n- [x] ~~call Bob~~ done\n- buy bread")
+
+
+@pytest.mark.parametrize(
+    "ending", ["The dues are told elsewhere, ch. Four. 3.", "We were late. It was dark", "Next: dentist"]
+)
+def test_the_last_words_of_a_note_stay(read, ending: str) -> None:  # type: ignore[no-untyped-def]
+    names = ("north", "south", "east", "west", "inner", "outer")
+    opening = "\n\n".join(f"The {name} berth is dredged every year." for name in names)
+    assert told(read, f"{opening}\n\n{ending}\n").endswith(ending)

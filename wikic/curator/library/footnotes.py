@@ -79,7 +79,9 @@ def _with_notes(part: Part, told: dict[str, list[Part]], known: Sequence[str]) -
         for at, each in enumerate(note):
             text = each.piece.text.strip()
             last = at + 1 == len(note)
-            stop = "." if last and shape == "prose" and not text.endswith(_END_MARKS) else ""
+            stop = (
+                "." if last and shape == "prose" and not (text.endswith(_END_MARKS) or "://" in text) else ""
+            )
             text = f"{'' if at else '('}{text}{stop}{')' if last else ''}"
             mark = "" if piece.shape == "item" else piece.mark
             yield replace(each, piece=replace(piece, text=text, shape=shape, mark=mark))

@@ -33,7 +33,7 @@ _ELLIPSES: Final = re.compile(r"^(?:\.{3}|…).{0,60}(?:\.{3}|…)$")
 _STAMP: Final = re.compile(r"\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}")
 _BETWEEN_STAMPS: Final = 30  # characters: more stamps are a list of what else there is
 _SIGNATURE: Final = re.compile(r"^[-–—]{2,3}\s\S.{0,60}$")
-_BRACKETED: Final = re.compile(r"^\([A-Z][^()\d.!?]{2,60}\)$")  # what a line of a form holds: "(Zip Code)"
+_BRACKETED: Final = re.compile(r"^\([A-Z][^()\d.!?]{2,60}\.?\)$")  # what a line of a form holds: "(Zip Code)"
 _RUNNING_HEAD: Final = re.compile(r"\s{3,}\S+\(\d\w?\)\s*$")
 _LONG_LINE: Final = 50  # characters
 _SIGNS: Final = re.compile(r"[={}<>|/\\]")

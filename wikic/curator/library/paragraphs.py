@@ -44,6 +44,8 @@ _CUT_IN: Final = re.compile(r"^(?:\d[\d.]*[%％亿万]|[，。；、）》％%])
 _STRAY: Final = re.compile(r"(?:^[*•▪]\s+|\s+[*•▪>-])+$")
 _ANNOUNCING: Final = 240  # characters of a sentence right above code
 _LONG_PAGE: Final = 5  # blocks
+_CUT_AT: Final = 1_500  # characters: a short document was not cut, and its last line may have no full stop
+_ASIDE: Final = re.compile(r"\d[\d.,]*|[(（].*[)）]")
 _ENDED: Final = re.compile(r"[.!?:;…。！？：；][\"'”’」』)\]*_]*$")
 _KIND: Final = re.compile(r"^\S+(?: \S+)+ [A-Z]{4,}(?: \([A-Z]+\))?$")  # "… session time-out TECHNOTE"
 # Names and their addresses. What an address took is not given back: in a line of thirty links there would be
@@ -94,8 +96,10 @@ class Paragraphs:
                 self._flush()
                 self._page.outline.enter(LABEL_LEVEL, link_entries.heading(text), part.number)
                 self._page.lead = LeadIn(link_entries.lead_in(text), (part.number,))
-            elif self._is_left_out(text, part.piece.text) and not questions.is_answer(
-                text, part, self._waiting, self._page
+            elif (
+                self._is_left_out(text, part.piece.text)
+                and not questions.is_answer(text, part, self._waiting, self._page)
+                and not self._ends_sentence(text, part)
             ):
                 if text.endswith((":", "：")) and self._announces(below, last or lone_lines.is_line(below)):
                     self._lines.flush()
@@ -138,7 +142,8 @@ class Paragraphs:
             return
         before, last = self._waiting[-2:] if len(self._waiting) > 1 else (None, self._waiting[-1])
         short = len(last.text) <= _HEADING_LENGTH and "://" not in last.text
-        cut = not _ENDED.search(last.text) and (short or self._page.ended)
+        long = sum(len(each.text) for each in self._page.found) >= _CUT_AT
+        cut = not _ENDED.search(last.text) and ((short and long) or (not short and self._page.ended))
         cut = (cut and told >= _LONG_PAGE) or (told > 0 and _CUT.search(last.text) is not None)
         if cut and (before is None or _ENDED.search(before.text)):
             self._waiting.pop()
@@ -158,6 +163,11 @@ class Paragraphs:
         if page_furniture.without_numbers(raw) in page.running:
             return True
         return page_furniture.says_nothing(text, raw, page.words, page.titles) or page.repeats_title(text)
+
+    def _ends_sentence(self, text: str, part: Part) -> bool:
+        """Whether a number or an aside stands behind a sentence of its paragraph: "Cf. ch. 3." """
+        same = bool(self._waiting) and self._waiting[-1].paragraph == part.piece.group
+        return same and part.piece.shape == "prose" and _ASIDE.fullmatch(text) is not None
 
     def _is_keywords(self, text: str) -> bool:
         """Whether what stands above the first heading are words for a search and the kind of a document."""
