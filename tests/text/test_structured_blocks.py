@@ -206,7 +206,7 @@ def test_a_year_that_wrapping_put_on_its_own_line_ends_its_sentence() -> None:
     [
         (
             "It is\n\n$$\n\\sum_i x_i\n+ 1\n$$\n\nof all.",
-            ["It is", "$$\\sum_i x_i + 1$$", "of all."],
+            ["It is", "$$ \\sum_i x_i + 1 $$", "of all."],
         ),
         ("$$a_1$$\n", ["$$a_1$$"]),
         ("$$ costs a lot\n\nThat is so.\n", ["$$ costs a lot", "That is so."]),

@@ -116,12 +116,6 @@ def maths_end(lines: Sequence[str], at: int) -> int:
     return 0
 
 
-def maths(lines: Sequence[str]) -> str:
-    """A formula of several lines as one of one line."""
-    body = " ".join(line.strip() for line in lines).strip("$ ")
-    return f"$${body}$$"
-
-
 def paragraph_end(lines: Sequence[str], at: int, stops: Container[int] = ()) -> int:
     """The line after the paragraph, item or quotation at ``at``; ``stops`` are lines that end it."""
     end = at + 1

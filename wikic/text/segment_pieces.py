@@ -161,7 +161,7 @@ def _next(reader: _Reader, at: int) -> tuple[int, list[Piece]]:
         return drawn, [_code(reader, at, listings.dedented(lines[at:drawn]), "")]
     shut = line_shapes.maths_end(lines, at)
     if shut:
-        return shut, [_of_item(reader, Piece("sentence", line_shapes.maths(lines[at:shut]), "prose", at))]
+        return shut, [_of_item(reader, Piece("sentence", "\n".join(lines[at:shut]), "prose", at))]
     atx = structure_marks.ATX.match(line)
     if atx is not None and not (len(atx.group(1)) == 1 and listings.is_typed(atx.group(2) or "")):
         reader.item = None

@@ -30,6 +30,7 @@ from wikic.curator.library.plain_words import plain
         ("buy ==coffee== and ==*dark* bread==", "buy coffee and dark bread"),
         ("if a==b or c ==d== e == f", "if a==b or c d e == f"),
         (r"the sum $\sum_{i} *x*_i$ *grows*", r"the sum $\sum_{i} *x*_i$ grows"),
+        ("$$\n\\sum_i x_i\n+ 1\n$$", r"$$\sum_i x_i + 1$$"),
         (r"costs $5 *and* $6", "costs $5 and $6"),
         (
             "[[Oil#Price]], [[Oil#Price#Now]] [[#Price]] [[Oil#^p1]]",

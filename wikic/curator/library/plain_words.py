@@ -32,6 +32,7 @@ _STRONG: Final = re.compile(r"(\*\*|__)(?=\S)(.+?)(?<=\S)\1")
 _STARRED: Final = re.compile(r"(?<![\w*\\])\*(?=[^\s*])([^*\n]+?)(?<=[^\s*])\*(?![\w*])")
 _UNDERSCORED: Final = re.compile(r"(?<![\w_\\/.])_(?=[^\s_])([^_\n]+?)(?<=[^\s_])_(?![\w_/])")
 _STRUCK: Final = re.compile(r"~~(?=\S)((?:(?!~~).)+?)(?<=\S)~~(?!~)")
+_SPACED: Final = re.compile(r"^\$\$ ?((?:(?!\$\$).)*?) ?\$\$$")  # a formula that stood between lines of "$$"
 _END_MARKS: Final = (".", "!", "?", "。", "！", "？")
 _WORDS: Final = re.compile(rf"[{CJK}]|[^\W_]+")
 _ESCAPED: Final = re.compile(r"\\([!-/:-@\[-`{-~])")
@@ -53,7 +54,7 @@ def plain(text: str) -> str:
     """``text`` on one line without emphasis and tags; a link, and a picture that lies elsewhere, is its words
     and outer address. Links to attachments stay, badges go.
     """
-    line = _CALLOUT.sub("", normalise(text))
+    line = _SPACED.sub(r"$$\1$$", _CALLOUT.sub("", normalise(text)))
     if not _MARKED.search(line):
         return line
     if "`" in line or "]_" in line:
