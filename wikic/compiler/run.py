@@ -19,7 +19,7 @@ from wikic.compiler.extraction_offer import OfferMaker
 from wikic.compiler.extraction_pool import Extractor, extractor
 from wikic.compiler.options import Options
 from wikic.compiler.pack_digests import Job
-from wikic.compiler.pending_documents import find_pending, given_anew, repeated
+from wikic.compiler.pending_documents import empty, find_pending, given_anew, repeated
 from wikic.compiler.report import Report, Tally, report_of
 from wikic.compiler.reworded_facts import moved_on, reworded
 from wikic.compiler.writer import Writer
@@ -99,9 +99,10 @@ class CompileRun:
             pending, seen = find_pending(space, documents, self._curator.name, options, tally, self._progress)
             space.edit(given_anew(space, tally))
             self._find_gone(space, seen, paths)
-            self._refuse_to_empty(seen, paths)
+            self._refuse_to_empty(seen - set(tally.empty), paths)
             if not options.dry_run:  # before anything lands: what ends this run must not leave it unknown
                 collection_homes.note(self._root, paths, options.collection)
+            tally.notices += empty(tally.empty)
             tally.notices += repeated(pending, space.fold.resolver.digests, tally.gone)
             tally.steps += unseen(space.schema, [article.key for article in pending])
             if not options.waits:
@@ -133,14 +134,17 @@ class CompileRun:
         return report_of(self._tally, self._options)
 
     def _find_gone(self, space: Workspace, seen: set[str], paths: Sequence[Path]) -> None:
-        """Sources that came from the same folders and files and have no document there now."""
+        """Sources that came from the same folders and files and have no document there now, or one that is
+        empty.
+        """
         scopes = walk.scopes(paths, self._options.collection)
         hidden = (walk.hidden_behind(failed.key) for failed in self._tally.failed)
         unknown = (*hidden, *self._tally.hidden)
+        emptied = set(self._tally.empty)
         self._tally.gone += sorted(
             key
             for key in space.fold.resolver.digests
-            if key not in seen and key.startswith(scopes) and not key.startswith(unknown)
+            if key in emptied or (key not in seen and key.startswith(scopes) and not key.startswith(unknown))
         )
 
     def _refuse_itself(self, paths: Sequence[Path]) -> None:
@@ -246,6 +250,7 @@ class CompileRun:
         before = failed_documents.load(space.tree.build)
         kept = [old for old in before if old.key not in seen and not old.key.startswith(scopes)]
         failed_documents.save(space.tree.build, [*kept, *self._tally.failed])
+        self._tally.notices += failed_documents.note_traces(space.tree.build, self._tally.failed)
 
 
 def unseen(schema: Schema, keys: Iterable[str]) -> list[str]:
