@@ -21,7 +21,7 @@ from wikic.compiler.options import Options
 from wikic.compiler.pack_digests import Job
 from wikic.compiler.pending_documents import empty, find_pending, given_anew, repeated
 from wikic.compiler.report import Report, Tally, report_of
-from wikic.compiler.reworded_facts import moved_on, reworded
+from wikic.compiler.reworded_facts import followed, moved_on, reworded
 from wikic.compiler.writer import Writer
 from wikic.curator import choose_rules
 from wikic.curator.protocol import NOTHING_OFFERED, Curator
@@ -194,13 +194,17 @@ class CompileRun:
             self._tally.notices += _notices(result)
         before = [digest for _, digest, _ in jobs if digest is not None]
         worded = reworded(space.fold.pages(), before)
-        space.fold.carry(renamed)
+        olds = {digest.key: digest for digest in before}
+        news = [each.source.digest for each in taken]
+        merged = followed(worded, [(olds[each.key], each) for each in news if each.key in olds], renamed)
+        renamed.update(merged.renamed)
+        space.fold.carry(renamed, merged.words)
         reason = f"compile {len(taken)} sources, {articles[0].key} to {articles[-1].key}"
         keys = [each.source.digest.key for each in taken]
         self._schedule.taken(keys)
         space = self._land(space, space.propose(reason, [each.source for each in taken]))
-        digests = [each.source.digest for each in taken]
-        self._tally.notices += moved_on(worded, renamed, digests, space.fold.pages())
+        hidden = [each for each in worded if (each.id, each.words) not in merged.words]
+        self._tally.notices += moved_on(hidden, renamed, news, space.fold.pages())
         self._tally.landed.update(keys)
         return space
 

@@ -73,6 +73,7 @@ class Succession:
         self._takes = takes
         self._stood: dict[GroupId, tuple[_Stood, ...]] = {}
         self._renamed: dict[str, str] = {}
+        self._words: dict[tuple[str, str], str] = {}
         self._twins: dict[str, list[str]] = {}
         self._coming: dict[str, list[GroupId]] = {}
 
@@ -87,9 +88,13 @@ class Succession:
                 for key, at in self._resolver.all_members(group)
             )
 
-    def rename(self, ids: Mapping[str, str]) -> None:
-        """Statements got new ids by re-extraction, old id to new: people's words on them follow."""
+    def rename(self, ids: Mapping[str, str], words: Mapping[tuple[str, str], str]) -> None:
+        """Statements got new ids by re-extraction, old id to new: people's words on them follow.
+
+        words: old id and rewording to what that is now.
+        """
         self._renamed.update(ids)
+        self._words.update(words)
 
     # --- after it ---------------------------------------------------------------------------------
 
@@ -110,6 +115,7 @@ class Succession:
                 self._vacate(group, settled)
         self._stood.clear()
         self._renamed.clear()
+        self._words.clear()
         self._twins.clear()
         self._coming.clear()
         return settled
@@ -130,17 +136,20 @@ class Succession:
     def _let_follow(self, group: GroupId, known: KnownPage, settled: Settled) -> None:
         """What people said of statements that stand on another page now goes there."""
         said = overlays.about(known.overlay)
-        if not said:
+        behind = {each.after for each in known.overlay.bullets}
+        if not said and not behind & self._renamed.keys():
             return
         shown = self._shown(group) | self._borrowed(group) if group in self._pages else set()
-        again = {old: self._renamed[old] for old in said - shown if self._renamed.get(old) in shown}
-        known.overlay = overlays.renamed(known.overlay, again)
+        again = {
+            old: self._renamed[old] for old in (said | behind) - shown if self._renamed.get(old) in shown
+        }
+        known.overlay = overlays.renamed(known.overlay, again, self._words)
         for each in sorted(said - shown - again.keys()):
             target = self._follower(group, each)
             if target is not None:
                 known.overlay, words = overlays.parted(known.overlay, each)
                 if each not in self._shown(target):
-                    words = overlays.renamed(words, {each: self._renamed[each]})
+                    words = overlays.renamed(words, {each: self._renamed[each]}, self._words)
                 self._give(target, words, known.path, settled)
 
     def _give(self, group: GroupId, words: Overlay, origin: str, settled: Settled) -> None:

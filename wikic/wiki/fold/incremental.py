@@ -19,6 +19,7 @@ from wikic.wiki.fold.fold_result import Folded, FoldedPage, left_page
 from wikic.wiki.fold.group_pages import GroupPages
 from wikic.wiki.fold.heirs import KnownPage, Settled, Succession
 from wikic.wiki.fold.indexes import Indexes
+from wikic.wiki.fold.overlays import NO_WORDS
 from wikic.wiki.fold.page_owner import StatementGroups
 from wikic.wiki.fold.people_edits import Expected, Observed, observe, people_only
 from wikic.wiki.fold.resolve import GroupId, Resolver
@@ -240,9 +241,12 @@ class Fold:
             if known.path:
                 yield group, known.path, known.overlay
 
-    def carry(self, renamed: Mapping[str, str]) -> None:
-        """Statements got new ids by re-extraction: people's words follow, old id to new."""
-        self._succession.rename(renamed)
+    def carry(self, renamed: Mapping[str, str], words: Mapping[tuple[str, str], str] = NO_WORDS) -> None:
+        """Statements got new ids by re-extraction: people's words follow, old id to new.
+
+        words: old id and rewording to what that is now, "" where it is what the statement says.
+        """
+        self._succession.rename(renamed, words)
 
     # --- questions --------------------------------------------------------------------------------
 
