@@ -89,19 +89,23 @@ class CompileRun:
         tally, options = self._tally, self._options
         require(self._root)
         self._refuse_itself(paths)
-        documents = read(paths, collection=options.collection, exclude=walk.ours(self._root))
+        walk.check(paths)
         with self._writer.turn():
             space = Workspace.open(self._root, options.title)
-            collection_homes.refuse_others(self._root, paths, options.collection)
+            known = collection_homes.inside(self._root, paths, options.collection, space.schema)
+            homes = [path for path in paths if path not in known]
+            collection_homes.refuse_others(self._root, homes, options.collection)
+            documents = read(paths, collection=options.collection, exclude=walk.ours(self._root), known=known)
+            scopes = walk.scopes(paths, options.collection, known)
             if options.waits and not options.dry_run:
                 self._learning = ErrorLearning(space.tree, self._curator, options.today)
             self._progress.phase("read", estimate(paths))
             pending, seen = find_pending(space, documents, self._curator.name, options, tally, self._progress)
             space.edit(given_anew(space, tally))
-            self._find_gone(space, seen, paths)
+            self._find_gone(space, seen, scopes)
             self._refuse_to_empty(seen - set(tally.empty), paths)
             if not options.dry_run:  # before anything lands: what ends this run must not leave it unknown
-                collection_homes.note(self._root, paths, options.collection)
+                collection_homes.note(self._root, homes, options.collection)
             tally.notices += empty(tally.empty)
             tally.notices += repeated(pending, space.fold.resolver.digests, tally.gone)
             tally.steps += unseen(space.schema, [article.key for article in pending])
@@ -126,18 +130,17 @@ class CompileRun:
             changes = space.propose("fold what changed on disk", forget=self._prune(space))
             space = self._land(space, changes, last=True)
             if not options.dry_run:
-                self._note_failed(space, seen, paths)
+                self._note_failed(space, seen, scopes)
         return self.report()
 
     def report(self) -> Report:
         """The report of what was done so far."""
         return report_of(self._tally, self._options)
 
-    def _find_gone(self, space: Workspace, seen: set[str], paths: Sequence[Path]) -> None:
+    def _find_gone(self, space: Workspace, seen: set[str], scopes: tuple[str, ...]) -> None:
         """Sources that came from the same folders and files and have no document there now, or one that is
         empty.
         """
-        scopes = walk.scopes(paths, self._options.collection)
         hidden = (walk.hidden_behind(failed.key) for failed in self._tally.failed)
         unknown = (*hidden, *self._tally.hidden)
         emptied = set(self._tally.empty)
@@ -248,9 +251,8 @@ class CompileRun:
         self._tally.failed.append(failed)
         self._tally.refused.add(failed.key)
 
-    def _note_failed(self, space: Workspace, seen: set[str], paths: Sequence[Path]) -> None:
+    def _note_failed(self, space: Workspace, seen: set[str], scopes: tuple[str, ...]) -> None:
         """Remember what failed now, and what failed before among documents this run did not look at."""
-        scopes = walk.scopes(paths, self._options.collection)
         before = failed_documents.load(space.tree.build)
         kept = [old for old in before if old.key not in seen and not old.key.startswith(scopes)]
         failed_documents.save(space.tree.build, [*kept, *self._tally.failed])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -65,18 +65,20 @@ def read(
     collection: str | None = None,
     limit: int = LIMIT,
     exclude: Collection[Path] = (),
+    known: walk.Known = walk.NOT_KNOWN,
 ) -> Iterator[Document]:
     """The documents under ``paths``, lazily and in an order that never changes.
 
     collection: first part of every key; by default the folder's or file's name.
     limit: bytes of one document (of one line, in JSON Lines).
     exclude: folders not to enter.
+    known: which paths lie in folders that were taken in before.
 
     Raises InputError at once when a named path is missing or may not be read. Whatever else is wrong with
     a document is an Unreadable; a folder's files of unknown types are one Skipped behind its documents.
     """
     walk.check(paths)
-    return _read(paths, collection, limit, exclude)
+    return _read(walk.walk(paths, collection, exclude, known), limit)
 
 
 def estimate(paths: Sequence[Path]) -> int | None:
@@ -104,11 +106,9 @@ def _count_lines(path: Path) -> int:
     return count + (last != b"\n")
 
 
-def _read(
-    paths: Sequence[Path], collection: str | None, limit: int, exclude: Collection[Path]
-) -> Iterator[Document]:
+def _read(files: Iterable[walk.File | Unreadable | Skipped], limit: int) -> Iterator[Document]:
     seen: dict[str, str] = {}
-    for file in walk.walk(paths, collection, exclude):
+    for file in files:
         if not isinstance(file, walk.File):
             yield file
             continue
