@@ -77,8 +77,8 @@ def compile_(
     """Take documents into the wiki: extract facts, cite them, fold them into pages.
 
     Only new and changed documents are extracted; a second run changes nothing. What people edited in the
-    wiki stays. Without documents, only what people changed in the wiki is folded. A file or folder named alone
-    that lies in a folder taken in before is taken as that folder's.
+    wiki stays. Without documents, only what people changed in the wiki is folded. A file or folder named
+    alone that lies in a folder taken in before is taken as that folder's.
 
     With --model, a language model extracts; nothing it says is taken that the document does not bear out.
     Keys come from the environment or .env. Its replies are kept, so a run that ended early goes on for free.

@@ -17,6 +17,7 @@ from wikic.compiler.batch_steps import NO_STEPS, Schedule, Step
 from wikic.compiler.error_learning import ErrorLearning
 from wikic.compiler.extraction_offer import OfferMaker
 from wikic.compiler.extraction_pool import Extractor, extractor
+from wikic.compiler.moved_documents import moved, told
 from wikic.compiler.options import Options
 from wikic.compiler.pack_digests import Job
 from wikic.compiler.pending_documents import empty, find_pending, given_anew, repeated
@@ -77,6 +78,7 @@ class CompileRun:
         self._writer = Writer(root, options, self._tally, faults)
         self._schedule = Schedule(steps)
         self._learning: ErrorLearning | None = None
+        self._moved: dict[str, str] = {}  # keys of documents that were renamed, new to old
 
     def compile(self, paths: Sequence[Path]) -> Report:
         """Take the documents under ``paths`` into the wiki, under the writer's lock.
@@ -106,6 +108,8 @@ class CompileRun:
             self._refuse_to_empty(seen - set(tally.empty), paths)
             if not options.dry_run:  # before anything lands: what ends this run must not leave it unknown
                 collection_homes.note(self._root, homes, options.collection)
+            new = set(tally.added)
+            self._moved = moved(space.tree, tally.gone, [each for each in pending if each.key in new])
             tally.notices += empty(tally.empty)
             tally.notices += repeated(pending, space.fold.resolver.digests, tally.gone)
             tally.steps += unseen(space.schema, [article.key for article in pending])
@@ -195,17 +199,20 @@ class CompileRun:
             self._tally.dropped.update(slip.message for slip in result.slips)
             renamed.update(result.renamed)
             self._tally.notices += _notices(result)
-        before = [digest for _, digest, _ in jobs if digest is not None]
-        worded = reworded(space.fold.pages(), before)
-        olds = {digest.key: digest for digest in before}
+        olds = {article.key: digest for article, digest, _ in jobs if digest is not None}
+        worded = reworded(space.fold.pages(), olds.values())
         news = [each.source.digest for each in taken]
         merged = followed(worded, [(olds[each.key], each) for each in news if each.key in olds], renamed)
         renamed.update(merged.renamed)
-        space.fold.carry(renamed, merged.words)
+        keys = [digest.key for digest in news]
+        moves = {key: self._moved[key] for key in keys if key in self._moved}
+        space.fold.carry(renamed, merged.words, {old: new for new, old in moves.items()})
         reason = f"compile {len(taken)} sources, {articles[0].key} to {articles[-1].key}"
-        keys = [each.source.digest.key for each in taken]
         self._schedule.taken(keys)
-        space = self._land(space, space.propose(reason, [each.source for each in taken]))
+        proposal = space.propose(reason, [each.source for each in taken], forget=moves.values())
+        space = self._land(space, proposal)
+        self._tally.gone = [key for key in self._tally.gone if key not in moves.values()]
+        self._tally.notices += told(moves)
         hidden = [each for each in worded if (each.id, each.words) not in merged.words]
         self._tally.notices += moved_on(hidden, renamed, news, space.fold.pages())
         self._tally.landed.update(keys)
@@ -220,8 +227,8 @@ class CompileRun:
             offering = OfferMaker(space, self._curator, told)
         jobs: list[Job] = []
         for article in articles:
-            known = space.symbols(article.key)
-            before = space.digest(article.key) if known is not None else None
+            key = self._moved.get(article.key, article.key)
+            before = space.digest(key) if space.symbols(key) is not None else None
             jobs.append((article, before, offering.offer(article) if offering else NOTHING_OFFERED))
         return jobs
 
