@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from support.command import wikic
 
 from wikic.compiler.options import Options
 from wikic.compiler.report import Report
@@ -117,6 +118,17 @@ def test_a_tick_that_was_taken_back_stays_taken_back(trip: Path) -> None:
     compiled(trip, done + "- [ ] Buy rope\n")
     said = page.read_text("utf-8")
     assert "[ ] Call Ann" in said and "[ ] Buy rope" in said and "[x]" not in said
+
+
+def test_lint_mentions_a_tick_that_the_document_has_not(trip: Path) -> None:
+    compiled(trip, TRIP)
+    assert "K001" not in wikic("lint", "-C", "kb", cwd=trip, code=None).out
+    edit(trip, "[ ] Call Ann", "[x] Call Ann")
+    compiled(trip, TRIP + "- [ ] Buy rope\n")
+    said = wikic("lint", "-C", "kb", cwd=trip, code=None).out
+    assert "info K001" in said and "somebody ticked or unticked a task of ^f" in said
+    compiled(trip, TRIP.replace("[ ] Call Ann", "[x] Call Ann"))
+    assert "K001" not in wikic("lint", "-C", "kb", cwd=trip, code=None).out
 
 
 def test_what_the_document_ticks_too_is_its_own_again(trip: Path) -> None:
