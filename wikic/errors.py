@@ -29,11 +29,13 @@ work. One handler (``cli/main.py``) turns the tree into one clear line and an ex
     ├── WorkerError            a process that extracts died
     └── MissingExtraError      an optional part is not installed
 
-Anything else that escapes is a bug in wikic (exit 3).
+Anything else that escapes is a bug in wikic (exit 3). Where reading or extracting a document raises it, that
+document fails (``stumbled``), and the run goes on.
 """
 
 from __future__ import annotations
 
+import traceback
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -181,3 +183,14 @@ class WorkerError(WikicError):
 
 class MissingExtraError(WikicError):
     """An optional part of wikic is needed and not installed."""
+
+
+_SHOWN = 200  # characters of an exception's own words
+
+
+def stumbled(error: Exception) -> tuple[str, str]:
+    """What to say of a document on which wikic failed as nobody foresaw: in one line, and the traceback."""
+    said = " ".join(str(error).split())[:_SHOWN]
+    kind = type(error).__name__
+    line = f"makes wikic fail ({kind}: {said})" if said else f"makes wikic fail ({kind})"
+    return line, "".join(traceback.format_exception(error))

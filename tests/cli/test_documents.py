@@ -127,7 +127,7 @@ def test_titles_that_differ_only_by_case(tmp_path: Path) -> None:
 
 
 def test_a_corpus_of_which_every_document_fails(home: Path) -> None:
-    write(home / "bad", {"a.md": b"\xff\xfe\xff", "b.txt": b"\0\1\2", "c.json": "{", "d.md": ""})
+    write(home / "bad", {"a.md": b"\xff\xfe\xff", "b.txt": b"\0\1\2", "c.json": "{", "d.md": "\0"})
     before = snapshot(home / "kb/wiki")
     done = wikic("compile", "bad", "-C", "kb", cwd=home, code=1)
     assert "0 sources taken in" in done.out and "4 documents failed:" in done.out

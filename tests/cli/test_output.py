@@ -68,11 +68,11 @@ def test_failures_are_printed_even_when_quiet(home: Path) -> None:
 
 
 def test_json_of_every_command(home: Path) -> None:
-    write(home / "docs", {"bad.md": b"", "new.md": "# Rome\n\nRome is a city in Italy.\n"})
+    write(home / "docs", {"bad.md": b"\0", "new.md": "# Rome\n\nRome is a city in Italy.\n"})
     report = wikic("compile", "docs", "-C", "kb", "--json", cwd=home, code=1).json
     assert report["added"] == ["docs/new.md"] and report["unchanged"] == 3
     (failed,) = report["failed"]
-    assert failed["key"] == "docs/bad.md" and "is empty" in failed["reason"]
+    assert failed["key"] == "docs/bad.md" and "is binary" in failed["reason"]
     assert report["proposed"] is None
     again = [wikic("compile", "docs", "-C", "kb", "--json", cwd=home, code=1).out for _ in range(2)]
     assert again[0] == again[1]
@@ -85,13 +85,13 @@ def test_json_of_every_command(home: Path) -> None:
 
 
 def test_what_failed_is_remembered_until_it_can_be_taken_in(home: Path) -> None:
-    write(home / "docs", {"bad.md": b""})
-    write(home / "more", {"worse.md": b""})
+    write(home / "docs", {"bad.md": b"\0"})
+    write(home / "more", {"worse.md": b"\0"})
     wikic("compile", "docs", "-C", "kb", cwd=home, code=1)
     wikic("compile", "more", "-C", "kb", cwd=home, code=1)
     wikic("compile", "-C", "kb", cwd=home)
     status = wikic("status", "-C", "kb", cwd=home).out
-    assert "docs/bad.md: is empty" in status and "more/worse.md: is empty" in status
+    assert "docs/bad.md: is binary" in status and "more/worse.md: is binary" in status
     write(home / "docs", {"bad.md": "# Rome\n\nRome is a city in Italy.\n"})
     (home / "more/worse.md").unlink()
     wikic("compile", "docs", "more", "-C", "kb", cwd=home)
@@ -117,7 +117,7 @@ def test_a_pipe_that_closes(home: Path, command: str) -> None:
 
 
 def test_an_output_in_a_narrow_encoding(home: Path) -> None:
-    write(home / "docs", {"谭盾.md": b"", "bern.md": "# 伯尔尼\n\n伯尔尼是瑞士的首都。\n"})
+    write(home / "docs", {"谭盾.md": b"\0", "bern.md": "# 伯尔尼\n\n伯尔尼是瑞士的首都。\n"})
     env = ENVIRONMENT | {"PYTHONIOENCODING": "ascii"}
     done = wikic("compile", "docs", "-C", "kb", cwd=home, env=env, code=1)
     assert "1 document failed" in done.out

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
-from support.command import snapshot, wikic
+from support.command import snapshot, wikic, write
+from support.copies import copied
 
 FACT = "# {name}\n\n{name} is a town on the coast. It was founded in 1204.\n"
 
@@ -64,3 +66,82 @@ def test_a_note_that_says_anything_is_no_note(kb: Path) -> None:
     for data in (b"", b"[1]", b'{"docs": 1}', b"\xff" * 100, b'{"docs": "' + b"x" * 5000 + b'"}'):
         (kb / ".wikic/collections.json").write_bytes(data)
         wikic("compile", "../a/docs", "-C", ".", cwd=kb)
+
+
+TOWNS = {"notes/north.md": "Norby", "notes/isles/east.md": "Ostby", "notes/isles/far/west.md": "Vestby"}
+
+
+@pytest.fixture
+def notes(tmp_path: Path) -> Path:
+    home = write(tmp_path / "home", {file: FACT.format(name=name) for file, name in TOWNS.items()})
+    wikic("init", "notes", "-C", "kb", cwd=home)
+    wikic("compile", "notes", "-C", "kb", cwd=home)
+    return home
+
+
+@pytest.mark.parametrize(
+    ("named", "where"),
+    [
+        ("notes/north.md", ""),
+        ("notes/isles/east.md", ""),
+        (".", "notes/isles"),
+        ("../far/west.md", "notes/isles/far"),
+    ],
+)
+def test_what_lies_in_a_folder_that_was_taken_in_is_its_own(notes: Path, named: str, where: str) -> None:
+    whole = copied(notes, notes.parent / "whole")
+    for home in (notes, whole):
+        for file, name in TOWNS.items():
+            (home / file).write_text(FACT.format(name=name) + "The ferry runs on Mondays.\n", "utf-8")
+        (home / "notes/isles/new.jsonl").write_text('{"id": "1", "text": "# Mid\\n\\nMid is a town."}\n')
+    kb = os.path.relpath(notes / "kb", notes / where)
+    report = wikic("compile", named, "-C", kb, "--json", cwd=notes / where).json
+    assert set(report["changed"]) <= TOWNS.keys() and report["changed"] and report["gone"] == []
+    wikic("compile", "notes", "-C", "kb", "-q", cwd=notes)
+    wikic("compile", "notes", "-C", "kb", "-q", cwd=whole)
+    assert snapshot(notes / "kb/wiki") == snapshot(whole / "kb/wiki")
+
+
+def test_a_folder_in_it_is_pruned_alone(notes: Path) -> None:
+    (notes / "notes/north.md").unlink()
+    (notes / "notes/isles/east.md").unlink()
+    done = wikic("compile", "notes/isles", "-C", "kb", "--prune", "--json", cwd=notes).json
+    assert done["forgotten"] == ["notes/isles/east.md"]
+
+
+def test_a_record_and_a_file_that_cannot_be_read_have_their_key_in_the_folder(notes: Path) -> None:
+    write(notes / "notes/isles", {"more.json": '{"text": "Mid is a town in the north."}', "bad.md": b"\0"})
+    report = wikic(
+        "compile", "notes/isles/more.json", "notes/isles/bad.md", "-C", "kb", "--json", cwd=notes, code=1
+    ).json
+    assert report["added"] == ["notes/isles/more.json"]
+    assert [each["key"] for each in report["failed"]] == ["notes/isles/bad.md"]
+
+
+def test_a_folder_from_which_one_file_was_taken_is_no_collection_of_all_below(tmp_path: Path) -> None:
+    write(tmp_path / "all", {"alone.md": FACT.format(name="Alby"), "deep/b.md": FACT.format(name="Bexby")})
+    wikic("init", "all/alone.md", "-C", "kb", cwd=tmp_path)
+    wikic("compile", "all/alone.md", "-C", "kb", cwd=tmp_path)
+    assert wikic("compile", "all/deep", "-C", "kb", "--json", cwd=tmp_path).json["added"] == ["deep/b.md"]
+
+
+def test_a_folder_that_the_schema_names_is_its_own_collection(notes: Path) -> None:
+    wikic("init", "notes/isles", "--add", "-C", "kb", cwd=notes)
+    done = wikic("compile", "notes/isles/east.md", "-C", "kb", "--json", cwd=notes).json
+    assert done["added"] == ["isles/east.md"]
+
+
+def test_hidden_folders_and_the_wiki_itself_are_not_in_it(notes: Path) -> None:
+    wikic("compile", ".", "-C", "kb", "-q", cwd=notes)
+    write(notes, {".cache/a.md": FACT.format(name="Cby"), "kb/inbox/b.md": FACT.format(name="Dby")})
+    done = wikic("compile", ".cache/a.md", "kb/inbox/b.md", "-C", "kb", "--json", cwd=notes).json
+    assert done["added"] == [".cache/a.md", "inbox/b.md"]
+
+
+def test_a_place_without_a_mark_is_read_as_before(notes: Path) -> None:
+    """Places of wikis made before do not say whether the folder was taken in as a whole."""
+    (notes / "kb/.wikic/collections.json").write_text('{"notes": "../notes"}\n')
+    wikic("compile", "notes", "-C", "kb", cwd=notes)
+    assert '"../notes/"' in (notes / "kb/.wikic/collections.json").read_text()
+    wikic("compile", "notes/north.md", "-C", "kb", cwd=notes)
+    assert '"../notes/"' in (notes / "kb/.wikic/collections.json").read_text()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from support.command import wikic
 
 from wikic.compiler.options import Options
 from wikic.compiler.report import Report
@@ -46,7 +47,7 @@ def edit(home: Path, old: str, new: str) -> Path:
             ("peanuts!", "peanuts and kiwi!"),
             "kiwi",
         ),
-        (TRIP, ("[ ] Buy a tent", "[x] Buy a tent"), ("the ferry", "the night ferry"), "night ferry"),
+        (TRIP, ("Book the ferry", "Book the slow ferry"), ("the ferry", "the night ferry"), "night ferry"),
     ],
 )
 def test_a_change_behind_a_persons_words_is_told_once(
@@ -66,9 +67,98 @@ def test_a_change_behind_a_persons_words_is_told_once(
 
 def test_words_that_lost_their_citation_are_told(home: Path) -> None:
     compiled(home, TRIP)
-    page = edit(home, "[ ] Buy a tent", "[x] Buy a tent")
-    items = "- [ ] Call Ann\n- [ ] Book the ferry\n"
-    (notice,) = compiled(home, TRIP.replace(items, "- [ ] Order nine kites\n- [ ] Sell old boots\n")).notices
+    page = edit(home, "[ ] Buy a tent", "[x] Buy a blue tent")
+    (notice,) = compiled(home, TRIP.partition("- [ ]")[0]).notices
     assert "uncited" in notice.message
-    assert "[x] Buy a tent" in notice.message
-    assert "[x] Buy a tent" in page.read_text("utf-8")
+    assert "[x] Buy a blue tent" in notice.message
+    assert "[x] Buy a blue tent" in page.read_text("utf-8")
+
+
+# In a library a list is one statement, else each of its items is one.
+@pytest.fixture(params=["library", "things"])
+def trip(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    (tmp_path / "kb/wiki").mkdir(parents=True)
+    schema = Schema(
+        Positioning("notes"), (Dimension("notes", "all"),), fallback="notes", layout=request.param
+    )
+    (tmp_path / "kb/wiki/schema.yaml").write_bytes(render_schema(schema))
+    (tmp_path / "docs").mkdir()
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("changed", "expected"),
+    [
+        (("- [ ] Book the ferry", "- [ ] Book the ferry\n- [ ] Buy rope"), ("[x] Call Ann", "[ ] Buy rope")),
+        (("Call Ann", "Call Ann Moe"), ("[x] Call Ann Moe",)),
+        (("Buy a tent", "Buy 2 stoves"), ("[x] Call Ann", "[ ] Buy 2 stoves")),
+        (("[ ] Buy a tent", "[x] Buy a tent"), ("[x] Call Ann", "[x] Buy a tent")),
+        (("[ ] Call Ann", "[x] Call Ann"), ("[x] Call Ann",)),
+    ],
+)
+def test_a_tick_goes_with_the_task(trip: Path, changed: tuple[str, str], expected: tuple[str, ...]) -> None:
+    compiled(trip, TRIP)
+    page = edit(trip, "[ ] Call Ann", "[x] Call Ann")
+    text = TRIP.replace(*changed)
+    assert compiled(trip, text).notices == ()
+    said = page.read_text("utf-8")
+    assert all(said.count(each) == 1 for each in expected)
+    assert said.count("] Book the ferry") == said.count("] Call Ann") == 1
+    again = page.read_bytes()
+    assert compiled(trip, text).written == 0
+    assert compiled(trip, text + "\nThe ferry is white.\n").notices == ()
+    assert all(page.read_text("utf-8").count(each) == 1 for each in expected)
+    assert compiled(trip, text).written == 1 and page.read_bytes() == again
+
+
+def test_a_tick_that_was_taken_back_stays_taken_back(trip: Path) -> None:
+    done = TRIP.replace("[ ] Call Ann", "[x] Call Ann")
+    compiled(trip, done)
+    page = edit(trip, "[x] Call Ann", "[ ] Call Ann")
+    compiled(trip, done + "- [ ] Buy rope\n")
+    said = page.read_text("utf-8")
+    assert "[ ] Call Ann" in said and "[ ] Buy rope" in said and "[x]" not in said
+
+
+def test_lint_mentions_a_tick_that_the_document_has_not(trip: Path) -> None:
+    compiled(trip, TRIP)
+    assert "K001" not in wikic("lint", "-C", "kb", cwd=trip, code=None).out
+    edit(trip, "[ ] Call Ann", "[x] Call Ann")
+    compiled(trip, TRIP + "- [ ] Buy rope\n")
+    said = wikic("lint", "-C", "kb", cwd=trip, code=None).out
+    assert "info K001" in said and "somebody ticked or unticked a task of ^f" in said
+    compiled(trip, TRIP.replace("[ ] Call Ann", "[x] Call Ann"))
+    assert "K001" not in wikic("lint", "-C", "kb", cwd=trip, code=None).out
+
+
+def test_what_the_document_ticks_too_is_its_own_again(trip: Path) -> None:
+    compiled(trip, TRIP)
+    page = edit(trip, "[ ] Call Ann", "[x] Call Ann")
+    text = TRIP.replace("[ ] Call Ann", "[x] Call Ann") + "- [ ] Buy rope\n"
+    compiled(trip, text)
+    other = trip / "other"
+    (other / "docs").mkdir(parents=True)
+    (other / "kb/wiki").mkdir(parents=True)
+    (other / "kb/wiki/schema.yaml").write_bytes((trip / "kb/wiki/schema.yaml").read_bytes())
+    compiled(other, text)
+    assert page.read_bytes() == (other / "kb/wiki" / page.relative_to(trip / "kb/wiki")).read_bytes()
+
+
+def test_what_a_person_added_to_a_list_stays_where_the_document_adds_too(home: Path) -> None:
+    compiled(home, TRIP)
+    page = edit(home, "  - [ ] Call Ann\n", "  - [ ] Call Ann\n  - [ ] Feed the cat\n")
+    assert compiled(home, TRIP + "- [ ] Buy rope\n").notices == ()
+    said = page.read_text("utf-8")
+    assert said.count("Call Ann") == said.count("Feed the cat") == said.count("Buy rope") == 1
+
+
+def test_a_bullet_added_behind_a_fact_stays_behind_it(home: Path) -> None:
+    text = TOM + "\nHe sings on Sundays.\n"
+    compiled(home, text)
+    (page,) = (home / "kb/wiki/notes").glob("Tom*.md")
+    lines = page.read_text("utf-8").split("\n")
+    at = next(at for at, line in enumerate(lines) if "organ" in line)
+    page.write_text("\n".join([*lines[: at + 1], "- Ask his mother.", *lines[at + 1 :]]), "utf-8")
+    compiled(home, text.replace("allergic to peanuts!", "allergic to all peanuts!"))
+    said = page.read_text("utf-8")
+    assert said.index("all peanuts") < said.index("Ask his mother") < said.index("Sundays")

@@ -42,7 +42,7 @@ def compile_(
         bool, typer.Option("--stale", help="Also redo sources that another curator or version compiled.")
     ] = False,
     prune: Annotated[
-        bool, typer.Option("--prune", help="Forget sources whose documents are gone from the folder.")
+        bool, typer.Option("--prune", help="Forget sources whose documents are gone or empty.")
     ] = False,
     model: Model = None,
     lessons: Annotated[
@@ -77,7 +77,8 @@ def compile_(
     """Take documents into the wiki: extract facts, cite them, fold them into pages.
 
     Only new and changed documents are extracted; a second run changes nothing. What people edited in the
-    wiki stays. Without documents, only what people changed in the wiki is folded.
+    wiki stays. Without documents, only what people changed in the wiki is folded. A file or folder named
+    alone that lies in a folder taken in before is taken as that folder's.
 
     With --model, a language model extracts; nothing it says is taken that the document does not bear out.
     Keys come from the environment or .env. Its replies are kept, so a run that ended early goes on for free.
@@ -85,7 +86,8 @@ def compile_(
     With --watch it stays: what changes among the documents is taken in half a second after the last save, and
     what is wrong is said once. Limits hold for all of it. With --json, a line for each round.
 
-    Exit code 1 when a document could not be taken in; it is listed with its reason.
+    Exit code 1 when a document could not be taken in; it is listed with its reason. An empty one is no
+    failure.
     """
     from wikic.cli import compile_report, compile_run, compile_watch, console
     from wikic.cli.change_report import report_json, say_changes

@@ -81,10 +81,8 @@ def say_report(report: Report, seconds: float, *, quiet: bool) -> None:
         _say_list(
             f"{console.count(len(report.forgotten), 'source')} {would}forgotten:", list(report.forgotten)
         )
-        _say_list(
-            f"{console.count(len(report.gone), 'source')} whose documents are gone (--prune forgets them):",
-            list(report.gone),
-        )
+        gone = console.count(len(report.gone), "source")
+        _say_list(f"{gone} whose documents are gone or empty (--prune forgets them):", list(report.gone))
         for line in report.steps:
             console.say(line)
         for line in report.skipped:

@@ -10,12 +10,15 @@ from typing import Any, Final
 from wikic.cli import compile_report, compile_run, console
 from wikic.cli.change_report import report_json
 from wikic.cli.compile_run import Done, Request
+from wikic.compiler import collection_homes
 from wikic.compiler.report import Report
 from wikic.curation import Curation
 from wikic.errors import BudgetError, CredentialsError, LockedError, QuotaError, WikicError
 from wikic.session import Session
+from wikic.wiki.decision_files import Decided
 from wikic.wiki.documents import walk
 from wikic.wiki.documents.following import Following, touches
+from wikic.wiki.schema_file import parse_schema
 
 _AGAIN: Final = 2.0  # seconds until a round that failed is tried again, where no document changes before
 _REST: Final = 5  # or so many times what it took: a disk that stays full must not cost a processor
@@ -33,8 +36,10 @@ def follow(curation: Curation, request: Request, *, polling: bool, quiet: bool, 
     rounds = _Rounds(curation, request, quiet=quiet, json=json)
     at_work = True
     try:
-        exclude = walk.ours(curation.session.root)
-        with Following(request.documents, request.collection, exclude, polling=polling) as following:
+        root, documents, collection = curation.session.root, request.documents, request.collection
+        schema = parse_schema(Decided.on_disk(root).schema)
+        known = collection_homes.inside(root, documents, collection, schema)
+        with Following(documents, collection, walk.ours(root), known=known, polling=polling) as following:
             changed: frozenset[str] = frozenset()
             while True:
                 at_work = True

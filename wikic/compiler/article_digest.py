@@ -15,7 +15,15 @@ from wikic.compiler.verified_digest import without_refused
 from wikic.curator.packs import Claimed
 from wikic.curator.protocol import NOTHING_OFFERED, Curator, Offer, Verdict
 from wikic.errorbook.sighting import unusable
-from wikic.errors import FormatError, ModelError, ModelUnavailableError, RejectedError, ReplyError
+from wikic.errors import (
+    FormatError,
+    ModelError,
+    ModelUnavailableError,
+    RejectedError,
+    ReplyError,
+    WikicError,
+    stumbled,
+)
 from wikic.markdown.bullet_lines import canonical
 from wikic.model.article import Article
 from wikic.model.digest import Digest
@@ -64,12 +72,14 @@ class Failed:
     reason: one line.
     slips: what was wrong with the proposal it was given up for.
     text: hash of a text that nothing usable was said of, "" where another try may go better.
+    trace: the traceback where wikic itself failed, or "".
     """
 
     key: str
     reason: str
     slips: tuple[Slip, ...] = ()
     text: str = ""
+    trace: str = ""
 
 
 def digest_article(
@@ -86,8 +96,23 @@ def digest_article(
     before: the digest the wiki holds of an older text, or None.
     offer: what the curator is shown of the wiki.
 
-    Raises QuotaError, CredentialsError and BudgetError as the curator does.
+    Raises QuotaError, CredentialsError and BudgetError as the curator does. Whatever else nobody foresaw is
+    the failure of this article.
     """
+    try:
+        return _digested(article, curator, schema, today, before, offer)
+    except FormatError as error:
+        return Failed(article.key, str(error))
+    except WikicError:
+        raise
+    except Exception as error:  # noqa: BLE001 - what stumbles over one document must not end the run
+        said, trace = stumbled(error)
+        return Failed(article.key, said, trace=trace)
+
+
+def _digested(
+    article: Article, curator: Curator, schema: Schema, today: str, before: Digest | None, offer: Offer
+) -> Digested | Failed:
     reading = Reading.of(article, schema, before)
     if isinstance(reading, Failed):
         return reading

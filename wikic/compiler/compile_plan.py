@@ -82,9 +82,12 @@ def plan_documents(
     """
     told = progress or Silent()
     require(root)
-    documents = read(paths, collection=options.collection, exclude=walk.ours(root))
+    walk.check(paths)
     space = Workspace.open(root, options.title)
-    collection_homes.refuse_others(root, paths, options.collection)
+    known = collection_homes.inside(root, paths, options.collection, space.schema)
+    homes = [path for path in paths if path not in known]
+    collection_homes.refuse_others(root, homes, options.collection)
+    documents = read(paths, collection=options.collection, exclude=walk.ours(root), known=known)
     tally = Tally()
     told.phase("read", estimate(paths))
     pending, _ = find_pending(space, documents, curator, options, tally, told)

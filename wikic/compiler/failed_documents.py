@@ -1,8 +1,11 @@
-"""``.wikic/failed.json``: the documents that the last run on them could not take in."""
+"""``.wikic/failed.json``: the documents that the last run on them could not take in.
+
+``.wikic/log/documents.txt``: the tracebacks where wikic itself failed on one.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -10,6 +13,7 @@ import msgspec
 
 from wikic import build_dir, layout
 from wikic.compiler.article_digest import Failed
+from wikic.wiki.changes_on_disk import Notice
 from wikic.wiki.disk import replace_cache
 
 
@@ -22,6 +26,15 @@ def save(build: Path, failed: Iterable[Failed]) -> None:
     """Replace the file. Raises DiskError."""
     rows = [Failed(key, reason) for key, reason in sorted({(each.key, each.reason) for each in failed})]
     replace_cache(build / layout.LEDGER_FILE, msgspec.json.format(msgspec.json.encode(rows)) + b"\n")
+
+
+def note_traces(build: Path, failed: Iterable[Failed]) -> Iterator[Notice]:
+    """Write down where wikic itself failed, and give the notice of it. Raises DiskError."""
+    traces = [f"{each.key}\n{each.trace}\n" for each in failed if each.trace]
+    if traces:
+        file = build / layout.LOG_DIR / layout.TRACES_FILE
+        replace_cache(file, "".join(traces).encode("utf-8", "replace"))
+        yield Notice("", f"how wikic failed on {len(traces):,} of the documents is in {file}")
 
 
 _DECODER: Final = msgspec.json.Decoder(tuple[Failed, ...])

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wikic.compiler.article_digest import Digested, Failed, Reading
+from wikic.compiler.article_digest import Digested, Failed, Reading, digest_article
 from wikic.curator.packs import PackingCurator, Paper
 from wikic.curator.protocol import Curator, Offer
-from wikic.errors import ModelError
+from wikic.errors import FormatError, ModelError, WikicError
 from wikic.model.article import Article
 from wikic.model.digest import Digest
 from wikic.model.schema import Schema
@@ -39,8 +39,23 @@ class Packer:
     def digest(self, jobs: Sequence[Job]) -> list[Result]:
         """Extract, check and build the files of one pack, in order.
 
+        Where something fails that nobody foresaw, each is extracted alone, so that only that one fails.
+
         Raises QuotaError, CredentialsError and BudgetError as the curator does.
         """
+        try:
+            return self._together(jobs)
+        except WikicError as error:
+            if not isinstance(error, FormatError):
+                raise
+        except Exception:  # noqa: BLE001 - whose document it is shows when each is extracted alone
+            pass
+        return [
+            digest_article(article, self._curator, self._schema, self._today, before, offer)
+            for article, before, offer in jobs
+        ]
+
+    def _together(self, jobs: Sequence[Job]) -> list[Result]:
         results: list[Result | Reading] = [
             Reading.of(article, self._schema, before) for article, before, _ in jobs
         ]
@@ -65,7 +80,10 @@ class Packer:
 
 def _paper(job: Job, schema: Schema) -> Paper:
     article, before, offer = job
-    reading = Reading.of(article, schema, before)
+    try:
+        reading = Reading.of(article, schema, before)
+    except Exception:  # noqa: BLE001 - it fails again, and is named, where it is extracted
+        return Paper(article, (), offer)
     if isinstance(reading, Failed):  # it says nothing, and nobody is asked
         return Paper(article, (), offer)
     return Paper(reading.article, reading.blocks, offer)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -21,7 +21,7 @@ from wikic.wiki.documents.stated_links import stated_links
 from wikic.wiki.fold.symbols import DigestSymbols
 from wikic.wiki.workspace import Workspace
 
-_MOST_NAMED: Final = 20  # documents that repeat another one; of more their number is said
+_MOST_NAMED: Final = 20  # documents of one kind; of more their number is said
 
 
 def find_pending(
@@ -47,7 +47,11 @@ def find_pending(
         progress.advance()
         seen.add(document.key)
         if isinstance(document, Unreadable):
-            tally.failed.append(Failed(document.key, f"{document.reason} ({document.location})"))
+            if document.empty:
+                tally.empty.append(document.key)
+                continue
+            reason = f"{document.reason} ({document.location})"
+            tally.failed.append(Failed(document.key, reason, trace=document.trace))
             continue
         known = space.symbols(document.key)
         text = layout.text_hash(stored_text(document.text)) if known is not None or given_up else ""
@@ -71,6 +75,15 @@ def find_pending(
         pending.append(document)
     pending.sort(key=lambda article: article.key)
     return pending, seen
+
+
+def empty(keys: Sequence[str]) -> list[Notice]:
+    """What to say of documents that say nothing: nothing is wrong with them."""
+    if not keys:
+        return []
+    count = "1 document is empty" if len(keys) == 1 else f"{len(keys):,} documents are empty"
+    named = ", ".join(sorted(keys)[:_MOST_NAMED]) + (", …" if len(keys) > _MOST_NAMED else "")
+    return [Notice("", f"{count}: {named}")]
 
 
 def given_anew(space: Workspace, tally: Tally) -> Iterator[Digest]:

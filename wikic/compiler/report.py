@@ -20,7 +20,7 @@ class Report:
     added, changed, forgotten: keys of sources. unchanged: how many.
     pending: sources the run was to take in and did not come to, because it was stopped.
     failed: documents that are not in the wiki, each with its reason.
-    gone: keys whose documents are no longer where they came from, and that were not forgotten.
+    gone: keys whose documents are no longer where they came from, or are empty now, and were not forgotten.
     written, deleted: number of knowledge pages.
     notices: things a person should know about single files.
     findings: what the rules report on the pages that were written.
@@ -63,6 +63,8 @@ class Tally:
     failed: list[Failed] = field(default_factory=list)
     landed: set[str] = field(default_factory=set)
     refused: set[str] = field(default_factory=set)
+    # Keys of documents that say nothing: no failure, and of one that said something, as good as gone.
+    empty: list[str] = field(default_factory=list)
     gone: list[str] = field(default_factory=list)
     # Keys of unchanged texts whose aliases, tags or links are others than their digests hold, with these.
     given: list[tuple[str, tuple[tuple[str, ...], ...]]] = field(default_factory=list)

@@ -17,11 +17,12 @@ from wikic.compiler.batch_steps import NO_STEPS, Schedule, Step
 from wikic.compiler.error_learning import ErrorLearning
 from wikic.compiler.extraction_offer import OfferMaker
 from wikic.compiler.extraction_pool import Extractor, extractor
+from wikic.compiler.moved_documents import moved, told
 from wikic.compiler.options import Options
 from wikic.compiler.pack_digests import Job
-from wikic.compiler.pending_documents import find_pending, given_anew, repeated
+from wikic.compiler.pending_documents import empty, find_pending, given_anew, repeated
 from wikic.compiler.report import Report, Tally, report_of
-from wikic.compiler.reworded_facts import moved_on, reworded
+from wikic.compiler.reworded_facts import followed, moved_on, reworded
 from wikic.compiler.writer import Writer
 from wikic.curator import choose_rules
 from wikic.curator.protocol import NOTHING_OFFERED, Curator
@@ -77,6 +78,7 @@ class CompileRun:
         self._writer = Writer(root, options, self._tally, faults)
         self._schedule = Schedule(steps)
         self._learning: ErrorLearning | None = None
+        self._moved: dict[str, str] = {}  # keys of documents that were renamed, new to old
 
     def compile(self, paths: Sequence[Path]) -> Report:
         """Take the documents under ``paths`` into the wiki, under the writer's lock.
@@ -89,19 +91,26 @@ class CompileRun:
         tally, options = self._tally, self._options
         require(self._root)
         self._refuse_itself(paths)
-        documents = read(paths, collection=options.collection, exclude=walk.ours(self._root))
+        walk.check(paths)
         with self._writer.turn():
             space = Workspace.open(self._root, options.title)
-            collection_homes.refuse_others(self._root, paths, options.collection)
+            known = collection_homes.inside(self._root, paths, options.collection, space.schema)
+            homes = [path for path in paths if path not in known]
+            collection_homes.refuse_others(self._root, homes, options.collection)
+            documents = read(paths, collection=options.collection, exclude=walk.ours(self._root), known=known)
+            scopes = walk.scopes(paths, options.collection, known)
             if options.waits and not options.dry_run:
                 self._learning = ErrorLearning(space.tree, self._curator, options.today)
             self._progress.phase("read", estimate(paths))
             pending, seen = find_pending(space, documents, self._curator.name, options, tally, self._progress)
             space.edit(given_anew(space, tally))
-            self._find_gone(space, seen, paths)
-            self._refuse_to_empty(seen, paths)
+            self._find_gone(space, seen, scopes)
+            self._refuse_to_empty(seen - set(tally.empty), paths)
             if not options.dry_run:  # before anything lands: what ends this run must not leave it unknown
-                collection_homes.note(self._root, paths, options.collection)
+                collection_homes.note(self._root, homes, options.collection)
+            new = set(tally.added)
+            self._moved = moved(space.tree, tally.gone, [each for each in pending if each.key in new])
+            tally.notices += empty(tally.empty)
             tally.notices += repeated(pending, space.fold.resolver.digests, tally.gone)
             tally.steps += unseen(space.schema, [article.key for article in pending])
             if not options.waits:
@@ -125,22 +134,24 @@ class CompileRun:
             changes = space.propose("fold what changed on disk", forget=self._prune(space))
             space = self._land(space, changes, last=True)
             if not options.dry_run:
-                self._note_failed(space, seen, paths)
+                self._note_failed(space, seen, scopes)
         return self.report()
 
     def report(self) -> Report:
         """The report of what was done so far."""
         return report_of(self._tally, self._options)
 
-    def _find_gone(self, space: Workspace, seen: set[str], paths: Sequence[Path]) -> None:
-        """Sources that came from the same folders and files and have no document there now."""
-        scopes = walk.scopes(paths, self._options.collection)
+    def _find_gone(self, space: Workspace, seen: set[str], scopes: tuple[str, ...]) -> None:
+        """Sources that came from the same folders and files and have no document there now, or one that is
+        empty.
+        """
         hidden = (walk.hidden_behind(failed.key) for failed in self._tally.failed)
         unknown = (*hidden, *self._tally.hidden)
+        emptied = set(self._tally.empty)
         self._tally.gone += sorted(
             key
             for key in space.fold.resolver.digests
-            if key not in seen and key.startswith(scopes) and not key.startswith(unknown)
+            if key in emptied or (key not in seen and key.startswith(scopes) and not key.startswith(unknown))
         )
 
     def _refuse_itself(self, paths: Sequence[Path]) -> None:
@@ -188,15 +199,22 @@ class CompileRun:
             self._tally.dropped.update(slip.message for slip in result.slips)
             renamed.update(result.renamed)
             self._tally.notices += _notices(result)
-        before = [digest for _, digest, _ in jobs if digest is not None]
-        worded = reworded(space.fold.pages(), before)
-        space.fold.carry(renamed)
+        olds = {article.key: digest for article, digest, _ in jobs if digest is not None}
+        worded = reworded(space.fold.pages(), olds.values())
+        news = [each.source.digest for each in taken]
+        merged = followed(worded, [(olds[each.key], each) for each in news if each.key in olds], renamed)
+        renamed.update(merged.renamed)
+        keys = [digest.key for digest in news]
+        moves = {key: self._moved[key] for key in keys if key in self._moved}
+        space.fold.carry(renamed, merged.words, {old: new for new, old in moves.items()})
         reason = f"compile {len(taken)} sources, {articles[0].key} to {articles[-1].key}"
-        keys = [each.source.digest.key for each in taken]
         self._schedule.taken(keys)
-        space = self._land(space, space.propose(reason, [each.source for each in taken]))
-        digests = [each.source.digest for each in taken]
-        self._tally.notices += moved_on(worded, renamed, digests, space.fold.pages())
+        proposal = space.propose(reason, [each.source for each in taken], forget=moves.values())
+        space = self._land(space, proposal)
+        self._tally.gone = [key for key in self._tally.gone if key not in moves.values()]
+        self._tally.notices += told(moves)
+        hidden = [each for each in worded if (each.id, each.words) not in merged.words]
+        self._tally.notices += moved_on(hidden, renamed, news, space.fold.pages())
         self._tally.landed.update(keys)
         return space
 
@@ -209,8 +227,8 @@ class CompileRun:
             offering = OfferMaker(space, self._curator, told)
         jobs: list[Job] = []
         for article in articles:
-            known = space.symbols(article.key)
-            before = space.digest(article.key) if known is not None else None
+            key = self._moved.get(article.key, article.key)
+            before = space.digest(key) if space.symbols(key) is not None else None
             jobs.append((article, before, offering.offer(article) if offering else NOTHING_OFFERED))
         return jobs
 
@@ -240,12 +258,12 @@ class CompileRun:
         self._tally.failed.append(failed)
         self._tally.refused.add(failed.key)
 
-    def _note_failed(self, space: Workspace, seen: set[str], paths: Sequence[Path]) -> None:
+    def _note_failed(self, space: Workspace, seen: set[str], scopes: tuple[str, ...]) -> None:
         """Remember what failed now, and what failed before among documents this run did not look at."""
-        scopes = walk.scopes(paths, self._options.collection)
         before = failed_documents.load(space.tree.build)
         kept = [old for old in before if old.key not in seen and not old.key.startswith(scopes)]
         failed_documents.save(space.tree.build, [*kept, *self._tally.failed])
+        self._tally.notices += failed_documents.note_traces(space.tree.build, self._tally.failed)
 
 
 def unseen(schema: Schema, keys: Iterable[str]) -> list[str]:

@@ -66,6 +66,7 @@ def test_a_scan_without_text_is_empty(tmp_path: Path) -> None:
     (tmp_path / "a.pdf").write_bytes(make.pdf(""))
     (found,) = read([tmp_path])
     assert isinstance(found, Unreadable) and found.reason == "is empty"
+    assert not found.empty  # it says something that nobody can read here
 
 
 def test_without_the_extra_the_reason_says_how_to_get_it(

@@ -17,7 +17,7 @@ from wikic.lint.rule import Rule
 from wikic.lint.view.page import FactBullet, ParsedPage
 from wikic.lint.view.sources import is_quoted, statement_line
 from wikic.lint.view.wiki_view import WikiView
-from wikic.markdown.bullet_lines import from_markdown, unmarked
+from wikic.markdown.bullet_lines import from_markdown, unmarked, without_boxes
 from wikic.markdown.escape import unescape
 from wikic.model.digest import Digest
 from wikic.model.finding import Category, Severity
@@ -131,6 +131,13 @@ def check_facts(view: WikiView) -> Iterator[Problem]:
             cited = list(_cited(view, bullet.links))
             if not cited:
                 continue
+            ticked = _ticked(_bullet_words(page, bullet), bullet.id, (digest for digest, _ in cited))
+            if ticked:
+                line, column = page.at(bullet.start)
+                message = f"somebody ticked or unticked {ticked} of ^{bullet.id}, unlike the document"
+                help = "it stays as it is; tick it in the document too, where it is to be the same"
+                yield Problem(page.file, line, column, message, help=help, severity=Severity.INFO)
+                continue
             text = bullet_text(page, bullet)
             quotes = [each.text for digest, block in cited for each in digest.blocks if each.id == block]
             titles = [digest.title for digest, _ in cited]
@@ -145,6 +152,17 @@ def check_facts(view: WikiView) -> Iterator[Problem]:
                 message = f"what ^{bullet.id} cites does not hold {_shown(missing)}"
                 help = "cite what bears it out, or correct the fact"
                 yield Problem(page.file, line, column, message, help=help)
+
+
+def _ticked(words: str, id: str, digests: Iterable[Digest]) -> str:
+    """How many tasks of a bullet have another box than its statement, which it repeats else; "" for none."""
+    text = from_markdown(words.split("\n"))
+    for told in (each.text for digest in digests for each in digest.statements if each.id == id):
+        if without_boxes(text) == without_boxes(told):
+            pairs = zip(text.split("\n"), told.split("\n"), strict=True)
+            count = sum(one != other for one, other in pairs)
+            return "a task" if count == 1 else f"{count} tasks" if count else ""
+    return ""
 
 
 def _only_added(text: str, id: str, digests: Iterable[Digest]) -> bool:
@@ -199,7 +217,8 @@ K001 = Rule(
     why="Wording may differ freely; a name, a number or a date that comes from nowhere is an invention, or a "
     "slip of whoever reworded the fact. The title of the document and the names of the page count as said. "
     "What a person added to a fact that still stands there is theirs: it is mentioned (info), as readers "
-    "take the citation to bear it out.",
+    "take the citation to bear it out. So are tasks that a person ticked on the page and the document has "
+    "not.",
     example="- Ada Lovelace was born in 1816. [[sources/digests/life-3fa91c#^p3f9a1c02]] ^f1a2b3c4d"
     "\n\nwhere the quote is `Ada was born in London in 1815.`",
     instead="- Ada Lovelace was born in 1815. [[sources/digests/life-3fa91c#^p3f9a1c02]] ^f1a2b3c4d",

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, deque
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from wikic.markdown.escape import unescape
 from wikic.model import attachment
 from wikic.model.answer import Evidence
 from wikic.model.page import Citation, Fact
@@ -23,6 +25,7 @@ from wikic.text.normalise import normalise
 _AGAIN: Final = 0.3
 _ATTRIBUTE: Final = 0.3  # what the kind of fact asked for is worth beside the question's words
 _NEXT: Final = 0.3  # what the next best fact of a passage is worth beside the one before it
+_MARKS: Final = re.compile(r"^\s*(?:[-*+]\s+|\d{1,3}[.)]\s+|>\s*)?(?:\[[ xX]\]\s+)?")
 _PER_PASSAGE: Final = 3  # facts taken from one passage at most
 
 
@@ -54,7 +57,7 @@ class Collector:
         coming = deque(self._exploration.ranked)
 
         def value(item: tuple[float, Candidate, PageView, Fact]) -> float:
-            return item[0] * _AGAIN ** taken.used[_document(item[3])]
+            return item[0] * _AGAIN ** taken.used[_document(item[3], item[2].path)]
 
         while len(taken.found) < limit:
             best = max(waiting, key=value, default=None)
@@ -86,8 +89,8 @@ class Collector:
             return self._best(alike)
         alike = tuple(each for each in view.facts if each.borrowed == passage.borrowed)
         facts = alike[passage.first : passage.first + len(passage.lines)]
-        if not facts and not view.facts:
-            facts = tuple(Fact("", each.text, ()) for each in view.passages[:1] if each.text)
+        if not facts and not passage.borrowed:  # the lines of people's words stand behind those of facts
+            facts = tuple(_own_words(passage.lines, {each.heading for each in view.passages}))
         return self._best(facts)
 
     def _best(self, facts: Sequence[Fact]) -> list[Fact]:
@@ -110,7 +113,7 @@ class Collector:
         if key in taken.seen:
             return
         taken.seen.add(key)
-        taken.used[_document(fact)] += 1
+        taken.used[_document(fact, page)] += 1
         taken.found.append(self._evidence(page, fact, candidate, score))
 
     def _evidence(self, page: str, fact: Fact, candidate: Candidate | None, score: float) -> Evidence:
@@ -172,5 +175,14 @@ class Collector:
         return named or tuple(sorted(question.matcher.held(fact.text)))
 
 
-def _document(fact: Fact) -> str:
-    return fact.citations[0].digest if fact.citations else ""
+def _document(fact: Fact, page: str) -> str:
+    """What a fact is from: the document that it cites, or the page on which somebody wrote it."""
+    return fact.citations[0].digest if fact.citations else page
+
+
+def _own_words(lines: Iterable[str], headings: Collection[str]) -> Iterator[Fact]:
+    """What people wrote without a source, a fact a line; headings say nothing."""
+    for line in lines:
+        said = _MARKS.sub("", line).strip()
+        if said and line not in headings and not line.startswith("#"):
+            yield Fact("", attachment.spoken(unescape(said)), ())

@@ -48,6 +48,7 @@ class Following:
         collection: str | None = None,
         exclude: Collection[Path] = (),
         *,
+        known: walk.Known = walk.NOT_KNOWN,
         pace: Pace = DOCUMENTS,
         polling: bool = False,
     ) -> None:
@@ -57,7 +58,7 @@ class Following:
         self._changes = Changes(pace)
         self._folders = [
             _Folder(place, closed, self._changes, poll=pace.poll, polling=polling)
-            for place in _places(paths, collection)
+            for place in _places(paths, collection, known)
         ]
 
     @property
@@ -164,14 +165,14 @@ def touches(keys: Collection[str], key: str) -> bool:
     return False
 
 
-def _places(paths: Sequence[Path], collection: str | None) -> Iterator[Place]:
+def _places(paths: Sequence[Path], collection: str | None, known: walk.Known) -> Iterator[Place]:
     files: dict[Path, dict[str, str]] = {}
     for path in paths:
         if path.is_dir():
-            yield Place(path.absolute(), walk.key_of(path, collection), {})
+            yield Place(path.absolute(), walk.key_of(path, collection, known), {})
             continue
         # A symlink may be replaced, and what it leads to.
         for each in {path.absolute(), path.resolve()}:
-            files.setdefault(each.parent, {})[each.name] = walk.key_of(path, collection)
+            files.setdefault(each.parent, {})[each.name] = walk.key_of(path, collection, known)
     for folder, named in files.items():
         yield Place(folder, "", named)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
 from wikic import layout
-from wikic.errors import InputError, NotPlainError
+from wikic.errors import InputError, NotPlainError, stumbled
 from wikic.model.article import Article
 from wikic.plain_file import open_plain, read_plain
 from wikic.wiki.documents import titles, walk
@@ -67,18 +67,20 @@ def read(
     collection: str | None = None,
     limit: int = LIMIT,
     exclude: Collection[Path] = (),
+    known: walk.Known = walk.NOT_KNOWN,
 ) -> Iterator[Document]:
     """The documents under ``paths``, lazily and in an order that never changes.
 
     collection: first part of every key; by default the folder's or file's name.
     limit: bytes of one document (of one line, in JSON Lines).
     exclude: folders not to enter.
+    known: which paths lie in folders that were taken in before.
 
     Raises InputError at once when a named path is missing or may not be read. Whatever else is wrong with
     a document is an Unreadable; a folder's files of unknown types are one Skipped behind its documents.
     """
     walk.check(paths)
-    return _read(paths, collection, limit, exclude)
+    return _read(walk.walk(paths, collection, exclude, known), limit)
 
 
 def estimate(paths: Sequence[Path]) -> int | None:
@@ -106,11 +108,9 @@ def _count_lines(path: Path) -> int:
     return count + (last != b"\n")
 
 
-def _read(
-    paths: Sequence[Path], collection: str | None, limit: int, exclude: Collection[Path]
-) -> Iterator[Document]:
+def _read(files: Iterable[walk.File | Unreadable | Skipped], limit: int) -> Iterator[Document]:
     seen: dict[str, str] = {}
-    for file in walk.walk(paths, collection, exclude):
+    for file in files:
         if not isinstance(file, walk.File):
             yield file
             continue
@@ -129,6 +129,10 @@ def _read(
         except OSError as error:
             yield from withheld.told()
             yield Unreadable(key, str(file.path), f"cannot be read ({error.strerror})")
+        except Exception as error:  # noqa: BLE001 - what stumbles over one file must not end the reading of all
+            yield from withheld.told()
+            said, trace = stumbled(error)
+            yield Unreadable(key, str(file.path), said, trace=trace)
 
 
 def _once(document: _Placed, file: walk.File, seen: dict[str, str]) -> Document:
@@ -150,16 +154,20 @@ _Placed = tuple[Article | Unreadable, int]  # with the line or place in its file
 
 def _records(file: walk.File, limit: int) -> Iterator[_Placed]:
     """The documents of one file. Raises InputError, NotPlainError or OSError where it cannot be read."""
+    size = os.stat(file.path).st_size
+    if not size:
+        yield _empty(layout.source_key(file.collection, file.record), str(file.path)), 0
+        return
     if file.extension in walk.LINES:
         for record in read_lines(file.path, limit):
             yield _of_record(file, record, f"line-{record.number}"), record.number
         return
-    size = os.stat(file.path).st_size
     if size > limit:
         raise InputError(too_large(limit))
     data = read_plain(file.path, limit)
-    if not data:
-        raise InputError("is empty")
+    if not data.strip():
+        yield _empty(layout.source_key(file.collection, file.record), str(file.path)), 0
+        return
     binary = next((reader for extensions, reader in _BINARY if file.extension in extensions), None)
     if binary is not None:
         yield _of_draft(file, binary(data, file.extension)), 0
@@ -171,6 +179,10 @@ def _records(file: walk.File, limit: int) -> Iterator[_Placed]:
         return
     reader = next(reader for extensions, reader in _READERS if file.extension in extensions)
     yield _of_draft(file, reader(decode(data))), 0
+
+
+def _empty(key: str, place: str) -> Unreadable:
+    return Unreadable(key, place, "is empty", empty=True)
 
 
 def _of_json(data: bytes, path: Path) -> Iterator[Record]:
@@ -201,7 +213,9 @@ def _of_draft(file: walk.File, draft: Draft) -> Article | Unreadable:
 
 def _article(draft: Draft, key: str, name: str, file: walk.File, line: int) -> Article | Unreadable:
     if not draft.text.strip():
-        return Unreadable(key, f"{file.path}:{line}" if line else str(file.path), "is empty")
+        place = f"{file.path}:{line}" if line else str(file.path)
+        # Pages without text are a scan: they say something that nobody can read here.
+        return Unreadable(key, place, "is empty") if file.extension in OFFICE else _empty(key, place)
     note = None if line else note_name(name)
     title = "" if note and draft.part else titles.one_line(draft.title)
     if not title and line:

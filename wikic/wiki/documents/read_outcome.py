@@ -16,11 +16,15 @@ class Unreadable:
     key: the key it would have had.
     location: the file as it was named, with ``:line`` for a record of a JSONL file.
     reason: what is wrong with it, in words that follow "it": "is empty", "is not UTF-8 (…)".
+    empty: nothing is wrong with it, it says nothing yet.
+    trace: the traceback where wikic itself failed, or "".
     """
 
     key: str
     location: str
     reason: str
+    empty: bool = False
+    trace: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import stat
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -52,6 +52,24 @@ class File:
     beside: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Within:
+    """Where a named path lies in a folder that was taken in before: its documents are that collection's.
+
+    collection: the folder's.
+    folder: where it is.
+    below: the path in it, "" for the folder itself.
+    """
+
+    collection: str
+    folder: Path
+    below: str
+
+
+Known = Mapping[Path, Within]  # by path as it was named
+NOT_KNOWN: Final[Known] = {}
+
+
 def ours(root: Path) -> tuple[Path, ...]:
     """Folders that hold no documents: a wiki among its documents, or in the very folder that holds them."""
     return (root, root / layout.WIKI_DIR)
@@ -77,7 +95,10 @@ def check(paths: Sequence[Path]) -> None:
 
 
 def walk(
-    paths: Sequence[Path], collection: str | None = None, exclude: Collection[Path] = ()
+    paths: Sequence[Path],
+    collection: str | None = None,
+    exclude: Collection[Path] = (),
+    known: Known = NOT_KNOWN,
 ) -> Iterator[File | Unreadable | Skipped]:
     """The files to read under ``paths``: those named in the order given, folders sorted by name.
 
@@ -86,18 +107,22 @@ def walk(
     closed = {path.resolve() for path in exclude}
     for path in paths:
         if path.is_dir():
-            yield from _folder(path, collection, closed)
+            yield from _folder(path, collection, closed, known.get(path))
         else:
-            yield _named(path, collection)
+            yield _named(path, collection, known.get(path))
 
 
-def _named(path: Path, collection: str | None) -> File | Unreadable:
+def _named(path: Path, collection: str | None, within: Within | None) -> File | Unreadable:
     whole = path.resolve()
     parent = _name_of(whole.parent)
     extension = path.suffix.lower()
     if extension not in EXTENSIONS:
         key = layout.source_key(collection or parent, path.name)
+        if within is not None:
+            key = layout.source_key(within.collection, within.below)
         return Unreadable(key, str(path), f"is of a type wikic does not read ({extension or 'no extension'})")
+    if within is not None:
+        return _inside(path, within.below, within.collection, within.folder, Folder(within.folder))
     default = parent
     if extension in RECORDS and path.stem.lower() not in _GENERIC:
         default = path.stem
@@ -105,25 +130,30 @@ def _named(path: Path, collection: str | None) -> File | Unreadable:
     return File(path, extension, collection or default, path.name, "", location, Folder(whole.parent))
 
 
+def _inside(path: Path, relative: str, collection: str, root: Path, shown: Folder) -> File:
+    """A file that lies ``relative`` in the folder at ``root``."""
+    extension = path.suffix.lower()
+    prefix = relative[: -len(extension)] + "/"
+    location, beside = f"{_name_of(root)}/{relative}", layout.directory(relative)
+    return File(path, extension, collection, relative, prefix, location, shown, beside)
+
+
 def _folder(
-    folder: Path, collection: str | None, closed: Collection[Path]
+    folder: Path, collection: str | None, closed: Collection[Path], within: Within | None
 ) -> Iterator[File | Unreadable | Skipped]:
     root = folder.resolve()
-    name = _name_of(root)
-    shown = Folder(root)
+    named = within or Within(collection or _name_of(root), root, "")
+    shown = Folder(named.folder)
     skipped: list[str] = []
-    for relative, problem in _entries(folder, root, "", closed):
-        path = folder / relative
+    for entry, problem in _entries(folder, root, "", closed):
+        path = folder / entry
+        relative = f"{named.below}/{entry}".strip("/")
         if problem is not None:
-            yield Unreadable(layout.source_key(collection or name, relative), str(path), problem)
-            continue
-        extension = path.suffix.lower()
-        if extension not in EXTENSIONS:
+            yield Unreadable(layout.source_key(named.collection, relative), str(path), problem)
+        elif path.suffix.lower() not in EXTENSIONS:
             skipped.append(relative)
-            continue
-        prefix = relative[: -len(extension)] + "/"
-        location, beside = f"{name}/{relative}", layout.directory(relative)
-        yield File(path, extension, collection or name, relative, prefix, location, shown, beside)
+        else:
+            yield _inside(path, relative, named.collection, named.folder, shown)
     # What documents show is in the wiki with them.
     types = Counter(Path(each).suffix.lower() for each in skipped if each not in shown.taken)
     if types:
@@ -172,21 +202,26 @@ def _name_of(directory: Path) -> str:
     return directory.name or "documents"  # the root of the disk has no name
 
 
-def scopes(paths: Sequence[Path], collection: str | None = None) -> tuple[str, ...]:
+def scopes(paths: Sequence[Path], collection: str | None = None, known: Known = NOT_KNOWN) -> tuple[str, ...]:
     """What every key of a document under ``paths`` begins with, one prefix for each that holds several.
 
     A source with such a key and no document has lost its document. A single text file has no scope.
     """
     return tuple(
-        key_of(path, collection) + "/" for path in paths if path.is_dir() or path.suffix.lower() in RECORDS
+        key_of(path, collection, known) + "/"
+        for path in paths
+        if path.is_dir() or path.suffix.lower() in RECORDS
     )
 
 
-def key_of(path: Path, collection: str | None = None) -> str:
+def key_of(path: Path, collection: str | None = None, known: Known = NOT_KNOWN) -> str:
     """The key of the document at ``path``; of a folder or file of records, what their keys begin with."""
+    within = known.get(path)
     if path.is_dir():
+        if within is not None:
+            return layout.source_key(within.collection, within.below)
         return layout.source_key(collection or _name_of(path.resolve()), "")
-    file = _named(path, collection)
+    file = _named(path, collection, within)
     if isinstance(file, Unreadable):
         return file.key
     return layout.source_key(file.collection, file.prefix if file.extension in RECORDS else file.record)
@@ -198,7 +233,7 @@ def homes(paths: Sequence[Path]) -> Iterator[tuple[str, Path]]:
         whole = path.resolve()
         if path.is_dir():
             yield _name_of(whole), whole
-        elif isinstance(file := _named(path, None), File):
+        elif isinstance(file := _named(path, None, None), File):
             parent = file.collection == _name_of(whole.parent)
             yield file.collection, whole.parent if parent else whole
 

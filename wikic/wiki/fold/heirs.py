@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
 from wikic.model.page import Overlay
 from wikic.text.normalise import fold_name
@@ -18,6 +19,8 @@ from wikic.wiki.fold import overlays, page_facts
 from wikic.wiki.fold.people_edits import people_only
 from wikic.wiki.fold.resolve import GroupId, Member, Resolver
 from wikic.wiki.fold.symbols import DigestSymbols, Symbol
+
+NOT_MOVED: Final[Mapping[str, str]] = {}
 
 
 @dataclass(slots=True)
@@ -73,6 +76,8 @@ class Succession:
         self._takes = takes
         self._stood: dict[GroupId, tuple[_Stood, ...]] = {}
         self._renamed: dict[str, str] = {}
+        self._words: dict[tuple[str, str], str] = {}
+        self._moved: dict[str, str] = {}
         self._twins: dict[str, list[str]] = {}
         self._coming: dict[str, list[GroupId]] = {}
 
@@ -87,9 +92,14 @@ class Succession:
                 for key, at in self._resolver.all_members(group)
             )
 
-    def rename(self, ids: Mapping[str, str]) -> None:
-        """Statements got new ids by re-extraction, old id to new: people's words on them follow."""
+    def rename(self, ids: Mapping[str, str], words: overlays.Words, moved: Mapping[str, str]) -> None:
+        """Statements got new ids by re-extraction, old id to new: people's words on them follow.
+
+        words: old id and rewording to what that is now. moved: key to the one that its document has now.
+        """
+        self._moved.update(moved)
         self._renamed.update(ids)
+        self._words.update(words)
 
     # --- after it ---------------------------------------------------------------------------------
 
@@ -110,6 +120,8 @@ class Succession:
                 self._vacate(group, settled)
         self._stood.clear()
         self._renamed.clear()
+        self._words.clear()
+        self._moved.clear()
         self._twins.clear()
         self._coming.clear()
         return settled
@@ -130,17 +142,20 @@ class Succession:
     def _let_follow(self, group: GroupId, known: KnownPage, settled: Settled) -> None:
         """What people said of statements that stand on another page now goes there."""
         said = overlays.about(known.overlay)
-        if not said:
+        behind = {each.after for each in known.overlay.bullets}
+        if not said and not behind & self._renamed.keys():
             return
         shown = self._shown(group) | self._borrowed(group) if group in self._pages else set()
-        again = {old: self._renamed[old] for old in said - shown if self._renamed.get(old) in shown}
-        known.overlay = overlays.renamed(known.overlay, again)
+        again = {
+            old: self._renamed[old] for old in (said | behind) - shown if self._renamed.get(old) in shown
+        }
+        known.overlay = overlays.renamed(known.overlay, again, self._words)
         for each in sorted(said - shown - again.keys()):
             target = self._follower(group, each)
             if target is not None:
                 known.overlay, words = overlays.parted(known.overlay, each)
                 if each not in self._shown(target):
-                    words = overlays.renamed(words, {each: self._renamed[each]})
+                    words = overlays.renamed(words, {each: self._renamed[each]}, self._words)
                 self._give(target, words, known.path, settled)
 
     def _give(self, group: GroupId, words: Overlay, origin: str, settled: Settled) -> None:
@@ -192,7 +207,7 @@ class Succession:
 
     def _now(self, stood: _Stood) -> Member | None:
         """The entity in its source as it is now, else in one with the same text; None when it is gone."""
-        digest = self._resolver.digests.get(stood.key)
+        digest = self._resolver.digests.get(self._moved.get(stood.key, stood.key))
         if digest is None:
             twin = next(iter(self._with_text(stood.sha256)), None)
             if twin is None:

@@ -17,8 +17,9 @@ from wikic.wiki import page_read, page_render
 from wikic.wiki.fold import overlays, page_head, page_owner
 from wikic.wiki.fold.fold_result import Folded, FoldedPage, left_page
 from wikic.wiki.fold.group_pages import GroupPages
-from wikic.wiki.fold.heirs import KnownPage, Settled, Succession
+from wikic.wiki.fold.heirs import NOT_MOVED, KnownPage, Settled, Succession
 from wikic.wiki.fold.indexes import Indexes
+from wikic.wiki.fold.overlays import NO_WORDS, Words
 from wikic.wiki.fold.page_owner import StatementGroups
 from wikic.wiki.fold.people_edits import Expected, Observed, observe, people_only
 from wikic.wiki.fold.resolve import GroupId, Resolver
@@ -240,9 +241,18 @@ class Fold:
             if known.path:
                 yield group, known.path, known.overlay
 
-    def carry(self, renamed: Mapping[str, str]) -> None:
-        """Statements got new ids by re-extraction: people's words follow, old id to new."""
-        self._succession.rename(renamed)
+    def carry(
+        self,
+        renamed: Mapping[str, str],
+        words: Words = NO_WORDS,
+        moved: Mapping[str, str] = NOT_MOVED,
+    ) -> None:
+        """Statements got new ids by re-extraction: people's words follow, old id to new.
+
+        words: old id and rewording to what that is now, "" where it is what the statement says.
+        moved: key to the key that the same document has now.
+        """
+        self._succession.rename(renamed, words, moved)
 
     # --- questions --------------------------------------------------------------------------------
 

@@ -6,21 +6,25 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from textwrap import dedent
-from typing import Any
+from typing import Any, Final
 
 from wikic.model.page import Head, Overlay, Own
 
+Words = Mapping[tuple[str, str], str]  # statement id and a rewording to the words it is now
+NO_WORDS: Final[Words] = {}
 Said = tuple[tuple[str, str], ...]  # pairs of statement id and people's words
 
 
-def renamed(overlay: Overlay, ids: Mapping[str, str]) -> Overlay:
-    """Statements got new ids: rewordings and notes follow, old id to new.
+def renamed(overlay: Overlay, ids: Mapping[str, str], words: Words = NO_WORDS) -> Overlay:
+    """Statements got new ids: rewordings and notes follow, old id to new, and what stands behind them.
 
     Two statements may have become one, which holds one rewording and one note: what else was said of them
     stays as bullets of their own.
+
+    words: old id and rewording to what that is now, "" where it is what the statement says.
     """
     said = about(overlay)
-    if not said & ids.keys():
+    if not ids:
         return overlay
     taken: dict[str, str] = {}
     for each in sorted(said, key=lambda each: (each in ids, each)):  # what kept its id keeps its place
@@ -28,10 +32,17 @@ def renamed(overlay: Overlay, ids: Mapping[str, str]) -> Overlay:
     first = set(taken.values())
     return replace(
         overlay,
-        rewordings=_renamed(overlay.rewordings, first, ids),
+        rewordings=_renamed(_again(overlay.rewordings, ids, words), first, ids),
         notes=_renamed(overlay.notes, first, ids),
-        bullets=overlay.bullets + _own_bullets(overlay, said - first),
+        bullets=tuple(replace(each, after=ids.get(each.after, each.after)) for each in overlay.bullets)
+        + _own_bullets(overlay, said - first),
     )
+
+
+def _again(said: Said, ids: Mapping[str, str], words: Words) -> Said:
+    """The rewordings as they are once their statements got new ids; without those that reword nothing."""
+    again = ((each, words.get((each, text), text) if each in ids else text) for each, text in said)
+    return tuple(pair for pair in again if pair[1])
 
 
 def _renamed(said: Said, kept: set[str], ids: Mapping[str, str]) -> Said:
