@@ -99,6 +99,15 @@ def test_a_name_that_is_none_offers_near_ones(site: Website) -> None:
         assert f'href="{PAGE}"' in got.text
 
 
+def test_there_is_an_icon(site: Website) -> None:
+    linked = re.search(r'<link rel="icon" href="([^"]+)"', site.get(PAGE).text)
+    assert linked is not None
+    for address in (linked[1], "/favicon.ico"):
+        got = site.get(address)
+        assert (got.status, got.headers["content-type"]) == (200, "image/svg+xml")
+        assert got.body.startswith(b"<svg ")
+
+
 def test_search_works_without_a_script_and_can_be_narrowed(site: Website) -> None:
     got = site.get("/-/search?q=lighthouse").text
     assert "for “lighthouse”" in got

@@ -6,10 +6,11 @@ import asyncio
 import time
 from collections import defaultdict
 from collections.abc import Mapping
+from threading import Event
 from typing import Any, Final
 
 from wikic.serve.access import ENTER, Access
-from wikic.serve.exchange import Reply, Request, fields, path_of
+from wikic.serve.exchange import Reply, Request, encoded, fields, path_of
 from wikic.serve.site import Site
 from wikic.serving.http import App, Scope
 from wikic.serving.workers import Workers
@@ -66,10 +67,40 @@ class Served:
             return
         if reply.etag and _has(headers, reply.etag):
             reply = Reply(304, kind="", etag=reply.etag)
+        if reply.make is not None:
+            await self._send_made(receive, send, reply)
         self._site.metrics.note(
             method if method in _METHODS else "other", reply.status, time.perf_counter() - begun
         )
-        await _send(send, reply, method)
+        if reply.make is None:
+            await _send(send, reply, method)
+
+    async def _send_made(self, receive: Any, send: Any, reply: Reply) -> None:
+        """Send a body while it is made."""
+        assert reply.make is not None
+        make, loop, gone = reply.make, asyncio.get_running_loop(), Event()
+        pieces: asyncio.Queue[bytes] = asyncio.Queue()
+
+        def write(piece: str) -> bool:
+            if piece:
+                loop.call_soon_threadsafe(pieces.put_nowait, encoded(piece))
+            return not gone.is_set()
+
+        async def leave() -> None:
+            while (await receive())["type"] != "http.disconnect":
+                pass
+            gone.set()
+
+        leaving = asyncio.create_task(leave())
+        making = asyncio.create_task(self._questions.run(lambda: make(write)))
+        making.add_done_callback(lambda _: pieces.put_nowait(b""))
+        try:
+            await send(_start(reply, {}))
+            while piece := await pieces.get():
+                await send({"type": "http.response.body", "body": piece, "more_body": True})
+            await send({"type": "http.response.body", "body": b""})
+        finally:
+            leaving.cancel()
 
     async def _reply(self, request: Request, method: str, receive: Any) -> Reply | None:
         if method not in _METHODS:
@@ -144,7 +175,13 @@ def _has(headers: Mapping[str, list[str]], etag: str) -> bool:
 
 
 async def _send(send: Any, reply: Reply, method: str) -> None:
-    sent = dict(_ALWAYS)
+    length = {} if reply.status == 304 else {"content-length": str(len(reply.body))}
+    await send(_start(reply, length))
+    await send({"type": "http.response.body", "body": b"" if method == "HEAD" else reply.body})
+
+
+def _start(reply: Reply, more: Mapping[str, str]) -> dict[str, Any]:
+    sent = {**_ALWAYS, **more}
     if reply.kind:
         sent["content-type"] = reply.kind
     if reply.etag:
@@ -152,11 +189,8 @@ async def _send(send: Any, reply: Reply, method: str) -> None:
     else:
         sent["cache-control"] = "no-store"
     sent.update(reply.headers)
-    if reply.status != 304:
-        sent["content-length"] = str(len(reply.body))
     headers = [(name.encode(), value.encode("latin-1")) for name, value in sent.items()]
-    await send({"type": "http.response.start", "status": reply.status, "headers": headers})
-    await send({"type": "http.response.body", "body": b"" if method == "HEAD" else reply.body})
+    return {"type": "http.response.start", "status": reply.status, "headers": headers}
 
 
 class Late:

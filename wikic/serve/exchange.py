@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 from urllib.parse import parse_qsl, unquote_to_bytes
@@ -14,6 +14,9 @@ HTML: Final = "text/html; charset=utf-8"
 JSON: Final = "application/json"
 MARKDOWN: Final = "text/markdown; charset=utf-8"
 PLAIN: Final = "text/plain; charset=utf-8"
+
+Write = Callable[[str], bool]
+"""Sends a piece of a page; whether anybody still waits for the next."""
 
 _LONGEST: Final = 2_000  # bytes of a path as it was sent
 _FIELDS: Final = 20
@@ -50,6 +53,7 @@ class Reply:
     status, body, kind: as in HTTP.
     etag: strong, of the body; "" for what nobody should ask for again.
     headers: further ones.
+    make: makes a body on a thread while it is sent, in place of ``body``; it raises nothing.
     """
 
     status: int
@@ -57,6 +61,7 @@ class Reply:
     kind: str = PLAIN
     etag: str = ""
     headers: tuple[tuple[str, str], ...] = ()
+    make: Callable[[Write], None] | None = None
 
     @classmethod
     def lasting(cls, body: bytes, kind: str, *headers: tuple[str, str]) -> Reply:

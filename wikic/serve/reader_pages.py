@@ -19,10 +19,14 @@ from wikic.navigate.similar_names import nearest
 from wikic.serve.exchange import HTML, JSON, MARKDOWN, Reply, Request, encoded
 from wikic.serve.rendered import Rendered
 from wikic.site.addresses import OWN, ServedAddresses
-from wikic.site.rendering import STATIC, Pages, static_file, surroundings
+from wikic.site.rendering import ICON, STATIC, Pages, static_file, surroundings
 
 TO: Final = ServedAddresses()
-_TYPES: Final = {".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8"}
+_TYPES: Final = {
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+}
 _SOURCES: Final = (layout.ARTICLES_DIR, layout.DIGESTS_DIR)
 _NEAR: Final = 8
 _SUGGESTED: Final = 20
@@ -249,7 +253,7 @@ class _Same:
 
 def static(path: str) -> Reply | None:
     """A file of the reader itself, by its name below ``-/``."""
-    if path not in STATIC:
+    if path not in (*STATIC, ICON):
         return None
     return Reply.lasting(static_file(path), _TYPES[path[path.rindex(".") :]])
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
 SCRIPT: Final = "reader.js"
 STATIC: Final = ("reader.css", SCRIPT)
+ICON: Final = "icon.svg"  # of what a server sends; a browser asks for it with every site
 # What a page may load: nothing but the reader's own files. `frame-ancestors` takes a header.
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
@@ -71,6 +72,22 @@ def surroundings(
     entries = islice(library.catalogue.pages.values(), _SAMPLE)
     text = "\n".join(f"{each.title}. {each.summary}" for each in entries)
     return Surroundings(library.overview()[0] or "Wiki", language.guess(text), sources, served, asked)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What the page of an answer tells.
+
+    question: as asked. answer: None where there is none, for the reason in ``fault``.
+    cost: what a model took, in words, "" where none was asked.
+    fell_back: whether rules answer because a model did not.
+    """
+
+    question: str
+    answer: Answer | None = None
+    cost: str = ""
+    fault: str = ""
+    fell_back: bool = False
 
 
 class Pages:
@@ -111,10 +128,20 @@ class Pages:
         """There is no page of that name; ``near`` are those that may have been meant."""
         return self._render("missing.html", addresses, called=name, near=near)
 
-    def answer(self, addresses: Addresses, answer: Answer | None, cost: str = "") -> str:
+    def answer(self, addresses: Addresses, told: Told | None) -> str:
         """An answer with the facts it rests on; None where nothing was asked yet."""
-        return self._render(
-            "answer.html", addresses, text=self._text(addresses, ""), answer=answer, cost=cost, ways=Ways
+        return self._render("answer.html", addresses, text=self._text(addresses, ""), told=told, ways=Ways)
+
+    def answering(self, addresses: Addresses, question: str, ask: Callable[[], Told]) -> Iterator[str]:
+        """The same, piece by piece; ``ask`` is called when all that stands before the answer was taken."""
+        return _template("answering.html").generate(
+            to=addresses,
+            wiki=self._around,
+            policy=POLICY,
+            text=self._text(addresses, ""),
+            question=question,
+            ask=ask,
+            ways=Ways,
         )
 
     def _text(self, addresses: Addresses, own: str) -> TextHtml:
@@ -140,6 +167,16 @@ class Ways:
         return f"{layout.ARTICLES_DIR}/{layout.stem(digest)}"
 
     @staticmethod
+    def facts(answer: Answer) -> dict[int, list[str]]:
+        """Numbers of documents, from 1, to the anchors of the facts that cite them."""
+        numbers = {source.digest: number for number, source in enumerate(answer.sources, 1)}
+        found: dict[int, list[str]] = {}
+        for at, each in enumerate(answer.evidence, 1):
+            for number in sorted({numbers[cite.digest] for cite in each.citations if cite.digest in numbers}):
+                found.setdefault(number, []).append(f"e{at}")
+        return found
+
+    @staticmethod
     def cited(words: str) -> list[tuple[str, int]]:
         """A model's words cut at their ``[1]``: each piece with the number that stands behind it, or 0."""
         pieces = _CITED.split(words)
@@ -152,7 +189,7 @@ def enter_page(wrong: bool) -> str:
 
 
 def static_file(name: str) -> bytes:
-    """One of ``STATIC``."""
+    """One of ``STATIC``, or ``ICON``."""
     return resources.files("wikic.site").joinpath("static", name).read_bytes()
 
 
