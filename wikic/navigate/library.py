@@ -34,6 +34,8 @@ from wikic.wiki import article_file, digest_file
 from wikic.wiki.page_read import PageOnDisk
 
 _KEPT: Final = 512  # parsed pages; one takes about 10 KB, and a question reads a few dozen
+# Files and digests of a wiki that is read whole; together they take about as much.
+_HELD: Final = 16_384, 8_192
 
 
 class Library(OpenIndexes):
@@ -45,6 +47,8 @@ class Library(OpenIndexes):
         self.store = store
         self._pages: LastUsed[tuple[PageOnDisk, PageView]] = LastUsed(_KEPT)
         self._digests: LastUsed[Digest | None] = LastUsed(_KEPT)
+        self._heads: LastUsed[tuple[str, str]] = LastUsed(_KEPT)
+        self._held: LastUsed[FileRecord | None] | None = None
 
     @classmethod
     def open(cls, root: Path, *, store: Store | None = None) -> Self:
@@ -74,6 +78,11 @@ class Library(OpenIndexes):
         self.store.close()
         super().close()
 
+    def hold(self) -> None:
+        """From here on read no file twice, as far as there is room: the whole wiki is shown in one state."""
+        self.pinned = True
+        self._held, self._digests = LastUsed(_HELD[0]), LastUsed(_HELD[1])
+
     # --- pages ------------------------------------------------------------------------------------
 
     def page(self, path: str) -> PageOnDisk | None:
@@ -88,7 +97,10 @@ class Library(OpenIndexes):
 
     def record(self, path: str) -> FileRecord | None:
         """The file at a page path, or None."""
-        return self.store.get(layout.page_file(path))
+        file = layout.page_file(path)
+        if self._held is None:
+            return self.store.get(file)
+        return self._held.get(file, "", lambda: self.store.get(file))
 
     def _read_page(self, path: str) -> tuple[PageOnDisk, PageView] | None:
         record = self.record(path) if layout.is_knowledge_page(path) else None
@@ -216,16 +228,20 @@ class Library(OpenIndexes):
     def directory(self, path: str) -> Directory:
         """A directory that is there. Raises KeyError for another."""
         pages, below = self._look().counts[path]
-        index = self.record(layout.index_path(path))
-        title, description = head_of(index.text) if index is not None else ("", "")
+        title, description = self._head(layout.index_path(path))
         return Directory(
             path, title or layout.stem(path).replace("-", " ").capitalize(), description, pages, below
         )
 
     def overview(self) -> tuple[str, str]:
         """Title of the wiki and what it is about, from its root index; "" where it does not say."""
-        index = self.record(layout.ROOT_INDEX)
-        return head_of(index.text) if index is not None else ("", "")
+        return self._head(layout.ROOT_INDEX)
+
+    def _head(self, path: str) -> tuple[str, str]:
+        index = self.record(path)
+        if index is None:
+            return "", ""
+        return self._heads.get(path, index.stamp.sha256, lambda: head_of(index.text))
 
     def entries(self, directory: str) -> tuple[Listed, ...]:
         """The pages of a directory itself, in order of its index's sections, then of their stems.

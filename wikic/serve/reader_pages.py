@@ -5,6 +5,7 @@ from __future__ import annotations
 import mimetypes
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from typing import Any, Final
 
 import msgspec
@@ -70,6 +71,7 @@ class ReaderPages:
         if reply is None:
             return self._elsewhere(request.path)
         if reply.etag:
+            reply = reply.packed()
             self.rendered.put(name, state, reply)
         return reply
 
@@ -253,9 +255,12 @@ class _Same:
 
 def static(path: str) -> Reply | None:
     """A file of the reader itself, by its name below ``-/``."""
-    if path not in (*STATIC, ICON):
-        return None
-    return Reply.lasting(static_file(path), _TYPES[path[path.rindex(".") :]])
+    return _static(path) if path in (*STATIC, ICON) else None
+
+
+@cache
+def _static(path: str) -> Reply:
+    return Reply.lasting(static_file(path), _TYPES[path[path.rindex(".") :]]).packed()
 
 
 def _name_of(request: Request) -> str:

@@ -80,7 +80,8 @@ class Site:
     def answer(self, request: Request) -> Reply:
         """The reply; everything that can go wrong is told."""
         try:
-            return self._answer(request)
+            reply = self._answer(request)
+            return reply.packed() if request.zips else reply
         except Exception as error:  # noqa: BLE001 - one page that cannot be made is not the end of the server
             headers = _BUSY if isinstance(error, FormatError) else ()
             text = f"{self._fault(request, error)}\n".encode()

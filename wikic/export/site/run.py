@@ -67,6 +67,7 @@ def export_site(
     wiki, place = (library.root / layout.WIKI_DIR).resolve(), out.resolve()
     if place.is_relative_to(wiki) or wiki.is_relative_to(place):
         raise UsageError(f"{out} lies in the wiki, or holds it", hint="name a directory beside wiki/")
+    library.hold()
     site = _Site(library, out, options, progress or Silent())
     return site.write()
 
