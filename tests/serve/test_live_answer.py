@@ -23,12 +23,14 @@ from support.patience import HUNG, until
 from support.website import Website, website
 
 from wikic.serve.live_answer import LiveAnswer, Unheard, step
+from wikic.site.wording import wording
 from wikic.store import access_files
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 NAME = "openai/m1"
+SAY = wording("en")
 BORN = "When was Eleanor Rooke born?"
 SCRIPT = "<script>alert(1)</script>"
 
@@ -150,7 +152,7 @@ def test_steps_are_shown_while_the_model_works(site: Website, model: ModelServer
     cited = re.search(r'<a class="cite" href="#(e\d+)" data-facts="e1">\[1\]</a>', after)
     assert cited is not None
     assert f'<li id="{cited[1]}" dir="auto">' in after
-    assert re.search(r"Written by a model · openai/m1, [\d,]+ tokens, \$0\.0\d{3}", after)
+    assert re.search(r"Written by a model · openai/m1, [\d,]+ tokens · \$0\.0\d{3}", after)
     assert html.rstrip().endswith("</html>")
     # Programs get the whole at once.
     got = site.call("/-/api/ask", json.dumps({"question": BORN}))
@@ -284,7 +286,7 @@ def test_questions_are_logged_with_the_pages_they_cite(own: Path) -> None:
     [
         ("wiki_search", '{"query": ["lamp  oil", "keeper"]}', "searches for lamp oil, keeper"),
         ("wiki_read", '{"paths": ["people/A", 7, ""]}', "reads people/A"),
-        ("wiki_list", "{}", "looks into the wiki"),
+        ("wiki_list", "{}", "looks into …"),
         ("wiki_list", '{"directory": "people"}', "looks into people"),
         ("wiki_links", '{"page": "A"}', "follows links of A"),
         ("source_read", '{"source": "a", "block": "F3"}', "reads the document a, F3"),
@@ -293,7 +295,7 @@ def test_questions_are_logged_with_the_pages_they_cite(own: Path) -> None:
     ],
 )
 def test_a_step_says_what_the_model_looks_at(tool: str, arguments: str, said: str) -> None:
-    assert step(tool, arguments) == said
+    assert step(tool, arguments, SAY) == said
 
 
 @given(
@@ -304,7 +306,7 @@ def test_a_step_says_what_the_model_looks_at(tool: str, arguments: str, said: st
 )
 def test_any_call_is_a_short_line_that_is_words(tool: str, arguments: str) -> None:
     sent: list[str] = []
-    live = LiveAnswer(lambda piece: bool(sent.append(piece)) or True)
+    live = LiveAnswer(lambda piece: bool(sent.append(piece)) or True, SAY)
     live.called(tool, arguments)
     line = "".join(sent)
     found = re.fullmatch(r'<p class="step" dir="auto">([^<>]*)</p>\n', line)
@@ -314,7 +316,7 @@ def test_any_call_is_a_short_line_that_is_words(tool: str, arguments: str) -> No
 
 def test_a_draft_is_one_paragraph_until_the_next_step() -> None:
     sent: list[str] = []
-    live = LiveAnswer(lambda piece: bool(sent.append(piece)) or len(sent) < 5)
+    live = LiveAnswer(lambda piece: bool(sent.append(piece)) or len(sent) < 5, SAY)
     for words in ("One <b>", "two."):
         live.hear(words)
     live.called("wiki_list", "{}")

@@ -11,16 +11,17 @@ from typing import Any, Final
 
 from wikic.navigate.tools import source_read, wiki_links, wiki_list, wiki_read, wiki_search
 from wikic.serve.exchange import Write
+from wikic.site.wording import Wording
 
 _LONGEST: Final = 200  # characters of a step
 _NAMED: Final = 6  # pages or words of one
-# Tool to what it does and the arguments that say to what.
+# Tool to the phrase for what it does, and the arguments that say to what.
 _DOES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
-    wiki_search.NAME: ("searches for", ("query",)),
-    wiki_read.NAME: ("reads", ("paths",)),
-    wiki_list.NAME: ("looks into", ("directory", "tag")),
-    wiki_links.NAME: ("follows links of", ("page",)),
-    source_read.NAME: ("reads the document", ("source", "block")),
+    wiki_search.NAME: ("step_search", ("query",)),
+    wiki_read.NAME: ("step_read", ("paths",)),
+    wiki_list.NAME: ("step_list", ("directory", "tag")),
+    wiki_links.NAME: ("step_links", ("page",)),
+    source_read.NAME: ("step_source", ("source", "block")),
 }
 
 
@@ -31,11 +32,12 @@ class Unheard(Exception):
 class LiveAnswer:
     """Writes steps and sentences into a page that has begun.
 
-    write: sends what is there so far.
+    write: sends what is there so far. say: the words of the interface.
     """
 
-    def __init__(self, write: Write) -> None:
+    def __init__(self, write: Write, say: Wording) -> None:
         self._write = write
+        self._say = say
         self._parts: list[str] = []
         self._heard = True
         self._open = False
@@ -60,7 +62,7 @@ class LiveAnswer:
     def called(self, tool: str, arguments: str) -> None:
         """The model uses a tool. Raises Unheard where nobody waits for the answer any more."""
         self.end()
-        self.add(f'<p class="step" dir="auto">{escape(step(tool, arguments))}</p>\n')
+        self.add(f'<p class="step" dir="auto">{escape(step(tool, arguments, self._say))}</p>\n')
         self.flush()
         if not self._heard:
             raise Unheard
@@ -72,17 +74,13 @@ class LiveAnswer:
             self._open = False
 
 
-def step(tool: str, arguments: str) -> str:
+def step(tool: str, arguments: str, say: Wording) -> str:
     """What a model does with a tool, in words; names and arguments are as it wrote them."""
     does, names = _DOES.get(tool, ("", ()))
     given = _object(arguments)
     told = [word for name in names for word in _words(given.get(name))]
-    if not does:
-        return f"uses {tool}"[:_LONGEST]
-    if not told:
-        return "looks into the wiki" if tool == wiki_list.NAME else f"{does} …"
-    more = f" and {len(told) - _NAMED} more" if len(told) > _NAMED else ""
-    text = f"{does} {', '.join(told[:_NAMED])}{more}"
+    what = ", ".join(told[:_NAMED]) + (", …" if len(told) > _NAMED else "") if told else "…"
+    text = say(does or "step_other", what=what if does else tool)
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
 
 

@@ -17,7 +17,7 @@ from wikic.serve import tool_api
 from wikic.serve.exchange import HTML, PLAIN, Reply, Request, Write
 from wikic.serve.live_answer import LiveAnswer, Unheard
 from wikic.serve.metrics import KIND, Metrics
-from wikic.serve.questions import LONGEST, Questions, cost_of
+from wikic.serve.questions import A_MINUTE, LONGEST, Questions, cost_of
 from wikic.serve.reader_pages import TO, ReaderPages, static
 from wikic.site.addresses import OWN
 from wikic.site.rendering import ICON, Told
@@ -111,6 +111,8 @@ class Site:
             return self.pages.search(request)
         if path == "-/suggest":
             return self.pages.suggest(request)
+        if path == "-/map":
+            return self.pages.map()
         if path == "-/openapi.json":
             return Reply.json(tool_api.openapi())
         if path == "-/metrics":
@@ -143,7 +145,8 @@ class Site:
             return Reply.html(page.answer(TO, None)) if html else tool_api.problem(422, "Nothing is asked.")
         wait = self._questions.begin(request.client)
         if wait:
-            return Reply(429, f"{wait}\n".encode(), headers=_BUSY)
+            said = self.pages.pages.say(wait, count=A_MINUTE)
+            return Reply(429, f"{said}\n".encode(), headers=_BUSY)
         if html and self._asked:
             # A model takes a while: what it does is shown meanwhile.
             return Reply(200, kind=HTML, make=lambda write: self._show(request, question, evidence, write))
@@ -153,17 +156,20 @@ class Site:
             self._questions.end(request.client)
         if not html:
             return Reply.json(asked.answer)
-        return Reply.html(self.pages.pages.answer(TO, Told(question, asked.answer, cost_of(asked))))
+        return Reply.html(self.pages.pages.answer(TO, Told(question, asked.answer, self._cost(asked))))
+
+    def _cost(self, asked: Asked) -> str:
+        return cost_of(asked, self.pages.pages.say)
 
     def _show(self, request: Request, question: str, evidence: int, write: Write) -> None:
         """A page that begins at once, with the answer at its end."""
-        live = LiveAnswer(write)
+        live = LiveAnswer(write, self.pages.pages.say)
 
         def answered() -> Told:
             live.flush()
             try:
                 asked = self._questions.ask(question, evidence, live.hear, live.called)
-                return Told(question, asked.answer, cost_of(asked), fell_back=_fell_back(asked))
+                return Told(question, asked.answer, self._cost(asked), fell_back=_fell_back(asked))
             except Unheard:
                 raise
             except Exception as error:  # noqa: BLE001 - the page has begun; its end says what went wrong
