@@ -292,3 +292,18 @@ def test_a_list_is_one_group_and_a_repeated_sentence_has_its_id_once(wiki: Calla
     ]  # fmt: skip
     yes = [each for group in source.groups for each in group.pieces if each.text == "Yes."]
     assert [each.again for each in yes] == [False, True]
+
+
+def test_a_library_that_holds_shows_one_state(own: Path) -> None:
+    file = own / "wiki/people/Isaac-Dunn.md"
+    before = file.read_text()
+    with Library.current(own) as library:
+        library.hold()
+        first = library.record("people/Isaac-Dunn")
+        assert first is not None and first.text == before
+        file.write_text(before + "\nMore.\n")
+        assert library.record("people/Isaac-Dunn") is first
+        assert library.record("people/Nobody") is None
+    with Library.current(own) as library:
+        again = library.record("people/Isaac-Dunn")
+        assert again is not None and again.text != before

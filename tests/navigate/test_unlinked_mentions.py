@@ -55,3 +55,18 @@ def test_a_page_that_comes_later_is_linked_by_those_that_name_it(wiki: Callable[
     assert Library.current(root).graph.out("people/Ada") == []
     wiki({"places/Port-Blanc": "# Port Blanc\n\nA port.\n"})
     assert Library.current(root).graph.out("people/Ada") == [Edge("places/Port-Blanc", "mention")]
+
+
+def test_a_longer_name_that_does_not_stand_there_leaves_the_shorter_one() -> None:
+    table = NameTable(
+        [
+            PageNames("a/Moon", "Moon"),
+            PageNames("a/Moles", "Moon Over Moles"),
+            PageNames("a/Over", "Moon Over"),
+            PageNames("a/Beijing", "北京"),
+            PageNames("a/University", "北京大学"),
+        ]
+    )
+    text = "Moon Over Moles, Moon Over Paris, Moon and Moon; 北京大学在北京, 北京大街"
+    named = ["a/Moles", "a/Over", "a/Moon", "a/Moon", "a/University", "a/Beijing", "a/Beijing"]
+    assert list(table.named(text)) == named

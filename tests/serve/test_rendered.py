@@ -20,7 +20,7 @@ def test_it_gives_what_was_put_last_for_that_state_within_its_bytes(
     for path, state, size in steps:
         found = cache.get(path, state)
         assert found is None or (state, found) == last[path]
-        reply = Reply(200, b"x" * size)
+        reply = Reply(200, b"x" * (size - size // 3), zipped=b"z" * (size // 3))
         if size <= cache.size // 4:
             last[path] = state, reply
             cache.put(path, state, reply)

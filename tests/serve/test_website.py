@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 import signal
@@ -105,6 +106,15 @@ def test_a_name_that_is_none_offers_near_ones(site: Website) -> None:
         assert f'href="{PAGE}"' in got.text
 
 
+def test_there_is_an_icon(site: Website) -> None:
+    linked = re.search(r'<link rel="icon" href="([^"]+)"', site.get(PAGE).text)
+    assert linked is not None
+    for address in (linked[1], "/favicon.ico"):
+        got = site.get(address)
+        assert (got.status, got.headers["content-type"]) == (200, "image/svg+xml")
+        assert got.body.startswith(b"<svg ")
+
+
 def test_search_works_without_a_script_and_can_be_narrowed(site: Website) -> None:
     got = site.get("/-/search?q=lighthouse").text
     assert "for “lighthouse”" in got
@@ -165,6 +175,38 @@ def test_what_did_not_change_is_not_sent_again(site: Website) -> None:
         head = site.ask("HEAD", address)
         assert (head.status, head.body) == (200, b"")
         assert head.headers["content-length"] == str(len(first.body))
+
+
+def test_texts_are_sent_in_gzip_to_who_takes_it(site: Website) -> None:
+    for address in (PAGE, f"{PAGE}.json", "/", "/-/reader.js", "/-/search?q=lighthouse", "/-/openapi.json"):
+        plain = site.get(address)
+        assert plain.headers["vary"] == "Accept-Encoding"
+        assert "content-encoding" not in plain.headers
+        for _ in range(2):  # made, then kept
+            got = site.get(address, Accept_Encoding="br, gzip;q=0.5")
+            assert got.headers["content-encoding"] == "gzip"
+            assert got.headers["content-length"] == str(len(got.body))
+            assert gzip.decompress(got.body) == plain.body
+            assert len(got.body) < len(plain.body)
+            assert got.headers["vary"] == "Accept-Encoding"
+        head = site.ask("HEAD", address, Accept_Encoding="gzip")
+        assert (head.body, head.headers["content-length"]) == (b"", str(len(got.body)))
+        assert site.get(address, Accept_Encoding="gzip;q=0").body == plain.body
+        if "etag" not in plain.headers:
+            continue
+        # The same state of the page has the same tag, whichever way it was sent.
+        assert got.headers["etag"] == f"W/{plain.headers['etag']}"
+        for held in (plain.headers["etag"], got.headers["etag"]):
+            again = site.get(address, If_None_Match=held, Accept_Encoding="gzip")
+            assert (again.status, again.body) == (304, b"")
+            assert again.headers["etag"] == got.headers["etag"]
+            assert again.headers["vary"] == "Accept-Encoding"
+            assert "content-encoding" not in again.headers
+            again = site.get(address, If_None_Match=held)
+            assert (again.status, again.headers["etag"]) == (304, plain.headers["etag"])
+    for address in ("/-/healthz", "/-/icon.svg", "/-/suggest?q=zzqx"):  # too short to be worth it
+        got = site.get(address, Accept_Encoding="gzip")
+        assert not {"content-encoding", "vary"} & got.headers.keys()
 
 
 def test_a_question_is_answered_with_what_it_rests_on(site: Website) -> None:

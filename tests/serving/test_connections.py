@@ -22,12 +22,22 @@ import uvicorn
 from wikic.serving.connections import Limits, bounded
 
 HELLO = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
-SHORT = Limits(head=0.3, body=0.3, size=1_000)
+SHORT = Limits(head=0.3, body=0.3, reply=0.3, size=1_000)
 LONG = Limits(head=50, body=50, size=1_000, connections=4)
+LARGE = 16 << 20
+LARGE_ONE = b"GET /large HTTP/1.1\r\nHost: x\r\n\r\n"
+TAKEN = threading.Event()
 
 
 async def _answers(scope: Any, receive: Any, send: Any) -> None:
-    """Reads the body, then answers with its size; ``/early`` answers first."""
+    """Reads the body, then answers with its size; ``/early`` answers first, ``/large`` with much."""
+    if scope["path"] == "/large":
+        length = str(LARGE).encode()
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", length)]})
+        await send({"type": "http.response.body", "body": b"a" * LARGE, "more_body": True})
+        await send({"type": "http.response.body", "body": b""})  # waits until all was taken
+        TAKEN.set()
+        return
     if scope["path"] == "/early":
         await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"0")]})
         await send({"type": "http.response.body", "body": b""})
@@ -82,6 +92,13 @@ def short() -> Iterator[Callable[[], socket.socket]]:
         yield connect
 
 
+@pytest.fixture
+def taken() -> threading.Event:
+    """Set when the large reply is over for the server."""
+    TAKEN.clear()
+    return TAKEN
+
+
 def until_closed(connection: socket.socket) -> bytes:
     """What still comes until the server closes."""
     found = b""
@@ -128,6 +145,26 @@ def test_a_byte_now_and_then_buys_no_time(short: Callable[[], socket.socket], st
             continue
         except ConnectionError:
             return
+
+
+def test_who_takes_nothing_of_a_reply_is_let_go(taken: threading.Event) -> None:
+    with server(SHORT) as connect:
+        connection = connect()
+        connection.sendall(LARGE_ONE)
+        assert taken.wait(HUNG)
+        assert len(until_closed(connection)) < LARGE
+
+
+def test_a_large_reply_comes_whole_to_who_reads_it(taken: threading.Event) -> None:
+    with server(LONG) as connect:
+        connection = connect()
+        connection.sendall(LARGE_ONE)
+        size = 0
+        while size < LARGE:
+            part = connection.recv(1 << 20)
+            assert part
+            size += len(part)
+        assert taken.wait(HUNG)
 
 
 def test_a_body_without_an_end_is_cut_off() -> None:

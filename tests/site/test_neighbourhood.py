@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from unicodedata import east_asian_width
 
@@ -40,3 +41,12 @@ def test_pages_that_are_not_there_are_not_drawn() -> None:
         "a/own", "Own", "a", (), (), "", (), (), (RelatedPages("", (PageName("", "Gone"),)),), (), 0, ()
     )
     assert drawing(missing) is None
+
+
+def test_one_line_leads_from_each_neighbour_to_the_middle() -> None:
+    found = drawing(page(["One", "Two", "Three"]))
+    assert found is not None
+    lines = re.findall(r"M(\d+) (\d+) (\d+) (\d+)", found.lines)
+    assert "".join(f"M{' '.join(line)}" for line in lines) == found.lines
+    middle = (str(WIDTH // 2), str(found.height // 2))
+    assert lines == [(str(each.line), str(each.y), *middle) for each in found.neighbours]

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from wikic.mcp import http, stdio
 from wikic.mcp.extra import need_sdk
@@ -18,7 +18,7 @@ from wikic.mcp.service import Service
 from wikic.navigate.ask import Asker
 from wikic.navigate.library import Library
 from wikic.serving.address import Address, address, listen
-from wikic.serving.http import App
+from wikic.serving.http import App, Scope
 from wikic.serving.live_library import LiveLibrary
 from wikic.serving.workers import Workers
 
@@ -85,8 +85,16 @@ def application(followed: LiveLibrary, where: Address, options: Options, path: s
     service = Service(
         followed, values=options.values, asker=options.asker, asks=options.asks, at_once=options.at_once
     )
-    server = build(service, Workers(), client=None, about=_about(followed))
-    return http.application(server, where, path)
+    app = http.application(build(service, Workers(), client=None, about=_about(followed)), where, path)
+
+    async def ended(scope: Scope, receive: Any, send: Any) -> None:
+        try:
+            await app(scope, receive, send)
+        finally:
+            if scope["type"] == "lifespan":
+                service.close()
+
+    return ended
 
 
 async def _stdio(service: Service, workers: Workers, about: str) -> None:

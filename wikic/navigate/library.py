@@ -36,6 +36,8 @@ from wikic.wiki import article_file, digest_file
 from wikic.wiki.page_read import PageOnDisk
 
 _KEPT: Final = 512  # parsed pages; one takes about 10 KB, and a question reads a few dozen
+# Files and digests of a wiki that is read whole; together they take about as much.
+_HELD: Final = 16_384, 8_192
 
 
 class Library(OpenIndexes):
@@ -47,6 +49,8 @@ class Library(OpenIndexes):
         self.store: Store = store or self.tree.store
         self._pages: LastUsed[tuple[PageOnDisk | None, PageView]] = LastUsed(_KEPT)
         self._digests: LastUsed[Digest | None] = LastUsed(_KEPT)
+        self._heads: LastUsed[tuple[str, str]] = LastUsed(_KEPT)
+        self._held: LastUsed[FileRecord | None] | None = None
 
     @classmethod
     def open(cls, root: Path, *, store: Store | None = None) -> Self:
@@ -75,6 +79,11 @@ class Library(OpenIndexes):
         self.store.close()
         super().close()
 
+    def hold(self) -> None:
+        """From here on read no file twice, as far as there is room: the whole wiki is shown in one state."""
+        self.pinned = True
+        self._held, self._digests = LastUsed(_HELD[0]), LastUsed(_HELD[1])
+
     # --- pages ------------------------------------------------------------------------------------
 
     def page(self, path: str) -> PageOnDisk | None:
@@ -89,7 +98,10 @@ class Library(OpenIndexes):
 
     def record(self, path: str) -> FileRecord | None:
         """The file at a page path, or None."""
-        return self.store.get(layout.page_file(path))
+        file = layout.page_file(path)
+        if self._held is None:
+            return self.store.get(file)
+        return self._held.get(file, "", lambda: self.store.get(file))
 
     def is_page(self, path: str) -> bool:
         """Whether a page path may name a page: one of knowledge, or of a vault."""
@@ -279,8 +291,7 @@ class Library(OpenIndexes):
         if self.tree.adopted:
             # The page that stands for a directory is listed first: it says itself what belongs there.
             return layout.stem(path) or self.root.resolve().name, ""
-        index = self.record(layout.index_path(path))
-        title, description = head_of(index.text) if index is not None else ("", "")
+        title, description = self._head(layout.index_path(path))
         return title or layout.stem(path).replace("-", " ").capitalize(), description
 
     def home(self, directory: str) -> str:
@@ -291,6 +302,12 @@ class Library(OpenIndexes):
     def overview(self) -> tuple[str, str]:
         """Title of the wiki and what it is about, from its root index; "" where it does not say."""
         return self._named("")
+
+    def _head(self, path: str) -> tuple[str, str]:
+        index = self.record(path)
+        if index is None:
+            return "", ""
+        return self._heads.get(path, index.stamp.sha256, lambda: head_of(index.text))
 
     def entries(self, directory: str) -> tuple[Listed, ...]:
         """The pages of a directory itself ("" is the root), in order of its index's sections, then of stems.

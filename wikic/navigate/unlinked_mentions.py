@@ -27,6 +27,7 @@ _MAX_CLAIMS: Final = 3
 _MAX_WORDS: Final = 16
 _KEPT: Final = 1 << 15  # texts whose names are kept: 10 MB of sentences
 _NOBODY: Final[frozenset[str]] = frozenset()
+_Counts = dict[tuple[str, str], set[int]]
 _QUOTES: Final = frozenset("\"'“‘«《「『")
 
 
@@ -36,19 +37,19 @@ class NameTable:
     def __init__(self, pages: Iterable[PageNames]) -> None:
         self._paths: dict[str, frozenset[str]] = {}
         self._whole: set[str] = set()
-        lengths: dict[str, set[int]] = {}
+        lengths: _Counts = {}
         for page in pages:
             for name in (page.title, *page.aliases):
                 self._add(name, page.path, lengths, whole=True)
             base = base_name(page.title)
             if base is not None:
                 self._add(base, page.path, lengths, whole=False)
-        # Of names that start with one word: how many words they have, most first.
-        self._lengths = {word: tuple(sorted(counts, reverse=True)) for word, counts in lengths.items()}
+        # Of names that start with two words, or are one: how many words they have, most first.
+        self._lengths = {start: tuple(sorted(counts, reverse=True)) for start, counts in lengths.items()}
         # A text is shown on its page, and asked again for each page that it names.
         self.places = lru_cache(maxsize=_KEPT)(self._places)
 
-    def _add(self, name: str, path: str, lengths: dict[str, set[int]], *, whole: bool) -> None:
+    def _add(self, name: str, path: str, lengths: _Counts, *, whole: bool) -> None:
         split = words(name)
         key = _loose(key_of(split))
         # A number is a year or a count wherever it stands; one character of Chinese is any word.
@@ -57,7 +58,7 @@ class NameTable:
         self._paths[key] = self._paths.get(key, frozenset()) | {path}
         if whole:
             self._whole.add(key)
-        lengths.setdefault(_loose(split[0].key), set()).add(len(split))
+        lengths.setdefault((_loose(split[0].key), _second(split, 0)), set()).add(len(split))
 
     def named(self, text: str) -> Iterator[str]:
         """Paths of the pages that ``text`` names, longest names first where they overlap."""
@@ -81,7 +82,9 @@ class NameTable:
 
     def _longest(self, text: str, split: list[Word], first: int) -> tuple[int, frozenset[str]]:
         """Where the longest name that starts at ``first`` ends, and whose it is; nobody's where none does."""
-        for length in self._lengths.get(_loose(split[first].key), ()):
+        start, second = _loose(split[first].key), _second(split, first)
+        lengths = self._lengths.get((start, second), ()) if second else ()
+        for length in (*lengths, *self._lengths.get((start, ""), ())):
             last = first + length
             if last > len(split):
                 continue
@@ -99,6 +102,11 @@ class NameTable:
             return text[word.start - 1 : word.start] in _QUOTES
         cased = initial.lower() != initial.upper()
         return initial.isupper() if cased else not (initial.isdigit() and alone)
+
+
+def _second(split: list[Word], first: int) -> str:
+    """The key of the word behind ``first``, "" where there is none."""
+    return _loose(split[first + 1].key) if first + 1 < len(split) else ""
 
 
 def _loose(key: str) -> str:

@@ -6,10 +6,12 @@ import asyncio
 import time
 from collections import defaultdict
 from collections.abc import Mapping
+from dataclasses import replace
+from threading import Event
 from typing import Any, Final
 
 from wikic.serve.access import ENTER, Access
-from wikic.serve.exchange import Reply, Request, fields, path_of
+from wikic.serve.exchange import Reply, Request, encoded, fields, path_of, takes_gzip
 from wikic.serve.site import Site
 from wikic.serving.http import App, Scope
 from wikic.serving.workers import Workers
@@ -64,12 +66,43 @@ class Served:
             reply = await self._reply(request, method, receive)
         if reply is None:
             return
-        if reply.etag and _has(headers, reply.etag):
-            reply = Reply(304, kind="", etag=reply.etag)
+        if reply.make is not None:
+            await self._send_made(receive, send, reply)
+        known = bool(reply.etag) and _has(headers, reply.etag)
         self._site.metrics.note(
-            method if method in _METHODS else "other", reply.status, time.perf_counter() - begun
+            method if method in _METHODS else "other",
+            304 if known else reply.status,
+            time.perf_counter() - begun,
         )
-        await _send(send, reply, method)
+        if reply.make is None:
+            await _send(send, reply, method, zips=request.zips, known=known)
+
+    async def _send_made(self, receive: Any, send: Any, reply: Reply) -> None:
+        """Send a body while it is made."""
+        assert reply.make is not None
+        make, loop, gone = reply.make, asyncio.get_running_loop(), Event()
+        pieces: asyncio.Queue[bytes] = asyncio.Queue()
+
+        def write(piece: str) -> bool:
+            if piece:
+                loop.call_soon_threadsafe(pieces.put_nowait, encoded(piece))
+            return not gone.is_set()
+
+        async def leave() -> None:
+            while (await receive())["type"] != "http.disconnect":
+                pass
+            gone.set()
+
+        leaving = asyncio.create_task(leave())
+        making = asyncio.create_task(self._questions.run(lambda: make(write)))
+        making.add_done_callback(lambda _: pieces.put_nowait(b""))
+        try:
+            await send(_start(reply, {}))
+            while piece := await pieces.get():
+                await send({"type": "http.response.body", "body": piece, "more_body": True})
+            await send({"type": "http.response.body", "body": b""})
+        finally:
+            leaving.cancel()
 
     async def _reply(self, request: Request, method: str, receive: Any) -> Reply | None:
         if method not in _METHODS:
@@ -81,7 +114,7 @@ class Served:
             body = await _body(receive)
             if isinstance(body, Reply) or body is None:
                 return body
-            request = Request("POST", request.path, request.query, request.client, body, request.kind)
+            request = replace(request, body=body)
         if request.path == ENTER:
             return self._access.enter(request)
         if self._under_way >= _WAITING:
@@ -109,6 +142,7 @@ def _request(scope: Scope, headers: Mapping[str, list[str]]) -> Request:
         query=fields(query) if query and len(query) <= _QUERY else {},
         client=scope["client"][0] if scope.get("client") else "",
         kind=headers.get("content-type", [""])[0].partition(";")[0].strip().lower(),
+        zips=takes_gzip(",".join(headers.get("accept-encoding", []))),
     )
 
 
@@ -143,7 +177,26 @@ def _has(headers: Mapping[str, list[str]], etag: str) -> bool:
     return etag in held or "*" in held
 
 
-async def _send(send: Any, reply: Reply, method: str) -> None:
+async def _send(send: Any, reply: Reply, method: str, *, zips: bool, known: bool) -> None:
+    """Send a reply that is whole. known: whether the client holds its body already."""
+    zipped = zips and bool(reply.zipped)
+    body = reply.zipped if zipped else reply.body
+    more: dict[str, str] = {}
+    if reply.varies:
+        more["vary"] = "Accept-Encoding"
+    if zipped:
+        # Other bytes that say the same: a tag that is weak, and equal where it is asked for again.
+        more |= {"content-encoding": "gzip"} | ({"etag": f"W/{reply.etag}"} if reply.etag else {})
+    if known:
+        more.pop("content-encoding", None)
+        start = _start(replace(reply, status=304, kind=""), more)
+    else:
+        start = _start(reply, {**more, "content-length": str(len(body))})
+    await send(start)
+    await send({"type": "http.response.body", "body": b"" if known or method == "HEAD" else body})
+
+
+def _start(reply: Reply, more: Mapping[str, str]) -> dict[str, Any]:
     sent = dict(_ALWAYS)
     if reply.kind:
         sent["content-type"] = reply.kind
@@ -152,11 +205,9 @@ async def _send(send: Any, reply: Reply, method: str) -> None:
     else:
         sent["cache-control"] = "no-store"
     sent.update(reply.headers)
-    if reply.status != 304:
-        sent["content-length"] = str(len(reply.body))
+    sent.update(more)
     headers = [(name.encode(), value.encode("latin-1")) for name, value in sent.items()]
-    await send({"type": "http.response.start", "status": reply.status, "headers": headers})
-    await send({"type": "http.response.body", "body": b"" if method == "HEAD" else reply.body})
+    return {"type": "http.response.start", "status": reply.status, "headers": headers}
 
 
 class Late:

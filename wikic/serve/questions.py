@@ -9,8 +9,11 @@ from threading import BoundedSemaphore, Lock
 from typing import Final
 
 from wikic.llm.protocol import Usage
+from wikic.navigate.agent.controller import OnCall, OnText
 from wikic.navigate.ask import Asked, Asker
+from wikic.navigate.retrieval import note_asked
 from wikic.site.wording import Wording
+from wikic.store.access_log import AccessLog
 
 LONGEST: Final = 2_000  # characters of a question
 A_MINUTE: Final = 30  # questions of one client
@@ -20,11 +23,12 @@ _CLIENTS: Final = 1_024  # remembered
 class Questions:
     """Answers, one question at a time by each asker and for each client. Any threads.
 
-    make: makes another who answers. most: how many there may be.
+    make: makes another who answers. most: how many there may be. log: is told which pages answers cite.
     """
 
-    def __init__(self, make: Callable[[], Asker], most: int) -> None:
+    def __init__(self, make: Callable[[], Asker], most: int, log: AccessLog) -> None:
         self._make = make
+        self._log = log
         self._free: list[Asker] = []
         self._room = BoundedSemaphore(most)
         self._lock = Lock()
@@ -52,14 +56,26 @@ class Questions:
         with self._lock:
             self._busy.discard(client)
 
-    def ask(self, question: str, evidence: int) -> Asked:
-        """The answer. Raises as ``make`` does, and FormatError."""
+    def ask(
+        self,
+        question: str,
+        evidence: int,
+        on_text: OnText | None = None,
+        on_call: OnCall | None = None,
+    ) -> Asked:
+        """The answer. Raises as ``make`` and ``on_call`` do, and FormatError."""
         with self._room:
             asker = self._free.pop() if self._free else self._make()
             try:
-                return asker.ask(question, evidence=evidence)
+                asked = asker.ask(question, evidence=evidence, on_text=on_text, on_call=on_call)
             finally:
                 self._free.append(asker)
+        note_asked(self._log, asked)  # `wikic evolve` goes by what is read together
+        return asked
+
+    def close(self) -> None:
+        """Write what is left of the log."""
+        self._log.close()
 
 
 def cost_of(asked: Asked, say: Wording) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import mimetypes
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import cache
 from threading import Lock
 from typing import Any, Final
 
@@ -24,10 +25,14 @@ from wikic.navigate.vault_links import is_shown
 from wikic.serve.exchange import HTML, JSON, MARKDOWN, Reply, Request, encoded
 from wikic.serve.rendered import Rendered
 from wikic.site.addresses import OWN, ServedAddresses
-from wikic.site.rendering import STATIC, Pages, static_file, surroundings
+from wikic.site.rendering import ICON, STATIC, Pages, static_file, surroundings
 
 TO: Final = ServedAddresses()
-_TYPES: Final = {".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8"}
+_TYPES: Final = {
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+}
 _SOURCES: Final = (layout.ARTICLES_DIR, layout.DIGESTS_DIR)
 _NEAR: Final = 8
 _MAP: Final = f"{OWN}/map"
@@ -74,6 +79,7 @@ class ReaderPages:
         if reply is None:
             return self._elsewhere(request.path)
         if reply.etag:
+            reply = reply.packed()
             self.rendered.put(name, state, reply)
         return reply
 
@@ -287,9 +293,12 @@ class _Same:
 
 def static(path: str) -> Reply | None:
     """A file of the reader itself, by its name below ``-/``."""
-    if path not in STATIC:
-        return None
-    return Reply.lasting(static_file(path), _TYPES[path[path.rindex(".") :]])
+    return _static(path) if path in (*STATIC, ICON) else None
+
+
+@cache
+def _static(path: str) -> Reply:
+    return Reply.lasting(static_file(path), _TYPES[path[path.rindex(".") :]]).packed()
 
 
 def _name_of(request: Request) -> str:

@@ -39,16 +39,20 @@ class Rendered:
 
     def put(self, path: str, state: object, reply: Reply) -> None:
         """Keep a reply; what was not used for longest goes."""
-        if len(reply.body) > self.size // 4:
+        if len(reply.body) + len(reply.zipped) > self.size // 4:
             return
         with self._lock:
             self._drop(path)
             self._replies[path] = state, reply
-            self.held += len(reply.body) + _BESIDE
+            self.held += _size(reply)
             while self.held > self.size:
                 self._drop(next(iter(self._replies)))
 
     def _drop(self, path: str) -> None:
         found = self._replies.pop(path, None)
         if found is not None:
-            self.held -= len(found[1].body) + _BESIDE
+            self.held -= _size(found[1])
+
+
+def _size(reply: Reply) -> int:
+    return len(reply.body) + len(reply.zipped) + _BESIDE

@@ -68,6 +68,7 @@ def run(root: Path, options: Options, say: Say, detail: Say) -> None:
         token, made = token_for(where)
         access = Access(where, token)
         site = Site(
+            root,
             lambda: followed.library,
             say,
             asker=options.asker,
@@ -94,7 +95,8 @@ def run(root: Path, options: Options, say: Say, detail: Say) -> None:
                 if late is not None:
                     await late.end()
 
-        asyncio.run(serve())
+        with closing(site):
+            asyncio.run(serve())
     if busy:
         # Nothing can stop a call that waits for a model, and exit would wait for what lies beneath it.
         sys.stderr.flush()

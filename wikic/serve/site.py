@@ -4,36 +4,45 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final
 
+from wikic import build_dir
 from wikic.errors import FormatError, WikicError
 from wikic.navigate.arguments import check
-from wikic.navigate.ask import Asker
+from wikic.navigate.ask import Asked, Asker
 from wikic.navigate.library import Library
 from wikic.navigate.result import Problem
 from wikic.serve import tool_api
-from wikic.serve.exchange import PLAIN, Reply, Request
+from wikic.serve.exchange import HTML, PLAIN, Reply, Request, Write
+from wikic.serve.live_answer import LiveAnswer, Unheard
 from wikic.serve.metrics import KIND, Metrics
 from wikic.serve.questions import A_MINUTE, LONGEST, Questions, cost_of
 from wikic.serve.reader_pages import TO, ReaderPages, static
 from wikic.site.addresses import OWN
+from wikic.site.rendering import ICON, Told
+from wikic.store.access_log import AccessLog
 
 _BELOW: Final = f"{OWN}/"
 _GO: Final = "-/go/"
 _ASK: Final = "-/ask"
+_ICON: Final = "favicon.ico"  # what browsers ask for before they know better
 _EVIDENCE: Final = 8
 _BUSY: Final = (("retry-after", "5"),)
+_NOTE_EVERY: Final = 5.0  # seconds; nobody needs to know at once what was asked
 
 
 class Site:
-    """Answers every request for one wiki. Any threads.
+    """Answers every request for one wiki. Any threads. ``close`` it when the server ends.
 
-    library: gives the wiki. asker: makes who answers. at_once: questions that may be under way.
+    root: the knowledge base. library: gives the wiki. asker: makes who answers.
+    at_once: questions that may be under way.
     asked: name of the model, or "". say: is told of faults.
     """
 
     def __init__(
         self,
+        root: Path,
         library: Callable[[], Library],
         say: Callable[[str], None],
         *,
@@ -45,7 +54,10 @@ class Site:
         self._say = say
         self.pages = ReaderPages(library, asked)
         self.metrics = Metrics()
-        self._questions = Questions(lambda: asker(library()), at_once)
+        log = AccessLog(build_dir.at(root), every=_NOTE_EVERY)
+        self._questions = Questions(lambda: asker(library()), at_once, log)
+        self._asked = asked
+        self.close = self._questions.close
 
     def at_once(self, request: Request) -> Reply | None:
         """The reply where nothing has to be waited for, or None."""
@@ -56,6 +68,8 @@ class Site:
             return Reply(200, b"ok\n")
         if path.startswith(_BELOW):
             return static(path.removeprefix(_BELOW))
+        if path == _ICON:
+            return static(ICON)
         return self.pages.kept(request)
 
     @staticmethod
@@ -66,14 +80,22 @@ class Site:
     def answer(self, request: Request) -> Reply:
         """The reply; everything that can go wrong is told."""
         try:
-            return self._answer(request)
-        except FormatError as error:
-            return Reply(503, f"{error}. Try again in a moment.\n".encode(), PLAIN, headers=_BUSY)
-        except WikicError as error:
-            return Reply(500, f"{error}\n".encode())
-        except Exception:  # noqa: BLE001 - one page that cannot be made is not the end of the server
-            self._say(f"{request.method} /{request.path}: {traceback.format_exc()}")
-            return Reply(500, b"wikic could not answer this; its terminal says why.\n")
+            reply = self._answer(request)
+            return reply.packed() if request.zips else reply
+        except Exception as error:  # noqa: BLE001 - one page that cannot be made is not the end of the server
+            headers = _BUSY if isinstance(error, FormatError) else ()
+            text = f"{self._fault(request, error)}\n".encode()
+            return Reply(503 if headers else 500, text, PLAIN, headers=headers)
+
+    def _fault(self, request: Request, error: Exception) -> str:
+        """What a reader is told of it."""
+        if isinstance(error, FormatError):
+            return f"{error}. Try again in a moment."
+        if isinstance(error, WikicError):
+            return str(error)
+        told = "".join(traceback.format_exception(error))
+        self._say(f"{request.method} /{request.path}: {told}")
+        return "wikic could not answer this; its terminal says why."
 
     def _answer(self, request: Request) -> Reply:
         path = request.path or ""
@@ -125,10 +147,48 @@ class Site:
         if wait:
             said = self.pages.pages.say(wait, count=A_MINUTE)
             return Reply(429, f"{said}\n".encode(), headers=_BUSY)
+        if html and self._asked:
+            # A model takes a while: what it does is shown meanwhile.
+            return Reply(200, kind=HTML, make=lambda write: self._show(request, question, evidence, write))
         try:
             asked = self._questions.ask(question, evidence)
         finally:
             self._questions.end(request.client)
         if not html:
             return Reply.json(asked.answer)
-        return Reply.html(self.pages.pages.answer(TO, asked.answer, cost_of(asked, self.pages.pages.say)))
+        return Reply.html(self.pages.pages.answer(TO, Told(question, asked.answer, self._cost(asked))))
+
+    def _cost(self, asked: Asked) -> str:
+        return cost_of(asked, self.pages.pages.say)
+
+    def _show(self, request: Request, question: str, evidence: int, write: Write) -> None:
+        """A page that begins at once, with the answer at its end."""
+        live = LiveAnswer(write, self.pages.pages.say)
+
+        def answered() -> Told:
+            live.flush()
+            try:
+                asked = self._questions.ask(question, evidence, live.hear, live.called)
+                return Told(question, asked.answer, self._cost(asked), fell_back=_fell_back(asked))
+            except Unheard:
+                raise
+            except Exception as error:  # noqa: BLE001 - the page has begun; its end says what went wrong
+                return Told(question, fault=self._fault(request, error))
+            finally:
+                live.end()
+
+        try:
+            for piece in self.pages.pages.answering(TO, question, answered):
+                live.add(piece)
+            live.flush()
+        except Unheard:
+            pass  # whoever asked has left; the model is asked no further
+        except Exception as error:  # noqa: BLE001 - the page has begun, and cannot be taken back
+            self._fault(request, error)
+        finally:
+            self._questions.end(request.client)
+
+
+def _fell_back(asked: Asked) -> bool:
+    """Whether rules answer because the model did not."""
+    return bool(asked.runs) and asked.answer.by == "heuristic"

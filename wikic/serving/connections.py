@@ -20,12 +20,14 @@ class Limits:
 
     head: seconds from opening a connection, or from the end of an answer, until a request's head is whole.
     body: seconds from then until its body is.
+    reply: seconds in which a client takes nothing of its reply.
     size: bytes of a body; questions and arguments of tools are a few thousand.
     connections: at once, of all clients.
     """
 
     head: float = 10
     body: float = 30
+    reply: float = 30
     size: int = 4 << 20
     connections: int = 256
 
@@ -43,6 +45,7 @@ def bounded(limits: Limits) -> type[H11Protocol]:
         _owed = ""  # what the client has not sent yet: "head", "body", or nothing
         _taken = 0  # bytes of the request under way
         _timer: asyncio.TimerHandle | None = None
+        _full: asyncio.TimerHandle | None = None  # while the client takes nothing
 
         # asyncio hands a Transport; its Protocol declares any BaseTransport.
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -68,6 +71,20 @@ def bounded(limits: Limits) -> type[H11Protocol]:
         def connection_lost(self, exc: Exception | None) -> None:
             super().connection_lost(exc)
             self._rest()
+            self._drained()
+
+        def pause_writing(self) -> None:
+            super().pause_writing()
+            self._full = self.loop.call_later(limits.reply, self.transport.abort)
+
+        def resume_writing(self) -> None:
+            super().resume_writing()
+            self._drained()
+
+        def _drained(self) -> None:
+            if self._full is not None:
+                self._full.cancel()
+                self._full = None
 
         def _look(self) -> None:
             """Wait for what the client owes now; each byte of it does not buy it more time."""

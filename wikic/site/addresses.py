@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, Protocol
 from urllib.parse import quote
 
@@ -80,7 +81,7 @@ class FileAddresses:
     def _to(self, file: str, place: str) -> str:
         if file == self.at and place:
             return f"#{quote(place)}"
-        return self.root + quote(file) + (f"#{quote(place)}" if place else "")
+        return self.root + _quoted(file) + (f"#{quote(place)}" if place else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +117,11 @@ class ServedAddresses:
     def own(self, name: str) -> str:
         """``/-/reader.css``."""
         return f"/{OWN}/{quote(name)}"
+
+
+@lru_cache(maxsize=1 << 15)  # most pages are linked from many
+def _quoted(file: str) -> str:
+    return quote(file)
 
 
 def page_file(path: str) -> str:

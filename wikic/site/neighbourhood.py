@@ -54,6 +54,12 @@ class Drawing:
     neighbours: tuple[Neighbour, ...]
     height: int
 
+    @property
+    def lines(self) -> str:
+        """The lines from the neighbours to the middle, as the path of one shape."""
+        middle = f"{WIDTH // 2} {self.height // 2}"
+        return "".join(f"M{each.line} {each.y} {middle}" for each in self.neighbours)
+
 
 def drawing(page: ReaderPage, called: Callable[[str], str] = str) -> Drawing | None:
     """Related pages by relation first, then those that name this one; None where there are none.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 SCRIPT: Final = "reader.js"
 MAP_SCRIPT: Final = "map.js"
 STATIC: Final = ("reader.css", SCRIPT, MAP_SCRIPT)
+ICON: Final = "icon.svg"  # of what a server sends; a browser asks for it with every site
 # What a page may load: nothing but the reader's own files. `frame-ancestors` takes a header.
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
@@ -79,6 +80,22 @@ def surroundings(
     spoken = library.language
     title = library.overview()[0] or wording(spoken)("wiki")
     return Surroundings(title, spoken, sources, served, asked, mapped)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What the page of an answer tells.
+
+    question: as asked. answer: None where there is none, for the reason in ``fault``.
+    cost: what a model took, in words, "" where none was asked.
+    fell_back: whether rules answer because a model did not.
+    """
+
+    question: str
+    answer: Answer | None = None
+    cost: str = ""
+    fault: str = ""
+    fell_back: bool = False
 
 
 class Pages:
@@ -144,10 +161,18 @@ class Pages:
         """There is no page of that name; ``near`` are those that may have been meant."""
         return self._render("missing.html", addresses, called=name, near=near)
 
-    def answer(self, addresses: Addresses, answer: Answer | None, cost: str = "") -> str:
+    def answer(self, addresses: Addresses, told: Told | None) -> str:
         """An answer with the facts it rests on; None where nothing was asked yet."""
-        return self._render(
-            "answer.html", addresses, text=self._text(addresses, ""), answer=answer, cost=cost, ways=Ways
+        return self._render("answer.html", addresses, text=self._text(addresses, ""), told=told, ways=Ways)
+
+    def answering(self, addresses: Addresses, question: str, ask: Callable[[], Told]) -> Iterator[str]:
+        """The same, piece by piece; ``ask`` is called when all that stands before the answer was taken."""
+        return _template("answering.html").generate(
+            **self._given(addresses),
+            text=self._text(addresses, ""),
+            question=question,
+            ask=ask,
+            ways=Ways,
         )
 
     def _text(self, addresses: Addresses, own: str) -> TextHtml:
@@ -163,8 +188,12 @@ class Pages:
         )
 
     def _render(self, name: str, addresses: Addresses, **values: Any) -> str:
+        return _template(name).render(**self._given(addresses), **values)
+
+    def _given(self, addresses: Addresses) -> dict[str, Any]:
+        """What every template is given."""
         around = {"wiki": self._around, "say": self.say, "own": self._own}
-        return _template(name).render(to=addresses, policy=POLICY, **around, **values)
+        return {"to": addresses, "policy": POLICY, **around}
 
 
 class Ways:
@@ -174,6 +203,16 @@ class Ways:
     def article(digest: str) -> str:
         """Page path of the article of a digest."""
         return f"{layout.ARTICLES_DIR}/{layout.stem(digest)}"
+
+    @staticmethod
+    def facts(answer: Answer) -> dict[int, list[str]]:
+        """Numbers of documents, from 1, to the anchors of the facts that cite them."""
+        numbers = {source.digest: number for number, source in enumerate(answer.sources, 1)}
+        found: dict[int, list[str]] = {}
+        for at, each in enumerate(answer.evidence, 1):
+            for number in sorted({numbers[cite.digest] for cite in each.citations if cite.digest in numbers}):
+                found.setdefault(number, []).append(f"e{at}")
+        return found
 
     @staticmethod
     def cited(words: str) -> list[tuple[str, int]]:
@@ -188,7 +227,7 @@ def enter_page(wrong: bool) -> str:
 
 
 def static_file(name: str) -> bytes:
-    """One of ``STATIC``."""
+    """One of ``STATIC``, or ``ICON``."""
     return resources.files("wikic.site").joinpath("static", name).read_bytes()
 
 

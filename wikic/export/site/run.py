@@ -73,6 +73,7 @@ def export_site(
     if place.is_relative_to(wiki) or wiki.is_relative_to(place):
         beside = "outside the vault" if library.tree.adopted else "beside wiki/"
         raise UsageError(f"{out} lies in the wiki, or holds it", hint=f"name a directory {beside}")
+    library.hold()
     site = _Site(library, out, options, progress or Silent())
     return site.write()
 

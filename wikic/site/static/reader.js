@@ -10,8 +10,8 @@
   var shownFor = null;
   var closing = 0;
 
-  function quotesOf(cite) {
-    return cite.dataset.quotes.split(" ").map(function (id) { return document.getElementById(id); }).filter(Boolean);
+  function elements(ids) {
+    return (ids || "").split(" ").map(function (id) { return document.getElementById(id); }).filter(Boolean);
   }
 
   function element(name, text) {
@@ -30,7 +30,8 @@
     window.clearTimeout(closing);
     if (shownFor === cite) return;
     hide();
-    var quoted = quotesOf(cite);
+    elements(cite.dataset.facts).forEach(function (fact) { fact.classList.add("lit"); });
+    var quoted = elements(cite.dataset.quotes);
     if (!quoted.length) return;
     card = element("div");
     card.id = "card";
@@ -84,6 +85,7 @@
 
   function hide() {
     window.clearTimeout(closing);
+    document.querySelectorAll(".lit").forEach(function (fact) { fact.classList.remove("lit"); });
     if (!card) return;
     card.remove();
     shownFor.removeAttribute("aria-describedby");
