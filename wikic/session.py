@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from wikic import config, layout
 from wikic.config import Config
 from wikic.curator.protocol import Curator
-from wikic.errors import UsageError
+from wikic.errors import NotAWikiError, UsageError
 from wikic.llm.limits import UNLIMITED, Limits
 from wikic.plain_file import refuse_leaving
 from wikic.progress import Progress
@@ -62,14 +62,30 @@ class Session:
 
         return refresh(self.root, anew=anew, progress=progress)
 
-    def library(self, progress: Progress | None = None) -> Library:
-        """The wiki opened for reading, its indexes in step where they can be. Raises NotAWikiError."""
+    def library(self, progress: Progress | None = None, *, adopted: bool = False) -> Library:
+        """The wiki opened for reading, its indexes in step where they can be.
+
+        adopted: whether it may be a vault, which was not compiled.
+
+        Raises NotAWikiError.
+        """
         from wikic.navigate import mirror_note
         from wikic.navigate.library import Library
 
+        if not adopted:
+            self.require_compiled()
         library = Library.current(self.root, progress=progress)
-        library.notes += (mirror_note.state(self.root).reads_from,)
+        if not library.tree.adopted:
+            library.notes += (mirror_note.state(self.root).reads_from,)
         return library
+
+    def require_compiled(self) -> None:
+        """Raise NotAWikiError where the configuration says that wikic did not compile what is here."""
+        if self.config.lint.profile == "vault":
+            raise NotAWikiError(
+                f"no wiki in {self.root}: it is adopted, not compiled",
+                hint="search, read, ask, serve, mcp and export site read it as it is; lint checks it",
+            )
 
     def asker(self, library: Library, models: Models | None = None, *, max_calls: int | None = None) -> Asker:
         """Answers questions about ``library``; with the model that ``models`` have for it, where given.

@@ -20,6 +20,7 @@ from wikic.errors import NotAWikiError
 from wikic.navigate import catalogue, graph_file, unlinked_mentions
 from wikic.navigate.indexing import refresh
 from wikic.navigate.library import Library
+from wikic.navigate.page_tree import page_tree
 from wikic.navigate.toolbox import call
 from wikic.store.open_reader import open_mirror, open_reader
 
@@ -289,7 +290,9 @@ def test_a_graph_renewed_page_by_page_equals_one_made_anew(
         refresh(root, mirrored=False)
         now = catalogue.load(root / ".wikic")
         assert now is not None
-        anew = graph_file.graph_of(now, unlinked_mentions.edges(now.names(), root / ".wikic"))
+        anew = graph_file.graph_of(
+            now, page_tree(root), unlinked_mentions.edges(now.names(), root / ".wikic")
+        )
         assert graph_file.load(root / ".wikic") == anew
         assert set(now.pages) == {
             layout.page_path(file.relative_to(root / "wiki").as_posix())

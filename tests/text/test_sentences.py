@@ -72,3 +72,21 @@ def test_a_picture_between_sentences_goes_with_the_next_one() -> None:
         "![London](img/b.png) London lies on the Thames.",
         "See ![a map](m.png) here.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "count"),
+    [
+        ("It costs 40 € max. VAT.", "en", 1),
+        ("The boat of Max. Anna came too.", "en", 2),
+        ("Rest 10 min. Fry.", "en", 2),
+        ("Bring min. EUR 40 along.", "en", 1),
+        ("Die Miete zzgl. Nebenkosten ist hoch.", "de", 1),
+        ("Kaution max. Drei Mieten, ggf. Bürgschaft. Wir zahlen.", "de", 2),
+        ("Wir zahlen usw. Die Miete ist hoch.", "de", 2),
+        ("I made up my mind. Peter came too.", "en", 2),
+        ("It is so. Peter came too.", "../en", 2),
+    ],
+)
+def test_abbreviations_are_those_of_a_language(text: str, language: str, count: int) -> None:
+    assert len(sentences.split(text, language)) == count

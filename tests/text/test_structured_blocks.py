@@ -199,3 +199,18 @@ def test_a_number_alone_is_joined_to_no_line() -> None:
 def test_a_year_that_wrapping_put_on_its_own_line_ends_its_sentence() -> None:
     text = "Hester proposed it at the inn. The poster was drawn by the painter Tom Moor in\n1912.\n"
     assert [block.text for block in blocks.segment(text, "en")][-1].endswith("Tom Moor in 1912.")
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (
+            "It is\n\n$$\n\\sum_i x_i\n+ 1\n$$\n\nof all.",
+            ["It is", "$$ \\sum_i x_i + 1 $$", "of all."],
+        ),
+        ("$$a_1$$\n", ["$$a_1$$"]),
+        ("$$ costs a lot\n\nThat is so.\n", ["$$ costs a lot", "That is so."]),
+    ],
+)
+def test_a_formula_of_several_lines_is_one_line(text: str, found: list[str]) -> None:
+    assert [" ".join(part.piece.text.split()) for part in structured_blocks.read(text, "en")] == found

@@ -109,9 +109,10 @@ def _say_evidence(answer: Answer, most: int) -> None:
             cites = "".join(f" [{number}]" for number in cited) if each.citations else " (added by hand)"
             held = f"{each.holder}: " if each.holder else ""
             console.say_text(f"- {held}{each.text}{cites}")
-            console.say_text(f"    {each.page}")
+            console.say_text(f"    {each.address}")
     if len(answer.evidence) > most:
-        more = console.count(len(answer.evidence) - most, "more fact")
+        written = answer.evidence[0].heading is not None
+        more = console.count(len(answer.evidence) - most, f"more {'passage' if written else 'fact'}")
         console.say(f"({more}: --evidence {len(answer.evidence)})")
     if numbers:
         console.say()

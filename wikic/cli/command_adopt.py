@@ -20,11 +20,13 @@ def adopt(
     quiet: Quiet = False,
     json: Json = False,
 ) -> None:
-    """Let wikic lint a directory of Markdown that it did not make.
+    """Let wikic lint, search, ask and serve a directory of Markdown that it did not make.
 
     Looks through the pages and writes the wikic.toml that fits them: where pages and raw documents lie,
     what is not checked, whether links to pages that are not written yet are errors, which names the
     frontmatter's keys have. No page is touched. A wikic.toml that is there is never overwritten.
+
+    Then `wikic lint` checks it, and search, read, ask, serve, mcp and export site show its pages as they are.
     """
     from wikic.cli import console
     from wikic.lint.vault import config_file

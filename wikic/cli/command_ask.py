@@ -69,6 +69,8 @@ def ask(
     No model and no key is needed. With --model, or model.ask in wikic.toml, a language model answers in words
     from the facts found, and walks the wiki itself where they do not suffice; it can only cite what it has
     read. Exit code 1 when the wiki does not say.
+
+    Of an adopted directory the answer is passages as they were written, with [[page#heading]].
     """
     from wikic import build_dir, layout
     from wikic.cli import console, output_file
@@ -104,7 +106,7 @@ def ask(
         verbose=verbose,
     )
     with console.progress(quiet=False) as progress:
-        library = session.library(progress)
+        library = session.library(progress, adopted=True)
     with library:
         if replay is not None:
             answered = replay_trace(library, replay, json)
@@ -112,6 +114,5 @@ def ask(
             answered = answer_within(session, library, request, seconds)
         else:
             answered = answer(session, library, request)
-        if verbose:
-            console.complain(*library.notes)
+        console.complain(*(library.notes if verbose else library.said))
     raise typer.Exit(0 if answered else 1)

@@ -15,7 +15,8 @@ def site(
         Path | None,
         typer.Argument(
             metavar="[OUT]",
-            help="Directory for the site.  \\[default: site/ beside wiki/]",
+            help="Directory for the site; of an adopted directory one outside it."
+            "  \\[default: site/ beside wiki/]",
             show_default=False,
         ),
     ] = None,
@@ -27,6 +28,9 @@ def site(
             help="The documents themselves as pages; without them quotes are shown, not what stands around.",
         ),
     ] = True,
+    mapped: Annotated[
+        bool, typer.Option("--map", help="A map of the whole wiki too, its most linked 2,000 pages.")
+    ] = False,
     force: Annotated[
         bool, typer.Option("--force", help="Write over files in OUT that are not wikic's.")
     ] = False,
@@ -44,12 +48,19 @@ def site(
     without --force.
     """
     from wikic.cli import console
+    from wikic.errors import UsageError
     from wikic.export.site.run import Options, export_site
     from wikic.session import Session
 
     session = Session.open(directory)
-    with console.progress(quiet) as progress, session.library(progress) as library:
-        done = export_site(library, out or directory / "site", Options(sources, force), progress=progress)
+    options = Options(sources, force, mapped)
+    if out is None and session.config.lint.profile == "vault":
+        # Nothing is written among a person's notes.
+        hint = f"wikic export site -C {directory} OUT, outside of it"
+        raise UsageError("OUT is missing: the site of an adopted directory lies elsewhere", hint=hint)
+    with console.progress(quiet) as progress, session.library(progress, adopted=True) as library:
+        done = export_site(library, out or directory / "site", options, progress=progress)
+        console.complain(*library.said)
     if json:
         console.say_json(done)
     elif not quiet:

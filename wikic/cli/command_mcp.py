@@ -45,8 +45,8 @@ def mcp(
     """Serve the wiki to agents through the Model Context Protocol.
 
     Clients start it themselves: the command is `wikic`, the arguments are `mcp -C DIR`. No key is needed, and
-    nothing is written into the wiki, which is followed while it changes. It ends with its client, or on
-    Ctrl-C.
+    nothing is written into the wiki, which is followed while it changes; an adopted directory is served as
+    it is. It ends with its client, or on Ctrl-C.
 
     With --http several clients share it. They send a token: that of the environment variable WIKIC_MCP_TOKEN,
     or one that is printed at the start. Other machines are only served with a token of yours.

@@ -30,7 +30,7 @@ def read(
     """Read pages: facts with numbered sources, relations, and what links to them.
 
     `wikic read /` shows what the wiki holds, `wikic read people` the pages of a directory. Exit code 1 when
-    nothing is found.
+    nothing is found. Pages of an adopted directory are shown as they were written.
     """
     from wikic import build_dir
     from wikic.cli import console
@@ -43,7 +43,7 @@ def read(
 
     session = Session.open(directory)
     with console.progress(quiet=False) as progress:
-        library = session.library(progress)
+        library = session.library(progress, adopted=True)
     reading = Reading()
     with library, AccessLog(build_dir.at(directory)) as log:
         arguments = {"paths": paths, "max_tokens": limit, "after": after, "blocks": blocks}
@@ -59,6 +59,5 @@ def read(
                 )
         else:
             console.complain(*console.advice(result.text()))
-        if verbose:
-            console.complain(*library.notes)
+        console.complain(*(library.notes if verbose else library.said))
     raise typer.Exit(0 if result.ok else 1)

@@ -28,7 +28,7 @@ def search(
 ) -> None:
     """Find pages by name, alias, tag or text; typos in names are forgiven.
 
-    Nothing in a query is syntax. Exit code 1 when nothing is found.
+    Nothing in a query is syntax. Exit code 1 when nothing is found. Works on adopted directories, too.
     """
     from wikic.cli import console
     from wikic.navigate.toolbox import call
@@ -37,7 +37,7 @@ def search(
 
     session = Session.open(directory)
     with console.progress(quiet=False) as progress:
-        library = session.library(progress)
+        library = session.library(progress, adopted=True)
     with library:
         arguments = {"query": [" ".join(query)], "directory": inside, "tag": tag, "limit": limit}
         result = call(library, "wiki_search", arguments)
@@ -47,8 +47,7 @@ def search(
             _say(result)
         else:
             console.complain(*console.advice(result.text()))
-        if verbose:
-            console.complain(*library.notes)
+        console.complain(*(library.notes if verbose else library.said))
     raise typer.Exit(0 if result.ok else 1)
 
 

@@ -48,7 +48,7 @@ def serve(
 
     For programs every page is there as .json and .md beside its address (/people/Isaac-Dunn.json), the
     tools at /-/api/TOOL with their description at /-/openapi.json, the Model Context Protocol at /-/mcp,
-    counters at /-/metrics.
+    counters at /-/metrics. An adopted directory (wikic adopt) is served as it is.
 
     Other machines are only served with a token: that of the environment variable WIKIC_SERVE_TOKEN, or one
     that is made and printed, with an address that lets one browser in once. What they send is not

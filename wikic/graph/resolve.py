@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
-from typing import Final, Literal
+from typing import Final, Literal, Protocol
 
 from wikic import layout
 from wikic.text.normalise import fold_name
@@ -64,6 +64,14 @@ class Resolved:
 
 
 NOTHING: Final = Resolved(None)
+
+
+class Resolver(Protocol):
+    """What says which page a link means: the ladder, or what stands for it where wikic wrote no links."""
+
+    def resolve(self, target: str, *, origin: str = "") -> Resolved:
+        """What ``target`` means on the page ``origin``."""
+        ...
 
 
 class Ladder:

@@ -1,9 +1,10 @@
 """Plain text inside Markdown: one pair, used wherever a quote or a statement is written or read.
 
 ``- {escape(text)}`` is a bullet that holds exactly ``text``: no link, wikilink, emphasis, HTML, heading,
-nested list, tag, block id, comment (``%%``), highlight (``==``) or formula (``$``), in CommonMark and in
-Obsidian. Ordinary prose stays as it is, and so does code between single backticks, whose backticks are part
-of the text, and a link to an attachment (``model.attachment``), from which reading takes the way there.
+nested list, tag, block id, comment (``%%``) or highlight (``==``), in CommonMark and in Obsidian. Ordinary
+prose stays as it is, and so does what people wrote to be shown so, whose marks are part of the text: code
+between single backticks, struck words (``~~x~~``) and a formula (``$x_i$``), in which GitHub and Obsidian
+read LaTeX alone; and a link to an attachment (``model.attachment``), from which reading takes the way there.
 """
 
 from __future__ import annotations
@@ -20,8 +21,18 @@ _ENTITY: Final = r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,3
 _SUSPECT = re.compile(r"[\\`*_\[\]<>&#^~$]|==|%%|^[-+=\d]|^\s|\s$")
 # What CommonMark reads as code wherever it stands: a backtick, text without any, a backtick.
 _CODE: Final = r"(?<!`)`(?! )[^`\n]*[^`\s]`(?!`)"
+# A formula has a sign or is one word; what links, tags or comments stays text. Prices are none.
+_IN_MATHS: Final = r"(?:(?!\[\[|\[\^|\]\(|<[A-Za-z/!?]|%%|==|~~|" + _ENTITY + r")[^$`\n|#])"
+MATHS: Final = (
+    r"(?<![\w$\\])(?:"
+    rf"\$\$(?![\s$]){_IN_MATHS}{{1,600}}(?<![\s\\])\$\$"
+    rf"|\$(?=[^\s$]{{1,40}}\$|[^$\n]*[\\^_=+{{}}])(?![\s$\d]){_IN_MATHS}{{1,300}}(?<![\s\\])\$"
+    rf"|\$(?=\d[^$\n]*[\\^_={{}}])(?![^$\n]*(?<![\w\\{{])[A-Za-z]{{2}}){_IN_MATHS}{{1,300}}(?<![\s\\])\$"
+    r")(?![\w$])"
+)
+_STRUCK: Final = re.compile(r"(?<![~\\])~~(?![\s~])[^~\n]+(?<![\s\\])~~(?!~)")
 _INLINE = re.compile(
-    rf"{_CODE}|{attachment.LINK}"
+    rf"{_CODE}|{attachment.LINK}|{MATHS}"
     r"|[\\`]"
     r"|\*+|_+"
     r"|~~+|==+|%%+"
@@ -46,7 +57,7 @@ _START = re.compile(
 # Pandoc's and Obsidian's rule: prices ("from $5 to $10") are no formula.
 _FORMULA = re.compile(r"\$\$|\$(?=\S).*(?<=\S)\$(?!\d)", re.DOTALL)
 _MAY_OPEN = re.compile(r"\$(?=\S)")
-_UNESCAPE = re.compile(rf"\\([{_PUNCTUATION}])|{_CODE}|{attachment.SHOWN}|{_ENTITY}")
+_UNESCAPE = re.compile(rf"\\([{_PUNCTUATION}])|{_CODE}|{attachment.SHOWN}|{MATHS}|{_ENTITY}")
 
 
 def escape(plain: str) -> str:
@@ -64,6 +75,7 @@ def escape(plain: str) -> str:
     # Where the first that may open one opens none, no later one does.
     opening = _MAY_OPEN.search(core)
     formula = "$$" in core or (opening is not None and _FORMULA.match(core, opening.start()) is not None)
+    struck = {end for found in _STRUCK.finditer(core) for end in (found.start(), found.end() - 2)}
     parts: list[str] = []
     at = 0
     start = _START.match(core)
@@ -72,7 +84,8 @@ def escape(plain: str) -> str:
         parts += [core[:mark], "\\", core[mark]]
         at = mark + 1
     for match in _INLINE.finditer(core, at):
-        parts += [core[at : match.start()], _safe(core, match, formula)]
+        shown = match.group() == "~~" and match.start() in struck
+        parts += [core[at : match.start()], "~~" if shown else _safe(core, match, formula)]
         at = match.end()
     parts.append(core[at:])
     return _spaces(lead) + "".join(parts) + _spaces(plain[len(lead) + len(core) :])
@@ -84,8 +97,8 @@ def _safe(core: str, match: re.Match[str], formula: bool) -> str:
     sign = run[0]
     before = core[match.start() - 1] if match.start() else " "
     after = core[match.end()] if match.end() < len(core) else " "
-    if (sign == "`" and len(run) > 1) or run.endswith(")"):  # code; a link to an attachment
-        return run
+    if (sign in "`$" and run.strip(sign)) or run.endswith(")"):
+        return run  # code, a formula, a link to an attachment
     if sign in "*_":
         loose = before in " \t" and after in " \t"
         inside = sign == "_" and before.isalnum() and after.isalnum()
@@ -114,7 +127,7 @@ def unescape(md: str) -> str:
 
 
 def _plain(match: re.Match[str]) -> str:
-    if match.group().startswith("`"):
+    if match.group().startswith(("`", "$")):
         return match.group()
     if match.group().startswith(("![", "[")):
         return attachment.shown_from(match.group(), "")

@@ -56,7 +56,7 @@ def run(root: Path, options: Options, say: Say, detail: Say) -> None:
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="wikic: %(name)s: %(message)s")
     sys.setswitchinterval(_SWITCH)
     workers = Workers()
-    with suppress(KeyboardInterrupt), LiveLibrary(root, detail) as followed:
+    with suppress(KeyboardInterrupt), LiveLibrary(root, detail, say) as followed:
         # The wiki is looked at while the SDK is imported, which takes longer.
         followed.start()
         service = Service(

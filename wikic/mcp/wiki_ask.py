@@ -93,7 +93,7 @@ class Said:
         cited = dict.fromkeys(self.numbers[cite.digest] for cite in each.citations)
         held = f"{each.holder}: " if each.holder else ""
         marks = "".join(f"[{number}]" for number in cited)
-        return f"- {held}{each.text} {marks} (in {each.page})".replace("  ", " ")
+        return f"- {held}{each.text} {marks} (in {each.address})".replace("  ", " ")
 
     def _source(self, document: Document) -> str:
         line = f"[{self.numbers[document.digest]}] {document.title or document.digest}"

@@ -47,6 +47,7 @@ class Status:
     read: pages this conversation has read, in order.
     unread: pages it was shown by name and has not read.
     lasting: whether the server knows this conversation from call to call.
+    adopted: whether people wrote the pages, and not wikic.
     """
 
     title: str
@@ -62,6 +63,7 @@ class Status:
     read: tuple[str, ...]
     unread: tuple[str, ...]
     lasting: bool
+    adopted: bool = False
 
     @property
     def ok(self) -> bool:
@@ -71,7 +73,8 @@ class Status:
     def text(self) -> str:
         """The state in a few lines, as the model reads it."""
         lines = [f"# {self.title or 'Wiki'}", *([f"> {self.overview}"] if self.overview else []), ""]
-        lines.append(f"{_count(self.pages, 'page')} from {_count(self.sources, 'source')}")
+        rests = "as people wrote them" if self.adopted else f"from {_count(self.sources, 'source')}"
+        lines.append(f"{_count(self.pages, 'page')} {rests}")
         for each in self.directories:
             about = f" -- {each.description}" if each.description else ""
             lines.append(f"- {each.path}/ ({_count(each.pages + each.below, 'page')}){about}")
@@ -115,6 +118,7 @@ def run(followed: LiveLibrary, asks: str, arguments: Mapping[str, Any], conversa
         read=tuple(reading.pages),
         unread=reading.unread(),
         lasting=conversation.lasting,
+        adopted=library.tree.adopted,
     )
 
 

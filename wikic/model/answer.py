@@ -26,6 +26,7 @@ class Evidence:
     via: page path of the page that led to it, or "".
     how: label of the link that led to it, or "".
     kind, holder: of the statement.
+    heading: above it on a page that wikic did not write, "" where there is none; None on a compiled page.
     """
 
     page: str
@@ -41,6 +42,14 @@ class Evidence:
     how: str = ""
     kind: StatementKind = "fact"
     holder: str | None = None
+    heading: str | None = None
+
+    @property
+    def address(self) -> str:
+        """Where it stands: the page's path, ``[[page#heading]]`` for one that wikic did not write."""
+        if self.heading is None:
+            return self.page
+        return f"[[{self.page}#{self.heading}]]" if self.heading else f"[[{self.page}]]"
 
 
 @dataclass(frozen=True, slots=True)

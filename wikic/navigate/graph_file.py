@@ -15,10 +15,11 @@ from wikic import build_dir, layout
 from wikic.errors import NotPlainError
 from wikic.graph import codec
 from wikic.graph.edge import Edge
-from wikic.graph.resolve import Ladder, slug_key
+from wikic.graph.resolve import Resolver, slug_key
 from wikic.graph.wiki_graph import Graph
 from wikic.navigate import unlinked_mentions
 from wikic.navigate.catalogue import Catalogue, PageEntry
+from wikic.navigate.page_tree import PageTree
 from wikic.plain_file import open_plain
 from wikic.search.name_keys import base_name
 from wikic.search.saved_answers import is_saved
@@ -45,22 +46,29 @@ def load(build: Path) -> Graph | None:
 
 
 def renew(
-    build: Path, old: Catalogue, now: Catalogue, changed: Mapping[str, PageEntry], gone: Iterable[str]
+    build: Path,
+    tree: PageTree,
+    old: Catalogue,
+    now: Catalogue,
+    changed: Mapping[str, PageEntry],
+    gone: Iterable[str],
 ) -> None:
     """Store the graph of ``now``, from that of ``old`` where most of it stays. Raises OSError.
 
     Looked at again are the pages that changed, and where pages came, went or changed their names, those
-    whose links or text hold one of these names.
+    whose links or text hold one of these names. Which links of a vault may mean a name is not told by their
+    text, so that all are looked at.
     """
     gone = list(gone)
     before = load(build) if stamp(build) == old.head.pages_stamp and old.head.pages_stamp else None
-    if before is None or len(changed) + len(gone) > _MOST_CHANGED * len(now.pages):
-        build_graph(build, now)
-        return
     touched = _touched(old, now, [*changed, *gone])
+    many = len(changed) + len(gone) > _MOST_CHANGED * len(now.pages)
+    if before is None or many or (touched and tree.adopted):
+        build_graph(build, tree, now)
+        return
     again = set(changed) | _linking(now, touched) | unlinked_mentions.holding(build, touched)
     again &= now.pages.keys()
-    ladder = Ladder(now.pages, now.names)
+    ladder = tree.resolver(now)
     said = unlinked_mentions.edges(now.names(), build, again)
     changes: dict[str, Iterable[Edge] | None] = dict.fromkeys(gone)
     changes.update({path: _edges(path, now, ladder, said) for path in again})
@@ -92,33 +100,36 @@ def _linking(now: Catalogue, touched: Iterable[str]) -> set[str]:
     }
 
 
-def build_graph(build: Path, now: Catalogue) -> None:
+def build_graph(build: Path, tree: PageTree, now: Catalogue) -> None:
     """Store the graph of ``now``, made anew. Raises OSError."""
-    _store(build, graph_of(now, unlinked_mentions.edges(now.names(), build)), now)
+    _store(build, graph_of(now, tree, unlinked_mentions.edges(now.names(), build)), now)
 
 
-def graph_of(now: Catalogue, said: Mapping[str, Iterable[Edge]] | None = None) -> Graph:
+def graph_of(now: Catalogue, tree: PageTree, said: Mapping[str, Iterable[Edge]] | None = None) -> Graph:
     """The graph of a catalogue's pages; ``said`` is what their text mentions."""
-    ladder = Ladder(now.pages, now.names)
+    ladder = tree.resolver(now)
     spoken = said or {}
     return Graph.build({path: _edges(path, now, ladder, spoken) for path in now.pages})
 
 
-def _edges(path: str, now: Catalogue, ladder: Ladder, said: Mapping[str, Iterable[Edge]]) -> list[Edge]:
+def _edges(path: str, now: Catalogue, ladder: Resolver, said: Mapping[str, Iterable[Edge]]) -> list[Edge]:
     """What a page links to and mentions; a saved answer brings pages no nearer to each other."""
     if is_saved(path, now.pages[path].tags):
         return []
     return [*resolved(path, now, ladder), *said.get(path, ())]
 
 
-def resolved(path: str, now: Catalogue, ladder: Ladder) -> list[Edge]:
+def resolved(path: str, now: Catalogue, ladder: Resolver) -> list[Edge]:
     """The edges of a page, each to the one page its target means; else to the target as written."""
     return list(_resolved(path, now, ladder))
 
 
-def _resolved(path: str, now: Catalogue, ladder: Ladder) -> Iterator[Edge]:
+def _resolved(path: str, now: Catalogue, ladder: Resolver) -> Iterator[Edge]:
     for edge in now.edges(path):
-        target = ladder.resolve(edge.target, origin=path).path or edge.target
+        found = ladder.resolve(edge.target, origin=path)
+        if found.rung is not None and not found.paths:  # it means something, and no page
+            continue
+        target = found.path or edge.target.partition("#")[0]
         if target != path and "\n" not in target:
             yield Edge(target, edge.kind, edge.label)
 

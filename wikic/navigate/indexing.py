@@ -18,13 +18,13 @@ from typing import Final
 from msgspec import structs
 
 from wikic import build_dir, layout
-from wikic.errors import DiskError, FormatError, LockedError, NotAWikiError
+from wikic.errors import DiskError, FormatError, LockedError
 from wikic.navigate import article_entries, catalogue, file_looks, graph_file, mirror
-from wikic.navigate.catalogue import Catalogue, Head, Links, PageEntry
+from wikic.navigate.catalogue import Catalogue, Cites, Head, Links, PageEntry
 from wikic.navigate.file_looks import Look
-from wikic.navigate.page_view import PageView, parse_page, record_of, view_of
+from wikic.navigate.page_tree import SETTINGS, CompiledTree, PageTree, page_tree
+from wikic.navigate.page_view import PageView, record_of
 from wikic.navigate.unshown_words import article_of, unshown
-from wikic.plain_file import refuse_leaving
 from wikic.progress import Progress, Silent
 from wikic.search.index import SearchIndex
 from wikic.search.record import SearchRecord
@@ -67,55 +67,53 @@ def refresh(
     Never waits: when another process is at it, or the disk refuses, that is a note. Raises NotAWikiError.
     """
     place = build or build_dir.at(root)
-    tree = tree_of(root)
+    tree = page_tree(root)
+    mirrored = mirrored and not tree.adopted
     known = catalogue.load(place)
-    wiki = root / layout.WIKI_DIR
-    if not anew and known is not None and _in_step(place, tree, wiki, known.head):
+    if not anew and known is not None and _in_step(place, tree, known.head):
         behind = mirrored and _behind(place, known.head)
         if not behind:
             return Refreshed()
     try:
         with _one_writer(place):
-            return _Run(tree, wiki, place, progress or Silent(), anew=anew).run(mirrored=mirrored)
+            return _Run(tree, root, place, progress or Silent(), anew=anew).run(mirrored=mirrored)
     except (LockedError, DiskError) as error:
         return Refreshed(notes=(f"{error}; going on with the indexes there are",))
 
 
 def catalogue_of(root: Path) -> Catalogue:
     """The catalogue of the wiki at ``root``, made in memory: for a disk on which nothing can be written."""
-    tree, wiki = tree_of(root), root / layout.WIKI_DIR
+    tree = page_tree(root)
     pages: dict[str, PageEntry] = {}
     links: dict[str, Links] = {}
-    for path, look in file_looks.looks(wiki).items():
-        data = tree.read(layout.page_file(path))
+    cites: dict[str, Cites] = {}
+    for path, look in tree.looks().items():
+        data = tree.store.read(layout.page_file(path))
         if data is not None:
-            view = _view(path, data[0])
+            view = _view(tree, path, data[0])
             pages[path] = catalogue.entry_of(view, layout.content_hash(data[0]), look)
             links[path] = catalogue.links_entry(view)
-    return Catalogue().with_pages(pages, links)
+            cites[path] = catalogue.cites_entry(view)
+    return Catalogue().with_sources({}, tree.shelves()).with_pages(pages, links, cites)
 
 
 def tree_of(root: Path) -> TreeStore:
-    """The tree of the wiki at ``root``.
+    """The tree of the compiled wiki at ``root``.
 
     Raises NotAWikiError when there is none, NotPlainError when it lies elsewhere by a symlink.
     """
-    wiki = root / layout.WIKI_DIR
-    refuse_leaving(wiki, root)
-    if not wiki.is_dir():
-        raise NotAWikiError(f"no wiki in {root}", hint="`wikic init DOCUMENTS` makes one")
-    return TreeStore(wiki)
+    return CompiledTree(root).store
 
 
-def _in_step(place: Path, tree: TreeStore, wiki: Path, head: Head) -> bool:
+def _in_step(place: Path, tree: PageTree, head: Head) -> bool:
     """Whether everything but the mirror is as the tree is."""
     return (
         bool(head.looks)
         and _whole(place / layout.SEARCH_DIR, head.pages_stamp)
         and _whole(place / layout.SOURCE_SEARCH_DIR, head.sources_stamp)
         and graph_file.stamp(place) == head.pages_stamp
-        and file_looks.shelf_times(tree) == head.shelves
-        and file_looks.looks_stamp(file_looks.looks(wiki)) == head.looks
+        and tree.shelves() == head.shelves
+        and file_looks.looks_stamp(tree.looks()) == head.looks
     )
 
 
@@ -152,9 +150,9 @@ def _one_writer(place: Path) -> Iterator[None]:
 class _Run:
     """One refresh, under the lock."""
 
-    def __init__(self, tree: TreeStore, wiki: Path, place: Path, progress: Progress, *, anew: bool) -> None:
+    def __init__(self, tree: PageTree, root: Path, place: Path, progress: Progress, *, anew: bool) -> None:
         self._tree = tree
-        self._wiki = wiki
+        self._root = root
         self._place = place
         self._progress = progress
         self._anew = anew
@@ -166,7 +164,9 @@ class _Run:
         # Read again: whoever held the lock before may have done it all.
         old = catalogue.load(self._place) or Catalogue()
         # Times are taken before anything is read: what changes meanwhile looks old, never new.
-        shelves = file_looks.shelf_times(self._tree)
+        shelves = self._tree.shelves()
+        # Pages are told by their files; read by other settings, they are others.
+        self._anew = self._anew or shelves.get(SETTINGS) != old.head.shelves.get(SETTINGS)
         try:
             now = old
             if shelves != old.head.shelves or not self._sources_whole(old):
@@ -178,7 +178,7 @@ class _Run:
             raise DiskError(f"{self._place} cannot be written: {error}") from error
         notes: tuple[str, ...] = ()
         if mirrored and (self._anew or self._changed or self._removed or _behind(self._place, now.head)):
-            note = mirror.keep(self._tree, self._wiki.parent, self._place, self._progress, rebuild=self._anew)
+            note = mirror.keep(self._tree.store, self._root, self._place, self._progress, rebuild=self._anew)
             if note:
                 notes = (note,)
             else:
@@ -191,9 +191,10 @@ class _Run:
     def _pages(self, old: Catalogue, retold: frozenset[str]) -> Catalogue:
         """Bring the index of pages in step; ``retold`` are articles that changed."""
         whole = not self._anew and _whole(self._place / layout.SEARCH_DIR, old.head.pages_stamp)
-        looks = file_looks.looks(self._wiki)
+        looks = self._tree.looks()
         entries = {path: entry for path, entry in old.pages.items() if path in looks}
         links = {path: old.links.get(path, ()) for path in entries}
+        cites = {path: old.cites.get(path, ()) for path in entries}
         gone = [path for path in old.pages if path not in looks]
         reread = [
             path
@@ -212,7 +213,7 @@ class _Run:
             before = entries.get(path)
             if read is None:
                 if before is not None:
-                    del entries[path], links[path]
+                    del entries[path], links[path], cites[path]
                     gone.append(path)
                 continue
             data, sha256, look = read
@@ -220,18 +221,19 @@ class _Run:
             if same and before is not None and before.article not in retold:
                 entries[path] = structs.replace(before, look=look)
                 continue
-            view = _view(path, data)
+            view = _view(self._tree, path, data)
             record, told = self._record(view)
             records.append(record)
             entry = catalogue.entry_of(view, sha256, look)
             changed[path] = entries[path] = structs.replace(entry, article=record.article, told=told)
             links[path] = catalogue.links_entry(view)
-        now = old.with_pages(dict(sorted(entries.items())), links)
+            cites[path] = catalogue.cites_entry(view)
+        now = old.with_pages(dict(sorted(entries.items())), links, cites)
         if not whole or now.head.pages_stamp != old.head.pages_stamp:
             self._index(records, gone, now.head.pages_stamp, whole=whole)
-            graph_file.renew(self._place, old, now, changed, gone)
+            graph_file.renew(self._place, self._tree, old, now, changed, gone)
         elif graph_file.stamp(self._place) != now.head.pages_stamp or graph_file.load(self._place) is None:
-            graph_file.build_graph(self._place, now)
+            graph_file.build_graph(self._place, self._tree, now)
         self._changed += len(changed)
         self._removed += len(gone)
         return now
@@ -244,8 +246,8 @@ class _Run:
                 return
             except FormatError:
                 # Damage that only the writer looks for: everything is read again, once.
-                every = ((path, self._read(path)) for path in file_looks.looks(self._wiki))
-                views = (_view(path, read[0]) for path, read in every if read is not None)
+                every = ((path, self._read(path)) for path in self._tree.looks())
+                views = (_view(self._tree, path, read[0]) for path, read in every if read is not None)
                 records = [self._record(view)[0] for view in views]
         index.rebuild(records, stamp=stamp)
 
@@ -261,7 +263,7 @@ class _Run:
 
     def _read(self, path: str) -> tuple[bytes, str, Look] | None:
         """Bytes, hash and look of a file; None when it is gone."""
-        found = self._tree.read(layout.page_file(path))
+        found = self._tree.store.read(layout.page_file(path))
         if found is None:
             return None
         data, status = found
@@ -275,7 +277,7 @@ class _Run:
 
     def _sources(self, old: Catalogue, shelves: dict[str, int]) -> Catalogue:
         whole = self._sources_whole(old)
-        looks = file_looks.article_looks(self._tree)
+        looks = self._tree.article_looks()
         entries = {path: entry for path, entry in old.sources.items() if path in looks}
         gone = [path for path in old.sources if path not in looks]
         reread = [
@@ -314,6 +316,5 @@ class _Run:
         return now
 
 
-def _view(path: str, data: bytes) -> PageView:
-    text = data.decode("utf-8", "replace")
-    return view_of(parse_page(text, path))
+def _view(tree: PageTree, path: str, data: bytes) -> PageView:
+    return tree.view(data.decode("utf-8", "replace"), path)

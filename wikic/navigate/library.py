@@ -19,12 +19,14 @@ from wikic.graph.resolve import NOTHING, Resolved
 from wikic.model import attachment
 from wikic.model.article import Article
 from wikic.model.digest import Digest
+from wikic.model.page import Fact
 from wikic.navigate import indexing
 from wikic.navigate.catalogue import PageEntry
 from wikic.navigate.library_cache import LastUsed
 from wikic.navigate.listing import Directory, Listed, SourceRef, head_of, sections_of
 from wikic.navigate.open_indexes import OpenIndexes
-from wikic.navigate.page_view import PageView, parse_page, view_of
+from wikic.navigate.page_view import PageView, view_of
+from wikic.navigate.vault_links import Lead, VaultLinks, is_shown
 from wikic.plain_file import WIKI_FILE, read_plain
 from wikic.progress import Progress
 from wikic.store.operators import names as file_names
@@ -39,11 +41,11 @@ _KEPT: Final = 512  # parsed pages; one takes about 10 KB, and a question reads 
 class Library(OpenIndexes):
     """See the module. Close it, or use it in a ``with``."""
 
-    def __init__(self, root: Path, store: Store, notes: tuple[str, ...] = ()) -> None:
+    def __init__(self, root: Path, store: Store | None = None, notes: tuple[str, ...] = ()) -> None:
         """Use ``open`` or ``current``."""
         super().__init__(root, notes)
-        self.store = store
-        self._pages: LastUsed[tuple[PageOnDisk, PageView]] = LastUsed(_KEPT)
+        self.store: Store = store or self.tree.store
+        self._pages: LastUsed[tuple[PageOnDisk | None, PageView]] = LastUsed(_KEPT)
         self._digests: LastUsed[Digest | None] = LastUsed(_KEPT)
 
     @classmethod
@@ -55,8 +57,7 @@ class Library(OpenIndexes):
 
         Raises NotAWikiError.
         """
-        tree = indexing.tree_of(root)
-        return cls(root, store or tree)
+        return cls(root, store)
 
     @classmethod
     def current(cls, root: Path, *, store: Store | None = None, progress: Progress | None = None) -> Self:
@@ -77,7 +78,7 @@ class Library(OpenIndexes):
     # --- pages ------------------------------------------------------------------------------------
 
     def page(self, path: str) -> PageOnDisk | None:
-        """The page at a page path as it stands on disk, or None."""
+        """The page at a page path as it stands on disk, or None; None for every page of a vault."""
         found = self._read_page(path)
         return found[0] if found is not None else None
 
@@ -90,14 +91,18 @@ class Library(OpenIndexes):
         """The file at a page path, or None."""
         return self.store.get(layout.page_file(path))
 
-    def _read_page(self, path: str) -> tuple[PageOnDisk, PageView] | None:
-        record = self.record(path) if layout.is_knowledge_page(path) else None
+    def is_page(self, path: str) -> bool:
+        """Whether a page path may name a page: one of knowledge, or of a vault."""
+        return self.tree.is_page(path)
+
+    def _read_page(self, path: str) -> tuple[PageOnDisk | None, PageView] | None:
+        record = self.record(path) if self.is_page(path) else None
         if record is None:
             return None
 
-        def parse() -> tuple[PageOnDisk, PageView]:
-            page = parse_page(record.text, path)
-            return page, view_of(page)
+        def parse() -> tuple[PageOnDisk | None, PageView]:
+            page = self.tree.on_disk(record.text, path)
+            return page, self.tree.view(record.text, path) if page is None else view_of(page)
 
         return self._pages.get(path, record.stamp.sha256, parse)
 
@@ -116,8 +121,9 @@ class Library(OpenIndexes):
         Sources are known by path, key and stem.
         """
         name = _bare(name)
-        path = name.strip("/").removeprefix(f"{layout.WIKI_DIR}/").removesuffix(".md")
-        if layout.is_knowledge_page(path) and self.record(path) is not None:
+        path = name.strip("/").removesuffix(".md")
+        path = path if self.tree.adopted else path.removeprefix(f"{layout.WIKI_DIR}/")
+        if self.is_page(path) and self.record(path) is not None:
             return Resolved("path", (path,))
         known = self._look()
         found = known.ladder.resolve(name, origin=origin)
@@ -151,9 +157,30 @@ class Library(OpenIndexes):
             digest = f"{layout.DIGESTS_DIR}/{layout.stem(article)}"
             yield SourceRef(digest, article, entry.key, entry.title, entry.date)
 
+    @property
+    def language(self) -> str:
+        """BCP 47 tag of the language that most of the wiki is in, "und" where it cannot be told."""
+        return self._look().language
+
+    def listed_sources(self) -> tuple[str, ...]:
+        """Page paths of all articles, by collection and title."""
+        return self._look().source_order
+
+    def cited(self, article: str) -> int:
+        """How many facts of the wiki cite the source of an article."""
+        return self._look().cited.get(layout.stem(article), 0)
+
+    def collections(self, path: str) -> tuple[str, ...]:
+        """Collections whose documents a page cites, by name; empty where the wiki has one collection."""
+        return self._look().collections.get(path, ())
+
+    def of_collection(self, name: str) -> tuple[str, ...]:
+        """Page paths of the pages that cite documents of a collection."""
+        return tuple(path for path, names in self._look().collections.items() if name in names)
+
     def digest(self, path: str) -> Digest | None:
         """The digest at a page path; None when it is gone or is no digest."""
-        record = self.record(path) if path.startswith(f"{layout.DIGESTS_DIR}/") else None
+        record = self._record_in(layout.DIGESTS_DIR, path)
         if record is None:
             return None
 
@@ -167,13 +194,17 @@ class Library(OpenIndexes):
 
     def article(self, path: str) -> Article | None:
         """The article at a page path; None when it is gone. One with broken frontmatter is all text."""
-        record = self.record(path) if path.startswith(f"{layout.ARTICLES_DIR}/") else None
+        record = self._record_in(layout.ARTICLES_DIR, path)
         if record is None:
             return None
         try:
             return article_file.parse(record.text.encode("utf-8", "replace"), layout.page_file(path))
         except FormatError:
             return Article("", layout.stem(path), record.text)
+
+    def _record_in(self, directory: str, path: str) -> FileRecord | None:
+        """The file at a page path below a directory of sources, which a vault has not."""
+        return self.record(path) if path.startswith(f"{directory}/") and not self.tree.adopted else None
 
     def attachments(self, article: str) -> tuple[str, ...]:
         """The pictures and files beside an article, as paths below the articles' directory, sorted."""
@@ -199,40 +230,74 @@ class Library(OpenIndexes):
     def _articles(self) -> Path:
         return self.root / layout.WIKI_DIR / layout.ARTICLES_DIR
 
+    # --- files of a vault -------------------------------------------------------------------------
+
+    def lead(self, target: str, origin: str) -> Lead | None:
+        """Where a link on the page ``origin`` of a vault leads, None for nowhere."""
+        links = self._look().ladder
+        return links.lead(target, origin=origin) if isinstance(links, VaultLinks) else None
+
+    def heading(self, fact: Fact) -> str | None:
+        """The heading above a passage of a vault, "" where there is none; None in a compiled wiki."""
+        return (fact.place or ("",))[-1] if self.tree.adopted else None
+
+    def resolve_link(self, target: str, origin: str) -> str | None:
+        """Page path of the one page that a link on the page ``origin`` leads to, as its page keeps it."""
+        return self._look().ladder.resolve(target, origin=origin).path
+
+    def shown_file(self, path: str) -> bytes | None:
+        """Content of a picture or document of a vault by its path there, or None."""
+        if not (self.tree.adopted and is_shown(path) and path in self.catalogue.head.shelves):
+            return None
+        try:
+            return read_plain(self.root / path, WIKI_FILE, inside=self.root, links=False)
+        except (OSError, NotPlainError):
+            return None
+
     # --- directories ------------------------------------------------------------------------------
 
     def has_directory(self, path: str) -> bool:
-        """Whether a directory holds knowledge pages or directories of them."""
+        """Whether a directory holds knowledge pages or directories of them; "" in a vault may hold pages."""
         return path in self._look().counts
 
     def directory_names(self) -> tuple[str, ...]:
-        """Paths of the directories, sorted."""
-        return tuple(self._look().counts)
+        """Paths of the directories, sorted; without the root."""
+        return tuple(filter(None, self._look().counts))
 
     def directories(self) -> tuple[Directory, ...]:
-        """Every directory that holds knowledge pages or directories of them, by path."""
-        return tuple(self.directory(path) for path in self._look().counts)
+        """Every directory that holds knowledge pages or directories of them, by path; without the root."""
+        return tuple(self.directory(path) for path in self.directory_names())
 
     def directory(self, path: str) -> Directory:
         """A directory that is there. Raises KeyError for another."""
         pages, below = self._look().counts[path]
+        title, description = self._named(path)
+        return Directory(path, title, description, pages, below)
+
+    def _named(self, path: str) -> tuple[str, str]:
+        """What a directory is called, and what belongs there."""
+        if self.tree.adopted:
+            # The page that stands for a directory is listed first: it says itself what belongs there.
+            return layout.stem(path) or self.root.resolve().name, ""
         index = self.record(layout.index_path(path))
         title, description = head_of(index.text) if index is not None else ("", "")
-        return Directory(
-            path, title or layout.stem(path).replace("-", " ").capitalize(), description, pages, below
-        )
+        return title or layout.stem(path).replace("-", " ").capitalize(), description
+
+    def home(self, directory: str) -> str:
+        """Page path of the page that stands for a directory and is read as any other, or ""."""
+        shelf = self._look().shelves.get(directory, ()) if self.tree.adopted else ()
+        return next((path for path in shelf if self.tree.is_index(path)), "")
 
     def overview(self) -> tuple[str, str]:
         """Title of the wiki and what it is about, from its root index; "" where it does not say."""
-        index = self.record(layout.ROOT_INDEX)
-        return head_of(index.text) if index is not None else ("", "")
+        return self._named("")
 
     def entries(self, directory: str) -> tuple[Listed, ...]:
-        """The pages of a directory itself, in order of its index's sections, then of their stems.
+        """The pages of a directory itself ("" is the root), in order of its index's sections, then of stems.
 
         Pages that the index does not list yet stand in its last section; pages that are gone do not show.
         """
-        index = self.record(layout.index_path(directory))
+        index = self.record(layout.index_path(directory)) if not self.tree.adopted else None
         state, known = index.stamp.sha256 if index is not None else "", self._look()
         held = known.listed.get(directory)
         if held is not None and held[0] == state:
@@ -246,7 +311,8 @@ class Library(OpenIndexes):
             for each in (known.catalogue.pages[path],)
             for section in (sections.get(layout.stem(path), last),)
         ]
-        listed = tuple(sorted(rows, key=lambda row: (order.get(row.section, 0), row.path)))
+        home = self.home(directory)
+        listed = tuple(sorted(rows, key=lambda row: (order.get(row.section, 0), row.path != home, row.path)))
         known.listed[directory] = state, listed
         return listed
 

@@ -19,6 +19,7 @@ from wikic.graph.wiki_graph import Graph
 from wikic.navigate import catalogue, graph_file, indexing
 from wikic.navigate.catalogue import Catalogue
 from wikic.navigate.library_cache import CatalogueView
+from wikic.navigate.page_tree import page_tree
 from wikic.progress import Progress
 from wikic.search.index import SearchIndex
 from wikic.search.name_index import NameIndex
@@ -28,13 +29,17 @@ from wikic.store.protocol import Closing
 class OpenIndexes(Closing):
     """The indexes of the wiki at ``root``.
 
+    tree: where its pages lie, and how they are read.
     notes: what could not be brought in step, a line each.
+    said: those of them that everybody should see.
     pinned: catalogue and graph follow by ``renew`` alone, so that no read of a server pays for loading them.
     """
 
     def __init__(self, root: Path, notes: tuple[str, ...] = ()) -> None:
         self.root = root
+        self.tree = page_tree(root)
         self.notes = notes
+        self.said: tuple[str, ...] = ()
         self.pinned = False
         self._loading = RLock()
         self._place = build_dir.at(root)
@@ -102,7 +107,7 @@ class OpenIndexes(Closing):
                     self._borrow()
                     version = self._version()
                     found = catalogue.load(self._place) or indexing.catalogue_of(self.root)
-                known = CatalogueView(found)
+                known = CatalogueView(found, self.tree)
                 if again:
                     known.warm()
                 self._known = held = version, known
@@ -121,7 +126,7 @@ class OpenIndexes(Closing):
         try:
             version, held = self._version(layout.GRAPH_FILE), self._graph
             if held is None or held[0] != version:
-                found = graph_file.load(self._place) or graph_file.graph_of(self.catalogue)
+                found = graph_file.load(self._place) or graph_file.graph_of(self.catalogue, self.tree)
                 self._graph = held = version, found
             return held[1]
         finally:
@@ -150,10 +155,11 @@ class OpenIndexes(Closing):
             self._borrowed = borrowed
             done = indexing.refresh(self.root, build=borrowed, mirrored=False)
             self._place = borrowed
-            self.notes += (
-                f"{self.root / layout.BUILD_DIR} holds no index; made one for this run",
-                *done.notes,
-            )
+            place = self.root / layout.BUILD_DIR
+            note = f"{place} cannot be written: the index is made for this run alone, in {borrowed}"
+            # A vault is often somebody else's to write; elsewhere it is told to who asks.
+            self.said = (note,) if self.tree.adopted else ()
+            self.notes += (note, *done.notes)
 
 
 def _version(file: Path) -> tuple[int, int] | None:

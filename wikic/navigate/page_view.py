@@ -16,7 +16,7 @@ from wikic.errors import FormatError
 from wikic.graph.edge import Edge
 from wikic.markdown import frontmatter
 from wikic.markdown.bullet_lines import from_markdown, without_boxes
-from wikic.markdown.escape import unescape
+from wikic.markdown.escape import escape, unescape
 from wikic.markdown.read import read
 from wikic.model import attachment
 from wikic.model.page import Citation, Fact, Own, SourceLine
@@ -67,6 +67,41 @@ class Passage:
 
 
 @dataclass(frozen=True, slots=True)
+class WrittenPassage:
+    """A passage of a page that wikic did not write.
+
+    line: of its section's Markdown on which it begins, from 0.
+    fact: it as a fact without citations.
+    markdown: the lines from it up to the next one, as people wrote them.
+    links: those in it, as ``vault_links.kept`` gives them.
+    """
+
+    line: int
+    fact: Fact
+    markdown: str
+    links: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenSection:
+    """What stands under one heading of a page that wikic did not write.
+
+    heading: plain text, "" for what stands above all headings or under the page's title.
+    level: 2 for the outermost.
+    anchor: place of the heading as addresses name it, "" where there is none.
+    markdown: as people wrote it.
+    passages: in order. links: all of them, those of the heading included.
+    """
+
+    heading: str
+    level: int
+    anchor: str
+    markdown: str
+    passages: tuple[WrittenPassage, ...] = ()
+    links: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class PageView:
     """A knowledge page.
 
@@ -75,11 +110,12 @@ class PageView:
     title: its heading, else ``title:``, else the stem in words.
     aliases, tags: in order.
     redirects: stems it had before people renamed it.
-    summary: one line, or "".
+    summary: one line without Markdown, or "".
     facts: in order, text without Markdown escapes; claims, judgements, quotations and history included.
     passages: what people wrote, in order.
     related: lines of Related Pages, in order.
     sources: lines of Related Sources, in order.
+    written: of a page that wikic did not write, all of it; ``facts`` are its passages then.
     """
 
     path: str
@@ -93,6 +129,7 @@ class PageView:
     passages: tuple[Passage, ...] = ()
     related: tuple[Related, ...] = ()
     sources: tuple[SourceLine, ...] = ()
+    written: tuple[WrittenSection, ...] = ()
 
 
 def parse_page(text: str, path: str) -> PageOnDisk:
@@ -117,7 +154,7 @@ def view_of(page: PageOnDisk) -> PageView:
         aliases=page.texts("aliases"),
         tags=page.texts("tags"),
         redirects=page.texts("redirects"),
-        summary=page.summary,
+        summary=_summary(page),
         facts=tuple(map(_fact, page.bullets)),
         passages=tuple(passages),
         related=tuple(filter(None, map(_related, page.related))),
@@ -144,11 +181,14 @@ def record_of(view: PageView) -> SearchRecord:
 
 
 def _lines(facts: Iterable[Fact]) -> Iterator[str]:
-    """Facts, one a line; an empty line parts those of one source, the unit that is ranked as evidence."""
+    """Facts, one a line; an empty line parts those of one source, the unit that is ranked as evidence.
+
+    What cites nothing is parted by the heading it stands under.
+    """
     source: str | None = None
     place: tuple[str, ...] = ()
     for fact in facts:
-        cited = fact.citations[0].digest if fact.citations else ""
+        cited = fact.citations[0].digest if fact.citations else "\n".join(fact.place or ())
         if source is not None and cited != source:
             yield ""
         # A section's first fact carries its heading, so that a line stays a fact and headings are found.
@@ -170,6 +210,8 @@ def links_of(view: PageView) -> tuple[Edge, ...]:
     A relation whose label is only that of a mention is a mention; a line without label is a link.
     """
     found: dict[Edge, None] = {}
+    for section in view.written:
+        found.update(dict.fromkeys(Edge(target, "link") for target in section.links))
     for line in view.related:
         for label in line.labels if line.typed else ():
             found[Edge(line.target, "relation", label)] = None
@@ -190,6 +232,15 @@ def link_targets(text: str) -> Iterator[str]:
         picture = link.embed and link.kind == "markdown"
         if link.target and not picture and not _ELSEWHERE.match(link.target):
             yield link.target
+
+
+def _summary(page: PageOnDisk) -> str:
+    """The summary in words; what the fold wrote is plain text behind its escapes."""
+    if escape(page.summary) == page.summary_markdown or not page.summary_markdown:
+        return page.summary
+    from wikic.markdown.rendered import words
+
+    return " ".join(words(page.summary_markdown).split()) or page.summary
 
 
 def _fact(bullet: BulletOnDisk) -> Fact:

@@ -37,9 +37,17 @@ def sections(page: PageOnDisk, view: PageView, numbers: dict[str, int]) -> Itera
         for level, text in opened[:-1]:
             yield ShownSection(text, level + 1)
         level, text = opened[-1] if opened else (1, "")
-        yield ShownSection(text, level + 1, facts)
+        yield ShownSection(text, level + 1, facts, generated=bool(text) and section != CONTENT)
     for each in page.sections:
         yield ShownSection(each.heading.lstrip("#").strip(), 2, words=(each.body,))
+
+
+def written(view: PageView) -> Iterator[ShownSection]:
+    """The sections of a page that wikic did not write."""
+    for each in view.written:
+        marks = tuple((passage.line, passage.fact.id) for passage in each.passages)
+        words = (each.markdown,) if each.markdown.strip() else ()
+        yield ShownSection(each.heading, each.level, words=words, anchor=each.anchor, marks=marks)
 
 
 def _head(words: tuple[str, ...]) -> Iterator[ShownSection]:

@@ -25,17 +25,18 @@ BACKLINKS: Final = "Linked from"
 MAX_BACKLINKS: Final = 20
 _PARAGRAPHS: Final = re.compile(r"\n[ \t]*\n")
 
-ItemKind = Literal["fact", "text", "relation", "backlinks"]
+ItemKind = Literal["fact", "text", "passage", "relation", "backlinks"]
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
     """One line or paragraph of a page.
 
-    kind: ``fact``, ``text`` (people's), ``relation`` or ``backlinks``.
+    kind: ``fact``, ``text`` (people's), ``passage`` (of a page that wikic did not write), ``relation`` or
+        ``backlinks``.
     section: heading it stands under.
     text: what it says; of relations, their label.
-    id: of a fact, else "".
+    id: of a fact or passage, else "".
     cites: numbers of the documents it cites, in order.
     citations: what it cites, in order.
     pages: stems of the pages a relation leads to, or that link here.
@@ -55,6 +56,8 @@ class Item:
         """The item as it is read; with ``blocks``, each number carries the ids of its blocks."""
         if self.kind == "text":
             return self.text
+        if self.kind == "passage":
+            return f"{self.text.rstrip()} (^{self.id})" if blocks else self.text
         if self.kind != "fact":
             names = ", ".join(f"[[{page}]]" for page in self.pages)
             more = f" and {self.more:,} more" if self.more else ""
@@ -131,6 +134,8 @@ class PageRead:
 
 def items_of(library: Library, view: PageView, reading: Reading) -> tuple[Item, ...]:
     """Every item of a page, in reading order. Documents get their numbers."""
+    if view.written:
+        return (*_written(view), *_backlinks(library, view))
     facts = [_fact(fact, reading) for fact in view.facts]
     own = [Item("text", FACTS, passage.text) for passage in view.passages if not passage.heading]
     # Facts of one section stand together; people's bullets go behind the Key Facts, as on disk.
@@ -156,7 +161,7 @@ def note_read(reading: Reading, page: PageRead, sha256: str) -> None:
     reading.pages[page.path] = Read(sha256, shown, page.total)
     for item in page.items:
         reading.blocks.update(item.citations)
-        if item.kind == "fact":
+        if item.id:
             reading.facts[item.id] = page.path
 
 
@@ -166,6 +171,12 @@ def _fact(fact: Fact, reading: Reading) -> Item:
     numbers = tuple(reading.number(digest) for digest in digests)
     section = " › ".join(fact.place) if fact.place else section_of(fact)
     return Item("fact", section, text, fact.id, numbers, fact.citations)
+
+
+def _written(view: PageView) -> Iterator[Item]:
+    for section in view.written:
+        for each in section.passages:
+            yield Item("passage", " › ".join(each.fact.place or ()), each.markdown, each.fact.id)
 
 
 def _relations(view: PageView) -> Iterator[Item]:

@@ -50,7 +50,11 @@ def run(root: Path, options: Options, say: Say, detail: Say) -> None:
     need_extra()
     where = address(options.where, DEFAULT_ADDRESS)
     busy = False
-    with suppress(KeyboardInterrupt), LiveLibrary(root, detail) as followed, closing(listen(where)) as bound:
+    with (
+        suppress(KeyboardInterrupt),
+        LiveLibrary(root, detail, say) as followed,
+        closing(listen(where)) as bound,
+    ):
         followed.start()
         # What renders is imported while the wiki is looked at.
         from wikic.serve.access import Access, token_for

@@ -14,9 +14,9 @@ from typing import Final
 
 from wikic import build_dir, layout
 from wikic.errors import MissingExtraError, NotAWikiError, StoreError, WikicError
-from wikic.navigate import indexing
 from wikic.navigate.library import Library
 from wikic.navigate.mirror import Mirror
+from wikic.navigate.page_tree import page_tree
 from wikic.store.tree import TreeStore
 from wikic.wiki.folder_events import identity
 from wikic.wiki.watching import Watcher
@@ -41,15 +41,21 @@ class LiveLibrary:
     reads_from: ``mirror``, or why the files themselves are read.
     """
 
-    def __init__(self, root: Path, say: Say) -> None:
-        """Open the wiki at ``root``; what is worth knowing goes to ``say``. Raises NotAWikiError."""
+    def __init__(self, root: Path, say: Say, aloud: Say | None = None) -> None:
+        """Open the wiki at ``root``; what is worth knowing goes to ``say``. Raises NotAWikiError.
+
+        aloud: takes what everybody should see; None where there is nobody else to tell.
+        """
         self.root = root
         self._say = say
-        self._tree = indexing.tree_of(root)
-        self._mirror, self.reads_from = _open_mirror(root, self._tree)
-        self._library = Library.open(
-            root, store=self._mirror.store if self._mirror is not None else self._tree
-        )
+        self._aloud = aloud or say
+        tree = page_tree(root)
+        self._place = tree.place
+        if tree.adopted:
+            self._mirror, self.reads_from = None, "the files: they are not wikic's to copy"
+        else:
+            self._mirror, self.reads_from = _open_mirror(root, tree.store)
+        self._library = Library.open(root, store=self._mirror.store if self._mirror is not None else None)
         self._library.pinned = True
         self._indexed = (build_dir.at(root) / layout.CATALOGUE_FILE).is_file()
         self._ready = Event()
@@ -102,7 +108,7 @@ class LiveLibrary:
     # --- the thread -------------------------------------------------------------------------------
 
     def _follow(self) -> None:
-        wiki = self.root / layout.WIKI_DIR
+        wiki = self._place
         while not self._end.is_set():
             watched = identity(wiki)
             if watched is None:
@@ -138,8 +144,11 @@ class LiveLibrary:
         """
         begun = time.monotonic()
         try:
+            before = self._library.said
             for note in self._library.renew():
                 self._say(note)
+            for note in self._library.said if not before else ():
+                self._aloud(note)
             self._keep_mirror(changed)
         except NotAWikiError:
             pass  # `git checkout` of a branch without it; what follows is found when it is back

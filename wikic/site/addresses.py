@@ -33,6 +33,10 @@ class Addresses(Protocol):
         """A picture or file beside an article, by its path below the articles' directory."""
         ...
 
+    def file(self, path: str) -> str:
+        """A picture or document of a vault, by its path there."""
+        ...
+
     def own(self, name: str) -> str:
         """A file or function of the reader itself: ``reader.css``, ``search``."""
         ...
@@ -65,14 +69,18 @@ class FileAddresses:
         """Where it lies in the wiki."""
         return self._to(f"sources/articles/{path}", "")
 
+    def file(self, path: str) -> str:
+        """Where it lies in the vault."""
+        return self._to(path, "")
+
     def own(self, name: str) -> str:
         """``-/reader.css``; what has no ending is a page: ``-/search.html``."""
         return self._to(f"{OWN}/{name}" if "." in name else f"{OWN}/{name}.html", "")
 
     def _to(self, file: str, place: str) -> str:
         if file == self.at and place:
-            return f"#{place}"
-        return self.root + quote(file) + (f"#{place}" if place else "")
+            return f"#{quote(place)}"
+        return self.root + quote(file) + (f"#{quote(place)}" if place else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +94,7 @@ class ServedAddresses:
 
     def page(self, path: str, fact: str = "") -> str:
         """``/people/Isaac-Dunn#f2c540d53``."""
-        return f"/{quote(path)}" + (f"#{fact}" if fact else "")
+        return f"/{quote(path)}" + (f"#{quote(fact)}" if fact else "")
 
     def source(self, article: str, block: str = "") -> str:
         """``/sources/articles/SLUG#pXXXX``."""
@@ -101,18 +109,25 @@ class ServedAddresses:
         """Where it lies in the wiki."""
         return f"/sources/articles/{quote(path)}"
 
+    def file(self, path: str) -> str:
+        """Where it lies in the vault."""
+        return f"/{quote(path)}"
+
     def own(self, name: str) -> str:
         """``/-/reader.css``."""
         return f"/{OWN}/{quote(name)}"
 
 
 def page_file(path: str) -> str:
-    """The file of a page or source in a static site."""
+    """The file of a page or source in a static site; ``index.html`` is the directory's own."""
+    if path.rpartition("/")[2].casefold() == "index":
+        return f"{path}.md.html"
     return f"{path}.html"
 
 
 def directory_file(path: str, number: int = 1) -> str:
     """The file of a directory's screen in a static site."""
+    below = f"{path}/" if path else ""
     if number > 1:
-        return f"{OWN}/list/{path}/{number}.html"
-    return f"{path}/index.html" if path else "index.html"
+        return f"{OWN}/list/{below}{number}.html"
+    return f"{below}index.html"

@@ -29,10 +29,10 @@ Resolve = Callable[[str], str | None]
 
 # A line without these is no Markdown but words.
 _MARKS: Final = re.compile(r"[\\`*_\[\]~|<&\n]|^\s|\s$|^(?:[-+=#>]|\d{1,9}[.)])")
-_WEB: Final = re.compile(r"(?:https?|mailto):", re.IGNORECASE)
+WEB: Final = re.compile(r"(?:https?|mailto):", re.IGNORECASE)
 _BOX: Final = re.compile(r"\[([ xX])\]\s+")
 _KEPT: Final = re.compile(attachment.LINK)
-_DRAWN: Final = ".svg"
+DRAWN: Final = ".svg"
 _TAGS: Final = {
     "a", "p", "ul", "ol", "li", "em", "strong", "code", "pre", "blockquote", "hr", "br", "img", "span",
     "table", "thead", "tbody", "tr", "th", "td", "h3", "h4", "h5", "h6",
@@ -53,7 +53,12 @@ class TextHtml:
 
     own: page path of the page, which is not linked to itself.
     files: whether files beside articles can be had; pictures are shown in any case.
+    box: class of what stands around what people wrote.
+    kept_ids: elements whose ``id`` stays; Markdown gives none, so that people can give none either.
     """
+
+    box = "words"
+    kept_ids: frozenset[str] = frozenset()
 
     def __init__(
         self, names: NameTable, resolve: Resolve, addresses: Addresses, own: str = "", *, files: bool = True
@@ -84,14 +89,24 @@ class TextHtml:
         """A fact; of one line without a paragraph around it. people: whether a person wrote it."""
         if _MARKS.search(markdown) is None:
             return self.words(markdown)
-        tokens = _markdown().parse(markdown)
+        tokens = parser().parse(markdown)
         if len(tokens) == 3 and tokens[0].type == "paragraph_open":
             tokens = tokens[1:2]
         return self._rendered(tokens, people)
 
+    def line(self, markdown: str) -> str:
+        """A line that a person may have written, without a paragraph around it; names are not linked."""
+        if _MARKS.search(markdown) is None:
+            return escape(markdown)
+        return self._rendered(parser().parseInline(markdown), True, names=False)
+
     def passage(self, markdown: str) -> str:
         """What a person wrote."""
-        return self._rendered(_markdown().parse(markdown), True)
+        return self._rendered(parser().parse(markdown), True)
+
+    def section(self, markdown: str, marks: Sequence[tuple[int, str]]) -> str:
+        """What people wrote in a section. marks: as ``ShownSection`` has them; none on a compiled page."""
+        return self.passage(markdown)
 
     def verbatim(self, text: str) -> str:
         """A sentence of a source as it stands there, kept pictures and files in place of their links."""
@@ -107,12 +122,12 @@ class TextHtml:
 
     def _attached(self, place: str, words: str, *, shown: bool) -> str:
         """A picture or file beside an article: shown, linked, or its words alone."""
-        if shown or place.endswith(_DRAWN):
-            return _shown(escape(self._addresses.attachment(place)), words)
+        if shown or place.endswith(DRAWN):
+            return picture(escape(self._addresses.attachment(place)), words)
         href = self._href(place)
         return escape(words) if href is None else f'<a href="{escape(href)}">{escape(words)}</a>'
 
-    def _rendered(self, tokens: Sequence[Token], people: bool) -> str:
+    def _rendered(self, tokens: Sequence[Token], people: bool, *, names: bool = True) -> str:
         for before, token in zip((None, *tokens), tokens, strict=False):
             if token.type in ("heading_open", "heading_close"):
                 token.tag = f"h{min(max(int(token.tag[1]), 3), 6)}"
@@ -120,14 +135,15 @@ class TextHtml:
                 token.attrs = {"class": str(token.attrs["style"]).replace("text-align:", "to-")}
             if token.type == "inline" and token.children:
                 item = before is not None and before.type == "paragraph_open" and before.hidden
-                token.children = list(self._inline(token.children, item))
-        html = str(_markdown().renderer.render(tokens, _markdown().options, {}))
+                token.children = list(self._inline(token.children, item, names))
+        html = str(parser().renderer.render(tokens, parser().options, {}))
         if not people:
             return html
-        return nh3.clean(_storable(html), tags=_TAGS, attributes=_ATTRIBUTES, link_rel=None)
+        attributes = {**_ATTRIBUTES, **{tag: {*_ATTRIBUTES.get(tag, ()), "id"} for tag in self.kept_ids}}
+        return nh3.clean(_storable(html), tags=_TAGS, attributes=attributes, link_rel=None)
 
-    def _inline(self, tokens: Sequence[Token], item: bool) -> Iterator[Token]:
-        """Inline tokens with their links resolved. item: whether they open a list item."""
+    def _inline(self, tokens: Sequence[Token], item: bool, names: bool) -> Iterator[Token]:
+        """Inline tokens with their links resolved. item: whether they open a list item. names: to links."""
         inside = False
         for at, token in enumerate(tokens):
             if token.type == "link_open":
@@ -136,7 +152,7 @@ class TextHtml:
                 if href is None:
                     continue
                 token.attrSet("href", href)
-                if _WEB.match(href):
+                if WEB.match(href):
                     token.attrSet("rel", "noopener nofollow")
                 yield token
             elif token.type == "link_close":
@@ -151,17 +167,18 @@ class TextHtml:
                 text = token.content
                 box = _BOX.match(text) if item and at == 0 else None
                 sign = "" if box is None else _box(box[1])
-                yield _raw(sign + self.words(text[box.end() :] if box is not None else text))
+                rest = text[box.end() :] if box is not None else text
+                yield raw_html(sign + (self.words(rest) if names else escape(rest)))
             else:
                 yield token
 
     def _href(self, target: str) -> str | None:
         """Where a Markdown link leads, or None where it leads nowhere a reader may go."""
-        if _WEB.match(target):
+        if WEB.match(target):
             return target
         if attachment.is_attachment(target):
             # An SVG may hold a script, which is run where it is opened and not where it is shown.
-            openable = self._files and not target.endswith(_DRAWN)
+            openable = self._files and not target.endswith(DRAWN)
             return self._addresses.attachment(target) if openable else None
         page, _, _ = split_target(target)
         inside = layout.join(layout.directory(self._own), page.removesuffix(".md"))
@@ -178,21 +195,24 @@ class TextHtml:
         target = str(token.attrGet("src") or "")
         words = escape(token.content)
         if attachment.is_attachment(target):
-            return _raw(_shown(escape(self._addresses.attachment(target)), token.content))
-        if _WEB.match(target):
-            return _raw(f'<a href="{escape(target)}" rel="noopener nofollow">{words or escape(target)}</a>')
-        return _raw(words)
+            return raw_html(picture(escape(self._addresses.attachment(target)), token.content))
+        if WEB.match(target):
+            return raw_html(
+                f'<a href="{escape(target)}" rel="noopener nofollow">{words or escape(target)}</a>'
+            )
+        return raw_html(words)
 
     def _wikilink(self, token: Token) -> Token:
         page, _, _ = split_target(token.markup)
         path = self._resolve(page) if page else self._own
         if path is None:
-            return _raw(f'<span class="missing">{escape(token.content)}</span>')
+            return raw_html(f'<span class="missing">{escape(token.content)}</span>')
         self._linked.add(path)
-        return _raw(f'<a href="{escape(self._place(path))}">{escape(token.content)}</a>')
+        return raw_html(f'<a href="{escape(self._place(path))}">{escape(token.content)}</a>')
 
 
-def _shown(place: str, words: str) -> str:
+def picture(place: str, words: str) -> str:
+    """A picture; ``place`` is escaped."""
     return f'<img src="{place}" alt="{escape(words)}" loading="lazy">'
 
 
@@ -204,18 +224,20 @@ def _box(mark: str) -> str:
     return f'<span class="box">{"☐" if mark == " " else "☑"}</span> '
 
 
-def _raw(html: str) -> Token:
+def raw_html(html: str) -> Token:
+    """Markup among tokens."""
     token = Token("html_inline", "", 0)
     token.content = html
     return token
 
 
 @cache
-def _markdown() -> MarkdownIt:
-    markdown = MarkdownIt("commonmark", {"html": False, "maxNesting": MAX_NESTING})
-    markdown.enable(["table", "strikethrough"])
-    markdown.inline.ruler.before("link", "wikilink", _read_wikilink)
-    return markdown
+def parser() -> MarkdownIt:
+    """The parser: CommonMark with tables, wikilinks and what is struck out; HTML is text."""
+    made = MarkdownIt("commonmark", {"html": False, "maxNesting": MAX_NESTING})
+    made.enable(["table", "strikethrough"])
+    made.inline.ruler.before("link", "wikilink", _read_wikilink)
+    return made
 
 
 def _read_wikilink(state: StateInline, silent: bool) -> bool:

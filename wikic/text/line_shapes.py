@@ -13,6 +13,7 @@ from wikic.text.script import mostly_cjk
 
 # A fence holds prose where one line in this many, or more, ends a sentence and few hold signs of code.
 _PROSE_LINES: Final = 8
+_MOST_MATHS: Final = 40  # lines of a formula
 
 _FRONTMATTER: Final = re.compile(r"\A---[ \t]*\n(?:.*\n)*?---[ \t]*(?:\n|\Z)")
 # "- Search these sites:  * The harbour's"
@@ -24,7 +25,7 @@ _CODE_SIGN: Final = re.compile(r"[{}<>;=$\\|]|\w\(|^[ \t]*(?:def|import|return|i
 _HAN_WIDTH: Final = 32  # characters
 _MEANING: Final = re.compile(r"^ {0,3}:[ \t]+(?=\S)")  # below its term, as Markdown Extra has it
 _LONGEST_TERM: Final = 60  # characters
-_ANCHOR: Final = re.compile(r"(?:〔\s*[0-9０-９]{1,3}\s*〕|[⑴-⒇①-⑳]|\[\d{1,3}\])+$")
+_ANCHOR: Final = re.compile(r"(?:〔\s*[0-9０-９]{1,3}\s*〕|[⑴-⒇①-⑳]|\[\d{1,3}\]|\[\^[^\]\s]{1,60}\])+$")
 
 
 def body(text: str) -> list[str]:
@@ -102,6 +103,19 @@ def title(lines: Sequence[str]) -> tuple[int, str]:
 # --- paragraphs ------------------------------------------------------------------------
 
 
+def maths_end(lines: Sequence[str], at: int) -> int:
+    """The line after a formula between lines of ``$$``; 0 where none begins."""
+    opening = lines[at].strip()
+    if not opening.startswith("$$") or (len(opening) > 2 and "$$" in opening[2:]):
+        return 0
+    for end in range(at + 1, min(at + _MOST_MATHS, len(lines))):
+        if lines[end].rstrip().endswith("$$"):
+            return end + 1
+        if not lines[end].strip():
+            return 0
+    return 0
+
+
 def paragraph_end(lines: Sequence[str], at: int, stops: Container[int] = ()) -> int:
     """The line after the paragraph, item or quotation at ``at``; ``stops`` are lines that end it."""
     end = at + 1
@@ -112,6 +126,7 @@ def paragraph_end(lines: Sequence[str], at: int, stops: Container[int] = ()) -> 
             or end in stops
             or structure_marks.ITEM.match(line)
             or structure_marks.ATX.match(line)
+            or structure_marks.FOOTNOTE.match(line)
         ):
             break
         if end == at + 1 and underlined(lines, at):

@@ -28,4 +28,4 @@ def split(text: str, language: str) -> list[str]:
         from wikic.text import cjk  # loaded only where the text needs it
 
         return list(cjk.sentences(text))
-    return sentences.split(text)
+    return sentences.split(text, language)

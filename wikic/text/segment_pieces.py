@@ -42,7 +42,8 @@ TAB_LEVEL: Final = 7  # of the heading that names a tab: below all others
 _MAX_LINE: Final = 90  # characters of a line that stands alone without an end mark
 _MOST_JUDGED: Final = 120  # lines that tell whether an indented run is code
 _ENDS: Final = re.compile(r"[.!?。！？][\"'”’」』)]*(?=\s|$)|[。！？]")
-_ENDED: Final = re.compile(r"[.!?。！？…;；][\"'”’」』)\]*_]*$")
+_TWICE: Final = re.compile(r"^([ \t]*[-*][ \t])([ \t]*(?:[-*•][ \t]+)+)(?=\S)")
+_ENDED: Final = re.compile(r"[.!?。！？…;；][\"'”’」』)\]*_]*(?:\[\^[^\]\s]{1,60}\])*$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +159,9 @@ def _next(reader: _Reader, at: int) -> tuple[int, list[Piece]]:
     drawn = listings.drawn_end(lines, at)
     if drawn:
         return drawn, [_code(reader, at, listings.dedented(lines[at:drawn]), "")]
+    shut = line_shapes.maths_end(lines, at)
+    if shut:
+        return shut, [_of_item(reader, Piece("sentence", "\n".join(lines[at:shut]), "prose", at))]
     atx = structure_marks.ATX.match(line)
     if atx is not None and not (len(atx.group(1)) == 1 and listings.is_typed(atx.group(2) or "")):
         reader.item = None
@@ -280,6 +284,8 @@ def _paragraph(reader: _Reader, at: int, end: int) -> Iterator[Piece]:
         yield Piece("heading", body[0], "heading", at, 2)
         body, at = body[1:], at + 1
     item = structure_marks.ITEM.match(body[0])
+    if item is not None and (twice := _TWICE.match(body[0])):  # "- - an app" is an item of a list in an item
+        body[0] = body[0][: twice.start(2)] + body[0][twice.end(2) :]
     if item is None:
         yield from _plain(reader, at, body)
     else:

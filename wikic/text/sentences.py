@@ -8,10 +8,13 @@ words that usually open a sentence are listed.
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from wikic.language import pack_files
 from wikic.language.letters import LOWER, UPPER
+from wikic.language.word_lists import codes
 
 # Longer runs without any stop are tables, data or base64; a citation of that size helps nobody.
 MAX_SENTENCE: Final = 1500
@@ -21,8 +24,9 @@ MAX_ENCLOSED: Final = 160
 # A run of stops is tried at its first: from each of a thousand dots it would be walked to its end again.
 _PICTURE: Final = r"(?:!\[[^\[\]\n]{0,300}\]\([^()\s]{0,400}\)\s*)?"  # before the words it goes with
 _STOPS: Final = r"(?<![.!?…])[.!?…]+"
+_FOOTNOTES: Final = r"(?:\[\^[^\]\s]{1,60}\]){0,4}"
 _END = re.compile(
-    rf"{_STOPS}[\"”’'»)\]_*]{{0,4}}(?P<gap>\s+)(?={_PICTURE}[\"“‘«(\[_*'¿¡]{{0,4}}[{UPPER}\d])"
+    rf"{_STOPS}[\"”’'»)\]_*]{{0,4}}{_FOOTNOTES}(?P<gap>\s+)(?={_PICTURE}[\"“‘«(\[_*'¿¡]{{0,4}}[{UPPER}\d])"
     # An opening quotation mark with a space behind it, as tokenised texts have: '. " First a Girl" was'.
     rf"|{_STOPS}[\"”’'»)\]_*]{{0,4}}(?P<spaced>\s+)(?=\" [{UPPER}\d])"
     # A list that was lost: "They had two daughters: He died in 1912".
@@ -32,25 +36,48 @@ _END = re.compile(
 _LAST_WORD = re.compile(r"([\w.'’&-]*\w)\.[\"”’'»)\]_*]{0,4}$")
 _NEXT_WORD = re.compile(r"(?:\" )?[\"“‘«(\[_*'¿¡]*([\w'’-]+)")
 
-_ABBREVIATIONS: Final = frozenset(pack_files.words("en", "abbreviations"))
-# After these a name or a number goes on; the others in the list may also close a sentence ("Smith Jr. He …").
-_NEVER_LAST: Final = frozenset(pack_files.words("en", "never_last"))
-_OPENERS: Final = frozenset(pack_files.words("en", "sentence_openers"))
+
+@dataclass(frozen=True, slots=True)
+class _Lists:
+    """Words of English, which texts of all languages borrow, and of a text's own language.
+
+    abbreviations: a full stop stands behind them within a sentence, or at its end ("Smith Jr. He …").
+    small: such that are abbreviations in small letters alone: "max." and Max.
+    never_last: abbreviations after which a name or a number goes on.
+    openers: words that open a sentence behind an abbreviation.
+    units: of time; behind a number they may end a sentence: "Rest 10 min. Fry."
+    """
+
+    abbreviations: frozenset[str]
+    small: frozenset[str]
+    never_last: frozenset[str]
+    openers: frozenset[str]
+    units: frozenset[str]
 
 
-def spans(text: str) -> list[tuple[int, int]]:
+@lru_cache(maxsize=32)
+def _lists(language: str) -> _Lists:
+    known = [code for code in codes() if code in ("en", language)]
+    names = ("abbreviations", "small_abbreviations", "never_last", "sentence_openers", "time_units")
+    return _Lists(
+        *(frozenset(word for code in known for word in pack_files.words(code, name)) for name in names)
+    )
+
+
+def spans(text: str, language: str = "en") -> list[tuple[int, int]]:
     """Start and end offset of every sentence of ``text``, in order, without surrounding white space.
 
     Together the spans hold every character of ``text`` that is not white space.
     """
     depths = _enclosures(text)
+    lists = _lists(language)
     cuts: list[int] = []
     for match in _END.finditer(text):
         if match.group("spaced") is not None and not _opens(text, match.end()):
             continue
         gap = "gap" if match.group("gap") is not None else "spaced"
         stop = match.start(gap) if match.group(gap) is not None else match.end()
-        if _ends(text, match.start(), stop, match.end(), depths):
+        if _ends(text, (match.start(), stop, match.end()), depths, lists):
             cuts.append(stop)
     result: list[tuple[int, int]] = []
     start = 0
@@ -60,13 +87,14 @@ def spans(text: str) -> list[tuple[int, int]]:
     return result
 
 
-def split(text: str) -> list[str]:
+def split(text: str, language: str = "en") -> list[str]:
     """The sentences of ``text``, in order."""
-    return [text[start:end] for start, end in spans(text)]
+    return [text[start:end] for start, end in spans(text, language)]
 
 
-def _ends(text: str, at: int, stop: int, after: int, depths: list[tuple[int, int]]) -> bool:
-    """Whether the stop at ``at`` (closed at ``stop``, next sentence at ``after``) ends a sentence."""
+def _ends(text: str, place: tuple[int, int, int], depths: list[tuple[int, int]], lists: _Lists) -> bool:
+    """Whether a stop ends a sentence; ``place``: where it is, where it is closed, where the next begins."""
+    at, stop, after = place
     if _inside(depths, at):
         return False
     if text[at] in "!?…:" or text.startswith("...", at):
@@ -76,13 +104,15 @@ def _ends(text: str, at: int, stop: int, after: int, depths: list[tuple[int, int
         return True
     last = word.group(1)
     following = _NEXT_WORD.match(text, after)
-    opener = following is not None and following.group(1).casefold() in _OPENERS
+    opener = following is not None and following.group(1).casefold() in lists.openers
     key = last.casefold()
-    if key in _NEVER_LAST and not (key in ("no", "c", "d", "b", "r") and opener and len(last) > 1):
+    if key in lists.never_last and not (key in ("no", "c", "d", "b", "r") and opener and len(last) > 1):
         return key in ("no",) and opener
     if last in ("art", "par") and following is not None and following.group(1)[0].isalpha():
         return True
-    if key in _ABBREVIATIONS:
+    if key in lists.units and text[: word.start(1)].rstrip()[-1:].isdigit():
+        return True
+    if key in lists.abbreviations or last in lists.small:
         return opener
     if "." in last and len(last) <= 7:  # U.S. or H.M.S
         return opener

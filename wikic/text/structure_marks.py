@@ -19,6 +19,7 @@ TABLE_RULE: Final = re.compile(r"^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ 
 PIPE: Final = re.compile(r"(?<!\\)\|")
 # A marker that lost its item.
 BARE: Final = re.compile(r"^[ \t]*(?:[-*+•▪◦●·‣–]|\(?\d{1,3}[.)]|\(?[a-zA-Z]\))[ \t]*$")
+FOOTNOTE: Final = re.compile(r"^ {0,3}\[\^([^\]\s]{1,60})\]:[ \t]*")  # of Markdown Extra
 UNDERLINES: Final = "=-~^+*"
 
 

@@ -24,10 +24,13 @@ class FileStat:
     size: int
 
 
-def walk_files(root: Path, is_left_out: Callable[[str], bool]) -> Iterator[tuple[str, FileStat]]:
+def walk_files(
+    root: Path, is_left_out: Callable[[str], bool], *, lenient: bool = False
+) -> Iterator[tuple[str, FileStat]]:
     """Every regular file below ``root`` by its path from there, with its stat; symlinks are left out.
 
     is_left_out: whether a file or directory of this name is passed over, with all that it holds.
+    lenient: whether what cannot be listed or read is passed over, too.
 
     Raises DiskError for a directory that cannot be listed and for a page that may not be read.
     """
@@ -39,6 +42,8 @@ def walk_files(root: Path, is_left_out: Callable[[str], bool]) -> Iterator[tuple
         except FileNotFoundError:
             continue
         except OSError as error:
+            if lenient:
+                continue
             raise DiskError(f"cannot list {root / inside}: {error.strerror}") from error
         with entries:
             for entry in entries:
@@ -51,6 +56,8 @@ def walk_files(root: Path, is_left_out: Callable[[str], bool]) -> Iterator[tuple
                     status = entry.stat(follow_symlinks=False)
                     # Said here: what is remembered of a file would else stand for it.
                     if path.endswith((".md", ".yaml")) and not may_read(entry.path, status.st_mode):
+                        if lenient:
+                            continue
                         raise DiskError(f"cannot read {entry.path}: Permission denied")
                     yield path, FileStat(status.st_mtime_ns, status.st_size)
 

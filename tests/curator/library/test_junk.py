@@ -133,7 +133,8 @@ def test_a_sentence_goes_on_behind_its_number(read) -> None:  # type: ignore[no-
 
 def test_the_cut_end_of_a_long_document_is_left_out(read) -> None:  # type: ignore[no-untyped-def]
     told = "".join(f"Berth {at} of the quay has a gate and {at + 3} lamps. " for at in range(1, 8))
-    found = read(f"# Berths\n\n{told}\n\n## Gates\n\nGates shut at night. Once you have conn")
+    lamps = "".join(f"Lamp {at} of the quay is lit from dusk until the last boat is in. " for at in range(24))
+    found = read(f"# Berths\n\n{told}\n\n{lamps}\n\n## Gates\n\nGates shut at night. Once you have conn")
     assert found.statements[-1].text == "Gates shut at night."
 
 

@@ -274,3 +274,14 @@ READS = "The keeper, whose house stands on the mole, reads it at noon and at mid
 )  # fmt: skip
 def test_a_summary_says_what_the_document_is_about(title: str, text: str, told: str, read) -> None:  # type: ignore[no-untyped-def]
     assert read(text, title, "en").summary == told
+
+
+def test_a_note_that_is_called_by_its_date() -> None:
+    words = words_of("en")
+    for name in ("2026-01-05", "2026-W03", "20260105", "05.01.2026", "2026-01"):
+        article = Article(f"vault/{name}.md", name, "## Mood\n\nSlept badly.\n", language="en")
+        assert given_title(article, "", (), words) == name
+    talk = Article("vault/2026-01-05.txt", "2026-01-05", "Ada: Hello.\n", date="2026-01-05")
+    assert given_title(talk, "", ("Ada", "Ben"), words) == "Ada and Ben, 2026-01-05"
+    record = Article("kb/2026-01-05", "2026-01-05", "Slept badly.\n")
+    assert given_title(record, "", (), words) == ""

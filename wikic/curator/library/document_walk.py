@@ -109,6 +109,7 @@ class Reader:
         leads_around = leads_around or (
             page.leads_around and all(items.is_name(each.text) for each in entries)
         )
+        entries = items.without_label(entries, lead.text)
         if not lead.text or lead.heading:
             verbs = page.words.pack.imperatives
             entries = [each for each in entries if each.below or not items.is_reference(each.text, verbs)]

@@ -8,7 +8,7 @@ from typing import Final
 
 from wikic.curator.document_terms import terms
 from wikic.curator.document_words import document_words
-from wikic.curator.library import titles
+from wikic.curator.library import footnotes, titles
 from wikic.curator.library.characters import with_characters, without_passing_names
 from wikic.curator.library.document_walk import Reader
 from wikic.curator.library.han_characters import characters
@@ -40,7 +40,7 @@ def extract(article: Article, blocks: Sequence[Block]) -> Extraction:
     words = words_of(code)
     parts = list(structured_blocks.read(article.text, article.language))
     assert len(parts) == len(blocks)
-    reader = Reader(article, parts, words)
+    reader = Reader(article, footnotes.placed(parts), words)
     page = reader.read()
     passages = _once(page.found) or _once(_everything(parts, words))
     said = [

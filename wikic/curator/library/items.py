@@ -147,6 +147,12 @@ def _is_step(entry: Entry) -> bool:
     return _ORDER.match(entry.mark) is not None
 
 
+def without_label(found: list[Entry], lead: str) -> list[Entry]:
+    """Entries without a first one that only says once more what announces them."""
+    again = bool(found and lead) and folded(found[0].text) == folded(lead)
+    return [*found[0].below, *found[1:]] if again and (found[0].below or found[1:]) else found
+
+
 def is_navigation(found: Sequence[Entry], headings: frozenset[str]) -> bool:
     """Whether a list leads around: links within the site alone, or the headings of the document."""
     flat = [each for entry in found for each in (entry, *entry.below)]

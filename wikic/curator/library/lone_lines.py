@@ -6,8 +6,11 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from wikic.curator.library.passage import LeadIn, Passage
-from wikic.curator.library.prose import Sentence
+from wikic.curator.library.machine_output import is_message
+from wikic.curator.library.page_draft import Page
+from wikic.curator.library.passage import NO_LEAD, LeadIn, Passage
+from wikic.curator.library.prose import Sentence, leads_on
+from wikic.text import listings
 from wikic.text.structured_blocks import Part
 
 _PROSE: Final = ("prose", "line", "label", "quote")
@@ -16,6 +19,13 @@ _KEYED: Final = re.compile(r"^[^:：]{1,30}[:：]\s*\S")
 _FEWEST_PAIRS: Final = 3
 _LONGEST_VALUE: Final = 7  # words
 _FEWEST_ANNOUNCING: Final = 4  # words of a line without a colon
+_HEADING_WORDS: Final = 9
+_PARTED: Final = re.compile(r"\s\|\s|[:;]\s|[：；]|^[\d/.-]{8,}$|\w://")  # what no heading has
+_GOES_ON: Final = ("; and", "; or", ", and", ", or", "；", ";")
+_YEAR: Final = re.compile(r"(?:FY ?)?(?:19|20)\d{2}年?")
+_HEADING_LENGTH: Final = 70
+_ANNOUNCED: Final = ("item", "code", "row", "pair")
+_ENDED: Final = re.compile(r"[.!?:;…。！？：；][\"'”’」』)\]*_]*$")
 
 
 def goes_on(text: str, below: Part | None) -> bool:
@@ -66,11 +76,6 @@ def _is_amount(line: Sentence) -> bool:
     return few and any(map(str.isdigit, line.text)) and not line.text.endswith((".", ":"))
 
 
-def says_something(line: str) -> bool:
-    """Whether a line that is no sentence says something: it has several words, or a number."""
-    return len(line.split()) > 3 or any(map(str.isdigit, line))
-
-
 def is_line(part: Part | None) -> bool:
     return part is not None and part.piece.shape == "line"
 
@@ -79,3 +84,87 @@ def family(part: Part) -> str:
     """Which shapes are read together: all that paragraphs are made of."""
     shape = part.piece.shape
     return "prose" if shape in _PROSE else shape
+
+
+class LoneLines:
+    """The lines read so far that stand alone, one right below the other.
+
+    announced: whether the lines to come are parts of the sentence that announces them.
+    """
+
+    def __init__(self, page: Page) -> None:
+        self.announced = False
+        self._page = page
+        self._told: list[Sentence] = []
+        self._parts: list[Part] = []
+
+    def __len__(self) -> int:
+        return len(self._told)
+
+    def add(self, text: str, part: Part) -> None:
+        self._told.append(Sentence(text, part.number, part.piece.group))
+        self._parts.append(part)
+
+    def takes(self, text: str, part: Part, below: Part | None, following: Sequence[Part]) -> bool:
+        """Whether a part stands for itself: a line that is no heading, a part of what was announced."""
+        self.announced = self.announced and (text[:1].islower() or bool(self._told))
+        announces = text.endswith((":", "：")) and below is not None and below.piece.shape in _ANNOUNCED
+        if announces or not (
+            self.announced
+            or (part.piece.shape == "line" and not self._is_heading_line(text, part, below, following))
+        ):
+            return False
+        self.announced = (self.announced and text[-1:] in ";,；，") or text.endswith(_GOES_ON)
+        return True
+
+    def flush(self) -> None:
+        """Lines that stand alone: several are a list, one is a sentence behind its heading."""
+        words, lead_text = self._page.words, self._page.lead.text
+        if self._told and (words.is_pointer(lead_text) or words.is_navigation(lead_text)):
+            self._page.take_lead()
+            self._told.clear()
+        several = len(self._told) > 1
+        if (several or self._page.heads) and self._are_heads():
+            self._page.heads += self._parts
+            self._told.clear()
+        self._parts.clear()
+        kept = [each for each in self._told if not leads_on(each.text, words)]
+        lead = self._lead_of_lines(kept)
+        self._told.clear()
+        if (pairs := paired(kept, lead, self._page.place)) is not None:
+            self._page.found.append(pairs)
+            return
+        for at in range(0, len(kept), MOST_LINES):
+            self._page.found.append(listed(kept[at : at + MOST_LINES], lead, self._page.place))
+
+    def _lead_of_lines(self, lines: Sequence[Sentence]) -> LeadIn:
+        if not lines:
+            return NO_LEAD
+        # A line alone needs no heading where it has a label of its own.
+        labelled = ":" in lines[0].text and not is_message(lines[0].text)
+        alone = len(lines) == 1 and (labelled or not self._page.place)
+        return self._page.take_lead() if alone else self._page.take_lead_or_heading()
+
+    def _are_heads(self) -> bool:
+        """Whether lines are the heads of a table that was taken apart."""
+        texts = [each.text for each in self._told]
+        years = sum(_YEAR.fullmatch(each) is not None for each in texts)
+        if years * 10 >= len(texts) * 7:
+            return True
+        return self._page.tabular and not any(_ENDED.search(each) for each in texts)
+
+    def _is_heading_line(self, text: str, part: Part, below: Part | None, following: Sequence[Part]) -> bool:
+        """Whether a line that stands alone is the heading of what comes below it."""
+        if (
+            self._page.story
+            or self._page.lead.text
+            or below is None
+            or below.piece.shape in ("heading", "turn", "figure")
+            or (below.piece.shape == "line" and not opens_lines(part, following))
+        ):
+            return False
+        if len(text) > _HEADING_LENGTH or len(text.split()) > _HEADING_WORDS or text[:1].islower():
+            return False
+        if text[:1] in "(（[-" or sum(map(str.isalpha, text)) < 2 or listings.is_typed(text):
+            return False
+        return (text[-1:].isalnum() or text[-1:] in '?？)）"”') and not _PARTED.search(text)

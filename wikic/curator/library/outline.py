@@ -59,7 +59,7 @@ class Outline:
 
         number: of its block, None for a heading that is told and does not stand there, as a day.
         """
-        words = attachment.spoken(plain(text)).strip(" :：#*")
+        words = attachment.spoken(plain(text)).replace("~~", "").strip(" :：#*")
         while self._open and self._open[-1][0] >= level:
             self._open.pop()
         if not folded(words) or len(words) > _LONGEST:

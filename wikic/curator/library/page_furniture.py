@@ -26,7 +26,6 @@ _LEADS_AWAY: Final = re.compile(r"^https?://\S+$|\[(?:https?:/)?/[^\]\s]+\]?$")
 _PAGE: Final = re.compile(r"\s{3,}\[?[Pp]age \d+\]?\s*$")
 _GAPS: Final = re.compile(r"\S\s{3,}\S.*\S\s{3,}\S")  # what a head of a page has between its parts
 _NUMBERS: Final = re.compile(r"\d+")
-_SCRAP: Final = 6  # characters
 _TITLE_WORDS: Final = 4
 _BARE: Final = 4  # words
 _BARE_HAN: Final = 8  # characters
@@ -71,7 +70,7 @@ def says_nothing(text: str, raw: str, words: Words, titles: frozenset[str]) -> b
     if alone is not None and words.is_navigation(alone[1]):
         return True
     label, colon, rest = text.partition(":")
-    if colon and words.is_navigation(label) and len(rest.split()) <= _FEW and not any(map(str.isdigit, rest)):
+    if colon and words.is_navigation(label) and _leads_on(rest):
         return True
     if words.is_notice(text):
         return True
@@ -80,6 +79,11 @@ def says_nothing(text: str, raw: str, words: Words, titles: frozenset[str]) -> b
     if words.is_navigation(text) or words.is_furniture(text) or folded(text) in titles:
         return True
     return _is_of_title(folded(text), titles, ended=ENDED.search(text) is not None)
+
+
+def _leads_on(rest: str) -> bool:
+    """Whether nothing or an address stands behind the label of a link: "Next: dentist" is told."""
+    return not rest.strip() or ("://" in rest and len(rest.split()) <= _FEW)
 
 
 def _is_of_title(line: str, titles: frozenset[str], *, ended: bool) -> bool:
@@ -106,7 +110,8 @@ def _is_keywords(text: str) -> bool:
     words_only = text[-1:] not in ".!?。" and not _SIGNS.search(text)
     if len(pieces) >= 3 and words_only and all(len(each.split()) <= 4 for each in pieces[:-1]):
         return True
-    return len(text) < 60 and text.isupper() and len(WORD.findall(text)) <= 6 and not HAN.search(text)
+    label = len(text) < 60 and text.isupper() and len(WORD.findall(text)) <= 6 and not HAN.search(text)
+    return label and not ENDED.search(text)  # "VAT." is the end of a sentence
 
 
 def running_heads(lines: Iterable[str]) -> frozenset[str]:
@@ -124,6 +129,6 @@ def is_bare(text: str) -> bool:
     if any(map(str.isdigit, text)) or re.search(r"[:：=/]", text):
         return False
     if ENDED.search(text):
-        return len(text) <= _SCRAP and " " not in text and not HAN.search(text)  # "Avg."
+        return " " not in text and not HAN.search(text)  # "VAT.", "Stir."
     han = len(HAN.findall(text))
     return han <= _BARE_HAN if han else len(text.split()) <= _BARE

@@ -23,18 +23,14 @@ from wikic.curator.library import steps as steps_of
 from wikic.curator.library.line_kinds import folded, is_question
 from wikic.curator.library.outline import LABEL_LEVEL
 from wikic.curator.library.page_draft import Page
-from wikic.curator.library.passage import NO_LEAD, LeadIn, Passage
+from wikic.curator.library.passage import LeadIn, Passage
 from wikic.curator.library.plain_words import plain
 from wikic.curator.library.prose import Sentence
-from wikic.text import listings
 from wikic.text.normalise import CJK
 from wikic.text.structured_blocks import Part
 
 _LONGEST_SHOWN: Final = 1_500  # characters of code with what is said of it
-_HEADING_WORDS: Final = 9
 _HEADING_LENGTH: Final = 70
-_PARTED: Final = re.compile(r"\s\|\s|[:;]\s|[：；]|^[\d/.-]{8,}$|\w://")  # what no heading has
-_GOES_ON: Final = ("; and", "; or", ", and", ", or", "；", ";")
 _ENDS_OPEN: Final = (":", "：", "--", "—")
 _ANNOUNCED: Final = ("item", "code", "row", "pair")
 _SHOWN: Final = (*_ANNOUNCED, "figure", "picture")
@@ -45,10 +41,11 @@ _SEARCHED: Final = re.compile(
 _REFERENCE: Final = re.compile(rf"^(?:\[\d{{1,3}}\]\s*)+(?=[{CJK}])")  # of the sentence before
 _CUT: Final = re.compile(rf"[{CJK}][^。！？]*\d\.$")  # at the point of a number
 _CUT_IN: Final = re.compile(r"^(?:\d[\d.]*[%％亿万]|[，。；、）》％%])")
-_YEAR: Final = re.compile(r"(?:FY ?)?(?:19|20)\d{2}年?")
 _STRAY: Final = re.compile(r"(?:^[*•▪]\s+|\s+[*•▪>-])+$")
 _ANNOUNCING: Final = 240  # characters of a sentence right above code
 _LONG_PAGE: Final = 5  # blocks
+_CUT_AT: Final = 1_500  # characters: a short document was not cut, and its last line may have no full stop
+_ASIDE: Final = re.compile(r"\d[\d.,]*|[(（].*[)）]")
 _ENDED: Final = re.compile(r"[.!?:;…。！？：；][\"'”’」』)\]*_]*$")
 _KIND: Final = re.compile(r"^\S+(?: \S+)+ [A-Z]{4,}(?: \([A-Z]+\))?$")  # "… session time-out TECHNOTE"
 # Names and their addresses. What an address took is not given back: in a line of thirty links there would be
@@ -63,10 +60,7 @@ class Paragraphs:
     def __init__(self, page: Page) -> None:
         self._page = page
         self._waiting: list[Sentence] = []
-        self._lines: list[Sentence] = []
-        self._line_parts: list[Part] = []
-        # Whether the lines to come are parts of the sentence that announces them.
-        self._listing = False
+        self._lines = lone_lines.LoneLines(page)
 
     def read(self, run: Sequence[Part], following: Part | None) -> None:
         """One run; ``following`` is the part after it."""
@@ -75,7 +69,7 @@ class Paragraphs:
             if at <= told:
                 continue
             if output := [] if self._page.story else output_of.lines(run, at):
-                self._flush_lines()
+                self._lines.flush()
                 if self._waiting and self._leads_to_output(output):
                     announced = self._waiting.pop()
                     self._announce(announced.text, announced)
@@ -84,7 +78,7 @@ class Paragraphs:
                 told = at + len(output) - 1
                 continue
             if quoted := quotes.parts(run, at):
-                self._flush_lines()
+                self._lines.flush()
                 self._take_quote(quoted)
                 told = at + len(quoted) - 1
                 continue
@@ -98,35 +92,36 @@ class Paragraphs:
             if below is not None and lone_lines.family(below) == "heading" and self._is_keywords(text):
                 continue
             if link_entries.is_entry(part, below):
-                self._flush_lines()
+                self._lines.flush()
                 self._flush()
                 self._page.outline.enter(LABEL_LEVEL, link_entries.heading(text), part.number)
                 self._page.lead = LeadIn(link_entries.lead_in(text), (part.number,))
-            elif self._is_left_out(text, part.piece.text) and not questions.is_answer(
-                text, part, self._waiting, self._page
+            elif (
+                self._is_left_out(text, part.piece.text)
+                and not questions.is_answer(text, part, self._waiting, self._page)
+                and not self._ends_sentence(text, part)
             ):
                 if text.endswith((":", "：")) and self._announces(below, last or lone_lines.is_line(below)):
-                    self._flush_lines()
+                    self._lines.flush()
                     self._announce(text, part)
             elif questions.is_short_answer(part, below, self._waiting, self._page):
                 self._waiting.append(Sentence(text, part.number, part.piece.group))
-            elif self._is_line(text, part, below, run[at + 1 : at + 3]):
+            elif self._lines.takes(text, part, below, run[at + 1 : at + 3]):
                 self._flush()
-                self._lines.append(Sentence(text, part.number, part.piece.group))
-                self._line_parts.append(part)
+                self._lines.add(text, part)
             elif text.endswith((":", "：")) and (steps := self._steps(run, at + 1)):
-                self._flush_lines()
+                self._lines.flush()
                 self._flush()
-                self._take_steps(LeadIn(text, (part.number,)), steps)
+                steps_of.take(self._page, LeadIn(text, (part.number,)), steps)
                 told = at + len(steps)
             elif self._tells_to_do(part) and (steps := self._steps(run, at)):
-                self._flush_lines()
+                self._lines.flush()
                 self._flush()
-                self._take_steps(self._page.take_lead_or_heading(), steps)
+                steps_of.take(self._page, self._page.take_lead_or_heading(), steps)
                 told = at + len(steps) - 1
             else:
                 self._sentence(text, part, below, last=last)
-        self._flush_lines()
+        self._lines.flush()
         if following is None:
             self._leave_out_cut()
         if following is None or following.piece.shape not in _SHOWN:
@@ -147,7 +142,8 @@ class Paragraphs:
             return
         before, last = self._waiting[-2:] if len(self._waiting) > 1 else (None, self._waiting[-1])
         short = len(last.text) <= _HEADING_LENGTH and "://" not in last.text
-        cut = not _ENDED.search(last.text) and (short or self._page.ended)
+        long = sum(len(each.text) for each in self._page.found) >= _CUT_AT
+        cut = not _ENDED.search(last.text) and ((short and long) or (not short and self._page.ended))
         cut = (cut and told >= _LONG_PAGE) or (told > 0 and _CUT.search(last.text) is not None)
         if cut and (before is None or _ENDED.search(before.text)):
             self._waiting.pop()
@@ -168,25 +164,18 @@ class Paragraphs:
             return True
         return page_furniture.says_nothing(text, raw, page.words, page.titles) or page.repeats_title(text)
 
+    def _ends_sentence(self, text: str, part: Part) -> bool:
+        """Whether a number or an aside stands behind a sentence of its paragraph: "Cf. ch. 3." """
+        same = bool(self._waiting) and self._waiting[-1].paragraph == part.piece.group
+        return same and part.piece.shape == "prose" and _ASIDE.fullmatch(text) is not None
+
     def _is_keywords(self, text: str) -> bool:
         """Whether what stands above the first heading are words for a search and the kind of a document."""
         return not (self._page.found or self._page.place or self._waiting) and _KIND.search(text) is not None
 
-    def _is_line(self, text: str, part: Part, below: Part | None, following: Sequence[Part]) -> bool:
-        """Whether a part stands for itself: a line that is no heading, a part of what was announced."""
-        self._listing = self._listing and (text[:1].islower() or bool(self._lines))
-        announces = text.endswith((":", "：")) and below is not None and below.piece.shape in _ANNOUNCED
-        if announces or not (
-            self._listing
-            or (part.piece.shape == "line" and not self._is_heading_line(text, part, below, following))
-        ):
-            return False
-        self._listing = (self._listing and text[-1:] in ";,；，") or text.endswith(_GOES_ON)
-        return True
-
     def _sentence(self, text: str, part: Part, below: Part | None, *, last: bool) -> None:
         """What is no line of a list: a heading, a lead-in, a label, a sentence."""
-        self._flush_lines()
+        self._lines.flush()
         names_tab = below is not None and below.piece.kind == "heading" and below.piece.tab
         if names_tab and text.endswith(_ENDS_OPEN):  # it announces all tabs
             self._flush()
@@ -235,7 +224,7 @@ class Paragraphs:
             if self._page.story or part.piece.shape != "prose" or ends:
                 break
             anew = not found or part.piece.group != found[-1].piece.group
-            if (anew and not self._tells_to_do(part)) or _begins_anew(part, found):
+            if (anew and not self._tells_to_do(part)) or steps_of.begins_anew(part, found):
                 break
             found.append(part)
         while found and not self._tells_to_do(found[-1]) and not self._explains(found[-1]):
@@ -244,22 +233,14 @@ class Paragraphs:
         return found if opening > 1 and opening * 10 >= len(found) * 5 else []
 
     def _tells_to_do(self, part: Part) -> bool:
-        text = plain(part.piece.text)
-        return len(text) <= _LONGEST_STEP and steps_of.opens_with(text, self._page.words.pack.imperatives)
+        text, pack = plain(part.piece.text), self._page.words.pack
+        if len(text) > _LONGEST_STEP or steps_of.opens_with(text, frozenset(pack.words("referring"))):
+            return False
+        return steps_of.opens_with(text, pack.imperatives)
 
     def _explains(self, part: Part) -> bool:
         """Whether a sentence among steps is about the one before it."""
         return self._page.words.leans(plain(part.piece.text))
-
-    def _take_steps(self, lead: LeadIn, found: Sequence[Part]) -> None:
-        page = self._page
-        lead = NO_LEAD if page.words.is_pointer(lead.text) else lead
-        verbs = page.words.pack.imperatives
-        before = page.found[-1] if page.found and page.found[-1].place == page.place else None
-        if before is not None and (not lead.text or lead.heading) and steps_of.go_on(before, found):
-            page.found[-1] = steps_of.continued(before, found, verbs)
-        else:
-            page.found.append(steps_of.steps(lead, found, page.place, verbs))
 
     def _take_output(self, output: Sequence[Part]) -> None:
         """Several lines, or one that was announced, are code; one more scrap of a trace is nothing."""
@@ -297,64 +278,9 @@ class Paragraphs:
         elif below is not None and lone_lines.family(below) == "prose":
             if below.piece.text.lstrip()[:1].islower():  # what it announces are the parts of a sentence
                 self._page.lead = LeadIn(text, (part.number,))
-                self._listing = True
+                self._lines.announced = True
             else:
                 self._page.outline.enter(LABEL_LEVEL, text, part.number)
-
-    def _is_heading_line(self, text: str, part: Part, below: Part | None, following: Sequence[Part]) -> bool:
-        """Whether a line that stands alone is the heading of what comes below it."""
-        if (
-            self._page.story
-            or self._page.lead.text
-            or below is None
-            or below.piece.shape in ("heading", "turn", "figure")
-            or (below.piece.shape == "line" and not lone_lines.opens_lines(part, following))
-        ):
-            return False
-        if len(text) > _HEADING_LENGTH or len(text.split()) > _HEADING_WORDS or text[:1].islower():
-            return False
-        if text[:1] in "(（[-" or sum(map(str.isalpha, text)) < 2 or listings.is_typed(text):
-            return False
-        return (text[-1:].isalnum() or text[-1:] in '?？)）"”') and not _PARTED.search(text)
-
-    def _flush_lines(self) -> None:
-        """Lines that stand alone: several are a list, one is a sentence where it says something."""
-        words, lead_text = self._page.words, self._page.lead.text
-        if self._lines and (words.is_pointer(lead_text) or words.is_navigation(lead_text)):
-            self._page.take_lead()
-            self._lines.clear()
-        several = len(self._lines) > 1
-        if (several or self._page.heads) and self._are_heads():
-            self._page.heads += self._line_parts
-            self._lines.clear()
-        self._line_parts.clear()
-        kept = [each for each in self._lines if several or lone_lines.says_something(each.text)]
-        kept = [each for each in kept if not prose.leads_on(each.text, words)]
-        lead = self._lead_of_lines(kept)
-        self._lines.clear()
-        if (pairs := lone_lines.paired(kept, lead, self._page.place)) is not None:
-            self._page.found.append(pairs)
-            return
-        for at in range(0, len(kept), lone_lines.MOST_LINES):
-            self._page.found.append(
-                lone_lines.listed(kept[at : at + lone_lines.MOST_LINES], lead, self._page.place)
-            )
-
-    def _lead_of_lines(self, lines: Sequence[Sentence]) -> LeadIn:
-        if not lines:
-            return NO_LEAD
-        # A line alone needs no heading where it has a label of its own.
-        labelled = ":" in lines[0].text and not output_of.is_message(lines[0].text)
-        alone = len(lines) == 1 and (labelled or not self._page.place)
-        return self._page.take_lead() if alone else self._page.take_lead_or_heading()
-
-    def _are_heads(self) -> bool:
-        """Whether lines are the heads of a table that was taken apart."""
-        texts = [each.text for each in self._lines]
-        years = sum(_YEAR.fullmatch(each) is not None for each in texts)
-        if years * 10 >= len(texts) * 7:
-            return True
-        return self._page.tabular and not any(_ENDED.search(each) for each in texts)
 
     def _leads_to(self, following: Part | None) -> bool:
         """Whether the last sentence announces what comes: a question its answer, a sentence its code."""
@@ -376,7 +302,7 @@ class Paragraphs:
             return
         self._waiting = questions.with_question(self._waiting, page)
         message = output_of.is_message(self._waiting[0].text)
-        lead = page.take_lead_or_heading() if message else page.take_lead()
+        lead = page.take_lead_or_heading() if message or self._is_value() else page.take_lead()
         made = list(prose.passages(self._waiting, page.words, page.place, story=page.story))
         if not made and is_question(self._waiting[-1].text) and questions.answered_below(page):
             # It stands with the first words of its answer, below another heading.
@@ -395,6 +321,12 @@ class Paragraphs:
             page.found[-1] = prose.behind(page.found[-1], made.pop(0))
         page.found += made
 
+    def _is_value(self) -> bool:
+        """Whether all that stands right below a heading are one or two words: "Learned", "Patience." """
+        page, told = self._page, self._waiting
+        short = len(told) == 1 and page_furniture.is_bare(told[0].text) and not is_question(told[0].text)
+        return short and not page.story and page.outline.announcing().blocks == (told[0].number - 1,)
+
     def _speaks_of_code(self, passage: Passage) -> bool:
         """Whether a sentence right below code or a picture points back: "This prints the tide." """
         page = self._page
@@ -404,13 +336,3 @@ class Paragraphs:
         near = before.blocks[-1] + 1 == passage.blocks[0]
         short = len(before.text) + len(passage.text) <= _LONGEST_SHOWN
         return near and short and passage.form == "sentence" and page.words.leans(passage.text)
-
-
-def _begins_anew(part: Part, steps: Sequence[Part]) -> bool:
-    """Whether a sentence opens another way to do it: as the first step does, and no step between: "Go to"."""
-    if not steps:
-        return False
-    text = plain(part.piece.text)
-    first, *others = (plain(each.piece.text) for each in steps)
-    again = bool(others) and text.split()[:2] == first.split()[:2]
-    return text == first or (again and all(each.split()[:1] != first.split()[:1] for each in others))

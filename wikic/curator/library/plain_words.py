@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from wikic.markdown.escape import MATHS
 from wikic.model import attachment
-from wikic.text.normalise import normalise
+from wikic.text.normalise import CJK, normalise
 
-_CODE: Final = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)|" + attachment.LINK, re.DOTALL)
+_CODE: Final = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)|" + attachment.LINK + "|" + MATHS, re.DOTALL)
 _BADGE: Final = re.compile(r"\[!\[[^\]]*\]\(\w+://[^()\s]*\)\]\([^()\s]*\)")
 _REMOTE: Final = re.compile(r"!\[([^\]]*[^\W\d_][^\]]*)\]\((https?://[^()\s]*)(?:\s+\"[^\"]*\")?\)")
 _IMAGE: Final = re.compile(r"!\[[^\]]*\]\([^()\s]*(?:\([^()]*\))?[^()]*\)|!\[\[[^\]]*\]\]")
@@ -30,7 +31,10 @@ _ENTITIES: Final = re.compile("|".join(_ENTITY))
 _STRONG: Final = re.compile(r"(\*\*|__)(?=\S)(.+?)(?<=\S)\1")
 _STARRED: Final = re.compile(r"(?<![\w*\\])\*(?=[^\s*])([^*\n]+?)(?<=[^\s*])\*(?![\w*])")
 _UNDERSCORED: Final = re.compile(r"(?<![\w_\\/.])_(?=[^\s_])([^_\n]+?)(?<=[^\s_])_(?![\w_/])")
-_STRUCK: Final = re.compile(r"~~(?=\S)(.+?)(?<=\S)~~")
+_STRUCK: Final = re.compile(r"~~(?=\S)((?:(?!~~).)+?)(?<=\S)~~(?!~)")
+_SPACED: Final = re.compile(r"^\$\$ ?((?:(?!\$\$).)*?) ?\$\$$")  # a formula that stood between lines of "$$"
+_END_MARKS: Final = (".", "!", "?", "。", "！", "？")
+_WORDS: Final = re.compile(rf"[{CJK}]|[^\W_]+")
 _ESCAPED: Final = re.compile(r"\\([!-/:-@\[-`{-~])")
 _PATH: Final = re.compile(r"\\\w")
 # reStructuredText: ":ref:`the gauge <gauge>`", "`Tides <https://…>`_", "[#]_", "``gauge``"
@@ -39,7 +43,9 @@ _NAMED: Final = re.compile(r"`([^`<]+?)\s*<([^`>]+)>`__?")
 _FOOTNOTE: Final = re.compile(r"\s?\[#?\w*\]_(?!\w)")
 _JOINED: Final = re.compile(r"(?<=`)\\ |\\ (?=`)")  # "merged-\\ ``/srv``"
 _LITERAL: Final = re.compile(r"``([^`]+)``")
-_MARKED: Final = re.compile(r"[\[*_`<&~\\!]")
+# "==" beside an operand is code: "a==b".
+_HIGHLIGHT: Final = re.compile(r"(?<![\w=!<>])==(?=[^\s=])((?:(?!==)[^\n])+?)(?<=[^\s=])==(?![\w=])")
+_MARKED: Final = re.compile(r"[\[*_`<&~\\!=]")
 _ASIDE: Final = "\ue000"  # holds the place of code, also in the words of a link
 _LAID_ASIDE: Final = re.compile(rf"{_ASIDE}(\d+){_ASIDE}")
 
@@ -48,7 +54,7 @@ def plain(text: str) -> str:
     """``text`` on one line without emphasis and tags; a link, and a picture that lies elsewhere, is its words
     and outer address. Links to attachments stay, badges go.
     """
-    line = _CALLOUT.sub("", normalise(text))
+    line = _SPACED.sub(r"$$\1$$", _CALLOUT.sub("", normalise(text)))
     if not _MARKED.search(line):
         return line
     if "`" in line or "]_" in line:
@@ -74,12 +80,24 @@ def _words(text: str) -> str:
     text = _LINK.sub(_link, text)
     text = _AUTOLINK.sub(r"\1", text)
     text = _TAG.sub(" ", text) if "<" in text else text
-    text = _STRUCK.sub("", text) if _STRUCK.sub("", text).strip(" .,;:") else text
-    for pattern in (_STRONG, _STARRED, _UNDERSCORED, _STRUCK):
+    text = _STRUCK.sub(_struck, text)
+    for pattern in (_STRONG, _STARRED, _UNDERSCORED, _HIGHLIGHT):
         text = pattern.sub(lambda found: found.group(found.lastindex or 0), text)
     if "\\" in text and not _PATH.search(text):
         text = _ESCAPED.sub(r"\1", text)
     return _ENTITIES.sub(lambda found: _ENTITY[found.group()], text) if "&" in text else text
+
+
+def _struck(found: re.Match[str]) -> str:
+    """Nothing for what a sentence corrects within itself; what says more stays struck, as withdrawn or done.
+
+    That is what has no other words beside it, a whole sentence, and words before those that took their place.
+    """
+    struck, before, behind = found[1], found.string[: found.start()], found.string[found.end() :]
+    alone = not _WORDS.search(_STRUCK.sub("", before + behind))
+    opens = not _WORDS.search(before) and len(_WORDS.findall(struck)) > 1
+    said = struck.endswith(_END_MARKS) or (opens and not any(map(str.isdigit, struck)))
+    return found.group() if alone or said else ""
 
 
 def _embedded(found: re.Match[str]) -> str:

@@ -66,7 +66,7 @@ def passages(
     for group in _groups(sentences, words, story=story):
         while len(group) > 1 and not story and is_question(group[-1].text):
             group.pop()  # nothing answers it
-        if len(group) == 1 and not story and is_bare(group[0].text):
+        if len(group) == 1 and not story and is_bare(group[0].text) and not ENDED.search(group[0].text):
             continue
         if len(group) == 1 and is_question(group[0].text) and not _says_more(group[0].text):
             continue
@@ -224,12 +224,15 @@ def _takes(group: Sequence[Sentence], following: Sentence, words: Words, *, stor
     same = last.paragraph == following.paragraph
     if same and following.text[:1].islower() and not ENDED.search(last.text):
         return True
+    if same and (is_bare(following.text) or (len(group) == 1 and is_bare(last.text))):
+        return True  # a word between two sentences, as behind "max.", says nothing alone
     if _ADDRESS.match(following.text):
         return True
     length = sum(len(each.text) for each in group) + len(following.text)
     if last.number + 1 == following.number and _is_pair(last, words) and _is_pair(following, words):
         return len(group) < _MOST_PAIRS and length <= _LONGEST_RECORD
-    if length > MOST_CHARACTERS or len(group) >= MOST_BLOCKS:
+    aside = following.text[:1] in "(（" and same
+    if length > MOST_CHARACTERS or (len(group) >= MOST_BLOCKS and not aside):
         return False
     if (is_question(last.text) and same) or last.text.endswith(":"):
         return True
@@ -237,7 +240,6 @@ def _takes(group: Sequence[Sentence], following: Sentence, words: Words, *, stor
         return not is_question(following.text)
     if not same and len(group) > 1:
         return words.leans(following.text)
-    aside = following.text[:1] in "(（" and same
     near = last.number + 1 == following.number and len(following.text) <= 4 * _BRIEF
     if near and not same and _tells_to_do(last, words) and _tells_to_do(following, words):
         return True

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from wikic.curator.library.passage import LeadIn, Passage
+from wikic.curator.library.page_draft import Page
+from wikic.curator.library.passage import NO_LEAD, LeadIn, Passage
 from wikic.curator.library.plain_words import plain
 from wikic.text.normalise import CJK
 from wikic.text.structured_blocks import Part
@@ -57,3 +58,24 @@ def _numbered(parts: Sequence[Part], verbs: frozenset[str], first: int) -> list[
         else:
             told.append(text)
     return [f"{at}. {each}" for at, each in enumerate(told, start=first)]
+
+
+def begins_anew(part: Part, found: Sequence[Part]) -> bool:
+    """Whether a sentence opens another way to do it: as the first step does, and no step between: "Go to"."""
+    if not found:
+        return False
+    text = plain(part.piece.text)
+    first, *others = (plain(each.piece.text) for each in found)
+    again = bool(others) and text.split()[:2] == first.split()[:2]
+    return text == first or (again and all(each.split()[:1] != first.split()[:1] for each in others))
+
+
+def take(page: Page, lead: LeadIn, found: Sequence[Part]) -> None:
+    """Steps onto a page, below those they go on from."""
+    lead = NO_LEAD if page.words.is_pointer(lead.text) else lead
+    verbs = page.words.pack.imperatives
+    before = page.found[-1] if page.found and page.found[-1].place == page.place else None
+    if before is not None and (not lead.text or lead.heading) and go_on(before, found):
+        page.found[-1] = continued(before, found, verbs)
+    else:
+        page.found.append(steps(lead, found, page.place, verbs))

@@ -151,7 +151,7 @@ def _is_good(sentence: str, words: Words, *, known: bool = False) -> bool:
         sentence.isupper() and not _HAN.search(sentence)
     ):
         return False
-    if _LABEL.match(sentence) or sentence[:1] in '"“「*':
+    if _LABEL.match(sentence) or sentence[:1] in '"“「*~$':
         return False
     count = len(_WORD.findall(sentence))
     return count >= (_SHORTEST_HAN if _HAN.search(sentence) else _SHORTEST)

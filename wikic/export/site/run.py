@@ -16,13 +16,16 @@ from wikic.export.site.search_shards import loader, search_files
 from wikic.model.attachment import PICTURES
 from wikic.navigate.library import Library
 from wikic.navigate.reader import Reader, screens
+from wikic.navigate.reader_map import wiki_map
 from wikic.progress import Progress, Silent
 from wikic.site.addresses import OWN, FileAddresses, directory_file, page_file
-from wikic.site.rendering import SCRIPT, STATIC, Pages, static_file, surroundings
+from wikic.site.rendering import MAP_SCRIPT, SCRIPT, STATIC, Pages, static_file, surroundings
 
 # GitHub Pages would leave out what Jekyll does not know.
 _NO_JEKYLL: Final = ".nojekyll"
 _SEARCH: Final = f"{OWN}/search.html"
+_MAP: Final = f"{OWN}/map.html"
+_LONGEST: Final = 240  # bytes of a file's name; where files are written they have a longer one for a moment
 # What runs in a drawing that is opened by itself.
 _ACTIVE: Final = re.compile(
     rb"<[^>]*\bscript\b|\bon[a-z]+\s*=|javascript:|foreignobject|<!entity", re.IGNORECASE
@@ -34,11 +37,13 @@ class Options:
     """How a site is made.
 
     sources: whether the documents themselves are in it; their quotes are in any case.
+    mapped: whether a map of the whole wiki is in it.
     force: whether files that are not ours are written over.
     """
 
     sources: bool = True
     force: bool = False
+    mapped: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,18 +69,21 @@ def export_site(
 
     Raises UsageError where ``out`` cannot be used, DiskError when the disk refuses.
     """
-    wiki, place = (library.root / layout.WIKI_DIR).resolve(), out.resolve()
+    wiki, place = library.tree.place.resolve(), out.resolve()
     if place.is_relative_to(wiki) or wiki.is_relative_to(place):
-        raise UsageError(f"{out} lies in the wiki, or holds it", hint="name a directory beside wiki/")
+        beside = "outside the vault" if library.tree.adopted else "beside wiki/"
+        raise UsageError(f"{out} lies in the wiki, or holds it", hint=f"name a directory {beside}")
     site = _Site(library, out, options, progress or Silent())
     return site.write()
 
 
-def _fits(path: str) -> bool:
+def _fits(library: Library, path: str) -> bool:
     """Whether a page of anybody's wiki can have a file of its own, beside the reader's."""
-    return layout.path_fault(path) is None and not any(
-        step.endswith(".html") for step in path.split("/")[:-1]
-    )
+    if library.tree.adopted:  # it is the name of a file already, as long as the ending has room
+        fits = len(layout.stem(page_file(path)).encode("utf-8", "replace")) <= _LONGEST
+    else:
+        fits = layout.path_fault(path) is None
+    return fits and not any(step.endswith(".html") for step in path.split("/")[:-1])
 
 
 class _Site:
@@ -87,22 +95,26 @@ class _Site:
         self._progress = progress
         self._folder = SiteFolder(out)
         self._reader = Reader(library)
-        self._pages = Pages(self._reader, surroundings(library, sources=options.sources))
-        self._paths = tuple(path for path in library.catalogue.pages if _fits(path))
+        self._pages = Pages(
+            self._reader, surroundings(library, sources=options.sources, mapped=options.mapped)
+        )
+        self._paths = tuple(path for path in library.catalogue.pages if _fits(library, path))
         self._articles = tuple(library.catalogue.sources) if options.sources else ()
+        self._static = tuple(name for name in STATIC if name != MAP_SCRIPT or options.mapped)
 
     def write(self) -> ExportedSite:
         self._progress.phase("index", None)
         records = sorted(self._library.search.records(), key=lambda record: record.path)
         found = search_files(records, lambda path: quote(page_file(path)))
         pictures = [path for path in self._attachments() if self._may_stand(path)]
-        screens = list(self._screens())
+        screens, lists = list(self._screens()), list(self._lists())
         files = [
             *map(page_file, self._paths),
             *map(page_file, self._articles),
-            *(directory_file(*screen) for screen in screens),
-            *(f"{layout.ARTICLES_DIR}/{path}" for path in pictures),
-            *(f"{OWN}/{name}" for name in STATIC),
+            *(directory_file(*screen) for screen in (*screens, *lists)),
+            *pictures,
+            *(f"{OWN}/{name}" for name in self._static),
+            *([_MAP] if self._options.mapped else []),
             *found,
             _SEARCH,
             _NO_JEKYLL,
@@ -110,12 +122,14 @@ class _Site:
         self._folder.begin(files, force=self._options.force)
         for path, data in (*found.items(), (_NO_JEKYLL, b"")):
             self._folder.put(path, data)
-        for name in STATIC:
+        for name in self._static:
             more = loader().encode() if name == SCRIPT else b""
             self._folder.put(f"{OWN}/{name}", more + static_file(name))
         self._put(_SEARCH, self._pages.search(FileAddresses(_SEARCH)))
+        if self._options.mapped:
+            self._put(_MAP, self._pages.map(wiki_map(self._library), FileAddresses(_MAP)))
         self._write_pages(screens)
-        self._write_sources(pictures)
+        self._write_sources(pictures, lists)
         self._folder.finish()
         return ExportedSite(
             path=str(self._folder.out),
@@ -140,11 +154,16 @@ class _Site:
                 file = directory_file(path, number)
                 self._put(file, self._pages.directory(directory, FileAddresses(file)))
 
-    def _write_sources(self, pictures: list[str]) -> None:
+    def _write_sources(self, pictures: list[str], lists: list[tuple[str, int]]) -> None:
+        for path, number in lists:
+            sources = self._reader.sources(number)
+            if sources is not None:
+                file = directory_file(path, number)
+                self._put(file, self._pages.sources(sources, FileAddresses(file)))
         for path in pictures:
-            data = self._library.attachment(path)
+            data = self._file(path)
             if data is not None:
-                self._folder.put(f"{layout.ARTICLES_DIR}/{path}", data)
+                self._folder.put(path, data)
         self._progress.phase("sources", len(self._articles))
         for article in self._articles:
             source = self._reader.source(article)
@@ -154,22 +173,45 @@ class _Site:
             self._progress.advance()
 
     def _attachments(self) -> Iterator[str]:
+        """Files beside articles; of a vault's those that its pages show or link to."""
+        if self._library.tree.adopted:
+            yield from self._shown()
         for article in self._library.catalogue.sources:
-            yield from self._library.attachments(article)
+            for path in self._library.attachments(article):
+                yield f"{layout.ARTICLES_DIR}/{path}"
+
+    def _shown(self) -> Iterator[str]:
+        found = {
+            lead.path
+            for path in self._paths
+            for edge in self._library.catalogue.edges(path)
+            if (lead := self._library.lead(edge.target, path)) is not None and lead.kind == "file"
+        }
+        yield from sorted(found)
+
+    def _file(self, path: str) -> bytes | None:
+        """A file beside an article or of a vault, by its path in the site."""
+        if self._library.tree.adopted:
+            return self._library.shown_file(path)
+        return self._library.attachment(path.removeprefix(f"{layout.ARTICLES_DIR}/"))
 
     def _may_stand(self, path: str) -> bool:
         """Whether a picture or file goes into the site: no file of a document that does not, no script."""
-        if path.endswith(".svg"):
-            data = self._library.attachment(path)
+        if path.casefold().endswith(".svg"):
+            data = self._file(path)
             return data is not None and _ACTIVE.search(data) is None
-        return self._options.sources or path.endswith(PICTURES)
+        return self._options.sources or path.casefold().endswith(PICTURES)
 
     def _screens(self) -> Iterator[tuple[str, int]]:
         """Every screen of every directory, the wiki's own first."""
-        yield "", 1
-        for path in self._library.directory_names():
+        for path in ("", *self._library.directory_names()):
             count = screens(len(self._library.entries(path)))
             yield from ((path, number) for number in range(1, count + 1))
+
+    def _lists(self) -> Iterator[tuple[str, int]]:
+        """Every screen of the list of documents."""
+        if self._options.sources:
+            yield from ((layout.SOURCES_DIR, number + 1) for number in range(screens(len(self._articles))))
 
     def _put(self, file: str, html: str) -> None:
         self._folder.put(file, html.encode("utf-8", "replace"))

@@ -37,9 +37,12 @@ class VaultTree:
         except OSError as error:
             raise DiskError(f"cannot read {self.root / file}: {error.strerror}") from error
 
-    def walk(self) -> Iterator[tuple[str, FileStat]]:
-        """Every regular file with its stat; hidden names, symlinks and installed packages are left out."""
-        return walk_files(self.root, _is_left_out)
+    def walk(self, *, lenient: bool = False) -> Iterator[tuple[str, FileStat]]:
+        """Every regular file with its stat; hidden names, symlinks and installed packages are left out.
+
+        lenient: whether what cannot be read is left out, too, instead of raising DiskError.
+        """
+        return walk_files(self.root, _is_left_out, lenient=lenient)
 
 
 def _is_left_out(name: str) -> bool:

@@ -135,7 +135,7 @@ class Handles:
         return replace(page, items=tuple(self._item(page, item, dated) for item in page.items))
 
     def _item(self, page: PageRead, item: Item, dated: Mapping[str, str]) -> Item:
-        if item.kind not in ("fact", "text"):
+        if item.kind not in ("fact", "text", "passage"):
             return item
         documents = dict.fromkeys(dated.get(cite.digest, "") for cite in item.citations)
         about = "\n".join((page.title, *page.aliases, item.section, *documents))

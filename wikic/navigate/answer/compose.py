@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from wikic.model.answer import Answer, Document, Evidence, Group, Near, Short
+from wikic.navigate.answer import days
 from wikic.navigate.answer.evidence import Collector
 from wikic.navigate.answer.refusal import is_said
 from wikic.navigate.answer.short_answer import Draft, draft
@@ -19,10 +20,14 @@ _NEAREST: Final = 5
 def compose(exploration: Exploration, library: Library, *, limit: int = DEFAULT_EVIDENCE) -> Answer:
     """The answer to an explored question, with at most ``limit`` facts (and those its short answer needs)."""
     short = draft(exploration, library, library.graph) if exploration.ranked else None
-    answered = short is not None or is_said(exploration)
+    dated = days.told(exploration, library, limit)
+    answered = short is not None or bool(dated.supports) or is_said(exploration)
     collector = Collector(exploration, library)
-    evidence = (
-        tuple(collector.collect(limit, short.supports if short is not None else ())) if answered else ()
+    supports = (*(short.supports if short is not None else ()), *dated.supports)
+    collected = collector.collect(limit, supports) if answered else []
+    stated = {each.fact.id for each in supports}
+    evidence = tuple(
+        each for each in collected if each.fact in stated or dated.fits(each, exploration.question)
     )
     return Answer(
         question=exploration.question.text,

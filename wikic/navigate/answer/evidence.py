@@ -134,6 +134,7 @@ class Collector:
             how=candidate.how if candidate is not None else "",
             kind=fact.kind,
             holder=fact.holder,
+            heading=self._library.heading(fact),
         )
 
     def _quote(self, fact: Fact) -> tuple[str, str]:

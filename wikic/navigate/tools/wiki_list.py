@@ -108,7 +108,8 @@ class DirectoryRead:
     def head(self) -> str:
         """Title and counts."""
         lines = [
-            f"# {self.title} ({self.path}/, {_pages(self.total)})" + (" (continued)" if self.first else "")
+            f"# {self.title} ({f'{self.path}/, ' if self.path else ''}{_pages(self.total)})"
+            + (" (continued)" if self.first else "")
         ]
         if self.first:
             return lines[0]
@@ -149,8 +150,8 @@ def entry_line(entry: Listed) -> str:
 
 def run(library: Library, arguments: Mapping[str, Any], reading: Reading) -> Result:
     """The tool; arguments are checked."""
-    directory = directory_of(arguments["directory"])
-    if not directory and not (arguments["tag"] or arguments["after"]):
+    directory = directory_of(library, arguments["directory"])
+    if not directory and not (arguments["tag"] or arguments["after"]) and not library.has_directory(""):
         title, overview = library.overview()
         return WikiRead(title, overview, library.directories())
     if not directory:
@@ -164,8 +165,14 @@ def run(library: Library, arguments: Mapping[str, Any], reading: Reading) -> Res
     )
 
 
-def directory_of(name: str) -> str:
-    """A directory as people and models write it: ``people/``, ``wiki/people/_index.md``, ``index``."""
+def directory_of(library: Library, name: str) -> str:
+    """A directory as people and models write it: ``people/``, ``wiki/people/_index.md``, ``index``.
+
+    In a vault an index is a page, and ``wiki/`` a directory like any other.
+    """
+    if library.tree.adopted:
+        path = name.strip().strip("/")
+        return "" if path == "." else path
     path = name.strip().strip("/").removesuffix(".md").removeprefix(f"{layout.WIKI_DIR}/")
     if path in (layout.WIKI_DIR, layout.ROOT_INDEX, layout.DIRECTORY_INDEX, "."):
         return ""
@@ -190,7 +197,7 @@ def read_directory(
     """The selected pages of a directory within ``limit`` tokens, at least one of them."""
     section, tag = selection.section, selection.tag
     there = library.directory_names()
-    if path not in there:
+    if not library.has_directory(path):
         if not path:
             return Problem("A tag or cursor needs a directory.", there, "Name one of these directories.")
         return Problem(f"There is no directory {path[:200]!r}.", there, "Call wiki_list with one of these.")
@@ -221,7 +228,7 @@ def read_directory(
     cursor = f"{path}@{layout.stem(taken[-1].path)}" if taken and end < len(entries) else ""
     if not entries and (section or tag):
         headings = tuple(dict.fromkeys(entry.section for entry in library.entries(path) if entry.section))
-        return Problem(f"No page in {path}/ has this {'section' if section else 'tag'}.", headings)
+        return Problem(f"No page in {path or '.'}/ has this {'section' if section else 'tag'}.", headings)
     return DirectoryRead(
         path, here.title, here.description, below, tuple(counts.items()), taken, first, len(entries), cursor
     )

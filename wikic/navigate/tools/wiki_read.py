@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from wikic import layout
 from wikic.navigate.arguments import AFTER, max_tokens
 from wikic.navigate.library import Library
 from wikic.navigate.read_so_far import Reading
@@ -106,7 +105,7 @@ def run(library: Library, arguments: Mapping[str, Any], reading: Reading) -> Res
     """The tool; arguments are checked."""
     after: str = arguments["after"]
     at, _, position = after.rpartition("@")
-    paths = list(dict.fromkeys(arguments["paths"] or ([at] if at else [])))
+    paths = list(dict.fromkeys(arguments["paths"] or ([at or "/"] if "@" in after else [])))
     if not paths:
         return Problem(
             "paths is missing.", next="Name the pages to read; wiki_search and wiki_list find them."
@@ -163,11 +162,13 @@ class _Reader:
 
         forced: it is the first, so something of it must be shown.
         """
-        directory = directory_of(name)
-        if not directory and name.strip():
+        directory = directory_of(self._library, name)
+        if self._is_page(name):
+            directory = ""
+        elif not directory and name.strip() and not self._library.has_directory(""):
             title, overview = self._library.overview()
             return WikiRead(title, overview, self._library.directories()), ""
-        if self._library.has_directory(directory):
+        elif name.strip() and self._library.has_directory(directory):
             listed = read_directory(
                 self._library, directory, self._reading, Selection(after=position), limit=self._left
             )
@@ -177,9 +178,15 @@ class _Reader:
         found = self._library.resolve(name)
         if found.path is None:
             return not_found(self._library, name, found), ""
-        if found.path.startswith(f"{layout.SOURCES_DIR}/"):
+        if not self._library.is_page(found.path):
             return self._source(found.path, position)
         return self._page(found.path, name, position, forced=forced)
+
+    def _is_page(self, name: str) -> bool:
+        """Whether a name is the path of a vault's page, which a directory may be called as, too."""
+        path = name.strip().removesuffix(".md")
+        library = self._library
+        return library.tree.adopted and library.is_page(path) and library.record(path) is not None
 
     def _source(self, path: str, position: str) -> tuple[Entry, str]:
         source = self._library.source(path)
@@ -257,4 +264,4 @@ def _shortened(text: str, limit: int) -> str:
 
 
 def _is(library: Library, name: str, path: str) -> bool:
-    return name == path or directory_of(name) == path or library.resolve(name).path == path
+    return name == path or directory_of(library, name) == path or library.resolve(name).path == path

@@ -138,7 +138,7 @@ def run(library: Library, arguments: Mapping[str, Any], reading: Reading) -> Res
 def _search(
     library: Library, query: str, arguments: Mapping[str, Any], reading: Reading
 ) -> SearchResult | Problem:
-    directory = directory_of(arguments["directory"])
+    directory = directory_of(library, arguments["directory"])
     if not query.strip():
         return Problem("The query is empty.", next="Name what you look for, or browse with wiki_list.")
     if directory and not library.has_directory(directory):

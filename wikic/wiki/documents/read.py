@@ -23,6 +23,8 @@ from wikic.wiki.documents.epub import read_epub
 from wikic.wiki.documents.html import read_page
 from wikic.wiki.documents.json_records import Record, load_json, read_json, read_lines, too_large
 from wikic.wiki.documents.mail import read_mailbox, read_message
+from wikic.wiki.documents.note_fields import once
+from wikic.wiki.documents.note_names import note_name
 from wikic.wiki.documents.notebook import read_notebook
 from wikic.wiki.documents.office import OFFICE, read_office
 from wikic.wiki.documents.read_outcome import Draft, Skipped, Unreadable
@@ -214,24 +216,31 @@ def _article(draft: Draft, key: str, name: str, file: walk.File, line: int) -> A
         place = f"{file.path}:{line}" if line else str(file.path)
         # Pages without text are a scan: they say something that nobody can read here.
         return Unreadable(key, place, "is empty") if file.extension in OFFICE else _empty(key, place)
-    title = titles.one_line(draft.title)
+    note = None if line else note_name(name)
+    title = "" if note and draft.part else titles.one_line(draft.title)
     if not title and line:
         title = titles.one_line(titles.markdown_title(draft.text) or titles.leading_line(draft.text))
     stem = name.rsplit("/", 1)[-1].rsplit(".", 1)[0]
     looked = file.extension not in _WITHOUT_FILES
-    text, attached, missing = attach(draft.text, key, file.beside, file.folder if looked else None)
+    language = _language(draft)
+    # The name says the date already.
+    said = note is not None and parse_date(draft.date) == note.iso
+    text = draft.text[draft.date_line :] if said else draft.text
+    text, attached, missing = attach(text, key, file.beside, file.folder if looked else None)
     return Article(
         key=key,
         title=title or titles.name_title(name) or key,
         text=text,
         location=titles.one_line(draft.location) or clean(file.location),
-        date=parse_date(draft.date) or (None if line else date_in_name(stem)[0]),
-        language=_language(draft),
+        date=parse_date(draft.date)
+        or (note and parse_date(note.iso))
+        or (None if line else date_in_name(stem)[0]),
+        language=language,
         collection_title=titles.one_line(draft.collection_title) or None,
         author=titles.one_line(draft.author) or None,
         attachments=attached,
         missing=missing,
-        aliases=draft.aliases,
+        aliases=once((*draft.aliases, *(note.spoken(language) if note else ()))),
         tags=draft.tags,
     )
 

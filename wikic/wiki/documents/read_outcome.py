@@ -64,6 +64,8 @@ class Draft:
     location: URL or path that the document gives for itself, or "".
     record: the id that the document gives for itself, or "".
     aliases, tags: as its author gives them.
+    part: whether the title is the heading of a part, or a line, for want of another.
+    date_line: characters on top of the text that tell the date of its fields and nothing else.
     """
 
     text: str
@@ -76,3 +78,5 @@ class Draft:
     record: str = ""
     aliases: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
+    part: bool = False
+    date_line: int = 0

@@ -40,11 +40,14 @@ def read_markdown(text: str) -> Draft:
     fields = {**noted, **fields}
     made = draft(fields, body)
     told = note_fields.record(fields) if body.strip() else ""
+    dated = bool(made.date) and told.count("\n") == 1 and made.date in told
     return replace(
         made,
         text=f"{told}\n{body}" if told else body,
         title=made.title or titles.markdown_title(body),
         tags=note_fields.once((*made.tags, *note_marks.tags(body))),
+        date_line=len(told) + 1 if dated else 0,
+        part=not (made.title or titles.sole_title(body)),
     )
 
 
@@ -52,7 +55,7 @@ def read_text(text: str) -> Draft:
     """Plain text, or an export of WhatsApp; the title is a short first line that stands alone."""
     if is_whatsapp(text):
         return read_whatsapp(text)
-    return Draft(text=text, title=titles.leading_line(text))
+    return Draft(text=text, title=titles.leading_line(text), part=True)
 
 
 def read_rst(text: str) -> Draft:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from itertools import pairwise
+from collections.abc import Iterator
+from itertools import islice, pairwise
 from typing import Final
 
 from wikic.text.comments import without_comments
 from wikic.text.normalise import normalise
 from wikic.text.segment_pieces import is_paragraph
 from wikic.wiki.documents.dates import date_in_name
+from wikic.wiki.documents.note_names import note_name
 
 _LOOK: Final = 20_000  # characters; a first heading further down is no title
 _LONGEST_LINE: Final = 100  # characters of a line that may be a title standing alone
@@ -47,6 +49,21 @@ def plain(heading: str) -> str:
 def markdown_title(text: str) -> str:
     """The first heading of level 1; else the heading the text opens with; else ""."""
     opening = ""
+    for level, words, opens in _headings(text):
+        if level == 1:
+            return words
+        opening = words if opens else opening
+    return opening
+
+
+def sole_title(text: str) -> str:
+    """The heading of level 1 where there is one alone; of several, each is that of a part. Else ""."""
+    top = list(islice((words for level, words, _ in _headings(text) if level == 1), 2))
+    return top[0] if len(top) == 1 else ""
+
+
+def _headings(text: str) -> Iterator[tuple[int, str, bool]]:
+    """Level and words of each heading, and whether the text opens with it."""
     fence = ""
     before = ""
     first = True
@@ -61,14 +78,12 @@ def markdown_title(text: str) -> str:
                 level, words = (1 if setext[1][0] == "=" else 2), before
             if level and is_paragraph(words):  # a paragraph with a sign before it
                 level = 0
-            if level == 1 and words.strip():
-                return plain(words)
-            if level and first and not opening:
-                opening = plain(words)
-        if before.strip() and not opening:
+            if level and words.strip():
+                yield level, plain(words), first
+                first = False
+        if before.strip():
             first = False
         before = line
-    return opening
 
 
 def rst_title(text: str) -> str:
@@ -96,7 +111,12 @@ def leading_line(text: str) -> str:
 
 
 def name_title(path: str) -> str:
-    """A title from a relative path or record id: the name, separators as spaces, no leading date."""
+    """A title from a relative path or record id: the name, separators as spaces, no leading date.
+
+    A note that is called by a date is called so.
+    """
+    if note := note_name(path):
+        return one_line(note.title)
     parts = [part for part in path.replace("\\", "/").split("/") if part not in ("", ".", "..")]
     if not parts:
         return ""

@@ -1,0 +1,98 @@
+"""A vault as a website: every link leads to what is there, read in a real browser, the same twice."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import quote, unquote, urljoin
+
+import pytest
+from selectolax.lexbor import LexborHTMLParser
+from support.browser import browser, tab
+from support.command import snapshot, write
+from support.vault_notes import plant
+
+from wikic.export.site.run import ExportedSite, Options, export_site
+from wikic.navigate.library import Library
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+__all__ = ["browser", "tab"]
+BASE = "https://wiki.example/notes/"
+ACTIVE = "<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>"
+
+
+def export(root: Path, out: Path, options: Options | None = None) -> ExportedSite:
+    with Library.current(root) as library:
+        return export_site(library, out, options or Options())
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    root = plant(tmp_path_factory.mktemp("garden"))
+    write(
+        root,
+        {
+            "index.md": "# Welcome\n\nStart with [[Home]]. ![[active.svg]] ![[plan.pdf]]\n",
+            "pictures/active.svg": ACTIVE,
+            "pictures/plan.pdf": "%PDF-1.4",
+            "pictures/unused.png": "x",
+        },
+    )
+    out = tmp_path_factory.mktemp("site")
+    export(root, out)
+    return out
+
+
+def test_every_link_leads_to_a_file_and_a_place_in_it(site: Path) -> None:
+    count = 0
+    for file in sorted(site.rglob("*.html")):
+        here = quote(file.relative_to(site).as_posix())
+        for name in ("href", "src"):
+            for each in LexborHTMLParser(file.read_text("utf-8")).css(f"[{name}]"):
+                target, _, place = unquote(urljoin(BASE + here, each.attributes[name] or "")).partition("#")
+                if target == f"{BASE}pictures/active.svg":
+                    continue
+                found = site / target.removeprefix(BASE)
+                assert found.is_file(), (here, target)
+                if place:
+                    count += 1
+                    tree = LexborHTMLParser(found.read_text("utf-8"))
+                    assert place in {at.attributes["id"] for at in tree.css("[id]")}, (here, target, place)
+    assert count
+
+
+def test_what_pages_show_is_there_and_nothing_else(site: Path) -> None:
+    assert {file.name for file in (site / "pictures").iterdir()} == {"bed map.png", "pump.png", "plan.pdf"}
+    assert not (site / "raw").exists() and not (site / "templates").exists()
+    # The page called index stands beside the directory's own.
+    assert "Start with" in (site / "index.md.html").read_text("utf-8")
+    assert 'href="index.md.html"' in (site / "index.html").read_text("utf-8")
+
+
+def test_the_same_vault_gives_the_same_bytes(tmp_path: Path) -> None:
+    root = plant(tmp_path / "vault")
+    export(root, tmp_path / "a")
+    export(root, tmp_path / "b")
+    assert snapshot(tmp_path / "a") == snapshot(tmp_path / "b")
+    assert export(root, tmp_path / "a").changed == 0
+    (root / "untitled.md").unlink()
+    assert export(root, tmp_path / "a").gone == 1
+
+
+def test_a_person_reads_and_searches_it(site: Path, tab: Page) -> None:
+    tab.goto((site / "index.html").as_uri())
+    tab.get_by_role("link", name="Plan for the allotment").click()
+    assert tab.locator("h1").inner_text() == "Plan for the allotment"
+    shown = tab.locator("img").evaluate_all("all => all.map(each => each.complete && each.naturalWidth)")
+    assert shown == [8, 8]
+    tab.get_by_role("link", name="the compost", exact=True).click()
+    assert tab.evaluate("decodeURIComponent(location.hash)") == "#h-whatgoesin"
+    assert tab.locator("h2:target").inner_text() == "What goes in"
+    assert tab.locator("li .box").all_inner_texts() == ["☑", "☐"]
+    assert "No cooked food" in tab.locator("blockquote strong").inner_text()
+    tab.get_by_role("link", name="The shed").first.click()
+    tab.locator("#q").fill("flowerpot")
+    tab.locator("#q").press("Enter")
+    tab.get_by_role("link", name="The shed").first.wait_for()

@@ -1,0 +1,107 @@
+"""Questions by date: what dated notes say comes first, in whatever form the date is asked for."""
+
+from __future__ import annotations
+
+import pytest
+
+from wikic.compiler.options import Options
+from wikic.compiler.run import compile_documents
+from wikic.curator.offline import OfflineCurator
+from wikic.model.answer import Answer
+from wikic.navigate.ask import Asker
+from wikic.navigate.indexing import refresh
+from wikic.navigate.library import Library
+from wikic.schema.new_wiki import start
+
+_NOTES = {
+    "journal/2025-01-05.md": "## Log\n\nMoved into the house on Quay Street.\n",
+    "journal/2026-01-05.md": "## Mood\n\nSlept badly.\n\n## Log\n\nMet Ada Cole. She wants it in March.\n",
+    "journal/2026-01-06.md": "---\ndate: 2026-01-06\n---\nThe plumber charged 180 euros for the pump.\n",
+    "journal/2026-01-07.md": "# Long run\n\nRan 14 km along the canal. The knee held.\n",
+    "journal/2026-02-05.md": "## Tasks\n\n- [x] Pack for Lisbon\n- [ ] Find the adapter\n",
+    "journals/2026_01_21.md": "- The lemon tree has scale insects.\n- Washed it with soap.\n",
+    "reviews/2026-W03.md": "## Wins\n\nThe grant proposal was sent to the archive.\n",
+    "reviews/2026-01.md": "## Money\n\nSpent 276 euros on the house.\n",
+    "meetings/2026-01-12 Kickoff.md": "## Decisions\n\n- The pilot covers one hall.\n- Sam leads it.\n",
+    "Pilot.md": "# Pilot\n\nThe pilot was planned for spring. See [[2026-01-05]] for the change.\n",
+}
+
+
+@pytest.fixture(scope="module")
+def vault(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    folder = tmp_path_factory.mktemp("days")
+    for name, text in _NOTES.items():
+        file = folder / "vault" / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, "utf-8")
+    root, documents, curator = folder / "kb", folder / "vault", OfflineCurator()
+    start(root, [documents], curator, "Vault")
+    compile_documents(root, [documents], curator, Options("2026-11-21", "Vault"))
+    refresh(root)
+    return Library.current(root)
+
+
+def _ask(vault: Library, question: str) -> Answer:
+    return Asker(vault).ask(question).answer
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("what happened on 5 January 2026", "Slept badly."),
+        ("what did I do on 2026-01-05", "Slept badly."),
+        ("what happened on January 5, 2026?", "Slept badly."),
+        ("what happened on Jan 5", "Slept badly."),
+        ("what happened on the 5th of January", "Slept badly."),
+        ("2026-01-06", "The plumber charged 180 euros for the pump."),
+        ("what happened on January 7, 2026", "Ran 14 km along the canal. The knee held."),
+        ("what did I do on 21 January 2026", "The lemon tree has scale insects."),
+        ("what happened on 5 January 2025", "Moved into the house on Quay Street."),
+        ("what happened in week 3 of 2026", "The grant proposal was sent to the archive."),
+        ("what happened in January 2026", "Spent 276 euros on the house."),
+        ("what did I do in February 2026", "Pack for Lisbon"),
+        ("what did I do in 2026-02", "Pack for Lisbon"),
+        ("what was decided on 12 January 2026", "The pilot covers one hall."),
+        ("what about Ada Cole on 5 January 2026", "Met Ada Cole. She wants it in March."),
+    ],
+)
+def test_a_question_by_date_begins_with_what_the_note_says(vault: Library, question: str, told: str) -> None:
+    answer = _ask(vault, question)
+    assert answer.answered
+    assert told in answer.evidence[0].text
+    assert answer.evidence[0].citations
+
+
+def test_every_fact_of_the_day_is_there_and_none_of_another(vault: Library) -> None:
+    texts = [each.text for each in _ask(vault, "what happened on 5 January 2026").evidence]
+    assert texts[:2] == ["Slept badly.", "Met Ada Cole. She wants it in March."]
+    assert all("2026-01-05" in each for each in texts[2:])
+
+
+def test_a_day_of_any_year_is_told_the_latest_first(vault: Library) -> None:
+    pages = [each.title for each in _ask(vault, "what happened on January 5").evidence]
+    assert list(dict.fromkeys(pages))[:2] == ["2026-01-05", "2025-01-05"]
+
+
+@pytest.mark.parametrize(
+    "question", ["what happened on 3 June 2024", "what happened on Jan 32", "what happened in May 2023"]
+)
+def test_a_day_without_a_note_is_refused(vault: Library, question: str) -> None:
+    assert not _ask(vault, question).answered
+
+
+def test_a_question_that_names_no_date_is_answered_by_its_words(vault: Library) -> None:
+    (first, *_) = _ask(vault, "how much did the plumber charge for the pump").evidence
+    assert first.title == "2026-01-06"
+
+
+@pytest.mark.parametrize("query", ["2026-01-05", "5 January 2026", "January 5, 2026", "Jan 5, 2026"])
+def test_search_finds_a_note_by_its_date(vault: Library, query: str) -> None:
+    (first, *_) = vault.search.search(query)
+    assert first.title == "2026-01-05"
+
+
+def test_a_link_to_a_date_leads_to_its_note(vault: Library) -> None:
+    resolved = vault.resolve("2026-01-07")
+    assert resolved.path is not None
+    assert vault.title(resolved.path) == "Long run"

@@ -1,0 +1,117 @@
+"""``wikic serve`` on a person's vault: the same to people and programs, and nothing that is not for them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+from support.command import snapshot
+from support.patience import until
+from support.vault_notes import plant
+from support.website import Website, website
+
+from wikic.navigate.library import Library
+
+
+@pytest.fixture(scope="module")
+def garden(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return plant(tmp_path_factory.mktemp("garden"))
+
+
+@pytest.fixture(scope="module")
+def site(garden: Path) -> Iterator[Website]:
+    before = snapshot(garden)
+    with website(garden) as found:
+        yield found
+    assert snapshot(garden, without=(".wikic",)) == before
+
+
+def words(html: str) -> str:
+    return " ".join(unescape(re.sub(r"<[^>]+>", "", html)).split())
+
+
+def letters(text: str) -> str:
+    return "".join(filter(str.isalnum, text))
+
+
+def test_html_json_files_and_tools_say_the_same_of_every_page(site: Website, garden: Path) -> None:
+    with Library.current(garden) as library:
+        paths = list(library.catalogue.pages)
+        passages = {path: view.facts for path in paths if (view := library.view(path)) is not None}
+    for path in paths:
+        address = f"/{quote(path)}"
+        html = site.get(address).text
+        value = json.loads(site.get(f"{address}.json").body)
+        assert site.get(f"{address}.md").body == (garden / f"{path}.md").read_bytes()
+        marks = [mark for section in value["sections"] for _, mark in section["marks"]]
+        assert marks == [fact.id for fact in passages[path]]
+        assert re.findall(r'id="(f[0-9a-f]{8})"', html) == marks
+        call = json.dumps({"paths": [path], "blocks": True, "max_tokens": 20_000})
+        read = json.loads(site.call("/-/api/wiki_read", call).body)["text"]
+        assert re.findall(r"\(\^(f[0-9a-f]{8})\)", read) == marks
+        shown = letters(words(re.sub(r'<img [^>]*alt="([^"]*)"[^>]*>', r"\1", html)))
+        for fact in passages[path]:
+            # A row is told with the heads of its columns; each cell stands in the page.
+            for piece in re.split(r"[;:] |\[[ x]\] ", fact.text):
+                assert letters(piece) in shown
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("/templates/Daily", "/raw/letter", "/raw/letter.md", "/wikic.toml", "/.wikic/catalogue"),
+        *(
+            "/../etc/passwd",
+            "/%2e%2e/etc/passwd",
+            "/people/Ada%20Fenwick%00",
+            "/-/Home",
+            "/sources/articles/x",
+        ),
+    ],
+)
+def test_nothing_else_of_the_vault_is_sent(site: Website, address: str) -> None:
+    assert site.get(address).status in (400, 404)
+
+
+def test_the_start_lists_pages_and_folders(site: Website) -> None:
+    html = site.get("/").text
+    assert '<a href="/Garden%20plan">Plan for the allotment</a>' in html
+    assert '<a href="/archive/">archive</a>' in html
+    assert site.get("/archive/2019/").status == 200
+    assert site.get("/index").headers["location"] == "/"
+    assert site.get("/tools").headers["location"] == "/tools/"
+    assert site.get("/-/go/Mrs%20Fenwick").headers["location"] == "/people/Ada%20Fenwick"
+
+
+def test_pictures_are_sent_and_can_do_nothing(site: Website, garden: Path) -> None:
+    picture = site.get("/pictures/bed%20map.png")
+    assert picture.body == (garden / "pictures/bed map.png").read_bytes()
+    assert picture.headers["content-type"] == "image/png"
+    assert "sandbox" in picture.headers["content-security-policy"]
+
+
+def test_an_answer_leads_to_the_passage_under_its_heading(site: Website) -> None:
+    html = site.form("/-/ask", "question=Why+does+citrus+peel+stay+out%3F").text
+    link = re.search(r'<a href="/Compost#(f[0-9a-f]{8})">Compost › What stays out</a>', html)
+    assert link is not None
+    assert f'<tr id="{link[1]}">' in site.get("/Compost").text
+    asked = json.loads(site.call("/-/api/ask", '{"question": "Why does citrus peel stay out?"}').body)
+    assert (asked["evidence"][0]["page"], asked["evidence"][0]["heading"]) == ("Compost", "What stays out")
+    assert "Not in this wiki" in site.form("/-/ask", "question=What+is+the+capital+of+Peru%3F").text
+
+
+def test_a_page_that_changes_is_followed(tmp_path: Path) -> None:
+    own = plant(tmp_path / "own")
+    with website(own) as site:
+        assert "slugs" in site.get("/untitled").text
+        (own / "untitled.md").write_text("Now about [[Newts]].\n", encoding="utf-8")
+        assert "Now about" in site.get("/untitled").text
+        (own / "Newts.md").write_text("Newts eat slugs.\n", encoding="utf-8")
+        until(lambda: '<a href="/Newts">Newts</a>' in site.get("/untitled").text)
+        until(lambda: "Newts" in site.get("/-/suggest?q=newt").text)
+        until(lambda: "untitled" in site.get("/Newts").text)

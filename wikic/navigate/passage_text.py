@@ -1,0 +1,165 @@
+"""Markdown cut into passages of plain words: paragraphs, list items, rows of tables, code. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from wikic.markdown.parse import MAX_NESTING, MAX_PIECE
+from wikic.markdown.wikilink import FROM_BRACKET
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.rules_inline import StateInline
+    from markdown_it.token import Token
+
+# A program of hundreds of lines says hundreds of things; one passage is what fits a screen's corner.
+CODE_LINES: Final = 12
+_TAGS: Final = re.compile(r"</?[A-Za-z][^<>]*>|<!--.*?(?:-->|\Z)", re.DOTALL)
+CALLOUT: Final = re.compile(r"\[!(?P<kind>[\w-]+)\][+-]?[ \t]*")
+_MARKS: Final = re.compile(r"[\\`*_\[<&~=]")
+_SIZE: Final = re.compile(r"\s*\d{1,5}(?:x\d{1,5})?\s*")
+_MARKED: Final = re.compile(r"==(?=\S)(.+?)(?<=\S)==")
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A passage.
+
+    line: where it begins, from 0. end: the line behind its last one.
+    text: what it says, without marks; of code its lines.
+    """
+
+    line: int
+    end: int
+    text: str
+
+
+def plain(markdown: str) -> str:
+    """One line of Markdown as a reader sees it."""
+    return _said(markdown)
+
+
+def cut(markdown: str) -> Iterator[Cut]:
+    """The passages of Markdown, in order."""
+    parser = _markdown()
+    tokens: list[Token] = []
+    parser.block.parse(markdown, parser, {}, tokens)
+    head: list[str] = []
+    for at, token in enumerate(tokens):
+        if token.type == "thead_open":
+            head = []
+        elif token.type == "tr_open":
+            cells = _cells(tokens, at)
+            if tokens[at - 1].type == "thead_open":
+                head = cells  # it says nothing by itself
+            else:
+                yield from _row(token, head, cells)
+        elif token.type == "inline" and not tokens[at - 1].type.startswith(("th_", "td_")):
+            yield from _paragraph(token)
+        elif token.type in ("fence", "code_block"):
+            yield from _code(token)
+        elif token.type == "html_block":
+            said = " ".join(_TAGS.sub(" ", token.content).split())
+            if said and token.map:
+                yield Cut(token.map[0], token.map[1], said)
+
+
+def _cells(tokens: Sequence[Token], at: int) -> list[str]:
+    """The cells of the row that opens at ``at``."""
+    found = []
+    for token in tokens[at + 1 :]:
+        if token.type == "tr_close":
+            break
+        if token.type == "inline":
+            found.append(_said(token.content))
+    return found
+
+
+def _row(token: Token, head: Sequence[str], cells: Sequence[str]) -> Iterator[Cut]:
+    """A row with the heads of its columns, where it has them."""
+    named = [*head, *[""] * (len(cells) - len(head))]
+    said = [f"{name}: {cell}" if name else cell for name, cell in zip(named, cells, strict=False) if cell]
+    if said and token.map:
+        yield Cut(token.map[0], token.map[1], "; ".join(said))
+
+
+def _paragraph(token: Token) -> Iterator[Cut]:
+    content = token.content
+    callout = CALLOUT.match(content)
+    if callout is not None:
+        first, _, rest = content[callout.end() :].partition("\n")
+        content = f"{first or callout['kind'].capitalize()}: {rest}" if rest else first
+    said = _said(content)
+    if said and token.map:
+        yield Cut(token.map[0], token.map[1], said)
+
+
+def _code(token: Token) -> Iterator[Cut]:
+    lines = token.content.rstrip("\n").split("\n")
+    first, end = token.map or (0, 0)
+    fence = token.type == "fence"
+    for at in range(0, len(lines), CODE_LINES):
+        said = "\n".join(lines[at : at + CODE_LINES]).strip("\n")
+        if said.strip():
+            yield Cut(first + at + (fence and at > 0), end, said)
+
+
+def _said(content: str) -> str:
+    """The words of inline Markdown; text without marks, or too long for the parser, stays as it is."""
+    if len(content) > MAX_PIECE or _MARKS.search(content) is None:
+        return " ".join(content.split())
+    parser, children = _markdown(), list["Token"]()
+    parser.inline.parse(content, parser, {}, children)
+    return " ".join(_MARKED.sub(r"\1", "".join(map(_words, children))).split())
+
+
+def _words(token: Token) -> str:
+    if token.type in ("softbreak", "hardbreak"):
+        return " "
+    if token.type == "html_inline":
+        return ""
+    if token.type == "image":
+        return "".join(map(_words, token.children or ()))
+    return token.content
+
+
+@cache
+def _markdown() -> MarkdownIt:
+    from markdown_it import MarkdownIt
+
+    markdown = MarkdownIt("commonmark", {"maxNesting": MAX_NESTING}).enable(["table", "strikethrough"])
+    markdown.inline.ruler.before("link", "wikilink", _wikilink)
+    # Words alone are wanted, whatever the destinations are; a hook of the parser is set by assigning it.
+    markdown.validateLink = lambda url: True  # type: ignore[method-assign]
+    return markdown
+
+
+def _wikilink(state: StateInline, silent: bool) -> bool:
+    at = state.pos
+    match = FROM_BRACKET.match(state.src, at, state.posMax)
+    if match is None:
+        return False
+    if not silent:
+        embed = state.pending.endswith("!")
+        state.pending = state.pending[:-1] if embed else state.pending
+        state.push("wikilink", "", 0).content = shown_text(match[1], match[2], embed=embed)
+    state.pos = match.end()
+    return True
+
+
+def shown_text(target: str, text: str | None, *, embed: bool = False) -> str:
+    """What a wikilink shows: its text, else its target with headings as a path through the page.
+
+    embed: whether it is one; a text that only says how large a picture is shown is none.
+    """
+    target = target.removesuffix("\\")
+    if text is not None and text.strip() and not (embed and _SIZE.fullmatch(text)):
+        return text.strip()
+    page, _, place = target.partition("#")
+    if place.startswith("^"):
+        place = ""
+    return " > ".join(part.strip() for part in (page, *place.split("#")) if part.strip()) or target.strip()
