@@ -65,6 +65,8 @@ def test_a_compile_that_adds_changes_and_prunes(home: Path) -> None:
         },
     )
     (home / "docs/paris.md").rename(home / "docs/lutetia.md")  # pruned here and added there
+    with (home / "docs/lutetia.md").open("a", encoding="utf-8") as file:
+        file.write("\nParis lies on the Seine.\n")
     page = home / "kb/wiki/geography/London.md"
     page.rename(page.with_name("Big Smoke.md"))
     done = dry(home, "compile", "docs", "--prune")
