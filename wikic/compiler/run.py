@@ -19,7 +19,8 @@ from wikic.compiler.extraction_offer import OfferMaker
 from wikic.compiler.extraction_pool import Extractor, extractor
 from wikic.compiler.options import Options
 from wikic.compiler.pack_digests import Job
-from wikic.compiler.pending_documents import find_pending, given_anew, repeated
+from wikic.compiler.pending_documents import Known, find_pending, given_anew, repeated
+from wikic.compiler.put_aside import PutAside
 from wikic.compiler.report import Report, Tally, report_of
 from wikic.compiler.reworded_facts import moved_on, reworded
 from wikic.compiler.writer import Writer
@@ -27,7 +28,7 @@ from wikic.curator import choose_rules
 from wikic.curator.protocol import NOTHING_OFFERED, Curator
 from wikic.errors import UsageError
 from wikic.model.article import Article
-from wikic.model.change import ChangeSet
+from wikic.model.change import Change, ChangeSet
 from wikic.model.schema import Schema
 from wikic.progress import Progress, Silent
 from wikic.wiki.changes_on_disk import Notice
@@ -96,8 +97,13 @@ class CompileRun:
             if options.waits and not options.dry_run:
                 self._learning = ErrorLearning(space.tree, self._curator, options.today)
             self._progress.phase("read", estimate(paths))
-            pending, seen = find_pending(space, documents, self._curator.name, options, tally, self._progress)
-            space.edit(given_anew(space, tally))
+            aside = self._aside = PutAside(self._root, options, tally, self._faults)
+            known = Known(space, aside.folder, aside.waiting, aside.rejected)
+            pending, seen = find_pending(known, documents, self._curator.name, options, tally, self._progress)
+            if options.review:
+                aside.given(space, given_anew(space, tally))
+            else:
+                space.edit(given_anew(space, tally))
             self._find_gone(space, seen, paths)
             self._refuse_to_empty(seen, paths)
             if not options.dry_run:  # before anything lands: what ends this run must not leave it unknown
@@ -118,15 +124,23 @@ class CompileRun:
                 for batch in _batches(pending, options.batch):
                     space = self._batch(space, extract, batch)
                     space = self._do(space, self._schedule.due())
-            space = self._do(space, self._schedule.last())
-            if self._learning is not None:
-                self._learning.finish()
-            # With nothing pending this folds what people changed; otherwise it finds nothing to do.
-            changes = space.propose("fold what changed on disk", forget=self._prune(space))
-            space = self._land(space, changes, last=True)
+            if options.review:
+                self._prune(space)
+                aside.finish(tally.forgotten)
+            else:
+                space = self._last(space, aside)
             if not options.dry_run:
                 self._note_failed(space, seen, paths)
         return self.report()
+
+    def _last(self, space: Workspace, aside: PutAside) -> Workspace:
+        """What is done behind the last batch."""
+        space = self._do(space, self._schedule.last())
+        if self._learning is not None:
+            self._learning.finish()
+        # With nothing pending this folds what people changed; otherwise it finds nothing to do.
+        changes = space.propose("fold what changed on disk", forget=self._prune(space))
+        return self._land(space, changes, aside.last(self._tally.forgotten), last=True)
 
     def report(self) -> Report:
         """The report of what was done so far."""
@@ -139,15 +153,15 @@ class CompileRun:
         unknown = (*hidden, *self._tally.hidden)
         self._tally.gone += sorted(
             key
-            for key in space.fold.resolver.digests
+            for key in {*space.fold.resolver.digests, *self._aside.waiting}
             if key not in seen and key.startswith(scopes) and not key.startswith(unknown)
         )
 
     def _refuse_itself(self, paths: Sequence[Path]) -> None:
         """Raise UsageError where a path lies in the wiki itself: its pages would become its sources."""
-        wiki = (self._root / layout.WIKI_DIR).resolve()
+        ours = [(self._root / each).resolve() for each in (layout.WIKI_DIR, layout.REVIEW_DIR)]
         for path in paths:
-            if path.resolve().is_relative_to(wiki):
+            if any(path.resolve().is_relative_to(each) for each in ours):
                 raise UsageError(f"{path} is this wiki", hint="name the documents it is to be made of")
 
     def _refuse_to_empty(self, seen: set[str], paths: Sequence[Path]) -> None:
@@ -162,7 +176,10 @@ class CompileRun:
     def _prune(self, space: Workspace) -> list[str]:
         if not self._options.prune:
             return []
-        self._tally.forgotten, self._tally.gone = self._tally.gone, []
+        gone = self._tally.gone
+        # What stands in the wiki stays in a run that leaves it as it is.
+        stays = [key for key in gone if self._options.review and space.symbols(key) is not None]
+        self._tally.forgotten, self._tally.gone = [key for key in gone if key not in stays], stays
         return [key for key in self._tally.forgotten if space.symbols(key) is not None]
 
     def _batch(self, space: Workspace, extract: Extractor, articles: Sequence[Article]) -> Workspace:
@@ -186,15 +203,21 @@ class CompileRun:
                 continue
             taken.append(result)
             self._tally.dropped.update(slip.message for slip in result.slips)
-            renamed.update(result.renamed)
             self._tally.notices += _notices(result)
+        self._aside.put([each for each in taken if self._aside.takes(each.source.digest.key)])
+        if self._options.review:
+            return space
+        taken = [each for each in taken if each.source.digest.key not in self._tally.aside]
         before = [digest for _, digest, _ in jobs if digest is not None]
         worded = reworded(space.fold.pages(), before)
+        for each in taken:
+            renamed.update(each.renamed)
         space.fold.carry(renamed)
         reason = f"compile {len(taken)} sources, {articles[0].key} to {articles[-1].key}"
         keys = [each.source.digest.key for each in taken]
         self._schedule.taken(keys)
-        space = self._land(space, space.propose(reason, [each.source for each in taken]))
+        proposal = space.propose(reason, [each.source for each in taken])
+        space = self._land(space, proposal, self._aside.landed(keys))
         digests = [each.source.digest for each in taken]
         self._tally.notices += moved_on(worded, renamed, digests, space.fold.pages())
         self._tally.landed.update(keys)
@@ -210,16 +233,20 @@ class CompileRun:
         jobs: list[Job] = []
         for article in articles:
             known = space.symbols(article.key)
-            before = space.digest(article.key) if known is not None else None
+            # What waits is extracted as it is; what people decided in the wiki is carried when it lands.
+            lands = known is not None and not self._aside.takes(article.key)
+            before = space.digest(article.key) if lands else None
             jobs.append((article, before, offering.offer(article) if offering else NOTHING_OFFERED))
         return jobs
 
-    def _land(self, space: Workspace, changes: ChangeSet, *, last: bool = False) -> Workspace:
-        """Land a batch, with the Error Book's changes in the same transaction."""
+    def _land(
+        self, space: Workspace, changes: ChangeSet, beside: Sequence[Change], *, last: bool = False
+    ) -> Workspace:
+        """Land a batch, with the changes of the Error Book and of ``review/`` in the same transaction."""
         if self._learning is None:
-            return self._writer.land(space, changes)
+            return self._writer.land(space, changes, None, beside)
         learned = self._learning.afterthoughts if last else self._learning.writes
-        space = self._writer.land(space, changes, learned)
+        space = self._writer.land(space, changes, learned, beside)
         self._learning.landed()
         return space
 
