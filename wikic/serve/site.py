@@ -16,6 +16,7 @@ from wikic.serve.exchange import PLAIN, Reply, Request
 from wikic.serve.metrics import KIND, Metrics
 from wikic.serve.questions import LONGEST, Questions, cost_of
 from wikic.serve.reader_pages import TO, ReaderPages, static
+from wikic.serve.reviews import REVIEW, Reviewed, Reviews
 from wikic.site.addresses import OWN
 
 _BELOW: Final = f"{OWN}/"
@@ -30,6 +31,7 @@ class Site:
 
     library: gives the wiki. asker: makes who answers. at_once: questions that may be under way.
     asked: name of the model, or "". say: is told of faults.
+    reviewed: the wiki whose readers decide what lands, None where they do not.
     """
 
     def __init__(
@@ -40,11 +42,13 @@ class Site:
         asker: Callable[[Library], Asker] = Asker,
         at_once: int = 1,
         asked: str = "",
+        reviewed: Reviewed | None = None,
     ) -> None:
         self._library = library
         self._say = say
         self.pages = ReaderPages(library, asked)
         self.metrics = Metrics()
+        self._reviews = None if reviewed is None else Reviews(reviewed, TO)
         self._questions = Questions(lambda: asker(library()), at_once)
 
     def at_once(self, request: Request) -> Reply | None:
@@ -77,6 +81,8 @@ class Site:
 
     def _answer(self, request: Request) -> Reply:
         path = request.path or ""
+        if path == REVIEW and self._reviews is not None:
+            return self._reviews.answer(request, self.pages.pages)
         if request.method == "POST":
             return self._post(request, path)
         if not path.startswith(_BELOW) and path != OWN:
