@@ -46,6 +46,7 @@ FLOORS: tuple[tuple[str, int], ...] = (
     ("wikic.navigate", 5),
     ("wikic.fix", 6),
     ("wikic.evolve", 6),
+    ("wikic.review", 6),
     ("wikic.evaluate", 6),
     ("wikic.site", 6),
     ("wikic.serving", 6),  # what mcp and serve both stand on

@@ -68,7 +68,7 @@ class Curation:
 
     def steps(self, options: Options) -> tuple[Step, ...]:
         """What is done between batches: repair by the model, and evolving where it is configured."""
-        if options.dry_run:
+        if options.dry_run or options.review:
             return ()
         steps: tuple[Step, ...] = ()
         if self.models is not None:

@@ -19,6 +19,7 @@ from wikic.text.normalise import normalise
 
 CONFIG_FILE: Final = "wikic.toml"
 WIKI_DIR: Final = "wiki"
+REVIEW_DIR: Final = "review"  # what waits for a person, and what was rejected; laid out as wiki/ is
 BUILD_DIR: Final = ".wikic"
 GIT_IGNORE_FILE: Final = ".gitignore"
 GIT_ATTRIBUTES_FILE: Final = ".gitattributes"
@@ -33,6 +34,7 @@ NOTES_DIR: Final = "notes"  # where `wikic chat` keeps answers, as pages of peop
 NOTES_TAG: Final = "saved-answer"  # tells them from other pages there
 DIGESTS_DIR: Final = "sources/digests"
 ARTICLES_DIR: Final = "sources/articles"
+REJECTED_DIR: Final = "rejected"  # in review/
 
 # Inside .wikic/; deleting any of it loses no knowledge.
 ORIGIN_FILE: Final = "origin"
@@ -213,6 +215,11 @@ def article_path(key: str) -> str:
 def attachments_dir(key: str) -> str:
     """Directory of the pictures and files that belong to the article of source ``key``."""
     return f"{article_path(key)}.files"
+
+
+def rejection_file(key: str) -> str:
+    """File path, in ``review/``, of what is remembered of a rejected document."""
+    return f"{REJECTED_DIR}/{source_slug(key)}.yaml"
 
 
 def is_attachment(file: str) -> bool:

@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
-from difflib import unified_diff
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import typer
 
 from wikic import build_dir, layout
 from wikic.cli import console
 from wikic.lint.report.report import encodable
-from wikic.model.change import Change, Delete, Move
+from wikic.model.change import Change
+from wikic.wiki.change_diff import diff_lines
 
 if TYPE_CHECKING:
     from wikic.compiler.report import Report
     from wikic.progress import Progress
     from wikic.session import Session
-
-_LINE: Final = re.compile(r"[^\n]*\n|[^\n]+")
 
 
 def say_changes(root: Path, changes: Iterable[Change], inside: str = layout.WIKI_DIR) -> None:
@@ -35,7 +32,7 @@ def say_changes(root: Path, changes: Iterable[Change], inside: str = layout.WIKI
     """
     people = sys.stdout.isatty()
     for change in changes:
-        for line in _diff(root, change, inside):
+        for line in diff_lines(root, change, inside):
             if people:
                 console.say_text(line)
                 continue
@@ -50,7 +47,7 @@ def change_json(root: Path, change: Change, inside: str = layout.WIKI_DIR) -> di
     return {
         "path": change.path,
         "action": type(change).__name__.lower(),
-        "diff": encodable("".join(line + "\n" for line in _diff(root, change, inside))),
+        "diff": encodable("".join(line + "\n" for line in diff_lines(root, change, inside))),
     }
 
 
@@ -94,30 +91,3 @@ def say_problems(report: Report) -> None:
         console.say_text(f"{notice.path}: {notice.message}" if notice.path else notice.message)
     for each in report.findings:
         console.say_text(f"{each.path}:{each.line}:{each.column} {each.code} {each.message}")
-
-
-def _diff(root: Path, change: Change, inside: str) -> Iterator[str]:
-    place = f"{inside}/" if inside else ""
-    old, new = f"a/{place}{change.path}", f"b/{place}{change.path}"
-    if isinstance(change, Move):
-        yield from (f"diff --git {old} b/{place}{change.target}", "similarity index 100%")
-        yield from (f"rename from {place}{change.path}", f"rename to {place}{change.target}")
-        return
-    file = root / inside / change.path
-    if layout.is_attachment(change.path):
-        gone = isinstance(change, Delete)
-        there = old if file.is_file() else "/dev/null"
-        yield f"Binary files {there} and {'/dev/null' if gone else new} differ"
-        return
-    before = _lines(file.read_bytes() if file.is_file() else None)
-    after = [] if isinstance(change, Delete) else _lines(change.content)
-    # A name with a space ends at a tab, as git writes it.
-    end = "\t" if " " in change.path else ""
-    heads = (old + end if before else "/dev/null", new + end if after else "/dev/null")
-    for line in unified_diff(before, after, *heads):
-        yield from (line[:-1],) if line.endswith("\n") else (line, "\\ No newline at end of file")
-
-
-def _lines(data: bytes | None) -> list[str]:
-    """Lines as git counts them: a form feed or U+2028 ends none."""
-    return _LINE.findall((data or b"").decode("utf-8", errors="surrogateescape"))

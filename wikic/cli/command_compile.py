@@ -44,6 +44,12 @@ def compile_(
     prune: Annotated[
         bool, typer.Option("--prune", help="Forget sources whose documents are gone or empty.")
     ] = False,
+    review: Annotated[
+        bool,
+        typer.Option(
+            "--review", help="Put what is extracted aside, for `wikic review`; wiki/ stays as it is."
+        ),
+    ] = False,
     model: Model = None,
     lessons: Annotated[
         bool,
@@ -83,6 +89,9 @@ def compile_(
     With --model, a language model extracts; nothing it says is taken that the document does not bear out.
     Keys come from the environment or .env. Its replies are kept, so a run that ended early goes on for free.
 
+    With --review nothing lands: what documents say waits in review/ until a person accepts it with `wikic
+    review`. What waits is not extracted again; a document that changes while it waits replaces what waits.
+
     With --watch it stays: what changes among the documents is taken in half a second after the last save, and
     what is wrong is said once. Limits hold for all of it. With --json, a line for each round.
 
@@ -100,6 +109,10 @@ def compile_(
         _refuse_beside_watch(named, plan=plan, dry_run=dry_run)
     elif poll:
         raise UsageError("--poll goes with --watch")
+    if review and dry_run:
+        raise UsageError(
+            "--review and --dry-run exclude each other: --review puts aside, --dry-run shows what would land"
+        )
     session = Session.open(directory)
     request = compile_run.Request(
         named,
@@ -109,6 +122,7 @@ def compile_(
         prune=prune,
         dry_run=dry_run,
         lessons=lessons,
+        review=review,
     )
     with curating(session, model, Limits(max_cost, max_tokens, record, replay)) as curation:
         if watch:

@@ -25,8 +25,8 @@ def forget(
     """Remove a source and everything that rests on it alone.
 
     Facts, aliases, tags and pages that no other source gives are gone; what people wrote stays, and pages on
-    which they still cite it are named. Indexes are made anew, so that no file of them holds it any more.
-    `--dry-run` shows it first.
+    which they still cite it are named. What waits of it for review goes too. Indexes are made anew, so that
+    no file of them holds it any more. `--dry-run` shows it first.
     """
     from wikic.cli import console
     from wikic.cli.change_report import say_problems, show_changed

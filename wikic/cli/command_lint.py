@@ -131,7 +131,7 @@ def lint(
             output_file.write_lines(output, write(report), output_file.LINT)
         if not quiet:
             sys.stdout.flush()  # a job's log has both streams: what is counted stands before the count
-            _say(*lint_run.counted(done.outcome, since))
+            _say(*lint_run.counted(done.outcome, since), *lint_run.of_review(directory, done.settings))
 
     if watch:
         if write_baseline:

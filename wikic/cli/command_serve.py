@@ -39,12 +39,17 @@ def serve(
     ] = None,
     max_cost: MaxCost = None,
     max_tokens: MaxTokens = None,
+    review: Annotated[
+        bool,
+        typer.Option("--review", help="Let readers accept and reject what waits for review, at /-/review."),
+    ] = False,
     verbose: Verbose = False,
 ) -> None:
     """Serve the wiki as a website, to people and programs. It ends on Ctrl-C.
 
     Pages show the sentence behind every citation, search as you type, and answer questions; the wiki is
-    followed while it changes. Nothing is written into it, and no key is needed.
+    followed while it changes. Nothing is written into it, and no key is needed. Only with --review do
+    readers decide, at /-/review, what of the documents that `compile --review` put aside becomes knowledge.
 
     For programs every page is there as .json and .md beside its address (/people/Isaac-Dunn.json), the
     tools at /-/api/TOOL with their description at /-/openapi.json, the Model Context Protocol at /-/mcp,
@@ -78,6 +83,14 @@ def serve(
 
     name = configured_model(session, model)
     options = Options(address or DEFAULT_ADDRESS, session.asker, mcp=protocol)
+    if review:
+        from datetime import date
+
+        from wikic.serve.reviews import Reviewed
+
+        title = session.config.wiki.title
+        reviewed = Reviewed(session.root, title, lambda: date.today().isoformat())
+        options = replace(options, review=reviewed)
     with ExitStack() as stack:
         if name is not None:
             models = stack.enter_context(session.models(model, Limits(max_cost, max_tokens)))

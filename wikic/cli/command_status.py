@@ -21,7 +21,7 @@ Health = Annotated[
 def status(
     directory: Root = Path(), health: Health = False, json: Json = False, verbose: Verbose = False
 ) -> None:
-    """Say what the wiki holds, what people changed on disk, what failed and what is stale.
+    """Say what the wiki holds, what people changed on disk, what waits for review, failed or is stale.
 
     Reads only; nothing is written and no lock is taken.
     """
@@ -71,6 +71,8 @@ def status(
         _say(f"  {console.count(len(keys), 'source')} compiled with {name}:", list(keys), indent="    ")
     _say("without a page, because they hold no statement:", list(found.silent))
     _say("waiting for the next compile, because files changed on disk:", list(found.waiting))
+    _say("waiting for review (`wikic review` shows them):", list(found.in_review))
+    _say("rejected in review, until their text changes:", list(found.rejected))
     _say("failed at the last compile:", [f"{each.key}: {each.reason}" for each in found.failed])
     _say("notices:", [f"{notice.path}: {notice.message}" for notice in found.notices])
     if str(spent):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from wikic.cli import console
@@ -16,7 +17,7 @@ def say_stopped(
     report: Report, spent: Totals | None, seconds: float, *, quiet: bool, model: str = "model"
 ) -> None:
     """What a run that was stopped leaves behind, for people: nothing where it did nothing."""
-    if report.added or report.changed or report.failed:
+    if report.added or report.changed or report.aside or report.failed:
         say_report(report, seconds, quiet=quiet)
     if spent is not None and not quiet:
         console.say(f"{model}: {spent.whole}")
@@ -76,6 +77,8 @@ def say_report(report: Report, seconds: float, *, quiet: bool) -> None:
         )
         if report.pending:
             console.say(f"{console.count(report.pending, 'source')} not yet taken in; run it again to go on")
+        for line in _of_review(report):
+            console.say(line)
         pages = f"{console.count(report.written, 'page')} {would}written"
         console.say(pages + (f", {report.deleted:,} {would}deleted" if report.deleted else ""))
         _say_list(
@@ -95,6 +98,17 @@ def say_report(report: Report, seconds: float, *, quiet: bool) -> None:
     _say_list(f"{console.count(len(findings), 'finding')}:", findings)
     failed = [f"{each.key}: {each.reason}" for each in report.failed]
     _say_list(f"{console.count(len(failed), 'document')} failed:", failed)
+
+
+def _of_review(report: Report) -> Iterator[str]:
+    """What was put aside, waits, or is left out."""
+    if report.aside:
+        yield f"{console.count(len(report.aside), 'source')} put aside; `wikic review` shows what they say"
+    if report.waiting:
+        waits = "waits" if len(report.waiting) == 1 else "wait"
+        yield f"{console.count(len(report.waiting), 'source')} {waits} for review as before"
+    if report.rejected:
+        yield f"{console.count(len(report.rejected), 'document')} left out, rejected in review"
 
 
 def _rate(sources: int, seconds: float) -> str:

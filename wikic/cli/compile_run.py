@@ -28,6 +28,7 @@ class Request:
     prune: bool = False
     dry_run: bool = False
     lessons: bool = True
+    review: bool = False
     given_up: Sequence[Failed] = ()
 
 
@@ -55,7 +56,7 @@ def options(curation: Curation, request: Request) -> Options:
         dry_run=request.dry_run,
         lessons=request.lessons,
     )
-    return replace(found, given_up=tuple(request.given_up))
+    return replace(found, given_up=tuple(request.given_up), review=request.review)
 
 
 def run(curation: Curation, request: Request, *, quiet: bool) -> Done:

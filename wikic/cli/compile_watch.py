@@ -166,6 +166,8 @@ class _Rounds:
             gone=tuple(each for each in report.gone if each not in told.gone),
             notices=tuple(each for each in report.notices if each not in told.notices),
             skipped=skipped,
+            waiting=tuple(each for each in report.waiting if each not in (*told.waiting, *told.aside)),
+            rejected=tuple(each for each in report.rejected if each not in told.rejected),
         )
 
     def _tell(self, line: str) -> None:

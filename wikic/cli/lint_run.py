@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from wikic import build_dir, layout
 from wikic.cli import console
 from wikic.config import LintConfig
-from wikic.errors import UsageError
+from wikic.errors import FormatError, NotPlainError, UsageError
 from wikic.lint.cache.run import lint_tree
 from wikic.lint.engine import Selection
 from wikic.lint.gate import baseline
@@ -26,6 +26,7 @@ from wikic.lint.rule_selectors import choose
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Finding
 from wikic.session import Session
+from wikic.wiki.review_folder import ReviewFolder
 
 if TYPE_CHECKING:
     from wikic.lint.view.wiki_view import Expect
@@ -169,3 +170,17 @@ def counted(outcome: Outcome, since: str | None) -> Iterator[str]:
     if outcome.gone:
         number = console.count(len(outcome.gone), "finding")
         yield f"{number} of the baseline no longer needed; --write-baseline takes them out"
+
+
+def of_review(directory: Path, settings: LintConfig) -> Iterator[str]:
+    """What waits for review, which no rule has read: how much, and what could never be accepted."""
+    if settings.profile != "wikic":
+        return
+    try:
+        waiting = ReviewFolder(directory).waiting()
+    except (FormatError, NotPlainError) as error:
+        yield f"cannot be reviewed: {error}"
+        return
+    if waiting:
+        number = console.count(len(waiting), "document")
+        yield f"not read: {number} waiting for review, which rules look at when accepted"

@@ -50,6 +50,7 @@ from wikic.cli import (
     command_read,
     command_recover,
     command_rename,
+    command_review,
     command_search,
     command_serve,
     command_split,
@@ -122,6 +123,12 @@ for measure in (
 ):
     evaluation.command(name=measure.__name__, help=_paragraphs(measure))(measure)
 app.add_typer(evaluation, name="eval")
+reviews = typer.Typer(
+    invoke_without_command=True, callback=command_review.review, help=_paragraphs(command_review.review)
+)
+for decide in (command_review.show, command_review.accept, command_review.reject):
+    reviews.command(name=decide.__name__, help=_paragraphs(decide))(decide)
+app.add_typer(reviews, name="review")
 # Git calls it, people do not.
 app.command(name="merge-driver", help=_paragraphs(command_merge_driver.merge_driver), hidden=True)(
     command_merge_driver.merge_driver

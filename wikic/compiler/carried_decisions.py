@@ -63,16 +63,20 @@ _Partners = Mapping[tuple[str, str], Statement]
 
 
 def _marked(old: Digest, new: Digest, partners: _Partners) -> Digest:
-    """The new digest with ``retired`` and ``superseded`` as the old one has them."""
-    marks: dict[tuple[str, str], tuple[bool, bool]] = {}
+    """The new digest with ``retired``, its reason and ``superseded`` as the old one has them."""
+    marks: dict[tuple[str, str], tuple[bool, bool, str]] = {}
+    none = (False, False, "")
     for each in old.statements:
         partner = partners.get((each.of, each.id))
         if partner is not None and (each.retired or each.superseded):
-            retired, superseded = marks.get((partner.of, partner.id), (False, False))
-            marks[partner.of, partner.id] = (each.retired or retired, each.superseded or superseded)
+            retired, superseded, reason = marks.get((partner.of, partner.id), none)
+            marks[partner.of, partner.id] = (
+                each.retired or retired,
+                each.superseded or superseded,
+                reason or each.reason,
+            )
     if not marks:
         return new
-    none = (False, False)
     return replace(
         new,
         statements=tuple(
@@ -80,6 +84,7 @@ def _marked(old: Digest, new: Digest, partners: _Partners) -> Digest:
                 each,
                 retired=each.retired or marks.get((each.of, each.id), none)[0],
                 superseded=each.superseded or marks.get((each.of, each.id), none)[1],
+                reason=each.reason or marks.get((each.of, each.id), none)[2],
             )
             for each in new.statements
         ),

@@ -9,7 +9,7 @@ from pathlib import Path
 from wikic.compiler import collection_homes
 from wikic.compiler.article_digest import Failed
 from wikic.compiler.options import Options
-from wikic.compiler.pending_documents import find_pending
+from wikic.compiler.pending_documents import Known, find_pending
 from wikic.compiler.report import Tally
 from wikic.model.article import Article
 from wikic.model.schema import Schema
@@ -20,6 +20,7 @@ from wikic.wiki.article_file import stored_text
 from wikic.wiki.decision_files import require
 from wikic.wiki.documents import walk
 from wikic.wiki.documents.read import estimate, read
+from wikic.wiki.review_folder import ReviewFolder
 from wikic.wiki.workspace import Workspace
 
 
@@ -89,8 +90,10 @@ def plan_documents(
     collection_homes.refuse_others(root, homes, options.collection)
     documents = read(paths, collection=options.collection, exclude=walk.ours(root), known=known)
     tally = Tally()
+    folder = ReviewFolder(root)
+    held = Known(space, folder, folder.waiting(), folder.rejected())
     told.phase("read", estimate(paths))
-    pending, _ = find_pending(space, documents, curator, options, tally, told)
+    pending, _ = find_pending(held, documents, curator, options, tally, told)
     totals: dict[str, Calls] = {}
     told.phase("plan", len(pending))
     for article in pending:

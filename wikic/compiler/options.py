@@ -29,6 +29,7 @@ class Options:
     dry_run: change nothing, report what would change.
     lessons: whether a model is shown what the Error Book has learnt (LLM-Wiki, section 4.3: without it).
     given_up: documents that failed before, and are not tried again while ``text`` is what they say.
+    review: put what is extracted aside for a person, and leave ``wiki/`` as it is.
     spent: says in a few words what the run has cost so far, None for nothing to say.
     """
 
@@ -44,3 +45,4 @@ class Options:
     given_up: tuple[Failed, ...] = ()
     spent: Callable[[], str] | None = None
     lessons: bool = True
+    review: bool = False

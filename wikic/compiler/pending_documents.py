@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from wikic import layout
@@ -19,13 +19,35 @@ from wikic.wiki.changes_on_disk import Notice
 from wikic.wiki.documents.read_outcome import Skipped, Unreadable
 from wikic.wiki.documents.stated_links import stated_links
 from wikic.wiki.fold.symbols import DigestSymbols
+from wikic.wiki.review_folder import Rejection, ReviewFolder
+from wikic.wiki.tree import Tree
 from wikic.wiki.workspace import Workspace
 
 _MOST_NAMED: Final = 20  # documents of one kind; of more their number is said
 
 
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is known of documents before they are looked at.
+
+    space: the wiki.
+    folder: what waits for review, as files.
+    waiting: digests that wait, by key.
+    rejected: documents that were rejected, by key.
+    """
+
+    space: Workspace
+    folder: ReviewFolder
+    waiting: Mapping[str, Digest]
+    rejected: Mapping[str, Rejection]
+
+    def asks(self, key: str) -> bool:
+        """Whether it matters what the text of a document is."""
+        return self.space.symbols(key) is not None or key in self.waiting or key in self.rejected
+
+
 def find_pending(
-    space: Workspace,
+    known: Known,
     documents: Iterable[Article | Unreadable | Skipped],
     curator: str,
     options: Options,
@@ -53,26 +75,11 @@ def find_pending(
             reason = f"{document.reason} ({document.location})"
             tally.failed.append(Failed(document.key, reason, trace=document.trace))
             continue
-        known = space.symbols(document.key)
-        text = layout.text_hash(stored_text(document.text)) if known is not None or given_up else ""
+        text = layout.text_hash(stored_text(document.text)) if known.asks(document.key) or given_up else ""
         if (document.key, text) in given_up:
             tally.failed.append(given_up[document.key, text])
-            continue
-        if known is None:
-            tally.added.append(document.key)
-        elif known.sha256 != text:
-            tally.changed.append(document.key)
-        elif not _attached(space, document):
-            tally.changed.append(document.key)
-        elif options.stale and known.compiled_with != curator:
-            tally.changed.append(document.key)
-        else:
-            tally.unchanged += 1
-            given = document.aliases, document.tags, stated_links(document)
-            if given != (known.aliases, known.tags, known.links):
-                tally.given.append((document.key, given))
-            continue
-        pending.append(document)
+        elif _is_pending(known, document, text, curator if options.stale else None, tally):
+            pending.append(document)
     pending.sort(key=lambda article: article.key)
     return pending, seen
 
@@ -86,6 +93,40 @@ def empty(keys: Sequence[str]) -> list[Notice]:
     return [Notice("", f"{count}: {named}")]
 
 
+def _is_pending(known: Known, document: Article, text: str, curator: str | None, tally: Tally) -> bool:
+    """Whether a document must be extracted; what it is goes into ``tally``.
+
+    text: hash of its text. curator: whose digests alone are not stale, None where that does not matter.
+    """
+    key = document.key
+    there, held, rejected = known.space.symbols(key), known.waiting.get(key), known.rejected.get(key)
+    if held is None and rejected is not None and rejected.sha256 == text:
+        tally.rejected.append(key)
+        return False
+    given = document.aliases, document.tags, stated_links(document)
+    trees = [known.space.tree]
+    if held is not None and there is not None and there.sha256 == text != held.sha256:
+        tally.reverted.append(key)
+        held = None
+    if held is not None:
+        trees.append(known.folder.tree)
+    now = held or there
+    if now is None:
+        tally.added.append(key)
+        return True
+    whole = now.sha256 == text and any(_attached(tree, document) for tree in trees)
+    if not whole or curator not in (None, now.compiled_with):
+        (tally.added if there is None else tally.changed).append(key)
+        return True
+    if held is not None:
+        tally.waiting.append(key)
+    else:
+        tally.unchanged += 1
+    if given != (now.aliases, now.tags, now.links):
+        (tally.given if held is None else tally.given_aside).append((key, given))
+    return False
+
+
 def given_anew(space: Workspace, tally: Tally) -> Iterator[Digest]:
     """The digests of documents whose text is as it was, with the aliases, tags and links they have now.
 
@@ -95,10 +136,10 @@ def given_anew(space: Workspace, tally: Tally) -> Iterator[Digest]:
         yield replace(space.digest(key), aliases=aliases, tags=tags, links=links)
 
 
-def _attached(space: Workspace, article: Article) -> bool:
+def _attached(tree: Tree, article: Article) -> bool:
     """Whether the pictures and files of a known document stand beside its article, to go by their sizes."""
     folder = layout.attachments_dir(article.key)
-    found = ((space.tree.stat(f"{folder}/{each.name}"), each.size) for each in article.attachments)
+    found = ((tree.stat(f"{folder}/{each.name}"), each.size) for each in article.attachments)
     return all(stat is not None and stat.size == size for stat, size in found)
 
 

@@ -27,6 +27,9 @@ class Report:
     skipped: lines on files of types wikic does not read.
     dropped: statements that were refused, by reason.
     steps: lines on what was done between batches.
+    aside: keys of sources that this run put aside for review.
+    waiting: keys of sources that waited before and are as they were.
+    rejected: keys of documents that were left out, because a person rejected what they say.
     proposed: with ``dry_run``, what would have been changed, in order of path; else None.
     """
 
@@ -45,6 +48,9 @@ class Report:
     dropped: tuple[tuple[str, int], ...] = ()
     steps: tuple[str, ...] = ()
     proposed: tuple[Change, ...] | None = None
+    aside: tuple[str, ...] = ()
+    waiting: tuple[str, ...] = ()
+    rejected: tuple[str, ...] = ()
 
     @property
     def clean(self) -> bool:
@@ -79,6 +85,12 @@ class Tally:
     dropped: Counter[str] = field(default_factory=Counter)
     steps: list[str] = field(default_factory=list)
     proposed: dict[str, Change] = field(default_factory=dict)
+    aside: set[str] = field(default_factory=set)
+    waiting: list[str] = field(default_factory=list)
+    rejected: list[str] = field(default_factory=list)
+    # Of sources that wait: as ``given``, and those whose documents say again what the wiki has.
+    given_aside: list[tuple[str, tuple[tuple[str, ...], ...]]] = field(default_factory=list)
+    reverted: list[str] = field(default_factory=list)
 
 
 def report_of(tally: Tally, options: Options) -> Report:
@@ -87,7 +99,7 @@ def report_of(tally: Tally, options: Options) -> Report:
         added=tuple(key for key in tally.added if key in tally.landed),
         changed=tuple(key for key in tally.changed if key in tally.landed),
         unchanged=tally.unchanged,
-        pending=len({*tally.added, *tally.changed} - tally.landed - tally.refused),
+        pending=len({*tally.added, *tally.changed} - tally.landed - tally.refused - tally.aside),
         forgotten=tuple(tally.forgotten),
         failed=tuple(sorted(tally.failed, key=lambda each: (each.key, each.reason))),
         gone=tuple(tally.gone),
@@ -99,6 +111,9 @@ def report_of(tally: Tally, options: Options) -> Report:
         dropped=tuple(tally.dropped.most_common()),
         steps=tuple(tally.steps),
         proposed=_proposed(tally) if options.dry_run else None,
+        aside=tuple(sorted(tally.aside)),
+        waiting=tuple(tally.waiting),
+        rejected=tuple(tally.rejected),
     )
 
 

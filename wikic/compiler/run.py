@@ -20,7 +20,8 @@ from wikic.compiler.extraction_pool import Extractor, extractor
 from wikic.compiler.moved_documents import moved, told
 from wikic.compiler.options import Options
 from wikic.compiler.pack_digests import Job
-from wikic.compiler.pending_documents import empty, find_pending, given_anew, repeated
+from wikic.compiler.pending_documents import Known, empty, find_pending, given_anew, repeated
+from wikic.compiler.put_aside import PutAside
 from wikic.compiler.report import Report, Tally, report_of
 from wikic.compiler.reworded_facts import followed, moved_on, reworded
 from wikic.compiler.writer import Writer
@@ -28,7 +29,7 @@ from wikic.curator import choose_rules
 from wikic.curator.protocol import NOTHING_OFFERED, Curator
 from wikic.errors import UsageError
 from wikic.model.article import Article
-from wikic.model.change import ChangeSet
+from wikic.model.change import Change, ChangeSet
 from wikic.model.schema import Schema
 from wikic.progress import Progress, Silent
 from wikic.wiki.changes_on_disk import Notice
@@ -102,14 +103,20 @@ class CompileRun:
             if options.waits and not options.dry_run:
                 self._learning = ErrorLearning(space.tree, self._curator, options.today)
             self._progress.phase("read", estimate(paths))
-            pending, seen = find_pending(space, documents, self._curator.name, options, tally, self._progress)
-            space.edit(given_anew(space, tally))
+            aside = self._aside = PutAside(self._root, options, tally, self._faults)
+            held = Known(space, aside.folder, aside.waiting, aside.rejected)
+            pending, seen = find_pending(held, documents, self._curator.name, options, tally, self._progress)
+            if options.review:
+                aside.given(space, given_anew(space, tally))
+            else:
+                space.edit(given_anew(space, tally))
             self._find_gone(space, seen, scopes)
             self._refuse_to_empty(seen - set(tally.empty), paths)
             if not options.dry_run:  # before anything lands: what ends this run must not leave it unknown
                 collection_homes.note(self._root, homes, options.collection)
-            new = set(tally.added)
-            self._moved = moved(space.tree, tally.gone, [each for each in pending if each.key in new])
+            if not options.review:
+                new = set(tally.added)
+                self._moved = moved(space.tree, tally.gone, [each for each in pending if each.key in new])
             tally.notices += empty(tally.empty)
             tally.notices += repeated(pending, space.fold.resolver.digests, tally.gone)
             tally.steps += unseen(space.schema, [article.key for article in pending])
@@ -127,15 +134,23 @@ class CompileRun:
                 for batch in _batches(pending, options.batch):
                     space = self._batch(space, extract, batch)
                     space = self._do(space, self._schedule.due())
-            space = self._do(space, self._schedule.last())
-            if self._learning is not None:
-                self._learning.finish()
-            # With nothing pending this folds what people changed; otherwise it finds nothing to do.
-            changes = space.propose("fold what changed on disk", forget=self._prune(space))
-            space = self._land(space, changes, last=True)
+            if options.review:
+                self._prune(space)
+                aside.finish(tally.forgotten)
+            else:
+                space = self._last(space, aside)
             if not options.dry_run:
                 self._note_failed(space, seen, scopes)
         return self.report()
+
+    def _last(self, space: Workspace, aside: PutAside) -> Workspace:
+        """What is done behind the last batch."""
+        space = self._do(space, self._schedule.last())
+        if self._learning is not None:
+            self._learning.finish()
+        # With nothing pending this folds what people changed; otherwise it finds nothing to do.
+        changes = space.propose("fold what changed on disk", forget=self._prune(space))
+        return self._land(space, changes, aside.last(self._tally.forgotten), last=True)
 
     def report(self) -> Report:
         """The report of what was done so far."""
@@ -150,15 +165,15 @@ class CompileRun:
         emptied = set(self._tally.empty)
         self._tally.gone += sorted(
             key
-            for key in space.fold.resolver.digests
+            for key in {*space.fold.resolver.digests, *self._aside.waiting}
             if key in emptied or (key not in seen and key.startswith(scopes) and not key.startswith(unknown))
         )
 
     def _refuse_itself(self, paths: Sequence[Path]) -> None:
         """Raise UsageError where a path lies in the wiki itself: its pages would become its sources."""
-        wiki = (self._root / layout.WIKI_DIR).resolve()
+        ours = [(self._root / each).resolve() for each in (layout.WIKI_DIR, layout.REVIEW_DIR)]
         for path in paths:
-            if path.resolve().is_relative_to(wiki):
+            if any(path.resolve().is_relative_to(each) for each in ours):
                 raise UsageError(f"{path} is this wiki", hint="name the documents it is to be made of")
 
     def _refuse_to_empty(self, seen: set[str], paths: Sequence[Path]) -> None:
@@ -173,12 +188,14 @@ class CompileRun:
     def _prune(self, space: Workspace) -> list[str]:
         if not self._options.prune:
             return []
-        self._tally.forgotten, self._tally.gone = self._tally.gone, []
+        gone = self._tally.gone
+        # What stands in the wiki stays in a run that leaves it as it is.
+        stays = [key for key in gone if self._options.review and space.symbols(key) is not None]
+        self._tally.forgotten, self._tally.gone = [key for key in gone if key not in stays], stays
         return [key for key in self._tally.forgotten if space.symbols(key) is not None]
 
     def _batch(self, space: Workspace, extract: Extractor, articles: Sequence[Article]) -> Workspace:
         taken: list[Digested] = []
-        renamed: dict[str, str] = {}
         attached = {article.key: article.attachments for article in articles}
         self._tally.notices += [notice for article in articles for notice in not_attached(article)]
         jobs = self._jobs(space, articles)
@@ -197,8 +214,14 @@ class CompileRun:
                 continue
             taken.append(result)
             self._tally.dropped.update(slip.message for slip in result.slips)
-            renamed.update(result.renamed)
             self._tally.notices += _notices(result)
+        self._aside.put([each for each in taken if self._aside.takes(each.source.digest.key)])
+        if self._options.review:
+            return space
+        taken = [each for each in taken if each.source.digest.key not in self._tally.aside]
+        renamed: dict[str, str] = {}
+        for each in taken:
+            renamed.update(each.renamed)
         olds = {article.key: digest for article, digest, _ in jobs if digest is not None}
         worded = reworded(space.fold.pages(), olds.values())
         news = [each.source.digest for each in taken]
@@ -210,7 +233,7 @@ class CompileRun:
         reason = f"compile {len(taken)} sources, {articles[0].key} to {articles[-1].key}"
         self._schedule.taken(keys)
         proposal = space.propose(reason, [each.source for each in taken], forget=moves.values())
-        space = self._land(space, proposal)
+        space = self._land(space, proposal, self._aside.landed(keys))
         self._tally.gone = [key for key in self._tally.gone if key not in moves.values()]
         self._tally.notices += told(moves)
         hidden = [each for each in worded if (each.id, each.words) not in merged.words]
@@ -228,16 +251,20 @@ class CompileRun:
         jobs: list[Job] = []
         for article in articles:
             key = self._moved.get(article.key, article.key)
-            before = space.digest(key) if space.symbols(key) is not None else None
+            # What waits is extracted as it is; what people decided in the wiki is carried when it lands.
+            lands = space.symbols(key) is not None and not self._aside.takes(article.key)
+            before = space.digest(key) if lands else None
             jobs.append((article, before, offering.offer(article) if offering else NOTHING_OFFERED))
         return jobs
 
-    def _land(self, space: Workspace, changes: ChangeSet, *, last: bool = False) -> Workspace:
-        """Land a batch, with the Error Book's changes in the same transaction."""
+    def _land(
+        self, space: Workspace, changes: ChangeSet, beside: Sequence[Change], *, last: bool = False
+    ) -> Workspace:
+        """Land a batch, with the changes of the Error Book and of ``review/`` in the same transaction."""
         if self._learning is None:
-            return self._writer.land(space, changes)
+            return self._writer.land(space, changes, None, beside)
         learned = self._learning.afterthoughts if last else self._learning.writes
-        space = self._writer.land(space, changes, learned)
+        space = self._writer.land(space, changes, learned, beside)
         self._learning.landed()
         return space
 

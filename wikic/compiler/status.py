@@ -15,6 +15,7 @@ from wikic.wiki import lock
 from wikic.wiki.changes_on_disk import Notice
 from wikic.wiki.fold.symbols import DigestSymbols
 from wikic.wiki.journal import Journal
+from wikic.wiki.review_folder import ReviewFolder
 from wikic.wiki.workspace import Workspace
 
 
@@ -32,6 +33,8 @@ class Status:
     stale: keys of sources by what compiled them, where that is not the curator of today.
     waiting: files that the next writing command will change, because of what people changed on disk.
     failed: documents that could not be taken in.
+    in_review: keys of sources that wait for a person to accept or reject them.
+    rejected: keys of documents that were rejected, until their text changes.
     writer: who is writing now, or "".
     crashed: whether a crashed run waits to be finished or dropped.
     notices: things a person should know about single files.
@@ -50,6 +53,8 @@ class Status:
     writer: str
     crashed: bool
     notices: tuple[Notice, ...]
+    in_review: tuple[str, ...] = ()
+    rejected: tuple[str, ...] = ()
 
 
 def status(root: Path, title: str, curator: str) -> Status:
@@ -68,6 +73,7 @@ def status(root: Path, title: str, curator: str) -> Status:
         if digest.compiled_with != curator:
             compiled.setdefault(digest.compiled_with, []).append(digest.key)
     owner = lock.owner(root)
+    review = ReviewFolder(root)
     return Status(
         sources=len(digests),
         facts=sum(len(symbol.statements) for digest in digests for symbol in digest.symbols),
@@ -86,6 +92,8 @@ def status(root: Path, title: str, curator: str) -> Status:
         writer=str(owner) if owner is not None else "",
         crashed=bool(Journal.left(root)),
         notices=tuple(space.notices),
+        in_review=tuple(review.waiting()),
+        rejected=tuple(review.rejected()),
     )
 
 

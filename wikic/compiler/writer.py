@@ -68,10 +68,13 @@ class Writer:
             notices += [Notice("", line) for line in lines]
             yield
 
-    def land(self, space: Workspace, changes: ChangeSet, also: Also | None = None) -> Workspace:
+    def land(
+        self, space: Workspace, changes: ChangeSet, also: Also | None = None, beside: Sequence[Change] = ()
+    ) -> Workspace:
         """Land a proposal; returns the workspace to go on with.
 
         also: gives, from what the rules report on it, what belongs into the same transaction.
+        beside: changes of ``review/`` that do.
         """
         for _ in range(MAX_ROUNDS):
             self._collect(space)
@@ -85,7 +88,8 @@ class Writer:
             if also is not None:
                 changes = replace(changes, changes=(*changes.changes, *also(found)))
                 also = None
-            outcome = space.land(changes, faults=self._faults)
+            outcome = space.land(changes, beside, faults=self._faults)
+            beside = ()
             self._count(outcome.applied)
             self._listing.landed(outcome.applied)
             if not outcome.conflicts:

@@ -28,7 +28,8 @@ class Delete:
 
     path: file path relative to ``wiki/``.
     expects: hash of the content that goes.
-    after: file paths of writes that take over what stands on it; where one is refused, the file stays.
+    after: file paths of writes that take over what stands on it, or of deletes it goes with; where one is
+        refused, the file stays.
     """
 
     path: str

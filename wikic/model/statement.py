@@ -85,12 +85,13 @@ class Statement:
     holder: who claims, judges or says it, as the document names them; None for a fact, and where it
         names nobody.
     relations: typed links to other entities of the digest.
-    retired: a person deleted its bullet.
+    retired: a person deleted its bullet, or rejected it before it landed.
     shown_as: id of the statement that says it better, or None.
     superseded: it was true once; shown under History.
     form: the shape it has in its document. All but a sentence may have several lines.
     place: headings it stands under in its document, outermost first, none above the first; None where the
         document's shape does not count (layout ``things``).
+    reason: why it was rejected, in a person's words; "" where nobody said.
     """
 
     id: str
@@ -105,6 +106,7 @@ class Statement:
     superseded: bool = False
     form: Form = "sentence"
     place: tuple[str, ...] | None = None
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from wikic.navigate.ask import Asker
 from wikic.navigate.library import Library
@@ -17,6 +17,9 @@ from wikic.serve.extra import need_extra
 from wikic.serving.address import Address, address, listen
 from wikic.serving.http import App
 from wikic.serving.live_library import LiveLibrary
+
+if TYPE_CHECKING:
+    from wikic.serve.reviews import Reviewed
 
 DEFAULT_ADDRESS: Final = "127.0.0.1:8400"
 
@@ -31,6 +34,7 @@ class Options:
     asker: makes who answers questions. at_once: questions that may be under way. asked: name of the model
         that answers, "" for rules alone.
     mcp: makes an application for ``/-/mcp``, None where there is none.
+    review: the wiki, where readers decide what of its documents lands; None where they only read.
     """
 
     where: str = DEFAULT_ADDRESS
@@ -38,6 +42,7 @@ class Options:
     at_once: int = 1
     asked: str = ""
     mcp: Callable[[LiveLibrary, Address], App] | None = None
+    review: Reviewed | None = None
 
 
 def run(root: Path, options: Options, say: Say, detail: Say) -> None:
@@ -74,12 +79,15 @@ def run(root: Path, options: Options, say: Say, detail: Say) -> None:
             asker=options.asker,
             at_once=options.at_once,
             asked=options.asked,
+            reviewed=options.review,
         )
 
         def started() -> None:
             say(f"serving on {access.url}")
             if token:
                 say("that address works once; other browsers ask for the token")
+            if options.review is not None:
+                say("what waits for review is at /-/review")
             if made:
                 say(f"token: {token}")
 

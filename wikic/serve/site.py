@@ -19,6 +19,7 @@ from wikic.serve.live_answer import LiveAnswer, Unheard
 from wikic.serve.metrics import KIND, Metrics
 from wikic.serve.questions import A_MINUTE, LONGEST, Questions, cost_of
 from wikic.serve.reader_pages import TO, ReaderPages, static
+from wikic.serve.reviews import REVIEW, Reviewed, Reviews
 from wikic.site.addresses import OWN
 from wikic.site.rendering import ICON, Told
 from wikic.store.access_log import AccessLog
@@ -38,6 +39,7 @@ class Site:
     root: the knowledge base. library: gives the wiki. asker: makes who answers.
     at_once: questions that may be under way.
     asked: name of the model, or "". say: is told of faults.
+    reviewed: the wiki whose readers decide what lands, None where they do not.
     """
 
     def __init__(
@@ -49,11 +51,13 @@ class Site:
         asker: Callable[[Library], Asker] = Asker,
         at_once: int = 1,
         asked: str = "",
+        reviewed: Reviewed | None = None,
     ) -> None:
         self._library = library
         self._say = say
         self.pages = ReaderPages(library, asked)
         self.metrics = Metrics()
+        self._reviews = None if reviewed is None else Reviews(reviewed, TO)
         log = AccessLog(build_dir.at(root), every=_NOTE_EVERY)
         self._questions = Questions(lambda: asker(library()), at_once, log)
         self._asked = asked
@@ -99,6 +103,8 @@ class Site:
 
     def _answer(self, request: Request) -> Reply:
         path = request.path or ""
+        if path == REVIEW and self._reviews is not None:
+            return self._reviews.answer(request, self.pages.pages)
         if request.method == "POST":
             return self._post(request, path)
         if not path.startswith(_BELOW) and path != OWN:

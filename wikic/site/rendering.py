@@ -175,6 +175,10 @@ class Pages:
             ways=Ways,
         )
 
+    def work(self, name: str, addresses: Addresses, **values: object) -> str:
+        """A page of work that only a server takes; ``name`` is that of its template."""
+        return self._render(name, addresses, **values)
+
     def _text(self, addresses: Addresses, own: str) -> TextHtml:
         library = self._reader.library
         if library.tree.adopted:

@@ -49,6 +49,7 @@ class _StatementLine(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=T
     superseded: bool = False
     form: Form = "sentence"
     place: tuple[str, ...] | None = None
+    reason: str = ""
 
 
 class _WordsLine(msgspec.Struct, forbid_unknown_fields=True):
@@ -184,6 +185,7 @@ def _statement_line(statement: Statement) -> _StatementLine:
         superseded=statement.superseded,
         form=statement.form,
         place=statement.place,
+        reason=statement.reason,
     )
 
 
@@ -201,6 +203,7 @@ def _statement(line: _StatementLine) -> Statement:
         superseded=line.superseded,
         form=line.form,
         place=line.place,
+        reason=line.reason,
     )
 
 

@@ -54,7 +54,7 @@ class Step:
     staged: name in the journal: of the staged content, or for what a delete took away.
     source: for the write of a move, the path the file has now, else "".
     target: for the delete of a move, the path the file gets, else "".
-    after: for a delete, file paths of the writes without which it is left out.
+    after: for a delete, file paths of the steps without which it is left out.
     """
 
     op: Literal["write", "delete"]

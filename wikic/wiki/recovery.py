@@ -19,10 +19,10 @@ from wikic.errors import FormatError, UnfinishedError, WikicError
 from wikic.model.change import Change, Delete, Write
 from wikic.wiki.journal import Faults, Journal, Plan, no_fault
 from wikic.wiki.landing import land
-from wikic.wiki.transaction_refusals import START, VAULT, WIKI, Place, guard, resolve
+from wikic.wiki.transaction_refusals import BOTH, START, VAULT, WIKI, Place, guard, resolve
 
-# What a knowledge base's journal may hold: of every command, and of `init`.
-OURS: Final = (WIKI, START)
+# What a knowledge base's journal may hold: of every command, of `init`, and of what waits for review.
+OURS: Final = (WIKI, START, BOTH)
 # In somebody's own wiki there is `fix` alone, and paths are relative to the directory itself.
 THEIRS: Final = (VAULT,)
 
@@ -80,11 +80,14 @@ def _roll_forward(root: Path, journal: Journal, places: Collection[Place], fault
 
 def _base(root: Path, plan: Plan, places: Collection[Place]) -> Path | None:
     """The directory a plan writes to; None when no place has it so. Raises DiskError for its paths."""
-    for place in (each for each in places if each.inside == plan.inside):
-        base = resolve(root, place.inside)
-        guard(base, _paths(plan), place)
-        return base
-    return None
+    there = [each for each in places if each.inside == plan.inside]
+    if not there:
+        return None
+    paths = _paths(plan)
+    place = next((each for each in there if all(map(each.allows, paths))), there[0])
+    base = resolve(root, place.inside)
+    guard(base, paths, place)
+    return base
 
 
 def _paths(plan: Plan) -> list[str]:

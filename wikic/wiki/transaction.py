@@ -1,15 +1,15 @@
 """Apply a ChangeSet: all of it or, after a crash, all of it at the next start; never over a person's save.
 
 Stage under ``.wikic/journal/``, one barrier, commit by renaming the plan, land child before parent,
-forget the journal. Nothing else writes to ``wiki/``. The caller holds ``lock.writer``, and has let
-``recovery.recover`` finish what a crashed run left.
+forget the journal. Nothing else writes to ``wiki/`` and ``review/``. The caller holds ``lock.writer``, and
+has let ``recovery.recover`` finish what a crashed run left.
 """
 
 from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -20,7 +20,7 @@ from wikic.wiki import transaction_order
 from wikic.wiki.disk import disk_error, look
 from wikic.wiki.journal import Faults, Journal, Plan, Step, no_fault
 from wikic.wiki.landing import KEPT, land
-from wikic.wiki.transaction_refusals import WIKI, Place, clashes, guard, resolve
+from wikic.wiki.transaction_refusals import BOTH, WIKI, Place, clashes, guard, resolve
 
 _NOTHING = "nothing was changed"
 
@@ -61,13 +61,12 @@ def apply(root: Path, changes: ChangeSet, *, place: Place = WIKI, faults: Faults
     except OSError as error:
         raise disk_error(error, root / layout.BUILD_DIR, _NOTHING) from error
     try:
-        if os.stat(journal.directory).st_dev != os.stat(base).st_dev:
-            raise DiskError(
-                f"{base}: lies on another disk than {root / layout.BUILD_DIR}; {_NOTHING}",
-                hint="keep wiki/ and .wikic/ on one file system",
-            )
+        _refuse_other_disk(root, journal, base, place)
         conflicts, vacate = clashes(base, changes.changes)
-        plan = replace(_stage(base, journal, changes, conflicts, vacate, faults), inside=place.inside)
+        numbered = _possible(base, changes, conflicts)
+        steps = transaction_order.steps(numbered, vacate, above=1 if place.parts else 0)
+        _stage(base, journal, steps, dict(numbered), faults)
+        plan = Plan(changes.reason, steps, place.inside)
         if plan.steps:
             journal.commit(plan, faults)
     except OSError as error:
@@ -81,26 +80,71 @@ def apply(root: Path, changes: ChangeSet, *, place: Place = WIKI, faults: Faults
         conflicts.update(land(base, journal, plan, faults))
     else:
         journal.discard()
-    numbered = list(enumerate(changes.changes))
+    every = list(enumerate(changes.changes))
     return Outcome(
-        tuple(change for at, change in numbered if at not in conflicts),
-        tuple(change for at, change in numbered if at in conflicts),
-        tuple(conflicts[at] for at, _ in numbered if at in conflicts),
+        tuple(change for at, change in every if at not in conflicts),
+        tuple(change for at, change in every if at in conflicts),
+        tuple(conflicts[at] for at, _ in every if at in conflicts),
     )
+
+
+def apply_beside(
+    root: Path, changes: ChangeSet, beside: Sequence[Change], *, faults: Faults = no_fault
+) -> Outcome:
+    """Carry out ``changes`` in ``wiki/`` and ``beside`` in ``review/``, in one transaction.
+
+    beside: paths relative to ``review/``, but for what a delete comes after, which is relative to the
+        knowledge base: where that is refused, what waits goes on waiting.
+
+    Returns what became of ``changes``; raises as ``apply`` does.
+    """
+    if not beside:
+        return apply(root, changes, faults=faults)
+    joined = (
+        *(_below(layout.WIKI_DIR, change) for change in changes.changes),
+        *(_below(layout.REVIEW_DIR, change) for change in beside),
+    )
+    outcome = apply(root, ChangeSet(changes.reason, joined), place=BOTH, faults=faults)
+    refused = {change.path for change in outcome.conflicts}
+    conflicts = [change for change in changes.changes if f"{layout.WIKI_DIR}/{change.path}" in refused]
+    notes = dict(zip((change.path for change in outcome.conflicts), outcome.notes, strict=True))
+    return Outcome(
+        tuple(change for change in changes.changes if change not in conflicts),
+        tuple(conflicts),
+        tuple(notes[f"{layout.WIKI_DIR}/{change.path}"] for change in conflicts),
+    )
+
+
+def _below(directory: str, change: Change) -> Change:
+    """A change whose paths begin with a directory of the knowledge base."""
+    path = f"{directory}/{change.path}"
+    match change:
+        case Write():
+            return replace(change, path=path)
+        case Delete(after=after) if directory == layout.WIKI_DIR:
+            return replace(change, path=path, after=tuple(f"{directory}/{each}" for each in after))
+        case Delete():
+            return replace(change, path=path)
+        case Move():
+            return replace(change, path=path, target=f"{directory}/{change.target}")
+
+
+def _refuse_other_disk(root: Path, journal: Journal, base: Path, place: Place) -> None:
+    """Raise DiskError where a rename out of the journal could not reach what is to be written."""
+    here = os.stat(journal.directory).st_dev
+    for each in (base, *(base / part.inside for part in place.parts)):
+        if each.exists() and os.stat(each).st_dev != here:
+            raise DiskError(
+                f"{each}: lies on another disk than {root / layout.BUILD_DIR}; {_NOTHING}",
+                hint="keep wiki/, review/ and .wikic/ on one file system",
+            )
 
 
 # --- before the commit point -------------------------------------------------------------------
 
 
-def _stage(
-    base: Path,
-    journal: Journal,
-    changes: ChangeSet,
-    conflicts: dict[int, str],
-    vacate: frozenset[str],
-    faults: Faults,
-) -> Plan:
-    """Write the new contents into the journal; moves whose file is not as expected join ``conflicts``."""
+def _possible(base: Path, changes: ChangeSet, conflicts: dict[int, str]) -> list[tuple[int, Change]]:
+    """The changes to carry out by number; moves whose file is not as expected join ``conflicts``."""
     numbered = [(at, change) for at, change in enumerate(changes.changes) if at not in conflicts]
     for at, change in numbered:
         if isinstance(change, Move) and not _movable(base, change):
@@ -109,9 +153,13 @@ def _stage(
     for at, change in numbered:
         if isinstance(change, Delete) and not refused.isdisjoint(change.after):
             conflicts[at] = f"{change.path} {KEPT}"
-    numbered = [(at, change) for at, change in numbered if at not in conflicts]
-    steps = transaction_order.steps(numbered, vacate)
-    by_number = dict(numbered)
+    return [(at, change) for at, change in numbered if at not in conflicts]
+
+
+def _stage(
+    base: Path, journal: Journal, steps: Sequence[Step], by_number: Mapping[int, Change], faults: Faults
+) -> None:
+    """Write the new contents into the journal."""
     for step in steps:
         if step.op != "write":
             continue
@@ -121,7 +169,6 @@ def _stage(
             journal.stage(step.staged, change.content)
         else:
             _stage_move(base, journal, step, change)
-    return Plan(changes.reason, steps)
 
 
 def _movable(base: Path, change: Move) -> bool:

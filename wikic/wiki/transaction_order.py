@@ -26,11 +26,14 @@ _ROOT: Final = 4
 _START: Final = 6  # last of what `wikic init` writes: where it stands, the rest does
 
 
-def steps(changes: Iterable[tuple[int, Change]], vacate: Collection[str] = ()) -> tuple[Step, ...]:
+def steps(
+    changes: Iterable[tuple[int, Change]], vacate: Collection[str] = (), *, above: int = 0
+) -> tuple[Step, ...]:
     """The steps that carry out numbered ``changes``, in order; staged names follow from the order.
 
     vacate: paths to delete before anything is written, because on this disk the name that a new file
         gets is the same name (only its case differs).
+    above: how many directories of each path lie above what is laid out as a wiki.
     """
     found: list[Step] = []
     for number, change in changes:
@@ -44,12 +47,12 @@ def steps(changes: Iterable[tuple[int, Change]], vacate: Collection[str] = ()) -
                 source = "" if path in vacate else path
                 found.append(Step("write", target, ABSENT, number, expects, source=source))
                 found.append(Step("delete", path, expects, number, target="" if path in vacate else target))
-    found.sort(key=lambda step: _position(step, vacate))
+    found.sort(key=lambda step: _position(step, vacate, above))
     return tuple(_staged(step, at) for at, step in enumerate(found))
 
 
-def _position(step: Step, vacate: Collection[str]) -> tuple[int, int, int, str]:
-    rank, depth = _rank(step.path), step.path.count("/")
+def _position(step: Step, vacate: Collection[str], above: int) -> tuple[int, int, int, str]:
+    rank, depth = _rank(step.path.split("/", above)[-1]), step.path.count("/")
     if step.op == "write":
         # Of the indexes the deepest lands first; index.md comes last of all.
         return (1, rank, -depth, step.path)

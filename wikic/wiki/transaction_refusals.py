@@ -28,21 +28,30 @@ class Place:
     inside: the directory that paths are relative to, below the knowledge base; "" for itself.
     only: the files it may name; None for every page, every file of configuration and, in a wiki of ours,
         what stands beside articles.
+    parts: the places below it that hold all it may name; none where it is one itself.
     """
 
     inside: str
     only: frozenset[str] | None = None
+    parts: tuple[Place, ...] = ()
 
     def allows(self, path: str) -> bool:
         """Whether a file path is of a file that such a transaction may write."""
         if self.only is not None:
             return path in self.only
-        named = path.endswith(_SUFFIXES) or (self.inside == layout.WIKI_DIR and layout.is_attachment(path))
+        if self.parts:
+            head, _, rest = path.partition("/")
+            return any(part.inside == head and part.allows(rest) for part in self.parts)
+        named = path.endswith(_SUFFIXES) or (self.inside in _LAID_OUT and layout.is_attachment(path))
         return named and not any(map(_is_hidden, path.split("/")))
 
 
 _SUFFIXES: Final = (".md", ".yaml")
+_LAID_OUT: Final = (layout.WIKI_DIR, layout.REVIEW_DIR)
 WIKI: Final = Place(layout.WIKI_DIR)
+REVIEW: Final = Place(layout.REVIEW_DIR)
+# What waits lands, and waits no longer, in one transaction.
+BOTH: Final = Place("", parts=(WIKI, REVIEW))
 VAULT: Final = Place("")
 # What `wikic init` writes, all of it at once.
 START: Final = Place(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from wikic import build_dir, layout
@@ -64,17 +64,19 @@ def walk_files(
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """The ``wiki/`` directory of a knowledge base.
+    """The ``wiki/`` directory of a knowledge base, or another one that is laid out so.
 
     root: the knowledge base, the directory that holds ``wiki/``.
+    inside: the directory's name.
     """
 
     root: Path
+    inside: str = field(default=layout.WIKI_DIR, kw_only=True)
 
     @property
     def wiki(self) -> Path:
-        """The ``wiki/`` directory."""
-        return self.root / layout.WIKI_DIR
+        """The directory itself."""
+        return self.root / self.inside
 
     @property
     def build(self) -> Path:
@@ -88,7 +90,7 @@ class Tree:
         out of ``wiki/`` or is too large.
         """
         try:
-            return read_below(f"{self.root}/{layout.WIKI_DIR}", file, WIKI_FILE)
+            return read_below(f"{self.root}/{self.inside}", file, WIKI_FILE)
         except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
             return None
         except OSError as error:

@@ -8,7 +8,7 @@ ChangeSet; ``land`` applies one and folds again what a person saved meanwhile.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
@@ -291,13 +291,17 @@ class Workspace:
 
     # --- landing ----------------------------------------------------------------------------------
 
-    def land(self, changes: ChangeSet, *, faults: Faults = no_fault) -> transaction.Outcome:
+    def land(
+        self, changes: ChangeSet, beside: Sequence[Change] = (), *, faults: Faults = no_fault
+    ) -> transaction.Outcome:
         """Apply a proposal and remember what landed.
+
+        beside: changes of ``review/`` in the same transaction, as ``transaction.apply_beside`` takes them.
 
         Files that a person saved meanwhile are left alone and returned as conflicts; open the wiki again
         to fold them. Raises DiskError when the disk refuses.
         """
-        outcome = transaction.apply(self.tree.root, changes, faults=faults)
+        outcome = transaction.apply_beside(self.tree.root, changes, beside, faults=faults)
         self._remember({change.path for change in outcome.conflicts})
         remembered.save(self.tree.build, self.state)
         return outcome

@@ -72,7 +72,7 @@ NOT_KNOWN: Final[Known] = {}
 
 def ours(root: Path) -> tuple[Path, ...]:
     """Folders that hold no documents: a wiki among its documents, or in the very folder that holds them."""
-    return (root, root / layout.WIKI_DIR)
+    return (root, root / layout.WIKI_DIR, root / layout.REVIEW_DIR / layout.SOURCES_DIR)
 
 
 def check(paths: Sequence[Path]) -> None:

@@ -31,7 +31,9 @@ def merge(base: bytes, ours: bytes, theirs: bytes) -> Merged | None:
 
 def _bare(digest: Digest) -> Digest:
     """The digest without what was decided about its statements later, and without the day."""
-    bare = (replace(each, retired=False, shown_as=None, superseded=False) for each in digest.statements)
+    bare = (
+        replace(each, retired=False, reason="", shown_as=None, superseded=False) for each in digest.statements
+    )
     return replace(digest, statements=tuple(bare), ingested="")
 
 
@@ -49,6 +51,9 @@ def _statements(base: Digest, kept: Digest, other: Digest) -> tuple[Statement, .
             replace(
                 mine,
                 retired=three_way.value(old.retired, mine.retired, theirs.retired, _either),
+                reason=three_way.value(
+                    old.reason, mine.reason, theirs.reason, lambda _, one, two: one or two
+                ),
                 superseded=three_way.value(old.superseded, mine.superseded, theirs.superseded, _either),
                 shown_as=shown_as if shown_as in ids else None,
             )

@@ -1,0 +1,165 @@
+"""``wikic review``: what ``compile --review`` put aside, shown, accepted or rejected."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from wikic.cli.options import DryRun, Json, Quiet, Root
+from wikic.errors import UsageError
+
+Document = Annotated[str, typer.Argument(metavar="DOC", help="Key of a document that waits.")]
+Documents = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[DOC]...", help="Keys of documents that wait.", show_default=False),
+]
+All = Annotated[bool, typer.Option("--all", help="Everything that waits.")]
+
+
+def review(context: typer.Context, directory: Root = Path(), json: Json = False) -> None:
+    """See what `compile --review` put aside, and decide what of it lands.
+
+    Without a further word, lists what waits: each document, how many facts it brings, and the pages they
+    would make or change. Nothing of it is in wiki/ before you accept it. It lies in review/, in plain files
+    that go with the wiki into git.
+    """
+    if context.invoked_subcommand is not None:
+        if json or directory != Path():
+            raise UsageError(
+                "options go behind the command they are for",
+                hint=f"wikic review {context.invoked_subcommand} … -C DIR",
+            )
+        return
+    import msgspec
+
+    from wikic.cli import console, review_text
+    from wikic.review.listing import review as ask
+    from wikic.session import Session
+
+    session = Session.open(directory)
+    found = ask(directory, session.config.wiki.title)
+    if json:
+        console.say_json(msgspec.to_builtins(found))
+    else:
+        review_text.say_list(found)
+
+
+def show(
+    document: Document,
+    directory: Root = Path(),
+    diff: Annotated[
+        bool, typer.Option(" /--no-diff", help="Facts alone, without the pages.", show_default=False)
+    ] = True,
+    json: Json = False,
+) -> None:
+    """Show one document fact by fact: its id, what it says, the quote it rests on where that has other words,
+    and the page it would stand on.
+
+    Behind them the pages as they would become, as a diff against those on disk. Nothing is written. Of a
+    document the wiki has in an older text, new facts are marked with +, and what would go is listed.
+    """
+    import msgspec
+
+    from wikic.cli import console, review_text
+    from wikic.review.showing import show as ask
+    from wikic.session import Session
+
+    session = Session.open(directory)
+    found = ask(directory, session.config.wiki.title, document)
+    if json:
+        console.say_json(msgspec.to_builtins(found))
+    else:
+        review_text.say_document(found, diff=diff)
+
+
+def accept(
+    documents: Documents = None,
+    directory: Root = Path(),
+    everything: All = False,
+    dry_run: DryRun = False,
+    quiet: Quiet = False,
+    json: Json = False,
+) -> None:
+    """Fold documents that wait into the wiki, all of them in one transaction.
+
+    The pages are those that `compile` would have made. Facts that you rejected stay out, also when the
+    document is read again. Exit code 1 when the rules find something on a page that was written.
+    """
+    from wikic.cli import console
+    from wikic.cli.change_report import say_problems, show_changed
+    from wikic.compiler.options import Options
+    from wikic.review import decide
+    from wikic.session import Session
+
+    keys = _keys(documents, everything)
+    session = Session.open(directory)
+    options = Options(session.today, session.config.wiki.title, dry_run=dry_run)
+    report = decide.accept(directory, keys, options)
+    show_changed(session, report, dry_run=dry_run, json=json)
+    would = "would be " if dry_run else ""
+    if not quiet:
+        taken = console.count(len(report.added) + len(report.changed), "document")
+        deleted = f", {report.deleted:,} {would}deleted" if report.deleted else ""
+        console.say(
+            f"{taken} {would}accepted; {console.count(report.written, 'page')} {would}written{deleted}"
+        )
+    say_problems(report)
+    raise typer.Exit(0 if report.clean else 1)
+
+
+def reject(
+    documents: Documents = None,
+    directory: Root = Path(),
+    everything: All = False,
+    facts: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--fact",
+            metavar="ID",
+            help="Only this fact of the document, as `wikic review show` names it. Repeat for more.",
+            show_default=False,
+        ),
+    ] = None,
+    reason: Annotated[
+        str, typer.Option(metavar="TEXT", help="Why: kept with what is rejected.", show_default=False)
+    ] = "",
+    quiet: Quiet = False,
+    json: Json = False,
+) -> None:
+    """Reject documents that wait, or with --fact single facts of one.
+
+    A rejected document waits no longer and is not read again before its text changes. A rejected fact is
+    retired in the digest, with the reason; the rest of the document waits on until you accept it.
+    """
+    from wikic.cli import console
+    from wikic.review import decide
+    from wikic.session import Session
+
+    keys = _keys(documents, everything)
+    if facts and (keys is None or len(keys) != 1):
+        raise UsageError("--fact goes with one document", hint="wikic review reject DOC --fact ID")
+    Session.open(directory)
+    if facts and keys is not None:
+        number = decide.reject_facts(directory, keys[0], facts, reason)
+        if json:
+            console.say_json({"key": keys[0], "facts": number})
+        elif not quiet:
+            console.say(f"{console.count(number, 'fact')} of {keys[0]} rejected; the rest of it waits on")
+        return
+    rejected = decide.reject(directory, keys, reason)
+    if json:
+        console.say_json({"rejected": rejected})
+        return
+    for key in () if quiet else rejected:
+        console.say(f"{key} rejected; it is read again when its text changes")
+
+
+def _keys(documents: list[str] | None, everything: bool) -> list[str] | None:
+    """The keys that were named, None for all. Raises UsageError for neither and for both."""
+    if everything and documents:
+        raise UsageError("--all and the names of documents exclude each other")
+    if not everything and not documents:
+        raise UsageError("name documents, or --all", hint="`wikic review` lists what waits")
+    return None if everything else documents

@@ -1,0 +1,156 @@
+"""Accepting and rejecting what waits: each decision is one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from wikic import layout
+from wikic.compiler.batch_attachments import MOST_HELD
+from wikic.compiler.options import Options
+from wikic.compiler.report import Report, Tally, report_of
+from wikic.compiler.reworded_facts import moved_on, reworded
+from wikic.compiler.writer import Writer
+from wikic.errors import UsageError
+from wikic.model.change import Change, ChangeSet
+from wikic.model.digest import Digest
+from wikic.plain_file import said_size
+from wikic.review.candidate import Candidate, candidate, chosen, proposal
+from wikic.text.normalise import normalise
+from wikic.wiki import lock, recovery, transaction
+from wikic.wiki.changes_on_disk import Notice
+from wikic.wiki.decision_files import require
+from wikic.wiki.journal import Faults, no_fault
+from wikic.wiki.review_folder import Rejection, ReviewFolder
+from wikic.wiki.workspace import Workspace
+
+
+def accept(root: Path, keys: Sequence[str] | None, options: Options, *, faults: Faults = no_fault) -> Report:
+    """Fold what waits of sources into the wiki, all of it in one transaction, and with it end its waiting.
+
+    keys: of sources, that of a book for its chapters; None for all that wait.
+
+    Raises UsageError for a key of which nothing waits, and where pictures and files weigh more than one
+    transaction can hold; LockedError, NotAWikiError, ConfigError, FormatError, NotPlainError and DiskError
+    as every writing command does. Nothing is changed then.
+    """
+    require(root)
+    tally = Tally()
+    writer = Writer(root, options, tally, faults)
+    with writer.turn():
+        space = Workspace.open(root, options.title)
+        folder = ReviewFolder(root)
+        waiting = folder.waiting()
+        taken = chosen(keys, waiting)
+        _refuse_heavy(folder, [waiting[key] for key in taken])
+        candidates = [candidate(space, folder, waiting[key]) for key in taken]
+        worded = reworded(space.fold.pages(), [each.before for each in candidates if each.before is not None])
+        changes = proposal(space, candidates)
+        # People's decisions may have been carried, so that what lands is not, byte for byte, what waited.
+        beside = [change for key in taken for change in folder.drop(key, landed=True)]
+        space = writer.land(space, changes, None, beside)
+        renamed = {old: new for each in candidates for old, new in each.renamed}
+        digests = [each.source.digest for each in candidates]
+        tally.notices += [*moved_on(worded, renamed, digests, space.fold.pages()), *_notices(candidates)]
+        for each in candidates:
+            (tally.added if each.before is None else tally.changed).append(each.source.digest.key)
+        _note_landed(space, folder, digests, tally, options)
+    return report_of(tally, options)
+
+
+def _note_landed(
+    space: Workspace, folder: ReviewFolder, digests: Iterable[Digest], tally: Tally, options: Options
+) -> None:
+    """Note what landed; of what people saved at that moment, here or in the wiki, say that it waits on."""
+    waiting = {} if options.dry_run else folder.waiting()
+    for digest in digests:
+        key, symbols = digest.key, space.symbols(digest.key)
+        if symbols is not None and symbols.sha256 == digest.sha256:
+            tally.landed.add(key)
+        if key in waiting:
+            file = f"{layout.REVIEW_DIR}/{layout.page_file(layout.digest_path(key))}"
+            tally.notices.append(Notice("", f"{key} was saved meanwhile; {file} still waits"))
+
+
+def _refuse_heavy(folder: ReviewFolder, digests: Iterable[Digest]) -> None:
+    weight = sum(map(folder.weight, digests))
+    if weight > MOST_HELD:
+        raise UsageError(
+            f"pictures and files of these documents have {said_size(weight)}, and "
+            f"{said_size(MOST_HELD)} is the most that lands at once; nothing was changed",
+            hint="accept fewer documents at a time",
+        )
+
+
+def _notices(candidates: Iterable[Candidate]) -> Iterator[Notice]:
+    for each in candidates:
+        if each.lost:
+            key = each.source.digest.key
+            file = layout.page_file(layout.digest_path(key))
+            yield Notice(file, f"{each.lost} statements people had deleted are not in the new text of {key}")
+
+
+def reject(
+    root: Path, keys: Sequence[str] | None, reason: str = "", *, faults: Faults = no_fault
+) -> tuple[str, ...]:
+    """Reject what waits of sources; returns their keys. A document is read again when its text changes.
+
+    keys: as in ``accept``. reason: kept with each, on one line. Raises as ``accept`` does.
+    """
+    require(root)
+    with lock.writer(root):
+        recovery.recover(root, faults=faults)
+        folder = ReviewFolder(root)
+        waiting = folder.waiting()
+        taken = chosen(keys, waiting)
+        changes: list[Change] = []
+        for key in taken:
+            digest = waiting[key]
+            changes += folder.reject(Rejection(key, digest.title, digest.sha256, normalise(reason)))
+        _apply(root, f"reject {len(taken)} sources", changes, faults)
+    return tuple(taken)
+
+
+def reject_facts(
+    root: Path, key: str, ids: Sequence[str], reason: str = "", *, faults: Faults = no_fault
+) -> int:
+    """Retire statements of a source that waits, so that they never stand on a page; returns how many.
+
+    ids: of statements, with or without ``^``. Raises UsageError for one the source does not have; else as
+    ``accept`` does.
+    """
+    require(root)
+    wanted = {each.removeprefix("^") for each in ids}
+    with lock.writer(root):
+        recovery.recover(root, faults=faults)
+        folder = ReviewFolder(root)
+        waiting = folder.waiting()
+        taken = chosen([key], waiting)
+        known = {each.id for one in taken for each in waiting[one].statements}
+        if unknown := sorted(wanted - known):
+            raise UsageError(
+                f"{key} has no fact {', '.join(unknown)}; nothing was changed",
+                hint=f"`wikic review show {key}` lists them",
+            )
+        changes = [
+            change for one in taken for change in folder.rewrite(_without(waiting[one], wanted, reason))
+        ]
+        _apply(root, f"reject facts of {key}", changes, faults)
+    return len(wanted)
+
+
+def _without(digest: Digest, ids: set[str], reason: str) -> Digest:
+    """The digest with some statements retired."""
+    why = normalise(reason)
+    return replace(
+        digest,
+        statements=tuple(
+            replace(each, retired=True, reason=why or each.reason) if each.id in ids else each
+            for each in digest.statements
+        ),
+    )
+
+
+def _apply(root: Path, reason: str, changes: Sequence[Change], faults: Faults) -> None:
+    transaction.apply_beside(root, ChangeSet(reason, ()), changes, faults=faults)

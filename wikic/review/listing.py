@@ -1,0 +1,121 @@
+"""What waits for review, document by document, with the pages each would make or change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from wikic import layout
+from wikic.model.change import ABSENT, Change, Write
+from wikic.model.digest import Digest
+from wikic.review.candidate import Candidate, candidate, proposal
+from wikic.wiki.decision_files import require
+from wikic.wiki.fold.symbols import shown, symbols_of
+from wikic.wiki.review_folder import Rejection, ReviewFolder
+from wikic.wiki.workspace import Workspace
+
+Action = Literal["new", "changed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Touched:
+    """A page that a source would make or change.
+
+    path: page path.
+    action: what would become of it.
+    """
+
+    path: str
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A document that waits.
+
+    key, title, date: of the document.
+    since: the day it was put aside.
+    replaces: whether the wiki has an older state of it.
+    facts: statements that would be shown.
+    rejected: statements that a person rejected, and those deleted in the wiki before.
+    pages: of what it speaks of, in order of path, were all that waits accepted.
+    """
+
+    key: str
+    title: str
+    date: str | None
+    since: str
+    replaces: bool
+    facts: int
+    rejected: int
+    pages: tuple[Touched, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """What waits, in order of key, and the documents that were rejected."""
+
+    waiting: tuple[Waiting, ...]
+    rejected: tuple[Rejection, ...]
+
+
+def review(root: Path, title: str) -> Review:
+    """What waits in the knowledge base at ``root``; nothing is written and no lock taken.
+
+    title: heading of the root index. Raises NotAWikiError, ConfigError, NotPlainError, and FormatError for a
+    digest or a ``review/`` that cannot be read.
+    """
+    require(root)
+    folder = ReviewFolder(root)
+    digests, rejected = folder.waiting(), tuple(folder.rejected().values())
+    if not digests:
+        return Review((), rejected)
+    space = Workspace.open(root, title)
+    candidates = [candidate(space, folder, digest) for digest in digests.values()]
+    changed = written(proposal(space, candidates).changes)
+    found = (waiting(space, each, digests[each.source.digest.key], changed) for each in candidates)
+    return Review(tuple(found), rejected)
+
+
+def written(changes: tuple[Change, ...]) -> dict[str, Action]:
+    """The knowledge pages that changes write, by page path."""
+    paths = ((layout.page_path(each.path), each) for each in changes if isinstance(each, Write))
+    return {
+        path: "new" if each.expects == ABSENT else "changed"
+        for path, each in paths
+        if layout.is_knowledge_page(path)
+    }
+
+
+def waiting(space: Workspace, each: Candidate, aside: Digest, changed: Mapping[str, Action]) -> Waiting:
+    """One document, once its proposal was folded.
+
+    aside: its digest as it was put aside. changed: pages that the proposal writes.
+    """
+    digest = each.source.digest
+    there = set(_paths(space, digest))
+    paths = sorted(path for path in changed if path in there)
+    return Waiting(
+        key=digest.key,
+        title=digest.title,
+        date=digest.date,
+        since=aside.ingested,
+        replaces=each.before is not None,
+        facts=sum(map(shown, digest.statements)),
+        rejected=sum(statement.retired for statement in digest.statements),
+        pages=tuple(Touched(path, changed[path]) for path in paths),
+    )
+
+
+def pages_of(space: Workspace, digest: Digest) -> dict[str, str]:
+    """Page path by local id of each entity of a folded digest on whose page statements of it stand."""
+    entities = zip(digest.entities, symbols_of(digest).symbols, _paths(space, digest), strict=False)
+    return {entity.id: path for entity, symbol, path in entities if path is not None and symbol.statements}
+
+
+def _paths(space: Workspace, digest: Digest) -> Iterator[str | None]:
+    """The page of each entity and term of a folded digest, in order; None for one without."""
+    for at in range(len(symbols_of(digest).symbols)):
+        yield space.fold.path_of(space.fold.resolver.root_of((digest.key, at)))
