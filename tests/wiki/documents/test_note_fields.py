@@ -61,8 +61,7 @@ def test_what_a_reader_looks_for_stands_above_the_text() -> None:
 @pytest.mark.parametrize(
     ("yaml", "told"),
     [
-        ("date: 2024-03-04\ntags: [x]", "Date: 2024-03-04.\n\n"),
-        ("created: 2024-03-04\nupdated: 2024-03-05", ""),
+        ("date: 2024-03-04\ntags: [x]", ""),
         ("attendees: Ada", "Attendees: Ada.\n\n"),
         ("作者: 林海", "作者: 林海。\n\n"),
         ("note: Really?", "Note: Really?\n\n"),

@@ -133,11 +133,3 @@ def test_the_date_is_the_title_where_the_note_has_none(tmp_path: Path, text: str
 def test_a_post_keeps_the_title_of_its_text(tmp_path: Path) -> None:
     found = _read(tmp_path, "2024-03-01-why-paper.md", "## Why\n\nPaper waits.\n")
     assert (found.title, found.aliases) == ("Why", ())
-
-
-def test_a_date_that_the_name_says_is_not_told_again(tmp_path: Path) -> None:
-    head = "---\ndate: {}\n---\nRain all day.\n"
-    same = _read(tmp_path, "2026-01-05.md", head.format("2026-01-05"))
-    other = _read(tmp_path, "2026-01-06.md", head.format("2026-01-05"))
-    assert same.text == "Rain all day.\n"
-    assert other.text == "Date: 2026-01-05.\n\nRain all day.\n"

@@ -42,7 +42,7 @@ _UNTOLD_SHAPE: Final = re.compile(
 _SAYS_NOTHING: Final = re.compile(
     r"true|false|yes|no|on|off|null|none|(?=.*\d)[0-9a-f-]{16,}", re.I
 )  # a switch, an id
-_MADE: Final = words("created created_at timestamp")
+_DATES: Final = words("date created published day created_at published_at pubdate timestamp")
 _LETTERS: Final = words("url uri doi isbn issn")
 _ENDS: Final = (".", "!", "?", "。", "！", "？")
 _KEY: Final = re.compile(r"[^\W\d_][\w ]{0,39}")
@@ -89,11 +89,11 @@ def once(names: Iterable[str]) -> tuple[str, ...]:
 def record(fields: Mapping[str, Any]) -> str:
     """A line ``Key: value`` for every field that a reader of the document would look for.
 
-    One alone ends as a sentence does: without an end it would be read as a title. The time at which a program
-    made the file is told beside other fields only.
+    One alone ends as a sentence does: without an end it would be read as a title. A date alone is the
+    document's, and nothing is told.
     """
     lines: list[str] = []
-    written = False
+    undated = False
     for name, value in islice(fields.items(), _MOST):
         key = one_line(str(name).replace("_", " ").replace("-", " "))
         folded = str(name).strip().casefold()
@@ -102,8 +102,8 @@ def record(fields: Mapping[str, Any]) -> str:
         said = one_line(_value(value))
         if any(map(str.isalnum, said)) and len(said) <= _LONGEST_VALUE and not _SAYS_NOTHING.fullmatch(said):
             lines.append(f"{key.upper() if folded in _LETTERS else key[0].upper() + key[1:]}: {said}")
-            written = written or folded not in _MADE
-    if not written:
+            undated = undated or folded not in _DATES
+    if not undated:
         return ""
     if len(lines) == 1 and not lines[0].endswith(_ENDS):
         lines[0] += "。" if mostly_cjk(lines[0]) else "."

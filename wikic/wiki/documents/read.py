@@ -223,10 +223,7 @@ def _article(draft: Draft, key: str, name: str, file: walk.File, line: int) -> A
     stem = name.rsplit("/", 1)[-1].rsplit(".", 1)[0]
     looked = file.extension not in _WITHOUT_FILES
     language = _language(draft)
-    # The name says the date already.
-    said = note is not None and parse_date(draft.date) == note.iso
-    text = draft.text[draft.date_line :] if said else draft.text
-    text, attached, missing = attach(text, key, file.beside, file.folder if looked else None)
+    text, attached, missing = attach(draft.text, key, file.beside, file.folder if looked else None)
     return Article(
         key=key,
         title=title or titles.name_title(name) or key,

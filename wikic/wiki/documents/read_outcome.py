@@ -65,7 +65,6 @@ class Draft:
     record: the id that the document gives for itself, or "".
     aliases, tags: as its author gives them.
     part: whether the title is the heading of a part, or a line, for want of another.
-    date_line: characters on top of the text that tell the date of its fields and nothing else.
     """
 
     text: str
@@ -79,4 +78,3 @@ class Draft:
     aliases: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     part: bool = False
-    date_line: int = 0

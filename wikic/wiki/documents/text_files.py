@@ -40,13 +40,11 @@ def read_markdown(text: str) -> Draft:
     fields = {**noted, **fields}
     made = draft(fields, body)
     told = note_fields.record(fields) if body.strip() else ""
-    dated = bool(made.date) and told.count("\n") == 1 and made.date in told
     return replace(
         made,
         text=f"{told}\n{body}" if told else body,
         title=made.title or titles.markdown_title(body),
         tags=note_fields.once((*made.tags, *note_marks.tags(body))),
-        date_line=len(told) + 1 if dated else 0,
         part=not (made.title or titles.sole_title(body)),
     )
 
