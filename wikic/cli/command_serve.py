@@ -37,6 +37,12 @@ def serve(
             show_default=False,
         ),
     ] = None,
+    edit: Annotated[
+        bool, typer.Option("--edit", help="Let pages be changed by forms: facts, sections, fixes, joins.")
+    ] = False,
+    commit: Annotated[
+        bool, typer.Option("--commit", help="Make a git commit of every such change; implies --edit.")
+    ] = False,
     max_cost: MaxCost = None,
     max_tokens: MaxTokens = None,
     verbose: Verbose = False,
@@ -44,7 +50,8 @@ def serve(
     """Serve the wiki as a website, to people and programs. It ends on Ctrl-C.
 
     Pages show the sentence behind every citation, search as you type, and answer questions; the wiki is
-    followed while it changes. Nothing is written into it, and no key is needed.
+    followed while it changes. No key is needed, and nothing is written into it but what people change by
+    the forms that --edit gives them.
 
     For programs every page is there as .json and .md beside its address (/people/Isaac-Dunn.json), the
     tools at /-/api/TOOL with their description at /-/openapi.json, the Model Context Protocol at /-/mcp,
@@ -61,6 +68,7 @@ def serve(
     from wikic.cli.who_answers import configured_model, model_asker
     from wikic.errors import WikicError
     from wikic.llm.limits import Limits
+    from wikic.serve.care import Care
     from wikic.serve.run import DEFAULT_ADDRESS, Options, run
     from wikic.session import Session
 
@@ -77,7 +85,9 @@ def serve(
         return mcp.application(followed, where, given, "/-/mcp")
 
     name = configured_model(session, model)
-    options = Options(address or DEFAULT_ADDRESS, session.asker, mcp=protocol)
+    config = session.config
+    care = Care(session.root, config.lint, config.wiki.title, session.today, edit or commit, commit)
+    options = Options(address or DEFAULT_ADDRESS, session.asker, mcp=protocol, care=care)
     with ExitStack() as stack:
         if name is not None:
             models = stack.enter_context(session.models(model, Limits(max_cost, max_tokens)))

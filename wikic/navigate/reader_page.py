@@ -66,12 +66,14 @@ class ShownSection:
     level: 2 for the outermost.
     facts: in order.
     words: what people wrote here, as Markdown: above the facts where they stand there, or all there is.
+    own: number of the section among those that people added, from 1; 0 for one of wikic's.
     """
 
     heading: str
     level: int
     facts: tuple[ShownFact, ...] = ()
     words: tuple[str, ...] = ()
+    own: int = 0
 
 
 @dataclass(frozen=True, slots=True)

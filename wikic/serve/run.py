@@ -13,6 +13,7 @@ from typing import Final
 
 from wikic.navigate.ask import Asker
 from wikic.navigate.library import Library
+from wikic.serve.care import Care
 from wikic.serve.extra import need_extra
 from wikic.serving.address import Address, address, listen
 from wikic.serving.http import App
@@ -31,6 +32,7 @@ class Options:
     asker: makes who answers questions. at_once: questions that may be under way. asked: name of the model
         that answers, "" for rules alone.
     mcp: makes an application for ``/-/mcp``, None where there is none.
+    care: how the wiki is tended, None where pages are only shown.
     """
 
     where: str = DEFAULT_ADDRESS
@@ -38,6 +40,7 @@ class Options:
     at_once: int = 1
     asked: str = ""
     mcp: Callable[[LiveLibrary, Address], App] | None = None
+    care: Care | None = None
 
 
 def run(root: Path, options: Options, say: Say, detail: Say) -> None:
@@ -48,6 +51,8 @@ def run(root: Path, options: Options, say: Say, detail: Say) -> None:
     Raises NotAWikiError, MissingExtraError, and UsageError for an address or token that will not do.
     """
     need_extra()
+    if options.care is not None:
+        options.care.require_git()
     where = address(options.where, DEFAULT_ADDRESS)
     busy = False
     with suppress(KeyboardInterrupt), LiveLibrary(root, detail) as followed, closing(listen(where)) as bound:
@@ -70,6 +75,8 @@ def run(root: Path, options: Options, say: Say, detail: Say) -> None:
             at_once=options.at_once,
             asked=options.asked,
         )
+        if options.care is not None:
+            site.tend(options.care)
 
         def started() -> None:
             say(f"serving on {access.url}")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable
-from typing import Final
+from threading import Lock
+from typing import TYPE_CHECKING, Final
 
 from wikic.errors import FormatError, WikicError
 from wikic.navigate.arguments import check
@@ -12,11 +13,15 @@ from wikic.navigate.ask import Asker
 from wikic.navigate.library import Library
 from wikic.navigate.result import Problem
 from wikic.serve import tool_api
+from wikic.serve.care import ADDRESSES, Care
 from wikic.serve.exchange import PLAIN, Reply, Request
 from wikic.serve.metrics import KIND, Metrics
 from wikic.serve.questions import LONGEST, Questions, cost_of
 from wikic.serve.reader_pages import TO, ReaderPages, static
 from wikic.site.addresses import OWN
+
+if TYPE_CHECKING:
+    from wikic.serve.tending import Tending
 
 _BELOW: Final = f"{OWN}/"
 _GO: Final = "-/go/"
@@ -29,7 +34,7 @@ class Site:
     """Answers every request for one wiki. Any threads.
 
     library: gives the wiki. asker: makes who answers. at_once: questions that may be under way.
-    asked: name of the model, or "". say: is told of faults.
+    asked: name of the model, or "". say: is told of faults. ``tend`` says how the wiki is tended.
     """
 
     def __init__(
@@ -46,6 +51,14 @@ class Site:
         self.pages = ReaderPages(library, asked)
         self.metrics = Metrics()
         self._questions = Questions(lambda: asker(library()), at_once)
+        self._lock = Lock()
+        self._care: Care | None = None
+        self._tending: Tending | None = None
+
+    def tend(self, care: Care) -> None:
+        """Show what is found on pages and why facts are there, and take changes where ``care`` says so."""
+        self.pages.edited = care.edit
+        self._care = care
 
     def at_once(self, request: Request) -> Reply | None:
         """The reply where nothing has to be waited for, or None."""
@@ -59,8 +72,10 @@ class Site:
         return self.pages.kept(request)
 
     @staticmethod
-    def is_question(request: Request) -> bool:
-        """Whether the reply may take long."""
+    def takes_long(request: Request) -> bool:
+        """Whether the reply may take long: a question, a look of the linter's, a change."""
+        if request.path is not None and request.path.startswith(ADDRESSES):
+            return True
         return request.method == "POST" and request.path in (_ASK, f"{tool_api.API}{tool_api.ASK}")
 
     def answer(self, request: Request) -> Reply:
@@ -83,6 +98,8 @@ class Site:
             return self.pages.answer(request)
         if path.startswith(_GO):
             return self.pages.go(path.removeprefix(_GO))
+        if path.startswith(ADDRESSES) and self._care is not None:
+            return self._tended(self._care).get(request)
         if path == _ASK:
             return Reply.html(self.pages.pages.answer(TO, None))
         if path in ("-/search", "-/search.json"):
@@ -98,10 +115,20 @@ class Site:
             return Reply(405, b"Tools are called by POST.\n", headers=(("allow", "POST"),))
         return self.pages.missing("")
 
+    def _tended(self, care: Care) -> Tending:
+        from wikic.serve.tending import Tending  # the linter and the fold, which readers do not need
+
+        with self._lock:
+            if self._tending is None:
+                self._tending = Tending(self.pages, care)
+            return self._tending
+
     def _post(self, request: Request, path: str) -> Reply:
         if path == _ASK:
             question = request.form().get("question", "")[:LONGEST].strip()
             return self._ask(request, question, _EVIDENCE, html=True)
+        if path.startswith(ADDRESSES) and self._care is not None:
+            return self._tended(self._care).post(request)
         if not path.startswith(tool_api.API):
             return Reply(405, b"Nothing is taken here.\n", headers=(("allow", "GET, HEAD"),))
         arguments = tool_api.arguments_of(request)

@@ -55,6 +55,7 @@ class Surroundings:
     sources: whether the documents themselves can be read.
     served: whether a server sends them, so that there is more to ask for than files.
     asked: name of the model that may be asked, "" where rules alone answer.
+    edited: whether the server takes changes.
     """
 
     title: str
@@ -62,15 +63,16 @@ class Surroundings:
     sources: bool = True
     served: bool = False
     asked: str = ""
+    edited: bool = False
 
 
 def surroundings(
-    library: Library, *, sources: bool = True, served: bool = False, asked: str = ""
+    library: Library, *, sources: bool = True, served: bool = False, asked: str = "", edited: bool = False
 ) -> Surroundings:
     """What the pages of ``library`` say; the rest as ``Surroundings`` has it."""
     entries = islice(library.catalogue.pages.values(), _SAMPLE)
     text = "\n".join(f"{each.title}. {each.summary}" for each in entries)
-    return Surroundings(library.overview()[0] or "Wiki", language.guess(text), sources, served, asked)
+    return Surroundings(library.overview()[0] or "Wiki", language.guess(text), sources, served, asked, edited)
 
 
 class Pages:
@@ -115,6 +117,13 @@ class Pages:
         """An answer with the facts it rests on; None where nothing was asked yet."""
         return self._render(
             "answer.html", addresses, text=self._text(addresses, ""), answer=answer, cost=cost, ways=Ways
+        )
+
+    def tended(self, template: str, addresses: Addresses, **values: Any) -> str:
+        """A page by which a page is tended; ``page`` in ``values`` is that one, or None."""
+        page = values["page"]
+        return self._render(
+            template, addresses, text=self._text(addresses, page.path if page is not None else ""), **values
         )
 
     def _text(self, addresses: Addresses, own: str) -> TextHtml:
