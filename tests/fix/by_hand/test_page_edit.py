@@ -107,7 +107,10 @@ def test_a_section_changes_alone_or_not_at_all(number: int, heading: str, body: 
         before.sources,
         before.heading,
     )
-    told = (f"## {' '.join(heading.split())}", body.replace("\r\n", "\n").replace("\r", "\n").strip("\n"))
+    told = (
+        f"## {' '.join(heading.split())}",
+        body.replace("\r\n", "\n").replace("\r", "\n").strip("\n").rstrip(),
+    )
     wanted = _trimmed(before)
     if not number:
         wanted.append(told)

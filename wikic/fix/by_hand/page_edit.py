@@ -62,7 +62,7 @@ def write_section(data: bytes, path: str, number: int, heading: str, body: str) 
 
     Raises RefusedError, FormatError.
     """
-    heading, body = " ".join(heading.split()), _lines(body).strip("\n")
+    heading, body = " ".join(heading.split()), _lines(body).strip("\n").rstrip()
     line = f"## {heading}"
     gone = number > 0 and not heading and not body.strip()
     if not heading and not gone:
