@@ -169,6 +169,11 @@ def source_key(collection: str, record: str) -> str:
     return "/".join(step for step in steps if step not in ("", ".", ".."))
 
 
+def collection(key: str) -> str:
+    """The collection of source ``key``."""
+    return key.partition("/")[0]
+
+
 def part_key(key: str, number: int, count: int, title: str) -> str:
     """The key of a part of source ``key`` of ``count`` parts: ``novels/storm.txt/04-the-wreck``."""
     return f"{key}/{number:0{len(str(count))}}-{slug(title).casefold()}"
@@ -313,7 +318,12 @@ def node_kind(path: str) -> NodeKind:
 
 def is_knowledge_page(path: str) -> bool:
     """Whether a page path names a page of knowledge: the fold's output, and people's own pages."""
-    return not is_index(path) and not path.startswith(SOURCES_DIR + "/") and "/" in path
+    return "/" in path and is_page(path)
+
+
+def is_page(path: str) -> bool:
+    """Whether readers are shown it as a page: one of knowledge, or one that people put at the wiki's root."""
+    return not is_index(path) and not path.startswith(SOURCES_DIR + "/")
 
 
 def path_fault(path: str) -> str | None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from wikic.graph.edge import Edge
+from wikic.markdown.escape import escape
 from wikic.model.page import Citation, Fact, Head, Page, SourceLine
 from wikic.model.statement import StatementKind
 from wikic.navigate.page_view import PageView, Related, link_targets, links_of, parse_page, record_of, view_of
@@ -112,6 +114,29 @@ def test_a_page_is_searched_by_its_own_facts_with_the_headings_they_stand_under(
         "Stopping: Close it.",
     ]
     assert record.borrowed == "Valves were made in Tarn."
+
+
+@pytest.mark.parametrize(
+    ("quoted", "kept"),
+    [
+        ("A **brave** [[Ben|brother]]", ""),
+        (r"A \*\*brave\*\* \[[Ben|brother]]", "A **brave** [[Ben|brother]]"),
+    ],
+    ids=["as written", "as folded"],
+)
+def test_marks_in_a_person_s_summary_are_marks(quoted: str, kept: str) -> None:
+    head = f"---\nkeep:\n  summary: {kept!r}\n---\n" if kept else ""
+    page = parse_page(f"{head}# Ann\n> {quoted}\n", "people/Ann")
+    assert page.summary_markdown == "A **brave** [[Ben|brother]]"
+    assert view_of(page).summary == "A brave brother"
+
+
+@given(_WORDS)
+def test_a_summary_of_the_fold_is_plain_text_whatever_it_holds(summary: str) -> None:
+    written = page_render.render(Page("people/Ann", "people", "Ann", "", Head(summary=summary), "", (), ()))
+    page = parse_page(written.decode(), "people/Ann")
+    assert view_of(page).summary == page.summary == summary
+    assert page.summary_markdown == escape(summary)
 
 
 def test_boxes_of_tasks_are_no_words_of_a_search() -> None:

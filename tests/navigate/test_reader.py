@@ -144,6 +144,57 @@ def test_screens_of_a_directory_hold_each_page_once(reader: Reader, monkeypatch:
     assert len(found) == first.total
 
 
+def test_screens_of_the_documents_hold_each_once_under_its_collection(
+    reader: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reading, "SCREEN", 7)
+    first = reader.sources()
+    assert first is not None and first.count > 2 and first.total == len(reader.library.catalogue.sources)
+    found = []
+    for number in range(1, first.count + 1):
+        screen = reader.sources(number)
+        assert screen is not None
+        assert 0 < sum(len(each.sources) for each in screen.collections) <= 7
+        for each in screen.collections:
+            assert all(source.key.startswith(f"{each.name}/") for source in each.sources)
+            found += each.sources
+    assert sorted(each.article for each in found) == sorted(reader.library.catalogue.sources)
+    assert reader.sources(first.count + 1) is None and reader.sources(0) is None
+    views = [
+        view for path in reader.library.catalogue.pages if (view := reader.library.view(path)) is not None
+    ]
+    own = [fact for view in views for fact in view.facts if not fact.borrowed]
+    for source in found:
+        digest = f"{layout.DIGESTS_DIR}/{layout.stem(source.article)}"
+        citing = [fact for fact in own if digest in {cite.digest for cite in fact.citations}]
+        assert source.facts == len(citing)
+
+
+def test_documents_stand_by_collection_and_name_in_order(
+    wiki: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reading, "SCREEN", 3)
+    days = {"log/a": 10, "log/b": 9, "notes/a": 1, "notes/b": 2}
+    documents = {
+        f"sources/articles/{key.replace('/', '-')}-0a1b2c": f"---\nkey: {key}\ntitle: Day {day}\n---\nOn.\n"
+        for key, day in days.items()
+    }
+    root = wiki({**documents, "people/Ben": "# Ben\n"})
+    refresh(root)
+    with Library.current(root) as library:
+        one, two = Reader(library).sources(1), Reader(library).sources(2)
+    assert one is not None and two is not None
+    assert [(each.name, each.total, each.screen) for each in one.collections] == [
+        ("log", 2, 1),
+        ("notes", 2, 1),
+    ]
+    titles = [
+        [[each.title for each in listed.sources] for listed in screen.collections] for screen in (one, two)
+    ]
+    assert titles == [[["Day 9", "Day 10"], ["Day 1"]], [[], ["Day 2"]]]
+    assert {source.facts for listed in one.collections for source in listed.sources} == {0}
+
+
 def test_the_wiki_itself_lists_its_directories(reader: Reader) -> None:
     home = reader.directory("")
     assert home is not None and home.title == "Harbour"
@@ -191,6 +242,25 @@ def test_peoples_words_stand_where_they_stand(wiki: Callable[..., Path]) -> None
     ]
     # Its source is not in this wiki: the citation stays, without a quote.
     assert page.sources[0].passages == ()
+
+
+def test_pages_at_the_root_are_pages(wiki: Callable[..., Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    notes = {name: f"# {name}\n> On {name}.\n\nSee [[Ben]].\n" for name in ("Read-me", "About", "To-do")}
+    root = wiki({**notes, "index": "# Home\n", "people/Ben": "# Ben\n\nBen read Read-me.\n"})
+    refresh(root)
+    with Library.current(root) as library:
+        reader = Reader(library)
+        page = reader.page("Read-me")
+        assert page is not None and (page.title, page.above) == ("Read-me", ())
+        assert library.resolve("read me").paths == ("Read-me",)
+        assert library.search.search("About")[0].path == "About"
+        assert {back.source for back in library.graph.backlinks("people/Ben")} == set(notes)
+        monkeypatch.setattr(reading, "SCREEN", 2)
+        first, second = reader.directory("", 1), reader.directory("", 2)
+    assert first is not None and second is not None and library.directory_names() == ("people",)
+    assert [each.path for each in first.below] == ["people"] and not second.below
+    shown = [each.path for screen in (first, second) for listed in screen.lists for each in listed.pages]
+    assert shown == sorted(notes)
 
 
 def test_headings_of_a_source_skip_no_level(wiki: Callable[..., Path]) -> None:

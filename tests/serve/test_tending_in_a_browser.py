@@ -22,7 +22,7 @@ EDIT = f"-/edit/{PAGE}"
 FINDINGS = f"-/findings/{PAGE}"
 EVIL = (
     "</textarea></pre></li><script>alert(1)</script><img src=x onerror=alert(1)>\"' onfocus=alert(1)"
-    " autofocus x=' <a href=javascript:alert(1)>a</a> [b](javascript:alert(1)) <svg onload=alert(1)> {{7*7}} \u202e"
+    " x=' <a href=javascript:alert(1)>a</a> [b](javascript:alert(1)) <svg onload=alert(1)> {{7*7}} \u202e"
 )
 
 

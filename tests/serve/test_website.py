@@ -8,7 +8,7 @@ import signal
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
-from urllib.parse import quote
+from urllib.parse import quote, unquote_plus
 
 import jsonschema
 import pytest
@@ -89,6 +89,12 @@ def test_directories_and_names_are_found(site: Website) -> None:
     assert site.get("/ships/Isaac-Dunn").headers["location"] == PAGE
     assert json.loads(site.get("/people/_index.json").body)["path"] == "people"
     assert site.get("/people/?page=2").status == 404
+    assert site.get("/sources").headers["location"] == "/sources/"
+    (listed,) = json.loads(site.get("/sources/_index.json").body)["collections"]
+    shown = site.get("/sources/").text
+    for source in listed["sources"]:
+        assert f'<a href="/{quote(source["article"])}"' in shown
+        assert site.get(f"/{quote(source['article'])}").text.count('href="/sources/"') == 1
     assert site.get("/people/?page=%E0%A5%A8").status == 404
 
 
@@ -110,6 +116,31 @@ def test_search_works_without_a_script_and_can_be_narrowed(site: Website) -> Non
     assert f'href="{PAGE}"' in site.get("/-/search?q=isa").text
     assert "Nothing found for “zzqx”" in site.get("/-/search?q=zzqx").text
     assert "<script>" not in site.get("/-/search?q=%3Cscript%3E").text
+
+
+def test_lists_are_narrowed_by_tag(site: Website) -> None:
+    shelf = site.get("/people/").text
+    tag = re.search(r'href="(/people/\?tag=([^"]+))"', shelf)
+    assert tag is not None
+    narrowed = json.loads(site.get(f"/-/search.json?q=hallowmouth&tag={tag[2]}").body)
+    assert 0 < len(narrowed["hits"]) < 50
+    assert narrowed["tag"] == unquote_plus(tag[2])
+    shown = site.get(tag[1]).text
+    assert f'href="{PAGE}"' in shelf
+    assert 'aria-current="true"' in shown and 'href="/people/"' in shown
+    assert shelf.count("<li dir") > shown.count("<li dir") > 0
+    whole = site.get(f"/?tag={tag[2]}").text
+    assert "<li dir" in whole
+    assert site.get("/people/?collection=nowhere").text.count("<li dir") == 0
+    assert site.get("/people/?tag=x&page=2").status == 404
+
+
+def test_the_map_is_served(site: Website) -> None:
+    got = site.get("/-/map")
+    assert f'href="{PAGE}"' in got.text
+    assert site.get("/-/map", If_None_Match=got.headers["etag"]).status == 304
+    assert site.get("/-/map.js").status == 200
+    assert 'href="/-/map"' in site.get("/").text
 
 
 def test_names_are_suggested_while_typing(site: Website) -> None:
@@ -211,6 +242,10 @@ def test_a_page_that_changes_is_shown_as_it_is(own: Path) -> None:
         again = site.get(PAGE, If_None_Match=first.headers["etag"])
         assert again.status == 200
         assert "The bell &lt;b&gt;rang&lt;/b&gt; twice." in again.text
+        (own / "wiki/Read-me.md").write_text("# Read me\n\nAt the root.\n")
+        assert site.get("/Read-me").status == 200
+        until(lambda: '<a href="/Read-me">Read me</a>' in site.get("/").text)
+        assert site.get("/Read-me.md").body == b"# Read me\n\nAt the root.\n"
         file.unlink()
         until(lambda: site.get(PAGE).status == 404)
 

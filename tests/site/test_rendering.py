@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -12,17 +13,22 @@ from selectolax.lexbor import LexborHTMLParser
 
 from wikic.navigate.library import Library
 from wikic.navigate.reader import Reader
+from wikic.navigate.reader_lists import (
+    ListedCollection,
+    ListedPages,
+    ListedSource,
+    ReaderDirectory,
+    ReaderSources,
+    ShelfName,
+)
 from wikic.navigate.reader_page import (
     Cited,
-    ListedPages,
     Mention,
     PageName,
     Quoted,
-    ReaderDirectory,
     ReaderPage,
     ReaderSource,
     RelatedPages,
-    ShelfName,
     ShownFact,
     ShownSection,
     ShownSource,
@@ -80,6 +86,12 @@ def evil_directory() -> ReaderDirectory:
     return ReaderDirectory("people", EVIL, EVIL, (NAME,), (shelf,), (ListedPages(EVIL, (NAME,)),), 2, 3, 4)
 
 
+def evil_sources() -> ReaderSources:
+    source = ListedSource("sources/articles/a-1", EVIL, EVIL, EVIL, 3, "people/x")
+    listed = (ListedCollection(EVIL, 2, 1, (source, replace(source, facts=0, page=""))),)
+    return ReaderSources((*listed, ListedCollection("", 1, 2)), 1, 2, 3)
+
+
 @pytest.mark.parametrize("served", [False, True])
 def test_no_value_becomes_markup(site_library: Library, served: bool) -> None:
     pages = Pages(Reader(site_library), Surroundings(EVIL, "en", served=served))
@@ -88,6 +100,7 @@ def test_no_value_becomes_markup(site_library: Library, served: bool) -> None:
         pages.page(evil_page(), to),
         pages.source(evil_source(), to),
         pages.directory(evil_directory(), to),
+        pages.sources(evil_sources(), to),
         pages.search(to),
     ):
         tree = LexborHTMLParser(html)

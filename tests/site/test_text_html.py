@@ -87,7 +87,13 @@ HOSTILE = (
 
 @pytest.mark.parametrize("markdown", HOSTILE)
 def test_nothing_hostile_becomes_markup(markdown: str) -> None:
-    for html in (text().fact(markdown), text().fact(markdown, people=True), text().passage(markdown)):
+    page = text()
+    for html in (
+        page.fact(markdown),
+        page.fact(markdown, people=True),
+        page.passage(markdown),
+        page.line(markdown),
+    ):
         assert_harmless(html.encode("utf-8", "replace").decode())
 
 
@@ -103,6 +109,7 @@ def test_no_text_becomes_more_than_text_and_links(markdown: str) -> None:
     markdown = markdown.encode("utf-8", "replace").decode()
     assert_harmless(text().fact(markdown))
     assert_harmless(text().passage(markdown))
+    assert_harmless(text().line(markdown))
 
 
 @given(st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_size=60))
@@ -172,6 +179,15 @@ def test_lines_of_a_statement_keep_their_form() -> None:
     assert "<table>" in text().fact("Dues:\n\n| Berth | Fee |\n| --- | --- |\n| A | 3 |")
     assert '<td class="to-right">3</td>' in text().fact("Dues:\n\n| Berth | Fee |\n| --- | ---: |\n| A | 3 |")
     assert "<pre><code" in text().fact("Run it:\n```sh\nls -l\n```")
+
+
+def test_a_line_shows_its_marks_and_links_what_is_linked_in_it() -> None:
+    html = text().line("**Brave** keeper, see [[Isaac|him]]; `a_b`, 2\\*3\\*4, Bath")
+    assert html == (
+        "<strong>Brave</strong> keeper, see "
+        '<a href="../people/Isaac.html">him</a>; <code>a_b</code>, 2*3*4, Bath'
+    )
+    assert text().line("Isaac Dunn & Bath") == "Isaac Dunn &amp; Bath"
 
 
 def test_boxes_to_tick_are_signs() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
+from support import redis_server
 
 from wikic.store.cached import CachedWriter
 from wikic.store.freshness import FreshStore
@@ -18,6 +19,33 @@ from wikic.store.tree import TreeStore
 Fill = Callable[[Mapping[str, bytes]], Store]
 
 
+@pytest.fixture(scope="session")
+def redis_node() -> Iterator[str]:
+    """The address of a Redis, without a wiki."""
+    with redis_server.server() as node:
+        yield f"redis://127.0.0.1:{node.port}"
+
+
+@pytest.fixture(scope="session")
+def redis_cluster() -> Iterator[str]:
+    """The address of a cluster of three masters."""
+    with redis_server.cluster() as nodes:
+        yield f"redis+cluster://127.0.0.1:{nodes[0].port}"
+
+
+def _remote(request: pytest.FixtureRequest, kind: str) -> WritableStore | None:
+    """A store on the server that ``kind`` names, None where it names none."""
+    if not kind.startswith("redis"):
+        return None
+    redis_server.need_redis()
+    from wikic.store.redis_link import Link, address
+    from wikic.store.redis_store import RedisStore
+
+    server = request.getfixturevalue("redis_cluster" if kind == "redis cluster" else "redis_node")
+    where = address(server, redis_server.new_wiki())
+    return RedisStore(Link(where), where.wiki)
+
+
 def _write(root: Path, files: Mapping[str, bytes]) -> None:
     root.mkdir()
     for path, data in files.items():
@@ -26,11 +54,11 @@ def _write(root: Path, files: Mapping[str, bytes]) -> None:
         at.write_bytes(data)
 
 
-def _open(kind: str, root: Path, mirror: Path) -> Store:
+def _open(kind: str, root: Path, mirror: Path, remote: WritableStore | None) -> Store:
     tree = TreeStore(root)
     if kind == "tree":
         return tree
-    store: WritableStore = MemoryStore() if kind == "memory" else LevelStore(mirror)
+    store: WritableStore = remote or (MemoryStore() if kind == "memory" else LevelStore(mirror))
     if kind == "cached":
         store = CachedWriter(store, max_entries=2)  # so that most reads push something out
     elif kind == "fresh cached":
@@ -42,7 +70,9 @@ def _open(kind: str, root: Path, mirror: Path) -> Store:
     return FreshStore(store, tree) if kind.startswith("fresh") else store
 
 
-@pytest.fixture(params=("memory", "leveldb", "tree", "fresh", "cached", "fresh cached"))
+@pytest.fixture(
+    params=("memory", "leveldb", "tree", "fresh", "cached", "fresh cached", "redis", "redis cluster")
+)
 def fill(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Fill]:
     """Opens a store of each kind that holds the given files."""
     opened: list[Store] = []
@@ -50,7 +80,8 @@ def fill(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Fill]:
     def make(files: Mapping[str, bytes]) -> Store:
         root = tmp_path / f"wiki{len(opened)}"
         _write(root, files)
-        opened.append(_open(request.param, root, tmp_path / f"mirror{len(opened)}"))
+        remote = _remote(request, request.param)
+        opened.append(_open(request.param, root, tmp_path / f"mirror{len(opened)}", remote))
         return opened[-1]
 
     yield make
@@ -58,10 +89,12 @@ def fill(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Fill]:
         store.close()
 
 
-@pytest.fixture(params=("memory", "leveldb", "cached"))
+@pytest.fixture(params=("memory", "leveldb", "cached", "redis", "redis cluster"))
 def writable(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[WritableStore]:
     """An empty store of each kind that can be written."""
-    store: WritableStore = MemoryStore() if request.param == "memory" else LevelStore(tmp_path / "mirror")
+    store = _remote(request, request.param) or (
+        MemoryStore() if request.param == "memory" else LevelStore(tmp_path / "mirror")
+    )
     if request.param == "cached":
         store = CachedWriter(store)
     yield store

@@ -27,6 +27,9 @@ def site(
             help="The documents themselves as pages; without them quotes are shown, not what stands around.",
         ),
     ] = True,
+    mapped: Annotated[
+        bool, typer.Option("--map", help="A map of the whole wiki too, its most linked 2,000 pages.")
+    ] = False,
     force: Annotated[
         bool, typer.Option("--force", help="Write over files in OUT that are not wikic's.")
     ] = False,
@@ -48,8 +51,9 @@ def site(
     from wikic.session import Session
 
     session = Session.open(directory)
+    options = Options(sources, force, mapped)
     with console.progress(quiet) as progress, session.library(progress) as library:
-        done = export_site(library, out or directory / "site", Options(sources, force), progress=progress)
+        done = export_site(library, out or directory / "site", options, progress=progress)
     if json:
         console.say_json(done)
     elif not quiet:

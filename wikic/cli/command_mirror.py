@@ -12,6 +12,7 @@ from wikic.cli.options import Json, Quiet, Root, Verbose
 if TYPE_CHECKING:
     from wikic.navigate.follow_mirror import Step
     from wikic.navigate.mirror import Mirror
+    from wikic.progress import Progress
     from wikic.store.sync import Result
 
 
@@ -28,6 +29,18 @@ def mirror(
     poll: Annotated[
         bool, typer.Option("--poll", help="With --watch: look at the files every second, for network disks.")
     ] = False,
+    to: Annotated[
+        str,
+        typer.Option(
+            "--to",
+            metavar="ADDRESS",
+            help="A Redis or Valkey instead of .wikic, for readers elsewhere: redis://host:6379#name, "
+            "rediss:// with TLS, redis+cluster://. The password comes from WIKIC_REDIS_PASSWORD.",
+        ),
+    ] = "",
+    replicas: Annotated[
+        int, typer.Option("--replicas", min=0, help="With --to: how many must have a batch before it counts.")
+    ] = 0,
     json: Json = False,
     quiet: Quiet = False,
     verbose: Verbose = False,
@@ -37,6 +50,9 @@ def mirror(
     The mirror is a copy as a database, for processes that stay: there a page costs a quarter, a directory a
     twentieth of what the files cost. It is only a copy: one that is damaged or of another version is made
     anew, and nothing is lost when it is deleted. One process holds it at a time; all others read the files.
+
+    --to keeps a copy on a Redis or Valkey in step instead, several wikis beside each other; whatever the
+    server lost is found and given back. --check, --rebuild and --watch do there what they do here.
     """
     from wikic.cli import console
     from wikic.errors import UsageError
@@ -47,17 +63,15 @@ def mirror(
         raise UsageError("--poll goes with --watch")
     if json and watch:
         raise UsageError("--watch prints lines; leave out --json")
+    if replicas and not to:
+        raise UsageError("--replicas goes with --to")
     if check:
-        raise typer.Exit(_check(directory, json))
-    from wikic.navigate.indexing import tree_of
-    from wikic.navigate.mirror import bring
-
-    tree = tree_of(directory)
+        raise typer.Exit(_check(directory, to, json))
     with console.progress(quiet) as progress:
-        held, result = bring(tree, directory, rebuild=rebuild, progress=progress)
+        held, result = _bring(directory, to, replicas, rebuild, progress)
     if watch:
         _say(held, result, quiet)
-        _watch(directory, held, poll, quiet, verbose)
+        _watch(directory, held, poll, quiet, verbose, replace=not to)
         return
     with held:
         if json:
@@ -76,11 +90,39 @@ def mirror(
     raise typer.Exit(1 if result.skipped else 0)
 
 
-def _check(directory: Path, json: bool) -> int:
-    from wikic.cli import console
-    from wikic.navigate.mirror_check import check
+def _bring(
+    directory: Path, to: str, replicas: int, rebuild: bool, progress: Progress
+) -> tuple[Mirror, Result]:
+    """The mirror in .wikic, or at the address ``to``, in step with the wiki."""
+    from wikic.navigate.indexing import tree_of
+    from wikic.navigate.mirror import bring
 
-    checked = check(directory)
+    tree = tree_of(directory)
+    if not to:
+        return bring(tree, directory, rebuild=rebuild, progress=progress)
+    from wikic.navigate.remote_mirror import remote
+
+    held = remote(tree, directory, to, replicas=replicas, rebuild=rebuild)
+    try:
+        return held, held.sync(progress)
+    except BaseException:
+        held.close()
+        raise
+
+
+def _check(directory: Path, to: str, json: bool) -> int:
+    from wikic.cli import console
+    from wikic.navigate.indexing import tree_of
+    from wikic.navigate.mirror_check import check
+    from wikic.navigate.mirror_check import checked as compared
+
+    if to:
+        from wikic.navigate.remote_mirror import open_remote
+
+        with open_remote(to, directory) as store:
+            checked = compared(tree_of(directory), store)
+    else:
+        checked = check(directory)
     if json:
         console.say_json(checked)
     elif checked.problem:
@@ -115,14 +157,14 @@ def _done(result: Result) -> str:
     return ", ".join(f"{number:,} {what}" for number, what in counts if number)
 
 
-def _watch(directory: Path, held: Mirror, poll: bool, quiet: bool, verbose: bool) -> None:
+def _watch(directory: Path, held: Mirror, poll: bool, quiet: bool, verbose: bool, *, replace: bool) -> None:
     """Follow until Ctrl-C, which is how it ends well."""
     import sys
 
     from wikic.cli import console
     from wikic.navigate.follow_mirror import Follower
 
-    follower = Follower(directory, held, say=console.complain, polling=poll, replace=True)
+    follower = Follower(directory, held, say=console.complain, polling=poll, replace=replace)
     console.complain("waiting for changes; Ctrl-C ends")
     try:
         for step in follower.steps():

@@ -21,7 +21,7 @@ def read(path: str, data: bytes, sha256: str, look: Look) -> tuple[SourceEntry, 
         return SourceEntry("", title, None, sha256, look), SearchRecord(
             path, title, body=text, directory=folder
         )
-    entry = SourceEntry(article.key, article.title, article.date, sha256, look)
+    entry = SourceEntry(article.key, article.title, article.date, sha256, look, article.language)
     return entry, SearchRecord(path, article.title, body=attachment.spoken(article.text), directory=folder)
 
 

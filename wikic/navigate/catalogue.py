@@ -7,6 +7,7 @@ and gives listings, the resolution ladder and titles without a page being read. 
 from __future__ import annotations
 
 import zlib
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, Generic, TypeVar
@@ -20,7 +21,7 @@ from wikic.graph.resolve import PageNames
 from wikic.navigate.file_looks import Look, looks_stamp, stamp_of
 from wikic.navigate.page_view import PageView, links_of
 
-VERSION: Final = 3  # raise it when the records or what is derived from a page change
+VERSION: Final = 4  # raise it when the records or what is derived from a page change
 _Entry = TypeVar("_Entry")
 
 
@@ -50,7 +51,7 @@ class PageEntry(msgspec.Struct, frozen=True, array_like=True):
 class SourceEntry(msgspec.Struct, frozen=True, array_like=True):
     """A source, without its text.
 
-    key, title, date: as ``Article`` has them.
+    key, title, date, language: as ``Article`` has them.
     sha256, look: of the article's file.
     """
 
@@ -59,9 +60,12 @@ class SourceEntry(msgspec.Struct, frozen=True, array_like=True):
     date: str | None
     sha256: str
     look: Look
+    language: str = "und"
 
 
 Links = tuple[tuple[str, int, str], ...]
+Cites = tuple[tuple[str, int], ...]
+"""Stems of the sources that a page cites, each with the number of its facts that do."""
 
 
 class Head(msgspec.Struct, frozen=True):
@@ -94,6 +98,7 @@ class _Stored(msgspec.Struct):
     head: Head
     pages: msgspec.Raw
     links: msgspec.Raw
+    cites: msgspec.Raw
     sources: msgspec.Raw
 
 
@@ -105,11 +110,13 @@ class Catalogue:
         head: Head | None = None,
         pages: Part[PageEntry] | None = None,
         links: Part[Links] | None = None,
+        cites: Part[Cites] | None = None,
         sources: Part[SourceEntry] | None = None,
     ) -> None:
         self.head = head or Head()
         self._pages = pages or Part(dict[str, PageEntry], {})
         self._links = links or Part(dict[str, Links], {})
+        self._cites = cites or Part(dict[str, Cites], {})
         self._sources = sources or Part(dict[str, SourceEntry], {})
 
     @property
@@ -123,30 +130,41 @@ class Catalogue:
         return self._links.value
 
     @property
+    def cites(self) -> dict[str, Cites]:
+        """By page path. Raises FormatError when the file is damaged."""
+        return self._cites.value
+
+    @property
     def sources(self) -> dict[str, SourceEntry]:
         """By page path of the article, sorted. Raises FormatError when the file is damaged."""
         return self._sources.value
 
-    def with_pages(self, pages: dict[str, PageEntry], links: dict[str, Links]) -> Catalogue:
+    def with_pages(
+        self, pages: dict[str, PageEntry], links: dict[str, Links], cites: dict[str, Cites]
+    ) -> Catalogue:
         """This catalogue with other pages; ``pages`` are sorted."""
         stamp = stamp_of(f"{path}\0{entry.sha256}{entry.told}" for path, entry in pages.items())
         racy = any(not entry.look[0] for entry in pages.values())
         looks = "" if racy else looks_stamp({path: entry.look for path, entry in pages.items()})
         head = msgspec.structs.replace(self.head, pages_stamp=stamp, looks=looks)
         return Catalogue(
-            head, Part(dict[str, PageEntry], pages), Part(dict[str, Links], links), self._sources
+            head,
+            Part(dict[str, PageEntry], pages),
+            Part(dict[str, Links], links),
+            Part(dict[str, Cites], cites),
+            self._sources,
         )
 
     def with_sources(self, sources: dict[str, SourceEntry], shelves: dict[str, int]) -> Catalogue:
         """This catalogue with other sources, sorted, as listed when their directories had these times."""
         stamp = stamp_of(f"{path}\0{entry.sha256}" for path, entry in sources.items())
         head = msgspec.structs.replace(self.head, sources_stamp=stamp, shelves=shelves)
-        return Catalogue(head, self._pages, self._links, Part(dict[str, SourceEntry], sources))
+        return Catalogue(head, self._pages, self._links, self._cites, Part(dict[str, SourceEntry], sources))
 
     def with_mirror(self) -> Catalogue:
         """The catalogue with the note that the mirror is in step with it."""
         head = msgspec.structs.replace(self.head, mirrored=self.head.stamp)
-        return Catalogue(head, self._pages, self._links, self._sources)
+        return Catalogue(head, self._pages, self._links, self._cites, self._sources)
 
     def names(self) -> Iterator[PageNames]:
         """The names of every page, from which the ladder of links is made."""
@@ -159,7 +177,8 @@ class Catalogue:
 
     def encode(self) -> bytes:
         """The file's bytes."""
-        return msgspec.msgpack.encode(_Stored(self.head, self._pages.raw, self._links.raw, self._sources.raw))
+        parts = (self._pages, self._links, self._cites, self._sources)
+        return msgspec.msgpack.encode(_Stored(self.head, *(part.raw for part in parts)))
 
 
 class Part(Generic[_Entry]):
@@ -207,6 +226,17 @@ def links_entry(view: PageView) -> Links:
     return tuple((edge.target, KINDS.index(edge.kind), edge.label) for edge in links_of(view))
 
 
+def cites_entry(view: PageView) -> Cites:
+    """What a page cites; a fact that it borrows is counted where it stands."""
+    found = Counter(
+        layout.stem(digest)
+        for fact in view.facts
+        if not fact.borrowed
+        for digest in {cite.digest for cite in fact.citations}
+    )
+    return tuple(sorted(found.items()))
+
+
 def load(build: Path) -> Catalogue | None:
     """The catalogue in ``.wikic/``, or None when there is none to believe.
 
@@ -219,6 +249,7 @@ def load(build: Path) -> Catalogue | None:
         found.head,
         Part(dict[str, PageEntry], None, bytes(found.pages)),
         Part(dict[str, Links], None, bytes(found.links)),
+        Part(dict[str, Cites], None, bytes(found.cites)),
         Part(dict[str, SourceEntry], None, bytes(found.sources)),
     )
 

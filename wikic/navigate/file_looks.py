@@ -6,35 +6,36 @@ import os
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
 
 from wikic import layout
 from wikic.store.path_keys import is_name
 from wikic.store.tree import TreeStore
 
-_INDEX_FILE: Final = layout.page_file(layout.DIRECTORY_INDEX)
 Look = tuple[int, int]
 
 
 def looks(wiki: Path) -> dict[str, Look]:
-    """Every knowledge page by path, with how its file looks now, sorted.
+    """Every page by path, with how its file looks now, sorted.
 
     Names as ``TreeStore`` shows them; asked of the directories themselves, at a third of the time.
     """
     found: dict[str, Look] = {}
-    pending = [(entry.path, entry.name) for entry in _scan(os.fspath(wiki)) if _is_shelf(entry)]
+    pending = [(os.fspath(wiki), "")]
     while pending:
-        place, directory = pending.pop()
+        place, above = pending.pop()
         for entry in _scan(place):
             name = entry.name
             if not is_name(name):
                 continue
             if entry.is_dir(follow_symlinks=False):
-                pending.append((entry.path, f"{directory}/{name}"))
-            elif name.endswith(".md") and name != _INDEX_FILE and entry.is_file(follow_symlinks=False):
-                with suppress(OSError):  # it went since the names were read
-                    status = entry.stat(follow_symlinks=False)
-                    found[f"{directory}/{name[:-3]}"] = status.st_mtime_ns, status.st_size
+                if above or name != layout.SOURCES_DIR:
+                    pending.append((entry.path, f"{above}{name}/"))
+            elif name.endswith(".md") and entry.is_file(follow_symlinks=False):
+                path = f"{above}{name[:-3]}"
+                if not layout.is_index(path):
+                    with suppress(OSError):  # it went since the names were read
+                        status = entry.stat(follow_symlinks=False)
+                        found[path] = status.st_mtime_ns, status.st_size
     return dict(sorted(found.items()))
 
 
@@ -56,10 +57,6 @@ def shelf_times(tree: TreeStore) -> dict[str, int]:
     """When the directories of sources changed last: sources are written by renaming, which shows there."""
     stats = ((path, tree.stat(path)) for path in (layout.ARTICLES_DIR, layout.DIGESTS_DIR))
     return {path: status.st_mtime_ns for path, status in stats if status is not None}
-
-
-def _is_shelf(entry: os.DirEntry[str]) -> bool:
-    return entry.name != layout.SOURCES_DIR and is_name(entry.name) and entry.is_dir(follow_symlinks=False)
 
 
 def _scan(place: str) -> list[os.DirEntry[str]]:

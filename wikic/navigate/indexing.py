@@ -20,7 +20,7 @@ from msgspec import structs
 from wikic import build_dir, layout
 from wikic.errors import DiskError, FormatError, LockedError, NotAWikiError
 from wikic.navigate import article_entries, catalogue, file_looks, graph_file, mirror
-from wikic.navigate.catalogue import Catalogue, Head, Links, PageEntry
+from wikic.navigate.catalogue import Catalogue, Cites, Head, Links, PageEntry
 from wikic.navigate.file_looks import Look
 from wikic.navigate.page_view import PageView, parse_page, record_of, view_of
 from wikic.navigate.unshown_words import article_of, unshown
@@ -86,13 +86,15 @@ def catalogue_of(root: Path) -> Catalogue:
     tree, wiki = tree_of(root), root / layout.WIKI_DIR
     pages: dict[str, PageEntry] = {}
     links: dict[str, Links] = {}
+    cites: dict[str, Cites] = {}
     for path, look in file_looks.looks(wiki).items():
         data = tree.read(layout.page_file(path))
         if data is not None:
             view = _view(path, data[0])
             pages[path] = catalogue.entry_of(view, layout.content_hash(data[0]), look)
             links[path] = catalogue.links_entry(view)
-    return Catalogue().with_pages(pages, links)
+            cites[path] = catalogue.cites_entry(view)
+    return Catalogue().with_pages(pages, links, cites)
 
 
 def tree_of(root: Path) -> TreeStore:
@@ -194,6 +196,7 @@ class _Run:
         looks = file_looks.looks(self._wiki)
         entries = {path: entry for path, entry in old.pages.items() if path in looks}
         links = {path: old.links.get(path, ()) for path in entries}
+        cites = {path: old.cites.get(path, ()) for path in entries}
         gone = [path for path in old.pages if path not in looks]
         reread = [
             path
@@ -212,7 +215,7 @@ class _Run:
             before = entries.get(path)
             if read is None:
                 if before is not None:
-                    del entries[path], links[path]
+                    del entries[path], links[path], cites[path]
                     gone.append(path)
                 continue
             data, sha256, look = read
@@ -226,7 +229,8 @@ class _Run:
             entry = catalogue.entry_of(view, sha256, look)
             changed[path] = entries[path] = structs.replace(entry, article=record.article, told=told)
             links[path] = catalogue.links_entry(view)
-        now = old.with_pages(dict(sorted(entries.items())), links)
+            cites[path] = catalogue.cites_entry(view)
+        now = old.with_pages(dict(sorted(entries.items())), links, cites)
         if not whole or now.head.pages_stamp != old.head.pages_stamp:
             self._index(records, gone, now.head.pages_stamp, whole=whole)
             graph_file.renew(self._place, old, now, changed, gone)

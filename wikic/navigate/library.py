@@ -91,7 +91,7 @@ class Library(OpenIndexes):
         return self.store.get(layout.page_file(path))
 
     def _read_page(self, path: str) -> tuple[PageOnDisk, PageView] | None:
-        record = self.record(path) if layout.is_knowledge_page(path) else None
+        record = self.record(path) if layout.is_page(path) else None
         if record is None:
             return None
 
@@ -150,6 +150,27 @@ class Library(OpenIndexes):
         for article, entry in self.catalogue.sources.items():
             digest = f"{layout.DIGESTS_DIR}/{layout.stem(article)}"
             yield SourceRef(digest, article, entry.key, entry.title, entry.date)
+
+    @property
+    def language(self) -> str:
+        """BCP 47 tag of the language that most of the wiki is in, "und" where it cannot be told."""
+        return self._look().language
+
+    def listed_sources(self) -> tuple[str, ...]:
+        """Page paths of all articles, by collection and title."""
+        return self._look().source_order
+
+    def cited(self, article: str) -> int:
+        """How many facts of the wiki cite the source of an article."""
+        return self._look().cited.get(layout.stem(article), 0)
+
+    def collections(self, path: str) -> tuple[str, ...]:
+        """Collections whose documents a page cites, by name; empty where the wiki has one collection."""
+        return self._look().collections.get(path, ())
+
+    def of_collection(self, name: str) -> tuple[str, ...]:
+        """Page paths of the pages that cite documents of a collection."""
+        return tuple(path for path, names in self._look().collections.items() if name in names)
 
     def digest(self, path: str) -> Digest | None:
         """The digest at a page path; None when it is gone or is no digest."""
@@ -228,7 +249,7 @@ class Library(OpenIndexes):
         return head_of(index.text) if index is not None else ("", "")
 
     def entries(self, directory: str) -> tuple[Listed, ...]:
-        """The pages of a directory itself, in order of its index's sections, then of their stems.
+        """The pages of a directory itself ("" is the root), in order of its index's sections, then of stems.
 
         Pages that the index does not list yet stand in its last section; pages that are gone do not show.
         """

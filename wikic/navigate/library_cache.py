@@ -5,15 +5,21 @@ from __future__ import annotations
 from collections import Counter, OrderedDict
 from collections.abc import Callable
 from functools import cached_property
+from itertools import islice
 from threading import Lock
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from wikic import layout
 from wikic.graph.resolve import Ladder
 from wikic.navigate.catalogue import Catalogue
 from wikic.navigate.listing import Listed
+from wikic.text import language
+from wikic.wiki.index_file import numbered
 
 _Value = TypeVar("_Value")
+_UNKNOWN: Final = "und"
+_SEVERAL: Final = 2
+_SAMPLE: Final = 400  # titles and summaries that tell a wiki's language
 
 
 class CatalogueView:
@@ -39,8 +45,8 @@ class CatalogueView:
 
     @cached_property
     def counts(self) -> dict[str, tuple[int, int]]:
-        """Pages in each directory, and in those below it."""
-        own = Counter({path: len(pages) for path, pages in self.shelves.items()})
+        """Pages in each directory, and in those below it; the root is none."""
+        own = Counter({path: len(pages) for path, pages in self.shelves.items() if path})
         below: Counter[str] = Counter()
         for path, number in own.items():
             above = layout.directory(path)
@@ -49,9 +55,50 @@ class CatalogueView:
                 above = layout.directory(above)
         return {path: (own[path], below[path]) for path in sorted(own | below)}
 
+    @cached_property
+    def cited(self) -> dict[str, int]:
+        """How many facts cite each source, by stem."""
+        found: Counter[str] = Counter()
+        for cites in self.catalogue.cites.values():
+            found.update(dict(cites))
+        return dict(found)
+
+    @cached_property
+    def collections(self) -> dict[str, tuple[str, ...]]:
+        """The collections whose documents each page cites, by page path; empty where there is only one."""
+        of = {layout.stem(path): layout.collection(each.key) for path, each in self.catalogue.sources.items()}
+        if len(set(of.values())) < _SEVERAL:
+            return {}
+        return {
+            path: tuple(sorted({of[stem] for stem, _ in cites if of.get(stem)}))
+            for path, cites in self.catalogue.cites.items()
+        }
+
+    @cached_property
+    def source_order(self) -> tuple[str, ...]:
+        """Page paths of all articles by collection, then by title, numbers in it as numbers."""
+        entries = self.catalogue.sources
+        titles = {path: each.title for path, each in entries.items()}
+        titles.update({each.article: each.title for each in self.catalogue.pages.values() if each.article})
+        return tuple(
+            sorted(
+                entries,
+                key=lambda path: (layout.collection(entries[path].key), numbered(titles[path]), path),
+            )
+        )
+
+    @cached_property
+    def language(self) -> str:
+        """BCP 47 tag of most documents; without any, of names and summaries; "und" where nothing tells."""
+        told = Counter(each.language for each in self.catalogue.sources.values() if each.language != _UNKNOWN)
+        if told:
+            return min(told, key=lambda tag: (-told[tag], tag))
+        entries = islice(self.catalogue.pages.values(), _SAMPLE)
+        return language.guess("\n".join(f"{each.title}. {each.summary}" for each in entries))
+
     def warm(self) -> None:
         """Make every derived value now, so that the first reader does not wait."""
-        _ = self.ladder, self.shelves, self.counts
+        _ = self.ladder, self.shelves, self.counts, self.cited, self.source_order
 
 
 class LastUsed(Generic[_Value]):

@@ -9,10 +9,10 @@ with Mirror.open(tree, root) as mirror:
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Self
+from typing import Final, Self
 
 from wikic import build_dir, layout
 from wikic.errors import MissingExtraError, StoreDamagedError, StoreError, StoreLockedError
@@ -23,15 +23,12 @@ from wikic.store.cached import CachedWriter
 from wikic.store.describe import describe
 from wikic.store.freshness import FreshStore
 from wikic.store.open_reader import open_mirror
-from wikic.store.protocol import Closing
+from wikic.store.protocol import Closing, WritableStore
 from wikic.store.sync import Plan, Result, plan, survey, sync
 from wikic.store.sync_paths import plan_paths
 from wikic.store.tree import TreeStore
 from wikic.wiki.folder_events import EVERYTHING
 from wikic.wiki.transaction_wait import Settling
-
-if TYPE_CHECKING:
-    from wikic.store.leveldb import LevelStore
 
 # From here on looking at everything costs less than at each, and finds what the system forgot to tell.
 _MANY: Final = 1_000
@@ -47,7 +44,7 @@ class Mirror(Closing):
     rebuilt: why it was made anew, "" when it was not.
     """
 
-    def __init__(self, tree: TreeStore, root: Path, build: Path, level: LevelStore, rebuilt: str) -> None:
+    def __init__(self, tree: TreeStore, root: Path, build: Path, level: WritableStore, rebuilt: str) -> None:
         """Use ``open``."""
         self.rebuilt = rebuilt
         self._level = level
@@ -114,8 +111,8 @@ class Mirror(Closing):
             empty = next(self._level.stamps(), None) is None
             entries, directories = survey(self._tree, hashed=not empty)
             self._files = len(entries)
-            wanted = plan(entries, self._level, directories)
-            show.phase("mirror", len(wanted.changed) + len(wanted.touched) + len(wanted.gone))
+            wanted = plan(entries, self._level, directories, self._take_stock())
+            show.phase("mirror", wanted.size)
             return wanted
 
         return self._carry_out(whole, show.advance)
@@ -132,6 +129,10 @@ class Mirror(Closing):
             return wanted
 
         return self._carry_out(some, None)
+
+    def _take_stock(self) -> Iterable[str]:
+        """Paths of files that the store knows to have lost; LevelDB loses all or nothing."""
+        return ()
 
     def _carry_out(self, make: Callable[[], Plan], advance: Callable[[int], None] | None) -> Result:
         """Plan and sync until no transaction came in between."""

@@ -11,6 +11,8 @@ from wikic.navigate.indexing import tree_of
 from wikic.store.audit import Difference, differences
 from wikic.store.describe import describe
 from wikic.store.open_reader import open_mirror
+from wikic.store.protocol import WritableStore
+from wikic.store.tree import TreeStore
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,12 @@ class Checked:
         return not self.differences and not self.problem
 
 
+def checked(tree: TreeStore, store: WritableStore) -> Checked:
+    """Compare ``store`` with ``tree``, by content. Raises StoreError."""
+    found = tuple(differences(tree, store, describe))
+    return Checked(sum(1 for _ in store.stamps()), found)
+
+
 def check(root: Path) -> Checked:
     """Compare the mirror of the wiki at ``root`` with its files, by content.
 
@@ -43,8 +51,7 @@ def check(root: Path) -> Checked:
         return Checked(0, problem="there is no mirror")
     try:
         with open_mirror(path) as store:
-            found = tuple(differences(tree, store, describe))
-            return Checked(sum(1 for _ in store.stamps()), found)
+            return checked(tree, store)
     except StoreLockedError:
         raise
     except StoreError as error:

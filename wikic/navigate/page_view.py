@@ -16,7 +16,7 @@ from wikic.errors import FormatError
 from wikic.graph.edge import Edge
 from wikic.markdown import frontmatter
 from wikic.markdown.bullet_lines import from_markdown, without_boxes
-from wikic.markdown.escape import unescape
+from wikic.markdown.escape import escape, unescape
 from wikic.markdown.read import read
 from wikic.model import attachment
 from wikic.model.page import Citation, Fact, Own, SourceLine
@@ -75,7 +75,7 @@ class PageView:
     title: its heading, else ``title:``, else the stem in words.
     aliases, tags: in order.
     redirects: stems it had before people renamed it.
-    summary: one line, or "".
+    summary: one line without Markdown, or "".
     facts: in order, text without Markdown escapes; claims, judgements, quotations and history included.
     passages: what people wrote, in order.
     related: lines of Related Pages, in order.
@@ -117,7 +117,7 @@ def view_of(page: PageOnDisk) -> PageView:
         aliases=page.texts("aliases"),
         tags=page.texts("tags"),
         redirects=page.texts("redirects"),
-        summary=page.summary,
+        summary=_summary(page),
         facts=tuple(map(_fact, page.bullets)),
         passages=tuple(passages),
         related=tuple(filter(None, map(_related, page.related))),
@@ -190,6 +190,15 @@ def link_targets(text: str) -> Iterator[str]:
         picture = link.embed and link.kind == "markdown"
         if link.target and not picture and not _ELSEWHERE.match(link.target):
             yield link.target
+
+
+def _summary(page: PageOnDisk) -> str:
+    """The summary in words; what the fold wrote is plain text behind its escapes."""
+    if escape(page.summary) == page.summary_markdown or not page.summary_markdown:
+        return page.summary
+    from wikic.markdown.rendered import words
+
+    return " ".join(words(page.summary_markdown).split()) or page.summary
 
 
 def _fact(bullet: BulletOnDisk) -> Fact:

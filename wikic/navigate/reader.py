@@ -6,31 +6,33 @@ that are cited; a source is cut anew from its article, whose blocks carry the sa
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from heapq import nlargest
 from itertools import groupby
 from typing import Final
 
 from wikic import layout
 from wikic.navigate.catalogue import Catalogue
+from wikic.navigate.facets import NONE, facets_of
 from wikic.navigate.library import Library
 from wikic.navigate.library_cache import LastUsed
+from wikic.navigate.listing import Listed
 from wikic.navigate.page_view import PageView
-from wikic.navigate.reader_page import (
+from wikic.navigate.reader_lists import (
+    ListedCollection,
     ListedPages,
-    Mention,
-    PageName,
+    ListedSource,
     ReaderDirectory,
-    ReaderPage,
-    ReaderSource,
-    RelatedPages,
+    ReaderSources,
     ShelfName,
-    ShownSource,
 )
+from wikic.navigate.reader_page import Mention, PageName, ReaderPage, ReaderSource, RelatedPages, ShownSource
 from wikic.navigate.reader_sections import passages, sections
 from wikic.navigate.reader_source import groups
 from wikic.navigate.unlinked_mentions import NameTable
+from wikic.search.fields import tag_key
 from wikic.text import structured_blocks
+from wikic.wiki import index_file
 
 MOST_MENTIONS: Final = 20
 SCREEN: Final = 200  # pages of a directory shown at once
@@ -85,6 +87,7 @@ class Reader:
             left=left,
             sources=tuple(self._sources(view, numbers)),
             original=entry.article if entry is not None else "",
+            summary_markdown=page.summary_markdown,
         )
 
     def source(self, article: str) -> ReaderSource | None:
@@ -107,28 +110,57 @@ class Reader:
             page=self.own_page(article),
         )
 
-    def directory(self, path: str, number: int = 1) -> ReaderDirectory | None:
-        """Screen ``number`` of a directory, "" the wiki itself; None where there is no such screen."""
+    def sources(self, number: int = 1) -> ReaderSources | None:
+        """Screen ``number`` of the list of documents, by collection; None where there is no such screen."""
+        paths, known = self.library.listed_sources(), self.library.catalogue.sources
+        count = screens(len(paths))
+        if not 1 <= number <= count:
+            return None
+        found: list[ListedCollection] = []
+        begun = 0
+        for name, group in groupby(paths, key=lambda path: layout.collection(known[path].key)):
+            inside = tuple(group)
+            start, end = ((number - each) * SCREEN - begun for each in (1, 0))
+            shown = tuple(map(self._listed_source, inside[max(start, 0) : max(end, 0)]))
+            found.append(ListedCollection(name, len(inside), screens(begun + 1), shown))
+            begun += len(inside)
+        return ReaderSources(tuple(found), number, count, len(paths))
+
+    def directory(
+        self, path: str, number: int = 1, *, tag: str = "", collection: str = ""
+    ) -> ReaderDirectory | None:
+        """Screen ``number`` of a directory, "" the wiki itself; None where there is no such screen.
+
+        tag, collection: to which it is narrowed; it then lists what stands in it and below it.
+        """
         if path and not self.library.has_directory(path):
             return None
-        entries = self.library.entries(path) if path else ()
+        narrowed = bool(tag or collection)
+        entries = self._narrowed(path, tag, collection) if narrowed else self.library.entries(path)
         count = screens(len(entries))
         if not 1 <= number <= count:
             return None
         shown = entries[(number - 1) * SCREEN : number * SCREEN]
-        lists = tuple(
-            ListedPages(heading, tuple(PageName(each.path, each.title, each.summary) for each in group))
-            for heading, group in groupby(shown, key=lambda each: each.section)
-        )
         if path:
             about = self.library.directory(path)
             title, description = about.title, about.description
         else:
             title, description = self.library.overview()
-        below = tuple(self._shelves(path)) if number == 1 else ()
-        above = self._above(path) if path else ()
+        first = number == 1
+        inside = [entry.path for entry in entries] if narrowed else self._inside(path) if first else ()
         return ReaderDirectory(
-            path, title or "Wiki", description, above, below, lists, number, count, len(entries)
+            path=path,
+            title=title,
+            description=description,
+            above=self._above(path) if path else (),
+            below=tuple(self._shelves(path)) if first and not narrowed else (),
+            lists=tuple(self._lists(shown, by_directory=narrowed)),
+            number=number,
+            count=count,
+            total=len(entries),
+            tag=tag,
+            collection=collection,
+            facets=facets_of(self.library, inside, tag=tag, collection=collection) if first else NONE,
         )
 
     def name(self, path: str) -> PageName:
@@ -145,6 +177,41 @@ class Reader:
             own = {entry.article: path for path, entry in known.pages.items() if entry.article}
             self._known = held = known, NameTable(known.names()), own
         return held
+
+    def _listed_source(self, article: str) -> ListedSource:
+        entry, page = self.library.catalogue.sources[article], self.own_page(article)
+        title = self.library.title(page) if page else entry.title
+        facts = self.library.cited(article)
+        return ListedSource(article, entry.key, title, entry.date, facts, page)
+
+    def _lists(self, entries: Sequence[Listed], *, by_directory: bool) -> Iterator[ListedPages]:
+        """Pages under the headings of their index, or of the directories they stand in."""
+        if by_directory:
+            for directory, group in groupby(entries, key=lambda each: layout.directory(each.path)):
+                title = self.library.directory(directory).title if directory else ""
+                yield ListedPages(title, tuple(map(_named, group)))
+            return
+        for heading, group in groupby(entries, key=lambda each: each.section):
+            generated = heading in (index_file.PAGES, index_file.OTHER_SECTION)
+            yield ListedPages(heading, tuple(map(_named, group)), generated)
+
+    def _inside(self, path: str) -> tuple[str, ...]:
+        """Page paths of all that stands in a directory and below it."""
+        pages = self.library.catalogue.pages
+        return tuple(each for each in pages if not path or each.startswith(f"{path}/"))
+
+    def _narrowed(self, path: str, tag: str, collection: str) -> tuple[Listed, ...]:
+        """The pages in and below a directory that carry a tag and cite documents of a collection."""
+        places = ("", *self.library.directory_names())
+        key, wanted = tag_key(tag), collection
+        return tuple(
+            each
+            for place in places
+            if not path or place == path or place.startswith(f"{path}/")
+            for each in self.library.entries(place)
+            if not tag or key in map(tag_key, each.tags)
+            if not wanted or wanted in self.library.collections(each.path)
+        )
 
     def _above(self, path: str) -> tuple[PageName, ...]:
         """The directories above a page or directory, outermost first."""
@@ -226,3 +293,7 @@ class Reader:
                 page=page,
                 there=source is not None,
             )
+
+
+def _named(entry: Listed) -> PageName:
+    return PageName(entry.path, entry.title, entry.summary)

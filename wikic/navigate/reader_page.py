@@ -1,4 +1,4 @@
-"""A page as a reader is shown it, with what stands around it in the wiki; a source and a directory likewise.
+"""A page as a reader is shown it, with what stands around it in the wiki; a source likewise.
 
 Values alone: HTML, JSON, static files and servers render the same ones. Texts are Markdown as it stands on
 disk; other pages are named by page path, and whoever renders them says what their addresses are.
@@ -67,6 +67,7 @@ class ShownSection:
     facts: in order.
     words: what people wrote here, as Markdown: above the facts where they stand there, or all there is.
     own: number of the section among those that people added, from 1; 0 for one of wikic's.
+    generated: whether the heading is what every page calls facts of a kind.
     """
 
     heading: str
@@ -74,6 +75,7 @@ class ShownSection:
     facts: tuple[ShownFact, ...] = ()
     words: tuple[str, ...] = ()
     own: int = 0
+    generated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +145,7 @@ class ReaderPage:
     """A page and what stands around it.
 
     path, title, type, aliases, tags, summary: of the page.
+    summary_markdown: the summary as Markdown.
     above: the directories it stands in, outermost first.
     sections: in order.
     related: relations first.
@@ -164,6 +167,7 @@ class ReaderPage:
     left: int
     sources: tuple[ShownSource, ...]
     original: str = ""
+    summary_markdown: str = ""
 
 
 PieceShape = Literal["heading", "prose", "item", "row", "code", "turn", "quote", "picture"]
@@ -218,51 +222,3 @@ class ReaderSource:
     language: str
     groups: tuple[SourceGroup, ...]
     page: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ListedPages:
-    """The pages of a directory under one heading of its index.
-
-    heading: plain text, "" where the index has none. pages: in order.
-    """
-
-    heading: str
-    pages: tuple[PageName, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ShelfName:
-    """A directory.
-
-    path, title, description: of the directory. pages: how many stand in it and below. first: some of them.
-    """
-
-    path: str
-    title: str
-    description: str
-    pages: int
-    first: tuple[PageName, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class ReaderDirectory:
-    """One screen of a directory.
-
-    path, title, description: of the directory; "" is the wiki itself.
-    above: the directories it stands in, outermost first.
-    below: the directories in it.
-    lists: its pages on this screen.
-    number, count: of this screen, from 1, and of all.
-    total: pages in the directory itself.
-    """
-
-    path: str
-    title: str
-    description: str
-    above: tuple[PageName, ...]
-    below: tuple[ShelfName, ...]
-    lists: tuple[ListedPages, ...]
-    number: int
-    count: int
-    total: int

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from heapq import nsmallest
 from typing import Final
 
-from wikic import layout
 from wikic.navigate.catalogue import Catalogue
+from wikic.navigate.facets import Facets, facets_of
 from wikic.navigate.library import Library
 from wikic.navigate.reader_page import PageName
 
 MOST: Final = 100  # results of a search
-_FACETS: Final = 12
 _WORDS: Final = 6  # of a name by which it is found
 _LONGEST: Final = 100  # characters of a name that are compared
 
@@ -34,62 +32,43 @@ class ReaderHit:
 
 
 @dataclass(frozen=True, slots=True)
-class Facet:
-    """A directory or tag that some of the results have.
-
-    name: path or tag. title: as people read it. count: of these results.
-    """
-
-    name: str
-    title: str
-    count: int
-
-
-@dataclass(frozen=True, slots=True)
 class ReaderSearch:
     """What a search found.
 
-    query: as asked. directory, tag: to which it was narrowed, or "".
+    query: as asked. directory, tag, collection: to which it was narrowed, or "".
     hits: best first, at most ``MOST``.
-    directories, tags: of the hits, where there are several.
+    facets: what the hits can be narrowed to.
     """
 
     query: str
     directory: str
     tag: str
+    collection: str
     hits: tuple[ReaderHit, ...]
-    directories: tuple[Facet, ...]
-    tags: tuple[Facet, ...]
+    facets: Facets
 
 
-def find(library: Library, query: str, directory: str = "", tag: str = "") -> ReaderSearch:
+def find(
+    library: Library, query: str, directory: str = "", tag: str = "", collection: str = ""
+) -> ReaderSearch:
     """Pages for a query. Raises FormatError when the index is damaged meanwhile."""
-    found = library.search.search(query, limit=MOST, directory=directory or None, tag=tag or None)
-    hits: list[ReaderHit] = []
-    directories: Counter[str] = Counter()
-    tags: Counter[str] = Counter()
-    for hit in found:
-        entry = library.entry(hit.path)
-        if entry is None:  # it went since the index was made
-            continue
-        directories[layout.directory(hit.path)] += 1
-        tags.update(entry.tags)
-        snippet = hit.snippet if hit.snippet not in (hit.summary, hit.title) else ""
-        hits.append(ReaderHit(hit.path, hit.title, hit.summary, snippet))
-    shelves = [
-        Facet(path, library.directory(path).title, count)
-        for path, count in directories.most_common(_FACETS)
-        if library.has_directory(path)
-    ]
-    labels = [Facet(name, name, count) for name, count in tags.most_common(_FACETS) if name != tag]
-    return ReaderSearch(
-        query,
-        directory,
-        tag,
-        tuple(hits),
-        tuple(shelves) if len(shelves) > 1 else (),
-        tuple(each for each in labels if each.count < len(hits)),
+    among = library.of_collection(collection) if collection else None
+    found = library.search.search(
+        query, limit=MOST, directory=directory or None, tag=tag or None, among=among
     )
+    # One that went since the index was made has no entry.
+    hits = [hit for hit in found if library.entry(hit.path) is not None]
+    shown = tuple(
+        ReaderHit(
+            hit.path,
+            hit.title,
+            hit.summary,
+            hit.snippet if hit.snippet not in (hit.summary, hit.title) else "",
+        )
+        for hit in hits
+    )
+    facets = facets_of(library, [hit.path for hit in hits], tag=tag, collection=collection)
+    return ReaderSearch(query, directory, tag, collection, shown, facets)
 
 
 class Suggestions:

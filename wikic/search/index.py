@@ -92,6 +92,7 @@ class SearchIndex:
         limit: int = 10,
         directory: str | None = None,
         tag: str | None = None,
+        among: Iterable[str] | None = None,
         answers: bool = True,
     ) -> list[Hit]:
         """The best ``limit`` pages for ``query``, exact names first, then aliases, mistyped names, text.
@@ -99,6 +100,7 @@ class SearchIndex:
         query: any string; nothing in it is syntax. Only the first 4,096 characters count.
         directory: pages in or below it.
         tag: pages that carry it, spelled in any case.
+        among: pages of these paths.
         answers: whether saved answers are found too: no other answer rests on them.
 
         No query is an error; one that says nothing finds nothing. Raises FormatError when the index needs
@@ -109,7 +111,7 @@ class SearchIndex:
         if limit < 1 or not text:
             return []
         with read_faults(self._directory):
-            within = filter_query(schema, directory, tag)
+            within = filter_query(schema, directory, tag, among)
             if not answers and (kept := saved_answers.saved(searcher, schema)[1]) is not None:
                 from tantivy import Query
 

@@ -5,10 +5,11 @@ There is no query syntax, so nothing that a person types is an error.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from wikic.search.fields import KEY, TAG_KEY, UNDER, WEIGHTS, tag_key, text_analyser
+from wikic.search.fields import KEY, PATH, TAG_KEY, UNDER, WEIGHTS, storable, tag_key, text_analyser
 from wikic.search.name_keys import is_unspaced
 from wikic.text.normalise import normalise
 
@@ -94,8 +95,10 @@ def key_query(schema: tantivy.Schema, key: str) -> tantivy.Query:
     return Query.const_score_query(Query.term_query(schema, KEY, key, index_option="basic"), 0.0)
 
 
-def filter_query(schema: tantivy.Schema, directory: str | None, tag: str | None) -> tantivy.Query | None:
-    """Pages below ``directory`` that carry ``tag``; None when neither is given."""
+def filter_query(
+    schema: tantivy.Schema, directory: str | None, tag: str | None, among: Iterable[str] | None = None
+) -> tantivy.Query | None:
+    """Pages below ``directory`` that carry ``tag`` and are ``among`` page paths; None when none is given."""
     from tantivy import Occur, Query
 
     wanted: list[tuple[Occur, Query]] = []
@@ -104,6 +107,9 @@ def filter_query(schema: tantivy.Schema, directory: str | None, tag: str | None)
         wanted.append((Occur.Must, Query.term_query(schema, UNDER, name, index_option="basic")))
     if tag is not None:
         wanted.append((Occur.Must, Query.term_query(schema, TAG_KEY, tag_key(tag), index_option="basic")))
+    if among is not None:
+        paths = sorted(storable(path) for path in among)
+        wanted.append((Occur.Must, Query.term_set_query(schema, PATH, paths)))
     return Query.const_score_query(Query.boolean_query(wanted), 0.0) if wanted else None
 
 

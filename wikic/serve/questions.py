@@ -10,9 +10,10 @@ from typing import Final
 
 from wikic.llm.protocol import Usage
 from wikic.navigate.ask import Asked, Asker
+from wikic.site.wording import Wording
 
 LONGEST: Final = 2_000  # characters of a question
-_A_MINUTE: Final = 30  # questions of one client
+A_MINUTE: Final = 30  # questions of one client
 _CLIENTS: Final = 1_024  # remembered
 
 
@@ -31,17 +32,17 @@ class Questions:
         self._asked: OrderedDict[str, list[float]] = OrderedDict()
 
     def begin(self, client: str) -> str:
-        """Why a client has to wait with its question, or "", after which ``end`` must be called."""
+        """Why a client has to wait, as a key of ``Wording``; "" lets it in, until ``end``."""
         now = time.monotonic()
         with self._lock:
             if client in self._busy:
-                return "Your last question is still being answered."
+                return "still_answering"
             times = [each for each in self._asked.pop(client, []) if each > now - 60]
             self._asked[client] = times
             while len(self._asked) > _CLIENTS:
                 self._asked.popitem(last=False)
-            if len(times) >= _A_MINUTE:
-                return f"{_A_MINUTE} questions a minute are answered; ask again in a while."
+            if len(times) >= A_MINUTE:
+                return "too_many"
             times.append(now)
             self._busy.add(client)
             return ""
@@ -61,10 +62,10 @@ class Questions:
                 self._free.append(asker)
 
 
-def cost_of(asked: Asked) -> str:
+def cost_of(asked: Asked, say: Wording) -> str:
     """What an answer took of a model, in words; "" where none was asked."""
     if not asked.runs:
         return ""
     total = sum((run.usage for run in asked.runs), Usage())
-    tokens = f"{asked.runs[-1].model}, {total.prompt + total.completion:,} tokens"
-    return f"{tokens}, price unknown" if total.cost is None else f"{tokens}, ${total.cost:.4f}"
+    tokens = say("tokens", model=asked.runs[-1].model, count=total.prompt + total.completion)
+    return f"{tokens} · {say('no_price') if total.cost is None else f'${total.cost:.4f}'}"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import mimetypes
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from threading import Lock
 from typing import Any, Final
 
 import msgspec
@@ -14,6 +15,7 @@ from wikic.model import attachment
 from wikic.navigate.catalogue import Catalogue
 from wikic.navigate.library import Library
 from wikic.navigate.reader import Reader
+from wikic.navigate.reader_map import wiki_map
 from wikic.navigate.reader_search import ReaderHit, Suggestions, find
 from wikic.navigate.similar_names import nearest
 from wikic.serve.exchange import HTML, JSON, MARKDOWN, Reply, Request, encoded
@@ -25,8 +27,10 @@ TO: Final = ServedAddresses()
 _TYPES: Final = {".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8"}
 _SOURCES: Final = (layout.ARTICLES_DIR, layout.DIGESTS_DIR)
 _NEAR: Final = 8
+_MAP: Final = f"{OWN}/map"
 _SUGGESTED: Final = 20
 _SCREENS: Final = 6  # digits of a number of a screen
+_ASKED: Final = ("page", "tag", "collection")  # what of a query matters to a list
 # What an attachment may do where it is opened by itself: nothing. An SVG may hold styles, and scripts that do
 # not run.
 _ALONE: Final = ("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox")
@@ -46,6 +50,7 @@ class ReaderPages:
         self._pages: tuple[Catalogue, Pages] | None = None
         self.edited = False  # whether forms may change it
         self.rendered = Rendered()
+        self._drawing = Lock()
 
     # --- by address -------------------------------------------------------------------------------
 
@@ -63,16 +68,16 @@ class ReaderPages:
             return self.missing("")
         name = _name_of(request)
         state = self._state(name)  # before the page is made: what changes meanwhile makes it old
-        reply = self._made(request.path, request.query.get("page", ""))
+        reply = self._made(request.path, request.query)
         if reply is None:
             return self._elsewhere(request.path)
         if reply.etag:
             self.rendered.put(name, state, reply)
         return reply
 
-    def _made(self, path: str, number: str) -> Reply | None:
+    def _made(self, path: str, query: Mapping[str, str]) -> Reply | None:
         if not path or path.endswith("/"):
-            return self._directory(path.removesuffix("/"), number)
+            return self._directory(path.removesuffix("/"), query)
         if path.startswith(f"{layout.ARTICLES_DIR}/"):
             below = path.removeprefix(f"{layout.ARTICLES_DIR}/")
             if attachment.is_attachment(below):
@@ -103,8 +108,9 @@ class ReaderPages:
         if path.startswith(f"{layout.ARTICLES_DIR}/"):
             return self.reader.source(path)
         if layout.is_index(path):
-            return self.reader.directory(layout.directory(path))
-        return self.reader.page(path) if layout.is_knowledge_page(path) else None
+            place = layout.directory(path)
+            return self.reader.sources() if place == layout.SOURCES_DIR else self.reader.directory(place)
+        return self.reader.page(path) if layout.is_page(path) else None
 
     def _file(self, path: str) -> Reply | None:
         record = self.library.record(path) if self._is_file(path) else None
@@ -114,12 +120,17 @@ class ReaderPages:
         """Whether a file of that path may be shown: pages, indexes, sources and what was taken from them."""
         if layout.path_fault(path) is not None:
             return False
-        return layout.is_index(path) or layout.is_knowledge_page(path) or layout.directory(path) in _SOURCES
+        return layout.is_index(path) or layout.is_page(path) or layout.directory(path) in _SOURCES
 
-    def _directory(self, path: str, number: str) -> Reply | None:
+    def _directory(self, path: str, query: Mapping[str, str]) -> Reply | None:
+        number = query.get("page", "")
         if number and not (number.isascii() and number.isdigit() and len(number) <= _SCREENS):
             return None
-        screen = self.reader.directory(path, int(number or 1))
+        if path == layout.SOURCES_DIR:
+            sources = self.reader.sources(int(number or 1))
+            return None if sources is None else Reply.lasting(encoded(self.pages.sources(sources, TO)), HTML)
+        tag, collection = (query.get(name, "") for name in ("tag", "collection"))
+        screen = self.reader.directory(path, int(number or 1), tag=tag, collection=collection)
         return None if screen is None else Reply.lasting(encoded(self.pages.directory(screen, TO)), HTML)
 
     def _attachment(self, path: str) -> Reply | None:
@@ -136,7 +147,7 @@ class ReaderPages:
             return Reply.to(TO.directory(""))
         if layout.is_index(path):
             path = layout.directory(path)
-        if self.library.has_directory(path):
+        if self.library.has_directory(path) or path == layout.SOURCES_DIR:
             return Reply.to(TO.directory(path))
         return self.go(path)
 
@@ -165,7 +176,7 @@ class ReaderPages:
         paths = resolved.paths if resolved is not None and resolved.ambiguous else ()
         if name.strip():
             paths = tuple(dict.fromkeys((*paths, *nearest(self.library, name, _NEAR))))[:_NEAR]
-        near = tuple(self.reader.name(path) for path in paths if layout.is_knowledge_page(path))
+        near = tuple(self.reader.name(path) for path in paths if layout.is_page(path))
         return Reply.html(self.pages.missing(TO, name, near), 404)
 
     def search(self, request: Request) -> Reply:
@@ -175,8 +186,9 @@ class ReaderPages:
         directory = query.get("in", "").strip("/")
         if not self.library.has_directory(directory):
             directory = ""
-        found = find(self.library, query.get("q", ""), directory, query.get("tag", ""))
-        if not found.hits and not found.directory and not found.tag:
+        narrowed = query.get("tag", ""), query.get("collection", "")
+        found = find(self.library, query.get("q", ""), directory, *narrowed)
+        if not found.hits and not any((directory, *narrowed)):
             # "Lightho" is no word of any page, and the beginning of names.
             near = self.suggestions.near(found.query, _NEAR)
             hits = tuple(ReaderHit(each.path, each.title, each.summary, "") for each in near)
@@ -184,6 +196,17 @@ class ReaderPages:
         if request.path == f"{OWN}/search.json":
             return Reply.json(found)
         return Reply.html(self.pages.search(TO, found))
+
+    def map(self) -> Reply:
+        """The map of the wiki, made when it is first asked for and again when the wiki is another one."""
+        self.open()
+        state = _Same(self.library.catalogue, self.library.graph)
+        with self._drawing:  # one at a time: it takes a second
+            reply = self.rendered.get(_MAP, state)
+            if reply is None:
+                reply = Reply.lasting(encoded(self.pages.map(wiki_map(self.library), TO)), HTML)
+                self.rendered.put(_MAP, state, reply)
+        return reply
 
     def suggest(self, request: Request) -> Reply:
         """Pages by the first letters of their names."""
@@ -223,7 +246,8 @@ class ReaderPages:
         self.open()
         known, held = self.library.catalogue, self._pages
         if held is None or held[0] is not known:
-            around = surroundings(self.library, served=True, asked=self._asked, edited=self.edited)
+            around = surroundings(self.library, served=True, asked=self._asked, mapped=True)
+            around = replace(around, edited=self.edited)
             self._pages = held = known, Pages(self.reader, around)
         return held[1]
 
@@ -258,8 +282,8 @@ def static(path: str) -> Reply | None:
 
 def _name_of(request: Request) -> str:
     """The address with what of its query matters."""
-    number = request.query.get("page", "")
-    return f"{request.path}?{number[:_SCREENS]}" if number else request.path or ""
+    asked = [f"{name}={value}" for name in _ASKED if (value := request.query.get(name))]
+    return "?".join([request.path or "", *asked])
 
 
 def _shown(path: str) -> str:

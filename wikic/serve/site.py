@@ -16,7 +16,7 @@ from wikic.serve import tool_api
 from wikic.serve.care import ADDRESSES, Care
 from wikic.serve.exchange import PLAIN, Reply, Request
 from wikic.serve.metrics import KIND, Metrics
-from wikic.serve.questions import LONGEST, Questions, cost_of
+from wikic.serve.questions import A_MINUTE, LONGEST, Questions, cost_of
 from wikic.serve.reader_pages import TO, ReaderPages, static
 from wikic.site.addresses import OWN
 
@@ -106,6 +106,8 @@ class Site:
             return self.pages.search(request)
         if path == "-/suggest":
             return self.pages.suggest(request)
+        if path == "-/map":
+            return self.pages.map()
         if path == "-/openapi.json":
             return Reply.json(tool_api.openapi())
         if path == "-/metrics":
@@ -148,11 +150,12 @@ class Site:
             return Reply.html(page.answer(TO, None)) if html else tool_api.problem(422, "Nothing is asked.")
         wait = self._questions.begin(request.client)
         if wait:
-            return Reply(429, f"{wait}\n".encode(), headers=_BUSY)
+            said = self.pages.pages.say(wait, count=A_MINUTE)
+            return Reply(429, f"{said}\n".encode(), headers=_BUSY)
         try:
             asked = self._questions.ask(question, evidence)
         finally:
             self._questions.end(request.client)
         if not html:
             return Reply.json(asked.answer)
-        return Reply.html(self.pages.pages.answer(TO, asked.answer, cost_of(asked)))
+        return Reply.html(self.pages.pages.answer(TO, asked.answer, cost_of(asked, self.pages.pages.say)))

@@ -28,7 +28,6 @@ from wikic.wiki.tree import Tree
 
 _FORM: Final = "application/x-www-form-urlencoded"
 _SECTION: Final = "section"
-_STALE: Final = "The page changed meanwhile; nothing was changed."
 _SUBJECT: Final = 72  # characters of a commit's subject
 _REASON: Final = 1_000
 
@@ -93,7 +92,7 @@ class Tending:
         subject = f"Fix {code} on {page.title}"
         left = [f"{each.path}: {each.message}" for each in report.notices]
         if not report.changes:
-            left.append("Nothing was changed: what the rule finds here is gone, or takes a person.")
+            left.append(self._pages.pages.say("fix_gone"))
         return self._done(
             page, f"{TO.root}{FINDINGS}{TO.page(path)[1:]}", left, commit(_subject(subject), "")
         )
@@ -120,7 +119,7 @@ class Tending:
             typed=form.get("words", words) if form is not None else words,
             expects=expects,
             problem=problem,
-            stale=problem == _STALE,
+            stale=problem == self._pages.pages.say("stale"),
             edit=self._care.edit,
             history=history(self._care.root, id, (path, *digests)),
         )
@@ -143,7 +142,7 @@ class Tending:
         except WikicError as error:
             return self._fact(path, id, form, problem=_said(error))
         if landed.stale:
-            return self._fact(path, id, form, problem=_STALE)
+            return self._fact(path, id, form, problem=self._pages.pages.say("stale"))
         title, reason = page.title, form.get("reason", "")[:_REASON].strip()
         verb = "Retire" if retiring else "Reword"
         unmade = commit(_subject(f"{verb} a fact of {title}"), reason)
@@ -170,7 +169,7 @@ class Tending:
             typed={name: typed.get(name, "") for name in ("heading", "body", "other", "titles", "pins")},
             expects=expects,
             problem=problem,
-            stale=problem == _STALE,
+            stale=problem == self._pages.pages.say("stale"),
             retired=self._retired_of(page),
         )
 
@@ -207,7 +206,7 @@ class Tending:
             words = _said(error) if do == _SECTION else _sentence(str(error))
             return self._edit(path, {}, form, problem=words)
         if landed.stale:
-            return self._edit(path, {}, form, problem=_STALE)
+            return self._edit(path, {}, form, problem=self._pages.pages.say("stale"))
         unmade = commit(_subject(f"Edit a section of {page.title}"), "")
         return self._done(page, TO.page(path), list(landed.notices), unmade)
 
@@ -255,10 +254,12 @@ class Tending:
     ) -> Reply:
         """Back to where it shows; by way of a page that says what a person should know, if anything."""
         if unmade:
-            lines = [*lines, f"It is saved, but git made no commit: {unmade}"]
+            lines = [*lines, self._pages.pages.say("no_commit", reason=unmade)]
         if not lines and not always:
             return Reply(303, headers=(("location", place),))
-        return self._render("done.html", page=page, place=place, lines=lines, heading="Saved", typed="")
+        return self._render(
+            "done.html", page=page, place=place, lines=lines, heading=self._pages.pages.say("saved"), typed=""
+        )
 
     def _refused(self, error: WikicError) -> Reply:
         status = 503 if isinstance(error, LockedError) else 409
@@ -266,7 +267,7 @@ class Tending:
             "page": None,
             "place": TO.root,
             "lines": [_said(error)],
-            "heading": "Not saved",
+            "heading": self._pages.pages.say("not_saved"),
             "typed": "",
         }
         return self._render("done.html", status, **values)
@@ -274,10 +275,16 @@ class Tending:
     def _gone(self, path: str, form: _Form) -> Reply:
         """What was edited is not there any more: what was typed is shown, so that it is not lost."""
         typed = "\n".join(form[name] for name in ("heading", "words", "body") if form.get(name))
-        lines = ["What this was about is gone from the wiki; nothing was changed."]
+        lines = [self._pages.pages.say("gone")]
         page = self._page(path)
         place = TO.page(path) if page is not None else TO.root
-        values = {"page": page, "place": place, "lines": lines, "heading": "Not saved", "typed": typed}
+        values = {
+            "page": page,
+            "place": place,
+            "lines": lines,
+            "heading": self._pages.pages.say("not_saved"),
+            "typed": typed,
+        }
         return self._render("done.html", 409, **values)
 
 

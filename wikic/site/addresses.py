@@ -113,6 +113,7 @@ def page_file(path: str) -> str:
 
 def directory_file(path: str, number: int = 1) -> str:
     """The file of a directory's screen in a static site."""
+    below = f"{path}/" if path else ""
     if number > 1:
-        return f"{OWN}/list/{path}/{number}.html"
-    return f"{path}/index.html" if path else "index.html"
+        return f"{OWN}/list/{below}{number}.html"
+    return f"{below}index.html"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Literal
 from unicodedata import east_asian_width
@@ -54,8 +55,11 @@ class Drawing:
     height: int
 
 
-def drawing(page: ReaderPage) -> Drawing | None:
-    """Related pages by relation first, then those that name this one; None where there are none."""
+def drawing(page: ReaderPage, called: Callable[[str], str] = str) -> Drawing | None:
+    """Related pages by relation first, then those that name this one; None where there are none.
+
+    called: from a relation's label to its name.
+    """
     near: dict[str, tuple[PageName, str]] = {}
     for group in page.related:
         for name in group.pages:
@@ -71,8 +75,8 @@ def drawing(page: ReaderPage) -> Drawing | None:
     placed = [
         Neighbour(
             page=name,
-            title=_short(name.title, _TITLE),
-            label=_short(label, _LABEL),
+            title=shortened(name.title, _TITLE),
+            label=shortened(called(label), _LABEL),
             anchor="end" if number < left else "start",
             x=_SIDE if number < left else WIDTH - _SIDE,
             y=_down(number, left, height)
@@ -81,7 +85,7 @@ def drawing(page: ReaderPage) -> Drawing | None:
         )
         for number, (name, label) in enumerate(taken)
     ]
-    return Drawing(_short(page.title, _MIDDLE), tuple(placed), height)
+    return Drawing(shortened(page.title, _MIDDLE), tuple(placed), height)
 
 
 def _down(number: int, count: int, height: int) -> int:
@@ -89,7 +93,7 @@ def _down(number: int, count: int, height: int) -> int:
     return round(height * (2 * number + 1) / (2 * count))
 
 
-def _short(text: str, most: int) -> str:
+def shortened(text: str, most: int) -> str:
     """``text`` cut to ``most`` columns."""
     taken = 0
     for at, letter in enumerate(text):

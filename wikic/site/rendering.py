@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
-from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from wikic import layout
@@ -26,23 +25,29 @@ except ImportError as error:
 from wikic.model.answer import Answer
 from wikic.navigate.library import Library
 from wikic.navigate.reader import Reader
-from wikic.navigate.reader_page import PageName, ReaderDirectory, ReaderPage, ReaderSource
+from wikic.navigate.reader_lists import ReaderDirectory, ReaderSources
+from wikic.navigate.reader_map import WikiMap
+from wikic.navigate.reader_page import PageName, ReaderPage, ReaderSource
 from wikic.navigate.reader_search import ReaderSearch
+from wikic.site import map_drawing
 from wikic.site.addresses import Addresses
+from wikic.site.map_drawing import drawn
+from wikic.site.narrowing import Narrowing
 from wikic.site.neighbourhood import WIDTH, drawing
-from wikic.text import language
+from wikic.site.wording import wording
+from wikic.wiki.index_file import OTHER_SECTION
 
 if TYPE_CHECKING:
     from jinja2 import Template
 
 SCRIPT: Final = "reader.js"
-STATIC: Final = ("reader.css", SCRIPT)
+MAP_SCRIPT: Final = "map.js"
+STATIC: Final = ("reader.css", SCRIPT, MAP_SCRIPT)
 # What a page may load: nothing but the reader's own files. `frame-ancestors` takes a header.
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
     "form-action 'self'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types wikic"
 )
-_SAMPLE: Final = 400  # titles and summaries that tell the wiki's language
 _CITED: Final = re.compile(r"\[(\d{1,3})\]")
 _CONTENTS: Final = 4  # headings from which on a page has a table of contents
 
@@ -51,11 +56,12 @@ _CONTENTS: Final = 4  # headings from which on a page has a table of contents
 class Surroundings:
     """What all pages of one wiki say.
 
-    title: of the wiki. language: BCP 47 tag of most of it.
+    title: of the wiki. language: BCP 47 tag of most of it; the words of the interface are in it.
     sources: whether the documents themselves can be read.
     served: whether a server sends them, so that there is more to ask for than files.
     asked: name of the model that may be asked, "" where rules alone answer.
     edited: whether the server takes changes.
+    mapped: whether there is a map.
     """
 
     title: str
@@ -63,24 +69,32 @@ class Surroundings:
     sources: bool = True
     served: bool = False
     asked: str = ""
+    mapped: bool = False
     edited: bool = False
 
 
 def surroundings(
-    library: Library, *, sources: bool = True, served: bool = False, asked: str = "", edited: bool = False
+    library: Library, *, sources: bool = True, served: bool = False, asked: str = "", mapped: bool = False
 ) -> Surroundings:
     """What the pages of ``library`` say; the rest as ``Surroundings`` has it."""
-    entries = islice(library.catalogue.pages.values(), _SAMPLE)
-    text = "\n".join(f"{each.title}. {each.summary}" for each in entries)
-    return Surroundings(library.overview()[0] or "Wiki", language.guess(text), sources, served, asked, edited)
+    spoken = library.language
+    title = library.overview()[0] or wording(spoken)("wiki")
+    return Surroundings(title, spoken, sources, served, asked, mapped)
 
 
 class Pages:
-    """Renders the pages of one wiki."""
+    """Renders the pages of one wiki.
+
+    say: the words of their interface.
+    """
 
     def __init__(self, reader: Reader, around: Surroundings) -> None:
         self._reader = reader
         self._around = around
+        self.say = wording(around.language)
+        # What stands in the wiki's language, whichever that of the interface is.
+        same = around.language == self.say.language
+        self._own = Markup(' dir="auto"') + ("" if same else Markup(' lang="{}"').format(around.language))
 
     def page(self, page: ReaderPage, addresses: Addresses) -> str:
         """A knowledge page."""
@@ -91,7 +105,7 @@ class Pages:
             text=self._text(addresses, page.path),
             page=page,
             contents=headings if len(headings) >= _CONTENTS else [],
-            drawing=drawing(page),
+            drawing=drawing(page, self.say.relation),
             width=WIDTH,
         )
 
@@ -103,11 +117,29 @@ class Pages:
 
     def directory(self, directory: ReaderDirectory, addresses: Addresses) -> str:
         """A screen of a directory."""
-        return self._render("directory.html", addresses, directory=directory)
+        text = self._text(addresses, layout.index_path(directory.path))
+        chosen = {"tag": directory.tag, "collection": directory.collection}
+        ways = Narrowing(addresses.directory(directory.path), chosen)
+        return self._render(
+            "directory.html", addresses, directory=directory, text=text, other=OTHER_SECTION, ways=ways
+        )
+
+    def sources(self, sources: ReaderSources, addresses: Addresses) -> str:
+        """A screen of the list of documents."""
+        return self._render("sources.html", addresses, sources=sources, place=layout.SOURCES_DIR)
+
+    def map(self, found: WikiMap, addresses: Addresses) -> str:
+        """The whole wiki as a map, and as lists."""
+        values = {"map": found, "drawn": drawn(found), "width": map_drawing.WIDTH}
+        return self._render("map.html", addresses, colours=map_drawing.COLOURS, **values)
 
     def search(self, addresses: Addresses, found: ReaderSearch | None = None) -> str:
         """The page that shows what was found; without it, one that a script fills."""
-        return self._render("search.html", addresses, found=found)
+        asked = {} if found is None else {"q": found.query, "in": found.directory}
+        asked |= {} if found is None else {"tag": found.tag, "collection": found.collection}
+        return self._render(
+            "search.html", addresses, found=found, ways=Narrowing(addresses.own("search"), asked)
+        )
 
     def missing(self, addresses: Addresses, name: str, near: Sequence[PageName]) -> str:
         """There is no page of that name; ``near`` are those that may have been meant."""
@@ -137,7 +169,8 @@ class Pages:
         )
 
     def _render(self, name: str, addresses: Addresses, **values: Any) -> str:
-        return _template(name).render(to=addresses, wiki=self._around, policy=POLICY, **values)
+        around = {"wiki": self._around, "say": self.say, "own": self._own}
+        return _template(name).render(to=addresses, policy=POLICY, **around, **values)
 
 
 class Ways:
@@ -157,7 +190,7 @@ class Ways:
 
 def enter_page(wrong: bool) -> str:
     """The page that asks for the token; it says nothing of the wiki."""
-    return _template("enter.html").render(wrong=wrong)
+    return _template("enter.html").render(wrong=wrong, say=wording("en"))
 
 
 def static_file(name: str) -> bytes:

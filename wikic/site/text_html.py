@@ -89,6 +89,12 @@ class TextHtml:
             tokens = tokens[1:2]
         return self._rendered(tokens, people)
 
+    def line(self, markdown: str) -> str:
+        """A line that a person may have written, without a paragraph around it; names are not linked."""
+        if _MARKS.search(markdown) is None:
+            return escape(markdown)
+        return self._rendered(_markdown().parseInline(markdown), True, names=False)
+
     def passage(self, markdown: str) -> str:
         """What a person wrote."""
         return self._rendered(_markdown().parse(markdown), True)
@@ -112,7 +118,7 @@ class TextHtml:
         href = self._href(place)
         return escape(words) if href is None else f'<a href="{escape(href)}">{escape(words)}</a>'
 
-    def _rendered(self, tokens: Sequence[Token], people: bool) -> str:
+    def _rendered(self, tokens: Sequence[Token], people: bool, *, names: bool = True) -> str:
         for before, token in zip((None, *tokens), tokens, strict=False):
             if token.type in ("heading_open", "heading_close"):
                 token.tag = f"h{min(max(int(token.tag[1]), 3), 6)}"
@@ -120,14 +126,14 @@ class TextHtml:
                 token.attrs = {"class": str(token.attrs["style"]).replace("text-align:", "to-")}
             if token.type == "inline" and token.children:
                 item = before is not None and before.type == "paragraph_open" and before.hidden
-                token.children = list(self._inline(token.children, item))
+                token.children = list(self._inline(token.children, item, names))
         html = str(_markdown().renderer.render(tokens, _markdown().options, {}))
         if not people:
             return html
         return nh3.clean(_storable(html), tags=_TAGS, attributes=_ATTRIBUTES, link_rel=None)
 
-    def _inline(self, tokens: Sequence[Token], item: bool) -> Iterator[Token]:
-        """Inline tokens with their links resolved. item: whether they open a list item."""
+    def _inline(self, tokens: Sequence[Token], item: bool, names: bool) -> Iterator[Token]:
+        """Inline tokens with their links resolved. item: whether they open a list item. names: to links."""
         inside = False
         for at, token in enumerate(tokens):
             if token.type == "link_open":
@@ -151,7 +157,8 @@ class TextHtml:
                 text = token.content
                 box = _BOX.match(text) if item and at == 0 else None
                 sign = "" if box is None else _box(box[1])
-                yield _raw(sign + self.words(text[box.end() :] if box is not None else text))
+                rest = text[box.end() :] if box is not None else text
+                yield _raw(sign + (self.words(rest) if names else escape(rest)))
             else:
                 yield token
 

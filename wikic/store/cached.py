@@ -181,6 +181,7 @@ class CachedWriter(CachedStore):
     ) -> None:
         super().__init__(store, max_entries=max_entries, max_bytes=max_bytes)
         self._written = store
+        self.batch_bytes = store.batch_bytes
 
     def apply(self, batch: Batch) -> Applied:
         # A listing that is kept would advertise pages that the batch removes, until it is dropped.

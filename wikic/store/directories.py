@@ -59,9 +59,10 @@ def cascade(
                 there.append(directory)
             elif fate == "gone":
                 gone.append(directory)
-            if directory and fate in ("created", "gone"):
+            if directory:
+                # What stays is named as well: a store that lost the name has it again.
                 above = pending.setdefault(parent(directory), NameChange())
-                (above.dirs if fate == "created" else above.gone_dirs).add(name(directory))
+                (above.dirs if fate in ("kept", "created") else above.gone_dirs).add(name(directory))
     return there, gone[::-1]
 
 

@@ -50,6 +50,8 @@ class LevelStore(Closing):
     it cannot be opened.
     """
 
+    batch_bytes = 4 << 20  # large enough to be fast
+
     def __init__(self, path: Path, *, first: int = 0) -> None:
         self.path = path
         self._held = _hold(path)

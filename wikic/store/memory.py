@@ -32,6 +32,8 @@ class _Change:
 class MemoryStore(Closing):
     """Dictionaries of records. ``first`` is the generation it starts from."""
 
+    batch_bytes = 4 << 20
+
     def __init__(self, first: int = 0) -> None:
         self._files: dict[str, FileRecord] = {}
         self._directories: dict[str, DirectoryRecord] = {"": DirectoryRecord("")}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from wikic.store.protocol import Store
 from wikic.store.records import Node
@@ -13,6 +13,9 @@ def navigate(store: Store, path: str) -> tuple[Node, ...]:
 
     It ends where a step is missing, so what is returned is always a walk that was possible.
     """
+    hook: Callable[[str], tuple[Node, ...]] | None = getattr(store, "navigate", None)
+    if hook is not None:
+        return hook(path)  # a store that is asked once for the whole walk, because asking is what costs
     listing = store.list
     directory = listing("")
     if directory is None:

@@ -57,7 +57,12 @@ class Store(Protocol):
 
 
 class WritableStore(Store, Protocol):
-    """A store that mirrors a tree. One writer at a time; others wait in ``apply``."""
+    """A store that mirrors a tree. One writer at a time; others wait in ``apply``.
+
+    batch_bytes: how much a batch should hold at most, for what readers wait while it lands.
+    """
+
+    batch_bytes: int
 
     def apply(self, batch: Batch) -> Applied:
         """Write ``batch``: children before the directories that name them, removals the other way round.

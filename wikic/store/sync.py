@@ -15,13 +15,13 @@ from typing import Final
 
 from wikic.layout import content_hash
 from wikic.store.batch import Batch, Delete, Operation, Put, Restamp
+from wikic.store.listing_check import mislisted
 from wikic.store.path_keys import is_path, parent
 from wikic.store.protocol import WritableStore
 from wikic.store.records import FileMeta, FileRecord, Stamp, file_record
 from wikic.store.tree import TreeStore
 
-# One batch is one atomic write: large enough to be fast, small enough not to count in memory.
-BATCH_BYTES: Final = 4 << 20
+BATCH_BYTES: Final = 4 << 20  # small enough not to count in memory; a store may want smaller ones
 NAMED: Final = 20  # of what a sync changed: for a line on a terminal
 _DELETE_BYTES: Final = 256  # what a removal weighs in a batch
 
@@ -55,6 +55,7 @@ class Plan:
     changed: files to read and store.
     touched: files whose content is known to be the same and whose time is not.
     gone: paths of records to remove.
+    lost: files to store anew, whatever their stamps say: the store lost a record, or the name in a listing.
     directories: pairs of directory path and modification time, taken before the files were listed.
     refused: paths that no store holds.
     """
@@ -62,11 +63,17 @@ class Plan:
     changed: tuple[Entry, ...] = ()
     touched: tuple[Entry, ...] = ()
     gone: tuple[str, ...] = ()
+    lost: tuple[Entry, ...] = ()
     directories: tuple[tuple[str, int], ...] = ()
     refused: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
-        return bool(self.changed or self.touched or self.gone)
+        return bool(self.changed or self.touched or self.gone or self.lost)
+
+    @property
+    def size(self) -> int:
+        """How many files it concerns."""
+        return len(self.changed) + len(self.touched) + len(self.gone) + len(self.lost)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +123,16 @@ def survey(tree: TreeStore, *, hashed: bool = False) -> tuple[list[Entry], list[
     return entries, directories
 
 
-def plan(entries: Iterable[Entry], store: WritableStore, directories: Iterable[tuple[str, int]] = ()) -> Plan:
-    """Compare a whole tree with ``store``, without reading a text on either side."""
+def plan(
+    entries: Iterable[Entry],
+    store: WritableStore,
+    directories: Iterable[tuple[str, int]] = (),
+    lost: Iterable[str] = (),
+) -> Plan:
+    """Compare a whole tree with ``store``, stamps and listings, without reading a text on either side.
+
+    lost: paths whose records the store knows to be lost.
+    """
     wanted = sorted(entries, key=lambda each: each.path)
     refused: list[str] = []
     changed: list[Entry] = []
@@ -140,11 +155,19 @@ def plan(entries: Iterable[Entry], store: WritableStore, directories: Iterable[t
     while there is not None:
         gone.append(there[0])
         there = next(stored, None)
+    known = {each.path: each for each in wanted}
+    for path in refused:
+        del known[path]
+    done = {each.path for each in changed}.union(gone)
+    again = {*lost, *mislisted(known.keys() - done, store, done)} - done
+    gone += sorted(again - known.keys())
+    anew = [known[path] for path in sorted(again & known.keys())]
+    touched = [each for each in touched if each.path not in again]
     # Where names come or go the store forgets a directory's time, so it is given again.
-    parents = {parent(path) for path in (*(each.path for each in changed), *gone)}
+    parents = {parent(path) for path in (*done, *again)}
     above = parents.union(*map(_above, parents))
     times = tuple(each for each in directories if each[0] in above or not _timed(store, *each))
-    return Plan(tuple(changed), tuple(touched), tuple(gone), times, tuple(refused))
+    return Plan(tuple(changed), tuple(touched), tuple(gone), tuple(anew), times, tuple(refused))
 
 
 def _compare(entry: Entry, stamp: Stamp, changed: list[Entry], touched: list[Entry]) -> None:
@@ -191,7 +214,7 @@ def sync(
     counts = {Put: 0, Restamp: 0, Delete: 0}
     named: list[str] = []
     operations = _operations(store, plan, describe, skipped)
-    batches = _batches(operations)
+    batches = _batches(operations, min(BATCH_BYTES, store.batch_bytes))
     pending = next(batches, ())
     while True:
         for operation in pending:
@@ -223,7 +246,8 @@ def _operations(
 ) -> Iterator[tuple[int, Operation]]:
     """Every operation with about how many bytes it weighs."""
     empty = next(store.stamps(), None) is None  # a first mirror need not ask for every file
-    for entry in plan.changed:
+    lost = {each.path for each in plan.lost}
+    for entry in (*plan.changed, *plan.lost):
         try:
             data = entry.load()
         except OSError:
@@ -233,7 +257,7 @@ def _operations(
         if len(data) != entry.size or entry.sha256 not in ("", record.stamp.sha256):
             skipped.append(entry.path)
             continue
-        stored = None if entry.sha256 or empty else store.stamp(entry.path)
+        stored = None if entry.sha256 or empty or entry.path in lost else store.stamp(entry.path)
         if stored is not None and stored[1] == record.stamp:
             continue  # it was looked at, or saved as it was
         if stored is not None and stored[1].sha256 == record.stamp.sha256:
@@ -250,14 +274,14 @@ def _operations(
         yield _DELETE_BYTES, Delete(path)
 
 
-def _batches(operations: Iterator[tuple[int, Operation]]) -> Iterator[tuple[Operation, ...]]:
-    """Operations in runs of about ``BATCH_BYTES``."""
+def _batches(operations: Iterator[tuple[int, Operation]], most: int) -> Iterator[tuple[Operation, ...]]:
+    """Operations in runs of about ``most`` bytes."""
     batch: list[Operation] = []
     weight = 0
     for size, operation in operations:
         batch.append(operation)
         weight += size
-        if weight >= BATCH_BYTES:
+        if weight >= most:
             yield tuple(batch)
             batch, weight = [], 0
     if batch:

@@ -83,7 +83,7 @@ def render_directory(
         lines += ["", f"## {DIRECTORIES}", *inner]
     rules = tuple(sections)
     groups: dict[str, list[IndexEntry]] = {rule.heading: [] for rule in rules}
-    for stem in sorted(entries, key=_numbered):
+    for stem in sorted(entries, key=numbered):
         entry = entries[stem]
         home = next((rule.heading for rule in rules if rule.takes(stem, entry.tags)), OTHER_SECTION)
         groups.setdefault(home, []).append(entry)
@@ -113,8 +113,8 @@ def render_root(schema: Schema, title: str, directories: Iterable[str]) -> bytes
 
 
 @lru_cache(maxsize=KEPT)
-def _numbered(stem: str) -> tuple[list[str | int], str]:
-    """Where a stem stands in its index: session 2 before session 10."""
+def numbered(stem: str) -> tuple[list[str | int], str]:
+    """Where a stem or title stands in a list: session 2 before session 10."""
     parts = _DIGITS.split(stem)
     return [int(part) if at % 2 else part for at, part in enumerate(parts)], stem
 

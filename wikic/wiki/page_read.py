@@ -34,6 +34,8 @@ class PageOnDisk:
     fields: its frontmatter, every scalar as text; empty when there is none.
     heading: text of its first heading of level 1, or None.
     summary: text of the quote below the heading, or "".
+    summary_markdown: the same as Markdown; the fold escapes people's words too, which ``keep:`` has as they
+        wrote them.
     bullets: bullets with a statement's id, in order.
     sources: lines of Related Sources with their ids.
     related: lines of Related Pages, without ``- ``.
@@ -50,6 +52,7 @@ class PageOnDisk:
     related: tuple[str, ...]
     own: tuple[Own, ...]
     sections: tuple[Section, ...]
+    summary_markdown: str = ""
 
     def text(self, name: str) -> str | None:
         """A scalar of the frontmatter, or None."""
@@ -134,7 +137,7 @@ def split_parts(text: str, start: int) -> list[PartOnDisk]:
 
 def _assemble(path: str, fields: dict[str, Any], parts: list[PartOnDisk]) -> PageOnDisk:
     heading: str | None = None
-    summary = ""
+    marked = ""
     facts = FactsOnDisk()
     sources: list[SourceLine] = []
     related: list[str] = []
@@ -145,7 +148,7 @@ def _assemble(path: str, fields: dict[str, Any], parts: list[PartOnDisk]) -> Pag
         if part.level <= 1 and (part.level == 0 or heading is None):
             if part.level == 1:
                 heading = unescape(part.name)
-            summary, rest = _summary(part.lines, summary)
+            marked, rest = _summary(part.lines, marked)
             facts.read(rest, "")
             continue
         if part.level == 2 and part.name in GENERATED_SECTIONS and part.name not in seen:
@@ -161,6 +164,8 @@ def _assemble(path: str, fields: dict[str, Any], parts: list[PartOnDisk]) -> Pag
                 facts.read(part.lines, part.name)
             continue
         sections.append(Section(part.heading, "\n".join(part.lines).rstrip("\n"), after))
+    summary = unescape(marked)
+    theirs = bool(summary) and summary == head_from(fields.get("keep")).summary
     return PageOnDisk(
         path=path,
         fields=fields,
@@ -171,6 +176,7 @@ def _assemble(path: str, fields: dict[str, Any], parts: list[PartOnDisk]) -> Pag
         related=tuple(related),
         own=tuple(facts.own),
         sections=tuple(sections),
+        summary_markdown=summary if theirs else marked,
     )
 
 
@@ -199,11 +205,11 @@ def document_headings(page: PageOnDisk) -> frozenset[str]:
 
 
 def _summary(lines: tuple[str, ...], summary: str) -> tuple[str, list[str]]:
-    """The first quoted line, and the lines that are not it."""
+    """The first quoted line as Markdown, and the lines that are not it."""
     rest: list[str] = []
     for line in lines:
         if not summary and line.startswith("> "):
-            summary = unescape(line[2:].strip())
+            summary = line[2:].strip()
         else:
             rest.append(line)
     return summary, rest

@@ -48,7 +48,7 @@ ARABIC = "# الميناء\n> مرفأ على البحر\n\n## Key Facts\n- ال
 def export(root: Path, out: Path) -> Path:
     refresh(root)
     with Library.current(root) as library:
-        export_site(library, out, Options())
+        export_site(library, out, Options(mapped=True))
     return out
 
 
@@ -137,6 +137,38 @@ def test_the_page_of_results_works_from_a_disk(site: Path, tab: Page) -> None:
     tab.wait_for_url("**/people/Hester-Dunn.html")
 
 
+def test_results_are_narrowed_to_a_directory(site: Path, tab: Page) -> None:
+    tab.goto(address(site, "-/search.html") + "?q=dunn")
+    buttons = tab.locator("#facets button")
+    buttons.first.wait_for()
+    whole = tab.locator("#found li:visible").count()
+    tab.get_by_role("button", name="people", exact=True).press("Enter")
+    shown = tab.locator("#found li:visible a")
+    assert 0 < shown.count() < whole
+    assert all("/people/" in (each.get_attribute("href") or "") for each in shown.all())
+    assert tab.locator("#facets button[aria-pressed=true]").all_inner_texts() == ["people"]
+    tab.get_by_role("button", name="people", exact=True).click()
+    assert tab.locator("#found li:visible").count() == whole
+
+
+def test_the_map_zooms_and_leads_to_pages(site: Path, tab: Page) -> None:
+    tab.goto(address(site, "-/map.html"))
+    whole = tab.locator("#map").get_attribute("viewBox")
+    named = tab.locator("#map text").count()
+    tab.locator("#map a", has_text="Hallowmouth Harbour Board").locator("circle").hover()
+    tab.mouse.wheel(0, -100)
+    zoomed = "whole => document.getElementById('map').getAttribute('viewBox') !== whole"
+    tab.wait_for_function(zoomed, arg=whole)
+    assert tab.locator("#map text").count() != named
+    tab.locator("#zoom button").last.click()
+    assert tab.locator("#map").evaluate("map => map.viewBox.baseVal.width") == 1000
+    # By keyboard: the lists below.
+    assert tab.locator("#map a").evaluate_all("all => all.every(each => each.tabIndex === -1)")
+    tab.locator("summary", has_text="People").press("Enter")
+    tab.locator("details a", has_text="Isaac Dunn").press("Enter")
+    tab.wait_for_url("**/people/Isaac-Dunn.html")
+
+
 def test_nothing_that_pages_hold_is_run_or_loaded(odd: Path, tab: Page) -> None:
     said: list[str] = []
     tab.on("dialog", lambda dialog: (said.append(dialog.message), dialog.dismiss()))
@@ -170,7 +202,14 @@ def test_axe_finds_nothing(
     shown = [
         *(
             site / name
-            for name in ("index.html", "people/index.html", "people/Isaac-Dunn.html", "-/search.html")
+            for name in (
+                "index.html",
+                "people/index.html",
+                "people/Isaac-Dunn.html",
+                "-/search.html",
+                "sources/index.html",
+                "-/map.html",
+            )
         ),
         *(source, odd / "people/Mina.html", han / "index.html", han_page),
     ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import unquote, urljoin
@@ -10,6 +11,7 @@ from urllib.parse import unquote, urljoin
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 from support.command import snapshot, wikic, write
+from support.copies import copied
 
 from wikic.errors import UsageError
 from wikic.export.site.run import Options, export_site
@@ -65,9 +67,34 @@ def test_every_page_directory_and_source_has_a_file(kb: Path, site: Path) -> Non
         wanted = [
             *(f"{path}.html" for path in (*library.catalogue.pages, *library.catalogue.sources)),
             *(f"{path}/index.html" for path in library.directory_names()),
-            *("index.html", "-/search.html", "-/reader.css", "-/reader.js", ".nojekyll"),
+            *(
+                "index.html",
+                "sources/index.html",
+                "-/search.html",
+                "-/reader.css",
+                "-/reader.js",
+                ".nojekyll",
+            ),
         ]
     assert [path for path in wanted if not (site / path).is_file()] == []
+
+
+def test_a_chinese_site_says_nothing_in_english(chinese: Path, tmp_path: Path) -> None:
+    with Library.current(chinese) as library:
+        assert library.language == "zh"
+        export_site(library, tmp_path, Options())
+    files = sorted(tmp_path.rglob("*.html"))
+    assert len(files) > 10
+    for file in files:
+        tree = LexborHTMLParser(file.read_text("utf-8"))
+        assert tree.root is not None and tree.root.attributes["lang"] == "zh"
+        for each in tree.css("[dir=auto], blockquote, .about, .tags, svg, title, script"):
+            each.decompose()
+        assert tree.body is not None
+        assert re.findall("[A-Za-z]{2,}", tree.body.text()) == [], file
+        for name in ("aria-label", "placeholder"):
+            for each in tree.css(f"[{name}]"):
+                assert not re.search("[A-Za-z]{2,}", each.attributes[name] or ""), each.html
 
 
 def test_the_script_that_every_page_loads_is_small(site: Path) -> None:
@@ -82,10 +109,21 @@ def test_the_same_wiki_gives_the_same_bytes(kb: Path, site: Path, tmp_path: Path
         assert export_site(library, site, Options()).changed == 0
 
 
+def test_a_map_is_in_it_when_it_is_asked_for(kb: Path, tmp_path: Path) -> None:
+    with Library.current(kb) as library:
+        export_site(library, tmp_path, Options())
+        assert not list(tmp_path.glob("-/map.*"))
+        assert export_site(library, tmp_path, Options(mapped=True)).changed == 3  # with the link to it
+        assert export_site(library, tmp_path, Options(mapped=True)).changed == 0
+        test_every_link_leads_to_a_file_and_a_place_in_it(tmp_path)
+        assert export_site(library, tmp_path, Options()).gone == 2
+    assert not list(tmp_path.glob("-/map.*"))
+
+
 def test_without_sources_quotes_stay_and_documents_do_not(kb: Path, tmp_path: Path) -> None:
     with Library.current(kb) as library:
         done = export_site(library, tmp_path, Options(sources=False))
-    assert done.sources == 0 and not list(tmp_path.rglob("sources/articles/*.html"))
+    assert done.sources == 0 and not list(tmp_path.rglob("sources/**/*.html"))
     test_every_link_leads_to_a_file_and_a_place_in_it(tmp_path)
     page = next(
         file for file in sorted(tmp_path.rglob("*.html")) if 'class="cite"' in file.read_text("utf-8")
@@ -137,6 +175,17 @@ def test_bad_places_are_said(tmp_path: Path) -> None:
     if os.geteuid():
         (tmp_path / "shut").mkdir(mode=0o500)
         assert "cannot write" in wikic("export", "site", "shut", "-C", "kb", cwd=tmp_path, code=2).err
+
+
+def test_pages_at_the_root_of_the_wiki_are_in_it(chinese: Path, tmp_path: Path) -> None:
+    copied(chinese, tmp_path / "kb")
+    write(tmp_path / "kb/wiki", {"Read-me.md": "# Read me\n> For **all** of [[Nobody|us]].\n"})
+    with Library.current(tmp_path / "kb") as library:
+        export_site(library, tmp_path / "site", Options())
+    home = (tmp_path / "site/index.html").read_text("utf-8")
+    assert '<a href="Read-me.html">Read me</a> <span class="about">For all of us.</span>' in home
+    assert "For <strong>all</strong> of" in (tmp_path / "site/Read-me.html").read_text("utf-8")
+    test_every_link_leads_to_a_file_and_a_place_in_it(tmp_path / "site")
 
 
 SVG = "<svg xmlns='http://www.w3.org/2000/svg'>{}<circle r='3'/></svg>"

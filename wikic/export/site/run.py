@@ -16,13 +16,15 @@ from wikic.export.site.search_shards import loader, search_files
 from wikic.model.attachment import PICTURES
 from wikic.navigate.library import Library
 from wikic.navigate.reader import Reader, screens
+from wikic.navigate.reader_map import wiki_map
 from wikic.progress import Progress, Silent
 from wikic.site.addresses import OWN, FileAddresses, directory_file, page_file
-from wikic.site.rendering import SCRIPT, STATIC, Pages, static_file, surroundings
+from wikic.site.rendering import MAP_SCRIPT, SCRIPT, STATIC, Pages, static_file, surroundings
 
 # GitHub Pages would leave out what Jekyll does not know.
 _NO_JEKYLL: Final = ".nojekyll"
 _SEARCH: Final = f"{OWN}/search.html"
+_MAP: Final = f"{OWN}/map.html"
 # What runs in a drawing that is opened by itself.
 _ACTIVE: Final = re.compile(
     rb"<[^>]*\bscript\b|\bon[a-z]+\s*=|javascript:|foreignobject|<!entity", re.IGNORECASE
@@ -34,11 +36,13 @@ class Options:
     """How a site is made.
 
     sources: whether the documents themselves are in it; their quotes are in any case.
+    mapped: whether a map of the whole wiki is in it.
     force: whether files that are not ours are written over.
     """
 
     sources: bool = True
     force: bool = False
+    mapped: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,22 +91,26 @@ class _Site:
         self._progress = progress
         self._folder = SiteFolder(out)
         self._reader = Reader(library)
-        self._pages = Pages(self._reader, surroundings(library, sources=options.sources))
+        self._pages = Pages(
+            self._reader, surroundings(library, sources=options.sources, mapped=options.mapped)
+        )
         self._paths = tuple(path for path in library.catalogue.pages if _fits(path))
         self._articles = tuple(library.catalogue.sources) if options.sources else ()
+        self._static = tuple(name for name in STATIC if name != MAP_SCRIPT or options.mapped)
 
     def write(self) -> ExportedSite:
         self._progress.phase("index", None)
         records = sorted(self._library.search.records(), key=lambda record: record.path)
         found = search_files(records, lambda path: quote(page_file(path)))
         pictures = [path for path in self._attachments() if self._may_stand(path)]
-        screens = list(self._screens())
+        screens, lists = list(self._screens()), list(self._lists())
         files = [
             *map(page_file, self._paths),
             *map(page_file, self._articles),
-            *(directory_file(*screen) for screen in screens),
+            *(directory_file(*screen) for screen in (*screens, *lists)),
             *(f"{layout.ARTICLES_DIR}/{path}" for path in pictures),
-            *(f"{OWN}/{name}" for name in STATIC),
+            *(f"{OWN}/{name}" for name in self._static),
+            *([_MAP] if self._options.mapped else []),
             *found,
             _SEARCH,
             _NO_JEKYLL,
@@ -110,12 +118,14 @@ class _Site:
         self._folder.begin(files, force=self._options.force)
         for path, data in (*found.items(), (_NO_JEKYLL, b"")):
             self._folder.put(path, data)
-        for name in STATIC:
+        for name in self._static:
             more = loader().encode() if name == SCRIPT else b""
             self._folder.put(f"{OWN}/{name}", more + static_file(name))
         self._put(_SEARCH, self._pages.search(FileAddresses(_SEARCH)))
+        if self._options.mapped:
+            self._put(_MAP, self._pages.map(wiki_map(self._library), FileAddresses(_MAP)))
         self._write_pages(screens)
-        self._write_sources(pictures)
+        self._write_sources(pictures, lists)
         self._folder.finish()
         return ExportedSite(
             path=str(self._folder.out),
@@ -140,7 +150,12 @@ class _Site:
                 file = directory_file(path, number)
                 self._put(file, self._pages.directory(directory, FileAddresses(file)))
 
-    def _write_sources(self, pictures: list[str]) -> None:
+    def _write_sources(self, pictures: list[str], lists: list[tuple[str, int]]) -> None:
+        for path, number in lists:
+            sources = self._reader.sources(number)
+            if sources is not None:
+                file = directory_file(path, number)
+                self._put(file, self._pages.sources(sources, FileAddresses(file)))
         for path in pictures:
             data = self._library.attachment(path)
             if data is not None:
@@ -166,10 +181,14 @@ class _Site:
 
     def _screens(self) -> Iterator[tuple[str, int]]:
         """Every screen of every directory, the wiki's own first."""
-        yield "", 1
-        for path in self._library.directory_names():
+        for path in ("", *self._library.directory_names()):
             count = screens(len(self._library.entries(path)))
             yield from ((path, number) for number in range(1, count + 1))
+
+    def _lists(self) -> Iterator[tuple[str, int]]:
+        """Every screen of the list of documents."""
+        if self._options.sources:
+            yield from ((layout.SOURCES_DIR, number + 1) for number in range(screens(len(self._articles))))
 
     def _put(self, file: str, html: str) -> None:
         self._folder.put(file, html.encode("utf-8", "replace"))

@@ -20,6 +20,12 @@
     return made;
   }
 
+  function languageOf(node) { return node.closest("[lang]").lang; }
+
+  function filled(phrase, values) {
+    return phrase.replace(/\{(\w+)\}/g, function (whole, name) { return name in values ? values[name] : whole; });
+  }
+
   function show(cite) {
     window.clearTimeout(closing);
     if (shownFor === cite) return;
@@ -33,6 +39,7 @@
     runs.forEach(function (run) {
       var text = element("p");
       text.dir = "auto";
+      text.lang = languageOf(run);
       var said = Array.from(run.children);
       var last = -1;
       said.forEach(function (each, at) {
@@ -50,9 +57,13 @@
     var about = source.querySelector(".about").textContent;
     var fact = cite.closest("li").id;
     var read = source.querySelector("details").dataset.read;
-    read = !read || read.startsWith("offline/") ? "" : " · read by " + read;
-    var reworded = "reworded" in cite.dataset ? ", reworded by a person" : "";
-    foot.append(element("b", title), element("br"), about, element("br"), fact + read + reworded);
+    var words = source.closest(".sources").dataset;
+    var told = [fact];
+    if (read && !read.startsWith("offline/")) told.push(filled(words.read, { name: read }));
+    if ("reworded" in cite.dataset) told.push(words.reworded);
+    var heading = element("b", title);
+    heading.lang = languageOf(source.querySelector("cite"));
+    foot.append(heading, element("br"), about, element("br"), told.join(" · "));
     card.append(foot);
     document.body.append(card);
     place(cite);
@@ -130,7 +141,7 @@
     near = element("ul");
     near.id = "near";
     near.setAttribute("role", "listbox");
-    near.setAttribute("aria-label", "Pages");
+    near.setAttribute("aria-label", box.dataset.pages);
     list.forEach(function (found, at) {
       var item = entry(found);
       item.id = "near" + at;
@@ -182,6 +193,30 @@
 
   // --- the page of results of a site without a server -------------------------------------------
 
+  // The directories of what was found, each with a button that shows those alone.
+  function narrowing(items, nav) {
+    var counts = new Map();
+    items.forEach(function (item) { counts.set(item.dataset.directory, (counts.get(item.dataset.directory) || 0) + 1); });
+    if (counts.size < 2) return;
+    var chosen = null;
+    var row = element("p");
+    row.append(element("b", nav.dataset.directories), " ");
+    Array.from(counts).sort(function (one, other) { return other[1] - one[1]; }).forEach(function (each) {
+      var button = element("button", each[0] || "/");
+      button.setAttribute("aria-pressed", "false");
+      button.addEventListener("click", function () {
+        chosen = chosen === each[0] ? null : each[0];
+        row.querySelectorAll("button").forEach(function (other) {
+          other.setAttribute("aria-pressed", String(other === button && chosen !== null));
+        });
+        items.forEach(function (item) { item.hidden = chosen !== null && item.dataset.directory !== chosen; });
+      });
+      row.append(button, " ", Object.assign(element("span", String(each[1])), { className: "about" }), " ");
+    });
+    nav.append(row);
+    nav.hidden = false;
+  }
+
   var results = document.getElementById("found");
   if (results && !("served" in root.dataset)) {
     var wanted = new URLSearchParams(window.location.search).get("q") || "";
@@ -190,10 +225,16 @@
     if (wanted.trim()) {
       ask(wanted, 50).then(function (list) {
         var partial = list.length && list.every(function (each) { return each.partial; });
-        said.textContent = !list.length ? "Nothing found for “" + wanted + "”."
-          : partial ? "No page has all of these words; these have some." : list.length === 50 ? "The best 50." : list.length + " found.";
-        list.forEach(function (found) { results.append(entry(found)); });
-      }, function () { said.textContent = "The search could not be loaded."; });
+        var phrase = !list.length ? "none" : partial ? "partial" : list.length === 50 ? "first" : list.length === 1 ? "once" : "found";
+        said.textContent = filled(said.dataset[phrase], { query: wanted, count: list.length });
+        var items = list.map(function (found) {
+          var item = entry(found);
+          item.dataset.directory = found.directory;
+          results.append(item);
+          return item;
+        });
+        narrowing(items, document.getElementById("facets"));
+      }, function () { said.textContent = said.dataset.failed; });
     }
   }
 })();

@@ -20,37 +20,22 @@ from collections.abc import Iterable, Iterator
 from wikic.model.schema import Identity
 from wikic.text import names as name_rules
 from wikic.text.normalise import fold_name
-from wikic.wiki.fold.boilerplate import Shared
-from wikic.wiki.fold.document_links import DocumentLinks
-from wikic.wiki.fold.identity_choices import IdentityChoices
+from wikic.wiki.fold.named_entities import SELF, NamedEntities
 from wikic.wiki.fold.namesakes import Member as Member
 from wikic.wiki.fold.namesakes import Namesakes
-from wikic.wiki.fold.symbols import DigestSymbols, Symbol
+from wikic.wiki.fold.symbols import DigestSymbols
 
 # A group's id: the normalised title, "\0" and a disambiguator where that parts it; or "\0\0" and a key.
 GroupId = str
-# The name an entity groups under, and the names it claims besides.
-_Named = tuple[str, tuple[str, ...]]
-
-_SELF = "\0\0"
 
 
-class Resolver:
-    """Groups of entities over a set of digests.
-
-    ``digests`` maps source keys to symbol tables; change it through ``put`` and ``remove`` only.
-    """
+class Resolver(NamedEntities):
+    """Groups of entities over a set of digests."""
 
     def __init__(self, identity: Identity, fallback: str) -> None:
         """``fallback`` is the schema's dimension for what has none: it is no evidence of what a thing is."""
-        self.digests: dict[str, DigestSymbols] = {}
-        self.shared = Shared()
-        self.links = DocumentLinks()
+        super().__init__(identity)
         self._fallback = fallback
-        self._choices = IdentityChoices(identity)
-        self._named: dict[str, tuple[_Named, ...]] = {}
-        self._titled: dict[str, dict[Member, None]] = {}
-        self._claimed: dict[str, dict[Member, None]] = {}
         self._namesakes = Namesakes(self.digests, fallback)
         # Answers that hold until the next change.
         self._parted: dict[str, bool] = {}
@@ -58,115 +43,23 @@ class Resolver:
         self._claims: dict[GroupId, frozenset[str]] = {}
         self._targets: dict[GroupId, GroupId] = {}
 
-    # --- upkeep ---------------------------------------------------------------------------------
-
     def put(self, digest: DigestSymbols) -> None:
         """Take a digest in, in place of the one of its key."""
-        self.remove(digest.key)
-        self.digests[digest.key] = digest
-        self.links.put(digest)
-        named = tuple(self._names(digest.key, symbol) for symbol in digest.symbols)
-        self._named[digest.key] = named
-        for at, (name, aliases) in enumerate(named):
-            self._titled.setdefault(name, {})[digest.key, at] = None
+        super().put(digest)
+        for at, (name, _) in enumerate(self._named[digest.key]):
             self._namesakes.put((digest.key, at), name)
-            for alias in aliases:
-                self._claimed.setdefault(alias, {})[digest.key, at] = None
         self._forget_answers()
 
     def remove(self, key: str) -> None:
         """Forget a digest; nothing happens when it is not there."""
-        if key not in self.digests:
-            return
-        for at, (name, aliases) in enumerate(self._named.pop(key)):
+        for at in range(len(self._named.get(key, ()))):
             self._namesakes.remove((key, at))
-            _discard(self._titled, name, (key, at))
-            for alias in aliases:
-                _discard(self._claimed, alias, (key, at))
-        del self.digests[key]
-        self.links.remove(key)
+        super().remove(key)
         self._forget_answers()
 
     def _forget_answers(self) -> None:
         for answers in (self._parted, self._members, self._claims, self._targets):
             answers.clear()
-
-    # --- names ----------------------------------------------------------------------------------
-
-    def title(self, key: str, symbol: Symbol) -> str:
-        """The entity's title after ``identity.yaml``."""
-        return self._choices.title(key, symbol.title, own=symbol.self_)
-
-    def called(self, member: Member) -> set[str]:
-        """What a digest calls an entity: title and aliases; nothing of what only stands with its document.
-
-        A pin to one of several distinct titles says that the written title is a name of them all, so it is
-        no alias of this one.
-        """
-        if self._namesakes.nameless(member):
-            return set()
-        symbol = self.symbol(member)
-        pinned = self._choices.pinned(member[0], symbol.title)
-        if pinned is not None and self._choices.is_distinct(fold_name(pinned)):
-            return set(symbol.aliases)
-        return {symbol.title, *symbol.aliases}
-
-    def chosen_title(self, group: GroupId) -> str | None:
-        """The title people gave the group in ``identity.yaml``, or None."""
-        return self._choices.chosen(group.split("\0")[0])
-
-    def _names(self, key: str, symbol: Symbol) -> _Named:
-        """The name the entity groups under, and the names it claims besides; a work claims its title."""
-        title = fold_name(self.title(key, symbol))
-        own = _SELF + key if symbol.self_ and self._choices.chosen(title) is None else title
-        claimed = [fold_name(alias) for alias in symbol.aliases]
-        written = fold_name(symbol.title)
-        if written != own and self._choices.pinned(key, symbol.title) is None:
-            claimed.append(written)
-        return own, tuple(alias for alias in dict.fromkeys(claimed) if alias and alias != own)
-
-    def names_of(self, key: str) -> set[str]:
-        """Every name that the entities of a digest have or claim; empty when it is not there."""
-        found: set[str] = set()
-        for name, aliases in self._named.get(key, ()):
-            found.add(name)
-            found.update(aliases)
-        return found
-
-    def names(self) -> Iterator[str]:
-        """Every name that an entity has or claims, some twice; the keys of works are no names."""
-        yield from (name for name in self._titled if not name.startswith(_SELF))
-        yield from self._claimed
-
-    def holders(self, name: str) -> list[GroupId]:
-        """The groups that have or claim ``name``, in order."""
-        found = set(self.groups_titled(name))
-        found.update(self.group_of(member) for member in self._claimed.get(name, ()))
-        return sorted(found)
-
-    def names_in(self, digest: DigestSymbols) -> set[str]:
-        """Every name that the entities of a digest would have or claim."""
-        named = (self._names(digest.key, symbol) for symbol in digest.symbols)
-        return {name for own, aliases in named for name in (own, *aliases)}
-
-    def symbol(self, member: Member) -> Symbol:
-        """The entity behind a member."""
-        return self.digests[member[0]].symbols[member[1]]
-
-    def statements(self, member: Member) -> tuple[str, ...]:
-        """Ids of the statements of an entity that stand on its page, in its digest's order."""
-        left_out = self.shared.left_out(member[0])
-        return tuple(each for each in self.symbol(member).statements if each not in left_out)
-
-    def told(self, member: Member) -> tuple[str, ...]:
-        """Ids of statements of other entities that speak of one and stand on theirs, best first."""
-        left_out = self.shared.left_out(member[0])
-        return tuple(each for each in self.symbol(member).told if each not in left_out)
-
-    def own(self, key: str) -> Member | None:
-        """The entity that a document is about or is itself, None where it has none or is not there."""
-        at = self.digests[key].own if key in self.digests else None
-        return None if at is None else (key, at)
 
     # --- groups ---------------------------------------------------------------------------------
 
@@ -202,7 +95,7 @@ class Resolver:
         if parted is None:
             seen = {self.symbol(member).disambiguator or "" for member in self._titled.get(name, ())}
             different = {fold_name(each) for each in seen if each}
-            parted = len(different) > 1 and not name.startswith(_SELF)
+            parted = len(different) > 1 and not name.startswith(SELF)
             self._parted[name] = parted
         return parted
 
@@ -214,6 +107,16 @@ class Resolver:
         if not self._is_parted(name):
             return [name]
         return sorted({self.group_of(member) for member in titled})
+
+    def holders(self, name: str) -> list[GroupId]:
+        """The groups that have or claim ``name``, in order."""
+        found = set(self.groups_titled(name))
+        found.update(self.group_of(member) for member in self._claimed.get(name, ()))
+        return sorted(found)
+
+    def chosen_title(self, group: GroupId) -> str | None:
+        """The title people gave the group in ``identity.yaml``, or None."""
+        return self._choices.chosen(group.split("\0")[0])
 
     def members(self, group: GroupId) -> tuple[Member, ...]:
         """The group's entities, in order of key and position; empty when there is no such group."""
@@ -243,8 +146,8 @@ class Resolver:
             for member in self._titled.get(title, ())
             if fold_name(self.symbol(member).title) == name
         }
-        if group.startswith(_SELF) and group[len(_SELF) :] in self.digests:
-            key = group[len(_SELF) :]
+        if group.startswith(SELF) and group[len(SELF) :] in self.digests:
+            key = group[len(SELF) :]
             symbols = self.digests[key].symbols
             found = {(key, at) for at, symbol in enumerate(symbols) if symbol.self_}
         return tuple(sorted(found))
@@ -285,7 +188,7 @@ class Resolver:
 
     def _candidate(self, group: GroupId) -> GroupId | None:
         """The one group that claims this group's title as an alias and that nothing keeps apart from it."""
-        if group.startswith(_SELF) or not self._own(group):
+        if group.startswith(SELF) or not self._own(group):
             return None
         claimers = {self.group_of(member) for member in self._claimed.get(_name_part(group), ())}
         claimers.discard(group)
@@ -351,6 +254,20 @@ class Resolver:
         principal = sum(self.symbol(member).principal for member in members)
         return (-principal, -len({key for key, _ in members}), group)
 
+    def called(self, member: Member) -> set[str]:
+        """What a digest calls an entity: title and aliases; nothing of what only stands with its document.
+
+        A pin to one of several distinct titles says that the written title is a name of them all, so it is
+        no alias of this one.
+        """
+        if self._namesakes.nameless(member):
+            return set()
+        symbol = self.symbol(member)
+        pinned = self._choices.pinned(member[0], symbol.title)
+        if pinned is not None and self._choices.is_distinct(fold_name(pinned)):
+            return set(symbol.aliases)
+        return {symbol.title, *symbol.aliases}
+
     # --- what a change reaches --------------------------------------------------------------------
 
     def reached(self, names: Iterable[str]) -> set[GroupId]:
@@ -394,12 +311,4 @@ class Resolver:
 
 
 def _name_part(group: GroupId) -> str:
-    return group if group.startswith(_SELF) else group.split("\0")[0]
-
-
-def _discard(table: dict[str, dict[Member, None]], name: str, member: Member) -> None:
-    members = table.get(name)
-    if members is not None:
-        members.pop(member, None)
-        if not members:
-            del table[name]
+    return group if group.startswith(SELF) else group.split("\0")[0]

@@ -1,0 +1,120 @@
+"""Words of the interface stand in the language packs, the same keys in each, and nowhere else."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from wikic import site
+from wikic.language import pack_files
+from wikic.navigate.library import Library
+from wikic.navigate.reader import Reader
+from wikic.site.addresses import FileAddresses
+from wikic.site.rendering import Pages, Surroundings, enter_page
+from wikic.site.wording import wording
+from wikic.text.relation_labels import INVERSE
+
+SITE = Path(site.__file__).parent
+PACKAGE = SITE.parent
+TEMPLATES = sorted((SITE / "templates").glob("*.html"))
+CODES = ("en", "zh", "de")
+ENGLISH = dict(pack_files.rows("en", "interface"))  # type: ignore[arg-type]
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_JINJA = re.compile(r"\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}", re.S)
+_SAID = re.compile(r'\bsay(?:\.counted)?\("([^"]+)"')
+
+
+def fields(phrase: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(phrase) if name is not None}
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_language_has_every_phrase_with_what_is_put_into_it(code: str) -> None:
+    phrases = dict(pack_files.rows(code, "interface"))  # type: ignore[arg-type]
+    assert list(phrases) == list(ENGLISH)
+    for key, phrase in phrases.items():
+        # "1 fact" may name its number in words.
+        assert fields(phrase) | {"count"} == fields(ENGLISH[key]) | {"count"}, key
+        assert key.endswith("_once") or fields(phrase) == fields(ENGLISH[key]), key
+
+
+@pytest.mark.parametrize("code", ["zh", "de"])
+def test_a_language_names_every_relation(code: str) -> None:
+    names = dict(pack_files.rows(code, "relation_names"))  # type: ignore[arg-type]
+    assert names.keys() == {label for pair in INVERSE for label in pair}
+
+
+def test_every_phrase_is_asked_for_and_every_one_asked_for_is_there() -> None:
+    texts = [file.read_text("utf-8") for file in TEMPLATES]
+    said = {key for text in texts for key in _SAID.findall(text)}
+    assert said <= ENGLISH.keys()
+    code = (*(PACKAGE / "serve").glob("*.py"), SITE / "wording.py", SITE / "rendering.py")
+    written = "\n".join([*texts, *(file.read_text("utf-8") for file in code)]).replace("'", '"')
+    sections = (PACKAGE / "wiki/page_sections.py").read_text("utf-8")
+    unused = {
+        key
+        for key in ENGLISH
+        if f'"{key.removesuffix("_once")}"' not in written and f'"{key}"' not in sections
+    }
+    assert unused == set()
+
+
+@pytest.mark.parametrize("file", TEMPLATES, ids=lambda file: file.stem)
+def test_no_word_stands_in_a_template(file: Path) -> None:
+    markup = _JINJA.sub("", file.read_text("utf-8"))
+    for phrase in re.findall(r'\b(?:aria-label|placeholder|alt|title)="([^"]*)"', markup):
+        assert not _WORD.search(phrase), phrase
+    assert _WORD.findall(re.sub(r"<[^>]*>|&\w+;|[?&]\w+=", " ", markup)) == []
+
+
+@pytest.mark.parametrize("name", ["reader.js", "map.js"])
+def test_no_phrase_stands_in_a_script(name: str) -> None:
+    code = re.sub(r"^\s*//.*$", "", (SITE / "static" / name).read_text("utf-8"), flags=re.M)
+    phrases = [
+        each for each in re.findall(r'"([^"\n]*)"', code) if re.search(r"[a-z] [a-z]|^ ?[A-Z][a-z]+ ", each)
+    ]
+    assert phrases == ["use strict"]
+
+
+def test_numbers_and_one_thing_are_said_as_the_language_says_them() -> None:
+    assert wording("en").counted("cited", 1) == "1 fact"
+    assert wording("en").counted("cited", 1234) == "1,234 facts"
+    assert wording("de").counted("cited", 1234) == "1.234 Tatsachen"
+    assert wording("zh-Hant").relation("father") == "父亲"
+    assert wording("en").relation("father") == "father"
+    assert wording("en").number(0) == "0"
+
+
+def test_what_is_put_into_a_phrase_is_not_read_as_one() -> None:
+    assert wording("en")("found_none", query="{count} {0} %s") == "Nothing found for “{count} {0} %s”."
+
+
+@pytest.mark.parametrize("tag", ["fr", "und", "tlh"])
+def test_another_language_has_english_words_and_says_which_words_are_its_own(
+    site_library: Library, tag: str
+) -> None:
+    reader = Reader(site_library)
+    page = reader.page("people/Hester-Dunn")
+    assert page is not None
+    html = Pages(reader, Surroundings("Port", tag)).page(page, FileAddresses("people/Hester-Dunn.html"))
+    assert '<html lang="en"' in html
+    assert f'<h1 dir="auto" lang="{tag}">Hester Dunn</h1>' in html
+    assert '<h2 id="related">Related</h2>' in html
+
+
+def test_a_german_wiki_speaks_german(site_library: Library) -> None:
+    reader = Reader(site_library)
+    page = reader.page("people/Hester-Dunn")
+    assert page is not None
+    html = Pages(reader, Surroundings("Hafen", "de")).page(page, FileAddresses("people/Hester-Dunn.html"))
+    assert '<html lang="de"' in html
+    assert "<dt>Vater</dt>" in html
+    assert '<h2 id="sources">Quellen</h2>' in html
+    assert '<h1 dir="auto">Hester Dunn</h1>' in html
+
+
+def test_who_is_asked_for_the_token_learns_nothing_of_the_wiki() -> None:
+    assert '<html lang="en">' in enter_page(wrong=True)

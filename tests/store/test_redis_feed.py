@@ -1,0 +1,83 @@
+"""A cache that is told by a server's stream shows every change, and nothing old after a break."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from support import redis_server
+from support.patience import until
+
+from wikic.store.batch import Batch, Delete, Put
+from wikic.store.records import file_record
+
+redis_server.need_client()
+
+from wikic.store.redis_feed import following  # noqa: E402
+from wikic.store.redis_link import Address, Link, address  # noqa: E402
+from wikic.store.redis_store import RedisStore  # noqa: E402
+
+
+def put(path: str, text: str) -> Put:
+    return Put(path, file_record(path, text.encode(), 1))
+
+
+@pytest.fixture(scope="module")
+def node() -> Iterator[redis_server.Server]:
+    with redis_server.server() as found:
+        yield found
+
+
+@pytest.fixture
+def where(node: redis_server.Server) -> Address:
+    return address(f"redis://127.0.0.1:{node.port}", redis_server.new_wiki())
+
+
+def text(cache, path):
+    record = cache.get(path)
+    return record and record.text
+
+
+def test_what_is_kept_is_dropped_when_it_changes(where):
+    with RedisStore(Link(where), where.wiki) as writer, following(where) as cache:
+        writer.apply(Batch((put("people/a.md", "one"), put("people/b.md", "other")), settled=True))
+        until(lambda: text(cache, "people/a.md") == "one")
+        assert text(cache, "people/b.md") == "other" and cache.list("people").files == ("a.md", "b.md")
+        hits = cache.hits
+        assert text(cache, "people/b.md") == "other" and cache.hits == hits + 1
+        writer.apply(Batch((put("people/a.md", "two"), put("people/c.md", "new"))))
+        until(lambda: text(cache, "people/a.md") == "two")
+        assert cache.list("people").files == ("a.md", "b.md", "c.md")
+        hits = cache.hits
+        assert text(cache, "people/b.md") == "other" and cache.hits == hits + 1  # it did not change
+        writer.apply(Batch((Delete("people/a.md"),)))
+        until(lambda: text(cache, "people/a.md") is None)
+
+
+def test_a_server_that_lost_everything_and_began_anew_leaves_nothing_old(where):
+    with redis_server.server() as forgetful:
+        there = address(f"redis://127.0.0.1:{forgetful.port}", "handbook")
+        with RedisStore(Link(there), there.wiki) as writer, following(there) as cache:
+            for number in range(3):
+                writer.apply(Batch((put("a.md", str(number)),)))
+            until(lambda: text(cache, "a.md") == "2")
+            forgetful.kill()
+            forgetful.start()
+            writer.apply(Batch((put("b.md", "after"),)))
+            until(lambda: text(cache, "b.md") == "after")
+            until(lambda: text(cache, "a.md") is None)
+
+
+def test_a_hole_in_the_stream_drops_everything(where, node):
+    with RedisStore(Link(where), where.wiki) as writer, following(where) as cache:
+        writer.apply(Batch((put("a.md", "one"), put("b.md", "one"))))
+        until(lambda: (text(cache, "a.md"), text(cache, "b.md")) == ("one", "one"))
+        # Somebody writes past the stream, and the next event tells of another page alone.
+        prefix = f"wk:{{{where.wiki}}}"
+        told = node.client().xrevrange(f"{prefix}X", count=1)[0][0]
+        writer.apply(Batch((put("a.md", "two"),)))
+        node.client().xdel(
+            f"{prefix}X", *[at for at, _ in node.client().xrange(f"{prefix}X", f"({told.decode()}")]
+        )
+        writer.apply(Batch((put("b.md", "two"),)))
+        until(lambda: (text(cache, "a.md"), text(cache, "b.md")) == ("two", "two"))

@@ -1,0 +1,300 @@
+"""What only a store on a server has to bear: lost and old keys, other writers, failovers, broken lines."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support import redis_server
+from support.depth import examples
+
+from wikic.errors import StoreDamagedError, StoreError, UsageError
+from wikic.store.audit import audit, differences
+from wikic.store.batch import Batch, Delete, Put
+from wikic.store.records import file_record
+from wikic.store.sync import plan, survey, sync
+from wikic.store.tree import TreeStore
+
+redis_server.need_client()
+
+from wikic.store.redis_link import Address, Link, address  # noqa: E402
+from wikic.store.redis_store import RedisStore, decode_event  # noqa: E402
+
+
+class Keys(dict[bytes, bytes]):
+    """All keys of a wiki as the server dumps them."""
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} keys>"
+
+
+TREE = {
+    "index.md": b"# Index\n",
+    "people/Jane.md": b"# Jane\n",
+    "people/kings/Henry.md": b"# Henry\n",
+    "people/kings/old/Offa.md": b"# Offa\n",
+    "人物/鲁迅.md": "# 鲁迅\n".encode(),
+    **{f"big/Page-{number:03d}.md": b"one of many" for number in range(600)},
+}
+
+
+def put(path: str, text: str = "text") -> Put:
+    return Put(path, file_record(path, text.encode(), 1))
+
+
+@pytest.fixture(scope="module")
+def node() -> Iterator[redis_server.Server]:
+    with redis_server.server() as found:
+        yield found
+
+
+@pytest.fixture
+def where(node: redis_server.Server) -> Address:
+    return address(f"redis://127.0.0.1:{node.port}", redis_server.new_wiki())
+
+
+@pytest.fixture
+def store(where: Address) -> Iterator[RedisStore]:
+    with RedisStore(Link(where), where.wiki) as found:
+        yield found
+
+
+def in_step(store: RedisStore, tree: TreeStore) -> None:
+    entries, directories = survey(tree, hashed=True)
+    sync(store, plan(entries, store, directories, store.take_stock()))
+
+
+# --- losses -----------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def tree(tmp_path_factory: pytest.TempPathFactory) -> TreeStore:
+    root = tmp_path_factory.mktemp("wiki")
+    for path, data in TREE.items():
+        at = root / path
+        at.parent.mkdir(parents=True, exist_ok=True)
+        at.write_bytes(data)
+    return TreeStore(root)
+
+
+@pytest.fixture(scope="module")
+def histories(
+    node: redis_server.Server, tree: TreeStore
+) -> tuple[str, dict[bytes, bytes], dict[bytes, bytes]]:
+    """A wiki's name and all its keys as the server dumps them: half way, and in step."""
+    where = address(f"redis://127.0.0.1:{node.port}", redis_server.new_wiki())
+    with RedisStore(Link(where), where.wiki) as store:
+        other = dict.fromkeys([*TREE][::3], "an older text") | {"gone/away.md": "went", "big/Zed.md": "z"}
+        store.apply(Batch(tuple(put(path, text) for path, text in other.items()), settled=True))
+        before = dumped(node, where.wiki)
+        in_step(store, tree)
+        return where.wiki, before, dumped(node, where.wiki)
+
+
+def dumped(node: redis_server.Server, wiki: str) -> Keys:
+    client = node.client()
+    return Keys((key, client.dump(key)) for key in client.keys(f"wk:{{{wiki}}}*"))
+
+
+LOSSES = st.lists(st.tuples(st.integers(0, 2**16), st.booleans()), max_size=8)
+NAMES = st.lists(st.tuples(st.sampled_from(sorted(TREE)), st.booleans()), max_size=5)
+
+
+@given(losses=LOSSES, names=NAMES)
+@examples(15)
+def test_whatever_keys_were_lost_or_fell_back_are_mended_by_one_resync(losses, names, node, tree, histories):
+    wiki, before, after = histories
+    client = node.client()
+    prefix = f"wk:{{{wiki}}}".encode()
+    client.delete(*client.keys(prefix + b"*"), b"none")
+    with client.pipeline() as line:
+        for key, value in after.items():
+            line.restore(key, 0, value)
+        every = sorted(before.keys() | after.keys())
+        for number, falls_back in losses:
+            key = every[number % len(every)]
+            if falls_back and key in before:
+                line.restore(key, 0, before[key], replace=True)
+            else:
+                line.delete(key)
+        line.execute()
+    for path, stamp_too in names:
+        directory, _, name = path.rpartition("/")
+        client.zrem(prefix + b"P", path)
+        client.zrem(prefix + b"L" + directory.encode(), name)
+        if stamp_too:
+            client.hdel(prefix + b"V", path)
+    highest = 2**40
+    with RedisStore(Link(address(f"redis://127.0.0.1:{node.port}", wiki)), wiki, first=highest) as store:
+        in_step(store, tree)
+        assert list(differences(tree, store)) == []
+        assert list(audit(store)) == []
+        assert store.settled
+        assert store.generation > highest or client.dump(prefix + b"M") == after[prefix + b"M"]
+        assert set(store.prefix("")) == set(TREE)
+
+
+def test_a_root_that_was_lost_is_no_empty_wiki(store, node):
+    store.apply(Batch((put("a.md"),)))
+    node.client().delete(f"wk:{{{store.wiki}}}D")
+    with pytest.raises(StoreDamagedError, match="lost its root"):
+        store.list("")
+
+
+def test_a_record_that_is_damaged_says_so(store, node):
+    store.apply(Batch((put("a.md"),)))
+    node.client().set(f"wk:{{{store.wiki}}}Fa.md", b"\0" * 8 + b"not zlib")
+    with pytest.raises(StoreDamagedError):
+        store.get("a.md")
+    node.client().set(f"wk:{{{store.wiki}}}M", b"not a state")
+    with pytest.raises(StoreDamagedError):
+        _ = store.generation
+
+
+# --- writers ----------------------------------------------------------------------------------------
+
+
+def test_writers_on_several_connections_lose_no_update(where):
+    def write(number: int) -> None:
+        with RedisStore(Link(where), where.wiki) as mine:
+            for at in range(20):
+                mine.apply(Batch((put(f"of-{number}/Page-{at}.md"), put(f"shared/{number}-{at}.md"))))
+
+    threads = [threading.Thread(target=write, args=(number,)) for number in range(3)]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join()
+    with RedisStore(Link(where), where.wiki) as store:
+        assert store.generation == 60
+        assert len(store.prefix("")) == 120
+        assert list(audit(store)) == []
+
+
+def test_a_batch_that_landed_before_its_connection_broke_is_not_written_twice(store, monkeypatch):
+    sent = store._link.run
+
+    def broken(*arguments: object, **options: object) -> object:
+        monkeypatch.undo()
+        sent(*arguments, **options)
+        return sent(*arguments, **options)  # as `_patiently` does after a broken connection
+
+    monkeypatch.setattr(store._link, "run", broken)
+    assert store.apply(Batch((put("a.md"),))).generation == 1
+    assert store.generation == 1
+
+
+def test_every_batch_is_told_in_order(store, node):
+    store.apply(Batch((put("people/a.md"),)))
+    store.apply(Batch((Delete("people/a.md"), put("b.md"))))
+    told = [decode_event(fields[b"event"]) for _, fields in node.client().xrange(store.stream)]
+    assert [(before, each.generation) for before, each in told] == [(0, 1), (1, 2)]
+    assert set(told[0][1].directories) == {"", "people"}
+    assert told[1][1].files == ("people/a.md", "b.md")
+
+
+def test_a_wiki_that_is_dropped_leaves_others_and_goes_on_counting(node, store):
+    other = address(f"redis://127.0.0.1:{node.port}", redis_server.new_wiki())
+    with RedisStore(Link(other), other.wiki) as neighbour:
+        neighbour.apply(Batch((put("a.md"),)))
+        store.apply(Batch((put("a.md"),)))
+        store.destroy()
+        assert store.prefix("") == () and not store.settled
+        assert neighbour.get("a.md") is not None
+    assert store.apply(Batch((put("b.md"),))).generation > 1
+    assert list(audit(store)) == []
+
+
+# --- servers ----------------------------------------------------------------------------------------
+
+
+def test_what_a_server_refuses_is_said(node, where):
+    with redis_server.server("--requirepass", "secret") as locked:
+        there = address(f"redis://127.0.0.1:{locked.port}#handbook")
+        with pytest.raises(StoreError, match="refuses"):
+            RedisStore(Link(there, environment={}), there.wiki)
+        with RedisStore(Link(there, environment={"WIKIC_REDIS_PASSWORD": "secret"}), there.wiki) as store:
+            assert store.apply(Batch((put("a.md"),))).generation == 1
+
+
+def test_a_server_that_is_not_there_is_waited_for_and_named():
+    port = redis_server.free_port()
+    where = address(f"redis://127.0.0.1:{port}#handbook")
+    with pytest.raises(StoreError, match=f"127.0.0.1:{port}.* does not answer"):
+        RedisStore(Link(where, patience=0.2), where.wiki)
+
+
+def test_a_full_server_loses_nothing(tmp_path: Path):
+    with redis_server.server("--maxmemory", "3mb", "--maxmemory-policy", "noeviction") as small:
+        where = address(f"redis://127.0.0.1:{small.port}#handbook")
+        with RedisStore(Link(where), where.wiki) as store:
+            store.apply(Batch((put("a.md"),)))
+
+            def fill() -> None:
+                for number in range(64):
+                    store.apply(Batch((put(f"b-{number}.md", os.urandom(100_000).hex()),)))
+
+            with pytest.raises(StoreError, match="memory"):
+                fill()
+            assert store.get("a.md") is not None
+            assert list(audit(store)) == []
+
+
+def test_fewer_replicas_than_asked_for_is_an_error(where):
+    with (
+        RedisStore(Link(where), where.wiki, replicas=1, patience=0.05) as store,
+        pytest.raises(StoreError, match="0 of 1 replicas"),
+    ):
+        store.apply(Batch((put("a.md"),)))
+
+
+def test_a_failover_takes_no_acknowledged_page_and_no_version_back():
+    with redis_server.cluster(3, 1) as nodes:
+        where = address(f"redis+cluster://127.0.0.1:{nodes[0].port}", "handbook")
+        with RedisStore(Link(where, patience=60.0), where.wiki, replicas=1, patience=0.2) as store:
+            acknowledged: dict[str, str] = {}
+            versions: list[int] = []
+            master = next(each for each in nodes[:3] if _has(each, where.wiki))
+            for number in range(16):
+                if number == 6:
+                    master.kill()
+                path = f"some/Page-{number}.md"
+                with suppress(StoreError):  # the one that takes over has no replica of its own
+                    versions.append(store.apply(Batch((put(path, str(number)),))).generation)
+                acknowledged[path] = str(number)
+                listed = store.list("some")
+                assert listed is not None and all(store.get(f"some/{each}") for each in listed.files)
+            assert len(versions) > 5 and versions == sorted(set(versions))
+            assert {path: store.get(path).text for path in acknowledged} == acknowledged
+            assert list(audit(store)) == []
+
+
+def _has(node: redis_server.Server, wiki: str) -> bool:
+    slot = node.client().execute_command("CLUSTER KEYSLOT", f"wk:{{{wiki}}}M")
+    mine = node.client().execute_command("CLUSTER NODES")
+    for each in mine.values():
+        if "myself" in each["flags"]:
+            return any(int(first) <= slot <= int(last) for first, last in each["slots"])
+    return False
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("http://localhost#a", "no address of Redis"),
+        ("redis://#a", "no address of Redis"),
+        ("redis://user:secret@localhost#a", "stays in histories"),
+        ("redis://localhost", "cannot be the name"),
+        ("redis://localhost#a{b}", "cannot be the name"),
+    ],
+)
+def test_an_address_that_is_none_says_why_and_shows_no_password(text, said):
+    with pytest.raises(UsageError, match=said) as caught:
+        address(text)
+    assert "secret" not in str(caught.value)

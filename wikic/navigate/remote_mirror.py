@@ -1,0 +1,73 @@
+"""The mirror of a wiki on a Redis or Valkey, for readers on other machines. The files stay the truth.
+
+with remote(tree, root, "redis://cache:6379#handbook") as mirror:
+    mirror.sync()
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterable
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from wikic import build_dir
+from wikic.errors import MissingExtraError
+from wikic.navigate.mirror import Mirror
+from wikic.store.tree import TreeStore
+
+if TYPE_CHECKING:
+    from wikic.store.redis_store import RedisStore
+
+_AT_FIRST: Final = 2.0  # seconds for a server that may not be there at all
+
+
+class RemoteMirror(Mirror):
+    """A mirror that others read; one process keeps it in step, and versions grow whichever does."""
+
+    def __init__(self, tree: TreeStore, root: Path, store: RedisStore, rebuilt: str = "") -> None:
+        super().__init__(tree, root, build_dir.at(root), store, rebuilt)
+        self._remote = store
+
+    def tell(self, *, always: bool = False) -> None:
+        """``status`` tells of the mirror in ``.wikic`` alone."""
+
+    def _take_stock(self) -> Iterable[str]:
+        return self._remote.take_stock()
+
+
+def open_remote(address: str, root: Path, *, replicas: int = 0) -> RedisStore:
+    """The store at ``address``, for writing; the wiki is called as the folder where no name is given.
+
+    Raises MissingExtraError, UsageError, StoreError.
+    """
+    if find_spec("redis") is None:
+        raise MissingExtraError(
+            "a mirror on Redis needs redis, which is not installed", hint="pip install 'wikic[redis]'"
+        )
+    from wikic.store.redis_link import PATIENCE, Link
+    from wikic.store.redis_link import address as parsed
+    from wikic.store.redis_store import RedisStore
+
+    name = re.sub(r"[^A-Za-z0-9._-]+", "-", root.resolve().name).strip("._-")
+    where = parsed(address, name or "wiki")
+    # As in `Mirror.open`: the clock is ahead of all batches there have been.
+    link = Link(where, patience=_AT_FIRST)
+    store = RedisStore(link, where.wiki, first=time.time_ns(), replicas=replicas)
+    link.patience = PATIENCE  # it is there: what breaks from here on passes
+    return store
+
+
+def remote(
+    tree: TreeStore, root: Path, address: str, *, replicas: int = 0, rebuild: bool = False
+) -> RemoteMirror:
+    """The mirror at ``address`` of the wiki at ``root``, not yet in step; ``rebuild`` drops what is there.
+
+    Raises as ``open_remote``, and StoreDamagedError where another version of wikic wrote what is there.
+    """
+    store = open_remote(address, root, replicas=replicas)
+    if rebuild:
+        store.destroy()
+    return RemoteMirror(tree, root, store, "asked for" if rebuild else "")

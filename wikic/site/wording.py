@@ -1,0 +1,55 @@
+"""The words of the interface in the wiki's language, from its pack; in English where that has none."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from wikic import language
+
+_DEFAULT: Final = "en"
+_TABLE: Final = "interface"
+_RELATIONS: Final = "relation_names"
+
+
+class Wording:
+    """Phrases by key.
+
+    language: of the phrases, a BCP 47 tag.
+    """
+
+    def __init__(self, language: str, phrases: dict[str, str], relations: dict[str, str]) -> None:
+        self.language = language
+        self._phrases = phrases
+        self._relations = relations
+
+    def __call__(self, key: str, **values: str | int) -> str:
+        """A phrase with values put in; without any, as it stands."""
+        phrase = self._phrases[key]
+        if not values:
+            return phrase
+        return phrase.format(
+            **{name: self.number(each) if isinstance(each, int) else each for name, each in values.items()}
+        )
+
+    def counted(self, key: str, count: int, **values: str) -> str:
+        """A phrase for a number of things; one thing has a phrase of its own."""
+        return self(f"{key}_once" if count == 1 else key, count=count, **values)
+
+    def relation(self, label: str) -> str:
+        """What readers call a relation; a label that no list names is as the wiki has it."""
+        return self._relations.get(label, label)
+
+    def number(self, count: int) -> str:
+        """A number as it is written among words."""
+        return f"{count:,}".replace(",", self._phrases["thousands"])
+
+
+@lru_cache(maxsize=32)
+def wording(tag: str) -> Wording:
+    """The words for a wiki in the language ``tag``."""
+    pack = language.pack(tag)
+    if not pack.rows(_TABLE):
+        tag, pack = _DEFAULT, language.pack(_DEFAULT)
+    tables = (pack.rows(_TABLE), pack.rows(_RELATIONS))
+    return Wording(tag, *({row[0]: row[1] for row in rows} for rows in tables))

@@ -1,0 +1,120 @@
+"""The entities of a set of digests by the names they have and claim.
+
+Everything is looked up by name, so that a digest that comes or goes costs what it holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wikic.model.schema import Identity
+from wikic.text.normalise import fold_name
+from wikic.wiki.fold.boilerplate import Shared
+from wikic.wiki.fold.document_links import DocumentLinks
+from wikic.wiki.fold.identity_choices import IdentityChoices
+from wikic.wiki.fold.namesakes import Member
+from wikic.wiki.fold.symbols import DigestSymbols, Symbol
+
+# The name an entity groups under, and the names it claims besides.
+_Named = tuple[str, tuple[str, ...]]
+
+# What the name of a document that is itself the subject begins with; its key follows.
+SELF = "\0\0"
+
+
+class NamedEntities:
+    """Entities of digests, by name; people's choices in ``identity.yaml`` rename them.
+
+    ``digests`` maps source keys to symbol tables; change it through ``put`` and ``remove`` only.
+    """
+
+    def __init__(self, identity: Identity) -> None:
+        self.digests: dict[str, DigestSymbols] = {}
+        self.shared = Shared()
+        self.links = DocumentLinks()
+        self._choices = IdentityChoices(identity)
+        self._named: dict[str, tuple[_Named, ...]] = {}
+        self._titled: dict[str, dict[Member, None]] = {}
+        self._claimed: dict[str, dict[Member, None]] = {}
+
+    def put(self, digest: DigestSymbols) -> None:
+        """Take a digest in, in place of the one of its key."""
+        self.remove(digest.key)
+        self.digests[digest.key] = digest
+        self.links.put(digest)
+        named = tuple(self._names(digest.key, symbol) for symbol in digest.symbols)
+        self._named[digest.key] = named
+        for at, (name, aliases) in enumerate(named):
+            self._titled.setdefault(name, {})[digest.key, at] = None
+            for alias in aliases:
+                self._claimed.setdefault(alias, {})[digest.key, at] = None
+
+    def remove(self, key: str) -> None:
+        """Forget a digest; nothing happens when it is not there."""
+        if key not in self.digests:
+            return
+        for at, (name, aliases) in enumerate(self._named.pop(key)):
+            _discard(self._titled, name, (key, at))
+            for alias in aliases:
+                _discard(self._claimed, alias, (key, at))
+        del self.digests[key]
+        self.links.remove(key)
+
+    def title(self, key: str, symbol: Symbol) -> str:
+        """The entity's title after ``identity.yaml``."""
+        return self._choices.title(key, symbol.title, own=symbol.self_)
+
+    def _names(self, key: str, symbol: Symbol) -> _Named:
+        """The name the entity groups under, and the names it claims besides; a work claims its title."""
+        title = fold_name(self.title(key, symbol))
+        own = SELF + key if symbol.self_ and self._choices.chosen(title) is None else title
+        claimed = [fold_name(alias) for alias in symbol.aliases]
+        written = fold_name(symbol.title)
+        if written != own and self._choices.pinned(key, symbol.title) is None:
+            claimed.append(written)
+        return own, tuple(alias for alias in dict.fromkeys(claimed) if alias and alias != own)
+
+    def names_of(self, key: str) -> set[str]:
+        """Every name that the entities of a digest have or claim; empty when it is not there."""
+        found: set[str] = set()
+        for name, aliases in self._named.get(key, ()):
+            found.add(name)
+            found.update(aliases)
+        return found
+
+    def names(self) -> Iterator[str]:
+        """Every name that an entity has or claims, some twice; the keys of works are no names."""
+        yield from (name for name in self._titled if not name.startswith(SELF))
+        yield from self._claimed
+
+    def names_in(self, digest: DigestSymbols) -> set[str]:
+        """Every name that the entities of a digest would have or claim."""
+        named = (self._names(digest.key, symbol) for symbol in digest.symbols)
+        return {name for own, aliases in named for name in (own, *aliases)}
+
+    def symbol(self, member: Member) -> Symbol:
+        """The entity behind a member."""
+        return self.digests[member[0]].symbols[member[1]]
+
+    def statements(self, member: Member) -> tuple[str, ...]:
+        """Ids of the statements of an entity that stand on its page, in its digest's order."""
+        left_out = self.shared.left_out(member[0])
+        return tuple(each for each in self.symbol(member).statements if each not in left_out)
+
+    def told(self, member: Member) -> tuple[str, ...]:
+        """Ids of statements of other entities that speak of one and stand on theirs, best first."""
+        left_out = self.shared.left_out(member[0])
+        return tuple(each for each in self.symbol(member).told if each not in left_out)
+
+    def own(self, key: str) -> Member | None:
+        """The entity that a document is about or is itself, None where it has none or is not there."""
+        at = self.digests[key].own if key in self.digests else None
+        return None if at is None else (key, at)
+
+
+def _discard(table: dict[str, dict[Member, None]], name: str, member: Member) -> None:
+    members = table.get(name)
+    if members is not None:
+        members.pop(member, None)
+        if not members:
+            del table[name]
