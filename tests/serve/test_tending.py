@@ -14,6 +14,7 @@ from support.command import wikic
 from support.copies import copied
 from support.website import Got, Website, website
 
+from wikic.wiki import lock
 from wikic.wiki.page_read import parse
 
 PAGE = "people/Isaac-Dunn"
@@ -155,7 +156,7 @@ def test_a_fact_is_retired_with_a_reason_and_shown_again(site: Website, kept: Pa
         _page(kept, "people/Hester-Dunn") + "\n## Mine\nunsaved\n"
     )
     address = f"/-/fact/{PAGE}/{VERSES}"
-    got = _send(site, address, do="retire", expects=_expects(site.get(address)), reason="Gossip.\nNot his.")
+    got = _send(site, address, do="retire", expects=_expects(site.get(address)), reason="Gossip.\n\0Not his.")
     assert (got.status, got.headers["location"]) == (303, f"/{PAGE}")
     assert VERSES not in _page(kept)
     assert site.get(address).status == 404
@@ -244,6 +245,14 @@ def test_findings_are_told_and_fixed_on_the_page(site: Website, kept: Path) -> N
     assert "See [[Isaac-Dunn|Isaac dunn]] & [[<img src=x>]]" in file.read_text()
     assert _git(kept, "log", "-1", "--format=%s").startswith(f"Fix {codes[-1]} on Eleanor Rooke")
     assert _send(site, address, code="nonsense").status == 409
+
+
+def test_while_another_writes_nothing_that_was_typed_is_lost(site: Website, kept: Path) -> None:
+    expects = _expects(site.get(FACT))
+    with lock.writer(kept):
+        got = _send(site, FACT, do="reword", expects=expects, words="my dear words")
+    assert (got.status, "my dear words</textarea>" in got.text) == (409, True)
+    assert "nother wikic is writing here" in got.text
 
 
 def test_what_git_refuses_is_told_and_saved_all_the_same(own: Path) -> None:

@@ -12,7 +12,7 @@ from threading import Lock
 from typing import Any, Final
 
 from wikic import layout
-from wikic.errors import FormatError, LockedError, WikicError
+from wikic.errors import FormatError, WikicError
 from wikic.fix.by_hand import page_edit
 from wikic.fix.by_hand.land import Landed, change_page, restore
 from wikic.navigate.reader_page import ReaderPage, ShownFact
@@ -71,7 +71,7 @@ class Tending:
                     return self._change_fact(*_fact_of(path), form)
                 return self._change_page(path.removeprefix(EDIT), form)
             except WikicError as error:
-                return self._refused(error)
+                return self._refused(error, form)
 
     # --- findings -----------------------------------------------------------------------------------
 
@@ -137,13 +137,13 @@ class Tending:
         commit = self._care.before()
         try:
             landed = self._land(path, form, change)
-        except (FormatError, LockedError):
+        except FormatError:
             raise
         except WikicError as error:
             return self._fact(path, id, form, problem=_said(error))
         if landed.stale:
             return self._fact(path, id, form, problem=self._pages.pages.say("stale"))
-        title, reason = page.title, form.get("reason", "")[:_REASON].strip()
+        title, reason = page.title, _printable(form.get("reason", "")[:_REASON]).strip()
         verb = "Retire" if retiring else "Reword"
         unmade = commit(_subject(f"{verb} a fact of {title}"), reason)
         return self._done(page, TO.page(path, "" if retiring else id), list(landed.notices), unmade)
@@ -199,7 +199,7 @@ class Tending:
                     page, TO.page(path, form.get("statement", "")), list(landed.notices), unmade
                 )
             landed = self._land(path, form, partial(_written, path=path, form=form))
-        except (FormatError, LockedError):
+        except FormatError:
             raise
         except WikicError as error:
             # What commands say of their options, the form has said beside its fields.
@@ -261,20 +261,14 @@ class Tending:
             "done.html", page=page, place=place, lines=lines, heading=self._pages.pages.say("saved"), typed=""
         )
 
-    def _refused(self, error: WikicError) -> Reply:
-        status = 503 if isinstance(error, LockedError) else 409
-        values = {
-            "page": None,
-            "place": TO.root,
-            "lines": [_said(error)],
-            "heading": self._pages.pages.say("not_saved"),
-            "typed": "",
-        }
-        return self._render("done.html", status, **values)
+    def _refused(self, error: WikicError, form: _Form) -> Reply:
+        """Why nothing was changed, with what was typed, so that it is not lost."""
+        heading = self._pages.pages.say("not_saved")
+        values = {"page": None, "place": TO.root, "lines": [_said(error)], "heading": heading}
+        return self._render("done.html", 409, typed=_typed(form), **values)
 
     def _gone(self, path: str, form: _Form) -> Reply:
         """What was edited is not there any more: what was typed is shown, so that it is not lost."""
-        typed = "\n".join(form[name] for name in ("heading", "words", "body") if form.get(name))
         lines = [self._pages.pages.say("gone")]
         page = self._page(path)
         place = TO.page(path) if page is not None else TO.root
@@ -283,7 +277,7 @@ class Tending:
             "place": place,
             "lines": lines,
             "heading": self._pages.pages.say("not_saved"),
-            "typed": typed,
+            "typed": _typed(form),
         }
         return self._render("done.html", 409, **values)
 
@@ -295,6 +289,10 @@ def _fact_of(path: str) -> tuple[str, str]:
 
 def _shown(page: ReaderPage, id: str) -> ShownFact | None:
     return next((fact for section in page.sections for fact in section.facts if fact.id == id), None)
+
+
+def _typed(form: _Form) -> str:
+    return "\n".join(form[name] for name in ("heading", "words", "body") if form.get(name))
 
 
 def _retired(data: bytes, path: str, id: str) -> bytes:
@@ -319,6 +317,11 @@ def _sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}."
 
 
+def _printable(text: str) -> str:
+    """A text without what no argument of a command can hold, and what terminals obey."""
+    return "".join(char for char in text if char.isprintable() or char == "\n")
+
+
 def _subject(text: str) -> str:
-    text = " ".join(text.split())
+    text = _printable(" ".join(text.split()))
     return text if len(text) <= _SUBJECT else f"{text[: _SUBJECT - 1]}…"

@@ -146,10 +146,17 @@ def test_a_fact_that_is_not_there_is_refused(id: str) -> None:
 
 
 def test_words_that_would_take_the_place_of_the_pages_own_are_refused() -> None:
-    for words in ("", " \n", "x ^f00000005\n- y", "x\n\n- y ^f00000005\nz"):
+    for words in ("", " \n", "a\0b", "a\x1bb", "x ^f00000005\n- y", "x\n\n- y ^f00000005\nz"):
         with pytest.raises(RefusedError, match="nothing was changed"):
             reword(PAGE, PATH, "f00000002", words)
-    for heading, body in (("", "x"), ("Key Facts", "x"), ("Ours", "## Key Facts\n- x"), ("Ours", "x\n# y")):
+    for heading, body in (
+        ("", "x"),
+        ("Key Facts", "x"),
+        ("a\x07", "x"),
+        ("a", "\0"),
+        ("Ours", "## Key Facts\n- x"),
+        ("Ours", "x\n# y"),
+    ):
         with pytest.raises(RefusedError, match="nothing was changed"):
             write_section(PAGE, PATH, 1, heading, body)
     with pytest.raises(RefusedError, match="no such section"):

@@ -62,7 +62,7 @@ def write_section(data: bytes, path: str, number: int, heading: str, body: str) 
 
     Raises RefusedError, FormatError.
     """
-    heading, body = " ".join(heading.split()), _lines(body).strip("\n").rstrip()
+    heading, body = " ".join(_lines(heading).split()), _lines(body).strip("\n").rstrip()
     line = f"## {heading}"
     gone = number > 0 and not heading and not body.strip()
     if not heading and not gone:
@@ -181,5 +181,8 @@ def _is_own(parts: list[PartOnDisk], at: int, part: PartOnDisk) -> bool:
 
 
 def _lines(text: str) -> str:
-    """Text of a form as lines: browsers send CRLF."""
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+    """Text of a form as lines: browsers send CRLF. Raises RefusedError for control characters."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if any(char < " " and char not in "\n\t" for char in text):
+        raise RefusedError(f"the text holds a control character; {_UNCHANGED}")
+    return text
