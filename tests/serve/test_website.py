@@ -226,6 +226,7 @@ def test_the_protocol_is_served_on_the_same_port(site: Website) -> None:
 
 def test_counters_count(site: Website) -> None:
     assert site.get("/-/healthz").body == b"ok\n"
+    assert site.get("/favicon.ico").status == 200
     before = site.get("/-/metrics").text
     site.get("/nope")
     after = site.get("/-/metrics").text

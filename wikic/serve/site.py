@@ -67,6 +67,8 @@ class Site:
             return None
         if path == "-/healthz":
             return Reply(200, b"ok\n")
+        if path == "favicon.ico":  # browsers ask for it unbidden, and call it an error where there is none
+            return Reply.lasting(b"", "image/x-icon")
         if path.startswith(_BELOW):
             return static(path.removeprefix(_BELOW))
         return self.pages.kept(request)
