@@ -25,7 +25,7 @@ work. One handler (``cli/main.py``) turns the tree into one clear line and an ex
     │   ├── QuotaError         its provider's quota or spend limit is used up: the run stops
     │   ├── CredentialsError   a key is missing or refused: the run stops
     │   └── BudgetError        --max-cost or --max-tokens would be exceeded: the run stops
-    ├── RefusedError           a change of shape would lose something or bring a finding
+    ├── RefusedError           a change would lose something, bring a finding or be read as another
     ├── WorkerError            a process that extracts died
     └── MissingExtraError      an optional part is not installed
 
@@ -174,7 +174,7 @@ class BudgetError(ModelError):
 
 
 class RefusedError(WikicError):
-    """A merge, split, move or evolution would lose something or bring a finding; nothing was changed."""
+    """A change would lose something, bring a finding or be read as another one; nothing was changed."""
 
 
 class WorkerError(WikicError):

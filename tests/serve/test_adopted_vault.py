@@ -10,7 +10,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
-from support.command import snapshot
+from support.command import snapshot, wikic
 from support.patience import until
 from support.vault_notes import plant
 from support.website import Website, website
@@ -115,3 +115,11 @@ def test_a_page_that_changes_is_followed(tmp_path: Path) -> None:
         until(lambda: '<a href="/Newts">Newts</a>' in site.get("/untitled").text)
         until(lambda: "Newts" in site.get("/-/suggest?q=newt").text)
         until(lambda: "untitled" in site.get("/Newts").text)
+
+
+def test_nothing_offers_to_change_a_vault(garden: Path, site: Website) -> None:
+    page = site.get("/" + quote(str(next(iter(sorted(garden.rglob("*.md"))).relative_to(garden)))[:-3]))
+    assert page.status == 200
+    assert "/-/findings/" not in page.text and "/-/fact/" not in page.text
+    for option in ("--edit", "--commit", "--review"):
+        assert "adopted" in wikic("serve", option, "-C", garden, cwd=garden.parent, code=2).err

@@ -37,6 +37,12 @@ def serve(
             show_default=False,
         ),
     ] = None,
+    edit: Annotated[
+        bool, typer.Option("--edit", help="Let pages be changed by forms: facts, sections, fixes, joins.")
+    ] = False,
+    commit: Annotated[
+        bool, typer.Option("--commit", help="Make a git commit of every such change; implies --edit.")
+    ] = False,
     max_cost: MaxCost = None,
     max_tokens: MaxTokens = None,
     review: Annotated[
@@ -48,8 +54,8 @@ def serve(
     """Serve the wiki as a website, to people and programs. It ends on Ctrl-C.
 
     Pages show the sentence behind every citation, search as you type, and answer questions; the wiki is
-    followed while it changes. Nothing is written into it, and no key is needed. Only with --review do
-    readers decide, at /-/review, what of the documents that `compile --review` put aside becomes knowledge.
+    followed while it changes. No key is needed, and nothing is written into it but what people change by
+    the forms of --edit, and accept of what waits with --review, at /-/review.
 
     For programs every page is there as .json and .md beside its address (/people/Isaac-Dunn.json), the
     tools at /-/api/TOOL with their description at /-/openapi.json, the Model Context Protocol at /-/mcp,
@@ -64,8 +70,10 @@ def serve(
 
     from wikic.cli import console
     from wikic.cli.who_answers import configured_model, model_asker
-    from wikic.errors import WikicError
+    from wikic.errors import UsageError, WikicError
     from wikic.llm.limits import Limits
+    from wikic.serve.care import Care
+    from wikic.serve.reviews import Reviewed
     from wikic.serve.run import DEFAULT_ADDRESS, Options, run
     from wikic.session import Session
 
@@ -83,14 +91,16 @@ def serve(
 
     name = configured_model(session, model)
     options = Options(address or DEFAULT_ADDRESS, session.asker, mcp=protocol)
-    if review:
-        from datetime import date
-
-        from wikic.serve.reviews import Reviewed
-
-        title = session.config.wiki.title
-        reviewed = Reviewed(session.root, title, lambda: date.today().isoformat())
-        options = replace(options, review=reviewed)
+    config = session.config
+    if config.lint.profile != "vault":
+        care = Care(session.root, config.lint, config.wiki.title, session.today, edit or commit, commit)
+        reviewed = Reviewed(session.root, config.wiki.title, session.today) if review else None
+        options = replace(options, care=care, review=reviewed)
+    elif edit or commit or review:
+        raise UsageError(
+            "nothing is written in an adopted directory",
+            hint="leave out --edit, --commit and --review; edit its notes in an editor",
+        )
     with ExitStack() as stack:
         if name is not None:
             models = stack.enter_context(session.models(model, Limits(max_cost, max_tokens)))

@@ -66,6 +66,7 @@ class ShownSection:
     level: 2 for the outermost.
     facts: in order.
     words: what people wrote here, as Markdown: above the facts where they stand there, or all there is.
+    own: number of the section among those that people added, from 1; 0 for one of wikic's.
     generated: whether the heading is what every page calls facts of a kind.
     anchor: place of the heading in its page, where it has one of its own.
     marks: of a page that wikic did not write, lines of its words, from 0, with the id of the passage that
@@ -76,6 +77,7 @@ class ShownSection:
     level: int
     facts: tuple[ShownFact, ...] = ()
     words: tuple[str, ...] = ()
+    own: int = 0
     generated: bool = False
     anchor: str = ""
     marks: tuple[tuple[int, str], ...] = ()

@@ -38,8 +38,8 @@ def sections(page: PageOnDisk, view: PageView, numbers: dict[str, int]) -> Itera
             yield ShownSection(text, level + 1)
         level, text = opened[-1] if opened else (1, "")
         yield ShownSection(text, level + 1, facts, generated=bool(text) and section != CONTENT)
-    for each in page.sections:
-        yield ShownSection(each.heading.lstrip("#").strip(), 2, words=(each.body,))
+    for number, each in enumerate(page.sections, start=1):
+        yield ShownSection(each.heading.lstrip("#").strip(), 2, words=(each.body,), own=number)
 
 
 def written(view: PageView) -> Iterator[ShownSection]:

@@ -119,7 +119,7 @@ class Served:
             return self._access.enter(request)
         if self._under_way >= _WAITING:
             return Reply(503, b"Too many at once; try again.\n", headers=(("retry-after", "1"),))
-        workers = self._questions if self._site.is_question(request) else self._reads
+        workers = self._questions if self._site.takes_long(request) else self._reads
         self._under_way += 1
         try:
             return await workers.run(lambda: self._site.answer(request))

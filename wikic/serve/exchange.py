@@ -29,7 +29,7 @@ _NEVER: Final = re.compile(r"q\s*=\s*0(\.0*)?")
 
 _LONGEST: Final = 2_000  # bytes of a path as it was sent
 _FIELDS: Final = 20
-_FIELD: Final = 4_096  # characters of a field; search reads as many
+_FIELD: Final = 4_096  # characters of a field of a query; search reads as many
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +53,8 @@ class Request:
     zips: bool = False
 
     def form(self) -> Mapping[str, str]:
-        """The fields of a form that was sent."""
-        return fields(self.body) if self.kind == "application/x-www-form-urlencoded" else {}
+        """The fields of a form that was sent, whole: its length was bounded when it came."""
+        return fields(self.body, len(self.body)) if self.kind == "application/x-www-form-urlencoded" else {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,13 +133,13 @@ def path_of(raw: bytes) -> str | None:
     return path
 
 
-def fields(data: bytes) -> Mapping[str, str]:
+def fields(data: bytes, longest: int = _FIELD) -> Mapping[str, str]:
     """The fields of a query or a form, bounded; the last of each name. Too many are none."""
     try:
         found = parse_qsl(data.decode("ascii", "replace"), max_num_fields=_FIELDS, keep_blank_values=True)
     except ValueError:
         return {}
-    return {name: value[:_FIELD] for name, value in found}
+    return {name: value[:longest] for name, value in found}
 
 
 @lru_cache(maxsize=64)  # browsers all say the same few

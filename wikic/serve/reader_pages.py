@@ -56,6 +56,8 @@ class ReaderPages:
         self._reader: Reader | None = None
         self._suggestions: Suggestions | None = None
         self._pages: tuple[Catalogue, Pages] | None = None
+        self.tended = False  # whether it is told what is found on pages
+        self.edited = False  # whether forms may change it
         self.rendered = Rendered()
         self._drawing = Lock()
 
@@ -70,7 +72,7 @@ class ReaderPages:
 
     def answer(self, request: Request) -> Reply:
         """The page, source, directory or file at an address; 404 for what is none."""
-        self._open()
+        self.open()
         if request.path is None:
             return self.missing("")
         name = _name_of(request)
@@ -174,7 +176,7 @@ class ReaderPages:
 
     def go(self, name: str) -> Reply:
         """The page that a name means, or the page that says there is none."""
-        self._open()
+        self.open()
         found = self.library.resolve(name).path if name.strip() else None
         if found is not None and not self.library.is_page(found):
             found = _shown(found)
@@ -184,7 +186,7 @@ class ReaderPages:
 
     def missing(self, name: str) -> Reply:
         """There is no such page: 404, with those that may have been meant."""
-        self._open()
+        self.open()
         resolved = self.library.resolve(name) if name.strip() else None
         paths = resolved.paths if resolved is not None and resolved.ambiguous else ()
         if name.strip():
@@ -194,7 +196,7 @@ class ReaderPages:
 
     def search(self, request: Request) -> Reply:
         """The page of results."""
-        self._open()
+        self.open()
         query = request.query
         directory = query.get("in", "").strip("/")
         if not self.library.has_directory(directory):
@@ -212,7 +214,7 @@ class ReaderPages:
 
     def map(self) -> Reply:
         """The map of the wiki, made when it is first asked for and again when the wiki is another one."""
-        self._open()
+        self.open()
         state = _Same(self.library.catalogue, self.library.graph)
         with self._drawing:  # one at a time: it takes a second
             reply = self.rendered.get(_MAP, state)
@@ -223,7 +225,7 @@ class ReaderPages:
 
     def suggest(self, request: Request) -> Reply:
         """Pages by the first letters of their names."""
-        self._open()
+        self.open()
         given = request.query.get("limit", "")
         limit = int(given) if given.isascii() and given.isdigit() and len(given) < 4 else 8
         near = self.suggestions.near(request.query.get("q", ""), min(limit, _SUGGESTED))
@@ -256,14 +258,16 @@ class ReaderPages:
     @property
     def pages(self) -> Pages:
         """What renders, with the wiki's title and language as they are now."""
-        self._open()
+        self.open()
         known, held = self.library.catalogue, self._pages
         if held is None or held[0] is not known:
             around = surroundings(self.library, served=True, asked=self._asked, mapped=True)
+            around = replace(around, tended=self.tended, edited=self.edited)
             self._pages = held = known, Pages(self.reader, around)
         return held[1]
 
-    def _open(self) -> None:
+    def open(self) -> None:
+        """Have the wiki at hand; may wait until it has been looked at."""
         if self._reader is None:
             library = self._library()
             self._suggestions = Suggestions(library)

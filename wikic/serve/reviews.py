@@ -5,7 +5,6 @@ Decisions are forms of this server's own pages; ``access`` lets no others throug
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
@@ -29,12 +28,12 @@ _REASON: Final = 500  # characters
 class Reviewed:
     """The wiki that is reviewed.
 
-    root: the knowledge base. title: heading of its root index. today: gives the day, ``YYYY-MM-DD``.
+    root: the knowledge base. title: heading of its root index. today: ``YYYY-MM-DD``.
     """
 
     root: Path
     title: str
-    today: Callable[[], str]
+    today: str
 
 
 class Reviews:
@@ -65,7 +64,7 @@ class Reviews:
         root, form = self._wiki.root, request.form()
         key, action, reason = form.get("doc", ""), form.get("do", ""), form.get("reason", "")[:_REASON]
         if action == "accept":
-            decide.accept(root, [key], Options(self._wiki.today(), self._wiki.title))
+            decide.accept(root, [key], Options(self._wiki.today, self._wiki.title))
         elif action == "reject":
             decide.reject(root, [key], reason)
         elif action == "reject-fact":

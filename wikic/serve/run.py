@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from wikic.navigate.ask import Asker
 from wikic.navigate.library import Library
+from wikic.serve.care import Care
 from wikic.serve.extra import need_extra
 from wikic.serving.address import Address, address, listen
 from wikic.serving.http import App
@@ -35,6 +36,7 @@ class Options:
         that answers, "" for rules alone.
     mcp: makes an application for ``/-/mcp``, None where there is none.
     review: the wiki, where readers decide what of its documents lands; None where they only read.
+    care: how the wiki is tended, None where pages are only shown.
     """
 
     where: str = DEFAULT_ADDRESS
@@ -43,6 +45,7 @@ class Options:
     asked: str = ""
     mcp: Callable[[LiveLibrary, Address], App] | None = None
     review: Reviewed | None = None
+    care: Care | None = None
 
 
 def run(root: Path, options: Options, say: Say, detail: Say) -> None:
@@ -53,6 +56,8 @@ def run(root: Path, options: Options, say: Say, detail: Say) -> None:
     Raises NotAWikiError, MissingExtraError, and UsageError for an address or token that will not do.
     """
     need_extra()
+    if options.care is not None:
+        options.care.require_git()
     where = address(options.where, DEFAULT_ADDRESS)
     busy = False
     with (
@@ -81,6 +86,8 @@ def run(root: Path, options: Options, say: Say, detail: Say) -> None:
             asked=options.asked,
             reviewed=options.review,
         )
+        if options.care is not None:
+            site.tend(options.care)
 
         def started() -> None:
             say(f"serving on {access.url}")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import traceback
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from threading import Lock
+from typing import TYPE_CHECKING, Final
 
 from wikic import build_dir
 from wikic.errors import FormatError, WikicError
@@ -14,6 +15,7 @@ from wikic.navigate.ask import Asked, Asker
 from wikic.navigate.library import Library
 from wikic.navigate.result import Problem
 from wikic.serve import tool_api
+from wikic.serve.care import ADDRESSES, Care
 from wikic.serve.exchange import HTML, PLAIN, Reply, Request, Write
 from wikic.serve.live_answer import LiveAnswer, Unheard
 from wikic.serve.metrics import KIND, Metrics
@@ -23,6 +25,9 @@ from wikic.serve.reviews import REVIEW, Reviewed, Reviews
 from wikic.site.addresses import OWN
 from wikic.site.rendering import ICON, Told
 from wikic.store.access_log import AccessLog
+
+if TYPE_CHECKING:
+    from wikic.serve.tending import Tending
 
 _BELOW: Final = f"{OWN}/"
 _GO: Final = "-/go/"
@@ -38,7 +43,7 @@ class Site:
 
     root: the knowledge base. library: gives the wiki. asker: makes who answers.
     at_once: questions that may be under way.
-    asked: name of the model, or "". say: is told of faults.
+    asked: name of the model, or "". say: is told of faults. ``tend`` says how the wiki is tended.
     reviewed: the wiki whose readers decide what lands, None where they do not.
     """
 
@@ -62,6 +67,14 @@ class Site:
         self._questions = Questions(lambda: asker(library()), at_once, log)
         self._asked = asked
         self.close = self._questions.close
+        self._lock = Lock()
+        self._care: Care | None = None
+        self._tending: Tending | None = None
+
+    def tend(self, care: Care) -> None:
+        """Show what is found on pages and why facts are there, and take changes where ``care`` says so."""
+        self.pages.tended, self.pages.edited = True, care.edit
+        self._care = care
 
     def at_once(self, request: Request) -> Reply | None:
         """The reply where nothing has to be waited for, or None."""
@@ -77,8 +90,10 @@ class Site:
         return self.pages.kept(request)
 
     @staticmethod
-    def is_question(request: Request) -> bool:
-        """Whether the reply may take long."""
+    def takes_long(request: Request) -> bool:
+        """Whether the reply may take long: a question, a look of the linter's, a change."""
+        if request.path is not None and request.path.startswith(ADDRESSES):
+            return True
         return request.method == "POST" and request.path in (_ASK, f"{tool_api.API}{tool_api.ASK}")
 
     def answer(self, request: Request) -> Reply:
@@ -111,6 +126,8 @@ class Site:
             return self.pages.answer(request)
         if path.startswith(_GO):
             return self.pages.go(path.removeprefix(_GO))
+        if path.startswith(ADDRESSES) and self._care is not None:
+            return self._tended(self._care).get(request)
         if path == _ASK:
             return Reply.html(self.pages.pages.answer(TO, None))
         if path in ("-/search", "-/search.json"):
@@ -128,10 +145,20 @@ class Site:
             return Reply(405, b"Tools are called by POST.\n", headers=(("allow", "POST"),))
         return self.pages.missing("")
 
+    def _tended(self, care: Care) -> Tending:
+        from wikic.serve.tending import Tending  # the linter and the fold, which readers do not need
+
+        with self._lock:
+            if self._tending is None:
+                self._tending = Tending(self.pages, care)
+            return self._tending
+
     def _post(self, request: Request, path: str) -> Reply:
         if path == _ASK:
             question = request.form().get("question", "")[:LONGEST].strip()
             return self._ask(request, question, _EVIDENCE, html=True)
+        if path.startswith(ADDRESSES) and self._care is not None:
+            return self._tended(self._care).post(request)
         if not path.startswith(tool_api.API):
             return Reply(405, b"Nothing is taken here.\n", headers=(("allow", "GET, HEAD"),))
         arguments = tool_api.arguments_of(request)

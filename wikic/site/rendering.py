@@ -62,6 +62,7 @@ class Surroundings:
     sources: whether the documents themselves can be read.
     served: whether a server sends them, so that there is more to ask for than files.
     asked: name of the model that may be asked, "" where rules alone answer.
+    tended: whether the server tells what is found on pages and why facts are there; edited: and takes changes.
     mapped: whether there is a map.
     """
 
@@ -71,6 +72,8 @@ class Surroundings:
     served: bool = False
     asked: str = ""
     mapped: bool = False
+    tended: bool = False
+    edited: bool = False
 
 
 def surroundings(
@@ -178,6 +181,13 @@ class Pages:
     def work(self, name: str, addresses: Addresses, **values: object) -> str:
         """A page of work that only a server takes; ``name`` is that of its template."""
         return self._render(name, addresses, **values)
+
+    def tended(self, template: str, addresses: Addresses, **values: Any) -> str:
+        """A page by which a page is tended; ``page`` in ``values`` is that one, or None."""
+        page = values["page"]
+        return self._render(
+            template, addresses, text=self._text(addresses, page.path if page is not None else ""), **values
+        )
 
     def _text(self, addresses: Addresses, own: str) -> TextHtml:
         library = self._reader.library

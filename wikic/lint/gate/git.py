@@ -1,4 +1,4 @@
-"""What git knows of a knowledge base: read only, through the ``git`` people have."""
+"""What git knows of a knowledge base, through the ``git`` people have."""
 
 from __future__ import annotations
 
@@ -95,15 +95,26 @@ class Ran:
     error: str
 
 
-def run(where: Path, *arguments: str, environment: Mapping[str, str] | None = None) -> Ran:
-    """Run git in a directory. Raises ConfigError when there is no git."""
+def run(
+    where: Path, *arguments: str, environment: Mapping[str, str] | None = None, seconds: float | None = None
+) -> Ran:
+    """Run git in a directory.
+
+    seconds: how long it may take; None for as long as it does.
+
+    Raises ConfigError when there is no git, TimeoutError when it takes too long.
+    """
     import subprocess  # it brings sockets along, and most runs ask git nothing
 
     own = {**os.environ, "GIT_OPTIONAL_LOCKS": "0"}  # a reader must not write the index
     own |= {name: os.path.abspath(own[name]) for name in _PLACES if own.get(name)}
     own |= environment or {}
     try:
-        done = subprocess.run(["git", *arguments], cwd=where, env=own, capture_output=True, check=False)
+        done = subprocess.run(
+            ["git", *arguments], cwd=where, env=own, capture_output=True, check=False, timeout=seconds
+        )
+    except subprocess.TimeoutExpired as error:
+        raise TimeoutError(f"git {arguments[0]} took more than {seconds} s") from error
     except FileNotFoundError as error:
         raise ConfigError("--since needs git, which is not installed here") from error
     return Ran(done.returncode, done.stdout, done.stderr.decode("utf-8", "replace").strip())

@@ -1,0 +1,266 @@
+"""Tending a served wiki: findings, facts, sections, joins; who may, and what others did meanwhile."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+from support.command import wikic
+from support.copies import copied
+from support.website import Got, Website, website
+
+from wikic.wiki import lock
+from wikic.wiki.page_read import parse
+
+PAGE = "people/Isaac-Dunn"
+AGE = "f4c30c9c2"
+VERSES = "fb895156a"
+FACT = f"/-/fact/{PAGE}/{AGE}"
+EDIT = f"/-/edit/{PAGE}"
+FINDINGS = f"/-/findings/{PAGE}"
+
+
+@pytest.fixture(scope="module")
+def kept(harbour: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The harbour in a git repository of its own."""
+    root = tmp_path_factory.mktemp("tended") / "kb"
+    copied(harbour, root)
+    (root / ".gitignore").write_text(".wikic/\n")
+    _git(root, "init", "--quiet")
+    _git(root, "config", "user.name", "Ann")
+    _git(root, "config", "user.email", "ann@example.org")
+    _git(root, "add", "--all")
+    _git(root, "commit", "--quiet", "--message=Take the harbour in")
+    return root
+
+
+@pytest.fixture(scope="module")
+def site(kept: Path) -> Iterator[Website]:
+    """A server that takes changes and commits them; each test leaves another page than the next needs."""
+    with website(kept, "127.0.0.1:0", "--commit") as found:
+        yield found
+
+
+def _git(root: Path, *arguments: str) -> str:
+    return subprocess.run(["git", *arguments], cwd=root, check=True, capture_output=True, text=True).stdout
+
+
+def _expects(got: Got) -> str:
+    found = re.search(r'name="expects" value="([0-9a-f]{64})"', got.text)
+    assert found is not None, got.text
+    return found[1]
+
+
+def _send(site: Website, address: str, **fields: str) -> Got:
+    return site.form(address, urlencode(fields))
+
+
+def _page(root: Path, path: str = PAGE) -> str:
+    return (root / f"wiki/{path}.md").read_text()
+
+
+def test_a_server_that_only_shows_changes_nothing(own: Path) -> None:
+    before = _page(own)
+    with website(own) as site:
+        shown = site.get(f"/{PAGE}").text
+        assert f'href="{FINDINGS}"' in shown
+        assert f'href="{FACT}"' in shown
+        assert "/-/edit/" not in shown
+        assert site.get(EDIT).status == 404
+        fact = site.get(FACT)
+        assert "<mark>He was then fifty-four years old.</mark>" in fact.text
+        assert "This wiki is not kept in git" in fact.text
+        assert "<textarea" not in fact.text
+        assert "The rules find nothing here." in site.get(FINDINGS).text
+        for address in (FACT, EDIT, FINDINGS):
+            got = _send(site, address, do="retire", expects="0" * 64, code="L001")
+            assert got.status == 405, address
+    assert _page(own) == before
+
+
+def test_commits_need_a_repository(own: Path) -> None:
+    assert "--commit needs a git work tree" in wikic("serve", "-C", own, "--commit", cwd=own, code=2).err
+
+
+def test_only_the_servers_own_pages_may_change_anything(site: Website, kept: Path) -> None:
+    before, head = _page(kept), _git(kept, "rev-parse", "HEAD")
+    expects = _expects(site.get(FACT))
+    body = urlencode({"do": "retire", "expects": expects})
+    assert site.form(FACT, body, Origin="http://127.0.0.1:1").status == 403
+    assert site.form(FACT, body, Origin="null").status == 403
+    form = "application/x-www-form-urlencoded"
+    assert site.ask("POST", FACT, body.encode(), Content_Type=form).status == 403
+    assert site.call(FACT, '{"do": "retire"}').status == 415
+    assert site.ask("GET", f"{FACT}?{body}").status == 200
+    assert site.ask("PUT", FACT, body.encode()).status == 405
+    assert (_page(kept), _git(kept, "rev-parse", "HEAD")) == (before, head)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        *(
+            f"/-/{name}/{path}"
+            for name in ("fact", "edit", "findings")
+            for path in ("people/No-One", "index", "")
+        ),
+        f"/-/fact/{PAGE}/f00000000",
+        f"/-/fact/{PAGE}",
+        "/-/findings/sources/articles/harbour-people-isaac-dunn-txt-20bfb5",
+        "/-/edit/people/_index",
+        "/-/edit/.wikic/x",
+    ],
+)
+def test_what_is_no_page_has_nothing_to_tend(site: Website, address: str) -> None:
+    assert site.get(address).status == 404
+    assert _send(site, address, do="section", heading="a", body="my words", expects="x").status in (404, 409)
+
+
+def test_a_fact_is_reworded_and_its_history_told(site: Website, kept: Path) -> None:
+    first = site.get(FACT)
+    assert "Take the harbour in" in first.text
+    expects = _expects(first)
+    got = _send(site, FACT, do="reword", expects=expects, words="Aged <b>54</b> & [[Hester-Dunn]].")
+    assert (got.status, got.headers["location"]) == (303, f"/{PAGE}#{AGE}")
+    (bullet,) = (each for each in parse(_page(kept).encode(), PAGE).bullets if each.id == AGE)
+    assert bullet.markdown == "Aged <b>54</b> & [[Hester-Dunn]]."
+    assert "#^pfe4b00ff" in bullet.cites
+    assert "data-reworded" in site.get(f"/{PAGE}").text
+    told = site.get(FACT).text
+    assert "reworded by a person" in told
+    assert re.findall(r'<span dir="auto">(.*?)</span></li>', told) == [
+        "Reword a fact of Isaac Dunn",
+        "Take the harbour in",
+    ]
+    assert _git(kept, "show", "--name-only", "--format=", "HEAD").split() == [f"wiki/{PAGE}.md"]
+    # Whoever saw the page before that is shown both.
+    head = _git(kept, "rev-parse", "HEAD")
+    late = _send(site, FACT, do="reword", expects=expects, words="Later </textarea><script>alert(1)</script>")
+    assert late.status == 409
+    assert "The page changed meanwhile" in late.text
+    assert '<blockquote dir="auto">Aged &lt;b&gt;54&lt;/b&gt;' in late.text
+    assert "Later &lt;/textarea&gt;&lt;script&gt;" in late.text
+    assert _expects(late) != expects
+    assert _git(kept, "rev-parse", "HEAD") == head
+    refused = _send(site, FACT, do="reword", expects=_expects(late), words="x ^f00000001\nmore")
+    assert (refused.status, "read as something else" in refused.text) == (409, True)
+
+
+def test_a_fact_is_retired_with_a_reason_and_shown_again(site: Website, kept: Path) -> None:
+    (kept / "wiki/people/Hester-Dunn.md").write_text(
+        _page(kept, "people/Hester-Dunn") + "\n## Mine\nunsaved\n"
+    )
+    address = f"/-/fact/{PAGE}/{VERSES}"
+    got = _send(site, address, do="retire", expects=_expects(site.get(address)), reason="Gossip.\n\0Not his.")
+    assert (got.status, got.headers["location"]) == (303, f"/{PAGE}")
+    assert VERSES not in _page(kept)
+    assert site.get(address).status == 404
+    assert (
+        _git(kept, "log", "-1", "--format=%B").strip() == "Retire a fact of Isaac Dunn\n\nGossip.\nNot his."
+    )
+    # Only what was changed here is committed.
+    assert "Hester-Dunn" not in _git(kept, "show", "--name-only", "--format=", "HEAD")
+    assert "people/Hester-Dunn.md" in _git(kept, "status", "--porcelain")
+    shown = site.get(EDIT).text
+    assert "Dunn wrote verses" in shown
+    key = re.search(r'name="key" value="([^"]+)"', shown)
+    assert key is not None
+    again = _send(site, EDIT, do="restore", key=unescape(key[1]), statement=VERSES)
+    assert (again.status, again.headers["location"]) == (303, f"/{PAGE}#{VERSES}")
+    assert VERSES in _page(kept)
+    assert _send(site, EDIT, do="restore", key=unescape(key[1]), statement=VERSES).status == 409
+    subjects = _git(kept, "log", "-2", "--format=%s").splitlines()
+    assert subjects == ["Show a retired fact of Isaac Dunn again", "Retire a fact of Isaac Dunn"]
+
+
+def test_a_section_is_added_edited_and_taken_out(site: Website, kept: Path) -> None:
+    path, address = "people/Edmund-Rooke", "/-/edit/people/Edmund-Rooke"
+    before = _page(kept, path)
+    long = "Ein Wort. " * 1_000  # longer than a field of a query may be
+    got = _send(
+        site,
+        address,
+        do="section",
+        section="0",
+        heading="Notes",
+        body=long,
+        expects=_expects(site.get(address)),
+    )
+    assert got.status == 303
+    assert _page(kept, path) == f"{before}\n## Notes\n{long.rstrip()}\n"
+    assert f'href="{address}?section=1"' in site.get(f"/{path}").text
+    form = site.get(f"{address}?section=1")
+    assert 'value="Notes"' in form.text
+    got = _send(
+        site, address, do="section", section="1", heading="Notes", body="## Two", expects=_expects(form)
+    )
+    assert (got.status, "## Two</textarea>" in got.text) == (409, True)
+    _send(site, address, do="section", section="1", heading="", body="", expects=_expects(form))
+    assert _page(kept, path) == before
+
+
+def test_pages_are_joined_once_it_was_seen_what_that_does(site: Website, kept: Path) -> None:
+    one, other = "concepts/Harbour-dues-2019", "concepts/Harbour-dues-2024"
+    address, both = f"/-/edit/{one}", {"do": "join", "other": "Harbour dues 2024"}
+    vetoed = _send(site, address, **both)
+    assert (vetoed.status, "these may be two things" in vetoed.text.lower()) == (409, True)
+    assert "--" not in unescape(re.sub(r"<[^>]+>", "", vetoed.text))
+    preview = _send(site, address, **both, despite="yes")
+    assert preview.status == 200
+    assert f"<code>{other}.md</code>" in preview.text
+    mark = re.search(r'name="mark" value="(\w+)"', preview.text)
+    assert mark is not None
+    assert (kept / f"wiki/{other}.md").exists()
+    other_mark = _send(site, address, **both, despite="yes", mark="00000000")
+    assert "The wiki changed meanwhile" in other_mark.text
+    assert (kept / f"wiki/{other}.md").exists()
+    done = _send(site, address, **both, despite="yes", mark=mark[1])
+    assert (done.status, "1 deleted" in done.text) == (200, True)
+    assert not (kept / f"wiki/{other}.md").exists()
+    assert f"wiki/{other}.md" in _git(kept, "show", "--name-only", "--format=", "HEAD")
+    assert _send(site, address, do="join", other="No such page").status == 409
+    assert _send(site, address, do="part", titles="A\nA").status == 409
+    assert _send(site, address, do="part", pins="no title").status == 409
+
+
+def test_findings_are_told_and_fixed_on_the_page(site: Website, kept: Path) -> None:
+    path = "people/Eleanor-Rooke"
+    file = kept / f"wiki/{path}.md"
+    file.write_text(file.read_text() + "\n## Notes\nSee [[Isaac dunn]] & [[<img src=x>]].\n")
+    address = f"/-/findings/{path}"
+    got = site.get(address).text
+    assert "&lt;img src=x&gt;" in got
+    codes = re.findall(r'name="code" value="(\w+)"', got)
+    assert codes, got
+    assert "<ins>+See" in got
+    for code in codes:
+        assert _send(site, address, code=code).status in (200, 303)
+    left = site.get(address).text
+    assert not re.findall(r'name="code"', left)
+    assert "See [[Isaac-Dunn|Isaac dunn]] & [[<img src=x>]]" in file.read_text()
+    assert _git(kept, "log", "-1", "--format=%s").startswith(f"Fix {codes[-1]} on Eleanor Rooke")
+    assert _send(site, address, code="nonsense").status == 409
+
+
+def test_while_another_writes_nothing_that_was_typed_is_lost(site: Website, kept: Path) -> None:
+    expects = _expects(site.get(FACT))
+    with lock.writer(kept):
+        got = _send(site, FACT, do="reword", expects=expects, words="my dear words")
+    assert (got.status, "my dear words</textarea>" in got.text) == (409, True)
+    assert "nother wikic is writing here" in got.text
+
+
+def test_what_git_refuses_is_told_and_saved_all_the_same(own: Path) -> None:
+    _git(own, "init", "--quiet")
+    hook = own / ".git/hooks/pre-commit"
+    hook.write_text("#!/bin/sh\necho not today >&2\nexit 1\n")
+    hook.chmod(0o755)
+    with website(own, "127.0.0.1:0", "--commit") as site:
+        got = _send(site, FACT, do="retire", expects=_expects(site.get(FACT)))
+    assert (got.status, "git made no commit" in got.text) == (200, True)
+    assert AGE not in _page(own)

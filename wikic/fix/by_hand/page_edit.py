@@ -1,0 +1,188 @@
+"""A page with one fact or one section changed, and everything else as it was. Pure.
+
+An edit that would be read back as anything but itself is refused: a fact keeps its citations and its id, a
+section stays one section, and no other line of the page changes its meaning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from wikic.errors import RefusedError
+from wikic.markdown import frontmatter
+from wikic.markdown.source import decode, encode
+from wikic.model.page import Fact, Section
+from wikic.navigate.page_view import view_of
+from wikic.wiki import page_read
+from wikic.wiki.page_bullets import BulletOnDisk, chunks, stated_id
+from wikic.wiki.page_read import PageOnDisk, PartOnDisk
+from wikic.wiki.page_render import bullet
+from wikic.wiki.page_sections import FACT_SECTIONS, GENERATED_SECTIONS
+
+_UNCHANGED = "nothing was changed"
+
+
+def reword(data: bytes, path: str, id: str, words: str) -> bytes:
+    """The page with other words for a fact. Raises RefusedError, FormatError."""
+    words = _lines(words).strip()
+    if not words:
+        raise RefusedError(f"a fact needs words; retire it to have it go; {_UNCHANGED}")
+
+    def change(text: str, page: PageOnDisk) -> str:
+        old, fact = _fact(page, id)
+        new = bullet(replace(fact, text=words, reworded=True, holder=None, below=old.below))
+        return _with_bullet(text, page, id, new)
+
+    def wanted(page: PageOnDisk) -> PageOnDisk:
+        bullets = (replace(each, markdown=words) if each.id == id else each for each in page.bullets)
+        return replace(page, bullets=tuple(bullets))
+
+    return _changed(data, path, change, wanted)
+
+
+def retire(data: bytes, path: str, id: str) -> bytes:
+    """The page without a fact; what people wrote below it stays there. Raises RefusedError, FormatError."""
+
+    def change(text: str, page: PageOnDisk) -> str:
+        below = _fact(page, id)[0].below
+        left = "\n".join(line.removeprefix("  ").removeprefix("\t") for line in below.split("\n")).strip()
+        return _with_bullet(text, page, id, f"\n{left}\n" if left else "")
+
+    def wanted(page: PageOnDisk) -> PageOnDisk:
+        return replace(page, bullets=tuple(each for each in page.bullets if each.id != id))
+
+    return _changed(data, path, change, wanted, words=False)
+
+
+def write_section(data: bytes, path: str, number: int, heading: str, body: str) -> bytes:
+    """The page with a section of people's rewritten, or taken out where nothing is left of it.
+
+    number: of the section among those that people added, from 1; 0 adds one.
+
+    Raises RefusedError, FormatError.
+    """
+    heading, body = " ".join(_lines(heading).split()), _lines(body).strip("\n").rstrip()
+    line = f"## {heading}"
+    gone = number > 0 and not heading and not body.strip()
+    if not heading and not gone:
+        raise RefusedError(f"a section needs a heading; {_UNCHANGED}")
+    if heading in GENERATED_SECTIONS:
+        raise RefusedError(f"{heading!r} is the heading of a section that wikic writes; {_UNCHANGED}")
+
+    def change(text: str, page: PageOnDisk) -> str:
+        if not number:
+            return f"{text.rstrip()}\n\n{line}\n{body}".rstrip() + "\n"
+        parts = _parts(text)
+        own = [at for at, part in enumerate(parts) if _is_own(parts, at, part)]
+        if number > len(own):
+            raise RefusedError(f"there is no such section; {_UNCHANGED}")
+        texts = [_text(part) for part in parts]
+        last = own[number - 1] == len(parts) - 1
+        texts[own[number - 1]] = "" if gone else f"{line}\n{body}".rstrip() + ("\n" if last else "\n\n")
+        return text[: _start(text)] + "".join(texts)
+
+    def wanted(page: PageOnDisk) -> PageOnDisk:
+        sections = list(page.sections)
+        if not number:
+            sections.append(Section(line, body))
+        else:
+            sections[number - 1 : number] = [] if gone else [Section(line, body)]
+        return replace(page, sections=tuple(sections))
+
+    return _changed(data, path, change, wanted)
+
+
+# --- the one way a page is changed ---------------------------------------------------------------
+
+
+def _changed(
+    data: bytes,
+    path: str,
+    change: Callable[[str, PageOnDisk], str],
+    wanted: Callable[[PageOnDisk], PageOnDisk],
+    *,
+    words: bool = True,
+) -> bytes:
+    """The bytes after ``change``, once they read back as ``wanted`` of what stood there.
+
+    words: whether what people wrote among the facts stays where it is, too.
+    """
+    before = page_read.parse(data, path)
+    source = decode(data)
+    text = change(source.text.replace("\r\n", "\n"), before)
+    content = encode(replace(source, text=text.replace("\n", source.newline)))
+    after = page_read.parse(content, path)
+    if _compared(after, words) != _compared(wanted(before), words):
+        raise RefusedError(
+            f"this would be read as something else than one text; {_UNCHANGED}",
+            hint="headings of the page's own level, ids and citations at the ends of lines, and code that is "
+            "not closed change what stands around them",
+        )
+    return content
+
+
+def _compared(page: PageOnDisk, words: bool) -> PageOnDisk:
+    """What must be the same: blank lines around a text and spaces between citations say nothing."""
+    return replace(
+        page,
+        bullets=tuple(replace(each, cites=" ".join(each.cites.split())) for each in page.bullets),
+        sections=tuple(Section(each.heading, each.body.strip("\n")) for each in page.sections),
+        own=page.own if words else (),
+    )
+
+
+def _fact(page: PageOnDisk, id: str) -> tuple[BulletOnDisk, Fact]:
+    facts = view_of(page).facts
+    found = [pair for pair in zip(page.bullets, facts, strict=True) if pair[0].id == id]
+    if len(found) != 1:
+        raise RefusedError(
+            f"the page {'does not show this fact' if not found else 'shows this fact twice'}; {_UNCHANGED}"
+        )
+    return found[0]
+
+
+def _with_bullet(text: str, page: PageOnDisk, id: str, new: str) -> str:
+    """The text with the bullet of a fact replaced, its lines and all; "" takes it out."""
+    parts = _parts(text)
+    texts = [_text(part) for part in parts]
+    for at, part in enumerate(parts):
+        if part.level != 2 or part.name not in FACT_SECTIONS:
+            continue
+        for chunk in chunks(part.lines):
+            if stated_id(chunk) == id and texts[at].count(f"\n{chunk}\n") == 1:
+                texts[at] = texts[at].replace(f"\n{chunk}\n", f"\n{new}\n" if new else "\n")
+                return text[: _start(text)] + "".join(texts)
+    raise RefusedError(
+        f"the fact stands on {page.path} in a form that only an editor can change; {_UNCHANGED}"
+    )
+
+
+def _start(text: str) -> int:
+    head = frontmatter.split(text)
+    return head.end if head is not None else 0
+
+
+def _parts(text: str) -> list[PartOnDisk]:
+    return page_read.split_parts(text, _start(text))
+
+
+def _text(part: PartOnDisk) -> str:
+    return "\n".join([*([part.heading] if part.level else []), *part.lines])
+
+
+def _is_own(parts: list[PartOnDisk], at: int, part: PartOnDisk) -> bool:
+    """Whether people added this part, as ``page_read`` tells it."""
+    before = parts[:at]
+    if part.level <= 1:
+        return part.level == 1 and any(each.level == 1 for each in before)
+    known = part.name in GENERATED_SECTIONS
+    return not known or any(each.level == 2 and each.name == part.name for each in before)
+
+
+def _lines(text: str) -> str:
+    """Text of a form as lines: browsers send CRLF. Raises RefusedError for control characters."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if any(char < " " and char not in "\n\t" for char in text):
+        raise RefusedError(f"the text holds a control character; {_UNCHANGED}")
+    return text
