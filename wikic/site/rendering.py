@@ -62,7 +62,7 @@ class Surroundings:
     sources: whether the documents themselves can be read.
     served: whether a server sends them, so that there is more to ask for than files.
     asked: name of the model that may be asked, "" where rules alone answer.
-    tended: whether the server tells what is found on pages and why facts are there; edited: and takes changes.
+    tended: whether it tells what is found on pages and why facts are there. edited: whether it takes changes.
     mapped: whether there is a map.
     """
 
