@@ -104,6 +104,6 @@ def test_what_makes_no_sense_is_refused(home: Path, arguments: str, said: str) -
 
 def test_damaged_files_are_said_by_lint(home: Path) -> None:
     wikic("compile", "docs", "-C", "kb", "--review", cwd=home)
-    next((home / "kb/review/sources/digests").glob("*.md")).write_text("<<<<<<< ours\n")
+    min((home / "kb/review/sources/digests").glob("*.md")).write_text("<<<<<<< ours\n")
     assert "cannot be reviewed: review/sources/digests/docs-ada" in wikic("lint", "-C", "kb", cwd=home).err
     assert "has no frontmatter" in wikic("review", "-C", "kb", cwd=home, code=2).err

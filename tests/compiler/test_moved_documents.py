@@ -151,3 +151,33 @@ def test_a_dry_run_says_it_and_changes_nothing(home: Path) -> None:
 def test_of_many_the_number_is_said() -> None:
     found = [each.message for each in told({f"b/{at:02}": f"a/{at:02}" for at in range(23)})]
     assert len(found) == 21 and found[-1] == "3 more documents were renamed"
+
+
+def test_a_bullet_that_was_deleted_stays_deleted_where_the_name_is_the_files(home: Path) -> None:
+    file = page(home, "Nobody knows who wrote it")
+    kept = [line for line in file.read_text("utf-8").splitlines(True) if "Nobody knows" not in line]
+    file.write_text("".join(kept), "utf-8")
+    wikic("compile", "-C", "kb", "-q", cwd=home)
+    moved(home, "docs/log.md", "docs/diary.md")
+    said = wikic("compile", "docs", "-C", "kb", cwd=home)
+    assert "not in the new text" not in said.out + said.err
+    assert "Nobody knows" not in page(home, "harbour begins in 1950").read_text("utf-8")
+
+
+def test_a_document_that_comes_or_goes_changes_what_links_mean_elsewhere(home: Path) -> None:
+    write(
+        home, {"docs/b/log.md": "# Crane log\n\nIt is tall.\n", "docs/a/four.md": "The boat has a [[log]].\n"}
+    )
+    wikic("compile", "docs", "-C", "kb", "-q", cwd=home)
+    wikic("forget", "docs/log.md", "-C", "kb", "-q", cwd=home)
+    (home / "docs/log.md").unlink()
+    wikic("init", "docs", "-C", "other/kb", "-q", cwd=home)
+    (home / "other/kb/wiki/schema.yaml").write_bytes((home / "kb/wiki/schema.yaml").read_bytes())
+    wikic("compile", "docs", "-C", "other/kb", "-q", cwd=home)
+    assert snapshot(home / "kb/wiki") == snapshot(home / "other/kb/wiki")
+
+
+def test_a_file_that_is_named_beside_its_folder_is_read_once(home: Path) -> None:
+    (home / "docs/quay.md").write_text("# The quay\n\nThe quay was built in 1922.\n")
+    done = wikic("compile", "docs", "docs/quay.md", "-C", "kb", "--json", cwd=home).json
+    assert done["changed"] == ["docs/quay.md"] and not done["failed"]

@@ -276,7 +276,7 @@ def test_questions_are_logged_with_the_pages_they_cite(own: Path) -> None:
         site.process.send_signal(signal.SIGINT)
         assert site.process.wait(HUNG) == 0
     log = {each.question: each for each in access_files.events(own / ".wikic")}
-    assert set(log) == {BORN, "Who was Isaac Dunn?", "Where was Isaac Dunn born?"}
+    assert set(log) >= {BORN, "Who was Isaac Dunn?", "Where was Isaac Dunn born?"}
     assert "people/Eleanor-Rooke" in log[BORN].pages
     assert {each.by for each in log.values()} == {"ask"}
 

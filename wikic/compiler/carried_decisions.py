@@ -116,7 +116,7 @@ def _retired(statement: Statement) -> Callable[[Statement], Statement]:
 
 def _names(digest: Digest) -> dict[str, str]:
     """The name of each entity by its local id, which another extraction may give to another."""
-    return {entity.id: fold_name(entity.title) for entity in digest.entities}
+    return {entity.id: "" if entity.self_ else fold_name(entity.title) for entity in digest.entities}
 
 
 def _shows(statement: Statement) -> bool:

@@ -84,8 +84,9 @@ def run(root: Path, options: Options, say: Say, detail: Say) -> None:
             asker=options.asker,
             at_once=options.at_once,
             asked=options.asked,
-            reviewed=options.review,
         )
+        if options.review is not None:
+            site.review(options.review)
         if options.care is not None:
             site.tend(options.care)
 

@@ -43,8 +43,9 @@ class Site:
 
     root: the knowledge base. library: gives the wiki. asker: makes who answers.
     at_once: questions that may be under way.
-    asked: name of the model, or "". say: is told of faults. ``tend`` says how the wiki is tended.
-    reviewed: the wiki whose readers decide what lands, None where they do not.
+    asked: name of the model, or "". say: is told of faults.
+
+    ``tend`` and ``review`` let more be asked of it.
     """
 
     def __init__(
@@ -56,13 +57,12 @@ class Site:
         asker: Callable[[Library], Asker] = Asker,
         at_once: int = 1,
         asked: str = "",
-        reviewed: Reviewed | None = None,
     ) -> None:
         self._library = library
         self._say = say
         self.pages = ReaderPages(library, asked)
         self.metrics = Metrics()
-        self._reviews = None if reviewed is None else Reviews(reviewed, TO)
+        self._reviews: Reviews | None = None
         log = AccessLog(build_dir.at(root), every=_NOTE_EVERY)
         self._questions = Questions(lambda: asker(library()), at_once, log)
         self._asked = asked
@@ -75,6 +75,10 @@ class Site:
         """Show what is found on pages and why facts are there, and take changes where ``care`` says so."""
         self.pages.tended, self.pages.edited = True, care.edit
         self._care = care
+
+    def review(self, wiki: Reviewed) -> None:
+        """Let readers decide what lands of what waits for review."""
+        self._reviews = Reviews(wiki, TO)
 
     def at_once(self, request: Request) -> Reply | None:
         """The reply where nothing has to be waited for, or None."""

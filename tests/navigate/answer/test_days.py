@@ -90,6 +90,11 @@ def test_a_day_without_a_note_is_refused(vault: Library, question: str) -> None:
     assert not _ask(vault, question).answered
 
 
+def test_letters_that_only_look_like_a_months_are_none(vault: Library) -> None:
+    assert not _ask(vault, "What happened on Apr\u0131l 5?").answered
+    assert not _ask(vault, "What happened in Apr\u0131l 2026?").answered
+
+
 def test_a_question_that_names_no_date_is_answered_by_its_words(vault: Library) -> None:
     (first, *_) = _ask(vault, "how much did the plumber charge for the pump").evidence
     assert first.title == "2026-01-06"

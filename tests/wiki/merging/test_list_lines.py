@@ -102,3 +102,10 @@ def test_no_word_of_ours_is_lost(base: list[str], ours: list[str], theirs: list[
 
 def _bare(line: str) -> str:
     return line.replace("[ ] ", "").replace("[x] ", "")
+
+
+def test_a_tick_goes_with_a_task_that_moved_in_its_list() -> None:
+    old = ["- [ ] paint the boat", "- [ ] call Ole", "- [ ] sell the mast"]
+    ours = ["- [x] paint the boat", "- [ ] call Ole", "- [ ] sell the mast"]
+    theirs = ["- [ ] call Ole", "- [ ] sell the mast", "- [ ] paint the boat"]
+    assert merge(old, ours, theirs) == ["- [ ] call Ole", "- [ ] sell the mast", "- [x] paint the boat"]

@@ -103,12 +103,16 @@ def _shapes(text: str) -> Iterator[tuple[str, re.Pattern[str]]]:
     if dates(text):
         return
     for found in _OF_ANY_YEAR.finditer(text):
-        month = found["number"] or _MONTHS[(found["month"] or found["of"]).casefold()]
+        month = found["number"] or _MONTHS.get((found["month"] or found["of"]).casefold())
+        if month is None:
+            continue  # "Aprıl": letters that are one letter's capital only
         day = found["day"] or found["after"] or found["before"]
         yield found[0], re.compile(rf"\d{{4}}-{int(month):02}-{int(day):02}")
     for found in _OF_MONTH.finditer(text):
-        month = found["iso"] or f"{found['year']}-{_MONTHS[found['month'].casefold()]:02}"
-        yield found[0], re.compile(rf"{month}-\d\d")
+        number = _MONTHS.get((found["month"] or "").casefold())
+        if found["iso"] or number is not None:
+            month = found["iso"] or f"{found['year']}-{number:02}"
+            yield found[0], re.compile(rf"{month}-\d\d")
 
 
 def _is_date(name: str, path: str, library: Library) -> bool:

@@ -110,11 +110,15 @@ def _count_lines(path: Path) -> int:
 
 def _read(files: Iterable[walk.File | Unreadable | Skipped], limit: int) -> Iterator[Document]:
     seen: dict[str, str] = {}
+    once: set[tuple[str, str]] = set()  # key and file: a folder and a file in it may both be named
     for file in files:
         if not isinstance(file, walk.File):
             yield file
             continue
         key = layout.source_key(file.collection, file.record)
+        if (key, os.path.realpath(file.path)) in once:
+            continue
+        once.add((key, os.path.realpath(file.path)))
         withheld = Withheld(file)
         try:
             for outcome, line in _records(file, limit):

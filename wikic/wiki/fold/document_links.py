@@ -61,9 +61,11 @@ class DocumentLinks:
         """The documents that link to one, by key."""
         return sorted(each for each in self._askers(key) if key in self.targets(each))
 
-    def near(self, key: str) -> set[str]:
+    def near(self, key: str, coming: DigestSymbols | None = None) -> set[str]:
         """The documents whose links to or from them depend on one; ask before and after it changes."""
         askers = self._askers(key)
+        if coming is not None:
+            askers |= {each for name in _names(coming) for each in self._asking.get(name, ())}
         return {*askers, *self.targets(key), *(other for each in askers for other in self.targets(each))}
 
     def _askers(self, key: str) -> set[str]:

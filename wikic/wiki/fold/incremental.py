@@ -105,15 +105,21 @@ class Fold:
         for key in self.resolver.shared.settle():
             symbols_of_key = self.resolver.digests[key].symbols
             self._dirty.update(self.resolver.root_of((key, at)) for at in range(len(symbols_of_key)))
-        for member in map(self.resolver.own, near | self._linked(changes)):
+        near |= self._linked(changes)
+        near |= {other for key in near for other in self.resolver.links.targets(key)}
+        for member in map(self.resolver.own, near):
             self._dirty |= {self.resolver.root_of(member)} if member is not None else set()
         after = self.resolver.reached(names)
         self._rerooted |= {group for group in after if before.get(group, group) != self.resolver.root(group)}
         self._dirty |= before.keys() | after
 
-    def _linked(self, keys: Iterable[str]) -> set[str]:
+    def _linked(self, changes: Mapping[str, DigestSymbols | None]) -> set[str]:
         """The documents that show other links when some come, change or go, themselves included."""
-        return {other for key in keys for other in (key, *self.resolver.links.near(key))}
+        return {
+            other
+            for key, coming in changes.items()
+            for other in (key, *self.resolver.links.near(key, coming))
+        }
 
     def _put(self, symbols: DigestSymbols) -> None:
         self.resolver.put(symbols)

@@ -7,7 +7,7 @@ same, or most of the same words at the same place between lines that do.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Final
@@ -43,7 +43,7 @@ def merge(base: Sequence[str], ours: Sequence[str], theirs: Sequence[str]) -> li
         return None
     old, mine, new = ([_read(line) for line in lines] for lines in (base, ours, theirs))
     kept, followed = _pairs(old, mine), _pairs(old, new)
-    for at, there in followed.items():
+    for at, there in {**_elsewhere(old, new, followed), **followed}.items():
         if at in kept:
             box = _merged(old[at].box, mine[kept[at]].box, new[there].box)
             new[there] = _Line(new[there].mark, box, new[there].words)
@@ -54,6 +54,21 @@ def merge(base: Sequence[str], ours: Sequence[str], theirs: Sequence[str]) -> li
         start, end, lines = hunk
         new[start:end] = lines
     return [str(line) for line in new]
+
+
+def _elsewhere(old: Sequence[_Line], new: Sequence[_Line], followed: dict[int, int]) -> dict[int, int]:
+    """Lines that stand at another place of the list now, each the only one left of its words."""
+    left, there = _by_words(old, followed.keys()), _by_words(new, set(followed.values()))
+    return {at[0]: there[words][0] for words, at in left.items() if len(at) == len(there.get(words, ())) == 1}
+
+
+def _by_words(lines: Sequence[_Line], found: Collection[int]) -> dict[str, list[int]]:
+    """Where the lines that were not found stand, by their words."""
+    places: dict[str, list[int]] = {}
+    for at, line in enumerate(lines):
+        if at not in found:
+            places.setdefault(line.words, []).append(at)
+    return places
 
 
 def _is_plain(lines: Sequence[str]) -> bool:
