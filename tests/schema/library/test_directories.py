@@ -23,9 +23,15 @@ def looked(name: str, *folders: str) -> Looked:
 def test_names_that_are_taken_are_given_to_no_folder() -> None:
     made = library([looked("kb", "sources", "people", "guide")], ["guide"])
     names = [each.name for each in made.dimensions]
-    assert names == ["guide-documents", "people-documents", "sources-documents", "other", "people", "terms"]
+    assert names == ["guide-documents", "sources-documents", "other", "people", "terms"]
     schema = Schema(Positioning(), tuple(made.dimensions), fallback="other", topics=tuple(made.topics))
     assert parse_schema(render_schema(schema)) == schema
+
+
+def test_a_folder_of_people_lies_with_the_people_that_are_named() -> None:
+    made = library([looked("kb", "people", "guide")])
+    assert [each.directory for each in made.topics if each.folder == "people"] == ["people"]
+    assert [each.title for each in made.dimensions if each.name == "people"] == ["People"]
 
 
 def test_two_libraries_share_no_directory_of_topics() -> None:

@@ -16,6 +16,7 @@ from wikic.schema.library.topics import FEW, entries, find_groups
 from wikic.schema.scaffold import LONGEST_NAME, line, name_of
 
 PEOPLE, TERMS, OTHER, DOCUMENTS = "people", "terms", "other", "documents"
+_SHARED: Final = (PEOPLE, TERMS)  # directories that every library has, whatever its documents
 _NAMED: Final = 5  # topics that a focus names
 # What the directories that every library has are called, and what its positioning says, by what is worded.
 Wording = Mapping[str, str]
@@ -86,6 +87,11 @@ def _add(
     groups, how = find_groups(keys, leaves)
     homes: dict[str, str] = {}
     for group in groups:
+        if group.folder and not group.parent and name_of(group.label) in _SHARED:
+            # The author's folder of people lies with the pages of those who speak and are named.
+            homes[group.path] = name_of(group.label)
+            found.topics += entries(group, homes[group.path], collection)
+            continue
         name = _name(group, homes.get(f"/{group.parent}", ""), names, collection)
         if not name:
             continue
