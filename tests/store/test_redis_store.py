@@ -90,7 +90,11 @@ def histories(
     """A wiki's name and all its keys as the server dumps them: half way, and in step."""
     where = address(f"redis://127.0.0.1:{node.port}", redis_server.new_wiki())
     with RedisStore(Link(where), where.wiki) as store:
-        other = dict.fromkeys([*TREE][::3], "an older text") | {"gone/away.md": "went", "big/Zed.md": "z"}
+        other = dict.fromkeys([*TREE][::3], "an older text") | {
+            "gone/away.md": "went",
+            "gone/deep/down.md": "went",
+            "big/Zed.md": "z",
+        }
         store.apply(Batch(tuple(put(path, text) for path, text in other.items()), settled=True))
         before = dumped(node, where.wiki)
         in_step(store, tree)
@@ -131,7 +135,9 @@ def test_whatever_keys_were_lost_or_fell_back_are_mended_by_one_resync(losses, n
         if stamp_too:
             client.hdel(prefix + b"V", path)
     highest = 2**40
-    with RedisStore(Link(address(f"redis://127.0.0.1:{node.port}", wiki)), wiki, first=highest) as store:
+    with RedisStore(
+        Link(address(f"redis://127.0.0.1:{node.port}", wiki)), wiki, clock=lambda: highest
+    ) as store:
         in_step(store, tree)
         assert list(differences(tree, store)) == []
         assert list(audit(store)) == []
@@ -145,6 +151,17 @@ def test_a_root_that_was_lost_is_no_empty_wiki(store, node):
     node.client().delete(f"wk:{{{store.wiki}}}D")
     with pytest.raises(StoreDamagedError, match="lost its root"):
         store.list("")
+
+
+def test_a_listing_that_is_damaged_is_mended(store, node, tree):
+    in_step(store, tree)
+    for directory in ("", "people", "big"):
+        node.client().set(f"wk:{{{store.wiki}}}D{directory}", b"damaged")
+    with pytest.raises(StoreDamagedError):
+        store.list("people")
+    in_step(store, tree)
+    assert list(differences(tree, store)) == []
+    assert list(audit(store)) == []
 
 
 def test_a_record_that_is_damaged_says_so(store, node):
@@ -199,16 +216,35 @@ def test_every_batch_is_told_in_order(store, node):
     assert told[1][1].files == ("people/a.md", "b.md")
 
 
-def test_a_wiki_that_is_dropped_leaves_others_and_goes_on_counting(node, store):
+def test_a_wiki_that_is_dropped_leaves_others_and_goes_on_counting(node, store, where):
     other = address(f"redis://127.0.0.1:{node.port}", redis_server.new_wiki())
     with RedisStore(Link(other), other.wiki) as neighbour:
         neighbour.apply(Batch((put("a.md"),)))
         store.apply(Batch((put("a.md"),)))
-        store.destroy()
-        assert store.prefix("") == () and not store.settled
-        assert neighbour.get("a.md") is not None
-    assert store.apply(Batch((put("b.md"),))).generation > 1
-    assert list(audit(store)) == []
+        with RedisStore(Link(where), where.wiki, rebuild=True) as anew:
+            assert anew.prefix("") == () and not anew.settled
+            assert neighbour.get("a.md") is not None
+            assert anew.apply(Batch((put("b.md"),))).generation > 1
+            assert list(audit(anew)) == []
+
+
+def test_what_cannot_be_read_can_be_made_anew(node, where):
+    node.client().set(f"wk:{{{where.wiki}}}M", b"garbage")
+    with pytest.raises(StoreDamagedError):
+        RedisStore(Link(where), where.wiki)
+    with RedisStore(Link(where), where.wiki, rebuild=True) as store:
+        store.apply(Batch((put("a.md"),), settled=True))
+        assert store.settled and store.get("a.md") is not None
+
+
+def test_a_server_that_went_back_between_two_batches_is_not_settled(node, store):
+    store.apply(Batch((put("a.md"),)))
+    store.apply(Batch((put("b.md"),), settled=True))
+    client = node.client()
+    client.delete(*client.keys(f"wk:{{{store.wiki}}}*"))
+    last = store.apply(Batch((put("c.md"),), settled=True)).generation
+    assert last > 2 and store.behind and not store.settled
+    assert list(store.take_stock()) == [] and not store.behind
 
 
 # --- servers ----------------------------------------------------------------------------------------
@@ -292,6 +328,11 @@ def _has(node: redis_server.Server, wiki: str) -> bool:
         ("redis://user:secret@localhost#a", "stays in histories"),
         ("redis://localhost", "cannot be the name"),
         ("redis://localhost#a{b}", "cannot be the name"),
+        ("redis://localhost:abc#a", "no address of Redis"),
+        ("redis://[::1#a", "no address of Redis"),
+        ("redis://localhost?nonsense=1#a", "no address of Redis"),
+        ("redis://localhost?password=secret#a", "stays in histories"),
+        ("redis+cluster://localhost/1#a", "names a database"),
     ],
 )
 def test_an_address_that_is_none_says_why_and_shows_no_password(text, said):

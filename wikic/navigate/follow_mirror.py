@@ -15,7 +15,7 @@ from threading import Event
 from typing import Final
 
 from wikic import layout
-from wikic.errors import StoreDamagedError
+from wikic.errors import StoreDamagedError, StoreError
 from wikic.navigate.indexing import tree_of
 from wikic.navigate.mirror import Mirror, bring
 from wikic.progress import Progress
@@ -85,6 +85,7 @@ class Follower:
         self._ended = Event()
         self._watcher: Watcher | None = None
         self._said_polling = False
+        self._away = ""  # what a server said that cannot be asked now
 
     def stop(self) -> None:
         """Let ``steps`` come to an end, from any thread."""
@@ -143,14 +144,28 @@ class Follower:
 
     def _step(self, paths: frozenset[str] | None) -> Step:
         begun = time.monotonic()
+        result = self._followed(paths)
+        while result is None and not self._ended.wait(_LOOK):
+            result = self._followed(None)
+        self._away = ""
+        found = result or Result(0, 0, 0, ())
+        self._told = frozenset(found.skipped)
+        return Step(found, time.monotonic() - begun, paths is None)
+
+    def _followed(self, paths: frozenset[str] | None) -> Result | None:
+        """What became of changes; None where a server has to be asked again."""
         try:
-            result = self.mirror.sync() if paths is None else self.mirror.update(paths)
-        except StoreDamagedError as error:
-            if not self._replace:
+            return self.mirror.sync() if paths is None else self.mirror.update(paths)
+        except StoreError as error:
+            if self.mirror.elsewhere:
+                if str(error) != self._away:
+                    self._away = str(error)
+                    self._say(f"{error}; trying again")
+                return None
+            if not self._replace or not isinstance(error, StoreDamagedError):
                 raise
             self._say(f"{error}; made anew")
             self.mirror.close()
             self.mirror, result = bring(tree_of(self._root), self._root, rebuild=True)
             self.mirror.watching = True
-        self._told = frozenset(result.skipped)
-        return Step(result, time.monotonic() - begun, paths is None)
+            return result

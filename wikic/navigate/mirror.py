@@ -42,7 +42,10 @@ class Mirror(Closing):
     store: the reader.
     cache: the L1 cache behind it, the root and the dimensions read ahead.
     rebuilt: why it was made anew, "" when it was not.
+    elsewhere: whether a server holds it, which may be away for a while.
     """
+
+    elsewhere = False
 
     def __init__(self, tree: TreeStore, root: Path, build: Path, level: WritableStore, rebuilt: str) -> None:
         """Use ``open``."""

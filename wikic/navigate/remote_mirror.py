@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -16,20 +16,42 @@ from typing import TYPE_CHECKING, Final
 from wikic import build_dir
 from wikic.errors import MissingExtraError
 from wikic.navigate.mirror import Mirror
+from wikic.progress import Progress
+from wikic.store.batch import Batch
+from wikic.store.sync import Result
 from wikic.store.tree import TreeStore
 
 if TYPE_CHECKING:
     from wikic.store.redis_store import RedisStore
 
+_AGAIN: Final = 3  # times that a server which went back is looked at again
 _AT_FIRST: Final = 2.0  # seconds for a server that may not be there at all
 
 
 class RemoteMirror(Mirror):
     """A mirror that others read; one process keeps it in step, and versions grow whichever does."""
 
+    elsewhere = True
+
     def __init__(self, tree: TreeStore, root: Path, store: RedisStore, rebuilt: str = "") -> None:
         super().__init__(tree, root, build_dir.at(root), store, rebuilt)
         self._remote = store
+
+    def sync(self, progress: Progress | None = None) -> Result:
+        """As ``Mirror.sync``; again where the server went back meanwhile, and until the replicas have it."""
+        result = super().sync(progress)
+        for _ in range(_AGAIN):
+            if not self._remote.behind:
+                break
+            result = super().sync(progress)
+        if self._remote.replicas and not result.paths:
+            self._remote.apply(Batch())  # what an earlier run wrote may be on the master alone
+        return result
+
+    def update(self, paths: Collection[str]) -> Result:
+        """As ``Mirror.update``; all is looked at where the server went back."""
+        result = super().update(paths)
+        return self.sync() if self._remote.behind else result
 
     def tell(self, *, always: bool = False) -> None:
         """``status`` tells of the mirror in ``.wikic`` alone."""
@@ -38,8 +60,10 @@ class RemoteMirror(Mirror):
         return self._remote.take_stock()
 
 
-def open_remote(address: str, root: Path, *, replicas: int = 0) -> RedisStore:
+def open_remote(address: str, root: Path, *, replicas: int = 0, rebuild: bool = False) -> RedisStore:
     """The store at ``address``, for writing; the wiki is called as the folder where no name is given.
+
+    rebuild: drop what is there.
 
     Raises MissingExtraError, UsageError, StoreError.
     """
@@ -55,7 +79,7 @@ def open_remote(address: str, root: Path, *, replicas: int = 0) -> RedisStore:
     where = parsed(address, name or "wiki")
     # As in `Mirror.open`: the clock is ahead of all batches there have been.
     link = Link(where, patience=_AT_FIRST)
-    store = RedisStore(link, where.wiki, first=time.time_ns(), replicas=replicas)
+    store = RedisStore(link, where.wiki, clock=time.time_ns, replicas=replicas, rebuild=rebuild)
     link.patience = PATIENCE  # it is there: what breaks from here on passes
     return store
 
@@ -67,7 +91,5 @@ def remote(
 
     Raises as ``open_remote``, and StoreDamagedError where another version of wikic wrote what is there.
     """
-    store = open_remote(address, root, replicas=replicas)
-    if rebuild:
-        store.destroy()
+    store = open_remote(address, root, replicas=replicas, rebuild=rebuild)
     return RemoteMirror(tree, root, store, "asked for" if rebuild else "")

@@ -38,9 +38,16 @@ class NameChange:
 
 
 def cascade(
-    added: Iterable[str], removed: Iterable[str], edit: Callable[[str, NameChange], Fate]
+    added: Iterable[str],
+    removed: Iterable[str],
+    edit: Callable[[str, NameChange], Fate],
+    *,
+    name_again: bool = False,
 ) -> tuple[list[str], list[str]]:
     """Edit every directory that the files ``added`` and ``removed`` touch, deepest first.
+
+    name_again: tell a directory of those below it also where they stay as they are: a store that lost the
+        name has it again.
 
     Returns the directories that are there afterwards, children before parents, and those that are gone,
     parents before children: the orders in which they must be written and removed.
@@ -59,8 +66,7 @@ def cascade(
                 there.append(directory)
             elif fate == "gone":
                 gone.append(directory)
-            if directory:
-                # What stays is named as well: a store that lost the name has it again.
+            if directory and (name_again or fate in ("created", "gone")):
                 above = pending.setdefault(parent(directory), NameChange())
                 (above.dirs if fate in ("kept", "created") else above.gone_dirs).add(name(directory))
     return there, gone[::-1]

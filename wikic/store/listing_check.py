@@ -44,8 +44,16 @@ def mislisted(there: Collection[str], store: Store, passing: Iterable[str] = ())
         yield from (inside[each] for each in inside.keys() - set(record.sub_dirs))
         for each in set(record.sub_dirs) - inside.keys():
             if join(directory, each) not in unsure:
-                lost = list(names(store, join(directory, each)))
-                yield from (join(join(directory, each), last) for last in lost or [_NOBODY])
+                yield from _within(store, join(directory, each))
+
+
+def _within(store: Store, directory: str) -> list[str]:
+    """Paths of the files that listings name below a directory; of a made up one where they name none."""
+    found = [join(directory, each) for each in names(store, directory)]
+    record = store.list(directory)
+    for each in () if record is None else record.sub_dirs:
+        found += _within(store, join(directory, each))
+    return found or [join(directory, _NOBODY)]
 
 
 def _above(path: str) -> Iterator[str]:

@@ -15,7 +15,6 @@ from os import environ
 from threading import Event, Thread
 from typing import Final
 
-from wikic.errors import StoreError
 from wikic.store.cached import CachedStore
 from wikic.store.redis_link import Address, Link
 from wikic.store.redis_store import RedisStore, decode_event
@@ -37,6 +36,7 @@ class Feed:
         self._generation = -1
         self._thread = Thread(target=self._run, name="redis-feed", daemon=True)
         link.on_break = self._broke
+        link.patience = 0.0  # `_run` tries again, and stops when it is told to
 
     def start(self) -> None:
         """Begin where the stream ends now."""
@@ -65,7 +65,7 @@ class Feed:
         while not self._ended.is_set():
             try:
                 self._take()
-            except StoreError:
+            except Exception:  # noqa: BLE001 - a reader whom nobody tells would show old pages for good
                 self._broke()
                 self._ended.wait(_REST)
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
-from urllib.parse import urlsplit, urlunsplit
+from urllib.parse import parse_qs, urlsplit, urlunsplit
 
 import redis
 from redis.backoff import NoBackoff
@@ -26,6 +26,8 @@ PASSWORD: Final = "WIKIC_REDIS_PASSWORD"
 _CLUSTER: Final = "redis+cluster"
 _SECURE_CLUSTER: Final = "rediss+cluster"
 _SCHEMES: Final = ("redis", "rediss", _CLUSTER, _SECURE_CLUSTER)
+# What redis-py reads of an address that people may need: whom to trust with TLS.
+_SETTINGS: Final = {"ssl_ca_certs", "ssl_certfile", "ssl_keyfile", "ssl_check_hostname", "protocol"}
 _WIKI: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
 _TIMEOUT: Final = 10.0  # seconds for an answer
 PATIENCE: Final = 20.0  # seconds in which what broke is tried again: a cluster chooses a master in fifteen
@@ -42,7 +44,9 @@ _PASSING: Final = (
     redis.exceptions.ClusterDownError,
     redis.exceptions.MasterDownError,
     redis.exceptions.BusyLoadingError,
+    redis.exceptions.RedisClusterException,  # no RedisError: no node answers, or none has the slot
 )
+_NO_ANSWER: Final = (redis.exceptions.RedisError, redis.exceptions.RedisClusterException, OSError)
 _REFUSED: Final = (redis.exceptions.AuthenticationError, redis.exceptions.NoPermissionError)
 
 _T = TypeVar("_T")
@@ -70,13 +74,22 @@ def address(text: str, wiki: str = "") -> Address:
     Raises UsageError on another scheme, a name that cannot be one, or a password in the text, where histories
     and lists of processes keep it: it comes from ``WIKIC_REDIS_PASSWORD``.
     """
-    parts = urlsplit(text)
-    if parts.scheme not in _SCHEMES or not parts.hostname:
+    try:
+        parts = urlsplit(text)
+        known = parts.scheme in _SCHEMES and bool(parts.hostname) and (parts.port or 1) > 0
+    except ValueError:
+        known = False
+    if not known or not parse_qs(parts.query).keys() <= _SETTINGS | {"password"}:
         raise UsageError(
             f"{_shown(text)} is no address of Redis",
             hint="for example redis://localhost:6379#handbook, rediss:// for TLS, redis+cluster://",
         )
-    if parts.password:
+    if parts.path.strip("/") and (parts.scheme.endswith("cluster") or not parts.path.strip("/").isdecimal()):
+        raise UsageError(
+            f"{_shown(text)} names a database by {parts.path}",
+            hint="a node numbers them, a cluster has one: redis://host/1#name",
+        )
+    if parts.password or "password" in parse_qs(parts.query):
         raise UsageError("a password in an address stays in histories", hint=f"give it in {PASSWORD}")
     chosen = parts.fragment or wiki
     if not _WIKI.fullmatch(chosen):
@@ -197,19 +210,21 @@ class Link:
                 ) from error
             except _PASSING as error:
                 self.on_break()
+                self._look_again(error)
                 if time.monotonic() + wait > until:
                     raise StoreError(f"{self._where} does not answer: {error}") from error
                 time.sleep(wait)
                 wait = min(2 * wait, _LONGEST_WAIT)
-                self._look_again()
             except (redis.exceptions.RedisError, OSError, ValueError) as error:
                 raise StoreError(f"{self._where}: {error}") from error
 
-    def _look_again(self) -> None:
-        """Ask the cluster anew which node has which slots."""
+    def _look_again(self, error: Exception) -> None:
+        """Ask the cluster anew which node has which slots; a node's name may lead to another machine now."""
         if self._cluster is not None:
-            with suppress(redis.exceptions.RedisError):  # asked again before the next try
+            with suppress(*_NO_ANSWER):  # asked again before the next try
                 self._cluster.nodes_manager.initialize()
+        elif self._node is not None and isinstance(error, redis.exceptions.ReadOnlyError):
+            self._node.connection_pool.disconnect()
 
 
 def _send(connection: redis.Redis, *command: bytes | str | int) -> Any:
@@ -217,4 +232,4 @@ def _send(connection: redis.Redis, *command: bytes | str | int) -> Any:
 
 
 def _shown(text: str) -> str:
-    return re.sub(r"(?<=//)[^/@]*@", "", text)
+    return re.sub(r"(?<=//)[^/@]*@|(?<=password=)[^&#]*", "", text)

@@ -18,9 +18,11 @@ Keys, all behind ``wk:{wiki}``::
 from __future__ import annotations
 
 import os
+import random
 import struct
+import time
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from importlib.resources import files
 from threading import Lock
@@ -48,7 +50,8 @@ FORMAT: Final = 1
 # A batch of 4 MB held up readers for 37 ms.
 BATCH_BYTES: Final = 256 << 10
 EVENTS: Final = 10_000  # kept for readers that were away
-_TRIES: Final = 20  # against writers that are quicker; each takes a fraction of a second at most
+_TRIES: Final = 20  # against writers that are quicker,
+_REST: Final = 0.05  # with as many seconds in between at most
 _VERSION: Final = struct.Struct(">Q")
 _MANY: Final = 1_000  # names in one command: Lua passes some thousands of arguments at most
 _SCRIPT: Final = files("wikic.store").joinpath("redis_apply.lua")
@@ -102,9 +105,13 @@ class _Commands:
 
 
 class RedisStore(Closing):
-    """The wiki ``wiki`` behind ``link``; ``first`` is the generation from which a new one counts.
+    """The wiki ``wiki`` behind ``link``.
 
-    ``replicas`` must have a batch before ``apply`` returns; waited for ``patience`` seconds.
+    clock: gives a number ahead of all generations there have been, from which is counted where nobody knows
+        the last one.
+    replicas: how many must have a batch before ``apply`` returns; waited for ``patience`` seconds.
+    rebuild: drop what is there, also what cannot be read.
+    behind: the server went back behind what was written here: it is not ``settled`` until ``take_stock``.
 
     Raises ``StoreDamagedError`` where another format is stored, ``StoreError`` where the server does not
     answer or refuses, after ``link`` has tried again.
@@ -113,7 +120,14 @@ class RedisStore(Closing):
     batch_bytes = BATCH_BYTES
 
     def __init__(
-        self, link: Link, wiki: str, *, first: int = 0, replicas: int = 0, patience: float = 5.0
+        self,
+        link: Link,
+        wiki: str,
+        *,
+        clock: Callable[[], int] = lambda: 0,
+        replicas: int = 0,
+        patience: float = 5.0,
+        rebuild: bool = False,
     ) -> None:
         self.wiki = wiki
         self._link = link
@@ -122,15 +136,19 @@ class RedisStore(Closing):
         self._paths_key = self._prefix + b"P"
         self._versions_key = self._prefix + b"V"
         self.stream = self._prefix + b"X"
-        self._replicas = replicas
+        self.replicas = replicas
+        self.behind = False
         self._patience = patience
-        self._first = first
+        self._clock = clock
         self._writing = Lock()
         self._by = os.urandom(12)
         self._batches = 0
         self._issued = 0
         self._script = _SCRIPT.read_text("ascii")
-        self._state()
+        if rebuild:
+            self._destroy()
+        else:
+            self._state()
 
     @property
     def generation(self) -> int:
@@ -224,13 +242,15 @@ class RedisStore(Closing):
         """Paths of files whose record, version or place among the paths does not agree with the others.
 
         A server may lose any key: one was evicted, a replica took over that was behind, somebody deleted it.
-        A root that was lost is given back empty: with it, all listings are mended file by file.
+        Listings that cannot be read are dropped, and a root that was lost is given back empty: with it, all
+        are mended file by file.
         """
-        empty = encode_directory(DirectoryRecord(""))
-        self._link.ask("SET", self._key(b"D", ""), empty, "NX")
+        self.behind = False
         found: dict[bytes, bytes] = self._link.ask("HGETALL", self._versions_key)
         ordered = set(self._link.ask("ZRANGE", self._paths_key, b"0", b"-1"))
         paths = sorted(found.keys() | ordered)
+        self._drop_damaged(path.decode() for path in paths)
+        self._link.ask("SET", self._key(b"D", ""), encode_directory(DirectoryRecord("")), "NX")
         for at in range(0, len(paths), _MANY):
             some = paths[at : at + _MANY]
             end = str(_VERSION.size - 1).encode()
@@ -239,6 +259,16 @@ class RedisStore(Closing):
                 entry = found.get(path)
                 if entry is None or path not in ordered or head != _VERSION.pack(decode_entry(entry)[0]):
                     yield path.decode()
+
+    def _drop_damaged(self, files: Iterable[str]) -> None:
+        """Take away the directory records that cannot be read."""
+        stored = self._directories(files, ())
+        for directory, data in stored.items():
+            try:
+                record = _directory(data)
+                _ = record and (record.sub_dirs, record.files)
+            except StoreDamagedError:
+                self._link.ask("UNLINK", self._key(b"D", directory), self._key(b"L", directory))
 
     # --- writing -------------------------------------------------------------------------------
 
@@ -252,26 +282,30 @@ class RedisStore(Closing):
                 applied = self._try(batch, before, by)
                 if applied is not None:
                     return applied
+                time.sleep(random.uniform(0.0, _REST))
             raise StoreError(f"{self.wiki}: others write all the time", hint="one process mirrors a wiki")
 
-    def destroy(self) -> None:
-        """Remove everything there is of the wiki; the generation is kept, so that versions go on growing."""
-        with self._writing:
-            state = self._state()
-            keys = [each for each in self._link.scan(self._prefix + b"*") if each != self._state_key]
-            self._first = state.generation + 1
-            emptied = _pack(replace(state, generation=self._first, settled=False, by=self._by))
-            self._link.ask("SET", self._state_key, emptied)
-            for at in range(0, len(keys), _MANY):
-                self._link.ask("UNLINK", *keys[at : at + _MANY])
+    def _destroy(self) -> None:
+        """Remove everything there is of the wiki but how far was counted."""
+        try:
+            last = self._state().generation
+        except StoreDamagedError:
+            last = 0
+        keys = [each for each in self._link.scan(self._prefix + b"*") if each != self._state_key]
+        emptied = RedisState(FORMAT, max(last, self._clock()) + 1, settled=False, by=self._by)
+        self._link.ask("SET", self._state_key, _pack(emptied))
+        for at in range(0, len(keys), _MANY):
+            self._link.ask("UNLINK", *keys[at : at + _MANY])
 
     def _try(self, batch: Batch, before: bytes, by: bytes) -> Applied | None:
         """Carry ``batch`` out over the state ``before``; None where another was quicker."""
         old = self._decoded(before)
         self._expect(batch)
         # A replica that took over may be behind: versions must not go backwards all the same.
-        generation = max(old.generation, self._first, self._issued) + 1
-        settled = old.settled if batch.settled is None else batch.settled
+        self.behind = self.behind or old.generation < self._issued
+        unsure = not self._issued or old.generation < self._issued
+        generation = max(old.generation, self._issued, self._clock() if unsure else 0) + 1
+        settled = not self.behind and (old.settled if batch.settled is None else batch.settled)
         commands = _Commands()
         gone = _Commands()
         self._write_files(batch, generation, commands, gone)
@@ -285,7 +319,7 @@ class RedisStore(Closing):
             listings[directory] = self._listing(directory, stored[directory], change, generation)
             return listings[directory].fate
 
-        there, dropped = cascade(added, removed, edit)
+        there, dropped = cascade(added, removed, edit, name_again=True)
         touched = {each: None for each in (*there, *dropped) if listings[each].changed}
         for directory, mtime_ns in batch.directories:
             listing = listings.get(directory)
@@ -318,9 +352,7 @@ class RedisStore(Closing):
         keys = [self._state_key, self.stream, *what.keys]
         event = _pack((generation, applied))
         arguments = [before, state, str(EVENTS).encode(), event, *what.words]
-        there = self._link.run(
-            self._script, keys, arguments, replicas=self._replicas, patience=self._patience
-        )
+        there = self._link.run(self._script, keys, arguments, replicas=self.replicas, patience=self._patience)
         if there is not None and there == state:
             return True  # it had landed when the connection broke
         return there is None
@@ -425,7 +457,7 @@ class RedisStore(Closing):
 
     def _decoded(self, data: bytes) -> RedisState:
         if not data:
-            return RedisState(FORMAT, self._first, settled=False)
+            return RedisState(FORMAT, 0, settled=False)
         try:
             state = _STATE.decode(data)
         except msgspec.DecodeError as error:
