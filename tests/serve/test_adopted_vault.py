@@ -124,3 +124,20 @@ def test_nothing_offers_to_change_a_vault(garden: Path, site: Website) -> None:
     assert "/-/findings/" not in page.text and "/-/fact/" not in page.text
     for option in ("--edit", "--commit", "--review"):
         assert "adopted" in wikic("serve", option, "-C", garden, cwd=garden.parent, code=2).err
+
+
+def test_names_and_folders_that_people_have(tmp_path: Path) -> None:
+    root = plant(tmp_path / "garden")
+    strange = ("👩\u200d💻 Work", "会议\u3000记录", "a\u00a0b")
+    for name in strange:
+        (root / f"{name}.md").write_text(
+            "# Here\n\nSee [the map][1].\n\n## Far\n\n[1]: https://example.org/map\n"
+        )
+    (root / "sources").mkdir()
+    (root / "sources/Book.md").write_text("# Book\n\nA book on pumps.\n")
+    with website(root) as site:
+        for name in strange:
+            page = site.get(f"/{quote(name)}")
+            assert page.status == 200 and 'href="https://example.org/map"' in page.text
+        assert "/sources/Book" in site.get("/sources/").text
+        assert 'href="/sources/"' in site.get("/").text

@@ -46,6 +46,9 @@ def picture(place: str, alt: str) -> str:
         ("[c](../Compost.md#what-goes-in)", '<a href="/Compost#h-whatgoesin">c</a>'),
         ("[c](#the-key)", '<a href="#h-thekey">c</a>'),
         ("[c](../archive)", '<a href="/archive/">c</a>'),
+        (r"AT&amp;T paid 5 \* 3 for a \[draft\]&mdash;done", "AT&amp;T paid 5 * 3 for a [draft]—done"),
+        ("on ~~Friday~~ Monday", "on <s>Friday</s> Monday"),
+        ("[c](../Compost.md#^warm)", f'<a href="/Compost#{passage_id("Compost", "^warm")}">c</a>'),
         ("[c](../archive/)", '<a href="/archive/">c</a>'),
         ("[c](README.md)", '<a href="/tools/README">c</a>'),
         ("[c](../nowhere.md)", "c"),
@@ -63,7 +66,7 @@ def picture(place: str, alt: str) -> str:
         ("Words. ^name", "Words."),
         ("It costs 5 ^ 2", "It costs 5 ^ 2"),
         ("![[pump.png|a < b]]", picture('/pictures/pump.png', 'a &lt; b')),
-        ("~~gone~~", "gone"),
+        ("~~gone~~", "<s>gone</s>"),
     ],
 )  # fmt: skip
 def test_inline(library: Library, markdown: str, shown: str) -> None:

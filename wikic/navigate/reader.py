@@ -289,7 +289,9 @@ class Reader:
                     found.setdefault(target, (fact.id, " ".join(fact.text.split())))
             return found
 
-        return self._named.get(path, record.stamp.sha256, make)
+        # Where links of a vault lead depends on what else is there.
+        place = self.library.catalogue.head.stamp if self.library.tree.adopted else ""
+        return self._named.get(path, f"{record.stamp.sha256}{place}", make)
 
     def _sources(self, view: PageView, numbers: dict[str, int]) -> Iterator[ShownSource]:
         cited: dict[str, set[str]] = {}

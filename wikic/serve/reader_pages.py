@@ -142,7 +142,7 @@ class ReaderPages:
         number = query.get("page", "")
         if number and not (number.isascii() and number.isdigit() and len(number) <= _SCREENS):
             return None
-        if path == layout.SOURCES_DIR:
+        if path == layout.SOURCES_DIR and not self.library.tree.adopted:
             sources = self.reader.sources(int(number or 1))
             return None if sources is None else Reply.lasting(encoded(self.pages.sources(sources, TO)), HTML)
         tag, collection = (query.get(name, "") for name in ("tag", "collection"))
@@ -160,7 +160,7 @@ class ReaderPages:
             return Reply.to(TO.directory(""))
         if layout.is_index(path) and not adopted:
             path = layout.directory(path)
-        if self.library.has_directory(path) or path == layout.SOURCES_DIR:
+        if self.library.has_directory(path) or (path == layout.SOURCES_DIR and not adopted):
             return Reply.to(TO.directory(path))
         return self.go(path)
 

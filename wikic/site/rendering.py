@@ -82,7 +82,8 @@ def surroundings(
     """What the pages of ``library`` say; the rest as ``Surroundings`` has it."""
     spoken = library.language
     title = library.overview()[0] or wording(spoken)("wiki")
-    return Surroundings(title, spoken, sources, served, asked, mapped)
+    # A vault has no documents but its pages.
+    return Surroundings(title, spoken, sources and not library.tree.adopted, served, asked, mapped)
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ _BOX: Final = re.compile(r"\[([ xX])\]\s+")
 _KEPT: Final = re.compile(attachment.LINK)
 DRAWN: Final = ".svg"
 _TAGS: Final = {
-    "a", "p", "ul", "ol", "li", "em", "strong", "code", "pre", "blockquote", "hr", "br", "img", "span",
+    "a", "p", "ul", "ol", "li", "em", "strong", "s", "code", "pre", "blockquote", "hr", "br", "img", "span",
     "table", "thead", "tbody", "tr", "th", "td", "h3", "h4", "h5", "h6",
 }  # fmt: skip
 _ATTRIBUTES: Final = {

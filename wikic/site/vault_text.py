@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from html import escape
 from itertools import pairwise
-from typing import Final
+from typing import Any, Final
 from urllib.parse import unquote
 
 from markdown_it.token import Token
@@ -41,6 +41,7 @@ class VaultText(TextHtml):
     def __init__(self, library: Library, addresses: Addresses, own: str = "") -> None:
         super().__init__(NameTable(()), lambda name: None, addresses, own)
         self._library = library
+        self._defined: dict[str, Any] | None = None
 
     def words(self, text: str) -> str:
         """Plain text."""
@@ -53,7 +54,7 @@ class VaultText(TextHtml):
     def section(self, markdown: str, marks: Sequence[tuple[int, str]]) -> str:
         """A section of the page. marks: lines with the ids of the passages that begin there."""
         tokens: list[Token] = []
-        parser().block.parse(markdown, parser(), {}, tokens)
+        parser().block.parse(markdown, parser(), self._definitions(), tokens)
         left = dict(marks)
         quoted = False
         for token in tokens:
@@ -81,13 +82,30 @@ class VaultText(TextHtml):
             plain = Token("text", "", 0)
             plain.content = content
             return [plain]
+        parsed: list[Token] = []
+        parser().inline.parse(content, parser(), self._definitions(), parsed)
         found: list[Token] = []
-        parser().inline.parse(content, parser(), {}, found)
+        for token in parsed:
+            # Escapes and entities stand apart until they are joined with the text around them.
+            token.type = "text" if token.type == "text_special" else token.type
+            if token.type == "text" and found and found[-1].type == "text":
+                found[-1].content += token.content
+            else:
+                found.append(token)
         for before, token in pairwise(found):
             if token.type == "wikilink" and before.type == "text" and before.content.endswith("!"):
                 before.content = before.content[:-1]
                 token.info = "embed"
         return found
+
+    def _definitions(self) -> dict[str, Any]:
+        """What links by reference mean (``[1]: https://…``) on the whole page."""
+        if self._defined is None:
+            self._defined = {}
+            view = self._library.view(self._own) if self._own else None
+            for section in view.written if view is not None else ():
+                parser().block.parse(section.markdown, parser(), self._defined, [])
+        return self._defined
 
     # --- links ------------------------------------------------------------------------------------
 
@@ -95,10 +113,17 @@ class VaultText(TextHtml):
         if WEB.match(target):
             return target
         page, mark, place = target.partition("#")
+        place = unquote(place)
         if not page and mark:
-            return f"#{anchor_of(unquote(place))}"
+            return f"#{passage_id(self._own, place) if place.startswith('^') else anchor_of(place)}"
         lead = self._library.lead(destination(target), self._own)
-        return None if lead is None else self._address(lead, heading=unquote(place))
+        if lead is None:
+            return None
+        return (
+            self._address(lead, block=place[1:])
+            if place.startswith("^")
+            else self._address(lead, heading=place)
+        )
 
     def _image(self, token: Token) -> Token:
         target = str(token.attrGet("src") or "")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import tempfile
 from collections.abc import Iterable
 from contextlib import suppress
@@ -24,6 +25,7 @@ MANIFEST: Final = ".wikic-site.json"
 GENERATOR: Final = b'<meta name="generator" content="wikic">'
 _HEAD: Final = 1_000  # bytes that hold it
 _TEMPORARY: Final = ".wikic-"
+_CONTROL: Final = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")
 
 
 class SiteFolder:
@@ -139,4 +141,4 @@ def _hash(data: bytes) -> str:
 def _is_path(path: str) -> bool:
     """Whether a manifest's entry is the plain path of a file in its directory."""
     steps = path.split("/")
-    return path.isprintable() and not any(step in ("", ".", "..") for step in steps)
+    return _CONTROL.search(path) is None and not any(step in ("", ".", "..") for step in steps)

@@ -211,7 +211,7 @@ class _Site:
 
     def _lists(self) -> Iterator[tuple[str, int]]:
         """Every screen of the list of documents."""
-        if self._options.sources:
+        if self._options.sources and not self._library.tree.adopted:
             yield from ((layout.SOURCES_DIR, number + 1) for number in range(screens(len(self._articles))))
 
     def _put(self, file: str, html: str) -> None:
