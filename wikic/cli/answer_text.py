@@ -106,7 +106,9 @@ def _say_evidence(answer: Answer, most: int) -> None:
             each = answer.evidence[at]
             cited = dict.fromkeys(numbers[cite.digest] for cite in each.citations if cite.digest in numbers)
             printed.update(cite.digest for cite in each.citations)
-            cites = "".join(f" [{number}]" for number in cited) if each.citations else " (added by hand)"
+            cites = "".join(f" [{number}]" for number in cited)
+            if not each.citations and each.heading is None:  # in a vault all is
+                cites = " (added by hand)"
             held = f"{each.holder}: " if each.holder else ""
             console.say_text(f"- {held}{each.text}{cites}")
             console.say_text(f"    {each.address}")

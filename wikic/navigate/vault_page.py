@@ -27,6 +27,7 @@ from wikic.model.page import Fact
 from wikic.navigate.page_view import PageView, WrittenPassage, WrittenSection
 from wikic.navigate.passage_text import Cut, cut, plain
 from wikic.navigate.vault_links import kept
+from wikic.wiki.documents import note_fields
 
 _SUMMARY: Final = ("summary", "description")
 _LONGEST_SUMMARY: Final = 300
@@ -57,7 +58,7 @@ def read_page(text: str, path: str, profile: Profile) -> PageView:
     names = titles(page)
     title = (plain(names[0]) if names else "") or layout.stem(path)
     aliases = page.texts(*profile.key_names("aliases"))
-    written = tuple(_Sections(page, title).read())
+    written = (*_noted(page, profile), *_Sections(page, title).read())
     return PageView(
         path=path,
         type=next(iter(page.texts(*profile.key_names("type"))), ""),
@@ -72,6 +73,22 @@ def read_page(text: str, path: str, profile: Profile) -> PageView:
         facts=tuple(passage.fact for section in written for passage in section.passages),
         written=written,
     )
+
+
+def _noted(page: ParsedPage, profile: Profile) -> Iterator[WrittenSection]:
+    """What a reader looks for of the page's frontmatter, a passage a field: "Phone: 0251 900 44"."""
+    shown = {name for kind in ("aliases", "tags", "type", "id") for name in profile.key_names(kind)} | {
+        *_SUMMARY,
+        "redirects",
+    }
+    fields = {name: value for name, value in page.fields.items() if name not in shown}
+    lines = note_fields.record(fields).splitlines()
+    if lines:
+        passages = tuple(
+            WrittenPassage(at, Fact(passage_id(page.path, line), plain(line), ()), f"- {line}\n", ())
+            for at, line in enumerate(lines)
+        )
+        yield WrittenSection("", 2, "", "".join(each.markdown for each in passages), passages)
 
 
 def _tags(texts: Sequence[str]) -> Iterator[str]:
