@@ -162,3 +162,18 @@ def test_a_bullet_added_behind_a_fact_stays_behind_it(home: Path) -> None:
     compiled(home, text.replace("allergic to peanuts!", "allergic to all peanuts!"))
     said = page.read_text("utf-8")
     assert said.index("all peanuts") < said.index("Ask his mother") < said.index("Sundays")
+
+
+LOG = (
+    "# Lamp\n\nIt hangs.\n\n### Log\n\n"
+    "- 1 May bought parts\n  - 2 May lamp, € 12\n  - 3 May cable, € 4\n- 1 June done\n"
+)
+
+
+def test_a_line_added_to_a_list_by_hand_stays_in_the_list_that_grew(home: Path) -> None:
+    compiled(home, LOG)
+    page = edit(home, "lamp, € 12\n", "lamp, € 12\n    - 2 May tape, € 1\n")
+    assert compiled(home, LOG + "- 1 July oiled the hinge\n").notices == ()
+    text = page.read_text("utf-8")
+    assert text.count("tape, € 1") == text.count("bought parts") == 1
+    assert text.index("### Log") < text.index("tape, € 1") < text.index("cable") < text.index("oiled")

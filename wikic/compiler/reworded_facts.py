@@ -76,7 +76,7 @@ def followed(
         for statement in old.statements:
             if statement.id not in wanted or statement.id in now or statement.holder:
                 continue
-            partner = now.get(renamed.get(statement.id, "")) or _tasks(statement, new.statements, taken)
+            partner = now.get(renamed.get(statement.id, "")) or _partner(statement, new.statements, taken)
             if partner is None or partner.holder:
                 continue
             said = to_markdown(partner.text)
@@ -90,20 +90,21 @@ def followed(
     return found
 
 
-def _tasks(old: Statement, statements: Iterable[Statement], taken: Collection[str]) -> Statement | None:
-    """The tasks that ``old`` is now, of those that are no other statement's, None where they are gone.
+def _partner(old: Statement, statements: Iterable[Statement], taken: Collection[str]) -> Statement | None:
+    """The list or task that ``old`` is now, of those that are no other statement's, None where it is gone.
 
     A list is the one with which it shares most blocks, whatever was changed in it; a single task the one that
     says most of the same words.
     """
-    if not _is_tasks(old):
-        return None
     if "\n" in old.text:
         kinship = [(float(len({*each.blocks} & {*old.blocks})), each) for each in statements]
+        near = [(kin, each) for kin, each in kinship if "\n" in each.text or _is_tasks(each)]
+    elif _is_tasks(old):
+        near = [(alike(old.text, each.text), each) for each in statements if _is_tasks(each)]
     else:
-        kinship = [(alike(old.text, each.text), each) for each in statements]
-    near = [(kin, each) for kin, each in kinship if kin and each.id not in taken and _is_tasks(each)]
-    return max(near, key=lambda each: each[0], default=(0.0, None))[1]
+        return None
+    free = [(kin, each) for kin, each in near if kin and each.id not in taken]
+    return max(free, key=lambda each: each[0], default=(0.0, None))[1]
 
 
 def _is_tasks(statement: Statement) -> bool:

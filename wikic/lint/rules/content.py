@@ -166,9 +166,20 @@ def _ticked(words: str, id: str, digests: Iterable[Digest]) -> str:
 
 
 def _only_added(text: str, id: str, digests: Iterable[Digest]) -> bool:
-    """Whether a bullet says all that was extracted, and more behind or before it."""
+    """Whether a bullet says all that was extracted, line by line, and more behind, between or before."""
     told = (each.text for digest in digests for each in digest.statements if each.id == id)
-    return any(normalise(unmarked(each)).rstrip(_STOPS) in text for each in told)
+    return any(_holds(text, each.split("\n")) for each in told)
+
+
+def _holds(text: str, lines: Iterable[str]) -> bool:
+    at = 0
+    for line in lines:
+        said = normalise(unmarked(line)).rstrip(_STOPS)
+        at = text.find(said, at)
+        if at < 0:
+            return False
+        at += len(said)
+    return True
 
 
 def _own_names(page: ParsedPage) -> tuple[str, ...]:
