@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from wikic.compiler.options import Options
+from wikic.compiler.run import compile_documents
+from wikic.curator.offline import OfflineCurator
 from wikic.navigate.ask import Asker
+from wikic.navigate.indexing import refresh
+from wikic.navigate.library import Library
+from wikic.schema.new_wiki import start
 
 
 def short(asker: Asker, question: str) -> str | None:
@@ -120,3 +128,20 @@ def test_groups_hold_every_fact_once(family: Asker) -> None:
 def test_the_same_question_gives_the_same_answer(family: Asker) -> None:
     question = "When was Anna of Brenholt's father born?"
     assert family.ask(question).answer == Asker(family.library).ask(question).answer
+
+
+def test_decide_meets_a_decision(tmp_path: Path) -> None:
+    notes = {
+        "Monday": "# Monday\n\nFlour came late.\n\n## Prices\n\n**Decision:** new prices from 1 October.\n",
+        "Oven": "# Oven\n\nThe oven door fell off this morning, and the smith mended it.\n",
+        "Rye": "# Rye\n\nForty loaves of rye, with a good crumb.\n",
+    }
+    for name, text in notes.items():
+        (tmp_path / "notes").mkdir(exist_ok=True)
+        (tmp_path / "notes" / f"{name}.md").write_text(text, "utf-8")
+    root, documents, curator = tmp_path / "kb", tmp_path / "notes", OfflineCurator()
+    start(root, [documents], curator, "Notes")
+    compile_documents(root, [documents], curator, Options("2026-11-21", "Notes"))
+    refresh(root)
+    answer = Asker(Library.current(root)).ask("What did we decide about prices?").answer
+    assert answer.evidence and "new prices from 1 October" in answer.evidence[0].text

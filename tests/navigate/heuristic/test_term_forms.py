@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wikic.navigate.heuristic.term_forms import Matcher, content, terms
+from wikic.navigate.heuristic.term_forms import Matcher, content, families, terms
 
 _TEXTS = st.text(st.sampled_from("abeirsty Éø-. 林知远写的小说1"), max_size=40)
 
@@ -32,3 +32,13 @@ def test_words_that_only_ask_say_nothing() -> None:
     assert content("Who was the one that did it?") == []
     assert content("是谁的") == []
     assert content("阿Q是谁") == ["阿", "q"]
+
+
+def test_a_word_of_the_family_stands_for_the_term() -> None:
+    held = Matcher(content("What did we decide?"), families()).held
+    assert held("Decision: shut on Mondays.") == {"decid"}
+    assert held("A decent day.") == frozenset()
+    assert Matcher(["decid"]).held("Decision: shut on Mondays.") == frozenset()
+    assert Matcher(content("entscheiden"), families()).held("Der Beschluss gilt ab Mai.") == set(
+        content("entscheiden")
+    )

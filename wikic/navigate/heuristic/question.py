@@ -10,7 +10,7 @@ from typing import Final
 
 from wikic.language import all_packs
 from wikic.navigate.heuristic.cues import ATTRIBUTES, CUES, Attribute, Cue
-from wikic.navigate.heuristic.term_forms import Matcher, content, stop_words, terms
+from wikic.navigate.heuristic.term_forms import Matcher, content, families, stop_words, terms
 from wikic.navigate.heuristic.term_statistics import TermStatistics
 from wikic.search.name_index import NameIndex, NameMatch
 from wikic.search.query import MAX_CHARS
@@ -84,7 +84,7 @@ def read(text: str, names: NameIndex, statistics: TermStatistics) -> Question:
     """Take ``text`` apart. Only its first 4,096 characters count; nothing in it is an error."""
     text = " ".join(text[:MAX_CHARS].encode("utf-8", "replace").decode("utf-8").split())
     named = tuple(_named(text, names))
-    weights = {part: statistics.rarity(part) for term in content(text) for part in _parts(term, statistics)}
+    weights = {part: _rarity(part, statistics) for term in content(text) for part in _parts(term, statistics)}
     for date, digits in _dates(text):
         if statistics.holds(date):
             weights = {term: weight for term, weight in weights.items() if term not in digits}
@@ -119,11 +119,16 @@ def read(text: str, names: NameIndex, statistics: TermStatistics) -> Question:
         rest=tuple(rest[:MAX_TERMS]),
         cues=cues,
         attributes=attributes,
-        matcher=Matcher(weights),
+        matcher=Matcher(weights, families()),
         total=fsum(weights.values()) or 1.0,
         size=fsum(weights.values()) / statistics.most,
         shape=_shape(masked, named),
     )
+
+
+def _rarity(term: str, statistics: TermStatistics) -> float:
+    """How rare a term is: as its commonest kin is, for any of them is as good."""
+    return min(map(statistics.rarity, families().get(term, frozenset()) | {term}))
 
 
 def _joined(named: Named, text: str) -> tuple[list[str], list[str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Final
@@ -36,6 +36,17 @@ def stop_words() -> frozenset[str]:
     (cues.py).
     """
     return frozenset(text_analyser().analyze(" ".join(all_packs.words("asking_words"))))
+
+
+@cache
+def families() -> Mapping[str, frozenset[str]]:
+    """For each word of a family ("decide", "decision"), as a stem, the stems of the whole family."""
+    found: dict[str, frozenset[str]] = {}
+    for row in all_packs.rows("word_families"):
+        family = frozenset(text_analyser().analyze(" ".join(row)))
+        for stem in family:
+            found[stem] = found.get(stem, frozenset()) | family
+    return found
 
 
 def stems(text: str) -> list[str]:
@@ -102,18 +113,22 @@ class Matcher:
     """Which of some terms a text holds.
 
     Texts are many and terms few, so only words that begin like a term are stemmed: a tenth of the time that
-    cutting every text into terms takes.
+    cutting every text into terms takes. A word of a term's family stands for the term.
     """
 
-    def __init__(self, wanted: Collection[str]) -> None:
+    def __init__(self, wanted: Collection[str], kin: Mapping[str, frozenset[str]] | None = None) -> None:
+        """kin: the families of words; none where only the word itself counts."""
         self._pairs = tuple(term for term in wanted if is_unspaced(term[0]))
         self._phrases = tuple(
             (term, re.compile(r"(?<!\d)" + r"\W".join(term.split()) + r"(?!\d)"))
             for term in wanted
             if is_phrase(term)
         )
-        self._terms = frozenset(wanted) - frozenset(self._pairs) - {term for term, _ in self._phrases}
-        starts = sorted({re.escape(term[: max(2, min(_PREFIX, len(term) - 1))]) for term in self._terms})
+        self._terms: dict[str, set[str]] = {}
+        for term in frozenset(wanted) - frozenset(self._pairs) - {term for term, _ in self._phrases}:
+            for stem in (kin or {}).get(term, frozenset()) | {term}:
+                self._terms.setdefault(stem, set()).add(term)
+        starts = sorted({re.escape(stem[: max(2, min(_PREFIX, len(stem) - 1))]) for stem in self._terms})
         begin = "|".join(starts)
         self._words = re.compile(f"(?<!{_LETTER})(?:{begin}){_LETTER}*") if starts else None
 
@@ -123,9 +138,7 @@ class Matcher:
         found.update(term for term, phrase in self._phrases if phrase.search(text))
         if self._words is not None:
             for word in self._words.findall(_folded(text)):
-                stem = _stem(word)
-                if stem in self._terms:
-                    found.add(stem)
+                found.update(self._terms.get(_stem(word), ()))
         return frozenset(found)
 
 
