@@ -16,11 +16,16 @@ from support.vault_notes import plant
 from support.website import Website, website
 
 from wikic.navigate.library import Library
+from wikic.serve.exchange import Request
+from wikic.serve.reader_pages import ReaderPages
 
 
 @pytest.fixture(scope="module")
 def garden(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return plant(tmp_path_factory.mktemp("garden"))
+    found = plant(tmp_path_factory.mktemp("garden"))
+    (found / "node_modules").mkdir()
+    (found / "node_modules" / "m.md").write_text("Read me.\n", encoding="utf-8")
+    return found
 
 
 @pytest.fixture(scope="module")
@@ -64,6 +69,7 @@ def test_html_json_files_and_tools_say_the_same_of_every_page(site: Website, gar
 @pytest.mark.parametrize(
     "address",
     [
+        *("/node_modules/m", "/node_modules/m.md"),
         *("/templates/Daily", "/raw/letter", "/raw/letter.md", "/wikic.toml", "/.wikic/catalogue"),
         *(
             "/../etc/passwd",
@@ -117,9 +123,45 @@ def test_a_page_that_changes_is_followed(tmp_path: Path) -> None:
         until(lambda: "untitled" in site.get("/Newts").text)
 
 
+def test_settings_that_change_are_followed(tmp_path: Path) -> None:
+    own = plant(tmp_path / "own")
+    (own / "diary").mkdir()
+    (own / "diary" / "May.md").write_text("Nobody's business.\n", encoding="utf-8")
+    with website(own) as site:
+        assert "business" in site.get("/diary/May").text
+        settings = '[lint]\nprofile = "vault"\nexclude = ["diary"]\n'
+        (own / "wikic.toml").write_text(settings, encoding="utf-8")
+        until(lambda: site.get("/diary/May").status == 404)
+        assert site.get("/diary/May.md").status == 404
+
+
+def test_addresses_with_question_marks_are_kept_apart(tmp_path: Path) -> None:
+    own = plant(tmp_path / "own")
+    names = ("x", "x?page=2", "What is this?")
+    for name in names:
+        (own / f"{name}.md").write_text(f"This is the note called <{name}>.\n", encoding="utf-8")
+    tagged = "---\ntags: [red]\n---\nA tagged note.\n"
+    (own / "tagged.md").write_text(tagged, encoding="utf-8")
+    with Library.current(own) as library:
+        pages = ReaderPages(lambda: library)
+
+        def shown(path: str, **query: str) -> str:
+            request = Request("GET", path, query)
+            return (pages.kept(request) or pages.answer(request)).body.decode()
+
+        library.renew()
+        library.pinned = True  # as a server has it
+        for name in names:
+            assert f"called &lt;{name}&gt;" in shown(name)
+        assert "called &lt;x&gt;" in shown("x", page="2")
+        forged, honest = {"tag": "red?collection=b"}, {"tag": "red", "collection": "b"}
+        assert shown("", **forged) != shown("", **honest)
+        (own / "What is this?.md").write_text("It is another now.\n", encoding="utf-8")
+        assert "another now" in shown("What is this?")
+
+
 def test_nothing_offers_to_change_a_vault(garden: Path, site: Website) -> None:
-    note = min(garden.rglob("*.md")).relative_to(garden).with_suffix("")
-    page = site.get(f"/{quote(note.as_posix())}")
+    page = site.get("/Compost")
     assert page.status == 200
     assert "/-/findings/" not in page.text and "/-/fact/" not in page.text
     for option in ("--edit", "--commit", "--review"):

@@ -22,7 +22,11 @@ from support.model_server import BAD_KEY, CUT, Answer, Fault, ModelServer
 from support.patience import HUNG, until
 from support.website import Website, website
 
+from wikic.navigate.ask import Asked, Asker
+from wikic.navigate.library import Library
+from wikic.serve.exchange import Request
 from wikic.serve.live_answer import LiveAnswer, Unheard, step
+from wikic.serve.site import Site
 from wikic.site.wording import wording
 from wikic.store import access_files
 
@@ -246,6 +250,27 @@ def test_who_leaves_is_not_worked_for_any_further(root: Path, site: Website, mod
     # The client may ask again only when its first question has ended.
     until(lambda: site.call("/-/api/ask", '{"question": "?"}').status == 200)
     assert 0 < len(calls) < 10
+
+
+@pytest.mark.parametrize("heard_before_its_turn", [False, True])
+def test_a_question_nobody_waits_for_is_not_put_to_a_model(own: Path, heard_before_its_turn: bool) -> None:
+    asked: list[str] = []
+    waits = iter([True] if heard_before_its_turn else [])
+
+    class Noting(Asker):
+        def ask(self, question: str, **options: Any) -> Asked:
+            asked.append(question)
+            return super().ask(question, **options)
+
+    with Library.current(own) as library:
+        site = Site(own, lambda: library, print, asker=Noting, asked=NAME)
+        form = {"body": b"question=Who+was+Isaac+Dunn%3F", "kind": "application/x-www-form-urlencoded"}
+        for write, said in ((lambda _: next(waits, False), []), (lambda _: True, ["Who was Isaac Dunn?"])):
+            make = site.answer(Request("POST", "-/ask", **form)).make
+            assert make is not None
+            make(write)
+            assert asked == said
+        site.close()
 
 
 def test_a_stream_that_breaks_leaves_no_half_answer(site: Website, model: ModelServer) -> None:

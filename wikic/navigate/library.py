@@ -108,15 +108,16 @@ class Library(OpenIndexes):
         return self.tree.is_page(path)
 
     def _read_page(self, path: str) -> tuple[PageOnDisk | None, PageView] | None:
-        record = self.record(path) if self.is_page(path) else None
+        tree = self.tree
+        record = self.record(path) if tree.is_page(path) else None
         if record is None:
             return None
 
         def parse() -> tuple[PageOnDisk | None, PageView]:
-            page = self.tree.on_disk(record.text, path)
-            return page, self.tree.view(record.text, path) if page is None else view_of(page)
+            page = tree.on_disk(record.text, path)
+            return page, tree.view(record.text, path) if page is None else view_of(page)
 
-        return self._pages.get(path, record.stamp.sha256, parse)
+        return self._pages.get(path, f"{record.stamp.sha256} {tree.settings}", parse)
 
     def entry(self, path: str) -> PageEntry | None:
         """The page's entry in the catalogue, or None."""

@@ -59,6 +59,9 @@ class OpenIndexes(Closing):
         ones are there, whole. Raises NotAWikiError while there is no ``wiki/``.
         """
         done = indexing.refresh(self.root, build=self._place, mirrored=False, progress=progress)
+        tree = page_tree(self.root)
+        if tree.adopted and self.tree.adopted and tree.settings != self.tree.settings:
+            self.tree = tree
         self._look(again=True).warm()
         self._look_at_graph(again=True)
         return done.notes
@@ -133,7 +136,7 @@ class OpenIndexes(Closing):
             self._loading.release()
 
     def _version(self, name: str = layout.CATALOGUE_FILE) -> object:
-        return _version(self._place / name)
+        return _version(self._place / name), self.tree
 
     def _index(self, name: str) -> SearchIndex:
         index = SearchIndex.open(self._place / name)

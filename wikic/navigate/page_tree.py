@@ -14,7 +14,7 @@ from wikic import config, layout
 from wikic.errors import NotAWikiError
 from wikic.graph.resolve import Ladder, Resolver
 from wikic.lint.profile import Profile
-from wikic.lint.vault.tree import VaultTree
+from wikic.lint.vault.tree import VaultTree, is_left_out
 from wikic.model import attachment
 from wikic.navigate import file_looks
 from wikic.navigate.catalogue import Catalogue
@@ -37,11 +37,13 @@ class PageTree(Protocol):
 
     place: the directory they lie in. store: reads its files.
     adopted: whether wikic did not compile it.
+    settings: tells what pages are read by from what they were read by before.
     """
 
     place: Path
     store: TreeStore
     adopted: bool
+    settings: int
 
     def looks(self) -> dict[str, Look]:
         """Every page by path, with how its file looks now, sorted."""
@@ -80,6 +82,7 @@ class CompiledTree:
     """``wiki/``, as ``PageTree`` has it."""
 
     adopted = False
+    settings = 0
 
     def __init__(self, root: Path) -> None:
         """Raises NotAWikiError when there is none, NotPlainError when it lies elsewhere by a symlink."""
@@ -128,6 +131,7 @@ class AdoptedTree:
         self.store = TreeStore(root)
         self._files = VaultTree(root)
         self._profile = profile
+        self.settings = crc32(repr(profile).encode("utf-8", "replace"))
 
     def looks(self) -> dict[str, Look]:
         found: dict[str, Look] = {}
@@ -147,13 +151,14 @@ class AdoptedTree:
                 # Only of what can be shown the time matters; a program's own files change all day.
                 shown = file.casefold().endswith(attachment.KINDS)
                 found[file] = stat.mtime_ns if shown else 0
-        found[SETTINGS] = crc32(repr(self._profile).encode("utf-8", "replace"))
+        found[SETTINGS] = self.settings
         return dict(sorted(found.items()))
 
     def is_page(self, path: str) -> bool:
         file = layout.page_file(path)
-        kind = self._profile.kind_of(file)
-        return kind in ("page", "index") and is_path(file) and not path.startswith(_READERS_OWN)
+        if not is_path(file) or path.startswith(_READERS_OWN) or any(map(is_left_out, file.split("/"))):
+            return False
+        return self._profile.kind_of(file) in ("page", "index")
 
     def is_index(self, path: str) -> bool:
         return self._profile.is_index(path)

@@ -51,6 +51,12 @@ class LiveAnswer:
         self._heard = self._write("".join(self._parts)) and self._heard
         self._parts.clear()
 
+    def expected(self) -> None:
+        """Send what is there. Raises Unheard where nobody waits for the answer any more."""
+        self.flush()
+        if not self._heard:
+            raise Unheard
+
     def hear(self, words: str) -> None:
         """The next words of the answer."""
         if not self._open:
@@ -63,9 +69,7 @@ class LiveAnswer:
         """The model uses a tool. Raises Unheard where nobody waits for the answer any more."""
         self.end()
         self.add(f'<p class="step" dir="auto">{escape(step(tool, arguments, self._say))}</p>\n')
-        self.flush()
-        if not self._heard:
-            raise Unheard
+        self.expected()
 
     def end(self) -> None:
         """The paragraph that was begun is over."""

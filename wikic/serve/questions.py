@@ -62,9 +62,14 @@ class Questions:
         evidence: int,
         on_text: OnText | None = None,
         on_call: OnCall | None = None,
+        on_turn: Callable[[], None] = lambda: None,
     ) -> Asked:
-        """The answer. Raises as ``make`` and ``on_call`` do, and FormatError."""
+        """The answer. Raises as ``make``, ``on_call`` and ``on_turn`` do, and FormatError.
+
+        on_turn: is called when those before have been answered.
+        """
         with self._room:
+            on_turn()
             asker = self._free.pop() if self._free else self._make()
             try:
                 asked = asker.ask(question, evidence=evidence, on_text=on_text, on_call=on_call)

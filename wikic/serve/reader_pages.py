@@ -68,7 +68,7 @@ class ReaderPages:
         if self._reader is None or request.path is None or request.path.startswith(f"{OWN}/"):
             return None
         name = _name_of(request)
-        return self.rendered.get(name, self._state(name))
+        return self.rendered.get(name, self._state(request.path))
 
     def answer(self, request: Request) -> Reply:
         """The page, source, directory or file at an address; 404 for what is none."""
@@ -76,7 +76,7 @@ class ReaderPages:
         if request.path is None:
             return self.missing("")
         name = _name_of(request)
-        state = self._state(name)  # before the page is made: what changes meanwhile makes it old
+        state = self._state(request.path)  # before the page is made: what changes meanwhile makes it old
         reply = self._made(request.path, request.query)
         if reply is None:
             return self._elsewhere(request.path)
@@ -164,10 +164,9 @@ class ReaderPages:
             return Reply.to(TO.directory(path))
         return self.go(path)
 
-    def _state(self, name: str) -> object:
+    def _state(self, path: str) -> object:
         """What a reply was made from: the file itself, and all that the indexes know of others."""
         library = self.library
-        path = name.partition("?")[0]
         record = library.record(path) or library.record(path.rpartition(".")[0]) if path else None
         own = record.stamp.sha256 if record is not None else ""
         return _Same(library.catalogue, library.graph), own
@@ -305,10 +304,9 @@ def _static(path: str) -> Reply:
     return Reply.lasting(static_file(path), _TYPES[path[path.rindex(".") :]]).packed()
 
 
-def _name_of(request: Request) -> str:
+def _name_of(request: Request) -> tuple[str, ...]:
     """The address with what of its query matters."""
-    asked = [f"{name}={value}" for name in _ASKED if (value := request.query.get(name))]
-    return "?".join([request.path or "", *asked])
+    return request.path or "", *(request.query.get(name, "") for name in _ASKED)
 
 
 def _shown(path: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Hashable
 from threading import Lock
 from typing import Final
 
@@ -24,32 +25,32 @@ class Rendered:
         self.misses = 0
         self.held = 0
         self._lock = Lock()
-        self._replies: OrderedDict[str, tuple[object, Reply]] = OrderedDict()
+        self._replies: OrderedDict[Hashable, tuple[object, Reply]] = OrderedDict()
 
-    def get(self, path: str, state: object) -> Reply | None:
-        """The reply for ``path`` that was made from ``state``."""
+    def get(self, name: Hashable, state: object) -> Reply | None:
+        """The reply for ``name`` that was made from ``state``."""
         with self._lock:
-            found = self._replies.get(path)
+            found = self._replies.get(name)
             if found is None or found[0] != state:
                 self.misses += 1
                 return None
-            self._replies.move_to_end(path)
+            self._replies.move_to_end(name)
             self.hits += 1
             return found[1]
 
-    def put(self, path: str, state: object, reply: Reply) -> None:
+    def put(self, name: Hashable, state: object, reply: Reply) -> None:
         """Keep a reply; what was not used for longest goes."""
         if len(reply.body) + len(reply.zipped) > self.size // 4:
             return
         with self._lock:
-            self._drop(path)
-            self._replies[path] = state, reply
+            self._drop(name)
+            self._replies[name] = state, reply
             self.held += _size(reply)
             while self.held > self.size:
                 self._drop(next(iter(self._replies)))
 
-    def _drop(self, path: str) -> None:
-        found = self._replies.pop(path, None)
+    def _drop(self, name: Hashable) -> None:
+        found = self._replies.pop(name, None)
         if found is not None:
             self.held -= _size(found[1])
 

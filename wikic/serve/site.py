@@ -203,9 +203,9 @@ class Site:
         live = LiveAnswer(write, self.pages.pages.say)
 
         def answered() -> Told:
-            live.flush()
             try:
-                asked = self._questions.ask(question, evidence, live.hear, live.called)
+                live.expected()
+                asked = self._questions.ask(question, evidence, live.hear, live.called, live.expected)
                 return Told(question, asked.answer, self._cost(asked), fell_back=_fell_back(asked))
             except Unheard:
                 raise

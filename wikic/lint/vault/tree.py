@@ -42,9 +42,10 @@ class VaultTree:
 
         lenient: whether what cannot be read is left out, too, instead of raising DiskError.
         """
-        return walk_files(self.root, _is_left_out, lenient=lenient)
+        return walk_files(self.root, is_left_out, lenient=lenient)
 
 
-def _is_left_out(name: str) -> bool:
+def is_left_out(name: str) -> bool:
+    """Whether no file or directory of this name is listed."""
     # A file called just ".md" is a page that lost its name, no hidden file.
     return name in _NEVER or (name.startswith(".") and name != ".md")
