@@ -70,6 +70,7 @@ def once(bench: Bench, chance: random.Random) -> None:
 def storm(root: Path, seed: int, seconds: float) -> int:
     """Commands until the time is over, but two at least; how many."""
     bench, chance, done = Bench(root), random.Random(seed), 0
+    bench.compile([])  # finishes or drops what a killed command left, before anybody looks what there is
     until = time.monotonic() + seconds
     while time.monotonic() < until or done < 2:
         once(bench, chance)
