@@ -129,3 +129,10 @@ def test_records_and_chapters_are_not_called_by_their_file(tmp_path: Path) -> No
     found_parts = _read(tmp_path / "Rain book.txt", f"The Harbour\n\n{text}\n")
     assert len(found_parts) > 1
     assert {each.aliases for each in found_parts} == {()}
+
+
+def test_a_designation_is_the_title_as_it_is_written(tmp_path: Path) -> None:
+    (found,) = _read(tmp_path / "B-0912.md", "---\nbatch: B-0912\n---\nBulk 3:10, retard 14:20.\n")
+    assert (found.title, found.aliases) == ("B-0912", ())
+    (found,) = _read(tmp_path / "K-7.md", "# Cold proof\n\nBulk 3:10.\n")
+    assert (found.title, found.aliases) == ("Cold proof", ("K-7",))

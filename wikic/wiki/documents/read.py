@@ -224,7 +224,7 @@ def _article(draft: Draft, key: str, name: str, file: walk.File, line: int) -> A
     looked = file.extension not in _WITHOUT_FILES
     language = _language(draft)
     text, attached, missing = attach(draft.text, key, file.beside, file.folder if looked else None)
-    title = title or titles.name_title(name) or key
+    title = title or ("" if line else file_names.designation(name)) or titles.name_title(name) or key
     alias = "" if line else file_names.alias(name, title)
     return Article(
         key=key,
