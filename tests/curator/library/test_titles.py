@@ -285,3 +285,18 @@ def test_a_note_that_is_called_by_its_date() -> None:
     assert given_title(talk, "", ("Ada", "Ben"), words) == "Ada and Ben, 2026-01-05"
     record = Article("kb/2026-01-05", "2026-01-05", "Slept badly.\n")
     assert given_title(record, "", (), words) == ""
+
+
+@pytest.mark.parametrize(
+    ("key", "title", "called"),
+    [
+        ("v/batch/B-0912.md", "B-0912", "B-0912"),
+        ("v/K-7.md", "K-7", "K-7"),
+        ("v/Lot-4.md", "Lot 4", "Lot 4"),
+        ("v/d00012.md", "d00012", "Result"),
+        ("v/K-7.md", "Cold proof", "Cold proof"),
+    ],
+)
+def test_a_note_is_called_by_a_designation_before_its_text(key: str, title: str, called: str) -> None:
+    article = Article(key=key, title=title, text="Bulk 3:10. Result: 47 ok.", location=key)
+    assert given_title(article, "Result", (), words_of("en")) == called

@@ -14,6 +14,7 @@ from wikic.curator.library.passage import Passage
 from wikic.model.article import Article
 from wikic.text import script
 from wikic.text.normalise import CJK
+from wikic.wiki.documents.file_names import designation
 from wikic.wiki.documents.note_names import note_name
 from wikic.wiki.documents.titles import markdown_title, name_title, one_line
 
@@ -71,6 +72,8 @@ def given(article: Article, heading: str, speakers: Sequence[str], words: Words)
     if speakers:
         return _of_talk(article, speakers, words)
     if (note := note_name(article.key)) and article.title == note.title:
+        return article.title
+    if article.title == designation(article.key):
         return article.title
     return heading if is_name(heading, article.key) and not words.is_navigation(heading) else ""
 

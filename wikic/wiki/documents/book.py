@@ -28,6 +28,7 @@ def parts(article: Article) -> Iterator[Article]:
             title=each.title or article.title,
             text=each.text.replace(f"]({folder}/", f"]({_folder(key)}/"),
             collection_title=article.collection_title or article.title,
+            aliases=(),  # they are names of the whole
             attachments=tuple(one for one in article.attachments if f"]({folder}/{one.name})" in each.text),
         )
 

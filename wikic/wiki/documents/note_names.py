@@ -11,7 +11,7 @@ from wikic.language import all_packs, pack, pack_files
 from wikic.text.normalise import normalise
 from wikic.wiki.documents.dates import parse_date
 
-_NOTES: Final = (".md", ".markdown", ".txt")
+NOTES: Final = (".md", ".markdown", ".txt")
 _YEAR: Final = r"((?:19|20)\d\d)"
 # Behind the date nothing, or words behind a space; joined by a hyphen they are the name of a post.
 _WORDS: Final = r"(?:[ ,]+(?:[-–—:] *)?(?P<words>\S.*))?"
@@ -58,7 +58,7 @@ class NoteName:
 
 def note_name(path: str) -> NoteName | None:
     """The date that a note is called by, from its path or key; None for any other document."""
-    extension = next((each for each in _NOTES if path.casefold().endswith(each)), None)
+    extension = next((each for each in NOTES if path.casefold().endswith(each)), None)
     if extension is None:
         return None
     path = path[: -len(extension)]

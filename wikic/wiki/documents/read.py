@@ -12,7 +12,7 @@ from wikic import layout
 from wikic.errors import InputError, NotPlainError, stumbled
 from wikic.model.article import Article
 from wikic.plain_file import open_plain, read_plain
-from wikic.wiki.documents import titles, walk
+from wikic.wiki.documents import file_names, titles, walk
 from wikic.wiki.documents.attachments import attach
 from wikic.wiki.documents.book import parts
 from wikic.wiki.documents.chat_exports import chats
@@ -228,9 +228,11 @@ def _article(draft: Draft, key: str, name: str, file: walk.File, line: int) -> A
     looked = file.extension not in _WITHOUT_FILES
     language = _language(draft)
     text, attached, missing = attach(draft.text, key, file.beside, file.folder if looked else None)
+    title = title or ("" if line else file_names.designation(name)) or titles.name_title(name) or key
+    alias = "" if line else file_names.alias(name, title)
     return Article(
         key=key,
-        title=title or titles.name_title(name) or key,
+        title=title,
         text=text,
         location=titles.one_line(draft.location) or clean(file.location),
         date=parse_date(draft.date)
@@ -241,7 +243,7 @@ def _article(draft: Draft, key: str, name: str, file: walk.File, line: int) -> A
         author=titles.one_line(draft.author) or None,
         attachments=attached,
         missing=missing,
-        aliases=once((*draft.aliases, *(note.spoken(language) if note else ()))),
+        aliases=once((*draft.aliases, *(note.spoken(language) if note else ()), alias)),
         tags=draft.tags,
     )
 
