@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from support.command import Done, snapshot, wikic, write
+from support.command import Done, git, snapshot, wikic, write
 from support.vault_notes import plant
 
 
@@ -36,6 +36,15 @@ def test_read(garden: Path) -> None:
     assert "Rain barrels feed both beds." in run(garden, "read", "Plan for the allotment").out
     assert run(garden, "read", "/").out.startswith("# garden (5 pages)")
     assert "no page" in run(garden, "read", "raw/letter", code=1).err
+
+
+def test_indexes_stay_out_of_git(tmp_path: Path) -> None:
+    garden = plant(tmp_path / "garden")
+    git("init", "-q", cwd=garden)
+    git("add", "-A", cwd=garden)
+    wikic("ask", "What draws rats?", "-C", garden, cwd=tmp_path)
+    assert (garden / ".wikic/catalogue").is_file()
+    assert ".wikic" not in git("status", "--porcelain", "--untracked-files=all", cwd=garden)
 
 
 def test_ask(garden: Path) -> None:

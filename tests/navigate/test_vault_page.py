@@ -146,8 +146,8 @@ def test_what_is_read_out_is_all_of_the_page(pieces: list[str]) -> None:
 
 
 def test_what_a_reader_looks_for_of_the_frontmatter_is_told() -> None:
-    head = "---\ntags: [mill]\nphone: +49 2561 44 71 03\nsummary: A mill.\nid: x7\n---\n"
+    head = "---\ntags: [mill]\ncontact: Gerrit\nphone: 44 71 03\nsummary: A mill.\nid: x7\n---\n"
     facts = read(f"{head}Delivers on Tuesdays.\n").facts
-    assert [each.text for each in facts] == ["Phone: +49 2561 44 71 03.", "Delivers on Tuesdays."]
+    assert [each.text for each in facts] == ["Contact: Gerrit; Phone: 44 71 03", "Delivers on Tuesdays."]
     (fact,) = read("---\ncssclass: wide\n---\nText here.\n").facts
     assert fact.text == "Text here."

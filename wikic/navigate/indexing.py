@@ -134,7 +134,9 @@ def _one_writer(place: Path) -> Iterator[None]:
 
     lock = FileLock(place / layout.INDEX_LOCK_FILE, timeout=0)
     try:
-        build_dir.make(place)
+        if not place.exists():
+            build_dir.make(place)
+            build_dir.replace(place / layout.GIT_IGNORE_FILE, b"*\n")  # the notes may be kept in git
         lock.acquire()
     except Timeout:
         raise LockedError("another wikic is indexing this wiki") from None

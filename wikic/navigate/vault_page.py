@@ -76,7 +76,7 @@ def read_page(text: str, path: str, profile: Profile) -> PageView:
 
 
 def _noted(page: ParsedPage, profile: Profile) -> Iterator[WrittenSection]:
-    """What a reader looks for of the page's frontmatter, a passage a field: "Phone: 0251 900 44"."""
+    """What a reader looks for of the page's frontmatter, one passage: "Contact: Gerrit; Phone: 0251 900 44"."""
     shown = {name for kind in ("aliases", "tags", "type", "id") for name in profile.key_names(kind)} | {
         *_SUMMARY,
         "redirects",
@@ -84,11 +84,11 @@ def _noted(page: ParsedPage, profile: Profile) -> Iterator[WrittenSection]:
     fields = {name: value for name, value in page.fields.items() if name not in shown}
     lines = note_fields.record(fields).splitlines()
     if lines:
-        passages = tuple(
-            WrittenPassage(at, Fact(passage_id(page.path, line), plain(line), ()), f"- {line}\n", ())
-            for at, line in enumerate(lines)
-        )
-        yield WrittenSection("", 2, "", "".join(each.markdown for each in passages), passages)
+        # One passage: who asks for Gerrit's phone number means both.
+        text = "; ".join(plain(line).removesuffix(".") for line in lines)
+        markdown = "".join(f"- {line}\n" for line in lines)
+        fact = Fact(passage_id(page.path, text), text, ())
+        yield WrittenSection("", 2, "", markdown, (WrittenPassage(0, fact, markdown),))
 
 
 def _tags(texts: Sequence[str]) -> Iterator[str]:
