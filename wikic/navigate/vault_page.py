@@ -76,7 +76,7 @@ def read_page(text: str, path: str, profile: Profile) -> PageView:
 
 
 def _noted(page: ParsedPage, profile: Profile) -> Iterator[WrittenSection]:
-    """What a reader looks for of the page's frontmatter, one passage: "Contact: Gerrit; Phone: 0251 900 44"."""
+    """What a reader looks for of the frontmatter, one passage: "Contact: Gerrit; Phone: 0251 900 44"."""
     shown = {name for kind in ("aliases", "tags", "type", "id") for name in profile.key_names(kind)} | {
         *_SUMMARY,
         "redirects",
