@@ -11,7 +11,7 @@ from wikic import layout
 from wikic.navigate import reader as reading
 from wikic.navigate.indexing import refresh
 from wikic.navigate.library import Library
-from wikic.navigate.reader import MOST_MENTIONS, Reader
+from wikic.navigate.reader import MOST_MENTIONS, Reader, in_words
 from wikic.navigate.reader_page import ReaderPage, ShownFact
 from wikic.text.blocks import segment
 
@@ -307,3 +307,16 @@ def test_a_library_that_holds_shows_one_state(own: Path) -> None:
     with Library.current(own) as library:
         again = library.record("people/Isaac-Dunn")
         assert again is not None and again.text != before
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("| Loaf | | 4.80 |", "Loaf; 4.80"),
+        ("  - [x] pay  Ada", "pay Ada"),
+        ("2. Call Ada", "Call Ada"),
+        ("3-2-1 by Ada", "3-2-1 by Ada"),
+    ],
+)
+def test_of_a_row_or_an_item_the_words_are_said(line: str, said: str) -> None:
+    assert in_words(line) == said

@@ -193,3 +193,16 @@ def test_a_line_shows_its_marks_and_links_what_is_linked_in_it() -> None:
 def test_boxes_to_tick_are_signs() -> None:
     html = text().passage("- [ ] paint\n- [x] caulk\n- [y] keep")
     assert html.count('class="box"') == 2 and "☐" in html and "☑" in html and "[y] keep" in html
+
+
+def test_a_table_and_a_list_of_an_answer_are_shown_as_such() -> None:
+    table = text().told("| Thing | Price |\n| --- | --- |\n| Loaf | 4 <b> |")
+    assert "<td>4 &lt;b&gt;</td>" in table and "---" not in table
+    tasks = text().told("To do:\n- [x] pay\n- [ ] ask")
+    assert re.findall(r">(.)</span> (\w+)</li>", tasks) == [("☑", "pay"), ("☐", "ask")]
+    assert text().told("One | line - only") == text().words("One | line - only")
+
+
+@given(st.text())
+def test_nothing_that_is_told_does_anything(words: str) -> None:
+    assert_harmless(text().told(words))

@@ -6,6 +6,7 @@ that are cited; a source is cut anew from its article, whose blocks carry the sa
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from heapq import nlargest
 from itertools import groupby
@@ -36,6 +37,7 @@ from wikic.text.relation_labels import LINKS
 from wikic.wiki import index_file
 
 MOST_MENTIONS: Final = 20
+_MARKED: Final = re.compile(r"(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?")
 SCREEN: Final = 200  # pages of a directory shown at once
 _FIRST: Final = 6  # pages of a directory shown where only its name stands
 _KEPT: Final = 16_384  # pages whose mentions are kept: a few short texts each
@@ -285,8 +287,10 @@ class Reader:
                     if target is not None:
                         found.setdefault(target, (passage.fact.id, " ".join(passage.fact.text.split())))
             for fact in view.facts:
-                for target in self.names.named(fact.text):
-                    found.setdefault(target, (fact.id, " ".join(fact.text.split())))
+                # Of a list or a table the line that names the page.
+                for line in fact.text.split("\n"):
+                    for target in self.names.named(line):
+                        found.setdefault(target, (fact.id, in_words(line)))
             return found
 
         # Where links of a vault lead depends on what else is there.
@@ -319,3 +323,11 @@ class Reader:
 
 def _named(entry: Listed) -> PageName:
     return PageName(entry.path, entry.title, entry.summary)
+
+
+def in_words(line: str) -> str:
+    """A line without the mark of its list; the cells of a row parted as words are."""
+    said = _MARKED.sub("", line.strip())
+    if said.startswith("|"):
+        said = "; ".join(filter(None, (cell.strip() for cell in said.strip("|").split("|"))))
+    return " ".join(said.split())

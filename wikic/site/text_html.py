@@ -18,6 +18,7 @@ from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
 from wikic import layout
+from wikic.markdown.bullet_lines import to_markdown
 from wikic.markdown.parse import MAX_NESTING
 from wikic.markdown.wikilink import FROM_BRACKET, split_target
 from wikic.model import attachment
@@ -93,6 +94,10 @@ class TextHtml:
         if len(tokens) == 3 and tokens[0].type == "paragraph_open":
             tokens = tokens[1:2]
         return self._rendered(tokens, people)
+
+    def told(self, text: str) -> str:
+        """A fact as plain text has it, its lists and tables as a page shows them."""
+        return self.fact("\n".join(to_markdown(text))) if "\n" in text else self.words(text)
 
     def line(self, markdown: str) -> str:
         """A line that a person may have written, without a paragraph around it; names are not linked."""

@@ -47,6 +47,10 @@ class VaultText(TextHtml):
         """Plain text."""
         return escape(text)
 
+    def told(self, text: str) -> str:
+        """A passage in words: its lines stand on their page."""
+        return self.words(text)
+
     def passage(self, markdown: str) -> str:
         """What a person wrote, without places."""
         return self.section(markdown, ())
