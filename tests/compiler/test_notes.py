@@ -93,7 +93,7 @@ def test_links_lead_both_ways_and_what_is_not_there_is_words(home: Path) -> None
 def test_tags_aliases_and_what_stands_above_the_text(home: Path) -> None:
     taken(home)
     text = page(home, "Harbour-light")
-    assert "\naliases: [HL, 'Light, harbour']\ntags: [project/harbour, risk]\n" in text
+    assert "\naliases: [HL, Light, 'Light, harbour']\ntags: [project/harbour, risk]\n" in text
     assert "- Status: active\n  - Due: 2024-06-30 [[sources/digests/" in text
     assert "\naliases: [A. Cole]\n" in page(home, "Ada-Cole")
     assert lint(WikiView.over(Tree(home / "kb"))) == ()

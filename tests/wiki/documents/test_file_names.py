@@ -136,3 +136,8 @@ def test_a_designation_is_the_title_as_it_is_written(tmp_path: Path) -> None:
     assert (found.title, found.aliases) == ("B-0912", ())
     (found,) = _read(tmp_path / "K-7.md", "# Cold proof\n\nBulk 3:10.\n")
     assert (found.title, found.aliases) == ("Cold proof", ("K-7",))
+
+
+def test_a_common_word_is_no_name(tmp_path: Path) -> None:
+    (found,) = _read(tmp_path / "old.md", "# Wessmere\n\nWessmere is a town.\n")
+    assert found.aliases == ()

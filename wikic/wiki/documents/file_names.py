@@ -55,9 +55,12 @@ def is_generic(name: str) -> bool:
 def alias(path: str, title: str) -> str:
     """The name of a note's file where people would call the note so and its title does not say it; else "".
 
-    A slug says what its title says without the small words; a date before a slug is that of a post.
+    A slug says what its title says without the small words; a date before a slug is that of a post. A common
+    word is no name of a thing.
     """
     stem = spoken_name(path)
+    if stem.isalpha() and stem[0].islower():
+        return ""
     if not stem or slug(_LEADING.sub("", stem)).casefold() == slug(title).casefold():
         return ""
     if _SLUG.fullmatch(stem) and stem == stem.lower() and not stem.isalpha():
