@@ -23,8 +23,9 @@ from wikic.store.tree import TreeStore
 
 redis_server.need_client()
 
+from wikic.store.redis_codec import decode_event  # noqa: E402
 from wikic.store.redis_link import Address, Link, address  # noqa: E402
-from wikic.store.redis_store import RedisStore, decode_event  # noqa: E402
+from wikic.store.redis_store import RedisStore  # noqa: E402
 
 
 class Keys(dict[bytes, bytes]):
