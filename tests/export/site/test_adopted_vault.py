@@ -71,6 +71,27 @@ def test_what_pages_show_is_there_and_nothing_else(site: Path) -> None:
     assert 'href="index.md.html"' in (site / "index.html").read_text("utf-8")
 
 
+def test_files_that_want_one_place_do_not_stop_an_export(tmp_path: Path) -> None:
+    root = tmp_path / "vault"
+    notes = {
+        "wikic.toml": '[lint]\nprofile = "vault"\n',
+        "A.md": "The picture: ![[A.html/map.png]]\n",
+        "A.html/map.png": "x",
+        "sub.md": "The page above.\n",
+        "sub.html/p.md": "The page below.\n",
+        "index.md": "The first page.\n",
+        "index.md.md": "A second page.\n",
+    }
+    root.mkdir()
+    write(root, notes)
+    done = export(root, tmp_path / "site")
+    assert done.files == sum(each.is_file() for each in (tmp_path / "site").rglob("*")) - 1  # the manifest
+    assert "The picture" in (tmp_path / "site" / "A.html").read_text("utf-8")
+    assert "page above" in (tmp_path / "site" / "sub.html").read_text("utf-8")
+    assert "first page" in (tmp_path / "site" / "index.md.html").read_text("utf-8")
+    assert export(root, tmp_path / "site").changed == 0
+
+
 def test_the_same_vault_gives_the_same_bytes(tmp_path: Path) -> None:
     root = plant(tmp_path / "vault")
     export(root, tmp_path / "a")

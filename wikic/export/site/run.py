@@ -87,6 +87,24 @@ def _fits(library: Library, path: str) -> bool:
     return fits and not any(step.endswith(".html") for step in path.split("/")[:-1])
 
 
+class _Places:
+    """The files of a site so far: no two have one name, and none is the folder of another."""
+
+    def __init__(self) -> None:
+        self._files: set[str] = set()
+        self._folders: set[str] = set()
+
+    def take(self, file: str) -> bool:
+        """Whether a file can stand among those before it; from here on it does."""
+        steps = file.split("/")
+        above = {"/".join(steps[:end]) for end in range(1, len(steps))}
+        if file in self._files or file in self._folders or not above.isdisjoint(self._files):
+            return False
+        self._files.add(file)
+        self._folders |= above
+        return True
+
+
 class _Site:
     """One export under way."""
 
@@ -99,7 +117,12 @@ class _Site:
         self._pages = Pages(
             self._reader, surroundings(library, sources=options.sources, mapped=options.mapped)
         )
-        self._paths = tuple(path for path in library.catalogue.pages if _fits(library, path))
+        self._places = _Places()
+        self._paths = tuple(
+            path
+            for path in library.catalogue.pages
+            if _fits(library, path) and self._places.take(page_file(path))
+        )
         self._articles = tuple(library.catalogue.sources) if options.sources else ()
         self._static = tuple(name for name in STATIC if name != MAP_SCRIPT or options.mapped)
 
@@ -107,8 +130,15 @@ class _Site:
         self._progress.phase("index", None)
         records = sorted(self._library.search.records(), key=lambda record: record.path)
         found = search_files(records, lambda path: quote(page_file(path)))
-        pictures = [path for path in self._attachments() if self._may_stand(path)]
-        screens, lists = list(self._screens()), list(self._lists())
+        lists = list(self._lists())
+        for file in (*map(page_file, self._articles), *(directory_file(*each) for each in lists)):
+            self._places.take(file)
+        screens = [each for each in self._screens() if self._places.take(directory_file(*each))]
+        pictures = [
+            path
+            for path in self._attachments()
+            if not path.startswith(f"{OWN}/") and self._may_stand(path) and self._places.take(path)
+        ]
         files = [
             *map(page_file, self._paths),
             *map(page_file, self._articles),
