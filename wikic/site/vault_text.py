@@ -41,6 +41,7 @@ class VaultText(TextHtml):
     def __init__(self, library: Library, addresses: Addresses, own: str = "") -> None:
         super().__init__(NameTable(()), lambda name: None, addresses, own)
         self._library = library
+        self._leads: dict[str, Lead | None] = {}
 
     def words(self, text: str) -> str:
         """Plain text."""
@@ -97,13 +98,13 @@ class VaultText(TextHtml):
         page, mark, place = target.partition("#")
         if not page and mark:
             return f"#{anchor_of(unquote(place))}"
-        lead = self._library.lead(destination(target), self._own)
+        lead = self._lead(destination(target))
         return None if lead is None else self._address(lead, heading=unquote(place))
 
     def _image(self, token: Token) -> Token:
         target = str(token.attrGet("src") or "")
         words = _WIDTH.sub("", token.content)
-        lead = self._library.lead(destination(target), self._own) if not WEB.match(target) else None
+        lead = self._lead(destination(target)) if not WEB.match(target) else None
         if lead is not None and _is_picture(lead):
             return raw_html(picture(escape(self._addresses.file(lead.path)), words))
         token.content = words
@@ -115,7 +116,7 @@ class VaultText(TextHtml):
         words = shown_text(token.markup, given, embed=embed)
         page, heading, block = split_target(token.markup)
         named = f"{page}#{heading}" if heading else page
-        lead = self._library.lead(named, self._own) if page else Lead("page", self._own)
+        lead = self._lead(named) if page else Lead("page", self._own)
         if lead is None:
             return raw_html(f'<span class="missing">{escape(words)}</span>')
         if embed and _is_picture(lead):
@@ -123,6 +124,12 @@ class VaultText(TextHtml):
         href = self._address(lead, heading=heading or "", block=block or "")
         said = escape(words)
         return raw_html(said if href is None else f'<a href="{escape(href)}">{said}</a>')
+
+    def _lead(self, target: str) -> Lead | None:
+        """Where a link of this page leads; long lists of links name the same pages again and again."""
+        if target not in self._leads:
+            self._leads[target] = self._library.lead(target, self._own)
+        return self._leads[target]
 
     def _address(self, lead: Lead, *, heading: str = "", block: str = "") -> str | None:
         if lead.kind == "directory":
