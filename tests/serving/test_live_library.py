@@ -9,8 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.command import ENVIRONMENT, WIKIC, git, write
+from support.command import ENVIRONMENT, WIKIC, git, snapshot, write
+from support.patience import until as waited_for
 from support.served import call, run, stdio, told
+from support.vault_notes import plant
+
+from wikic.serving.live_library import LiveLibrary
 
 PAGE = """---
 type: people
@@ -157,3 +161,20 @@ def test_where_no_index_can_be_kept_it_serves_all_the_same(own: Path) -> None:
 
     run(body)
     assert "reads from the files: " in (own / "log").read_text("utf-8")
+
+
+def test_of_a_vault_that_cannot_be_written_everybody_is_told_where_the_index_lies(tmp_path: Path) -> None:
+    garden = plant(tmp_path / "garden")
+    (garden / ".wikic/index.lock").mkdir(parents=True)  # in the way
+    before = snapshot(garden, without=(".wikic",))
+    detail: list[str] = []
+    aloud: list[str] = []
+    with LiveLibrary(garden, detail.append, aloud.append) as followed:
+        followed.start()
+        assert followed.library.resolve("Ada").path == "people/Ada Fenwick"
+        (garden / "Fresh.md").write_text("New.\n", "utf-8")
+        waited_for(lambda: followed.library.resolve("Fresh").path == "Fresh")
+    (line,) = aloud
+    assert "the index is made for this run alone" in line
+    (garden / "Fresh.md").unlink()
+    assert snapshot(garden, without=(".wikic",)) == before

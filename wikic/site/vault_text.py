@@ -42,6 +42,7 @@ class VaultText(TextHtml):
         super().__init__(NameTable(()), lambda name: None, addresses, own)
         self._library = library
         self._defined: dict[str, Any] | None = None
+        self._leads: dict[str, Lead | None] = {}
 
     def words(self, text: str) -> str:
         """Plain text."""
@@ -120,7 +121,7 @@ class VaultText(TextHtml):
         place = unquote(place)
         if not page and mark:
             return f"#{passage_id(self._own, place) if place.startswith('^') else anchor_of(place)}"
-        lead = self._library.lead(destination(target), self._own)
+        lead = self._lead(destination(target))
         if lead is None:
             return None
         return (
@@ -132,7 +133,7 @@ class VaultText(TextHtml):
     def _image(self, token: Token) -> Token:
         target = str(token.attrGet("src") or "")
         words = _WIDTH.sub("", token.content)
-        lead = self._library.lead(destination(target), self._own) if not WEB.match(target) else None
+        lead = self._lead(destination(target)) if not WEB.match(target) else None
         if lead is not None and _is_picture(lead):
             return raw_html(picture(escape(self._addresses.file(lead.path)), words))
         token.content = words
@@ -144,7 +145,7 @@ class VaultText(TextHtml):
         words = shown_text(token.markup, given, embed=embed)
         page, heading, block = split_target(token.markup)
         named = f"{page}#{heading}" if heading else page
-        lead = self._library.lead(named, self._own) if page else Lead("page", self._own)
+        lead = self._lead(named) if page else Lead("page", self._own)
         if lead is None:
             return raw_html(f'<span class="missing">{escape(words)}</span>')
         if embed and _is_picture(lead):
@@ -152,6 +153,12 @@ class VaultText(TextHtml):
         href = self._address(lead, heading=heading or "", block=block or "")
         said = escape(words)
         return raw_html(said if href is None else f'<a href="{escape(href)}">{said}</a>')
+
+    def _lead(self, target: str) -> Lead | None:
+        """Where a link of this page leads; long lists of links name the same pages again and again."""
+        if target not in self._leads:
+            self._leads[target] = self._library.lead(target, self._own)
+        return self._leads[target]
 
     def _address(self, lead: Lead, *, heading: str = "", block: str = "") -> str | None:
         if lead.kind == "directory":
