@@ -36,6 +36,7 @@ from wikic.cli import (
     command_eval_make,
     command_evolve,
     command_export,
+    command_export_graph,
     command_export_site,
     command_export_skills,
     command_fix,
@@ -111,6 +112,7 @@ exports = typer.Typer(no_args_is_help=True, help=cleandoc(command_export.__doc__
 exports.command(name="skill", help=_paragraphs(command_export.skill))(command_export.skill)
 exports.command(name="skills", help=_paragraphs(command_export_skills.skills))(command_export_skills.skills)
 exports.command(name="site", help=_paragraphs(command_export_site.site))(command_export_site.site)
+exports.command(name="graph", help=_paragraphs(command_export_graph.graph))(command_export_graph.graph)
 app.add_typer(exports, name="export")
 evaluation = typer.Typer(no_args_is_help=True, help=cleandoc(command_eval.__doc__ or ""))
 for measure in (

@@ -48,6 +48,12 @@ LINT: Final = Kind(
         rb"|<\?xml[^>\n]+>\n<testsuites name=\"wikic lint\"" % (_FINDING, _FINDING)  # junit
     ),
 )
+GRAPH: Final = Kind(
+    "graph of `wikic export graph`",
+    re.compile(
+        rb'\{"@context":\{"@vocab":"https://schema\.org/"|<\?xml[^>\n]+>\n<!-- wikic export graph -->'
+    ),
+)
 TRACE: Final = Kind("trace of `wikic ask`", re.compile(rb'\{\s*"version": \d+,\s*"question": '))
 EVALUATION: Final = Kind(
     "report of `wikic eval`",

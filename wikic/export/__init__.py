@@ -1,4 +1,4 @@
-"""The wiki for other programs: as one skill, and as a forest of skills.
+"""The wiki for other programs: as one skill, as a forest of skills, as a website, as a graph.
 
 Files without a test of their name are held by test_skill.py.
 """
