@@ -129,3 +129,14 @@ def test_without_a_place_for_indexes_verbose_says_so(kb: Path, tmp_path: Path) -
     assert done.out.startswith("people/Edmund-Rooke")
     assert "for this run" in done.err
     assert run(own, "search", "Edmund Rooke").err == ""
+
+
+def test_documents_are_searched_by_keywords(home: Path) -> None:
+    done = wikic("search", "--sources", "mathematician", "Thames", "-C", "kb", cwd=home)
+    assert "docs/ada.md" in done.out and "docs/london.md" in done.out
+    assert "Ada Lovelace was an English mathematician." in done.out
+    found = wikic("search", "--sources", "thames", "-C", "kb", "--json", cwd=home).json
+    assert [each["key"] for each in found["parts"]] == ["docs/london.md"]
+    assert "No document holds" in wikic("search", "--sources", "zeppelin", "-C", "kb", cwd=home, code=1).err
+    told = wikic("search", "--sources", "x", "--in", "people", "-C", "kb", cwd=home, code=2)
+    assert "exclude each other" in told.err

@@ -10,7 +10,8 @@ import typer
 from wikic.cli.options import Json, Root, Verbose
 
 if TYPE_CHECKING:
-    from wikic.navigate.tools.wiki_search import SearchResult
+    from wikic.navigate.library import Library
+    from wikic.navigate.result import Result
 
 
 def search(
@@ -22,6 +23,13 @@ def search(
         str, typer.Option("--in", metavar="DIR", help="Only pages in or below this directory: people.")
     ] = "",
     tag: Annotated[str, typer.Option(help="Only pages with this tag.")] = "",
+    sources: Annotated[
+        bool,
+        typer.Option(
+            "--sources",
+            help="Search the documents themselves: parts that hold the words, in any case.",
+        ),
+    ] = False,
     limit: Annotated[int, typer.Option("--limit", "-n", min=1, max=100, help="How many pages.")] = 10,
     json: Json = False,
     verbose: Verbose = False,
@@ -29,21 +37,27 @@ def search(
     """Find pages by name, alias, tag or text; typos in names are forgiven.
 
     Nothing in a query is syntax. Exit code 1 when nothing is found. Works on adopted directories, too.
+
+    With --sources every QUERY is a keyword or phrase of its own: wikic search --sources "tide gauge" 1823
+    shows the parts of documents that hold them most, with the sentences that do.
     """
     from wikic.cli import console
-    from wikic.navigate.toolbox import call
-    from wikic.navigate.tools.wiki_search import SearchResult
+    from wikic.errors import UsageError
     from wikic.session import Session
 
+    if sources and (inside or tag):
+        raise UsageError("--sources and --in or --tag exclude each other: documents have no directory or tag")
     session = Session.open(directory)
     with console.progress(quiet=False) as progress:
         library = session.library(progress, adopted=True)
     with library:
-        arguments = {"query": [" ".join(query)], "directory": inside, "tag": tag, "limit": limit}
-        result = call(library, "wiki_search", arguments)
+        if sources:
+            result = _in_sources(library, query, limit)
+        else:
+            result = _in_pages(library, " ".join(query), inside, tag, limit)
         if json:
             console.say_json(result)
-        elif isinstance(result, SearchResult) and result.hits:
+        elif result.ok:
             _say(result)
         else:
             console.complain(*console.advice(result.text()))
@@ -51,15 +65,40 @@ def search(
     raise typer.Exit(0 if result.ok else 1)
 
 
-def _say(result: SearchResult) -> None:
-    """Each page's path and title, what it is, its best line."""
-    from wikic.cli import console
+def _in_pages(library: Library, query: str, inside: str, tag: str, limit: int) -> Result:
+    from wikic.navigate.toolbox import call
 
-    for hit in result.hits:
-        how = {"alias": "  (by an alias)", "fuzzy": "  (spelled alike)", "source": "  (in the source)"}.get(
-            hit.matched, ""
-        )
-        console.say_strong(hit.path, f"  {hit.title}{how}")
-        for line in dict.fromkeys((hit.summary, hit.snippet)):
-            if line and line != hit.title:
-                console.say_text(f"    {line}")
+    return call(library, "wiki_search", {"query": [query], "directory": inside, "tag": tag, "limit": limit})
+
+
+def _in_sources(library: Library, keywords: list[str], limit: int) -> Result:
+    from wikic.navigate.toolbox import call
+
+    return call(library, "source_search", {"keywords": keywords, "limit": limit})
+
+
+def _say(result: Result) -> None:
+    """Each page's path and title, what it is, its best line; of a document its key and the sentences."""
+    from wikic.cli import console
+    from wikic.navigate.tools.source_search import SourceSearch
+    from wikic.navigate.tools.wiki_search import SearchResult
+
+    if isinstance(result, SearchResult):
+        for hit in result.hits:
+            how = {
+                "alias": "  (by an alias)",
+                "fuzzy": "  (spelled alike)",
+                "source": "  (in the source)",
+            }.get(hit.matched, "")
+            console.say_strong(hit.path, f"  {hit.title}{how}")
+            for line in dict.fromkeys((hit.summary, hit.snippet)):
+                if line and line != hit.title:
+                    console.say_text(f"    {line}")
+    elif isinstance(result, SourceSearch):
+        for part in result.parts:
+            where = f"  (part {part.part} of {part.parts})" if part.parts > 1 else ""
+            console.say_strong(part.key or part.article, f"  {part.title}{where}")
+            for sentence in part.sentences:
+                console.say_text(f"    {sentence.text}")
+            if part.more:
+                console.say_text(f"    ({console.count(part.more, 'more sentence')})")

@@ -38,6 +38,7 @@ _SHOWN: Final[Mapping[str, tuple[str, dict[str, Any]]]] = {
     "wiki_read": ("Read pages of the wiki", {"paths": ["Isaac-Dunn", "people/Eleanor-Rooke"]}),
     "wiki_list": ("List what the wiki holds", {"directory": "people"}),
     "wiki_links": ("Follow links of a page", {"page": "Isaac-Dunn", "label": "born in"}),
+    "source_search": ("Search the source documents", {"keywords": ["tide gauge", "1823"], "limit": 5}),
     "source_read": ("Read a source document", {"source": "1"}),
     wiki_ask.NAME: ("Ask the wiki", {"question": "When was Eleanor Rooke born?"}),
     wiki_status.NAME: ("State of the wiki", {}),

@@ -14,7 +14,7 @@ from wikic.navigate.arguments import check
 from wikic.navigate.library import Library
 from wikic.navigate.read_so_far import Reading
 from wikic.navigate.result import Problem, Result
-from wikic.navigate.tools import source_read, wiki_links, wiki_list, wiki_read, wiki_search
+from wikic.navigate.tools import source_read, source_search, wiki_links, wiki_list, wiki_read, wiki_search
 
 Run = Callable[[Library, Mapping[str, Any], Reading], Result]
 
@@ -50,7 +50,7 @@ class Tool:
 
 TOOLS: Final[tuple[Tool, ...]] = tuple(
     Tool(each.NAME, each.DESCRIPTION, each.PARAMETERS, each.run)
-    for each in (wiki_search, wiki_read, wiki_list, wiki_links, source_read)
+    for each in (wiki_search, wiki_read, wiki_list, wiki_links, source_search, source_read)
 )
 
 

@@ -9,7 +9,7 @@ import json
 from html import escape
 from typing import Any, Final
 
-from wikic.navigate.tools import source_read, wiki_links, wiki_list, wiki_read, wiki_search
+from wikic.navigate.tools import source_read, source_search, wiki_links, wiki_list, wiki_read, wiki_search
 from wikic.serve.exchange import Write
 from wikic.site.wording import Wording
 
@@ -21,6 +21,7 @@ _DOES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     wiki_read.NAME: ("step_read", ("paths",)),
     wiki_list.NAME: ("step_list", ("directory", "tag")),
     wiki_links.NAME: ("step_links", ("page",)),
+    source_search.NAME: ("step_search_sources", ("keywords",)),
     source_read.NAME: ("step_source", ("source", "block")),
 }
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from wikic.evaluate.arms.passages import ARTICLE, CHUNK, Passages, articles, chunks
+from wikic.evaluate.arms.passages import ARTICLE, Passages, articles, chunks
 from wikic.llm.tokens import text_tokens
 from wikic.navigate.library import Library
+from wikic.navigate.source_parts import PART
 from wikic.text.blocks import segment
 
 
@@ -15,7 +16,7 @@ def test_every_sentence_stands_in_one_chunk_of_its_document(library: Library) ->
     for passage in chunks(library):
         title, *lines = passage.text.split("\n")
         assert title
-        assert text_tokens("\n".join(lines)) <= CHUNK + 100 or len(lines) == 1
+        assert text_tokens("\n".join(lines)) <= PART + 100 or len(lines) == 1
         held[passage.keys[0]] += lines
     for source in library.sources():
         article = library.article(source.article)

@@ -13,6 +13,7 @@ from wikic.llm.protocol import ToolCall, ToolSpec
 from wikic.navigate.agent.tool_runner import sound
 from wikic.navigate.arguments import check
 from wikic.navigate.result import Problem
+from wikic.navigate.source_parts import holds, keyword_score, keywords_of
 from wikic.progress import Progress
 
 _TOP: Final = {
@@ -90,15 +91,11 @@ class ChunkTools:
         A chunk's score is the sum over keywords of how often it holds each, times the keyword's length
         (A-RAG, equation 1).
         """
-        wanted = [folded for each in keywords if (folded := each.strip().casefold())]
-        scores = {
-            at: score
-            for at, text in enumerate(self._folded)
-            if (score := sum(text.count(each) * len(each) for each in wanted))
-        }
+        wanted = keywords_of(keywords)
+        scores = {at: score for at, text in enumerate(self._folded) if (score := keyword_score(text, wanted))}
         best = sorted(scores, key=lambda at: (-scores[at], at))[:top]
         return [
-            (at, [line for line in self.chunks[at].text.split("\n") if _holds(line, wanted)]) for at in best
+            (at, [line for line in self.chunks[at].text.split("\n") if holds(line, wanted)]) for at in best
         ]
 
     def _lines(self, at: int) -> list[str]:
@@ -157,8 +154,3 @@ class Looking:
             return f"[chunk {at}] This chunk has been read before."
         self.read[at] = None
         return f"[chunk {at}]\n{self._tools.chunks[at].text}"
-
-
-def _holds(line: str, wanted: Sequence[str]) -> bool:
-    folded = line.casefold()
-    return any(each in folded for each in wanted)

@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from wikic.evaluate.arms.bm25 import Bm25
-from wikic.llm.tokens import text_tokens
 from wikic.navigate.library import Library
+from wikic.navigate.source_parts import parts
 from wikic.text.blocks import segment
 
 ARTICLE: Final = 8_000  # characters of an article that are read (Corpus2Skill, its release)
-CHUNK: Final = 1_000  # tokens of a chunk (A-RAG, section 3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,19 +44,10 @@ def articles(library: Library) -> Iterator[Passage]:
 
 
 def chunks(library: Library) -> Iterator[Passage]:
-    """Every article in parts of about ``CHUNK`` tokens, cut between sentences; each says its title."""
+    """Every article in its parts; each says its title."""
     for key, title, text in texts_of(library):
-        held: list[str] = []
-        size = 0
-        for block in segment(text):
-            tokens = text_tokens(block.text)
-            if held and size + tokens > CHUNK:
-                yield Passage((key,), "\n".join((title, *held)))
-                held, size = [], 0
-            held.append(block.text)
-            size += tokens
-        if held:
-            yield Passage((key,), "\n".join((title, *held)))
+        for blocks in parts(segment(text)):
+            yield Passage((key,), "\n".join((title, *(block.text for block in blocks))))
 
 
 def texts_of(library: Library) -> Iterator[tuple[str, str, str]]:

@@ -14,6 +14,7 @@ from wikic.navigate.library import Library
 from wikic.navigate.listing import SourceRef
 from wikic.navigate.read_so_far import Reading
 from wikic.navigate.result import Problem, Result
+from wikic.navigate.source_parts import parts
 from wikic.navigate.token_estimate import cut, tokens
 
 NAME: Final = "source_read"
@@ -39,6 +40,13 @@ PARAMETERS: Final[dict[str, Any]] = {
             "minimum": 0,
             "maximum": 50,
             "default": 3,
+        },
+        "part": {
+            "type": "integer",
+            "description": "Only this part of it, as source_search numbers them; the next one is one more.",
+            "minimum": 0,
+            "maximum": 1_000_000,
+            "default": 0,
         },
         "after": AFTER,
         "max_tokens": max_tokens(20_000),
@@ -133,7 +141,10 @@ def run(library: Library, arguments: Mapping[str, Any], reading: Reading) -> Res
         source,
         reading,
         Extract(
-            block=arguments["block"].strip().lstrip("^"), around=arguments["around"], after=arguments["after"]
+            block=arguments["block"].strip().lstrip("^"),
+            around=arguments["around"],
+            part=arguments["part"],
+            after=arguments["after"],
         ),
         limit=arguments["max_tokens"],
     )
@@ -144,11 +155,13 @@ class Extract:
     """What of a document is asked for.
 
     block: id of a block that is wanted with ``around`` blocks on both sides, or "" for the document.
+    part: number of the one part that is wanted, from 1, or 0; see ``source_parts``.
     after: how many blocks were sent already, in digits, or "". again: send what was sent before, too.
     """
 
     block: str = ""
     around: int = 3
+    part: int = 0
     after: str = ""
     again: bool = False
 
@@ -165,15 +178,11 @@ def read_source(
             f"The text of {source.title!r} is not in this wiki.", next="Its page quotes it: wiki_read."
         )
     blocks = segment(article.text, article.language)
-    first, last = 0, len(blocks)
-    block, after = wanted.block, wanted.after
-    if block:
-        at = next((n for n, each in enumerate(blocks) if each.id == block), None)
-        if at is None:
-            return Problem(f"{source.title!r} has no block {block[:40]!r}.", next="Read it without a block.")
-        first, last = max(0, at - wanted.around), min(len(blocks), at + wanted.around + 1)
-    elif after.isdigit():
-        first = min(int(after), len(blocks))
+    bounds = _bounds(source, blocks, wanted)
+    if isinstance(bounds, Problem):
+        return bounds
+    first, last = bounds
+    block = wanted.block
     asked = blocks[first:last]
     sent = (
         {}
@@ -189,6 +198,28 @@ def read_source(
     reading.lines.update(cite for cite, whole in zip(cited, _whole(lines), strict=True) if whole)
     before = sum(each.number <= end for each in asked if each.id in sent and each.id != block)
     return replace(_result(source, article, reading, lines, len(blocks), following), before=before)
+
+
+def _bounds(source: SourceRef, blocks: Sequence[Block], wanted: Extract) -> tuple[int, int] | Problem:
+    """Places of the first block that is asked for and of the one behind the last."""
+    first, last = 0, len(blocks)
+    if wanted.block:
+        at = next((n for n, each in enumerate(blocks) if each.id == wanted.block), None)
+        if at is None:
+            why = f"{source.title!r} has no block {wanted.block[:40]!r}."
+            return Problem(why, next="Read it without a block.")
+        return max(0, at - wanted.around), min(len(blocks), at + wanted.around + 1)
+    if wanted.part:
+        cut_up = tuple(parts(blocks))
+        if wanted.part > len(cut_up):
+            why = f"{source.title!r} has {len(cut_up):,} part{'s' if len(cut_up) != 1 else ''}."
+            return Problem(why, next="Read one of these, or it whole.")
+        first = sum(map(len, cut_up[: wanted.part - 1]))
+        last = first + len(cut_up[wanted.part - 1])
+    if wanted.after.isdigit():
+        first = min(int(wanted.after), len(blocks))
+        last = last if first < last else len(blocks)
+    return first, last
 
 
 def _whole(lines: Sequence[Line]) -> list[bool]:
