@@ -52,6 +52,7 @@ FLOORS: tuple[tuple[str, int], ...] = (
     ("wikic.serving", 6),  # what mcp and serve both stand on
     ("wikic.export", 7),
     ("wikic.session", 7),
+    ("wikic.doctor", 8),  # opens a session to see whether its models can be asked
     ("wikic.curation", 8),  # opens a session's curator for the commands that compile
     ("wikic.serve", 7),
     ("wikic.mcp", 7),

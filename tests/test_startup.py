@@ -12,7 +12,7 @@ import pytest
 # not named: rich, which renders the help, imports it.
 HEAVY = (
     *("litellm", "pydantic", "openai", "httpx", "numpy", "mcp", "starlette", "redis"),
-    *("tantivy", "plyvel", "rapidfuzz", "watchdog", "asyncio", "multiprocessing"),
+    *("tantivy", "plyvel", "plyvel_next", "rapidfuzz", "watchdog", "asyncio", "multiprocessing"),
 )
 # No command of these may load a model library, whatever else it needs.
 MODEL = ("litellm", "pydantic", "openai", "numpy")

@@ -59,7 +59,8 @@ def test_options_that_make_no_sense_together(home: Path) -> None:
 
 def test_without_plyvel_the_files_serve_everything(home: Path, tmp_path: Path) -> None:
     (tmp_path / "without").mkdir()
-    (tmp_path / "without/plyvel.py").write_text("raise ImportError('no wheel for this machine')\n")
+    for module in ("plyvel", "plyvel_next"):
+        (tmp_path / f"without/{module}.py").write_text("raise ImportError('no wheel for this machine')\n")
     env = {**ENVIRONMENT, "PYTHONPATH": str(tmp_path / "without")}
     done = wikic("mirror", "-C", "kb", cwd=home, env=env, code=2)
     assert "the mirror needs plyvel" in done.err

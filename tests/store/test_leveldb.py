@@ -301,7 +301,8 @@ def test_the_tree_serves_without_plyvel(tmp_path, monkeypatch):
     for module in ("leveldb", "paging", "plyvel_engine"):
         monkeypatch.delitem(sys.modules, f"wikic.store.{module}")
         monkeypatch.delattr(f"wikic.store.{module}")
-    monkeypatch.setitem(sys.modules, "plyvel", None)
+    for module in ("plyvel", "plyvel_next"):
+        monkeypatch.setitem(sys.modules, module, None)
     opened = open_reader(tmp_path / "wiki", tmp_path / "mirror")
     assert isinstance(opened.store, TreeStore)
     assert "plyvel" in opened.without_mirror
@@ -312,6 +313,6 @@ def test_reading_the_tree_loads_no_database(tmp_path):
     code = (
         "import sys, pathlib, wikic.store.open_reader as o;"
         "o.open_reader(pathlib.Path('x'), pathlib.Path('y'));"
-        "sys.exit(any(m in sys.modules for m in ('plyvel', 'msgspec')))"
+        "sys.exit(any(m in sys.modules for m in ('plyvel', 'plyvel_next', 'msgspec')))"
     )
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0

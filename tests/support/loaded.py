@@ -32,7 +32,14 @@ WITH_MODELS: Final = 3  # the seed of a third, for commands with ``--model``: it
 LONGEST: Final = 1 << 17  # bytes of a command line
 # What commands import when they need it and may be loaded once for all; nothing of it starts a thread.
 _LIBRARIES: Final = (
-    *("tantivy", "plyvel", "rapidfuzz.process", "rapidfuzz.fuzz", "markdown_it", "watchdog.observers"),
+    *(
+        "tantivy",
+        "wikic.store.plyvel_engine",
+        "rapidfuzz.process",
+        "rapidfuzz.fuzz",
+        "markdown_it",
+        "watchdog.observers",
+    ),
     *("msgspec.json", "msgspec.msgpack", "selectolax.lexbor", "yaml", "frontmatter", "filelock"),
 )
 

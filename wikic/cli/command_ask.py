@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -12,7 +13,10 @@ from wikic.cli.options import Json, MaxCalls, MaxCost, MaxTokens, Model, Root, V
 
 def ask(
     question: Annotated[
-        list[str] | None, typer.Argument(metavar="QUESTION...", help="What to ask.", show_default=False)
+        list[str] | None,
+        typer.Argument(
+            metavar="QUESTION...", help="What to ask; - reads it from standard input.", show_default=False
+        ),
     ] = None,
     directory: Root = Path(),
     evidence: Annotated[
@@ -80,7 +84,7 @@ def ask(
     from wikic.session import Session
     from wikic.text.durations import seconds_of
 
-    text = " ".join(question or ())
+    text = sys.stdin.read() if question == ["-"] else " ".join(question or ())
     if not text.strip() and replay is None:
         raise UsageError("nothing is asked", hint='try: wikic ask "When was …?"')
     trace = trace or trace_full

@@ -57,6 +57,12 @@ def init(
         bool,
         typer.Option("--add", help="Give new collections layout and topics in the wiki that is there."),
     ] = False,
+    registered: Annotated[
+        bool,
+        typer.Option(
+            "--git", help="Tell this git repository how to merge pages of a wiki; see merge-driver."
+        ),
+    ] = False,
     model: Model = None,
     max_cost: MaxCost = None,
     max_tokens: MaxTokens = None,
@@ -71,7 +77,8 @@ def init(
     """Propose a schema from a sample of the documents and start a wiki.
 
     Writes wikic.toml, wiki/schema.yaml (yours to edit), an empty index, and the lines git needs. No
-    document is taken in yet; that is `wikic compile`, and it takes all of them.
+    document is taken in yet; that is `wikic compile`, and it takes all of them. Branches that both compile
+    merge by fact and page once the clone knows how: --git tells it, or the command that is shown.
 
     The sample is 200 documents however many there are, spread over topic, length and time, without
     greetings, copies, announcements, promotion, boilerplate and what is nearly empty; it is said how many of
@@ -81,6 +88,7 @@ def init(
     from wikic.cli import console
     from wikic.cli.change_report import say_changes
     from wikic.cli.init_add import Adding
+    from wikic.cli.init_git import require_repository, tell_git
     from wikic.cli.init_layouts import layout_said, say_layouts
     from wikic.cli.init_replaced import say_replaced
     from wikic.curation import curating
@@ -107,6 +115,8 @@ def init(
         raise UsageError("--from takes a schema as it is; edit the file in place of --interactive")
     if given is None and not documents:
         raise UsageError("name the documents to propose a schema from, or a schema with --from")
+    if registered and not dry_run:
+        require_repository(directory)
     session = Session.open(directory, finish=False)
     new_wiki.refuse_foreign(directory)
     survey: Survey | None = None
@@ -147,6 +157,7 @@ def init(
     proposed = new_wiki.changes(directory, schema, title)
     if not dry_run:
         new_wiki.write(directory, schema, title)
+    git_told = [] if dry_run else tell_git(directory, register=registered)
     if json:
         console.say_json(_report(schema, survey, spent, dry_run) | {"replaced": replaced})
     elif dry_run:
@@ -164,6 +175,8 @@ def init(
             say_replaced(replaced)
         if spent is not None:
             console.say(f"model: {spent.whole}")
+        for line in git_told:
+            console.say(line)
         named = " ".join(map(str, documents)) if documents else "DOCUMENTS"
         console.say(f"Edit {directory / 'wiki/schema.yaml'} if this is not what you want, then:")
         console.say(f"  wikic compile {named} -C {directory}")

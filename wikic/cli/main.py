@@ -30,6 +30,7 @@ from wikic.cli import (
     command_bench,
     command_chat,
     command_compile,
+    command_doctor,
     command_errors,
     command_eval,
     command_eval_diagnose,
@@ -78,7 +79,6 @@ app = typer.Typer(
     help="Compile documents into a linked, cited Markdown wiki, and keep it correct.",
     epilog="Start with: wikic init DOCUMENTS -C my-kb && wikic compile DOCUMENTS -C my-kb",
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
@@ -106,6 +106,7 @@ for run in (
     command_move.move,
     command_rename.rename,
     command_recover.recover,
+    command_doctor.doctor,
 ):
     app.command(name=run.__name__.rstrip("_"), help=_paragraphs(run))(run)
 exports = typer.Typer(no_args_is_help=True, help=cleandoc(command_export.__doc__ or ""))

@@ -1,6 +1,7 @@
 """plyvel, seen through types: the only file that imports it.
 
-plyvel carries no type stubs; the protocols below are the part of it that is used.
+plyvel carries no type stubs; the protocols below are the part of it that is used. From Python 3.13 on it is
+plyvel-next, the same code kept up by others under a name of its own.
 """
 
 from __future__ import annotations
@@ -12,7 +13,10 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Final, Protocol, cast
 
-import plyvel  # type: ignore[import-untyped,unused-ignore]
+try:
+    import plyvel  # type: ignore[import-untyped,unused-ignore]
+except ImportError:
+    import plyvel_next as plyvel  # type: ignore[import-not-found,no-redef,unused-ignore]
 
 from wikic import build_dir
 from wikic.errors import StoreDamagedError, StoreError

@@ -1,0 +1,75 @@
+"""Python, the LevelDB binding, extras, what the system watches."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+from wikic import __version__
+from wikic.doctor.check import Check
+from wikic.store.open_reader import without_plyvel
+
+_OLDEST: Final = (3, 11)
+_BINDINGS: Final = ("plyvel", "plyvel-ci", "plyvel-next")
+# Extra, the modules it brings, what cannot be done without it.
+_EXTRAS: Final = (
+    ("model", ("litellm",), "no language model is asked: everything goes by rules"),
+    ("serve", ("starlette", "uvicorn", "mcp"), "no `wikic serve` and no `wikic mcp`"),
+    ("site", ("jinja2", "nh3"), "no `wikic export site`"),
+    ("documents", ("kreuzberg",), "PDF and office files are not taken in"),
+    ("eval", ("sacrebleu", "rouge_score", "numpy"), "`wikic eval` leaves out BLEU, ROUGE and vectors"),
+    ("redis", ("redis",), "no mirror on Redis or Valkey"),
+)
+_WATCHES: Final = Path("/proc/sys/fs/inotify/max_user_watches")
+
+
+def looked_at() -> Iterator[Check]:
+    """What does not depend on a knowledge base."""
+    yield Check("wikic", "ok", f"{__version__}, in {Path(__file__).parent.parent}")
+    yield _python()
+    yield _leveldb()
+    for name, modules, lack in _EXTRAS:
+        missing = [module for module in modules if find_spec(module) is None]
+        if not missing:
+            yield Check(f"extra {name}", "ok", "installed")
+        else:
+            yield Check(f"extra {name}", "note", f"not installed: {lack}", f"pip install 'wikic[{name}]'")
+
+
+def _python() -> Check:
+    here = ".".join(map(str, sys.version_info[:3]))
+    if sys.version_info[:2] < _OLDEST:
+        return Check("Python", "problem", f"{here} is too old", "install Python 3.11 or newer")
+    if not sys.flags.utf8_mode and (sys.stdout.encoding or "utf-8").lower().replace("-", "") != "utf8":
+        said = f"{here}; the terminal is told {sys.stdout.encoding}: letters it lacks are shown as ?"
+        return Check("Python", "note", said, "set PYTHONUTF8=1, or a UTF-8 locale")
+    return Check("Python", "ok", here)
+
+
+def _leveldb() -> Check:
+    lack = without_plyvel()
+    if lack:
+        return Check("LevelDB", "note", lack)
+    for name in _BINDINGS:
+        try:
+            return Check("LevelDB", "ok", f"by {name} {version(name)}")
+        except PackageNotFoundError:
+            continue
+    return Check("LevelDB", "ok", "installed")
+
+
+def watches(wiki: Path) -> Check | None:
+    """Whether the system can watch as many directories as a wiki has; None where it does not say."""
+    try:
+        most = int(_WATCHES.read_text())
+    except (OSError, ValueError):
+        return None
+    needed = 1 + sum(1 for path in wiki.rglob("*") if path.is_dir())
+    if needed <= most:
+        return Check("watching", "ok", f"{needed:,} directories of {most:,} that the system may watch")
+    said = f"{needed:,} directories, and the system watches {most:,}: --watch looks at the files every second"
+    return Check("watching", "note", said, f"sysctl fs.inotify.max_user_watches={2 * needed}")
