@@ -36,6 +36,7 @@ _LEVELS: Final = {
     layout.MIRROR_DIR: 1,
     layout.REPLIES_DIR: 1,
     layout.EMBEDDINGS_DIR: 2,
+    layout.VECTORS_DIR: 1,
     layout.LOG_DIR: 1,
 }
 # What is made again, at the cost of some time, when it was made elsewhere. The rest of `.wikic/` are notes:
@@ -47,6 +48,7 @@ _DERIVED: Final = (
     layout.GRAPH_FILE,
     layout.SEARCH_DIR,
     layout.SOURCE_SEARCH_DIR,
+    layout.VECTORS_DIR,
     layout.MIRROR_DIR,
     layout.MIRROR_NOTE,
 )

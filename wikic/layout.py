@@ -60,6 +60,7 @@ LINT_CACHE_FILE: Final = "lint-cache"
 COUNTS_FILE: Final = "access.counts"
 REPLIES_DIR: Final = "replies"
 EMBEDDINGS_DIR: Final = "embeddings"
+VECTORS_DIR: Final = "vectors"
 CALLS_FILE: Final = "model-calls.jsonl"
 
 MAX_SEGMENT_BYTES: Final = 200  # 255 is the file system's limit; temp names and ".md" need room

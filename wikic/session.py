@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from wikic.navigate.ask import Asker
     from wikic.navigate.indexing import Refreshed
     from wikic.navigate.library import Library
+    from wikic.navigate.meaning import Meaning
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +101,17 @@ class Session:
         model = None if models is None else models.model("ask")
         limits = AgentLimits(calls=max_calls or self.config.ask.max_calls, patience=self.config.ask.patience)
         return Asker(library, model=model, limits=limits, tools=self.config.model.tools)
+
+    def meaning(self, models: Models) -> Meaning | None:
+        """Search by meaning over this wiki; None where no embedding model is named or has given vectors.
+
+        Raises what opening the model raises.
+        """
+        if not models.has("embed"):
+            return None
+        from wikic.navigate.meaning import Meaning
+
+        return Meaning.open(self.root, models.embedder())
 
     def curator(self, model: str | None = None, models: Models | None = None) -> Curator:
         """The curator for ``model``, or for the configured one.

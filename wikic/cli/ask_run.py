@@ -86,6 +86,7 @@ def _by_model(session: Session, library: Library, request: AskRequest) -> bool:
     from wikic.cli import answer_text
 
     with session.models(request.model, request.limits) as models:
+        library.meaning = session.meaning(models)
         asker = request.asker(session, library, models)
         if asker is None:
             return _by_rules(session, library, request)

@@ -10,8 +10,13 @@ import typer
 from wikic.cli.options import MaxCost, MaxTokens, Root, Verbose
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from wikic.llm.open_models import Models
     from wikic.navigate.ask import Asker
     from wikic.navigate.library import Library
+    from wikic.navigate.meaning import Meaning
+    from wikic.session import Session
 
 # Each waits for its model most of the time; the rest of the calls go on beside them.
 _AT_ONCE = 4
@@ -52,6 +57,7 @@ def mcp(
     or one that is printed at the start. Other machines are only served with a token of yours.
     """
     from contextlib import ExitStack
+    from dataclasses import replace
 
     from wikic.cli import console
     from wikic.cli.who_answers import configured_model, model_asker
@@ -71,10 +77,11 @@ def mcp(
     name = configured_model(session, model)
     where = address or DEFAULT_ADDRESS if http else None
     with ExitStack() as stack:
-        if name is None:
-            options = Options(where, values, session.asker)
-        else:
+        options = Options(where, values, session.asker)
+        if name is not None or session.config.embedding.model is not None:
             models = stack.enter_context(session.models(model, Limits(max_cost, max_tokens)))
+            options = replace(options, meaning=_meaning(session, models, say))
+        if name is not None:
 
             def asker(library: Library) -> Asker:
                 # A client cannot mend what keeps the model from answering, whatever it is.
@@ -82,5 +89,16 @@ def mcp(
                 found = model_asker(session, library, models, note=note, forgiven=forgiven)
                 return found or session.asker(library)
 
-            options = Options(where, values, asker, f"rules and {name}", _AT_ONCE)
+            options = replace(options, asker=asker, asks=f"rules and {name}", at_once=_AT_ONCE)
         run(session.root, options, say, say if verbose else lambda _: None)
+
+
+def _meaning(session: Session, models: Models, say: Callable[[str], None]) -> Meaning | None:
+    """What searches by meaning; None, after a line that says why, where the model cannot be used."""
+    from wikic.errors import WikicError
+
+    try:
+        return session.meaning(models)
+    except WikicError as error:
+        say(f"no semantic_search: {error}")
+        return None

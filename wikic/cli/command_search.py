@@ -12,6 +12,7 @@ from wikic.cli.options import Json, Root, Verbose
 if TYPE_CHECKING:
     from wikic.navigate.library import Library
     from wikic.navigate.result import Result
+    from wikic.session import Session
 
 
 def search(
@@ -30,6 +31,12 @@ def search(
             help="Search the documents themselves: parts that hold the words, in any case.",
         ),
     ] = False,
+    semantic: Annotated[
+        bool,
+        typer.Option(
+            "--semantic", help="Search the documents by what their sentences mean; see `wikic embed`."
+        ),
+    ] = False,
     limit: Annotated[int, typer.Option("--limit", "-n", min=1, max=100, help="How many pages.")] = 10,
     json: Json = False,
     verbose: Verbose = False,
@@ -45,14 +52,19 @@ def search(
     from wikic.errors import UsageError
     from wikic.session import Session
 
-    if sources and (inside or tag):
-        raise UsageError("--sources and --in or --tag exclude each other: documents have no directory or tag")
+    if (sources or semantic) and (inside or tag):
+        option = "--sources" if sources else "--semantic"
+        raise UsageError(f"{option} and --in or --tag exclude each other: documents have no directory or tag")
+    if sources and semantic:
+        raise UsageError("--sources and --semantic exclude each other")
     session = Session.open(directory)
     with console.progress(quiet=False) as progress:
         library = session.library(progress, adopted=True)
     with library:
         if sources:
             result = _in_sources(library, query, limit)
+        elif semantic:
+            result = _by_meaning(session, library, " ".join(query), limit)
         else:
             result = _in_pages(library, " ".join(query), inside, tag, limit)
         if json:
@@ -75,6 +87,24 @@ def _in_sources(library: Library, keywords: list[str], limit: int) -> Result:
     from wikic.navigate.toolbox import call
 
     return call(library, "source_search", {"keywords": keywords, "limit": limit})
+
+
+def _by_meaning(session: Session, library: Library, query: str, limit: int) -> Result:
+    """Raises UsageError where there are no vectors to compare with."""
+    from wikic.errors import UsageError
+    from wikic.navigate.toolbox import call
+
+    with session.models() as models:
+        library.meaning = session.meaning(models)
+        if library.meaning is None:
+            raise UsageError(
+                "no vectors are kept for this wiki",
+                hint="name a model as [embedding] model, then: wikic embed",
+            )
+        try:
+            return call(library, "semantic_search", {"query": query, "limit": limit})
+        finally:
+            library.meaning = None
 
 
 def _say(result: Result) -> None:

@@ -42,6 +42,7 @@ _COMMANDS: Final = (
     ("wiki_search", "`wikic search`"),
     ("wiki_list", "`wikic read /`"),
     ("wiki_read", "`wikic read`"),
+    ("semantic_search", "`wikic search --semantic`"),
     ("source_search", "`wikic search --sources`"),
     ("source_read", "`wikic read`"),
 )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from wikic.mcp import resources
 from wikic.mcp.prompts import PROMPTS
 from wikic.mcp.service import Service
-from wikic.mcp.tool_list import LISTED
+from wikic.mcp.tool_list import ListedTool
 from wikic.mcp.tool_reply import ToolReply
 from wikic.navigate.result import Problem
 from wikic.serving.workers import Workers
@@ -41,7 +42,7 @@ def build(service: Service, workers: Workers, *, client: str | None, about: str 
 
     from wikic import __version__
 
-    tools = _tools(types)
+    tools = _tools(types, service.tools)
     prompts = _prompts(types)
 
     def problem(found: Problem) -> MCPError:
@@ -145,7 +146,7 @@ def _result(types: Any, result: ToolReply) -> types.CallToolResult:
     )
 
 
-def _tools(types: Any) -> list[types.Tool]:
+def _tools(types: Any, listed: Iterable[ListedTool]) -> list[types.Tool]:
     return [
         types.Tool(
             name=each.name,
@@ -160,7 +161,7 @@ def _tools(types: Any) -> list[types.Tool]:
                 open_world_hint=False,
             ),
         )
-        for each in LISTED
+        for each in listed
     ]
 
 

@@ -17,6 +17,7 @@ from wikic.mcp.extra import need_sdk
 from wikic.mcp.service import Service
 from wikic.navigate.ask import Asker
 from wikic.navigate.library import Library
+from wikic.navigate.meaning import Meaning
 from wikic.serving.address import Address, address, listen
 from wikic.serving.http import App, Scope
 from wikic.serving.live_library import LiveLibrary
@@ -36,6 +37,7 @@ class Options:
     values: whether results carry their fields beside the text.
     asker: makes who answers wiki_ask. asks: what answers are made by, for status.
     at_once: questions that may be under way.
+    meaning: what searches by meaning, None where nothing does.
     """
 
     http: str | None = None
@@ -43,6 +45,7 @@ class Options:
     asker: Callable[[Library], Asker] = Asker
     asks: str = "rules"
     at_once: int = 1
+    meaning: Meaning | None = None
 
 
 def run(root: Path, options: Options, say: Say, detail: Say) -> None:
@@ -58,6 +61,7 @@ def run(root: Path, options: Options, say: Say, detail: Say) -> None:
     workers = Workers()
     with suppress(KeyboardInterrupt), LiveLibrary(root, detail, say) as followed:
         # The wiki is looked at while the SDK is imported, which takes longer.
+        followed.search_by(options.meaning)
         followed.start()
         service = Service(
             followed,

@@ -10,7 +10,7 @@ from wikic import build_dir
 from wikic.errors import FormatError, WikicError
 from wikic.mcp import wiki_ask, wiki_status
 from wikic.mcp.client_readings import Conversations
-from wikic.mcp.tool_list import LISTED, ListedTool
+from wikic.mcp.tool_list import ListedTool, listed
 from wikic.mcp.tool_reply import MAX_TOKENS, ToolReply, reply_of
 from wikic.mcp.wiki_ask import Askers
 from wikic.navigate.arguments import check
@@ -55,6 +55,11 @@ class Service:
         self._log = AccessLog(build_dir.at(followed.root), every=_NOTE_EVERY)
 
     @property
+    def tools(self) -> tuple[ListedTool, ...]:
+        """Those that clients may call."""
+        return listed(meaning=self._followed.by_meaning)
+
+    @property
     def library(self) -> Library:
         """The wiki; waits for the first look at it."""
         return self._followed.library
@@ -68,9 +73,9 @@ class Service:
 
         client: session of the client, "" where it has none.
         """
-        tool = next((each for each in LISTED if each.name == name), None)
+        tool = next((each for each in self.tools if each.name == name), None)
         if tool is None:
-            names = tuple(each.name for each in LISTED)
+            names = tuple(each.name for each in self.tools)
             result: Result = Problem(f"There is no tool {name[:60]!r}.", names, "Call one of these.")
             return reply_of(result, values=False)
         try:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from wikic.mcp import wiki_ask, wiki_status
-from wikic.navigate.toolbox import TOOLS
+from wikic.navigate.toolbox import SEMANTIC, TOOLS, Tool
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +39,7 @@ _SHOWN: Final[Mapping[str, tuple[str, dict[str, Any]]]] = {
     "wiki_list": ("List what the wiki holds", {"directory": "people"}),
     "wiki_links": ("Follow links of a page", {"page": "Isaac-Dunn", "label": "born in"}),
     "source_search": ("Search the source documents", {"keywords": ["tide gauge", "1823"], "limit": 5}),
+    SEMANTIC.name: ("Search the documents by meaning", {"query": "who looks after the light", "limit": 5}),
     "source_read": ("Read a source document", {"source": "1"}),
     wiki_ask.NAME: ("Ask the wiki", {"question": "When was Eleanor Rooke born?"}),
     wiki_status.NAME: ("State of the wiki", {}),
@@ -50,8 +51,18 @@ def _listed_tool(name: str, description: str, parameters: Mapping[str, Any]) -> 
     return ListedTool(name, title, description, parameters, example)
 
 
-LISTED: Final[tuple[ListedTool, ...]] = (
-    *(_listed_tool(each.name, each.description, each.parameters) for each in TOOLS),
-    _listed_tool(wiki_ask.NAME, wiki_ask.DESCRIPTION, wiki_ask.PARAMETERS),
-    _listed_tool(wiki_status.NAME, wiki_status.DESCRIPTION, wiki_status.PARAMETERS),
-)
+def _listed(tools: tuple[Tool, ...]) -> tuple[ListedTool, ...]:
+    return (
+        *(_listed_tool(each.name, each.description, each.parameters) for each in tools),
+        _listed_tool(wiki_ask.NAME, wiki_ask.DESCRIPTION, wiki_ask.PARAMETERS),
+        _listed_tool(wiki_status.NAME, wiki_status.DESCRIPTION, wiki_status.PARAMETERS),
+    )
+
+
+LISTED: Final = _listed(TOOLS)
+_WITH_MEANING: Final = _listed((*TOOLS, SEMANTIC))
+
+
+def listed(*, meaning: bool) -> tuple[ListedTool, ...]:
+    """The tools that clients see. meaning: whether the wiki is searched by meaning too."""
+    return _WITH_MEANING if meaning else LISTED

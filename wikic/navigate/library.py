@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final, Self
+from typing import TYPE_CHECKING, Final, Self
 
 from wikic import layout
 from wikic.errors import FormatError, NotPlainError
@@ -35,6 +35,9 @@ from wikic.store.records import FileRecord
 from wikic.wiki import article_file, digest_file
 from wikic.wiki.page_read import PageOnDisk
 
+if TYPE_CHECKING:
+    from wikic.navigate.meaning import Meaning
+
 _KEPT: Final = 512  # parsed pages; one takes about 10 KB, and a question reads a few dozen
 # Files and digests of a wiki that is read whole; together they take about as much.
 _HELD: Final = 16_384, 8_192
@@ -51,6 +54,7 @@ class Library(OpenIndexes):
         self._digests: LastUsed[Digest | None] = LastUsed(_KEPT)
         self._heads: LastUsed[tuple[str, str]] = LastUsed(_KEPT)
         self._held: LastUsed[FileRecord | None] | None = None
+        self.meaning: Meaning | None = None  # where an embedding model is named and has given vectors
 
     @classmethod
     def open(cls, root: Path, *, store: Store | None = None) -> Self:

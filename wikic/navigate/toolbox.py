@@ -14,7 +14,15 @@ from wikic.navigate.arguments import check
 from wikic.navigate.library import Library
 from wikic.navigate.read_so_far import Reading
 from wikic.navigate.result import Problem, Result
-from wikic.navigate.tools import source_read, source_search, wiki_links, wiki_list, wiki_read, wiki_search
+from wikic.navigate.tools import (
+    semantic_search,
+    source_read,
+    source_search,
+    wiki_links,
+    wiki_list,
+    wiki_read,
+    wiki_search,
+)
 
 Run = Callable[[Library, Mapping[str, Any], Reading], Result]
 
@@ -54,18 +62,30 @@ TOOLS: Final[tuple[Tool, ...]] = tuple(
 )
 
 
+# Offered where the wiki has vectors.
+SEMANTIC: Final = Tool(
+    semantic_search.NAME, semantic_search.DESCRIPTION, semantic_search.PARAMETERS, semantic_search.run
+)
+
+
+def tools_of(library: Library) -> tuple[Tool, ...]:
+    """The tools there are for a wiki."""
+    return TOOLS if library.meaning is None else (*TOOLS, SEMANTIC)
+
+
 def tool(name: str) -> Tool | None:
     """The tool of that name, or None."""
-    return next((each for each in TOOLS if each.name == name), None)
+    return next((each for each in (*TOOLS, SEMANTIC) if each.name == name), None)
 
 
 def call(
     library: Library, name: str, arguments: Mapping[str, Any] | None = None, reading: Reading | None = None
 ) -> Result:
     """Run a tool by name, as agents do; an unknown name is a ``Problem``."""
-    found = tool(name)
+    offered = tools_of(library)
+    found = next((each for each in offered if each.name == name), None)
     if found is None:
         return Problem(
-            f"There is no tool {name[:60]!r}.", tuple(each.name for each in TOOLS), "Call one of these."
+            f"There is no tool {name[:60]!r}.", tuple(each.name for each in offered), "Call one of these."
         )
     return found(library, arguments, reading)

@@ -13,7 +13,7 @@ class Nearest:
 
     def __init__(self, vectors: Sequence[Sequence[float]]) -> None:
         """vectors: of one length, none of them 0. Raises MissingExtraError without numpy."""
-        self._numpy: Final = _numpy()
+        self._numpy: Final = require_numpy()
         self._rows = self._units(vectors) if vectors else None
 
     def ranked(self, vector: Sequence[float], limit: int) -> list[tuple[int, float]]:
@@ -29,11 +29,12 @@ class Nearest:
         return rows / self._numpy.linalg.norm(rows, axis=1, keepdims=True)
 
 
-def _numpy() -> Any:
+def require_numpy() -> Any:
+    """numpy. Raises MissingExtraError without it."""
     try:
         import numpy
     except ImportError:
         raise MissingExtraError(
-            "comparing vectors needs numpy, which is not installed", hint="pip install 'wikic[eval]'"
+            "comparing vectors needs numpy, which is not installed", hint="pip install 'wikic[semantic]'"
         ) from None
     return numpy

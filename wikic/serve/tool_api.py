@@ -10,7 +10,7 @@ from wikic import __version__
 from wikic.model.answer import Answer
 from wikic.navigate.library import Library
 from wikic.navigate.result import Problem
-from wikic.navigate.toolbox import TOOLS, call
+from wikic.navigate.toolbox import TOOLS, call, tools_of
 from wikic.serve.exchange import JSON, Reply, Request
 from wikic.serve.questions import LONGEST
 
@@ -49,7 +49,7 @@ def arguments_of(request: Request) -> dict[str, Any] | Reply:
 
 def run(library: Library, name: str, arguments: dict[str, Any]) -> Reply:
     """A tool's result: 404 for a tool that is not there, 422 for arguments that do not do."""
-    if all(each.name != name for each in TOOLS):
+    if all(each.name != name for each in tools_of(library)):
         return problem(404, f"There is no tool {name[:60]!r}; see /-/openapi.json.")
     result = call(library, name, arguments)
     status = 422 if isinstance(result, Problem) else 200

@@ -15,6 +15,7 @@ from typing import Final
 from wikic import build_dir, layout
 from wikic.errors import MissingExtraError, NotAWikiError, StoreError, WikicError
 from wikic.navigate.library import Library
+from wikic.navigate.meaning import Meaning
 from wikic.navigate.mirror import Mirror
 from wikic.navigate.page_tree import page_tree
 from wikic.store.tree import TreeStore
@@ -69,6 +70,15 @@ class LiveLibrary:
         """Begin to follow changes, on a thread of its own."""
         self._say(f"reads from {self.reads_from}")
         self._thread.start()
+
+    def search_by(self, meaning: Meaning | None) -> None:
+        """Let the wiki be searched by meaning, or not."""
+        self._library.meaning = meaning
+
+    @property
+    def by_meaning(self) -> bool:
+        """Whether the wiki can be searched by meaning."""
+        return self._library.meaning is not None
 
     @property
     def library(self) -> Library:

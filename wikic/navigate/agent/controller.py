@@ -113,6 +113,7 @@ class _Run:
         self._given = task.given
         self._earlier = task.earlier
         self._language = language_of(task.question)
+        self._meaning = library.meaning is not None
         self._runner = ToolRunner(library, limits, self._language, tools=task.manner == "explore")
         self._ground = Ground(self._runner.handles, task.question)
         self._spoken = Spoken(task.on_text, self._ground) if task.on_text is not None else None
@@ -227,7 +228,12 @@ class _Run:
     def _opening(self) -> tuple[Message, ...]:
         """What never changes, then the wiki, then the question: so that a provider's cache serves most."""
         language = self._language
-        told = prompts.rules(language, tools=self._manner == "explore", spelt_out=self._mode == "text")
+        told = prompts.rules(
+            language,
+            tools=self._manner == "explore",
+            spelt_out=self._mode == "text",
+            meaning=self._meaning,
+        )
         parts: list[str] = []
         if self._manner == "explore":
             glance = cut(toolbox.call(self._library, wiki_list.NAME).text(), _GLANCE)
@@ -253,13 +259,16 @@ class _Run:
                 raise
         self._mode = "text"
         messages = (
-            Message("system", prompts.rules(self._language, tools=True, spelt_out=True)),
+            Message(
+                "system", prompts.rules(self._language, tools=True, spelt_out=True, meaning=self._meaning)
+            ),
             *messages[1:],
         )
         return self._complete(messages), messages
 
     def _complete(self, messages: tuple[Message, ...]) -> Reply:
-        specs = prompts.SPECS if self._manner == "explore" and self._mode != "text" else ()
+        offered = self._manner == "explore" and self._mode != "text"
+        specs = prompts.specs(meaning=self._meaning) if offered else ()
         may_call = not (specs and self._runner.closed)
         request = Request("ask", PURPOSE, messages, self._limits.reply, tools=specs, may_call=may_call)
         if self._spoken is not None:

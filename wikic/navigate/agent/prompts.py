@@ -8,7 +8,7 @@ from typing import Final
 
 from wikic.llm.prompt_files import Language, Prompt, read_prompt
 from wikic.llm.protocol import ToolSpec
-from wikic.navigate.toolbox import TOOLS
+from wikic.navigate.toolbox import SEMANTIC, TOOLS
 
 FILES: Final = ("system", "given", "protocol", "words")
 
@@ -22,13 +22,24 @@ _OFFERED: Final = (
 
 
 def _spec(name: str, offered: tuple[str, ...]) -> ToolSpec:
-    tool = next(each for each in TOOLS if each.name == name)
+    tool = next(each for each in (*TOOLS, SEMANTIC) if each.name == name)
     shown = {key: rule for key, rule in tool.parameters["properties"].items() if key in offered}
     return ToolSpec(name, tool.description, {**tool.parameters, "properties": shown})
 
 
 # The tools as a provider takes them; the same objects for every request, so that its prompt cache works.
 SPECS: Final = tuple(_spec(name, offered) for name, offered in _OFFERED)
+# Where the wiki has vectors; parts that it finds are read by their numbers.
+_WITH_MEANING: Final = (
+    *(_spec(name, offered) for name, offered in _OFFERED if name != "source_read"),
+    _spec("semantic_search", ("query", "limit")),
+    _spec("source_read", ("source", "block", "part", "after", "max_tokens")),
+)
+
+
+def specs(*, meaning: bool) -> tuple[ToolSpec, ...]:
+    """The tools a model is offered. meaning: whether it may search by meaning."""
+    return _WITH_MEANING if meaning else SPECS
 
 
 def prompt(name: str, language: Language) -> Prompt:
@@ -48,20 +59,21 @@ def word(name: str, language: Language, **values: object) -> str:
 
 
 @cache
-def rules(language: Language, *, tools: bool, spelt_out: bool) -> str:
+def rules(language: Language, *, tools: bool, spelt_out: bool, meaning: bool = False) -> str:
     """What stands first and never changes: how to look things up, or to answer from facts that are given.
 
     tools: whether the model may look things up. spelt_out: whether it is told of the tools as text.
+    meaning: whether it may search by meaning.
     """
     if not tools:
         return prompt("given", language).text
     told = prompt("system", language).text
-    return f"{told}\n\n{_protocol(language)}" if spelt_out else told
+    return f"{told}\n\n{_protocol(language, specs(meaning=meaning))}" if spelt_out else told
 
 
-def _protocol(language: Language) -> str:
+def _protocol(language: Language, offered: tuple[ToolSpec, ...]) -> str:
     lines = []
-    for each in SPECS:
+    for each in offered:
         shown = {
             name: {key: rule[key] for key in ("type", "description", "default") if key in rule}
             for name, rule in each.parameters["properties"].items()

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from wikic.model.article import Article
+from wikic.navigate.found_parts import FoundPart, found_part, parts_of
 from wikic.navigate.library import Library
 from wikic.navigate.listing import SourceRef
 from wikic.navigate.read_so_far import Reading
 from wikic.navigate.result import Problem, Result
-from wikic.navigate.source_parts import holds, keyword_score, keywords_of, parts
-from wikic.navigate.token_estimate import cut, tokens
+from wikic.navigate.source_parts import holds, keyword_score, keywords_of
 from wikic.text.normalise import normalise
 
 NAME: Final = "source_search"
@@ -43,56 +43,6 @@ PARAMETERS: Final[dict[str, Any]] = {
 }
 # Articles that are looked into for a keyword, best first by the index, which knows whole words.
 _LOOKED_INTO: Final = 60
-_SENTENCES: Final = 6  # shown of a part
-_SENTENCE: Final = 80  # tokens of one
-
-
-@dataclass(frozen=True, slots=True)
-class FoundSentence:
-    """A sentence that holds a keyword.
-
-    id: of its block, as facts cite it. text: as it stands there, cut where it is long.
-    """
-
-    id: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class FoundPart:
-    """A part of a document that holds keywords.
-
-    number: of the document, by which texts cite it.
-    digest, article: page paths of its files.
-    key, title, date: of the document.
-    part, parts: which part it is, from 1, and how many the document has.
-    section: heading that its first sentence found stands under, or "".
-    score: how often it holds each keyword, times the keyword's length.
-    sentences: those that hold a keyword, at most 6, and ``more`` besides.
-    """
-
-    number: int
-    digest: str
-    article: str
-    key: str
-    title: str
-    date: str | None
-    part: int
-    parts: int
-    section: str
-    score: int
-    sentences: tuple[FoundSentence, ...]
-    more: int = 0
-
-    def text(self) -> str:
-        """Where it is, then the sentences."""
-        where = f", part {self.part} of {self.parts}" if self.parts > 1 else ""
-        section = f" -- {self.section}" if self.section and self.section != self.title else ""
-        lines = [f"[{self.number}] {self.title}{where}{section}"]
-        lines += [f"   … {each.text} ^{each.id}" for each in self.sentences]
-        if self.more:
-            lines.append(f"   ({self.more:,} more sentences hold them)")
-        return "\n".join(lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +90,7 @@ def run(library: Library, arguments: Mapping[str, Any], reading: Reading) -> Res
     return SourceSearch(given, tuple(replace(each, number=reading.number(each.digest)) for each in best))
 
 
-def _order(part: FoundPart) -> tuple[int, str, int]:
+def _order(part: FoundPart) -> tuple[float, str, int]:
     return -part.score, part.article, part.part
 
 
@@ -163,31 +113,11 @@ def _candidates(
 
 def _parts_of(source: SourceRef, article: Article, keywords: Sequence[str]) -> Iterator[FoundPart]:
     """The parts of an article that hold keywords; their documents have no number yet."""
-    from wikic.text.blocks import segment
-
-    cut_up = tuple(parts(segment(article.text, article.language)))
+    cut_up = parts_of(article)
     for place, blocks in enumerate(cut_up, start=1):
-        score = keyword_score("\n".join(each.text for each in blocks).casefold(), keywords)
         holding = [each for each in blocks if holds(each.text, keywords)]
         # A heading is shown where nothing below it says as much.
         holding = [each for each in holding if each.kind != "heading"] or holding
-        if not holding:
-            continue
-        yield FoundPart(
-            number=0,
-            digest=source.digest,
-            article=source.article,
-            key=source.key,
-            title=article.title,
-            date=article.date,
-            part=place,
-            parts=len(cut_up),
-            section=holding[0].section,
-            score=score,
-            sentences=tuple(FoundSentence(each.id, _shown(each.text)) for each in holding[:_SENTENCES]),
-            more=max(0, len(holding) - _SENTENCES),
-        )
-
-
-def _shown(text: str) -> str:
-    return text if tokens(text) <= _SENTENCE else f"{cut(text, _SENTENCE)} …"
+        if holding:
+            score = keyword_score("\n".join(each.text for each in blocks).casefold(), keywords)
+            yield found_part(source, article, (place, len(cut_up)), score, holding)

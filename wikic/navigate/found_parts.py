@@ -1,0 +1,99 @@
+"""Parts of documents as searches show them: where they are, and the sentences for which they were found."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from wikic.model.article import Article
+from wikic.model.statement import Block
+from wikic.navigate.listing import SourceRef
+from wikic.navigate.source_parts import parts
+from wikic.navigate.token_estimate import cut, tokens
+
+_SENTENCES: Final = 6  # shown of a part
+_SENTENCE: Final = 80  # tokens of one
+
+
+@dataclass(frozen=True, slots=True)
+class FoundSentence:
+    """A sentence for which a part was found.
+
+    id: of its block, as facts cite it. text: as it stands there, cut where it is long.
+    """
+
+    id: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPart:
+    """A part of a document that a search found.
+
+    number: of the document, by which texts cite it.
+    digest, article: page paths of its files.
+    key, title, date: of the document.
+    part, parts: which part it is, from 1, and how many the document has.
+    section: heading that its first sentence found stands under, or "".
+    score: what parts are ordered by: by keywords how often it holds each, times the keyword's length; by
+        meaning the cosine of its nearest sentence.
+    sentences: for which it was found, at most 6, and ``more`` besides.
+    """
+
+    number: int
+    digest: str
+    article: str
+    key: str
+    title: str
+    date: str | None
+    part: int
+    parts: int
+    section: str
+    score: float
+    sentences: tuple[FoundSentence, ...]
+    more: int = 0
+
+    def text(self) -> str:
+        """Where it is, then the sentences."""
+        where = f", part {self.part} of {self.parts}" if self.parts > 1 else ""
+        section = f" -- {self.section}" if self.section and self.section != self.title else ""
+        lines = [f"[{self.number}] {self.title}{where}{section}"]
+        lines += [f"   … {each.text} ^{each.id}" for each in self.sentences]
+        if self.more:
+            lines.append(f"   ({self.more:,} more sentences like these)")
+        return "\n".join(lines)
+
+
+def parts_of(article: Article) -> tuple[tuple[Block, ...], ...]:
+    """The parts of an article, as ``source_read`` numbers them."""
+    from wikic.text.blocks import segment
+
+    return tuple(parts(segment(article.text, article.language)))
+
+
+def found_part(
+    source: SourceRef, article: Article, part: tuple[int, int], score: float, sentences: Sequence[Block]
+) -> FoundPart:
+    """A part that was found for these sentences; its document has no number yet.
+
+    part: its number, and how many the document has.
+    """
+    return FoundPart(
+        number=0,
+        digest=source.digest,
+        article=source.article,
+        key=source.key,
+        title=article.title,
+        date=article.date,
+        part=part[0],
+        parts=part[1],
+        section=sentences[0].section,
+        score=score,
+        sentences=tuple(FoundSentence(each.id, _shown(each.text)) for each in sentences[:_SENTENCES]),
+        more=max(0, len(sentences) - _SENTENCES),
+    )
+
+
+def _shown(text: str) -> str:
+    return text if tokens(text) <= _SENTENCE else f"{cut(text, _SENTENCE)} …"
