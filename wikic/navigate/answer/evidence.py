@@ -89,7 +89,7 @@ class Collector:
         said = held(fact.text)
         alike = [each for each in facts if said and weight(held(each.text)) >= _ALIKE * weight(said)]
         at = facts.index(fact) + 1
-        asked = bool(fact.place) and bool(held(fact.place[-1]) - said)
+        asked = bool(fact.place and held(fact.place[-1]) - said)
         below = [each for each in facts[at : at + _BESIDE] if asked and each.place == fact.place]
         return [each for each in dict.fromkeys((*below, *alike)) if each != fact][:_BESIDE]
 
