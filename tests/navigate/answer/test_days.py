@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from wikic.compiler.options import Options
@@ -149,3 +151,21 @@ def test_a_link_to_a_date_leads_to_its_note(vault: Library) -> None:
     resolved = vault.resolve("2026-01-07")
     assert resolved.path is not None
     assert vault.title(resolved.path) == "Long run"
+
+
+def test_what_is_dated_leaves_room_for_what_is_told_on_another_day(tmp_path: Path) -> None:
+    folder = tmp_path / "news"
+    folder.mkdir()
+    for name in ("Bakery", "School", "Museum", "Ferry", "Library", "Tower"):
+        text = f"The {name.lower()} opens at nine.\n\nIts door was painted green.\n"
+        (folder / f"{name}.md").write_text(f"---\ndate: 2026-03-10\n---\n# {name}\n\n{text}", "utf-8")
+    crane = "The harbour board bought a second crane for the fish quay.\n"
+    (folder / "Crane.md").write_text(f"---\ndate: 2026-03-11\n---\n# Crane\n\n{crane}", "utf-8")
+    root, curator = tmp_path / "kb", OfflineCurator()
+    start(root, [folder], curator, "News")
+    compile_documents(root, [folder], curator, Options("2026-11-21", "News"))
+    refresh(root)
+    with Library.current(root) as library:
+        found = Asker(library).ask("Which crane did the harbour board buy on 10 March 2026?").answer.evidence
+    assert any("second crane" in each.text for each in found)
+    assert any("opens at nine" in each.text for each in found)

@@ -63,9 +63,15 @@ def told(exploration: Exploration, library: Library, limit: int) -> Told:
     asked = frozenset(each for each in question.weights if each not in words and not each.isdigit())
     apart = frozenset(each for each in asked if not each.replace(" ", "").isdigit())
     found: list[tuple[float, int, Support]] = []
+    silent = 0
     for path, facts in (*((path, _own(path, library)) for path in whole), *parts):
         for at, fact in enumerate(facts):
             said = question.weight(question.matcher.held(fact.text) & apart)
+            if apart and not said and path not in pages:
+                # What happened on a day is often told on another: there is room for that.
+                silent += 1
+                if silent > limit // 2:
+                    continue
             # Of many notes each comes once before any comes again.
             found.append((-said, at if len(whole) >= limit else 0, Support(path, fact)))
     supports = tuple(support for *_, support in sorted(found, key=lambda each: each[:2])[:limit])
