@@ -94,7 +94,9 @@ def _speakers(found: Sequence[re.Match[str]], lines: Sequence[str], *, above: bo
     known = {name for name, count in counts.items() if count >= 2}
     if len(known) < 2 and not above and (brief := _brief(found, lines) or _stamped(found, lines)):
         return brief
-    if len(known) < 2 or not _take_turns(order, known):
+    # Three who speak in turn look like the keys of a record, but those have no time before them.
+    clocked = all(_CLOCK.search(each.group()[: each.start("name") - each.start()]) for each in found)
+    if len(known) < 2 or not _take_turns(order, known, in_rounds=clocked or above):
         return set()
     if not above and not _talk([each["text"] for each in found if each["name"].strip() in known]):
         return set()
@@ -126,13 +128,16 @@ def _stamped(found: Sequence[re.Match[str]], lines: Sequence[str]) -> set[str]:
     return names if called and told and len(names) == len(said) == len(filled) - 1 else set()
 
 
-def _take_turns(order: Sequence[str], known: set[str]) -> bool:
-    """Whether labels follow each other as people do who talk; the keys of records come in one round."""
+def _take_turns(order: Sequence[str], known: set[str], *, in_rounds: bool) -> bool:
+    """Whether labels follow each other as people do who talk; the keys of records come in one round.
+
+    in_rounds: whether people are known to be meant, who may speak in rounds too.
+    """
     said = [name for name in order if name in known]
     changes = sum(a != b for a, b in pairwise(said))
     if changes * 3 < len(said):
         return False
-    return len(known) == 2 or len(set(pairwise(said))) > _ROUND * len(known)
+    return in_rounds or len(known) == 2 or len(set(pairwise(said))) > _ROUND * len(known)
 
 
 def _talk(texts: Sequence[str]) -> bool:

@@ -345,3 +345,32 @@ def test_a_label_of_minutes_that_is_no_name_is_nobody(read) -> None:  # type: ig
     assert held["Actions: Ben orders the rails before Monday noon."] is None
     assert set(held.values()) == {None, "Leila", "Ben"}
     assert {each.name for each in found.terms if each.dimension == "people"} == {"Ben", "Leila"}
+
+
+def test_in_a_group_a_brief_reply_keeps_its_question(read) -> None:  # type: ignore[no-untyped-def]
+    said = (
+        "Ida: Who has the key of the sail loft?",
+        "Lea: at the office, ask for Mr. Hobl",
+        "Tom: The mast comes on Friday at seven.",
+        "Ida: Customer Vantage wants two tenders.",
+        "Lea: When can the yard deliver?",
+        "Tom: not before June",
+        "Nils: Who paints the hull this year?",
+        "Tom: I bought eleven planks of larch.",
+        "Ida: The winch is oiled.",
+        "Nils: The mooring costs 90 pounds.",
+    )
+    found = read("".join(f"10/03/2026, 09:1{at} - {each}\n" for at, each in enumerate(said)))
+    texts = {each.text for each in found.statements}
+    assert "Who has the key of the sail loft?\n- Lea: at the office, ask for Mr. Hobl" in texts
+    assert "When can the yard deliver?\n- Tom: not before June" in texts
+    assert not [each for each in texts if "Who paints" in each]
+
+
+def test_three_who_speak_in_rounds_are_speakers_where_the_time_stands_before_them(read) -> None:  # type: ignore[no-untyped-def]
+    said = ("The mast comes on Friday.", "Who fetches the crane?", "I do, with the trailer.")
+    names = ("Ida", "Lea", "Tom")
+    stamped = "".join(f"10/03/2026, 09:0{at} - {names[at % 3]}: {said[at % 3]}\n" for at in range(6))
+    assert {each.name for each in read(stamped).terms if each.dimension == "people"} == set(names)
+    records = "".join(f"{names[at % 3]}: {said[at % 3]}\n" for at in range(6))
+    assert not [each for each in read(records).terms if each.dimension == "people"]

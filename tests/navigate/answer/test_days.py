@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from wikic.compiler.options import Options
@@ -23,6 +25,22 @@ _NOTES = {
     "reviews/2026-W03.md": "## Wins\n\nThe grant proposal was sent to the archive.\n",
     "reviews/2026-01.md": "## Money\n\nSpent 276 euros on the house.\n",
     "meetings/2026-01-12 Kickoff.md": "## Decisions\n\n- The pilot covers one hall.\n- Sam leads it.\n",
+    "notes/landlord call.md": "---\ndate: 2026-03-11\n---\nThe rent goes up to 900 euros in May.\n",
+    "mail/line.eml": (
+        "From: Ben Sauer <ben@hoster.example>\nTo: Ida Holt <ida@ship.example>\nSubject: The line\n"
+        "Date: Tue, 10 Mar 2026 15:20:00 +0100\nMessage-ID: <7@hoster.example>\n"
+        "Content-Type: text/plain; charset=utf-8\n\nHello,\n\nthe line is fine, the backup host is busy.\n"
+    ),
+    "mail/thread.md": (
+        "# Thread with the harbour\n\nFrom: Lea\nDate: 2 Mar 2026\n\nThe crane is broken until Friday.\n\n"
+        "---\n\nFrom: Ida\nDate: 4 Mar 2026\n\nWe wait with the mast then.\n"
+    ),
+    "WhatsApp Chat with Crew.txt": (
+        "12/03/2026, 18:02 - Ida: I bring the ropes from the sail loft\n"
+        "12/03/2026, 18:04 - Lea: The tide turns at half past six\n"
+        "13/03/2026, 07:10 - Ida: The engine lost its oil over night\n"
+        "13/03/2026, 07:12 - Lea: I call the yard about the engine\n"
+    ),
     "Pilot.md": "# Pilot\n\nThe pilot was planned for spring. See [[2026-01-05]] for the change.\n",
 }
 
@@ -72,6 +90,29 @@ def test_a_question_by_date_begins_with_what_the_note_says(vault: Library, quest
     assert answer.evidence[0].citations
 
 
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("what happened on 11 March 2026", "The rent goes up to 900 euros in May."),
+        ("which mail came on 10 March", "the line is fine, the backup host is busy."),
+        ("what did they write on 4 March 2026", "We wait with the mast then."),
+        ("what was said in the chat on 13 March 2026", "The engine lost its oil over night"),
+        ("Was war am 13. März 2026?", "The engine lost its oil over night"),
+    ],
+)
+def test_a_day_without_a_note_of_its_own_is_told_by_what_is_dated_so(
+    vault: Library, question: str, told: str
+) -> None:
+    texts = [each.text for each in _ask(vault, question).evidence]
+    assert any(told in each for each in texts[:3])
+    others = ("rent goes up", "line is fine", "crane is broken", "tide turns")
+    assert not [each for each in texts for other in others if other in each and other not in told]
+
+
+def test_a_month_is_not_taken_for_every_day_of_it(vault: Library) -> None:
+    assert not _ask(vault, "what happened in March 2026").answered
+
+
 def test_every_fact_of_the_day_is_there_and_none_of_another(vault: Library) -> None:
     texts = [each.text for each in _ask(vault, "what happened on 5 January 2026").evidence]
     assert texts[:2] == ["Slept badly.", "Met Ada Cole. She wants it in March."]
@@ -110,3 +151,21 @@ def test_a_link_to_a_date_leads_to_its_note(vault: Library) -> None:
     resolved = vault.resolve("2026-01-07")
     assert resolved.path is not None
     assert vault.title(resolved.path) == "Long run"
+
+
+def test_what_is_dated_leaves_room_for_what_is_told_on_another_day(tmp_path: Path) -> None:
+    folder = tmp_path / "news"
+    folder.mkdir()
+    for name in ("Bakery", "School", "Museum", "Ferry", "Library", "Tower"):
+        text = f"The {name.lower()} opens at nine.\n\nIts door was painted green.\n"
+        (folder / f"{name}.md").write_text(f"---\ndate: 2026-03-10\n---\n# {name}\n\n{text}", "utf-8")
+    crane = "The harbour board bought a second crane for the fish quay.\n"
+    (folder / "Crane.md").write_text(f"---\ndate: 2026-03-11\n---\n# Crane\n\n{crane}", "utf-8")
+    root, curator = tmp_path / "kb", OfflineCurator()
+    start(root, [folder], curator, "News")
+    compile_documents(root, [folder], curator, Options("2026-11-21", "News"))
+    refresh(root)
+    with Library.current(root) as library:
+        found = Asker(library).ask("Which crane did the harbour board buy on 10 March 2026?").answer.evidence
+    assert any("second crane" in each.text for each in found)
+    assert any("opens at nine" in each.text for each in found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -42,3 +43,17 @@ def test_a_word_of_the_family_stands_for_the_term() -> None:
     assert Matcher(content("entscheiden"), families()).held("Der Beschluss gilt ab Mai.") == set(
         content("entscheiden")
     )
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("Wie viel kostet das Radlager?", ["kostet", "radlag"]),
+        ("Was haben wir über Mandeln notiert?", ["mandeln"]),
+        ("who won the war in Spain", ["won", "war", "spain"]),
+        ("did he hang his hat in the hall", ["hang", "hat", "hall"]),
+        ("how did she die", ["die"]),
+    ],
+)
+def test_words_of_asking_are_those_of_the_questions_language(question: str, said: list[str]) -> None:
+    assert content(question) == said

@@ -30,6 +30,7 @@ _LONGEST_OPENING: Final = 300  # characters said before a question that stand wi
 _LONGEST_EXCHANGE: Final = 900  # characters
 _LONGEST_THREAD: Final = 1_200  # characters of one with a question that stands in it already
 _SHORT_ANSWER: Final = 2  # sentences
+_BRIEF: Final = 12  # words
 _PICTURED: Final = re.compile(
     r"(?<=[.!?…。！？])\s*[\U0001F000-\U0010FFFF\u2600-\u27BF\uFE0F\u200D]+\s*(?=\w)"
     r"|\s[\U0001F000-\U0010FFFF\u2600-\u27BF\uFE0F\u200D]+\s+(?=[^\W\da-z_])"
@@ -225,7 +226,7 @@ def _told(found: Sequence[Turn], words: Words, place: tuple[str, ...]) -> Iterat
 
 
 def _answers(turn: Turn, asking: Turn, *, group: bool, words: Words) -> bool:
-    """Whether a turn answers the one before it; where many speak, it has to speak of the same."""
+    """Whether a turn answers the one before it; where many speak, it is a fragment or speaks of the same."""
     proposed = any(map(words.proposes, turn.asked))
     if turn.speaker == asking.speaker or not (
         turn.said or turn.answer or proposed or _no_questions(turn.asked)
@@ -233,8 +234,16 @@ def _answers(turn: Turn, asking: Turn, *, group: bool, words: Words) -> bool:
         return False  # another question is no answer
     if not group:
         return True
+    if _is_fragment(turn.answer):
+        return True
     asked = _stems(asking.asked, words)
     return bool(asked & _stems((*turn.said, *turn.asked, *turn.answer), words))
+
+
+def _is_fragment(sentences: Sequence[str]) -> bool:
+    """Whether what is said is too little to stand: a few words without an end, "not before June"."""
+    text = joined(sentences)
+    return 0 < len(_WORD.findall(text)) <= _BRIEF and text[-1].isalnum()
 
 
 def _no_questions(sentences: Sequence[str]) -> tuple[str, ...]:

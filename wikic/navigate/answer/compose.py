@@ -8,6 +8,7 @@ from typing import Final
 from wikic.model.answer import Answer, Document, Evidence, Group, Near, Short
 from wikic.navigate.answer import days
 from wikic.navigate.answer.evidence import Collector
+from wikic.navigate.answer.open_tasks import open_tasks
 from wikic.navigate.answer.refusal import is_said
 from wikic.navigate.answer.short_answer import Draft, draft
 from wikic.navigate.heuristic.controller import Exploration
@@ -21,13 +22,17 @@ def compose(exploration: Exploration, library: Library, *, limit: int = DEFAULT_
     """The answer to an explored question, with at most ``limit`` facts (and those its short answer needs)."""
     short = draft(exploration, library, library.graph) if exploration.ranked else None
     dated = days.told(exploration, library, limit)
-    answered = short is not None or bool(dated.supports) or is_said(exploration)
+    tasks = open_tasks(exploration.question, library, limit)
+    told = (*tasks.supports, *dated.supports)
+    answered = short is not None or bool(told) or is_said(exploration)
     collector = Collector(exploration, library)
-    supports = (*(short.supports if short is not None else ()), *dated.supports)
+    supports = (*(short.supports if short is not None else ()), *told)
     collected = collector.collect(limit, supports) if answered else []
     stated = {each.fact.id for each in supports}
     evidence = tuple(
-        each for each in collected if each.fact in stated or dated.fits(each, exploration.question)
+        each
+        for each in collected
+        if each.fact in stated or (not tasks.alone and dated.fits(each, exploration.question))
     )
     return Answer(
         question=exploration.question.text,

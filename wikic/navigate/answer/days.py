@@ -1,41 +1,30 @@
-"""What dated notes say of the day, month or week that a question names: their facts, before all others."""
+"""What documents say of the day, month or week that a question names: their facts, before all others.
+
+A day has a note that is called by it, or a document that is dated so (a mail, a note with ``date:`` in its
+frontmatter), or a part of one: messages of a chat under a heading, lines that begin with the date.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from wikic.language import pack, pack_files
 from wikic.language.word_lists import codes
 from wikic.model.answer import Evidence
+from wikic.model.page import Fact
 from wikic.navigate.answer.follow_relation import Support
+from wikic.navigate.heuristic.asked_dates import AskedDate, asked_dates, names_day
 from wikic.navigate.heuristic.controller import Exploration
 from wikic.navigate.heuristic.question import Question
 from wikic.navigate.heuristic.term_forms import terms
 from wikic.navigate.library import Library
-from wikic.text.full_dates import dates
 from wikic.wiki.documents.note_names import note_name
 
-_MONTHS: Final = {
-    name[:cut].casefold(): number
-    for code in codes()
-    for number, name in enumerate(pack(code).months, 1)
-    for cut in (3, len(name))
-}
-_MONTH: Final = pack_files.alternatives(_MONTHS)
-_DAY: Final = r"(?P<{}>\d{{1,2}})(?:st|nd|rd|th|\.)?"
-# A day without its year, "Jan 5" or "the 5th of January"; a month with it.
-_OF_ANY_YEAR: Final = re.compile(
-    rf"\b(?:(?P<month>{_MONTH})\.? {_DAY.format('after')}|{_DAY.format('before')}(?: of)? (?P<of>{_MONTH})\b)"
-    r"(?!\w|,? ?\d)"
-    r"|(?P<number>\d{1,2})月(?P<day>\d{1,2})日",
-    re.IGNORECASE,
-)
-_OF_MONTH: Final = re.compile(
-    rf"\b(?P<month>{_MONTH}),? (?P<year>(?:19|20)\d\d)\b|\b(?P<iso>(?:19|20)\d\d-\d\d)\b(?!-)", re.IGNORECASE
-)
+# A record, "Date: 2 Oct 2026", or a stamp opens what is said on that day; one of another day ends it.
+_RECORD: Final = re.compile(r"(?:(?:- )?[^\W\d_][^\n:]{0,30}: [^\n]+(?:\n|$))+")
+_STAMP: Final = re.compile(r"\[(\d{4}-\d\d-\d\d)\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,26 +51,42 @@ class Told:
 def told(exploration: Exploration, library: Library, limit: int) -> Told:
     """Facts of the notes called by a date that the question names, at most ``limit``."""
     question = exploration.question
-    pages, spoken = _notes(question, library)
-    if not pages:
+    named = list(asked_dates(question.text))
+    pages, spoken = _notes(question, named, library)
+    # Of a month a question may ask anything: only what is called by it is about it.
+    days = [each for each in named if not each.month]
+    whole = [*pages, *(path for path in _dated(days, library) if path not in pages)]
+    parts = _parts(days, exploration, library, frozenset(whole))
+    if not whole and not parts:
         return Told()
-    words = frozenset(terms(spoken))
+    words = frozenset(terms("\n".join((*spoken, *(each.words for each in named)))))
     asked = frozenset(each for each in question.weights if each not in words and not each.isdigit())
     apart = frozenset(each for each in asked if not each.replace(" ", "").isdigit())
     found: list[tuple[float, int, Support]] = []
-    for path in pages:
-        view = library.view(path)
-        own = [fact for fact in view.facts if not fact.borrowed] if view is not None else []
-        for at, fact in enumerate(own):
+    silent = 0
+    for path, facts in (*((path, _own(path, library)) for path in whole), *parts):
+        for at, fact in enumerate(facts):
             said = question.weight(question.matcher.held(fact.text) & apart)
+            if apart and not said and path not in pages:
+                # What happened on a day is often told on another: there is room for that.
+                silent += 1
+                if silent > limit // 2:
+                    continue
             # Of many notes each comes once before any comes again.
-            found.append((-said, at if len(pages) >= limit else 0, Support(path, fact)))
+            found.append((-said, at if len(whole) >= limit else 0, Support(path, fact)))
     supports = tuple(support for *_, support in sorted(found, key=lambda each: each[:2])[:limit])
-    return Told(supports, frozenset(pages), asked)
+    return Told(supports, frozenset(whole), asked)
 
 
-def _notes(question: Question, library: Library) -> tuple[list[str], str]:
-    """Pages that a date of the question names, each once, and the words that name them."""
+def _own(path: str, library: Library) -> list[Fact]:
+    view = library.view(path)
+    return [fact for fact in view.facts if not fact.borrowed] if view is not None else []
+
+
+def _notes(
+    question: Question, named: Sequence[AskedDate], library: Library
+) -> tuple[list[str], tuple[str, ...]]:
+    """Pages called by a date of the question, each once, and the words that name them."""
     pages: dict[str, None] = {}
     spoken: list[str] = []
     for each in question.names:
@@ -92,27 +97,9 @@ def _notes(question: Question, library: Library) -> tuple[list[str], str]:
         if dated:
             pages.update(dict.fromkeys(dated))
             spoken.append(question.text[match.start : match.end])
-    for found, shape in _shapes(question.text) if not pages else ():
-        pages.update(dict.fromkeys(_shaped(shape, library)))
-        spoken.append(found)
-    return list(pages), "\n".join(spoken)
-
-
-def _shapes(text: str) -> Iterator[tuple[str, re.Pattern[str]]]:
-    """Days without a year and months that a text names: its words, and a shape of their ISO dates."""
-    if dates(text):
-        return
-    for found in _OF_ANY_YEAR.finditer(text):
-        month = found["number"] or _MONTHS.get((found["month"] or found["of"]).casefold())
-        if month is None:
-            continue  # "Aprıl": letters that are one letter's capital only
-        day = found["day"] or found["after"] or found["before"]
-        yield found[0], re.compile(rf"\d{{4}}-{int(month):02}-{int(day):02}")
-    for found in _OF_MONTH.finditer(text):
-        number = _MONTHS.get((found["month"] or "").casefold())
-        if found["iso"] or number is not None:
-            month = found["iso"] or f"{found['year']}-{number:02}"
-            yield found[0], re.compile(rf"{month}-\d\d")
+    for date in named if not pages else ():
+        pages.update(dict.fromkeys(_shaped(date.shape, library)))
+    return list(pages), tuple(spoken)
 
 
 def _is_date(name: str, path: str, library: Library) -> bool:
@@ -133,3 +120,47 @@ def _shaped(shape: re.Pattern[str], library: Library) -> list[str]:
         if shape.search(name) and (note := note_name(f"{name}.md")) and shape.fullmatch(note.iso)
     }
     return [path for _, path in sorted(found, reverse=True)]
+
+
+def _dated(named: Sequence[AskedDate], library: Library) -> list[str]:
+    """Pages of documents whose own date is asked for, the latest first."""
+    if not named:
+        return []
+    dates = {
+        article: entry.date
+        for article, entry in library.catalogue.sources.items()
+        if entry.date and any(each.shape.fullmatch(entry.date[:10]) for each in named)
+    }
+    found = (
+        (dates[entry.article], path)
+        for path, entry in library.catalogue.pages.items()
+        if entry.article in dates
+    )
+    return [path for _, path in sorted(found, reverse=True)]
+
+
+def _parts(
+    named: Sequence[AskedDate], exploration: Exploration, library: Library, known: frozenset[str]
+) -> list[tuple[str, list[Fact]]]:
+    """What other pages that words found say of the day under a heading, a record or a stamp, by page."""
+    if not named:
+        return []
+    found: list[tuple[str, list[Fact]]] = []
+    for path in sorted(exploration.searched - known):
+        facts = [each for date in named for each in _of_day(_own(path, library), date.shape)]
+        if facts:
+            found.append((path, facts))
+    return found
+
+
+def _of_day(facts: Sequence[Fact], shape: re.Pattern[str]) -> Iterator[Fact]:
+    """The facts of a page that stand under a day of a shape."""
+    opened = False
+    for fact in facts:
+        stamps = _STAMP.findall(fact.text)
+        if stamps:
+            opened = any(map(shape.fullmatch, stamps))
+        elif _RECORD.fullmatch(fact.text):
+            opened = names_day(fact.text, shape)
+        if opened or any(names_day(each, shape) for each in fact.place or ()):
+            yield fact

@@ -25,6 +25,8 @@ from wikic.text.normalise import normalise
 _AGAIN: Final = 0.3
 _ATTRIBUTE: Final = 0.3  # what the kind of fact asked for is worth beside the question's words
 _NEXT: Final = 0.3  # what the next best fact of a passage is worth beside the one before it
+_BESIDE: Final = 2  # facts beside the best one
+_ALIKE: Final = 0.9
 _MARKS: Final = re.compile(r"^\s*(?:[-*+]\s+|\d{1,3}[.)]\s+|>\s*)?(?:\[[ xX]\]\s+)?")
 _PER_PASSAGE: Final = 3  # facts taken from one passage at most
 
@@ -69,8 +71,27 @@ class Collector:
                 break
             waiting.remove(best)
             score, candidate, view, fact = best
+            first = not taken.found
             self._take(taken, view.path, fact, candidate, score)
+            for beside in self._beside(view, fact) if first else ():
+                if len(taken.found) < limit:
+                    self._take(taken, view.path, beside, candidate, score)
         return taken.found
+
+    def _beside(self, view: PageView, fact: Fact) -> list[Fact]:
+        """What stands on the page of the best fact and may be the answer as well: what says as much of the
+        question, and what follows below a heading that says some of it.
+        """
+        held, weight = self._exploration.question.matcher.held, self._exploration.question.weight
+        facts = [each for each in view.facts if not each.borrowed and not each.superseded]
+        if fact not in facts:
+            return []
+        said = held(fact.text)
+        alike = [each for each in facts if said and weight(held(each.text)) >= _ALIKE * weight(said)]
+        at = facts.index(fact) + 1
+        asked = bool(fact.place and held(fact.place[-1]) - said)
+        below = [each for each in facts[at : at + _BESIDE] if asked and each.place == fact.place]
+        return [each for each in dict.fromkeys((*below, *alike)) if each != fact][:_BESIDE]
 
     def _facts_of(self, candidate: Candidate) -> list[tuple[float, Candidate, PageView, Fact]]:
         """The facts of a candidate with their scores; none when its page is gone."""

@@ -9,12 +9,12 @@ from math import fsum
 from typing import Final
 
 from wikic.language import all_packs
+from wikic.navigate.heuristic.asked_dates import days
 from wikic.navigate.heuristic.cues import ATTRIBUTES, CUES, Attribute, Cue
-from wikic.navigate.heuristic.term_forms import Matcher, content, families, stop_words, terms
+from wikic.navigate.heuristic.term_forms import Matcher, asked_in, content, families, stop_words, terms
 from wikic.navigate.heuristic.term_statistics import TermStatistics
 from wikic.search.name_index import NameIndex, NameMatch
 from wikic.search.query import MAX_CHARS
-from wikic.text.full_dates import dates
 
 # "the country where …" is no name of the page Country, though it may be about it.
 _LOWER_CASE: Final = 0.15
@@ -142,7 +142,7 @@ def _joined(named: Named, text: str) -> tuple[list[str], list[str]]:
 def _dates(text: str) -> Iterator[tuple[str, frozenset[str]]]:
     """The days that a text names, however it writes them, as one term each, and the numbers it stands for."""
     written = {(int(day[1]), int(day[2]), int(day[3])) for day in _DATE.finditer(text)}
-    for year, month, day in sorted(written | set(dates(text))):
+    for year, month, day in sorted(written | set(days(text))):
         if year and month and day:
             numbers = (f"{year:04}", f"{month:02}", f"{day:02}")
             yield " ".join(numbers), frozenset((*numbers, "".join(numbers), str(month), str(day)))
@@ -161,7 +161,7 @@ def _named(text: str, names: NameIndex) -> list[Named]:
     for match in names.find(text):
         written = text[match.start : match.end]
         said = set(terms(written))
-        if said <= stop_words() and written == written.lower():
+        if said <= stop_words(asked_in(text)) and written == written.lower():
             continue
         lower = written.isascii() and written == written.lower() and not written.isdigit()
         found.append(Named(match, match.weight * (_LOWER_CASE if lower else 1.0)))

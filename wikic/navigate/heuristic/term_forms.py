@@ -9,7 +9,8 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Final
 
-from wikic.language import all_packs
+from wikic.language import all_packs, pack_files
+from wikic.language.word_lists import codes
 from wikic.search.fields import text_analyser
 from wikic.search.name_keys import is_unspaced
 
@@ -21,6 +22,7 @@ _HAN: Final = frozenset(all_packs.words("asking_characters"))
 _LETTERS: Final = str.maketrans(
     {"ø": "o", "đ": "d", "ł": "l", "ß": "ss", "æ": "ae", "œ": "oe", "ð": "d", "þ": "th", "ı": "i"}
 )
+_LATIN_WORD: Final = re.compile(r"[^\W\d_]+")
 _MARKS: Final = re.compile("(?<=[a-z])[\u0300-\u036f]+")
 # Letters and digits of scripts with spaces; the blocks of the others are those of search/name_keys.py.
 _LETTER: Final = (
@@ -31,11 +33,27 @@ _PREFIX: Final = 4  # letters that a word shares with its stem ("countries", "co
 
 
 @cache
-def stop_words() -> frozenset[str]:
+def stop_words(code: str = "") -> frozenset[str]:
     """Stems that say nothing about what is asked for; what stands behind "where" is read from the text itself
     (cues.py).
+
+    code: of the language that a question is asked in: its words are others' nouns ("war", "hat").
     """
-    return frozenset(text_analyser().analyze(" ".join(all_packs.words("asking_words"))))
+    known = (*all_packs.words("asking_words"), *pack_files.words(code, "own_asking_words"))
+    return frozenset(text_analyser().analyze(" ".join(known)))
+
+
+@lru_cache(maxsize=256)
+def asked_in(text: str) -> str:
+    """The language with asking words of its own that most of a question's words belong to, or ""."""
+    said = [word.casefold() for word in _LATIN_WORD.findall(text)]
+    shared = frozenset(all_packs.words("asking_words"))
+    most, found = sum(word in shared for word in said), ""
+    for code in codes():
+        own = frozenset(pack_files.words(code, "own_asking_words"))
+        if (count := sum(word in own for word in said)) > most:
+            most, found = count, code
+    return found
 
 
 @cache
@@ -87,7 +105,7 @@ def _plain(text: str) -> str:
 
 def content(text: str) -> list[str]:
     """The terms of ``text`` that say something, each once."""
-    stop = stop_words()
+    stop = stop_words(asked_in(text))
     return [term for term in dict.fromkeys(terms(text)) if term not in stop and not _is_joint(term)]
 
 
