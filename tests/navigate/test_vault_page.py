@@ -145,6 +145,38 @@ def test_what_is_read_out_is_all_of_the_page(pieces: list[str]) -> None:
     assert all(piece in said for piece in pieces if piece[0] not in "#^")
 
 
+def test_what_logseq_begins_a_page_with_is_its_frontmatter() -> None:
+    head = "title:: Project Heron\nalias:: Heron, [[heron-api]]\ntags:: [[work]], go\nstatus:: active\n"
+    page = f"{head}\n- It bills. #money\n"
+    view = read(page)
+    assert (view.title, view.aliases, view.tags) == (
+        "Project Heron",
+        ("Heron", "heron-api"),
+        ("work", "go", "money"),
+    )
+    assert [each.text for each in view.facts] == ["Status: active.".removesuffix("."), "It bills. #money"]
+    assert "title::" not in "".join(each.markdown for each in view.written)
+
+
+def test_passages_say_what_the_page_shows() -> None:
+    name = "64f1a2b3-0000-4000-8000-000000000001"
+    view = read(
+        "Light leaks.[^1] The time is $\\frac{L}{c\\,R}$, ==long== in List<T>.\n\n$$\na_b\n$$\n\n"
+        f"- Kept.\n  id:: {name}\n  collapsed:: true\n\nOffice:: Room 2\nFloor:: 3\n\n"
+        "!!! note\n    Boxed.\n\n[^1]: See *it*.\n"
+    )
+    assert [each.text for each in view.facts] == [
+        "Light leaks. The time is $\\frac{L}{c\\,R}$, long in List<T>.",
+        "$$ a_b $$",
+        "Kept.",
+        "Office: Room 2; Floor: 3",
+        "Note: Boxed.",
+        "See it.",
+    ]
+    assert view.facts[2].id == passage_id("soil/Compost", f"^{name}")
+    assert name in view.redirects
+
+
 def test_what_a_reader_looks_for_of_the_frontmatter_is_told() -> None:
     head = "---\ntags: [mill]\ncontact: Gerrit\nphone: 44 71 03\nsummary: A mill.\nid: x7\n---\n"
     facts = read(f"{head}Delivers on Tuesdays.\n").facts

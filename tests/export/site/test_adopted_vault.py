@@ -10,6 +10,7 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 from support.browser import browser, tab
 from support.command import snapshot, write
+from support.hostile_texts import TEXTS
 from support.vault_notes import plant
 
 from wikic.export.site.run import ExportedSite, Options, export_site
@@ -43,6 +44,24 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("site")
     export(root, out)
     return out
+
+
+@pytest.mark.parametrize("frame", ["{}", "> [!tip] {}", "x[^1] =={}==\n\n[^1]: {}\n"])
+def test_hostile_texts_do_nothing_in_a_browser(tmp_path: Path, tab: Page, frame: str) -> None:
+    texts = [frame.replace("{}", text) for text in TEXTS]
+    pages = {f"{at}.md": f"# P{at}\n\n{text}\n\n![[{at + 1}]]\n" for at, text in enumerate(texts)}
+    write(
+        tmp_path / "vault",
+        {"wikic.toml": '[lint]\nprofile = "vault"\n', "all.md": "\n\n".join(texts), **pages},
+    )
+    export(tmp_path / "vault", tmp_path / "out")
+    tab.on("dialog", lambda dialog: pytest.fail(dialog.message))
+    for at in range(0, len(texts), 7):
+        tab.goto((tmp_path / "out" / f"{at}.html").as_uri())
+        assert tab.locator("h1").inner_text() == f"P{at}"
+        assert (
+            tab.locator("[onerror], [onload], [onclick], script:not([src]), iframe, svg script").count() == 0
+        )
 
 
 def test_every_link_leads_to_a_file_and_a_place_in_it(site: Path) -> None:
