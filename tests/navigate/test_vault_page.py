@@ -177,6 +177,27 @@ def test_passages_say_what_the_page_shows() -> None:
     assert name in view.redirects
 
 
+def test_a_line_and_the_short_list_it_leads_in_to_are_one_passage() -> None:
+    text = "It stops when:\n\n- it *gets* [[TERM]]\n    1. soon\n- done\n\nElse: [[not]].\n\n- alone\n"
+    view = read(text)
+    led, other, alone = view.facts
+    assert led.text == "It stops when:\n- it gets TERM\n  1. soon\n- done"
+    assert (other.text, alone.text) == ("Else: not.", "alone")
+    assert [each.links for each in view.written[0].passages] == [("TERM",), ("not",), ()]
+    assert "done" in view.written[0].passages[0].markdown
+
+
+def test_a_list_that_is_long_named_or_more_than_words_is_led_in_to_by_a_line_alone() -> None:
+    for items in (
+        "- a\n- b ^name\n",
+        "- a\n\n  ```\n  b\n  ```\n",
+        "- a\n" * 13,
+        f"- {'a' * 900}\n",
+        "- > a\n",
+    ):
+        assert read(f"Steps:\n\n{items}").facts[0].text == "Steps:"
+
+
 def test_what_a_reader_looks_for_of_the_frontmatter_is_told() -> None:
     head = "---\ntags: [mill]\ncontact: Gerrit\nphone: 44 71 03\nsummary: A mill.\nid: x7\n---\n"
     facts = read(f"{head}Delivers on Tuesdays.\n").facts

@@ -295,3 +295,9 @@ def refuse_what_acts(shown: str, markdown: str) -> None:
                 assert element.attributes["rel"] == "noopener nofollow", markdown
             if name == "src":
                 assert (value or "").startswith("/pictures/"), markdown
+
+
+def test_a_passage_that_is_a_list_is_told_as_one(library: Library) -> None:
+    text = VaultText(library, ServedAddresses())
+    assert text.told("It stops when:\n- a <b>\n- c").count("<li>") == 2
+    assert text.told("a:\n  b <i>") == "a:\n  b &lt;i&gt;"

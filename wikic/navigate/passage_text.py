@@ -1,4 +1,8 @@
-"""Markdown cut into passages of plain words: paragraphs, list items, rows of tables, code. Pure."""
+"""Markdown cut into passages of plain words: paragraphs, list items, rows of tables, code. Pure.
+
+A line that leads in to a short list ("A worker stops when:") says nothing without it: they are one passage,
+the items on lines of their own as a statement of several lines has them (``markdown/bullet_lines.py``).
+"""
 
 from __future__ import annotations
 
@@ -19,6 +23,12 @@ if TYPE_CHECKING:
 
 # A program of hundreds of lines says hundreds of things; one passage is what fits a screen's corner.
 CODE_LINES: Final = 12
+_MOST_ITEMS: Final = 12
+_LONGEST_LIST: Final = 800  # characters; of a longer list each item is looked for by itself
+_LEADS_IN: Final = (":", "：")
+_NAMED: Final = re.compile(
+    r"(?:^|\s)\^[A-Za-z0-9-]+\s*$", re.M
+)  # what is linked to by its name stands by itself
 _TAGS: Final = re.compile(r"</?[A-Za-z][^<>]*>|<!--.*?(?:-->|\Z)", re.DOTALL)
 CALLOUT: Final = re.compile(r"\[!(?P<kind>[\w-]+)\][+-]?[ \t]*")
 _MARKS: Final = re.compile(r"[\\`*_\[<&~=$^]")
@@ -50,8 +60,15 @@ def cut(markdown: str, footnotes: Collection[str] = ()) -> Iterator[Cut]:
     environment = {dialect.FOOTNOTES: footnotes}
     parser.block.parse(markdown, parser, environment, tokens)
     head: list[str] = []
+    behind = 0
     for at, token in enumerate(tokens):
-        if token.type == "thead_open":
+        if at < behind:
+            continue
+        led = _led_in(tokens, at, environment) if token.type == "inline" else None
+        if led is not None:
+            found, behind = led
+            yield found
+        elif token.type == "thead_open":
             head = []
         elif token.type == "tr_open":
             cells = _cells(tokens, at, environment)
@@ -69,6 +86,42 @@ def cut(markdown: str, footnotes: Collection[str] = ()) -> Iterator[Cut]:
             said = " ".join(_TAGS.sub(" ", token.content).split())
             if said and token.map:
                 yield Cut(token.map[0], token.map[1], said)
+
+
+def _led_in(tokens: Sequence[Token], at: int, environment: dict[str, Any]) -> tuple[Cut, int] | None:
+    """The passage of a paragraph with the short list it leads in to, and where the tokens behind that are."""
+    if at + 2 >= len(tokens) or tokens[at + 2].type not in ("bullet_list_open", "ordered_list_open"):
+        return None
+    said = next(_paragraph(tokens[at], environment), None)
+    if said is None or not said.text.endswith(_LEADS_IN):
+        return None
+    lines = [said.text]
+    depth, mark = -1, ""
+    for end in range(at + 2, len(tokens)):
+        token = tokens[end]
+        if token.type in ("bullet_list_open", "ordered_list_open"):
+            depth += 1
+        elif token.type in ("bullet_list_close", "ordered_list_close"):
+            depth -= 1
+            if depth < 0:
+                listed = tokens[at + 2].map or (0, said.end)
+                return (Cut(said.line, listed[1], "\n".join(lines)), end + 1) if lines[1:] else None
+        elif token.type == "list_item_open":
+            mark = f"{token.info}. " if token.info else "- "
+        elif token.type == "inline":
+            item = next(_paragraph(token, environment), None)
+            if item is not None and (not mark or _NAMED.search(token.content)):
+                return None
+            if item is not None:
+                lines.append(f"{'  ' * depth}{mark}{item.text}")
+            mark = ""
+            if len(lines) > _MOST_ITEMS + 1 or sum(map(len, lines)) > _LONGEST_LIST:
+                return None
+            if note_lines.block_ids(token.content):
+                return None
+        elif token.type not in ("paragraph_open", "paragraph_close", "list_item_close"):
+            return None  # code, tables, quotes: more than a list of words
+    return None
 
 
 def _cells(tokens: Sequence[Token], at: int, environment: dict[str, Any]) -> list[str]:

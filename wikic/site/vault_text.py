@@ -41,6 +41,7 @@ from wikic.site.vault_marks import (
 )
 
 _BLOCK_ID: Final = re.compile(r"(?:^|[ \t])\^[A-Za-z0-9-]+[ \t]*\Z")
+_LISTED: Final = re.compile(r"[^\n]*[:：]\n *(?:- |\d+\. )")
 # What may carry the place of a passage; a list's item before the paragraph in it.
 _PLACES: Final = frozenset({"paragraph_open", "list_item_open", "tr_open", "fence", "code_block", "formulas"})
 
@@ -71,8 +72,8 @@ class VaultText(TextHtml):
         return escape(text)
 
     def told(self, text: str) -> str:
-        """A passage in words: its lines stand on their page."""
-        return self.words(text)
+        """A passage in words: a list as one, other lines stand on their page."""
+        return super().told(text) if _LISTED.match(text) else self.words(text)
 
     def passage(self, markdown: str) -> str:
         """What a person wrote, without places."""
