@@ -13,7 +13,7 @@ from zlib import crc32
 from wikic import config, layout
 from wikic.errors import NotAWikiError
 from wikic.graph.resolve import Ladder, Resolver
-from wikic.lint.profile import Profile
+from wikic.lint.profile import LOGSEQ, Profile
 from wikic.lint.vault.tree import VaultTree, is_left_out
 from wikic.model import attachment
 from wikic.navigate import file_looks
@@ -30,7 +30,7 @@ from wikic.wiki.page_read import PageOnDisk
 SETTINGS: Final = "/settings"  # no file is called so; stands for what pages are read by
 # Below it lies all of the reader's own addresses, so that no page of a vault can have one there.
 _READERS_OWN: Final = "-/"
-_NOTE_PROGRAMS: Final = (".obsidian", "logseq/config.edn")  # where they keep their settings
+_NOTE_PROGRAMS: Final = (".obsidian", LOGSEQ)  # where they keep their settings
 
 
 class PageTree(Protocol):
