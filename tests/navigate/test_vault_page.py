@@ -158,6 +158,20 @@ def test_what_logseq_begins_a_page_with_is_its_frontmatter() -> None:
     assert "title::" not in "".join(each.markdown for each in view.written)
 
 
+def test_links_of_the_frontmatter_are_links() -> None:
+    (noted, _) = read('---\nlead: "[[Ada|her]]"\nteam: ["[[Bo#a]]", Cy]\n---\nText.\n').written
+    assert noted.links == noted.passages[0].links == ("Ada", "Bo")
+
+
+def test_a_file_of_logseqs_is_called_by_the_page() -> None:
+    day = read("- x\n", "journals/2025_05_02")
+    assert day.title == "2025-05-02" and {"May 2nd, 2025"} <= set(day.redirects)
+    assert read("- x\n", "journals/2025_01_13").redirects[1:] == ("Jan 13th, 2025", "January 13th, 2025")
+    assert read("- x\n", "journals/2025_13_01").title == "2025_13_01"
+    assert read("- x\n", "pages/infra___network%3F").title == "infra/network?"
+    assert read("- x\n", "pages/Plain note").redirects == ()
+
+
 def test_passages_say_what_the_page_shows() -> None:
     name = "64f1a2b3-0000-4000-8000-000000000001"
     view = read(

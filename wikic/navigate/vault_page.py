@@ -19,7 +19,7 @@ from typing import Final
 from wikic import layout
 from wikic.lint.profile import Profile
 from wikic.lint.view.page import ParsedPage, scan
-from wikic.lint.view.page_names import titles
+from wikic.lint.view.page_names import names_of_file, titles
 from wikic.markdown import dialect, note_lines
 from wikic.markdown.boxes import as_callouts
 from wikic.markdown.document import BlockId, Document, Heading
@@ -59,7 +59,8 @@ def read_page(text: str, path: str, profile: Profile) -> PageView:
     """The page at ``path`` of a vault."""
     page = scan(layout.page_file(path), text.encode("utf-8", "replace"))
     names = titles(page)
-    title = (plain(names[0]) if names else "") or layout.stem(path)
+    by_file = names_of_file(path)
+    title = (plain(names[0]) if names else "") or next(iter(by_file), layout.stem(path))
     aliases = page.texts(*profile.key_names("aliases"))
     written = (*_noted(page, profile), *_Sections(page, title).read())
     return PageView(
@@ -77,6 +78,7 @@ def read_page(text: str, path: str, profile: Profile) -> PageView:
                     *page.texts(*profile.key_names("id")),
                     *names[1:],
                     *page.texts("redirects"),
+                    *by_file,
                     *note_lines.block_ids(page.text),
                 )
             )
@@ -100,7 +102,8 @@ def _noted(page: ParsedPage, profile: Profile) -> Iterator[WrittenSection]:
         text = "; ".join(plain(line).removesuffix(".") for line in lines)
         markdown = "".join(f"- {line}\n" for line in lines)
         fact = Fact(passage_id(page.path, text), text, ())
-        yield WrittenSection("", 2, "", markdown, (WrittenPassage(0, fact, markdown),))
+        links = tuple(note_marks.wikilinks(markdown))
+        yield WrittenSection("", 2, "", markdown, (WrittenPassage(0, fact, markdown, links),), links)
 
 
 def _tags(texts: Sequence[str]) -> Iterator[str]:

@@ -53,14 +53,15 @@ def test_a_graph_of_logseq(tmp_path: Path) -> None:
             "logseq/config.edn": "{}",
             "logseq/bak/pages/Heron/1.md": "- [[nothing]]\n",
             "pages/Project Heron.md": "title:: Heron service\nalias:: Heron, heron-api\n\n- It bills.\n",
-            "journals/2025_05_02.md": "- [[heron-api]], [[Heron]] and [[Heron service]]\n",
+            "journals/2025_05_02.md": "- [[heron-api]], [[Heron]] and [[Heron service]], [[infra/network]]\n",
+            "pages/infra___network.md": "- [[May 2nd, 2025]] and [[2025-05-02]]\n",
         },
     )
     found = survey(root)
-    assert (found.settings.exclude, found.pages, found.links) == (("logseq",), 2, 3)
+    assert (found.settings.exclude, found.pages, found.links) == (("logseq",), 3, 6)
     assert lint(opened(root, found.settings)) == ()
     (root / "logseq/config.edn").unlink()
-    assert [each.code for each in lint(opened(root, found.settings))] == ["L005"] * 3
+    assert [each.code for each in lint(opened(root, found.settings))] == ["L005"] * 6
 
 
 def test_files_that_are_no_pages_are_told(tmp_path: Path) -> None:
