@@ -23,7 +23,7 @@ from wikic.site.vault_text import VaultText
 ADOPTED = '[lint]\nprofile = "vault"\n'
 ATTRIBUTES = {
     *("href", "src", "alt", "loading", "class", "rel", "start", "id", "width", "height", "align", "open"),
-    *("title", "lang", "dir", "colspan", "rowspan", "value"),
+    *("title", "lang", "dir", "colspan", "rowspan", "value", "tabindex"),
 }
 
 
@@ -76,7 +76,8 @@ def picture(place: str, alt: str, width: str = "") -> str:
          "H<sub>2</sub>O, <kbd>x</kbd>, List&lt;String&gt; "),
         ('<a href="../Compost.md#heat" onclick="x()" class="top">c</a>', '<a href="/Compost#h-heat">c</a>'),
         ('<a href="javascript:alert(1)">c</a>', "<a>c</a>"),
-        ('a <img src="../pictures/pump.png" width="9" id="q">', 'a <img src="/pictures/pump.png" width="9">'),
+        ('a <img src="../pictures/pump.png" width=9 id=q>',
+         'a <img alt="" src="/pictures/pump.png" width="9">'),
         ('<img src="https://a.example/x.png" alt="build <ok"> x', "build &lt;ok x"),
         ('<a href="https://a.example" title="a>b" rel="opener">c</a>',
          '<a href="https://a.example" title="a&gt;b" rel="noopener nofollow">c</a>'),
@@ -128,7 +129,9 @@ def test_blocks_as_obsidian_shows_them(library: Library) -> None:
     assert '<span class="box">[&lt;]</span> later' in html(library, "- [<] later")
     assert '<span class="box">☑</span> DONE dig' in html(library, "- DONE dig")
     assert "box" not in html(library, "DONE dig, [x] is no item")
-    assert html(library, "$$\n<b>_a_\n$$") == '<pre><code class="math">&lt;b&gt;_a_</code></pre>'
+    assert html(library, "$$\n<b>_a_\n$$") == '<pre tabindex="0"><code class="math">&lt;b&gt;_a_</code></pre>'
+    headings = html(library, "- ### a\n- ##### b\n- # c\n\n<h1>d</h1>")
+    assert re.findall(r"<(h\d)>", headings) == ["h2", "h3", "h2", "h2"]
     hidden = html(library, "- a\n  id:: 64f1a2b3-0000-4000-8000-000000000001\n- ## b\n  collapsed:: true")
     assert "id::" not in hidden and "true" not in hidden and "<p></p>" not in hidden
 

@@ -54,10 +54,11 @@ class TextHtml:
 
     own: page path of the page, which is not linked to itself.
     files: whether files beside articles can be had; pictures are shown in any case.
-    box: class of what stands around what people wrote.
+    box: class of what stands around what people wrote. outermost: level of its headings at least.
     """
 
     box = "words"
+    outermost = 3
 
     def __init__(
         self, names: NameTable, resolve: Resolve, addresses: Addresses, own: str = "", *, files: bool = True
@@ -133,7 +134,7 @@ class TextHtml:
     def _rendered(self, tokens: Sequence[Token], people: bool, *, names: bool = True) -> str:
         for before, token in zip((None, *tokens), tokens, strict=False):
             if token.type in ("heading_open", "heading_close"):
-                token.tag = f"h{min(max(int(token.tag[1]), 3), 6)}"
+                token.tag = f"h{min(max(int(token.tag[1]), self.outermost), 6)}"
             if "style" in token.attrs:  # how a column is aligned; the page's policy lets no style in
                 token.attrs = {"class": str(token.attrs["style"]).replace("text-align:", "to-")}
             if token.type == "inline" and token.children:

@@ -20,8 +20,8 @@ _SWALLOWING: Final = re.compile(
     r"<(?=/?(?:title|textarea|style|xmp|iframe|noembed|noframes|script|plaintext|noscript|template|svg|math)\b)",
     re.I,
 )
-_OUTER_HEADING: Final = re.compile(r"<(/?)h[12]\b", re.I)
-_TAGS: Final = {*ELEMENTS, "h3", "h4", "h5", "h6"} - {"font", "picture", "source", "h1", "h2"}
+_OUTER_HEADING: Final = re.compile(r"<(/?)h1\b", re.I)
+_TAGS: Final = ELEMENTS - {"font", "picture", "source", "h1"}
 _CLASSES: Final = re.compile(
     r"missing|box|to-(?:left|right|center)|math|footnote|embed|callout|(?:note|tip|warning|danger)-callout"
     r"|language-[\w.+#-]{1,40}"
@@ -38,7 +38,7 @@ _NUMBERED: Final = {
     "img": {"width", "height"}, "ol": {"start"}, "li": {"value"}, "td": {"colspan", "rowspan"},
     "th": {"colspan", "rowspan"},
 }  # fmt: skip
-_ALIGNS: Final = {"p", "div", "h3", "h4", "h5", "h6", "td", "th", "tr", "table"}
+_ALIGNS: Final = {"p", "div", "h2", "h3", "h4", "h5", "h6", "td", "th", "tr", "table"}
 _ATTRIBUTES: Final = {
     tag: {
         "class",
@@ -105,7 +105,8 @@ class Guard:
             attribute_filter=kept,
             link_rel=None,
         )
-        return _LINK.sub(_kept_apart, cleaned)
+        # What is wider than the page is moved by keys, too.
+        return _LINK.sub(_kept_apart, cleaned).replace("<pre>", '<pre tabindex="0">')
 
 
 def _kept_apart(link: re.Match[str]) -> str:
@@ -120,11 +121,11 @@ def tamed(html: str) -> str:
 
     Headings stand below the page's own.
     """
-    return _OUTER_HEADING.sub(r"<\1h3", _SWALLOWING.sub("&lt;", _PICTURE.sub(_words_of, html)))
+    return _OUTER_HEADING.sub(r"<\1h2", _SWALLOWING.sub("&lt;", _PICTURE.sub(_words_of, html)))
 
 
 def _words_of(picture: re.Match[str]) -> str:
     if _ELSEWHERE.search(picture[0]) is None:
-        return picture[0]
+        return picture[0] if _WORDS.search(picture[0]) else f'<img alt=""{picture[0][4:]}'
     words = _WORDS.search(picture[0])
     return (words[1] or words[2] or "").replace("<", "&lt;").replace(">", "&gt;") if words is not None else ""

@@ -53,6 +53,7 @@ class VaultText(TextHtml):
     """
 
     box = "written"
+    outermost = 2
 
     def __init__(
         self, library: Library, addresses: Addresses, own: str = "", *, within: VaultText | None = None
@@ -90,12 +91,17 @@ class VaultText(TextHtml):
         tokens: list[Token] = []
         reader().block.parse(markdown, reader(), self._definitions(), tokens)
         left = dict(marks)
+        level = 1
         quote: Token | None = None  # that opened last, while nothing was said in it
         for at, token in enumerate(tokens):
             if token.type in _PLACES and not token.hidden and token.map and token.map[0] in left:
                 token.attrSet("id", self.guard.place(left.pop(token.map[0])))
             if token.type == "inline":
                 self._read(token, tokens[max(at - 2, 0) : at + 2], quote)
+            elif token.type == "heading_open":
+                # One within a list or a quote may be of any level; none is left out on the way down to it.
+                level = max(min(int(token.tag[1]), level + 1), 2)
+                token.tag = tokens[at + 2].tag = f"h{level}"
             elif token.type == "html_block":
                 token.content = tamed(token.content)
             elif token.type == "formulas":
