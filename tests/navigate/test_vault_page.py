@@ -158,6 +158,11 @@ def test_what_logseq_begins_a_page_with_is_its_frontmatter() -> None:
     assert "title::" not in "".join(each.markdown for each in view.written)
 
 
+def test_what_stands_behind_a_remark_is_no_code() -> None:
+    (shown, item) = read("%% to be checked %% It runs [[Ada]].\n\n- %% not yet %% Now %% a %% then.\n").facts
+    assert (shown.text, item.text) == ("It runs Ada.", "Now then.")
+
+
 def test_links_of_the_frontmatter_are_links() -> None:
     (noted, _) = read('---\nlead: "[[Ada|her]]"\nteam: ["[[Bo#a]]", Cy]\n---\nText.\n').written
     assert noted.links == noted.passages[0].links == ("Ada", "Bo")

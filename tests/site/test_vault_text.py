@@ -130,6 +130,7 @@ def test_blocks_as_obsidian_shows_them(library: Library) -> None:
     assert '<span class="box">☑</span> DONE dig' in html(library, "- DONE dig")
     assert "box" not in html(library, "DONE dig, [x] is no item")
     assert html(library, "$$\n<b>_a_\n$$") == '<pre tabindex="0"><code class="math">&lt;b&gt;_a_</code></pre>'
+    assert html(library, "    a").startswith('<pre tabindex="0"><code>')
     headings = html(library, "- ### a\n- ##### b\n- # c\n\n<h1>d</h1>")
     assert re.findall(r"<(h\d)>", headings) == ["h2", "h3", "h2", "h2"]
     hidden = html(library, "- a\n  id:: 64f1a2b3-0000-4000-8000-000000000001\n- ## b\n  collapsed:: true")

@@ -40,6 +40,7 @@ _LONE_ID: Final = re.compile(r"\^[A-Za-z0-9-]+")
 _COMMENT: Final = re.compile(r"%%.*?%%", re.DOTALL)  # Obsidian shows none of it
 _BLANK: Final = re.compile(r"\n{3,}")
 _NOT_NEWLINE: Final = re.compile(r"[^\n]")
+_GONE: Final = "\0"  # in no text that ``plain_lines`` gives
 _START: Final = attrgetter("start")
 
 
@@ -262,7 +263,7 @@ def _may_lead(link: Link) -> bool:
 
 
 def _without_comments(text: str, document: Document) -> str:
-    """``text`` with its ``%%`` comments blank, every character and line where it was; code keeps its own."""
+    """``text`` with its ``%%`` comments blank, every line where it was and as long; code keeps its own."""
     if "%%" not in text:
         return text
     code = [(each.start, each.end) for each in document.fences]
@@ -271,6 +272,8 @@ def _without_comments(text: str, document: Document) -> str:
     def blank(found: re.Match[str]) -> str:
         at = bisect_right(code, (found.start(), len(text))) - 1
         inside = at >= 0 and found.start() < code[at][1]
-        return found[0] if inside else _NOT_NEWLINE.sub(" ", found[0])
+        return found[0] if inside else _NOT_NEWLINE.sub(_GONE, found[0])
 
-    return _COMMENT.sub(blank, text)
+    # Were spaces left in its place, what stands behind a remark would be indented, and code.
+    lines = _COMMENT.sub(blank, text).split("\n")
+    return "\n".join(line.replace(_GONE, "").ljust(len(line)) if _GONE in line else line for line in lines)

@@ -106,7 +106,7 @@ class Guard:
             link_rel=None,
         )
         # What is wider than the page is moved by keys, too.
-        return _LINK.sub(_kept_apart, cleaned).replace("<pre>", '<pre tabindex="0">')
+        return _LINK.sub(_kept_apart, cleaned).replace("<pre", '<pre tabindex="0"')
 
 
 def _kept_apart(link: re.Match[str]) -> str:
