@@ -64,6 +64,15 @@ def test_a_graph_of_logseq(tmp_path: Path) -> None:
     assert [each.code for each in lint(opened(root, found.settings))] == ["L005"] * 6
 
 
+def test_drawings_are_no_pages(tmp_path: Path) -> None:
+    drawing = "---\nexcalidraw-plugin: parsed\n---\n# Text Elements\nMirror ^a1\n"
+    root = make(tmp_path, {"a/Path.excalidraw.md": drawing, "n.md": "![[Path.excalidraw]] [[nobody]]\n"})
+    found = survey(root)
+    assert (found.settings.exclude, found.pages) == (("*.excalidraw.md",), 1)
+    (dangling,) = lint(opened(root, found.settings))
+    assert "nobody" in dangling.message
+
+
 def test_files_that_are_no_pages_are_told(tmp_path: Path) -> None:
     names = ("a.PNG", "b.png", "c.pdf", "Map.canvas", "x/page.mdx", "LICENSE", "1.py", "2.py", ".hidden")
     root = make(tmp_path, {"note.md": "x\n", **dict.fromkeys(names, "x")})

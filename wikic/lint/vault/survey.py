@@ -35,6 +35,7 @@ _LANGUAGES: Final = words(
     """
 )
 _LANGUAGE: Final = re.compile(r"(?P<code>[a-z]{2})(?:[-_][A-Za-z]{2,4})?")
+_DRAWN: Final = ".excalidraw.md"  # a drawing with the words in it, for a program
 _NAMED_KINDS: Final = 8  # of files that are no pages; the others are counted together
 _GITIGNORED: Final = re.compile(r"^/?(?P<name>[\w .-]+)/?\*{0,2}[ \t]*$", re.M)
 # Of all links to pages: fewer dangling ones are slips; with more of them, they are pages to be written.
@@ -89,7 +90,8 @@ def _by_listing(root: Path, files: list[str]) -> tuple[LintConfig, list[str]]:
     sources = _sources(tops, roots)
     inside = [file for file in pages if not roots or file.startswith(f"{roots[0]}/")]
     own = ("logseq",) if LOGSEQ in files else ()  # its settings, and pages as they were before
-    exclude = (*_templates(root, pages), *own, *(name for name in _TOOLS if name in inside))
+    drawn = (f"*{_DRAWN}",) if any(file.endswith(_DRAWN) for file in pages) else ()
+    exclude = (*_templates(root, pages), *own, *drawn, *(name for name in _TOOLS if name in inside))
     trees = _trees(inside, roots)
     assumed: list[str] = []
     if roots:
