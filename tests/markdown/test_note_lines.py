@@ -30,6 +30,20 @@ def test_what_logseq_keeps_is_not_told() -> None:
     assert note_lines.block_ids(f"- a\n  id:: {ID}\n- b id:: x") == [ID]
 
 
+def test_only_what_logseq_writes_is_hidden() -> None:
+    assert list(note_lines.told("id:: 42\nheading:: Left")) == [Line("id", "42"), Line("heading", "Left")]
+    assert list(note_lines.told("a::b\n:LOGBOOK:\nopen")) == [Line("", "a::b\n:LOGBOOK:\nopen")]
+
+
+def test_definitions_stand_with_what_they_define() -> None:
+    assert list(note_lines.told("`base`\n:   Path of it.\n    More.\nnext\n: its own\nlast")) == [
+        Line("`base`", "Path of it.\n    More."),
+        Line("next", "its own"),
+        Line("", "last"),
+    ]
+    assert list(note_lines.told(": alone\n: more")) == [Line(": alone", "more")]
+
+
 def test_a_pictures_width_is_obsidians() -> None:
     (line,) = note_lines.told("![a](b.png){:height 12, :width 200} ![c](d.png){:height 2}")
     assert line.text == "![a|200](b.png) ![c](d.png)"

@@ -85,6 +85,7 @@ def picture(place: str, alt: str, width: str = "") -> str:
         ("go to https://a.example/b_c_d.", 'go to <a href="https://a.example/b_c_d" rel="noopener nofollow">'
          "https://a.example/b_c_d</a>."),
         ("Room:: 2 [[Compost]]", '<strong>Room:</strong> 2 <a href="/Compost">Compost</a>'),
+        ("`base`\n:   Path *of* it", "<strong><code>base</code>:</strong> Path <em>of</em> it"),
         ("#[[Compost]] is a tag", '<a href="/Compost">Compost</a> is a tag'),
         ("![[plan.pdf#page=3]]", '<span class="missing">plan.pdf &gt; page=3</span>'),
         ("![x](https://a.example)", '<a href="https://a.example" rel="noopener nofollow">x</a>'),

@@ -157,7 +157,7 @@ def _paragraph(token: Token, environment: dict[str, Any]) -> Iterator[Cut]:
 def _line(line: note_lines.Line, environment: dict[str, Any]) -> str:
     """A line of a paragraph; of a field with its name: "Office: Room 214"."""
     said = _said(line.text, environment)
-    return f"{line.key}: {said}" if line.key and said else said
+    return f"{_said(line.key, environment)}: {said}" if line.key and said else said
 
 
 def _code(token: Token) -> Iterator[Cut]:

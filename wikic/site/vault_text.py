@@ -151,7 +151,8 @@ class VaultText(TextHtml):
         found: list[Token] = []
         for line in note_lines.told(content):
             found += [raw_html("<br>")] if found else []
-            found += [raw_html(f"<strong>{escape(line.key)}:</strong> ")] if line.key else []
+            if line.key:
+                found += [raw_html("<strong>"), *self._children(line.key), raw_html(":</strong> ")]
             found += self._children(line.text)
         return found
 
