@@ -261,6 +261,11 @@ PIECES = st.sampled_from(
 )
 
 
+def test_an_address_that_is_a_link_is_no_picture(library: Library) -> None:
+    shown = html(library, "https://evil.example/a.png <img src=&#104;ttps://evil.example/a.png>")
+    assert shown.count("evil.example") == 2 and "src" not in shown
+
+
 @pytest.mark.parametrize("markdown", TEXTS)
 def test_hostile_texts_stay_texts(library: Library, markdown: str) -> None:
     for each in (markdown, f"> [!note] {markdown}\n> {markdown}", f"k:: {markdown}", f"[^a]: {markdown}"):

@@ -60,17 +60,23 @@ _ATTRIBUTES["details"] |= {"open"}
 class Guard:
     """What the reader itself wrote into the markup of one page.
 
-    addresses: of links and pictures. places: ids of elements.
+    addresses: of links. pictures: their addresses, which no link becomes. places: ids of elements.
     embedded: characters of other pages that stand in it so far.
     """
 
     addresses: set[str] = field(default_factory=set)
+    pictures: set[str] = field(default_factory=set)
     places: set[str] = field(default_factory=set)
     embedded: int = 0
 
     def address(self, address: str) -> str:
         """``address``, which is the reader's own from now on."""
         self.addresses.add(address)
+        return address
+
+    def picture(self, address: str) -> str:
+        """``address`` of a picture, which is the reader's own from now on."""
+        self.pictures.add(address)
         return address
 
     def place(self, place: str) -> str:
@@ -83,9 +89,8 @@ class Guard:
 
         def kept(tag: str, name: str, value: str) -> str | None:
             if name in ("href", "src"):
-                if value in self.addresses:
-                    return value
-                return link(value) if name == "href" else source(value)
+                own = self.addresses if name == "href" else self.pictures
+                return value if value in own else link(value) if name == "href" else source(value)
             if name == "id":
                 return value if value in self.places else None
             if name == "class":

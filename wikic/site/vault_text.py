@@ -277,7 +277,7 @@ class VaultText(TextHtml):
         return said if href is None else f'<a href="{escape(self.guard.address(href))}">{said}</a>'
 
     def _file(self, lead: Lead) -> str:
-        return self.guard.address(self._addresses.file(lead.path))
+        return self.guard.picture(self._addresses.file(lead.path))
 
     def link_to(self, lead: Lead, words: str, *, heading: str = "", block: str = "") -> str:
         """A link to a place of a page."""
