@@ -57,6 +57,16 @@ def test_ask(garden: Path) -> None:
     assert refused.out.startswith("Not in this wiki.")
 
 
+def test_a_list_stands_below_the_line_that_leads_in_to_it(tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        {"Pump.md": "# Pump\n\nTo start the irrigation pump:\n\n1. open the valve\n2. press green\n"},
+    )
+    wikic("adopt", ".", cwd=tmp_path)
+    done = run(tmp_path, "ask", "How do I start the irrigation pump?")
+    assert "- To start the irrigation pump:\n  1. open the valve\n  2. press green\n" in done.out
+
+
 def test_a_trace_is_played_again(garden: Path, tmp_path: Path) -> None:
     trace = str(tmp_path / "trace.json")
     first = run(garden, "ask", "When do runner beans go out?", "--trace-file", trace)

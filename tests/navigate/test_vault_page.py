@@ -145,6 +145,78 @@ def test_what_is_read_out_is_all_of_the_page(pieces: list[str]) -> None:
     assert all(piece in said for piece in pieces if piece[0] not in "#^")
 
 
+def test_what_logseq_begins_a_page_with_is_its_frontmatter() -> None:
+    head = "title:: Project Heron\nalias:: Heron, [[heron-api]]\ntags:: [[work]], go\nstatus:: active\n"
+    page = f"{head}\n- It bills. #money\n"
+    view = read(page)
+    assert (view.title, view.aliases, view.tags) == (
+        "Project Heron",
+        ("Heron", "heron-api"),
+        ("work", "go", "money"),
+    )
+    assert [each.text for each in view.facts] == ["Status: active.".removesuffix("."), "It bills. #money"]
+    assert "title::" not in "".join(each.markdown for each in view.written)
+
+
+def test_what_stands_behind_a_remark_is_no_code() -> None:
+    (shown, item) = read("%% to be checked %% It runs [[Ada]].\n\n- %% not yet %% Now %% a %% then.\n").facts
+    assert (shown.text, item.text) == ("It runs Ada.", "Now then.")
+
+
+def test_links_of_the_frontmatter_are_links() -> None:
+    (noted, _) = read('---\nlead: "[[Ada|her]]"\nteam: ["[[Bo#a]]", Cy]\n---\nText.\n').written
+    assert noted.links == noted.passages[0].links == ("Ada", "Bo")
+
+
+def test_a_file_of_logseqs_is_called_by_the_page() -> None:
+    day = read("- x\n", "journals/2025_05_02")
+    assert day.title == "2025-05-02" and {"May 2nd, 2025"} <= set(day.redirects)
+    assert read("- x\n", "journals/2025_01_13").redirects[1:] == ("Jan 13th, 2025", "January 13th, 2025")
+    assert read("- x\n", "journals/2025_13_01").title == "2025_13_01"
+    assert read("- x\n", "pages/infra___network%3F").title == "infra/network?"
+    assert read("- x\n", "pages/Plain note").redirects == ()
+
+
+def test_passages_say_what_the_page_shows() -> None:
+    name = "64f1a2b3-0000-4000-8000-000000000001"
+    view = read(
+        "Light leaks.[^1] The time is $\\frac{L}{c\\,R}$, ==long== in List<T>.\n\n$$\na_b\n$$\n\n"
+        f"- Kept.\n  id:: {name}\n  collapsed:: true\n\nOffice:: Room 2\nFloor:: 3\n\n"
+        "!!! note\n    Boxed.\n\n[^1]: See *it*.\n"
+    )
+    assert [each.text for each in view.facts] == [
+        "Light leaks. The time is $\\frac{L}{c\\,R}$, long in List<T>.",
+        "$$ a_b $$",
+        "Kept.",
+        "Office: Room 2; Floor: 3",
+        "Note: Boxed.",
+        "See it.",
+    ]
+    assert view.facts[2].id == passage_id("soil/Compost", f"^{name}")
+    assert name in view.redirects
+
+
+def test_a_line_and_the_short_list_it_leads_in_to_are_one_passage() -> None:
+    text = "It stops when:\n\n- it *gets* [[TERM]]\n    1. soon\n- done\n\nElse: [[not]].\n\n- alone\n"
+    view = read(text)
+    led, other, alone = view.facts
+    assert led.text == "It stops when:\n- it gets TERM\n  1. soon\n- done"
+    assert (other.text, alone.text) == ("Else: not.", "alone")
+    assert [each.links for each in view.written[0].passages] == [("TERM",), ("not",), ()]
+    assert "done" in view.written[0].passages[0].markdown
+
+
+def test_a_list_that_is_long_named_or_more_than_words_is_led_in_to_by_a_line_alone() -> None:
+    for items in (
+        "- a\n- b ^name\n",
+        "- a\n\n  ```\n  b\n  ```\n",
+        "- a\n" * 13,
+        f"- {'a' * 900}\n",
+        "- > a\n",
+    ):
+        assert read(f"Steps:\n\n{items}").facts[0].text == "Steps:"
+
+
 def test_what_a_reader_looks_for_of_the_frontmatter_is_told() -> None:
     head = "---\ntags: [mill]\ncontact: Gerrit\nphone: 44 71 03\nsummary: A mill.\nid: x7\n---\n"
     facts = read(f"{head}Delivers on Tuesdays.\n").facts

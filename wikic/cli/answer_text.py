@@ -110,7 +110,8 @@ def _say_evidence(answer: Answer, most: int) -> None:
             if not each.citations and each.heading is None:  # in a vault all is
                 cites = " (added by hand)"
             held = f"{each.holder}: " if each.holder else ""
-            console.say_text(f"- {held}{each.text}{cites}")
+            lines = each.text.replace("\n", "\n  ")  # a list stands below the line that leads in to it
+            console.say_text(f"- {held}{lines}{cites}")
             console.say_text(f"    {each.address}")
     if len(answer.evidence) > most:
         written = answer.evidence[0].heading is not None

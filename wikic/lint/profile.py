@@ -29,6 +29,7 @@ KEYS: Final[Keys] = (
     ("updated", ("updated", "last_updated")),
     ("sources", ("sources", "source", "source_file", "source_path", "raw_path", "raw_paths")),
 )
+LOGSEQ: Final = "logseq/config.edn"  # says that a directory is a graph of Logseq's
 # Files that stand for their directory.
 INDEX_NAMES: Final = frozenset({"index", "_index", "readme"})
 

@@ -21,7 +21,7 @@ from wikic.graph.resolve import PageNames
 from wikic.navigate.file_looks import Look, looks_stamp, stamp_of
 from wikic.navigate.page_view import PageView, links_of
 
-VERSION: Final = 4  # raise it when the records or what is derived from a page change
+VERSION: Final = 5  # raise it when the records or what is derived from a page change
 _Entry = TypeVar("_Entry")
 
 

@@ -13,7 +13,7 @@ from zlib import crc32
 from wikic import config, layout
 from wikic.errors import NotAWikiError
 from wikic.graph.resolve import Ladder, Resolver
-from wikic.lint.profile import Profile
+from wikic.lint.profile import LOGSEQ, Profile
 from wikic.lint.vault.tree import VaultTree, is_left_out
 from wikic.model import attachment
 from wikic.navigate import file_looks
@@ -30,6 +30,7 @@ from wikic.wiki.page_read import PageOnDisk
 SETTINGS: Final = "/settings"  # no file is called so; stands for what pages are read by
 # Below it lies all of the reader's own addresses, so that no page of a vault can have one there.
 _READERS_OWN: Final = "-/"
+_NOTE_PROGRAMS: Final = (".obsidian", LOGSEQ)  # where they keep their settings
 
 
 class PageTree(Protocol):
@@ -38,12 +39,14 @@ class PageTree(Protocol):
     place: the directory they lie in. store: reads its files.
     adopted: whether wikic did not compile it.
     settings: tells what pages are read by from what they were read by before.
+    line_breaks: whether a line of a paragraph is shown as a line, as programs for notes do.
     """
 
     place: Path
     store: TreeStore
     adopted: bool
     settings: int
+    line_breaks: bool
 
     def looks(self) -> dict[str, Look]:
         """Every page by path, with how its file looks now, sorted."""
@@ -83,6 +86,7 @@ class CompiledTree:
 
     adopted = False
     settings = 0
+    line_breaks = False
 
     def __init__(self, root: Path) -> None:
         """Raises NotAWikiError when there is none, NotPlainError when it lies elsewhere by a symlink."""
@@ -129,6 +133,7 @@ class AdoptedTree:
             raise NotAWikiError(f"{root} is no directory", hint="name another directory with -C")
         self.place = root
         self.store = TreeStore(root)
+        self.line_breaks = any((root / name).exists() for name in _NOTE_PROGRAMS)
         self._files = VaultTree(root)
         self._profile = profile
         self.settings = crc32(repr(profile).encode("utf-8", "replace"))

@@ -1,13 +1,18 @@
-"""Markdown cut into passages of plain words: paragraphs, list items, rows of tables, code. Pure."""
+"""Markdown cut into passages of plain words: paragraphs, list items, rows of tables, code. Pure.
+
+A line that leads in to a short list ("A worker stops when:") says nothing without it: they are one passage,
+the items on lines of their own as a statement of several lines has them (``markdown/bullet_lines.py``).
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
+from wikic.markdown import dialect, note_lines
 from wikic.markdown.parse import MAX_NESTING, MAX_PIECE
 from wikic.markdown.wikilink import FROM_BRACKET
 
@@ -18,11 +23,16 @@ if TYPE_CHECKING:
 
 # A program of hundreds of lines says hundreds of things; one passage is what fits a screen's corner.
 CODE_LINES: Final = 12
+_MOST_ITEMS: Final = 12
+_LONGEST_LIST: Final = 800  # characters; of a longer list each item is looked for by itself
+_LEADS_IN: Final = (":", "：")
+_NAMED: Final = re.compile(
+    r"(?:^|\s)\^[A-Za-z0-9-]+\s*$", re.M
+)  # what is linked to by its name stands by itself
 _TAGS: Final = re.compile(r"</?[A-Za-z][^<>]*>|<!--.*?(?:-->|\Z)", re.DOTALL)
 CALLOUT: Final = re.compile(r"\[!(?P<kind>[\w-]+)\][+-]?[ \t]*")
-_MARKS: Final = re.compile(r"[\\`*_\[<&~=]")
+_MARKS: Final = re.compile(r"[\\`*_\[<&~=$^]")
 _SIZE: Final = re.compile(r"\s*\d{1,5}(?:x\d{1,5})?\s*")
-_MARKED: Final = re.compile(r"==(?=\S)(.+?)(?<=\S)==")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,39 +53,85 @@ def plain(markdown: str) -> str:
     return _said(markdown)
 
 
-def cut(markdown: str) -> Iterator[Cut]:
-    """The passages of Markdown, in order."""
+def cut(markdown: str, footnotes: Collection[str] = ()) -> Iterator[Cut]:
+    """The passages of Markdown, in order. footnotes: labels of those that the page defines."""
     parser = _markdown()
     tokens: list[Token] = []
-    parser.block.parse(markdown, parser, {}, tokens)
+    environment = {dialect.FOOTNOTES: footnotes}
+    parser.block.parse(markdown, parser, environment, tokens)
     head: list[str] = []
+    behind = 0
     for at, token in enumerate(tokens):
-        if token.type == "thead_open":
+        if at < behind:
+            continue
+        led = _led_in(tokens, at, environment) if token.type == "inline" else None
+        if led is not None:
+            found, behind = led
+            yield found
+        elif token.type == "thead_open":
             head = []
         elif token.type == "tr_open":
-            cells = _cells(tokens, at)
+            cells = _cells(tokens, at, environment)
             if tokens[at - 1].type == "thead_open":
                 head = cells  # it says nothing by itself
             else:
                 yield from _row(token, head, cells)
         elif token.type == "inline" and not tokens[at - 1].type.startswith(("th_", "td_")):
-            yield from _paragraph(token)
+            yield from _paragraph(token, environment)
         elif token.type in ("fence", "code_block"):
             yield from _code(token)
+        elif token.type == "formulas" and token.map:
+            yield Cut(token.map[0], token.map[1], " ".join(token.content.split()))
         elif token.type == "html_block":
             said = " ".join(_TAGS.sub(" ", token.content).split())
             if said and token.map:
                 yield Cut(token.map[0], token.map[1], said)
 
 
-def _cells(tokens: Sequence[Token], at: int) -> list[str]:
+def _led_in(tokens: Sequence[Token], at: int, environment: dict[str, Any]) -> tuple[Cut, int] | None:
+    """The passage of a paragraph with the short list it leads in to, and where the tokens behind that are."""
+    if at + 2 >= len(tokens) or tokens[at + 2].type not in ("bullet_list_open", "ordered_list_open"):
+        return None
+    said = next(_paragraph(tokens[at], environment), None)
+    if said is None or not said.text.endswith(_LEADS_IN):
+        return None
+    lines = [said.text]
+    depth, mark = -1, ""
+    for end in range(at + 2, len(tokens)):
+        token = tokens[end]
+        if token.type in ("bullet_list_open", "ordered_list_open"):
+            depth += 1
+        elif token.type in ("bullet_list_close", "ordered_list_close"):
+            depth -= 1
+            if depth < 0:
+                listed = tokens[at + 2].map or (0, said.end)
+                return (Cut(said.line, listed[1], "\n".join(lines)), end + 1) if lines[1:] else None
+        elif token.type == "list_item_open":
+            mark = f"{token.info}. " if token.info else "- "
+        elif token.type == "inline":
+            item = next(_paragraph(token, environment), None)
+            if item is not None and (not mark or _NAMED.search(token.content)):
+                return None
+            if item is not None:
+                lines.append(f"{'  ' * depth}{mark}{item.text}")
+            mark = ""
+            if len(lines) > _MOST_ITEMS + 1 or sum(map(len, lines)) > _LONGEST_LIST:
+                return None
+            if note_lines.block_ids(token.content):
+                return None
+        elif token.type not in ("paragraph_open", "paragraph_close", "list_item_close"):
+            return None  # code, tables, quotes: more than a list of words
+    return None
+
+
+def _cells(tokens: Sequence[Token], at: int, environment: dict[str, Any]) -> list[str]:
     """The cells of the row that opens at ``at``."""
     found = []
     for token in tokens[at + 1 :]:
         if token.type == "tr_close":
             break
         if token.type == "inline":
-            found.append(_said(token.content))
+            found.append(_said(token.content, environment))
     return found
 
 
@@ -87,15 +143,21 @@ def _row(token: Token, head: Sequence[str], cells: Sequence[str]) -> Iterator[Cu
         yield Cut(token.map[0], token.map[1], "; ".join(said))
 
 
-def _paragraph(token: Token) -> Iterator[Cut]:
+def _paragraph(token: Token, environment: dict[str, Any]) -> Iterator[Cut]:
     content = token.content
     callout = CALLOUT.match(content)
     if callout is not None:
         first, _, rest = content[callout.end() :].partition("\n")
         content = f"{first or callout['kind'].capitalize()}: {rest}" if rest else first
-    said = _said(content)
+    said = "; ".join(filter(None, (_line(each, environment) for each in note_lines.told(content))))
     if said and token.map:
         yield Cut(token.map[0], token.map[1], said)
+
+
+def _line(line: note_lines.Line, environment: dict[str, Any]) -> str:
+    """A line of a paragraph; of a field with its name: "Office: Room 214"."""
+    said = _said(line.text, environment)
+    return f"{_said(line.key, environment)}: {said}" if line.key and said else said
 
 
 def _code(token: Token) -> Iterator[Cut]:
@@ -108,20 +170,20 @@ def _code(token: Token) -> Iterator[Cut]:
             yield Cut(first + at + (fence and at > 0), end, said)
 
 
-def _said(content: str) -> str:
+def _said(content: str, environment: dict[str, Any] | None = None) -> str:
     """The words of inline Markdown; text without marks, or too long for the parser, stays as it is."""
     if len(content) > MAX_PIECE or _MARKS.search(content) is None:
         return " ".join(content.split())
     parser, children = _markdown(), list["Token"]()
-    parser.inline.parse(content, parser, {}, children)
-    return " ".join(_MARKED.sub(r"\1", "".join(map(_words, children))).split())
+    parser.inline.parse(content, parser, environment or {}, children)
+    return " ".join("".join(map(_words, children)).split())
 
 
 def _words(token: Token) -> str:
     if token.type in ("softbreak", "hardbreak"):
         return " "
     if token.type == "html_inline":
-        return ""
+        return token.content if dialect.is_words(token.content) else ""
     if token.type == "image":
         return "".join(map(_words, token.children or ()))
     return token.content
@@ -132,6 +194,7 @@ def _markdown() -> MarkdownIt:
     from markdown_it import MarkdownIt
 
     markdown = MarkdownIt("commonmark", {"maxNesting": MAX_NESTING}).enable(["table", "strikethrough"])
+    dialect.install(markdown)
     markdown.inline.ruler.before("link", "wikilink", _wikilink)
     # Words alone are wanted, whatever the destinations are; a hook of the parser is set by assigning it.
     markdown.validateLink = lambda url: True  # type: ignore[method-assign]

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 from operator import attrgetter
@@ -19,7 +19,9 @@ from typing import Final
 from wikic import layout
 from wikic.lint.profile import Profile
 from wikic.lint.view.page import ParsedPage, scan
-from wikic.lint.view.page_names import titles
+from wikic.lint.view.page_names import names_of_file, titles
+from wikic.markdown import dialect, note_lines
+from wikic.markdown.boxes import as_callouts
 from wikic.markdown.document import BlockId, Document, Heading
 from wikic.markdown.scan import plain_lines
 from wikic.model.link import Link
@@ -27,6 +29,7 @@ from wikic.model.page import Fact
 from wikic.navigate.page_view import PageView, WrittenPassage, WrittenSection
 from wikic.navigate.passage_text import Cut, cut, plain
 from wikic.navigate.vault_links import kept
+from wikic.text import note_marks
 from wikic.wiki.documents import note_fields
 
 _SUMMARY: Final = ("summary", "description")
@@ -37,6 +40,7 @@ _LONE_ID: Final = re.compile(r"\^[A-Za-z0-9-]+")
 _COMMENT: Final = re.compile(r"%%.*?%%", re.DOTALL)  # Obsidian shows none of it
 _BLANK: Final = re.compile(r"\n{3,}")
 _NOT_NEWLINE: Final = re.compile(r"[^\n]")
+_GONE: Final = "\0"  # in no text that ``plain_lines`` gives
 _START: Final = attrgetter("start")
 
 
@@ -56,7 +60,8 @@ def read_page(text: str, path: str, profile: Profile) -> PageView:
     """The page at ``path`` of a vault."""
     page = scan(layout.page_file(path), text.encode("utf-8", "replace"))
     names = titles(page)
-    title = (plain(names[0]) if names else "") or layout.stem(path)
+    by_file = names_of_file(path)
+    title = (plain(names[0]) if names else "") or next(iter(by_file), layout.stem(path))
     aliases = page.texts(*profile.key_names("aliases"))
     written = (*_noted(page, profile), *_Sections(page, title).read())
     return PageView(
@@ -64,10 +69,20 @@ def read_page(text: str, path: str, profile: Profile) -> PageView:
         type=next(iter(page.texts(*profile.key_names("type"))), ""),
         title=title,
         aliases=tuple(dict.fromkeys(aliases)),
-        tags=tuple(_tags(page.texts(*profile.key_names("tags")))),
+        tags=tuple(
+            _tags((*page.texts(*profile.key_names("tags")), *note_marks.tags(page.text[page.body :])))
+        ),
         # What links find it by, too, and a reader need not be told: ids, a first heading that is no title.
         redirects=tuple(
-            dict.fromkeys((*page.texts(*profile.key_names("id")), *names[1:], *page.texts("redirects")))
+            dict.fromkeys(
+                (
+                    *page.texts(*profile.key_names("id")),
+                    *names[1:],
+                    *page.texts("redirects"),
+                    *by_file,
+                    *note_lines.block_ids(page.text),
+                )
+            )
         ),
         summary=" ".join(next(iter(page.texts(*_SUMMARY)), "").split())[:_LONGEST_SUMMARY],
         facts=tuple(passage.fact for section in written for passage in section.passages),
@@ -88,7 +103,8 @@ def _noted(page: ParsedPage, profile: Profile) -> Iterator[WrittenSection]:
         text = "; ".join(plain(line).removesuffix(".") for line in lines)
         markdown = "".join(f"- {line}\n" for line in lines)
         fact = Fact(passage_id(page.path, text), text, ())
-        yield WrittenSection("", 2, "", markdown, (WrittenPassage(0, fact, markdown),))
+        links = tuple(note_marks.wikilinks(markdown))
+        yield WrittenSection("", 2, "", markdown, (WrittenPassage(0, fact, markdown, links),), links)
 
 
 def _tags(texts: Sequence[str]) -> Iterator[str]:
@@ -124,8 +140,12 @@ class _Sections:
         first = next((each for each in self._heads if each.level == 1), None)
         named = first is not None and plain(first.text) == title
         self._title = first if named else None
-        self._body = page.body
+        # What Logseq's pages begin with is told as frontmatter is.
+        below = text if page.front is not None else note_fields.properties(text)[1]
+        self._body = page.body if page.front is not None else len(text) - len(below)
+        self._footnotes = dialect.footnotes(text)
         self._seen: Counter[str] = Counter()
+        self._named_blocks: set[str] = set()  # a copied block has the id of the other one
 
     def read(self) -> Iterator[WrittenSection]:
         above: list[tuple[int, str]] = []
@@ -146,9 +166,10 @@ class _Sections:
                 anchor += f"-{anchors[anchor]}" if anchors[anchor] > 1 else ""
             elif span.heading is not None:
                 above = []
-            markdown = self._text[span.start : span.end]
+            written = self._text[span.start : span.end]
+            markdown = as_callouts(written)
             place = tuple(name for _, name in above)
-            passages = tuple(self._passages(markdown, span, place or None))
+            passages = tuple(self._passages(written, self._cut(markdown, span, place or None)))
             if heading or markdown.strip():
                 yield WrittenSection(
                     heading=heading,
@@ -168,11 +189,9 @@ class _Sections:
     def _line(self, offset: int) -> int:
         return bisect_right(self._starts, offset) - 1
 
-    def _passages(
-        self, markdown: str, span: _Span, place: tuple[str, ...] | None
-    ) -> Iterator[WrittenPassage]:
+    def _passages(self, markdown: str, passages: Iterable[WrittenPassage]) -> Iterator[WrittenPassage]:
         """The passages of a section, each with the lines up to the next one."""
-        found = list(self._cut(markdown, span, place))
+        found = list(passages)
         lines = markdown.split("\n")
         if self._commented:  # what is blank now was a remark that nobody sees
             lines = [line.rstrip() for line in lines]
@@ -188,7 +207,7 @@ class _Sections:
     def _cut(self, markdown: str, span: _Span, place: tuple[str, ...] | None) -> Iterator[WrittenPassage]:
         first = self._line(span.start)
         before: WrittenPassage | None = None
-        for each in cut(markdown):
+        for each in cut(markdown, self._footnotes):
             start, end = self._bounds(first + each.line, first + each.end, span)
             block = self._block(start, end)
             if block is not None and _LONE_ID.fullmatch(each.text):
@@ -208,8 +227,12 @@ class _Sections:
         text = each.text
         if block is not None:
             text = text.removesuffix(f"^{block.id}").rstrip() or text
+        named = note_lines.block_ids(self._text[span[0] : span[1]])
         if block is not None:
             own = self._named(block)
+        elif named and named[0] not in self._named_blocks:
+            self._named_blocks.add(named[0])
+            own = passage_id(self._path, f"^{named[0]}")
         else:
             self._seen[text] += 1
             own = passage_id(self._path, text, self._seen[text])
@@ -240,7 +263,7 @@ def _may_lead(link: Link) -> bool:
 
 
 def _without_comments(text: str, document: Document) -> str:
-    """``text`` with its ``%%`` comments blank, every character and line where it was; code keeps its own."""
+    """``text`` with its ``%%`` comments blank, every line where it was and as long; code keeps its own."""
     if "%%" not in text:
         return text
     code = [(each.start, each.end) for each in document.fences]
@@ -249,6 +272,8 @@ def _without_comments(text: str, document: Document) -> str:
     def blank(found: re.Match[str]) -> str:
         at = bisect_right(code, (found.start(), len(text))) - 1
         inside = at >= 0 and found.start() < code[at][1]
-        return found[0] if inside else _NOT_NEWLINE.sub(" ", found[0])
+        return found[0] if inside else _NOT_NEWLINE.sub(_GONE, found[0])
 
-    return _COMMENT.sub(blank, text)
+    # Were spaces left in its place, what stands behind a remark would be indented, and code.
+    lines = _COMMENT.sub(blank, text).split("\n")
+    return "\n".join(line.replace(_GONE, "").ljust(len(line)) if _GONE in line else line for line in lines)

@@ -54,12 +54,11 @@ class TextHtml:
 
     own: page path of the page, which is not linked to itself.
     files: whether files beside articles can be had; pictures are shown in any case.
-    box: class of what stands around what people wrote.
-    kept_ids: elements whose ``id`` stays; Markdown gives none, so that people can give none either.
+    box: class of what stands around what people wrote. outermost: level of its headings at least.
     """
 
     box = "words"
-    kept_ids: frozenset[str] = frozenset()
+    outermost = 3
 
     def __init__(
         self, names: NameTable, resolve: Resolve, addresses: Addresses, own: str = "", *, files: bool = True
@@ -135,7 +134,7 @@ class TextHtml:
     def _rendered(self, tokens: Sequence[Token], people: bool, *, names: bool = True) -> str:
         for before, token in zip((None, *tokens), tokens, strict=False):
             if token.type in ("heading_open", "heading_close"):
-                token.tag = f"h{min(max(int(token.tag[1]), 3), 6)}"
+                token.tag = f"h{min(max(int(token.tag[1]), self.outermost), 6)}"
             if "style" in token.attrs:  # how a column is aligned; the page's policy lets no style in
                 token.attrs = {"class": str(token.attrs["style"]).replace("text-align:", "to-")}
             if token.type == "inline" and token.children:
@@ -144,8 +143,7 @@ class TextHtml:
         html = str(parser().renderer.render(tokens, parser().options, {}))
         if not people:
             return html
-        attributes = {**_ATTRIBUTES, **{tag: {*_ATTRIBUTES.get(tag, ()), "id"} for tag in self.kept_ids}}
-        return nh3.clean(_storable(html), tags=_TAGS, attributes=attributes, link_rel=None)
+        return nh3.clean(_storable(html), tags=_TAGS, attributes=_ATTRIBUTES, link_rel=None)
 
     def _inline(self, tokens: Sequence[Token], item: bool, names: bool) -> Iterator[Token]:
         """Inline tokens with their links resolved. item: whether they open a list item. names: to links."""
@@ -216,9 +214,10 @@ class TextHtml:
         return raw_html(f'<a href="{escape(self._place(path))}">{escape(token.content)}</a>')
 
 
-def picture(place: str, words: str) -> str:
-    """A picture; ``place`` is escaped."""
-    return f'<img src="{place}" alt="{escape(words)}" loading="lazy">'
+def picture(place: str, words: str, width: str = "") -> str:
+    """A picture; ``place`` is escaped. width: how wide it is shown, in pixels, "" for as it is."""
+    sized = f' width="{escape(width)}"' if width else ""
+    return f'<img src="{place}" alt="{escape(words)}" loading="lazy"{sized}>'
 
 
 def _storable(text: str) -> str:
@@ -241,11 +240,12 @@ def parser() -> MarkdownIt:
     """The parser: CommonMark with tables, wikilinks and what is struck out; HTML is text."""
     made = MarkdownIt("commonmark", {"html": False, "maxNesting": MAX_NESTING})
     made.enable(["table", "strikethrough"])
-    made.inline.ruler.before("link", "wikilink", _read_wikilink)
+    made.inline.ruler.before("link", "wikilink", read_wikilink)
     return made
 
 
-def _read_wikilink(state: StateInline, silent: bool) -> bool:
+def read_wikilink(state: StateInline, silent: bool) -> bool:
+    """Rule of the parser for ``[[page|words]]``."""
     match = FROM_BRACKET.match(state.src, state.pos, state.posMax)
     if match is None:
         return False

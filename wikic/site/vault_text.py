@@ -15,6 +15,7 @@ from urllib.parse import unquote
 
 from markdown_it.token import Token
 
+from wikic.markdown import dialect, note_lines
 from wikic.markdown.parse import MAX_PIECE
 from wikic.markdown.wikilink import split_target
 from wikic.model import attachment
@@ -24,73 +25,144 @@ from wikic.navigate.unlinked_mentions import NameTable
 from wikic.navigate.vault_links import Lead, destination
 from wikic.navigate.vault_page import anchor_of, passage_id
 from wikic.site.addresses import Addresses
-from wikic.site.text_html import DRAWN, WEB, TextHtml, parser, picture, raw_html
+from wikic.site.text_html import DRAWN, WEB, TextHtml, picture, raw_html
+from wikic.site.vault_embeds import embedded
+from wikic.site.vault_footnotes import Footnotes
+from wikic.site.vault_html import Guard, tamed
+from wikic.site.vault_marks import (
+    as_html,
+    formula,
+    look_of,
+    plain,
+    reader,
+    sized,
+    task_box,
+    with_web_addresses,
+)
 
 _BLOCK_ID: Final = re.compile(r"(?:^|[ \t])\^[A-Za-z0-9-]+[ \t]*\Z")
-_WIDTH: Final = re.compile(r"\|\d{1,5}(?:x\d{1,5})?\Z")
+_LISTED: Final = re.compile(r"[^\n]*[:：]\n *(?:- |\d+\. )")
 # What may carry the place of a passage; a list's item before the paragraph in it.
-_PLACES: Final = frozenset({"paragraph_open", "list_item_open", "tr_open", "fence", "code_block"})
+_PLACES: Final = frozenset({"paragraph_open", "list_item_open", "tr_open", "fence", "code_block", "formulas"})
 
 
 class VaultText(TextHtml):
-    """The texts of one page of a vault. own: page path of the page, "" for none."""
+    """The texts of one page of a vault.
+
+    own: page path of the page, "" for none. within: the page that it is shown in, where that is another one.
+    """
 
     box = "written"
-    kept_ids = frozenset({"p", "li", "tr", "code"})
+    outermost = 2
 
-    def __init__(self, library: Library, addresses: Addresses, own: str = "") -> None:
+    def __init__(
+        self, library: Library, addresses: Addresses, own: str = "", *, within: VaultText | None = None
+    ) -> None:
         super().__init__(NameTable(()), lambda name: None, addresses, own)
-        self._library = library
+        self.library = library
+        self.guard: Guard = within.guard if within is not None else Guard()
+        self._addresses = addresses
+        self._within = within
+        self._breaks = library.tree.line_breaks
         self._defined: dict[str, Any] | None = None
         self._leads: dict[str, Lead | None] = {}
+        self._footnotes = Footnotes(self.guard, alone=within is None)
 
     def words(self, text: str) -> str:
         """Plain text."""
         return escape(text)
 
     def told(self, text: str) -> str:
-        """A passage in words: its lines stand on their page."""
-        return self.words(text)
+        """A passage in words: a list as one, other lines stand on their page."""
+        return super().told(text) if _LISTED.match(text) else self.words(text)
 
     def passage(self, markdown: str) -> str:
         """What a person wrote, without places."""
         return self.section(markdown, ())
 
+    def shown_in(self, path: str) -> VaultText | None:
+        """The texts of another page that is shown in this one; None where this one is itself shown so."""
+        return (
+            None if self._within is not None else VaultText(self.library, self._addresses, path, within=self)
+        )
+
     def section(self, markdown: str, marks: Sequence[tuple[int, str]]) -> str:
         """A section of the page. marks: lines with the ids of the passages that begin there."""
         tokens: list[Token] = []
-        parser().block.parse(markdown, parser(), self._definitions(), tokens)
+        reader().block.parse(markdown, reader(), self._definitions(), tokens)
         left = dict(marks)
-        quoted = False
-        for token in tokens:
+        level = 1
+        quote: Token | None = None  # that opened last, while nothing was said in it
+        for at, token in enumerate(tokens):
             if token.type in _PLACES and not token.hidden and token.map and token.map[0] in left:
-                token.attrSet("id", left.pop(token.map[0]))
+                token.attrSet("id", self.guard.place(left.pop(token.map[0])))
             if token.type == "inline":
-                self._read(token, quoted=quoted)
-            quoted = token.type == "blockquote_open" or (quoted and token.type == "paragraph_open")
+                self._read(token, tokens[max(at - 2, 0) : at + 2], quote)
+            elif token.type == "heading_open":
+                # One within a list or a quote may be of any level; none is left out on the way down to it.
+                level = max(min(int(token.tag[1]), level + 1), 2)
+                token.tag = tokens[at + 2].tag = f"h{level}"
+            elif token.type == "html_block":
+                token.content = tamed(token.content)
+            elif token.type == "formulas":
+                as_html(token, f"<pre>{formula(token)}</pre>\n")
+            elif token.type in ("footnote_open", "footnote_close"):
+                as_html(token, self._footnotes.text(token))
+            quote = (
+                token
+                if token.type == "blockquote_open"
+                else quote
+                if token.type == "paragraph_open"
+                else None
+            )
         return self._rendered(tokens, True)
 
-    def _read(self, token: Token, *, quoted: bool) -> None:
-        """Give an inline token its children. quoted: whether it opens a quote, which may be a callout."""
+    def _read(self, token: Token, around: Sequence[Token], quote: Token | None) -> None:
+        """Give an inline token its children.
+
+        around: the two tokens before it, it, and the one behind it.
+        quote: the one that it opens, which may be a callout.
+        """
         content = _BLOCK_ID.sub("", token.content)
-        callout = CALLOUT.match(content) if quoted else None
-        if callout is None:
-            token.children = self._children(content)
+        callout = CALLOUT.match(content) if quote is not None else None
+        if quote is not None and callout is not None:
+            kind = look_of(callout["kind"])
+            quote.attrSet("class", f"callout {kind}-callout")
+            title, _, rest = content[callout.end() :].partition("\n")
+            title = title.strip() or callout["kind"].replace("-", " ").capitalize()
+            below = [raw_html("<br>"), *self._lines(rest)] if rest else []
+            token.children = [raw_html("<strong>"), *self._children(title), raw_html("</strong>"), *below]
             return
-        title, _, rest = content[callout.end() :].partition("\n")
-        title = title.strip() or callout["kind"].replace("-", " ").capitalize()
-        below = [raw_html("<br>"), *self._children(rest)] if rest else []
-        token.children = [raw_html("<strong>"), *self._children(title), raw_html("</strong>"), *below]
+        opened, closed = around[-3:-1][0], around[-1]
+        if opened.type == "paragraph_open":
+            shown = embedded(self, content)
+            if shown is not None:
+                opened.tag = closed.tag = "div"
+                token.children = [raw_html(shown)]
+                return
+        item = len(around) > 3 and around[0].type == "list_item_open"
+        box, content = task_box(content) if item else ("", content)
+        token.children = [*([raw_html(box)] if box else ()), *self._lines(content)]
+        if not token.children and opened.type == "paragraph_open":
+            opened.hidden = closed.hidden = True
+
+    def _lines(self, content: str) -> list[Token]:
+        """A paragraph; each of its fields stands on a line of its own."""
+        found: list[Token] = []
+        for line in note_lines.told(content):
+            found += [raw_html("<br>")] if found else []
+            if line.key:
+                found += [raw_html("<strong>"), *self._children(line.key), raw_html(":</strong> ")]
+            found += self._children(line.text)
+        return found
 
     def _children(self, content: str) -> list[Token]:
         if len(content) > MAX_PIECE:  # the parser looks for ends of links from each place of it
-            plain = Token("text", "", 0)
-            plain.content = content
-            return [plain]
+            return [plain(content)]
         parsed: list[Token] = []
-        parser().inline.parse(content, parser(), self._definitions(), parsed)
+        reader().inline.parse(content, reader(), self._definitions(), parsed)
         found: list[Token] = []
-        for token in parsed:
+        for token in map(self._own_token, parsed):
             # Escapes and entities stand apart until they are joined with the text around them.
             token.type = "text" if token.type == "text_special" else token.type
             if token.type == "text" and found and found[-1].type == "text":
@@ -101,27 +173,60 @@ class VaultText(TextHtml):
             if token.type == "wikilink" and before.type == "text" and before.content.endswith("!"):
                 before.content = before.content[:-1]
                 token.info = "embed"
-        return found
+            elif token.type == "wikilink" and before.type == "text" and before.content.endswith("#"):
+                before.content = before.content[:-1]  # a tag of Logseq's, of several words
+        return list(with_web_addresses(found, self.guard))
+
+    def _own_token(self, token: Token) -> Token:
+        """A token of ``dialect`` as HTML; others as they are."""
+        if token.type == "formula":
+            return raw_html(formula(token))
+        if token.type == "footnote":
+            return raw_html(self._footnotes.number(str(token.meta["label"])))
+        if token.type == "block":
+            return self._block(str(token.meta["id"]))
+        if token.type == "softbreak" and self._breaks:
+            token.type, token.tag = "hardbreak", "br"
+        if token.type == "html_inline" and dialect.is_words(token.content):
+            token.type = "text"
+        elif token.type == "html_inline":
+            token.content = tamed(token.content)
+        return token
 
     def _definitions(self) -> dict[str, Any]:
-        """What links by reference mean (``[1]: https://…``) on the whole page."""
+        """What links by reference (``[1]: https://…``) and footnotes mean on the whole page."""
         if self._defined is None:
-            self._defined = {}
-            view = self._library.view(self._own) if self._own else None
-            for section in view.written if view is not None else ():
-                parser().block.parse(section.markdown, parser(), self._defined, [])
+            view = self.library.view(self._own) if self._own else None
+            texts = [section.markdown for section in view.written] if view is not None else []
+            self._defined = {dialect.FOOTNOTES: frozenset().union(*map(dialect.footnotes, texts))}
+            for text in texts:
+                if "]:" in text:
+                    reader().block.parse(text, reader(), self._defined, [])
         return self._defined
+
+    def _rendered(self, tokens: Sequence[Token], people: bool, *, names: bool = True) -> str:
+        html = super()._rendered(tokens, False, names=names)
+        return self.guard.clean(html, self._href, self._source)
 
     # --- links ------------------------------------------------------------------------------------
 
     def _href(self, target: str) -> str | None:
+        found = self._leading(target)
+        return None if found is None else self.guard.address(found)
+
+    def _source(self, target: str) -> str | None:
+        """Where a picture lies that people name in HTML; one of another host is not loaded."""
+        lead = None if WEB.match(target) else self.lead(destination(target))
+        return self._file(lead) if lead is not None and _is_picture(lead) else None
+
+    def _leading(self, target: str) -> str | None:
         if WEB.match(target):
             return target
         page, mark, place = target.partition("#")
         place = unquote(place)
         if not page and mark:
             return f"#{passage_id(self._own, place) if place.startswith('^') else anchor_of(place)}"
-        lead = self._lead(destination(target))
+        lead = self.lead(destination(target))
         if lead is None:
             return None
         return (
@@ -132,37 +237,61 @@ class VaultText(TextHtml):
 
     def _image(self, token: Token) -> Token:
         target = str(token.attrGet("src") or "")
-        words = _WIDTH.sub("", token.content)
-        lead = self._lead(destination(target)) if not WEB.match(target) else None
-        if lead is not None and _is_picture(lead):
-            return raw_html(picture(escape(self._addresses.file(lead.path)), words))
+        words, width = sized(token.content)
+        place = self._source(target)
+        if place is not None:
+            return raw_html(picture(escape(place), words, width))
         token.content = words
         return super()._image(token)
 
     def _wikilink(self, token: Token) -> Token:
         embed = token.info == "embed"
         given = token.content if token.content != token.markup.strip() else None
+        given, width = sized(given) if embed and given is not None else (given, "")
         words = shown_text(token.markup, given, embed=embed)
         page, heading, block = split_target(token.markup)
         named = f"{page}#{heading}" if heading else page
-        lead = self._lead(named) if page else Lead("page", self._own)
+        lead = self.lead(named) if page else Lead("page", self._own)
         if lead is None:
             return raw_html(f'<span class="missing">{escape(words)}</span>')
         if embed and _is_picture(lead):
-            return raw_html(picture(escape(self._addresses.file(lead.path)), words))
-        href = self._address(lead, heading=heading or "", block=block or "")
-        said = escape(words)
-        return raw_html(said if href is None else f'<a href="{escape(href)}">{said}</a>')
+            return raw_html(picture(escape(self._file(lead)), words, width))
+        if lead.kind == "file" and not given:
+            words = page
+        return raw_html(
+            self._linked_words(self._address(lead, heading=heading or "", block=block or ""), words)
+        )
 
-    def _lead(self, target: str) -> Lead | None:
+    def _block(self, name: str) -> Token:
+        """A block of Logseq's by its id: its words, as a link to it."""
+        lead = self.lead(name)
+        place = passage_id(lead.path, f"^{name}") if lead is not None and lead.kind == "page" else ""
+        view = self.library.view(lead.path) if lead is not None and place else None
+        words = next((fact.text for fact in view.facts if fact.id == place), "") if view is not None else ""
+        if not words or lead is None:
+            return raw_html(f'<span class="missing">(({escape(name)}))</span>')
+        return raw_html(self._linked_words(self._address(lead, block=name), words))
+
+    def _linked_words(self, href: str | None, words: str) -> str:
+        said = escape(words)
+        return said if href is None else f'<a href="{escape(self.guard.address(href))}">{said}</a>'
+
+    def _file(self, lead: Lead) -> str:
+        return self.guard.picture(self._addresses.file(lead.path))
+
+    def link_to(self, lead: Lead, words: str, *, heading: str = "", block: str = "") -> str:
+        """A link to a place of a page."""
+        return self._linked_words(self._address(lead, heading=heading, block=block), words)
+
+    def lead(self, target: str) -> Lead | None:
         """Where a link of this page leads; long lists of links name the same pages again and again."""
         if target not in self._leads:
-            self._leads[target] = self._library.lead(target, self._own)
+            self._leads[target] = self.library.lead(target, self._own)
         return self._leads[target]
 
     def _address(self, lead: Lead, *, heading: str = "", block: str = "") -> str | None:
         if lead.kind == "directory":
-            there = self._library.has_directory(lead.path)
+            there = self.library.has_directory(lead.path)
             return self._addresses.directory(lead.path) if there else None
         if lead.kind == "file":
             # An SVG may hold a script, which is run where it is opened and not where it is shown.

@@ -8,15 +8,17 @@ from urllib.parse import quote, unquote, urljoin
 
 import pytest
 from selectolax.lexbor import LexborHTMLParser
-from support.browser import browser, tab
+from support.browser import browser, tab, watched
 from support.command import snapshot, write
+from support.hostile_texts import TEXTS
+from support.pictures import png
 from support.vault_notes import plant
 
 from wikic.export.site.run import ExportedSite, Options, export_site
 from wikic.navigate.library import Library
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
 __all__ = ["browser", "tab"]
 BASE = "https://wiki.example/notes/"
@@ -43,6 +45,24 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("site")
     export(root, out)
     return out
+
+
+@pytest.mark.parametrize("frame", ["{}", "> [!tip] {}", "x[^1] =={}==\n\n[^1]: {}\n"])
+def test_hostile_texts_do_nothing_in_a_browser(tmp_path: Path, tab: Page, frame: str) -> None:
+    texts = [frame.replace("{}", text) for text in TEXTS]
+    pages = {f"{at}.md": f"# P{at}\n\n{text}\n\n![[{at + 1}]]\n" for at, text in enumerate(texts)}
+    write(
+        tmp_path / "vault",
+        {"wikic.toml": '[lint]\nprofile = "vault"\n', "all.md": "\n\n".join(texts), **pages},
+    )
+    export(tmp_path / "vault", tmp_path / "out")
+    tab.on("dialog", lambda dialog: pytest.fail(dialog.message))
+    for at in range(0, len(texts), 7):
+        tab.goto((tmp_path / "out" / f"{at}.html").as_uri())
+        assert tab.locator("h1").inner_text() == f"P{at}"
+        assert (
+            tab.locator("[onerror], [onload], [onclick], script:not([src]), iframe, svg script").count() == 0
+        )
 
 
 def test_every_link_leads_to_a_file_and_a_place_in_it(site: Path) -> None:
@@ -117,3 +137,29 @@ def test_a_person_reads_and_searches_it(site: Path, tab: Page) -> None:
     tab.locator("#q").fill("flowerpot")
     tab.locator("#q").press("Enter")
     tab.get_by_role("link", name="The shed").first.wait_for()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_in_what_notes_write(tmp_path: Path, browser: Browser, scheme: str) -> None:
+    from axe_playwright_python.sync_playwright import Axe
+
+    note = (
+        '<h1 align="center"><img src="p.png" width="9"> Name</h1>\n\nOne[^1], ==two [[b]]==, $x$.\n\n'
+        "$$\ny\n$$\n\n"
+        "> [!tip]- Do\n> it\n\n- ## In a list\n- [-] gone\n\n![[b]]\n\n![[p.png|20]]\n\nKey:: value\n\n"
+        "<details><summary>More</summary>\n\ntext\n\n</details>\n\n```\n"
+        + "wide " * 99
+        + "\n```\n\n[^1]: [[b]] said.\n"
+    )
+    write(
+        tmp_path / "v",
+        {"wikic.toml": '[lint]\nprofile = "vault"\n', "a.md": note, "b.md": "# B\n\n## Part\n\nt\n"},
+    )
+    png(tmp_path / "v" / "p.png")
+    export(tmp_path / "v", tmp_path / "out")
+    with watched(browser, color_scheme=scheme, bypass_csp=True) as page:
+        page.goto((tmp_path / "out" / "a.html").as_uri())
+        found = Axe().run(page, options={"preload": False}).response["violations"]
+        assert [(each["id"], each["nodes"][0]["html"]) for each in found] == []
+        page.locator("sup > a").click()
+        assert page.evaluate("document.querySelector(':target').className") == "footnote"

@@ -46,6 +46,46 @@ def test_a_wiki_beside_its_raw_documents(tmp_path: Path) -> None:
     assert lint(opened(root, config.load(root).lint)) == ()
 
 
+def test_a_graph_of_logseq(tmp_path: Path) -> None:
+    root = make(
+        tmp_path,
+        {
+            "logseq/config.edn": "{}",
+            "logseq/bak/pages/Heron/1.md": "- [[nothing]]\n",
+            "pages/Project Heron.md": "title:: Heron service\nalias:: Heron, heron-api\n\n- It bills.\n",
+            "journals/2025_05_02.md": "- [[heron-api]], [[Heron]] and [[Heron service]], [[infra/network]]\n",
+            "pages/infra___network.md": "- [[May 2nd, 2025]] and [[2025-05-02]]\n",
+        },
+    )
+    found = survey(root)
+    assert (found.settings.exclude, found.pages, found.links) == (("logseq",), 3, 6)
+    assert lint(opened(root, found.settings)) == ()
+    (root / "logseq/config.edn").unlink()
+    assert [each.code for each in lint(opened(root, found.settings))] == ["L005"] * 6
+
+
+def test_drawings_are_no_pages(tmp_path: Path) -> None:
+    drawing = "---\nexcalidraw-plugin: parsed\n---\n# Text Elements\nMirror ^a1\n"
+    root = make(tmp_path, {"a/Path.excalidraw.md": drawing, "n.md": "![[Path.excalidraw]] [[nobody]]\n"})
+    found = survey(root)
+    assert (found.settings.exclude, found.pages) == (("*.excalidraw.md",), 1)
+    (dangling,) = lint(opened(root, found.settings))
+    assert "nobody" in dangling.message
+
+
+def test_files_that_are_no_pages_are_told(tmp_path: Path) -> None:
+    names = ("a.PNG", "b.png", "c.pdf", "Map.canvas", "x/page.mdx", "LICENSE", "1.py", "2.py", ".hidden")
+    root = make(tmp_path, {"note.md": "x\n", **dict.fromkeys(names, "x")})
+    told = survey(root).assumed
+    assert "No pages, shown where one links to them: 2 .png, c.pdf." in told
+    assert "Not read: 2 .py, LICENSE, Map.canvas, x/page.mdx." in told
+    kinds = make(tmp_path, {f"{at}.k{at}": "x" for at in range(9)})
+    assert any(
+        line.startswith("Not read: ") and line.endswith(" 5 others.") for line in survey(kinds).assumed
+    )
+    assert not any("Not read" in line for line in survey(make(tmp_path / "y", {"n.md": "x"})).assumed)
+
+
 def test_an_obsidian_vault_with_templates_and_pages_to_be_written(tmp_path: Path) -> None:
     root = make(
         tmp_path,

@@ -15,6 +15,7 @@ from weakref import WeakKeyDictionary
 from wikic import layout
 from wikic.graph.resolve import PageNames, slug_key
 from wikic.lint.problem import Problem
+from wikic.lint.profile import LOGSEQ
 from wikic.lint.rule import Rule
 from wikic.lint.rules.surroundings import comments, in_table, is_toml_table
 from wikic.lint.view.link_targets import Resolution
@@ -150,6 +151,8 @@ def check_self(view: WikiView) -> Iterator[Problem]:
 
 def check_indirect(view: WikiView) -> Iterator[Problem]:
     for page, link, found in _links(view):
+        if found.rung in ("alias", "title") and view.has(LOGSEQ):
+            continue  # there pages are linked by the names that they give themselves
         if found.rung in ("alias", "title", "redirect", "slug", "source") and len(found.files) == 1:
             name = _name(view, page, found)
             how = {
@@ -306,7 +309,8 @@ L005 = Rule(
     category=Category.DANGLING_LINK,
     severity=Severity.WARNING,
     summary="A link names a page by alias, title, former name or the words of its slug, not by its stem.",
-    why="wikic finds the page, Obsidian and most other programs do not: there the link is dangling.",
+    why="wikic finds the page, Obsidian and most other programs do not: there the link is dangling. In a "
+    "graph of Logseq's titles and aliases are the names of pages, and nothing is said of them.",
     example="Written by [[Countess of Lovelace]].",
     instead="Written by [[Ada-Lovelace|Countess of Lovelace]].",
     check=check_indirect,

@@ -12,9 +12,10 @@ from typing import Final
 from wikic import config, layout
 from wikic.config import LintConfig
 from wikic.errors import NotPlainError, UsageError
-from wikic.lint.profile import INDEX_NAMES, KEYS, Profile, Wanted
+from wikic.lint.profile import INDEX_NAMES, KEYS, LOGSEQ, Profile, Wanted
 from wikic.lint.vault.tree import VaultTree
 from wikic.lint.view.wiki_view import WikiView
+from wikic.model import attachment
 from wikic.model.link import Link
 from wikic.plain_file import SETTINGS, read_plain
 from wikic.text.wordlist import words
@@ -34,6 +35,8 @@ _LANGUAGES: Final = words(
     """
 )
 _LANGUAGE: Final = re.compile(r"(?P<code>[a-z]{2})(?:[-_][A-Za-z]{2,4})?")
+_DRAWN: Final = ".excalidraw.md"  # a drawing with the words in it, for a program
+_NAMED_KINDS: Final = 8  # of files that are no pages; the others are counted together
 _GITIGNORED: Final = re.compile(r"^/?(?P<name>[\w .-]+)/?\*{0,2}[ \t]*$", re.M)
 # Of all links to pages: fewer dangling ones are slips; with more of them, they are pages to be written.
 WANTED_WARN: Final = 0.05
@@ -86,7 +89,9 @@ def _by_listing(root: Path, files: list[str]) -> tuple[LintConfig, list[str]]:
     roots = _roots(root, tops)
     sources = _sources(tops, roots)
     inside = [file for file in pages if not roots or file.startswith(f"{roots[0]}/")]
-    exclude = (*_templates(root, pages), *(name for name in _TOOLS if name in inside))
+    own = ("logseq",) if LOGSEQ in files else ()  # its settings, and pages as they were before
+    drawn = (f"*{_DRAWN}",) if any(file.endswith(_DRAWN) for file in pages) else ()
+    exclude = (*_templates(root, pages), *own, *drawn, *(name for name in _TOOLS if name in inside))
     trees = _trees(inside, roots)
     assumed: list[str] = []
     if roots:
@@ -97,12 +102,38 @@ def _by_listing(root: Path, files: list[str]) -> tuple[LintConfig, list[str]]:
         )
     if exclude:
         assumed.append(f"Templates and files for tools are not checked: {', '.join(exclude)}.")
+    assumed += _beside([file for file in files if not file.endswith(".md")])
     if trees:
         assumed.append(f"{len(trees)} directories are translations of one wiki: each is a tree of its own.")
     settings = LintConfig(
         profile="vault", roots=roots, sources=sources, exclude=tuple(exclude), trees=tuple(trees)
     )
     return settings, assumed
+
+
+def _beside(files: list[str]) -> Iterator[str]:
+    """Lines on the files that are no pages: those a page may show, and those that nobody reads."""
+    shown = [file for file in files if file.casefold().endswith(attachment.KINDS)]
+    if shown:
+        yield f"No pages, shown where one links to them: {_by_kind(shown)}."
+    left = sorted(set(files) - set(shown))
+    if left:
+        yield f"Not read: {_by_kind(left)}."
+
+
+def _by_kind(files: list[str]) -> str:
+    """How many of each ending, the commonest first; one alone is named."""
+    kinds: dict[str, list[str]] = {}
+    for file in files:
+        name, mark, ending = layout.stem(file).rpartition(".")
+        kinds.setdefault(f".{ending.casefold()}" if mark and name else "", []).append(file)
+    ordered = sorted(kinds.items(), key=lambda each: (-len(each[1]), each[0]))
+    said = [
+        each[0] if len(each) == 1 else f"{len(each):,} {kind or 'without an ending'}"
+        for kind, each in ordered[:_NAMED_KINDS]
+    ]
+    others = sum(len(each) for _, each in ordered[_NAMED_KINDS:])
+    return ", ".join([*said, *([f"{others:,} others"] if others else [])])
 
 
 def _roots(root: Path, tops: Counter[str]) -> tuple[str, ...]:

@@ -15,8 +15,10 @@ from wikic.markdown import frontmatter
 from wikic.markdown.document import Document
 from wikic.markdown.frontmatter import Frontmatter, FrontmatterError
 from wikic.markdown.read import read
+from wikic.markdown.scan import plain_lines
 from wikic.markdown.source import Source, decode
 from wikic.model.link import Link
+from wikic.wiki.documents import note_fields
 from wikic.wiki.page_sections import FACT_SECTIONS
 
 _FACT_ID: Final = re.compile(r"[ \t]\^(?P<id>f[0-9a-f]{8})[ \t]*\Z")
@@ -162,6 +164,8 @@ def scan(file: str, data: bytes) -> ParsedPage:
     text = source.text
     document = read(text)
     fields, fault = _fields(text, document.frontmatter)
+    if document.frontmatter is None and "::" in text:
+        fields = _properties(text)
     parts = _parts(text, document)
     facts = tuple(_facts(text, document, parts))
     generated = bool(fields.get("fold")) or _claims_fold(fault, document.frontmatter)
@@ -177,6 +181,17 @@ def _fields(text: str, front: Frontmatter | None) -> tuple[dict[str, Any], Fault
         return frontmatter.load(front.yaml), None
     except FrontmatterError as error:
         return {}, Fault(error.problem, text.count("\n", 0, front.offset) + error.line, "frontmatter")
+
+
+def _properties(text: str) -> dict[str, Any]:
+    """What a page of Logseq's begins with, ``title:: Heron``, as frontmatter would have it."""
+    found: dict[str, Any] = dict(note_fields.properties(plain_lines(text).lstrip("\ufeff"))[0])
+    for names, named in (
+        (("alias", "aliases"), note_fields.aliases_of),
+        (("tags", "tag"), note_fields.tags_of),
+    ):
+        found.update({name: list(named({name: found[name]})) for name in names if name in found})
+    return found
 
 
 def _parts(text: str, document: Document) -> tuple[Part, ...]:

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from datetime import date
 from functools import cached_property
+from typing import Final
+from urllib.parse import unquote
 
 from wikic import layout
 from wikic.graph.resolve import Ladder, PageNames, slug_key
+from wikic.language import pack
 from wikic.lint.profile import WIKIC, FileKind, Profile
 from wikic.lint.view.link_targets import ABSENT, ELSEWHERE, NOTHING, Resolution, is_no_link
 from wikic.lint.view.page import ParsedPage
 from wikic.text.normalise import fold_name
+
+_DAY: Final = re.compile(r"\d{4}_\d\d_\d\d")
+_ORDINALS: Final = {1: "st", 2: "nd", 3: "rd"}
 
 
 class Names:
@@ -155,8 +163,25 @@ def names_of(page: ParsedPage, profile: Profile) -> PageNames:
     """The names a page gives itself."""
     first, *others = titles(page) or [""]
     ids = profile.key_names("id") if profile.is_vault else ()
-    aliases = (*page.texts(*profile.key_names("aliases"), *ids), *others)
+    by_file = names_of_file(page.path) if profile.is_vault else ()
+    aliases = (*page.texts(*profile.key_names("aliases"), *ids), *others, *by_file)
     return PageNames(page.path, first, aliases, page.texts("redirects"))
+
+
+def names_of_file(path: str) -> tuple[str, ...]:
+    """The names of which Logseq makes a file's: ``2025_05_02`` is "May 2nd, 2025", ``a___b`` is "a/b"."""
+    stem = layout.stem(path)
+    if _DAY.fullmatch(stem):
+        try:
+            day = date.fromisoformat(stem.replace("_", "-"))
+        except ValueError:
+            return ()
+        month = pack("en").months[day.month - 1].capitalize()
+        ordinal = "th" if day.day in (11, 12, 13) else _ORDINALS.get(day.day % 10, "th")
+        spoken = (f"{name} {day.day}{ordinal}, {day.year}" for name in (month[:3], month))
+        return tuple(dict.fromkeys((day.isoformat(), *spoken)))
+    name = unquote(stem.replace("___", "/"))
+    return (name,) if name != stem else ()
 
 
 def titles(page: ParsedPage) -> list[str]:
