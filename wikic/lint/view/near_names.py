@@ -70,9 +70,9 @@ def _files_by_name(view: WikiView) -> dict[str, str]:
 
     for file in view.names.pages:
         note(layout.stem(layout.page_path(file)), file)
-    for name, files in view.names.attachments.items():
-        if "/" not in name:
-            note(name, files[0])
+    for name, files in view.names.attachments_by_name.items():
+        for file in files[:2]:
+            note(name, file)
     for known in filter(None, map(view.state.names_of, view.names.pages)):
         file = layout.page_file(known.path)
         for name in (known.title, *known.aliases):
