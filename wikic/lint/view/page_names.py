@@ -107,7 +107,7 @@ class Names:
         return Resolution(found.rung, files)
 
     def _by_place(self, target: str, origin: str) -> tuple[str, ...]:
-        """What a path means from the page's directory or from a root, or how the path of an attachment ends."""
+        """What a path means from the page's directory or a root, or how the path of an attachment ends."""
         for start in dict.fromkeys((layout.directory(origin), *self._profile.roots)):
             path = layout.join(start, target.lstrip("/"))
             if path is None:
