@@ -85,6 +85,15 @@ def test_paths_and_rules_narrow_it(broken: Path) -> None:
     assert "does not lie in" in done.err
 
 
+@pytest.mark.parametrize("path", ["wiki/notes/stack.md", "notes/stack.md", "kb/wiki/notes/stack.md"])
+def test_paths_are_those_of_the_knowledge_base(broken: Path, path: str) -> None:
+    before = snapshot(broken / "kb/wiki")
+    wikic("fix", "-C", "kb", path, "--select", "F002", cwd=broken)
+    now = snapshot(broken / "kb/wiki")
+    assert now["notes/mine.md"] == before["notes/mine.md"]
+    assert now["notes/stack.md"] != before["notes/stack.md"]
+
+
 def test_fail_on_and_the_baseline_decide_the_exit_code(broken: Path) -> None:
     wikic("fix", "-C", "kb", "--fail-on", "never", cwd=broken, code=0)
     wikic("fix", "-C", "kb", cwd=broken, code=1)

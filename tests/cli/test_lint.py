@@ -284,3 +284,28 @@ def test_watch_lints_after_every_change_until_it_is_interrupted(kb: Path) -> Non
         run.send_signal(signal.SIGINT)
         run.communicate(timeout=HUNG)
         assert run.returncode == 0
+
+
+def test_paths_narrow_what_is_reported_not_what_is_looked_at(kb: Path) -> None:
+    assert (
+        codes(kb, "wiki/people/Notes.md", code=1) == codes(kb, "people/Notes.md", code=1) == ["L001", "L007"]
+    )
+    assert codes(kb.parent, "-C", "kb", "wiki/people", code=1) == ["L001", "L007"]
+    assert codes(kb.parent, "-C", "kb", "kb/wiki/people/Notes.md", code=1) == ["L001", "L007"]
+    other = next(kb.glob("wiki/people/Ada*.md")).name
+    done = wikic("lint", f"people/{other}", cwd=kb)  # what it links to lies elsewhere
+    assert (done.out, done.err) == ("", "1 page: 0 findings\n")
+
+
+def test_paths_that_are_nowhere_are_refused(kb: Path) -> None:
+    assert "is not there" in wikic("lint", "people/Nobody.md", cwd=kb, code=2).err
+    assert "does not lie in" in wikic("lint", "wikic.toml", cwd=kb, code=2).err
+    refused = wikic("lint", "people", "--baseline", "b.jsonl", "--write-baseline", cwd=kb, code=2).err
+    assert "takes no paths" in refused
+
+
+def test_paths_and_a_baseline(kb: Path) -> None:
+    wikic("lint", "--baseline", "b.jsonl", "--write-baseline", cwd=kb)
+    write(kb, {"wiki/people/More.md": "# More\n\n[[nobody-else-here]]\n"})
+    assert codes(kb, "people/Notes.md", "--baseline", "b.jsonl") == []
+    assert codes(kb, "people/More.md", "--baseline", "b.jsonl", "--select", "L001", code=1) == ["L001"]

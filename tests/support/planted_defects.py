@@ -27,10 +27,13 @@ def prose(wiki: seeded.Seeded, script: seeded.Script) -> None:
         f"## Part\nWords. ^b1\n\n[[#Part]], «L007:[[#Whole]]», [[#^b1]], «L007:[[#^b2]]»\n\n"
         f"<!-- wikic-disable-next-line L001 -->\n[[Silenced]]\n\n"
         f"«U001:<!-- wikic-disable-next-line L999 -->»\nWords.\n\n"
-        f"«U002:<!-- wikic-disable-next-line L001 -->»\nWords.\n",
+        f"«U002:<!-- wikic-disable-next-line L001 -->»\nWords.\n\n"
+        f"«L011:[the words][gone]» of a note.«L011:[^1]» «L012:(the words)[https://example.org/x]»\n\n"
+        f"Twice. «L010:^b1»\n",
     )  # fmt: skip
     wiki.write(f"{notes}/broken-{home}.md", "---\n«F001:title: Error: again»\n---\nWords.\n")
     wiki.write(f"{notes}/open-{home}.md", f"«F001:---»\ntitle: x\n# Heading {home}\n\nWords.\n")
+    wiki.write(f"{notes}/keys-{home}.md", "---\nstatus: a\n«F007:status:» b\n---\nWords of a key.\n")
     wiki.write(f"{notes}/stacked-{home}.md", "---\ntags: [a]\n---\n\n«F002:---»\ntags: [b]\n---\nWords.\n")
     wiki.write(
         f"{notes}/shapes-{home}.md",

@@ -32,6 +32,15 @@ class Format(StrEnum):
 
 
 def lint(
+    paths: Annotated[
+        list[Path] | None,
+        typer.Argument(
+            metavar="[PATHS]...",
+            help="Pages, or directories with all they hold, to report on; links are followed through the "
+            "whole wiki.  \\[default: the whole wiki]",
+            show_default=False,
+        ),
+    ] = None,
     directory: Root = Path(),
     format: Annotated[Format, typer.Option("--format", "-f", help="How findings are printed.")] = Format.TEXT,
     json: Json = False,
@@ -111,6 +120,7 @@ def lint(
     if output is not None:
         output_file.require(output, output_file.LINT)
     request = lint_run.LintRequest(_each(select), _each(ignore), baseline, write_baseline, since, cache, jobs)
+    request = replace(request, paths=tuple(paths or ()))
     if model is not None or replay is not None:
         from wikic.cli import lint_model
         from wikic.llm.limits import Limits
@@ -131,7 +141,7 @@ def lint(
             output_file.write_lines(output, write(report), output_file.LINT)
         if not quiet:
             sys.stdout.flush()  # a job's log has both streams: what is counted stands before the count
-            _say(*lint_run.counted(done.outcome, since), *lint_run.of_review(directory, done.settings))
+            _say(*lint_run.counted(done, since), *lint_run.of_review(directory, done.settings))
 
     if watch:
         if write_baseline:

@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from wikic.cli import console
-from wikic.fix.code.request import FixRequest, paths_in
+from wikic.fix.code.request import FixRequest
 from wikic.lint.gate import baseline
+from wikic.lint.paths import paths_in
 from wikic.lint.registry import rule
 from wikic.lint.report.concise import concise
 from wikic.lint.report.json_record import record
@@ -47,7 +48,7 @@ def fix_request(
         unsafe,
         dry_run,
     )
-    return replace(found, paths=paths_in(session.root / found.inside, paths)) if paths else found
+    return replace(found, paths=paths_in(session.root, found.inside, paths).paths) if paths else found
 
 
 def _each(selectors: Iterable[str] | None) -> list[str]:

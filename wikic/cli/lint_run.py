@@ -18,6 +18,7 @@ from wikic.lint.gate.git import place_in_repository
 from wikic.lint.gate.outcome import Outcome, run_gate
 from wikic.lint.gate.since import Check, Checked
 from wikic.lint.open_directory import reader
+from wikic.lint.paths import Paths, paths_in
 from wikic.lint.policy import Policy
 from wikic.lint.profile import Profile
 from wikic.lint.registry import RULES
@@ -45,6 +46,7 @@ class LintRequest:
     since: a commit whose findings are left out, or None.
     cached: whether ``.wikic/`` may keep what was found.
     jobs: processes, None for as many as pay.
+    paths: what to report on, empty for the whole wiki.
     model_check: finds what takes judgement in the wiki as the rules saw it; None for rules alone.
     """
 
@@ -56,6 +58,7 @@ class LintRequest:
     cached: bool = True
     jobs: int | None = None
     model_check: ModelCheck | None = None
+    paths: tuple[Path, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +68,13 @@ class LintRun:
     outcome: what was found.
     settings: the configuration it was held to.
     baseline: the file of known findings, None for none.
+    paths: what was reported on, None for all.
     """
 
     outcome: Outcome
     settings: LintConfig
     baseline: Path | None
+    paths: Paths | None = None
 
 
 def run(directory: Path, request: LintRequest) -> LintRun:
@@ -85,11 +90,15 @@ def run(directory: Path, request: LintRequest) -> LintRun:
     known = request.baseline
     if known is None and settings.baseline:
         known = baseline.configured(directory, settings.baseline)
+    if request.rewriting and request.paths:
+        raise UsageError("--write-baseline takes no paths: a baseline knows the findings of the whole wiki")
     if request.rewriting and (known is None or request.since is not None):
         raise UsageError(
             f"--write-baseline {'needs a file: --baseline FILE' if known is None else 'takes no --since'}",
             hint='baseline = "wikic-baseline.jsonl" below [lint] in wikic.toml names it once and for all',
         )
+    inside = Profile.of(settings).prefix.rstrip("/")
+    paths = paths_in(session.root, inside, request.paths) if request.paths else None
     absent = known is None or (request.rewriting and not known.exists())
     outcome = run_gate(
         directory,
@@ -97,8 +106,9 @@ def run(directory: Path, request: LintRequest) -> LintRun:
         {rule.code for rule in choose(RULES, select, ignore)},
         known=None if absent or known is None else baseline.load(known),
         since=request.since,
+        paths=paths,
     )
-    return LintRun(outcome, settings, known)
+    return LintRun(outcome, settings, known, paths)
 
 
 def _checker(
@@ -158,9 +168,12 @@ def report(directory: Path, outcome: Outcome, colour: bool) -> Report:
     )
 
 
-def counted(outcome: Outcome, since: str | None) -> Iterator[str]:
+def counted(run: LintRun, since: str | None) -> Iterator[str]:
     """How many pages and findings, and what was left out."""
-    pages = console.count(len(outcome.checked.view.of_kind("page")), "page")
+    outcome = run.outcome
+    there = outcome.checked.view.of_kind("page")
+    reported = len(there) if run.paths is None else sum(map(run.paths.hold, there))
+    pages = console.count(reported, "page")
     found = console.count(len(outcome.findings), "finding")
     yield f"{pages}: {found}" + (f": {summary(outcome.findings)}" if outcome.findings else "")
     if outcome.older:

@@ -43,6 +43,10 @@ _IN_VAULT: Final[tuple[tuple[str, Severity], ...]] = (
     ("L005", Severity.WARNING),
     ("L007", Severity.WARNING),
     ("L008", Severity.INFO),
+    ("L009", Severity.WARNING),  # where letters count, as on a web server, it leads nowhere
+    ("L010", Severity.WARNING),
+    ("L011", Severity.WARNING),
+    ("L012", Severity.WARNING),
     ("I001", Severity.WARNING),  # where `indexed` asks for it
     ("P003", Severity.INFO),  # an empty note may be a page to come
     ("P004", Severity.WARNING),
@@ -50,6 +54,7 @@ _IN_VAULT: Final[tuple[tuple[str, Severity], ...]] = (
     ("F002", Severity.ERROR),
     ("F003", Severity.WARNING),
     ("F006", Severity.ERROR),
+    ("F007", Severity.ERROR),
     ("C008", Severity.WARNING),
     ("S001", Severity.WARNING),
     ("S003", Severity.ERROR),
@@ -124,6 +129,12 @@ class Profile:
         """Whether a file is a page that a link names by its stem."""
         return self.kind_of(file) == "page"
 
+    def is_canvas(self, file: str) -> bool:
+        """Whether a file is a canvas of Obsidian's whose links are checked."""
+        return (
+            self.is_vault and file.endswith(".canvas") and not (self.is_source(file) or self._excluded(file))
+        )
+
     def is_index(self, path: str) -> bool:
         """Whether a page path names an index."""
         if self.is_vault:
@@ -162,7 +173,7 @@ class Profile:
         return any(match(file) is not None for match in _patterns(self.exclude))
 
 
-_VAULT_ONLY: Final = frozenset({"L008", "C008"})
+_VAULT_ONLY: Final = frozenset({"L008", "L009", "C008"})
 WIKIC: Final = Profile("wikic", f"{layout.WIKI_DIR}/")
 VAULT: Final = Profile("vault")
 

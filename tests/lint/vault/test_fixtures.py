@@ -58,7 +58,7 @@ def test_names_that_file_systems_and_links_cannot_hold() -> None:
     names |= {"e\u0301.md", "what?.md"}
     found = codes({name: f"Words of {at}.\n".encode() for at, name in enumerate(sorted(names))})
     named = {each.partition(":")[0] for each in found if "S001" in each}
-    assert named == {".md", "-a.md", f"{'长' * 70}.md", "con.md", "e\u0301.md", "what?.md"}
+    assert named == {".md", "con.md", "e\u0301.md", "what?.md"}
     assert [each for each in found if "S003" in each] == ["Straße.md:1 S003"]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -175,3 +176,63 @@ def test_broken_pages_end_sensibly(tmp_path: Path) -> None:
     )
     (root / "b.md").write_bytes(b"\xff\xfe\x00")
     assert survey(root).pages == 2
+
+
+def test_raw_trees_lie_at_any_depth(tmp_path: Path) -> None:
+    root = make(
+        tmp_path,
+        {
+            ".obsidian/app.json": "{}",
+            "Grid.md": "Of [[Ada]].\n",
+            "People/Ada.md": "She.\n",
+            "People/_raw/ada.md": "As it came: [[nothing]].\n",
+            "People/_raw/2020/older.md": "As it came: [[nothing]].\n",
+            "_sources/papers/raw/one.md": "As it came: [[nothing]].\n",
+            "Projects/Inbox/later.md": "[[Grid]] is to be told.\n",
+        },
+    )
+    assert survey(root).settings.sources == ("People/_raw", "_sources/papers/raw")
+
+
+@pytest.mark.parametrize(
+    ("told", "sources"),
+    [
+        ("Pages are mine. Documents in `reference/` are immutable.", ("reference",)),
+        ("- `papers/old/` — never edit these", ("papers/old",)),
+        ("Die Rohdokumente liegen in reference/, und nirgends sonst.", ("reference",)),
+        ("`reference/` 目录中的文件不可修改。", ("reference",)),
+        ("Never edit `reference/` or `papers/` by hand.", ()),
+        ("Files in `elsewhere/` are read-only.", ()),
+        ("Write new pages in `reference/`. Never edit what is raw.", ()),
+    ],
+)
+def test_instructions_say_what_is_raw(tmp_path: Path, told: str, sources: tuple[str, ...]) -> None:
+    files = {"AGENTS.md": f"# How it is kept\n\n{told}\n", "a.md": "Of [[b]].\n", "notes/b.md": "[[a]]\n"}
+    files |= {"reference/one.md": "As it came.\n", "papers/old/two.md": "As it came.\n"}
+    found = survey(make(tmp_path, files))
+    assert found.settings.sources == sources
+    assert any("instructions" in line for line in found.assumed) == bool(sources)
+
+
+def test_two_directories_of_the_same_pages_are_a_layout_misread(tmp_path: Path) -> None:
+    files = {"index.md": "[[page-1]]\n"}
+    for number in range(30):
+        files[f"archive/deep/page-{number}.md"] = f"---\ntitle: Page {number}\n---\nAs it came, {number}.\n"
+        files[f"topics/about-{number}.md"] = f"---\ntitle: Page {number}\n---\nTold of [[index]], {number}.\n"
+    root = make(tmp_path, files)
+    found = survey(root)
+    (line,) = [line for line in found.assumed if "misread" in line]
+    assert line.startswith("30 pages of archive/ are called like a page of topics/")
+    assert "add it to sources" in line and "trees = ['archive', 'topics']" in line
+    assert line in config_file.render(found)
+    settings = replace(found.settings, sources=("archive",))
+    assert len(lint(opened(root, found.settings), select=["D"])) >= 30
+    assert lint(opened(root, settings), select=["D"]) == ()
+
+
+def test_a_few_copies_are_copies(tmp_path: Path) -> None:
+    files = {
+        f"a/page-{number}.md": f"---\ntitle: Page {number}\n---\nOne, {number}.\n" for number in range(60)
+    }
+    files |= {f"b/page-{number}.md": f"---\ntitle: Page {number + 50}\n---\nTwo.\n" for number in range(60)}
+    assert not any("misread" in line for line in survey(make(tmp_path, files)).assumed)

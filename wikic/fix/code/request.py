@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from wikic.config import LintConfig
-from wikic.errors import UsageError
+from wikic.lint.paths import Paths
 from wikic.wiki.transaction_refusals import VAULT, WIKI, Place
 
 
@@ -47,23 +46,4 @@ class FixRequest:
 
     def means(self, file: str) -> bool:
         """Whether a file path is to be fixed."""
-        return self.paths is None or any(
-            not each or file == each or file.startswith(f"{each}/") for each in self.paths
-        )
-
-
-def paths_in(home: Path, given: Sequence[Path]) -> tuple[str, ...] | None:
-    """Paths as people give them, relative to the directory they stand in, as file paths below ``home``.
-
-    None for none. Raises UsageError for what is not there or lies elsewhere.
-    """
-    found: list[str] = []
-    for each in given:
-        if not each.exists():
-            raise UsageError(f"{each} is not there")
-        try:
-            inside = each.resolve().relative_to(home.resolve()).as_posix()
-        except ValueError as error:
-            raise UsageError(f"{each} does not lie in {home}") from error
-        found.append("" if inside == "." else inside)
-    return tuple(found) or None
+        return self.paths is None or Paths(self.paths).hold(file)

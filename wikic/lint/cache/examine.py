@@ -17,6 +17,7 @@ from wikic import layout
 from wikic.graph.resolve import fold
 from wikic.lint.rule import Rule
 from wikic.lint.view.gist import Gist
+from wikic.lint.view.more_links import more_links
 from wikic.lint.view.page_names import names_of
 from wikic.lint.view.wiki_state import NAMES
 from wikic.lint.view.wiki_view import WikiView
@@ -137,9 +138,14 @@ class Examiner:
             self._state.gist_table(gist.name).update((file, self.done.gists[file][at]) for file in files)
 
     def _link_keys(self, file: str) -> None:
-        page = self._state.peek(file)
-        if page is not None and page.document.links:
-            self.done.keys[file] = b"".join({_key_of_link(link.target) for link in page.document.links})
+        page, profile = self._state.peek(file), self._state.profile
+        links = () if page is None else page.document.links
+        if page is not None and profile.is_vault:
+            links = (*links, *more_links(page, profile))
+        elif profile.is_canvas(file):
+            links = self._state.canvas(file)
+        if links:
+            self.done.keys[file] = b"".join({_key_of_link(link.target) for link in links})
 
     def second(self, files: Collection[str]) -> None:
         """Run what waited; gists and names of all files are known now.

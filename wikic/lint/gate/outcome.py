@@ -10,6 +10,7 @@ from typing import Final, Literal
 from wikic.lint.gate import baseline
 from wikic.lint.gate.baseline import Entry
 from wikic.lint.gate.since import Check, Checked, new_since
+from wikic.lint.paths import Paths
 from wikic.model.finding import Finding, Severity
 
 FailOn = Literal["error", "warning", "info", "never"]
@@ -56,6 +57,7 @@ def run_gate(
     *,
     known: frozenset[Entry] | None = None,
     since: str | None = None,
+    paths: Paths | None = None,
 ) -> Outcome:
     """Lint a knowledge base and take off what was there before.
 
@@ -63,15 +65,17 @@ def run_gate(
     ran: codes of the rules it runs.
     known: entries of the baseline, None for none.
     since: a commit; findings it has too are left out.
+    paths: what to report on, None for all; the whole knowledge base is linted in any case.
 
     Raises UsageError for a commit there is none of, ConfigError outside a repository, what ``check`` raises.
     """
     checked = check(root)
     if known is None and since is None:
-        return Outcome(checked.findings, checked, {})
+        return Outcome(_in(paths, checked.findings), checked, {})
     prints = checked.fingerprints()
     findings = checked.findings if since is None else new_since(since, root, check, checked)
-    older = len(checked.findings) - len(findings)
+    findings = _in(paths, findings)
+    older = len(_in(paths, checked.findings)) - len(findings)
     if known is None:
         return Outcome(findings, checked, prints, older=older)
     whole = baseline.compare(checked.findings, prints, known, ran)
@@ -79,3 +83,7 @@ def run_gate(
     reported = tuple(each for each in findings if each in new)
     kept = frozenset(each for each in known if each.code not in ran)
     return Outcome(reported, checked, prints, len(findings) - len(reported), older, whole.gone, kept)
+
+
+def _in(paths: Paths | None, findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
+    return findings if paths is None else tuple(each for each in findings if paths.hold(each.path))

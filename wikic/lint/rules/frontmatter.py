@@ -23,6 +23,8 @@ _PAGE_KEYS: Final = ("type", "title", "created")
 _DIGEST_KEYS: Final = ("key", "title", "sha256", "ingested", "compiled_with")
 _ARTICLE_KEYS: Final = ("key",)
 _DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
+# A whole value behind a key or a dash.
+_BARE_LINK: Final = re.compile(r"(?:^|:|-)[ \t]+(?P<link>\[\[(?P<name>[^\[\]\"',\n]+)\]\])[ \t]*\r?$", re.M)
 # Of the second of two blocks: "Note: as agreed" between two rules is a paragraph that readers see.
 _KEY: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 
@@ -102,6 +104,31 @@ def check_types(view: WikiView) -> Iterator[Problem]:
             wrong = _not_texts(value) if key in lists else None if vault else _wrong(key, value, page)
             if wrong is not None:
                 yield Problem(page.file, page.key_line(key), 1, f"{key} {wrong}")
+        if page.front is not None and "[[" in page.front.yaml and not page.generated:
+            yield from _unquoted(page, lists)
+
+
+def _unquoted(page: ParsedPage, lists: tuple[str, ...]) -> Iterator[Problem]:
+    """Wikilinks that YAML reads as a list in a list."""
+    front = page.front
+    values = {key: value for key, value in page.fields.items() if key not in lists}
+    nested = set(_nested(list(values.values())))
+    for match in _BARE_LINK.finditer(front.yaml) if front is not None and nested else ():
+        if match["name"].strip() in nested and front is not None:
+            start, end = (front.offset + each for each in match.span("link"))
+            edit = Edit(page.file, start, end, f'"{match["link"]}"')
+            message = f"YAML reads {match['link']} as a list in a list; quote it"
+            # Whoever reads the value may count on the list: that it was to be a link is likely, no more.
+            yield Problem(page.file, *page.at(start), message, (edit,), safe=False)
+
+
+def _nested(value: Any, depth: int = 0) -> Iterator[str]:
+    """The texts that are alone in a list in a list."""
+    for each in value if isinstance(value, list) else ():
+        if isinstance(each, list):
+            yield from _nested(each, depth + 1)
+        elif isinstance(each, str) and depth >= 2 and len(value) == 1:
+            yield each.strip()
 
 
 def _not_texts(value: Any) -> str | None:
@@ -215,10 +242,12 @@ F003 = Rule(
     category=Category.MALFORMED_REF,
     severity=Severity.WARNING,
     summary="A key that wikic reads holds a value of another shape than it must.",
-    why="The value is ignored: an alias that YAML reads as a mapping is no alias.",
+    why="The value is ignored: an alias that YAML reads as a mapping is no alias. A wikilink without quotes "
+    "is a list in a list to YAML, and to Obsidian no link.",
     example="aliases:\n  - Ada: a life\n  - [[Countess]]",
     instead="aliases:\n  - 'Ada: a life'\n  - Countess",
     check=check_types,
+    fix="unsafe: a wikilink without quotes is quoted",
     scope="file",
 )
 F004 = Rule(

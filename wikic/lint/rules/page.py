@@ -56,8 +56,8 @@ def check_order(view: WikiView) -> Iterator[Problem]:
 
 def check_empty(view: WikiView) -> Iterator[Problem]:
     for page in view.pages():
-        if page.generated or page.fault is not None:
-            continue
+        if page.generated or page.fault is not None or (view.profile.is_vault and any(page.fields.values())):
+            continue  # in a vault a page may be made of properties
         title = any(part.level == 1 for part in page.parts)
         if not any(
             page.text[max(part.body, page.body) : part.end].strip("\ufeff \t\r\n") for part in page.parts
@@ -123,7 +123,7 @@ P003 = Rule(
     category=Category.INCOMPLETE_PAGE,
     severity=Severity.WARNING,
     summary="A page that a person wrote holds no words besides headings.",
-    why="Links to it resolve, and lead to nothing.",
+    why="Links to it resolve, and lead to nothing. In a vault a page may be made of properties alone.",
     example="# Charles Babbage",
     instead="Write a sentence, or delete the page and let its links show as dangling.",
     check=check_empty,

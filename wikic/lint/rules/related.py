@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from wikic.lint.problem import Problem
 from wikic.lint.rule import Rule
-from wikic.lint.rules.links import ENTRY, stem_of
+from wikic.lint.rules.link_problems import ENTRY, stem_of
 from wikic.lint.view.gist import Gist
 from wikic.lint.view.link_targets import Resolution, Spot
 from wikic.lint.view.page import ParsedPage

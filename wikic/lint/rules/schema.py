@@ -10,12 +10,14 @@ from typing import Final
 from wikic import layout
 from wikic.errors import ConfigError
 from wikic.lint.problem import Problem
+from wikic.lint.profile import INDEX_NAMES
 from wikic.lint.rule import Rule
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Category, Severity
 from wikic.wiki.schema_file import parse_identity
 
 _AT_LINE: Final = re.compile(r"line (\d+): ")
+MAX_VAULT_BYTES: Final = 252  # 255 is the file system's limit, ".md" included
 MAX_FAN_OUT: Final = 200  # children of one directory (WikiKV, section III-C)
 
 
@@ -37,10 +39,24 @@ def check_names(view: WikiView) -> Iterator[Problem]:
             segments.pop()  # index and _index are reserved for exactly this
         for segment in segments:
             if segment not in known:
-                known[segment] = layout.name_fault(segment)
+                known[segment] = (
+                    _vault_fault(segment) if view.profile.is_vault else layout.name_fault(segment)
+                )
             if known[segment] is not None:
                 yield Problem(file, 1, 1, f"the name {segment!r} {known[segment]}")
                 break
+
+
+def _vault_fault(segment: str) -> str | None:
+    """What some system holds against a name; what wikic alone does, for its own pages, is left out."""
+    plain = segment.lstrip("-")
+    if not plain or plain.casefold() in INDEX_NAMES:
+        return layout.name_fault(segment) if not segment else None
+    if len(segment.encode("utf-8", "surrogatepass")) > MAX_VAULT_BYTES:
+        return f"is longer than {MAX_VAULT_BYTES} bytes"
+    while len(plain.encode("utf-8", "surrogatepass")) > layout.MAX_SEGMENT_BYTES:
+        plain = plain[:-1].rstrip(". ")
+    return layout.name_fault(plain)
 
 
 def check_depth(view: WikiView) -> Iterator[Problem]:
@@ -113,7 +129,8 @@ S001 = Rule(
     severity=Severity.ERROR,
     summary="The name of a page or directory is not portable.",
     why='Some file system, link syntax or key space cannot hold it: `: * ? " < > | # ^ [ ]`, reserved names '
-    "such as `con`, names over 200 bytes, a leading dot or dash, letters that are not in form NFC.",
+    "such as `con`, names over 200 bytes, a leading dot or dash, letters that are not in form NFC. In a "
+    "vault a leading dash and 252 bytes are fine.",
     example="people/What?.md",
     instead="people/What.md",
     check=check_names,

@@ -1,4 +1,4 @@
-"""Where in a page a link stands: in a comment, in a table, in lines of configuration."""
+"""Where in a page a link stands: in a table, in lines of configuration."""
 
 from __future__ import annotations
 
@@ -8,17 +8,11 @@ from typing import Final
 
 from wikic.model.link import Link
 
-_COMMENT: Final = re.compile(r"%%.*?%%", re.S)
 _TABLE_NAME: Final = re.compile(r"[A-Za-z0-9_.\"' -]+")
 _SETTING: Final = re.compile(r"[ \t]*[A-Za-z0-9_.\"'-]+[ \t]*=[ \t]*[^\s=]")
 # The line below the heads of a table.
 _RULED: Final = re.compile(r"^[ \t>]*\|?(?:[ \t]*:?-+:?[ \t]*\|)+(?:[ \t]*:?-+:?[ \t]*)?\r?$", re.M)
 _BLANK: Final = re.compile(r"\n[ \t\r]*\n")
-
-
-def comments(text: str, body: int) -> list[tuple[int, int]]:
-    """Spans of Obsidian's comments below the frontmatter: no reader sees them."""
-    return [match.span() for match in _COMMENT.finditer(text, body)]
 
 
 def in_table(text: str, link: Link) -> bool:

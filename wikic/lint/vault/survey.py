@@ -13,7 +13,9 @@ from wikic import config, layout
 from wikic.config import LintConfig
 from wikic.errors import NotPlainError, UsageError
 from wikic.lint.profile import INDEX_NAMES, KEYS, LOGSEQ, Profile, Wanted
+from wikic.lint.vault.raw_trees import AT_TOP, raw_trees
 from wikic.lint.vault.tree import VaultTree
+from wikic.lint.vault.twin_trees import twin_trees
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model import attachment
 from wikic.model.link import Link
@@ -22,8 +24,6 @@ from wikic.text.wordlist import words
 
 # Directories that hold the pages, where there is one beside other things; the first that is there is taken.
 _ROOTS: Final = ("wiki", "vault", "docs", "content", "notes", "kb")
-# Directories of documents as they came. `sources` may hold pages about sources, unless it lies beside wiki/.
-_SOURCES: Final = ("raw", "_raw", "raw_sources", "raw-sources", "clippings", "inbox")
 _TEMPLATES: Final = ("templates", "_templates", "template")
 # Instructions for tools: their links are examples.
 _TOOLS: Final = ("CLAUDE.md", "AGENTS.md", "GEMINI.md", "SKILL.md")
@@ -87,7 +87,7 @@ def _by_listing(root: Path, files: list[str]) -> tuple[LintConfig, list[str]]:
     pages = [file for file in files if file.endswith(".md")]
     tops = Counter(file.split("/")[0] for file in pages if "/" in file)
     roots = _roots(root, tops)
-    sources = _sources(tops, roots)
+    sources, told = raw_trees(root, pages, roots)
     inside = [file for file in pages if not roots or file.startswith(f"{roots[0]}/")]
     own = ("logseq",) if LOGSEQ in files else ()  # its settings, and pages as they were before
     drawn = (f"*{_DRAWN}",) if any(file.endswith(_DRAWN) for file in pages) else ()
@@ -100,6 +100,8 @@ def _by_listing(root: Path, files: list[str]) -> tuple[LintConfig, list[str]]:
         assumed.append(
             f"{_list(sources)} {_hold(sources)} documents as they came: their text is not checked."
         )
+    if told:
+        assumed.append(f"The instructions that lie here say so of {_list(told)}.")
     if exclude:
         assumed.append(f"Templates and files for tools are not checked: {', '.join(exclude)}.")
     assumed += _beside([file for file in files if not file.endswith(".md")])
@@ -142,11 +144,6 @@ def _roots(root: Path, tops: Counter[str]) -> tuple[str, ...]:
     named = [name for name in _ROOTS if tops[name] > 1]
     # One of them among other things; a lone directory of notes among notes is no root.
     return (named[0],) if named and (named[0] == layout.WIKI_DIR or len(tops) > 1) else ()
-
-
-def _sources(tops: Counter[str], roots: tuple[str, ...]) -> tuple[str, ...]:
-    names = (*_SOURCES, *(("sources",) if roots == (layout.WIKI_DIR,) else ()))
-    return tuple(sorted(top for top in tops if top.casefold() in names))
 
 
 def _templates(root: Path, pages: list[str]) -> tuple[str, ...]:
@@ -215,8 +212,20 @@ def _by_content(root: Path, view: WikiView, settings: LintConfig, assumed: list[
     indexed = indexes > 0 and pages > 0 and len(listed & set(view.names.pages)) >= INDEXED * pages
     found = dict(_keys(keys))
     settings = replace(settings, absent=absent, wanted=wanted, indexed=indexed, keys=found)
+    assumed += _misread(view)
     assumed += _said(settings, (len(left), links), indexes, (bare, pages + indexes))
     return Adoption(settings, pages, indexes, links, tuple(assumed))
+
+
+def _misread(view: WikiView) -> Iterator[str]:
+    """What linting would report thousands of times, because of a setting that names do not tell."""
+    for each in twin_trees(view):
+        trees = f"; where the two are a wiki each, name both: trees = [{each.raw!r}, {each.other!r}]"
+        yield (
+            f"{each.pages:,} pages of {each.raw}/ are called like a page of {each.other or '.'}/, or say "
+            f"the same: the layout may be misread. Where {each.raw}/ holds documents as they came, add it "
+            f"to sources{trees if each.other else ''}."
+        )
 
 
 def _absent(root: Path, view: WikiView, dangling: list[tuple[str, Link]]) -> tuple[str, ...]:
@@ -229,7 +238,7 @@ def _absent(root: Path, view: WikiView, dangling: list[tuple[str, Link]]) -> tup
         ignored = []
     found = {
         name
-        for name in {*ignored, *_SOURCES}
+        for name in {*ignored, *AT_TOP}
         if name not in view.directories and any(_leads_into(file, link, (name,)) for file, link in dangling)
     }
     return tuple(sorted(found))

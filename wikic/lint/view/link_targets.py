@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal, Protocol
 from urllib.parse import unquote
@@ -37,11 +38,13 @@ class Resolution:
         is not here by design, ``none`` nothing.
     files: file paths it may mean; several make it ambiguous.
     whole: the ``#`` belongs to the name (``[[PR #6420]]``), it opens no heading.
+    miscased: a path is spelt in other letters, capital or small, than on disk.
     """
 
     rung: Rung
     files: tuple[str, ...] = ()
     whole: bool = False
+    miscased: bool = False
 
 
 class Place(Protocol):
@@ -116,7 +119,7 @@ def resolve(view: Listing, page: Place, link: Link) -> Resolution:
         return Resolution("self", (page.file,))
     found = view.names.resolve(target, origin=page.path)
     if found.rung == "none" and link.heading:
-        for joint in (" #", "#"):
+        for joint in ("# ", " #", "#"):
             whole = view.names.resolve(f"{target}{joint}{link.heading}", origin=page.path)
             if whole.rung != "none":
                 return replace(whole, whole=True)
@@ -132,7 +135,7 @@ def is_plain(page: Place, link: Link, found: Resolution) -> bool:
     """Whether a link leads, by path or stem, to one other page and to nothing inside it."""
     if found.rung == "elsewhere":
         return True
-    one = found.rung in ("path", "folder", "stem") and len(found.files) == 1
+    one = found.rung in ("path", "folder", "stem") and len(found.files) == 1 and not found.miscased
     return one and link.heading is None and link.block is None and found.files[0] != page.file
 
 
@@ -173,4 +176,18 @@ def _in_vault(view: Listing, page: Place, target: str) -> Resolution:
     if whole.endswith((".html", ".htm")) and f"{whole.rpartition('.')[0]}.md" in view.files:
         return ELSEWHERE  # the page as the site has it
     found = view.names.resolve(target, origin=page.path)
-    return found if found.rung in ("path", "folder", "stem") else NOTHING
+    if found.rung not in ("path", "folder", "stem") and whole:
+        found = view.names.resolve(whole)
+    if found.rung not in ("path", "folder", "stem"):
+        return NOTHING
+    return replace(found, miscased=len(found.files) == 1 and _is_miscased(target, found.files[0]))
+
+
+def _is_miscased(target: str, file: str) -> bool:
+    """Whether a target names a file by its path, or the end of it, but for capital and small letters."""
+    named = "/".join(step for step in target.split("/") if step not in ("", ".", ".."))
+    one, other = (unicodedata.normalize("NFC", each) for each in (named, file))
+    if not layout.stem(one).casefold().endswith(".md"):
+        other = other.removesuffix(".md")
+    # Who names a page by its file name alone means the one page of that name, wherever it lies.
+    return not other.endswith(one) and other.casefold().endswith(one.casefold())

@@ -11,7 +11,7 @@ from typing import Final
 from urllib.parse import unquote
 
 from wikic import layout
-from wikic.graph.resolve import Ladder, PageNames, slug_key
+from wikic.graph.resolve import Ladder, PageNames, fold, slug_key
 from wikic.language import pack
 from wikic.lint.profile import WIKIC, FileKind, Profile
 from wikic.lint.view.link_targets import ABSENT, ELSEWHERE, NOTHING, Resolution, is_no_link
@@ -99,6 +99,10 @@ class Names:
         if attachment is not None:
             return Resolution("path", attachment)
         found = self._ladder.resolve(target, origin=origin)
+        if found.rung in (None, "slug") and self._profile.is_vault and "/" in target:
+            there = self._by_place(target, origin)
+            if there:
+                return Resolution("path", nearest(there, origin))
         if found.rung is None:
             return ELSEWHERE if is_no_link(target) else ABSENT if self._is_absent(target) else NOTHING
         files = tuple(layout.page_file(path) for path in found.paths)
@@ -109,6 +113,22 @@ class Names:
             digests = tuple(file for file in files if file.startswith(f"{layout.DIGESTS_DIR}/"))
             return Resolution("source", digests or files)
         return Resolution(found.rung, files)
+
+    def _by_place(self, target: str, origin: str) -> tuple[str, ...]:
+        """What a path means from the page's directory or a root, or how the path of an attachment ends."""
+        for start in dict.fromkeys((layout.directory(origin), *self._profile.roots)):
+            path = layout.join(start, target.lstrip("/"))
+            if path is None:
+                continue
+            attachment = self.attachments.get(self._spelt(path))
+            if attachment is not None:
+                return attachment
+            pages = self._ladder.by_path.get(fold(path.removesuffix(".md")))
+            if pages:
+                return tuple(map(layout.page_file, pages))
+        ending = self._spelt(f"/{target.lstrip('/')}")
+        others = self.attachments_by_name.get(self._spelt(layout.stem(target)), ())
+        return tuple(file for file in others if self._spelt(f"/{file}").endswith(ending))
 
     def _is_absent(self, target: str) -> bool:
         return any(f"{target}/".startswith(f"{each}/") for each in self._profile.absent)
@@ -147,6 +167,15 @@ class Names:
             if not file.endswith(".md"):
                 found[self._spelt(file)] = (file,)
                 found.setdefault(self._spelt(layout.stem(file)), (file,))
+        return found
+
+    @cached_property
+    def attachments_by_name(self) -> dict[str, list[str]]:
+        """Files other than Markdown by file name."""
+        found: dict[str, list[str]] = {}
+        for file in sorted(self._files):
+            if not file.endswith(".md"):
+                found.setdefault(self._spelt(layout.stem(file)), []).append(file)
         return found
 
     def _names(self) -> Iterator[PageNames]:

@@ -11,6 +11,7 @@ from wikic import layout
 from wikic.errors import ConfigError
 from wikic.graph.resolve import PageNames
 from wikic.lint.profile import WIKIC, FileKind, Profile
+from wikic.lint.view.canvas import canvas_links
 from wikic.lint.view.dependencies import DependencyRecorder
 from wikic.lint.view.link_targets import Resolution
 from wikic.lint.view.page import ParsedPage, scan
@@ -63,6 +64,11 @@ class WikiState:
             data = self.read(file) if file in self.files else None
             self._pages[file] = None if data is None else scan(file, data)
         return self._pages[file]
+
+    def canvas(self, file: str) -> tuple[Link, ...]:
+        """The links of a canvas."""
+        data = self.read(file) if file in self.files else None
+        return canvas_links(data) if data is not None else ()
 
     def digest(self, file: str) -> ParsedDigest | None:
         """A digest, parsed."""

@@ -11,9 +11,11 @@ from wikic.lint.profile import WIKIC, FileKind, Profile
 from wikic.lint.view import link_targets
 from wikic.lint.view.gist import Gist
 from wikic.lint.view.link_targets import Place, Resolution
+from wikic.lint.view.more_links import more_links
 from wikic.lint.view.page import ParsedPage
 from wikic.lint.view.page_names import Names
 from wikic.lint.view.sources import ParsedArticle, ParsedDigest, article_text
+from wikic.lint.view.unread_text import Spans, is_within, unread_spans
 from wikic.lint.view.wiki_state import WikiState
 from wikic.model.change import Change, Delete, Move
 from wikic.model.link import Link
@@ -179,6 +181,14 @@ class WikiView:
         yield from self.pages()
         yield from self.indexes()
 
+    def canvases(self) -> Iterator[tuple[str, tuple[Link, ...]]]:
+        """Canvases in scope with their links."""
+        if not self.profile.is_vault:
+            return
+        for file in filter(self.profile.is_canvas, self.of_kind("other")):
+            self.state.recorder.take_up(file)
+            yield file, self.state.canvas(file)
+
     def digests(self) -> Iterator[ParsedDigest]:
         """Digests in scope."""
         return self._taken("digest", self.state.digest)
@@ -239,7 +249,8 @@ class WikiView:
         return found
 
     def suspects(self, page: ParsedPage) -> tuple[tuple[Link, Resolution], ...]:
-        """The links of a page, citations aside, that do more than lead, by path or stem, to one other page.
+        """The links of a page, citations aside, that do more than lead, by path or stem, to one other page;
+        none from formulas and comments.
 
         Nearly all links of a wiki are plain; five rules look at the others, which are sought out once.
         """
@@ -250,9 +261,11 @@ class WikiView:
 
     def _suspects(self, page: ParsedPage) -> Iterator[tuple[Link, Resolution]]:
         file, lone = page.file, self.state.names.lone
+        unread: Spans | None = None
         # Two links in three are citations; their rules are the C family.
         cited = "\0" if self.profile.is_vault else f"{layout.DIGESTS_DIR}/"
-        for link in page.document.links:
+        more = more_links(page, self.profile) if self.profile.is_vault else ()
+        for link in (*page.document.links, *more):
             target = link.target
             if target.startswith(cited):
                 continue
@@ -261,5 +274,9 @@ class WikiView:
                 if there is not None and there.files[0] != file:
                     continue
             to = self.resolve(page, link)
-            if not link_targets.is_plain(page, link, to):
+            if link_targets.is_plain(page, link, to):
+                continue
+            if unread is None:
+                unread = unread_spans(page, vault=self.profile.is_vault)
+            if not is_within(unread, link.start):
                 yield link, to

@@ -1,0 +1,108 @@
+"""L: parts of pages that links name and that are not there, or that are there twice."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+from urllib.parse import unquote
+
+from wikic.lint.problem import Problem
+from wikic.lint.rule import Rule
+from wikic.lint.rules.link_problems import canvas_links, links, problem, stem_of
+from wikic.lint.view.headings import has_anchor, has_heading
+from wikic.lint.view.link_targets import Resolution
+from wikic.lint.view.page import ParsedPage
+from wikic.lint.view.wiki_view import WikiView
+from wikic.model.finding import Category, Severity
+from wikic.model.link import Link
+
+# It may be a power: `10 ^3`, `x ^n`.
+_POWER: Final = re.compile(r"\d+|.")
+
+# --- checks ------------------------------------------------------------------------------------
+
+
+def check_anchor(view: WikiView) -> Iterator[Problem]:
+    for page, link, found in links(view):
+        message = _lacking(view, link, found)
+        if message is not None:
+            yield problem(page, link, message)
+    for file, link, found in canvas_links(view):
+        message = _lacking(view, link, found, wiki=True)
+        if message is not None:
+            yield Problem(file, link.line, link.column, message)
+
+
+def _lacking(view: WikiView, link: Link, found: Resolution, *, wiki: bool = False) -> str | None:
+    """What the page that a link leads to lacks of what the link names, or None.
+
+    wiki: whether the heading is named as in a wikilink, whatever names the page.
+    """
+    if not (link.heading or link.block) or found.whole or len(found.files) != 1:
+        return None
+    target = view.page(found.files[0]) if found.files[0].endswith(".md") else None
+    if target is None or view.profile.is_source(target.file):
+        return None
+    if link.block:
+        return (
+            None if _has_block(target, link.block) else f"{stem_of(target.file)} has no block ^{link.block}"
+        )
+    heading = link.heading or ""
+    if wiki or link.kind == "wiki":
+        there = has_heading(target, heading)
+    else:
+        heading = unquote(heading)
+        there = has_anchor(target, heading)
+    return None if there else f"{stem_of(target.file)} has no heading {heading!r}"
+
+
+def _has_block(page: ParsedPage, id: str) -> bool:
+    """Whether a line ends in the id: behind an embed people leave out the space, and Obsidian finds it."""
+    wanted = id.casefold()
+    if any(block.id.casefold() == wanted for block in page.document.block_ids):
+        return True
+    return re.search(rf"\^{re.escape(id)}[ \t]*$", page.text, re.M | re.I) is not None
+
+
+def check_twice(view: WikiView) -> Iterator[Problem]:
+    for page in view.prose():
+        if page.generated or len(page.document.block_ids) < 2:
+            continue
+        lines: dict[str, int] = {}
+        for block in page.document.block_ids:
+            first = lines.setdefault(block.id.casefold(), block.line)
+            if first != block.line and _POWER.fullmatch(block.id) is None:
+                message = f"the block id ^{block.id} stands in line {first} as well"
+                yield Problem(page.file, *page.at(block.start), message)
+
+
+# --- rules -------------------------------------------------------------------------------------
+
+L007 = Rule(
+    code="L007",
+    name="dangling-anchor",
+    category=Category.DANGLING_LINK,
+    severity=Severity.WARNING,
+    summary="A link names a heading or a block that its page does not have.",
+    why="The page opens at its top, and the reader does not find what was meant. Case and signs do not "
+    "count; `[[Page#A#B]]` is the heading B in the part under A. Markdown links may name a heading as GitHub "
+    'does (`#life-1` is the second Life), or an id that the page gives (`{#life}`, `id="life"`).',
+    example="See [[Ada-Lovelace#Chidlhood]].",
+    instead="See [[Ada-Lovelace#Childhood]].",
+    check=check_anchor,
+    scope="links",
+)
+L010 = Rule(
+    code="L010",
+    name="duplicate-block-id",
+    category=Category.OTHER,
+    severity=Severity.WARNING,
+    summary="A block id stands twice on a page.",
+    why="A link to the id leads to one of the two blocks, and which one depends on the program. Capital and "
+    "small letters are the same.",
+    example="She was born in London. ^life\n\nShe died there. ^life",
+    instead="She was born in London. ^birth\n\nShe died there. ^death",
+    check=check_twice,
+    scope="file",
+)

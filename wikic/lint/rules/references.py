@@ -1,0 +1,118 @@
+"""L: links and footnotes of Markdown that never become one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from wikic.lint.problem import Problem
+from wikic.lint.rule import Rule
+from wikic.lint.view.unread_text import is_within, unread_spans, without_code
+from wikic.lint.view.wiki_view import WikiView
+from wikic.model.finding import Category, Severity
+
+_DEFINITION: Final = re.compile(
+    r"^[ \t>]*(?:[-*+][ \t]+|\d+[.)][ \t]+)*\[(?P<name>(?:[^\[\]\\\n]|\\.)+)\]:", re.M
+)
+_FOOTNOTE: Final = re.compile(r"(?<![\\\[])\[\^(?P<name>\d+|[A-Za-z][\w-]{2,})\](?![:({*+?])")
+_REFERENCE: Final = re.compile(
+    r"(?<![\w\\\])}])(?P<text>\[(?!\^|[ xX]\])(?:[^\[\]\\\n]|\\.)+\])"
+    r"\[(?P<name>(?:[^\[\]\\\n^@][^\[\]\\\n]*)?)\](?![(\[:])"
+)
+# Not a letter of mathematics or a place in a table of numbers: `[a][b]`, `[0][1]`.
+_WORD: Final = re.compile(r"[^\W\d]{2}")
+_SPACE: Final = re.compile(r"\s+")
+
+_ADDRESS: Final = r"(?:https?://|www\.)"
+_FILE: Final = r"\.(?:md|pdf|png|jpe?g|gif|svg|webp|html?)"
+_REVERSED: Final = re.compile(
+    rf"(?<![\w\])])\((?P<text>[^()\[\]\n]+)\)"
+    rf"\[(?P<url>{_ADDRESS}[^\[\]\s]*|[^\[\]\n^@#]{{1,300}}{_FILE}(?:#[^\[\]\s]*)?)\](?![(\[:])"
+)
+_SPACED: Final = re.compile(
+    rf"(?<!\\)!?\[(?P<text>[^\[\]\n]*)\]\("
+    rf"(?P<url>(?!{_ADDRESS})(?=[^()\n ]* )[^()<>\n\"'#]{{1,300}}{_FILE}(?:#[^()<>\n]*)?)\)"
+)
+_OPEN_ADDRESS: Final = re.compile(
+    rf"(?<!\\)!?\[(?P<text>[^\[\]\n]+)\]\((?P<url>{_ADDRESS}[^()<>\s]*)(?=[ \t\r]|$)[^()\n]*$", re.M
+)
+_OPEN_TEXT: Final = re.compile(
+    rf"(?<![\\\[!])\[(?P<text>[^\[\]()\n]*[^\[\]()\s])\((?P<url>{_ADDRESS}[^()\s]*)\)[^\[\]\n]*$", re.M
+)
+_FORMS: Final = (
+    (_REVERSED, "round and square brackets are the wrong way round: [{text}]({url}) is a link"),
+    (_SPACED, "a destination with a space ends there: <{url}> holds it"),
+    (_OPEN_ADDRESS, "the link to {url} is never closed"),
+    (_OPEN_TEXT, "the words of the link to {url} are never closed"),
+)  # fmt: skip
+
+
+def check_undefined(view: WikiView) -> Iterator[Problem]:
+    for page in view.prose():
+        text = page.text
+        if page.generated or ("][" not in text and "[^" not in text):
+            continue
+        plain = without_code(page)
+        defined = {_label(match["name"]) for match in _DEFINITION.finditer(plain, page.body)}
+        unread = unread_spans(page, vault=view.profile.is_vault)
+        for match in _FOOTNOTE.finditer(plain, page.body):
+            if _label(f"^{match['name']}") not in defined and not is_within(unread, match.start()):
+                message = f"there is no footnote [^{match['name']}]"
+                yield Problem(page.file, *page.at(match.start()), message)
+        for match in _REFERENCE.finditer(plain, page.body):
+            name = match["name"] or match["text"][1:-1]
+            if _label(name) in defined or _WORD.search(match["text"]) is None:
+                continue
+            if not is_within(unread, match.start()):
+                message = f"nothing says where the reference {name!r} leads"
+                yield Problem(page.file, *page.at(match.start()), message, help=f"[{name}]: address")
+
+
+def _label(name: str) -> str:
+    """How a reference and what defines it are compared."""
+    return _SPACE.sub(" ", name).strip().casefold()
+
+
+def check_malformed(view: WikiView) -> Iterator[Problem]:
+    for page in view.prose():
+        text = page.text
+        if page.generated or not any(sign in text for sign in (")[", "](", "http", "www.")):
+            continue
+        plain = without_code(page)
+        unread = unread_spans(page, vault=view.profile.is_vault)
+        for form, message in _FORMS:
+            for match in form.finditer(plain, page.body):
+                if not is_within(unread, match.start()) and not page.links_in(
+                    match.start(), match.start() + 1
+                ):
+                    said = message.format(text=match["text"], url=match["url"].strip())
+                    yield Problem(page.file, *page.at(match.start()), said)
+
+
+L011 = Rule(
+    code="L011",
+    name="undefined-reference",
+    category=Category.DANGLING_LINK,
+    severity=Severity.WARNING,
+    summary="A reference or a footnote is named and nowhere defined.",
+    why="Readers see brackets where a link or a note was meant. `[words]` alone are words, and names of one "
+    "letter stand in formulas.",
+    example="See [the tables][tides] of the year.[^1]",
+    instead="See [the tables][tides] of the year.[^1]\n\n[tides]: https://example.org/tides\n\n"
+    "[^1]: As printed.",
+    check=check_undefined,
+    scope="file",
+)
+L012 = Rule(
+    code="L012",
+    name="malformed-markdown-link",
+    category=Category.MALFORMED_REF,
+    severity=Severity.WARNING,
+    summary="Brackets of a Markdown link stand the wrong way round, are not closed, or hold a space.",
+    why="Readers see the address and the brackets as text, and the link that was meant is not there.",
+    example="(The tables)[https://example.org/tides], [the lamp](Lamp Oil.md), [a](https://example.org",
+    instead="[The tables](https://example.org/tides), [the lamp](<Lamp Oil.md>), [a](https://example.org)",
+    check=check_malformed,
+    scope="file",
+)

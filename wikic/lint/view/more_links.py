@@ -1,0 +1,67 @@
+"""Links of a page that Markdown knows nothing of: wikilinks in its properties, and those of HTML."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from typing import Final
+
+from wikic.lint.profile import Profile
+from wikic.lint.view.page import ParsedPage
+from wikic.lint.view.unread_text import is_within, unread_spans, without_code
+from wikic.markdown.wikilink import FROM_BRACKET, split_target, wikilink
+from wikic.model.link import Link
+
+_KEY: Final = re.compile(r"^([^\W\d][\w.-]*(?:[ ]+[\w.-]+)*|\"[^\"\n]+\"|'[^'\n]+')[ \t]*:", re.M)
+_ENDS: Final = re.compile(r"[\"']|[ \t]*(?:#.*)?\r?$", re.M)
+_ATTRIBUTE: Final = re.compile(
+    r"<(?:a|img|video|audio|source|embed|iframe)\b[^<>]*?\s(?:href|src)[ ]*="
+    r"[ ]*(?P<quote>[\"'])(?P<value>[^\"'<>\n]+)(?P=quote)",
+    re.I,
+)
+# Names of the page itself, and what it rests on: other rules look at these.
+_NAMES: Final = ("aliases", "tags", "title", "id", "sources")
+
+
+def more_links(page: ParsedPage, profile: Profile) -> tuple[Link, ...]:
+    """The links of a vault's page that stand in its frontmatter and in its HTML."""
+    text = page.text
+    found: list[Link] = []
+    if page.front is not None and "[[" in page.front.yaml:
+        found += _of_properties(page, profile)
+    if "src=" in text or "href=" in text:
+        found += _of_html(page)
+    return tuple(found)
+
+
+def _of_properties(page: ParsedPage, profile: Profile) -> Iterator[Link]:
+    front = page.front
+    if front is None or page.fault is not None:
+        return
+    names = {key for meaning in _NAMES for key in profile.key_names(meaning)}
+    keys = [(match.start(), match[1].strip("\"'")) for match in _KEY.finditer(front.yaml)]
+    for match in FROM_BRACKET.finditer(front.yaml):
+        key = next((key for start, key in reversed(keys) if start < match.start()), "")
+        line = front.yaml.rfind("\n", 0, match.start()) + 1
+        whole = _opens_value(front.yaml[line : match.start()]) and _ENDS.match(front.yaml, match.end())
+        if key and key not in names and whole:
+            start = front.offset + match.start()
+            place = (start, front.offset + match.end())
+            link = wikilink(match[1], match[2], False, place, page.at(start))
+            if link is not None:
+                yield link
+
+
+def _opens_value(before: str) -> bool:
+    """Whether a value begins behind these words of its line: in quotes, or alone behind a key or a dash."""
+    return before.endswith(('"', "'")) or before.rstrip(" \t").endswith((":", "-")) or not before.strip(" \t")
+
+
+def _of_html(page: ParsedPage) -> Iterator[Link]:
+    spans = unread_spans(page, vault=True)
+    for match in _ATTRIBUTE.finditer(without_code(page), page.body):
+        if not is_within(spans, match.start()):
+            start, end = match.span("value")
+            target, heading, block = split_target(unescape(match["value"]))
+            yield Link("markdown", target, None, heading, block, True, start, end, *page.at(start))
