@@ -18,6 +18,7 @@ from wikic.model.digest import Digest
 from wikic.plain_file import said_size
 from wikic.review.candidate import Candidate, candidate, chosen, proposal
 from wikic.text.normalise import normalise
+from wikic.text.printable import printable_text
 from wikic.wiki import lock, recovery, transaction
 from wikic.wiki.changes_on_disk import Notice
 from wikic.wiki.decision_files import require
@@ -107,7 +108,7 @@ def reject(
         changes: list[Change] = []
         for key in taken:
             digest = waiting[key]
-            changes += folder.reject(Rejection(key, digest.title, digest.sha256, normalise(reason)))
+            changes += folder.reject(Rejection(key, digest.title, digest.sha256, _said(reason)))
         _apply(root, f"reject {len(taken)} sources", changes, faults)
     return tuple(taken)
 
@@ -142,7 +143,7 @@ def reject_facts(
 
 def _without(digest: Digest, ids: set[str], reason: str) -> Digest:
     """The digest with some statements retired."""
-    why = normalise(reason)
+    why = _said(reason)
     return replace(
         digest,
         statements=tuple(
@@ -150,6 +151,11 @@ def _without(digest: Digest, ids: set[str], reason: str) -> Digest:
             for each in digest.statements
         ),
     )
+
+
+def _said(reason: str) -> str:
+    """A reason as files hold it: one line, without control characters."""
+    return normalise(printable_text(reason))
 
 
 def _apply(root: Path, reason: str, changes: Sequence[Change], faults: Faults) -> None:

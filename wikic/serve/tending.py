@@ -15,6 +15,8 @@ from wikic import layout
 from wikic.errors import FormatError, WikicError
 from wikic.fix.by_hand import page_edit
 from wikic.fix.by_hand.land import Landed, change_page, restore
+from wikic.model.change import files_of
+from wikic.model.statement import Statement
 from wikic.navigate.reader_page import ReaderPage, ShownFact
 from wikic.serve.care import EDIT, FACT, FINDINGS, Care
 from wikic.serve.exchange import Reply, Request
@@ -22,6 +24,8 @@ from wikic.serve.fact_history import history
 from wikic.serve.findings import Linter
 from wikic.serve.reader_pages import TO, ReaderPages
 from wikic.serve.reshaping import JOIN, PART, Reshaping
+from wikic.text.normalise import normalise
+from wikic.text.printable import printable_text
 from wikic.wiki import page_read
 from wikic.wiki.page_read import PageOnDisk
 from wikic.wiki.tree import Tree
@@ -87,15 +91,14 @@ class Tending:
         page = self._page(path)
         if page is None:
             return self._pages.missing("")
-        code, commit = form.get("code", ""), self._care.before()
+        code = form.get("code", "")
         report = self._linter.fix(path, code)
         subject = f"Fix {code} on {page.title}"
         left = [f"{each.path}: {each.message}" for each in report.notices]
         if not report.changes:
             left.append(self._pages.pages.say("fix_gone"))
-        return self._done(
-            page, f"{TO.root}{FINDINGS}{TO.page(path)[1:]}", left, commit(_subject(subject), "")
-        )
+        unmade = self._care.committed(files_of(report.changes), _subject(subject))
+        return self._done(page, f"{TO.root}{FINDINGS}{TO.page(path)[1:]}", left, unmade)
 
     # --- a fact -------------------------------------------------------------------------------------
 
@@ -134,18 +137,20 @@ class Tending:
             if retiring
             else partial(_reworded, path=path, id=id, form=form)
         )
-        commit = self._care.before()
+        # Programs read the digest's reason by the line; a commit has room for more of them.
+        title, reason = page.title, printable_text(form.get("reason", "")[:_REASON]).strip()
+        why = (id, normalise(reason)) if retiring else None
         try:
-            landed = self._land(path, form, change)
+            landed = self._land(path, form, change, why)
         except FormatError:
             raise
         except WikicError as error:
             return self._fact(path, id, form, problem=_said(error))
         if landed.stale:
             return self._fact(path, id, form, problem=self._pages.pages.say("stale"))
-        title, reason = page.title, _printable(form.get("reason", "")[:_REASON]).strip()
         verb = "Retire" if retiring else "Reword"
-        unmade = commit(_subject(f"{verb} a fact of {title}"), reason)
+        subject = _subject(f"{verb} a fact of {title}")
+        unmade = self._care.committed(landed.files, subject, reason if retiring else "")
         return self._done(page, TO.page(path, "" if retiring else id), list(landed.notices), unmade)
 
     # --- a page -------------------------------------------------------------------------------------
@@ -177,7 +182,7 @@ class Tending:
         page = self._page(path)
         if page is None:
             return self._gone(path, form)
-        do, commit = form.get("do", ""), self._care.before()
+        do = form.get("do", "")
         try:
             if do in (JOIN, PART):
                 preview = self._reshaping.preview(path, do, form)
@@ -186,15 +191,15 @@ class Tending:
                     return self._render(
                         "preview.html", page=page, form=form, do=do, preview=preview, again=again
                     )
-                lines = [*self._reshaping.carry_out(path, do, form)]
-                return self._done(
-                    page, TO.page(path), lines, commit(_subject(preview.reason), ""), always=True
-                )
+                files, lines = self._reshaping.carry_out(path, do, form)
+                unmade = self._care.committed(files, _subject(preview.reason))
+                return self._done(page, TO.page(path), lines, unmade, always=True)
             if do == "restore":
                 landed = restore(
                     self._care.root, self._care.options(), form.get("key", ""), form.get("statement", "")
                 )
-                unmade = commit(_subject(f"Show a retired fact of {page.title} again"), "")
+                subject = _subject(f"Show a retired fact of {page.title} again")
+                unmade = self._care.committed(landed.files, subject)
                 return self._done(
                     page, TO.page(path, form.get("statement", "")), list(landed.notices), unmade
                 )
@@ -207,23 +212,19 @@ class Tending:
             return self._edit(path, {}, form, problem=words)
         if landed.stale:
             return self._edit(path, {}, form, problem=self._pages.pages.say("stale"))
-        unmade = commit(_subject(f"Edit a section of {page.title}"), "")
+        unmade = self._care.committed(landed.files, _subject(f"Edit a section of {page.title}"))
         return self._done(page, TO.page(path), list(landed.notices), unmade)
 
-    def _retired_of(self, page: ReaderPage) -> list[tuple[str, str, str]]:
-        """Key of the source, id and text of the retired facts of the page's sources that are about it."""
+    def _retired_of(self, page: ReaderPage) -> list[tuple[str, Statement]]:
+        """The retired facts of the page's sources that are about it, each with the key of its source."""
         library = self._pages.library
-        found: list[tuple[str, str, str]] = []
+        found: list[tuple[str, Statement]] = []
         for source in page.sources:
             digest = library.digest(source.digest)
             if digest is None or all(not each.retired for each in digest.statements):
                 continue
             about = {each.id for each in digest.entities if library.resolve(each.title).path == page.path}
-            found += [
-                (digest.key, each.id, each.text)
-                for each in digest.statements
-                if each.retired and each.of in about
-            ]
+            found += [(digest.key, each) for each in digest.statements if each.retired and each.of in about]
         return found
 
     # --- what they share ----------------------------------------------------------------------------
@@ -242,9 +243,15 @@ class Tending:
             return None, page_read.parse(b"", path), ""
         return page, page_read.parse(data, path), layout.content_hash(data)
 
-    def _land(self, path: str, form: _Form, change: Callable[[bytes], bytes]) -> Landed:
+    def _land(
+        self,
+        path: str,
+        form: _Form,
+        change: Callable[[bytes], bytes],
+        why: tuple[str, str] | None = None,
+    ) -> Landed:
         seen = path, form.get("expects", "")
-        return change_page(self._care.root, self._care.options(), seen, change)
+        return change_page(self._care.root, self._care.options(), seen, change, why=why)
 
     def _render(self, template: str, status: int = 200, **values: Any) -> Reply:
         return Reply.html(self._pages.pages.tended(template, TO, **values), status)
@@ -317,11 +324,6 @@ def _sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}."
 
 
-def _printable(text: str) -> str:
-    """A text without what no argument of a command can hold, and what terminals obey."""
-    return "".join(char for char in text if char.isprintable() or char == "\n")
-
-
 def _subject(text: str) -> str:
-    text = _printable(" ".join(text.split()))
+    text = normalise(printable_text(text))
     return text if len(text) <= _SUBJECT else f"{text[: _SUBJECT - 1]}…"
