@@ -42,6 +42,7 @@ def decided(site: Website, **fields: str) -> int:
 
 def test_from_the_list_to_the_pages(site: Website, home: Path) -> None:
     before = wiki(home)
+    assert f'<a class="waiting" href="{PLACE}">3 to review</a>' in site.get("/").text
     page = site.get(PLACE).text
     assert "<script>" not in page and "docs/ada.md" in page and "+ people/Ada-Lovelace" in page
     links = [unescape(each) for each in re.findall(r'href="(/-/review\?doc=[^"]*)"', page)]
@@ -59,8 +60,10 @@ def test_from_the_list_to_the_pages(site: Website, home: Path) -> None:
     again = site.get(f"{PLACE}?doc=docs/ada.md").text
     assert "another &lt;Ada&gt;" in again and "<del>Ada Lovelace was born" in again
     assert decided(site, doc="docs/draft.md", do="reject", reason="a draft") == 303
+    assert ">2 to review<" in site.get("/").text  # kept pages are made anew where the wiki is the same, too
     assert decided(site, doc="docs/ada.md", do="accept") == 303
     assert waiting(home) == ["docs/odd.md"]
+    assert f'<a class="waiting" href="{PLACE}">1 to review</a>' in site.get("/").text
     assert ReviewFolder(home / "kb").rejected()["docs/draft.md"].reason == "a draft"
     text = (home / "kb/wiki/people/Ada-Lovelace.md").read_text()
     assert "mathematician" in text and "born" not in text
@@ -86,6 +89,7 @@ def test_only_forms_of_its_own_pages_are_taken(site: Website, home: Path) -> Non
 def test_without_the_option_nothing_is_there(home: Path) -> None:
     before = waiting(home), wiki(home)
     with website(home / "kb") as site:
+        assert 'class="waiting"' not in site.get("/").text
         assert site.get(PLACE).status == 404
         assert decided(site, doc="docs/odd.md", do="accept") == 405
     assert (waiting(home), wiki(home)) == before
