@@ -23,6 +23,7 @@ from wikic.serve.exchange import Reply, Request
 from wikic.serve.fact_history import history
 from wikic.serve.findings import Linter
 from wikic.serve.reader_pages import TO, ReaderPages
+from wikic.serve.refusals import said, sentence
 from wikic.serve.reshaping import JOIN, PART, Reshaping
 from wikic.text.normalise import normalise
 from wikic.text.printable import printable_text
@@ -145,7 +146,7 @@ class Tending:
         except FormatError:
             raise
         except WikicError as error:
-            return self._fact(path, id, form, problem=_said(error))
+            return self._fact(path, id, form, problem=said(error))
         if landed.stale:
             return self._fact(path, id, form, problem=self._pages.pages.say("stale"))
         verb = "Retire" if retiring else "Reword"
@@ -208,7 +209,7 @@ class Tending:
             raise
         except WikicError as error:
             # What commands say of their options, the form has said beside its fields.
-            words = _said(error) if do == _SECTION else _sentence(str(error))
+            words = said(error) if do == _SECTION else sentence(str(error))
             return self._edit(path, {}, form, problem=words)
         if landed.stale:
             return self._edit(path, {}, form, problem=self._pages.pages.say("stale"))
@@ -271,7 +272,7 @@ class Tending:
     def _refused(self, error: WikicError, form: _Form) -> Reply:
         """Why nothing was changed, with what was typed, so that it is not lost."""
         heading = self._pages.pages.say("not_saved")
-        values = {"page": None, "place": TO.root, "lines": [_said(error)], "heading": heading}
+        values = {"page": None, "place": TO.root, "lines": [said(error)], "heading": heading}
         return self._render("done.html", 409, typed=_typed(form), **values)
 
     def _gone(self, path: str, form: _Form) -> Reply:
@@ -314,14 +315,6 @@ def _written(data: bytes, path: str, form: _Form) -> bytes:
     number = form.get("section", "0")
     at = int(number) if number.isascii() and number.isdigit() and len(number) < 4 else 0
     return page_edit.write_section(data, path, at, form.get("heading", ""), form.get("body", ""))
-
-
-def _said(error: WikicError) -> str:
-    return f"{_sentence(str(error))} {_sentence(error.hint)}" if error.hint else _sentence(str(error))
-
-
-def _sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}."
 
 
 def _subject(text: str) -> str:
