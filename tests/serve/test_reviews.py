@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
-from support.command import TOWN, write
+from support.command import TOWN, git, write
 from support.patience import until
 from support.reviewed import begun, compiled, waiting, wiki
 from support.website import Website, website
@@ -140,6 +140,39 @@ def test_a_broken_review_folder_is_told_on_the_page(tmp_path: Path, text: str) -
         late = site.form(PLACE, urlencode({"doc": "docs/london.md", "do": "accept"}))
         assert (late.status, digest.name in late.text) == (503, True)
     assert wiki(home).keys() <= {"schema.yaml", "index.md"}
+
+
+def test_decisions_are_commits_where_these_are_wanted(tmp_path: Path) -> None:
+    home = begun(tmp_path, {**TOWN, "draft.md": "# Bern\n\nBern is a city.\n"})
+    kb = home / "kb"
+    git("init", "--quiet", cwd=kb)
+    compiled(home, review=True)
+    git("add", "wiki", "review", cwd=kb)
+    git("commit", "--quiet", "--message=read", cwd=kb)
+    fact = next(each for each in ReviewFolder(kb).waiting()["docs/ada.md"].statements if "born" in each.text)
+    with website(kb, "127.0.0.1:0", "--commit", "--review") as site:
+        write(kb, {"wiki/mine.md": "# Mine\n"})
+        assert (
+            decided(site, doc="docs/ada.md", do="reject-fact", fact=fact.id, reason="another\n\x1bAda") == 303
+        )
+        assert decided(site, doc="docs/ada.md", do="accept") == 303
+        assert decided(site, doc="docs/draft.md", do="reject", reason="a draft") == 303
+        assert git("log", "--format=%B%x00", "-3", cwd=kb).split("\n\0\n")[:2] == [
+            "Reject docs/draft.md\n\na draft",
+            "Accept docs/ada.md",
+        ]
+        assert "Reject a fact of docs/ada.md\n\nanother\nAda" in git("log", "--format=%B", cwd=kb)
+        left = git("status", "--porcelain", "wiki", "review", cwd=kb)
+        assert left == "?? wiki/mine.md\n"
+        hook = kb / ".git/hooks/pre-commit"
+        write(hook.parent, {hook.name: "#!/bin/sh\necho not today >&2\nexit 1\n"})
+        hook.chmod(0o755)
+        body = urlencode({"doc": "docs/paris.md", "do": "reject-fact", "fact": "f00000000"})
+        assert site.form(PLACE, body).status == 404
+        paris = ReviewFolder(kb).waiting()["docs/paris.md"].statements[0].id
+        told = site.form(PLACE, urlencode({"doc": "docs/paris.md", "do": "reject-fact", "fact": paris}))
+        assert (told.status, "git made no commit: not today" in told.text) == (200, True)
+        assert f'href="{PLACE}?doc=docs%2Fparis.md"' in told.text
 
 
 def test_without_the_option_nothing_is_there(home: Path) -> None:

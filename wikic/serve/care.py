@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from wikic import layout
 from wikic.config import LintConfig
 from wikic.serve import commits
 
@@ -48,5 +49,7 @@ class Care:
             commits.require(self.root)
 
     def committed(self, files: Iterable[str], subject: str, body: str = "") -> str:
-        """Commit these files of the wiki, where commits are wanted; returns why there is no commit, or ""."""
-        return commits.commit(self.root, files, subject, body) if self.commit else ""
+        """Commit these files of the wiki, where commits are wanted; returns why there is none, or ""."""
+        if not self.commit:
+            return ""
+        return commits.commit(self.root, (f"{layout.WIKI_DIR}/{file}" for file in files), subject, body)

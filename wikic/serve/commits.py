@@ -1,4 +1,4 @@
-"""Git commits of what a person changed by a form: these files of the wiki, and nothing else that waits there.
+"""Git commits of what a person changed by a form: these files, and nothing else that waits there.
 
 Hooks run as for ``git commit --only`` on a command line. Where there is no commit, what was staged before is
 staged as before, and nothing else is.
@@ -14,9 +14,11 @@ from typing import Final
 from wikic import layout
 from wikic.errors import UsageError, WikicError
 from wikic.lint.gate import git
+from wikic.text.normalise import normalise
 from wikic.text.printable import printable_text
 
 _SECONDS: Final = 120.0  # for hooks; somebody waits in a browser
+_SUBJECT: Final = 72  # characters
 _TOLD: Final = 2_000  # characters of what git or a hook says
 _NUL: Final = ("--pathspec-from-file=-", "--pathspec-file-nul")
 _NEW, _STAGED_AND_GONE = "??", "AD"
@@ -41,14 +43,21 @@ def require(root: Path) -> None:
 
 
 def commit(root: Path, files: Iterable[str], subject: str, body: str) -> str:
-    """Commit files of the wiki in ``root``, file paths; returns why there is no commit, or "".
+    """Commit files of ``wiki/`` and ``review/``; returns why there is no commit, or "".
 
+    files: paths from ``root``.
     subject, body: of the message, without control characters.
     """
     try:
         return printable_text(_commit(root, set(files), f"{subject}\n\n{body}".rstrip()))[:_TOLD]
     except (WikicError, TimeoutError) as error:
         return str(error)
+
+
+def subject(text: str) -> str:
+    """A text as the first line of a message."""
+    text = normalise(printable_text(text))
+    return text if len(text) <= _SUBJECT else f"{text[: _SUBJECT - 1]}…"
 
 
 def _commit(root: Path, files: set[str], message: str) -> str:
@@ -59,11 +68,11 @@ def _commit(root: Path, files: set[str], message: str) -> str:
         if not found.code and (root / _line(found.out)).exists():
             return f"a {what} is under way; finish it, then commit {layout.WIKI_DIR}/"
     prefix = git.run(root, "rev-parse", "--show-prefix")
-    wanted = ("status", "--porcelain", "-z", "--no-renames", "--untracked-files=all", "--", layout.WIKI_DIR)
-    status = git.run(root, *wanted)
+    wanted = ("status", "--porcelain", "-z", "--no-renames", "--untracked-files=all")
+    status = git.run(root, *wanted, "--", layout.WIKI_DIR, layout.REVIEW_DIR)
     if prefix.code or status.code:
         return _why(prefix if prefix.code else status)
-    inside = f"{_line(prefix.out)}{layout.WIKI_DIR}/"
+    inside = _line(prefix.out)
     lines = (os.fsdecode(each) for each in status.out.split(b"\0") if len(each) > 3)
     states = {line[3:].removeprefix(inside): line[:2] for line in lines if line[3:].startswith(inside)}
     ours = sorted(file for file in files if states.get(file, _STAGED_AND_GONE) != _STAGED_AND_GONE)
@@ -92,7 +101,7 @@ def _commit(root: Path, files: set[str], message: str) -> str:
 
 def _paths(files: Iterable[str]) -> bytes:
     """Files as git reads them from a file of paths: none is a pattern, and hooks are told nothing of it."""
-    return b"".join(os.fsencode(f":(literal){layout.WIKI_DIR}/{file}\0") for file in files)
+    return b"".join(os.fsencode(f":(literal){file}\0") for file in files)
 
 
 def _line(out: bytes) -> str:

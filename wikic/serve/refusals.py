@@ -11,5 +11,6 @@ def said(error: WikicError) -> str:
 
 
 def sentence(text: str) -> str:
-    """A line of a command as a sentence."""
-    return f"{text[:1].upper()}{text[1:]}."
+    """A line of a command as a sentence; one that begins with a path or a key keeps it as it is."""
+    word = text.partition(" ")[0]
+    return f"{text[:1].upper() if word.isalpha() else text[:1]}{text[1:]}."

@@ -17,10 +17,12 @@ from wikic.errors import RefusedError, UsageError, WikicError
 from wikic.review import decide
 from wikic.review.listing import review
 from wikic.review.showing import show
+from wikic.serve import commits
 from wikic.serve.exchange import Reply, Request
 from wikic.serve.refusals import said
 from wikic.site.addresses import Addresses
 from wikic.site.rendering import Pages
+from wikic.text.printable import printable_text
 from wikic.wiki.review_folder import ReviewFolder
 
 REVIEW: Final = "-/review"
@@ -32,11 +34,13 @@ class Reviewed:
     """The wiki that is reviewed.
 
     root: the knowledge base. title: heading of its root index. today: ``YYYY-MM-DD``.
+    commit: whether git commits are made of decisions.
     """
 
     root: Path
     title: str
     today: str
+    commit: bool = False
 
 
 class Reviews:
@@ -52,7 +56,7 @@ class Reviews:
         try:
             if request.method == "POST":
                 with self._deciding:
-                    return self._decide(request)
+                    return self._decide(request, pages)
             key, root, title = request.query.get("doc", ""), self._wiki.root, self._wiki.title
             if key:
                 return Reply.html(pages.work("reviewed.html", self._to, found=show(root, title, key)))
@@ -77,20 +81,37 @@ class Reviews:
             return pages.say("review_unseen")
         return said(error)
 
-    def _decide(self, request: Request) -> Reply:
+    def _decide(self, request: Request, pages: Pages) -> Reply:
         """Do what a form says, and lead back to the list, or to the document where the rest of it waits."""
         root, form = self._wiki.root, request.form()
         key, action, reason = form.get("doc", ""), form.get("do", ""), form.get("reason", "")[:_REASON]
+        seen, place = form.get("seen", ""), REVIEW
+        # Looked at before they go; those that stay as they are will not be in the commit.
+        files = {f"{layout.REVIEW_DIR}/{file}" for file in ReviewFolder(root).files(key)}
+        lines: list[str] = []
         if action == "accept":
-            decide.accept(root, [key], Options(self._wiki.today, self._wiki.title), seen=form.get("seen", ""))
+            report = decide.accept(root, [key], Options(self._wiki.today, self._wiki.title), seen=seen)
+            files |= {f"{layout.WIKI_DIR}/{file}" for file in report.files}
+            lines += [
+                f"{each.path}: {each.message}" if each.path else each.message for each in report.notices
+            ]
+            subject, reason = f"Accept {key}", ""
         elif action == "reject":
-            decide.reject(root, [key], reason, seen=form.get("seen", ""))
+            decide.reject(root, [key], reason, seen=seen)
+            subject = f"Reject {key}"
         elif action == "reject-fact":
             decide.reject_facts(root, key, [form.get("fact", "")], reason)
-            return _to(f"{REVIEW}?doc={quote(key, safe='')}")
+            subject, place = f"Reject a fact of {key}", f"{REVIEW}?doc={quote(key, safe='')}"
         else:
             return Reply(422, b"The form says neither accept nor reject.\n")
-        return _to(REVIEW)
+        if self._wiki.commit:
+            unmade = commits.commit(root, files, commits.subject(subject), printable_text(reason).strip())
+            lines += [pages.say("no_commit", reason=unmade)] if unmade else []
+        if not lines:
+            return _to(place)
+        heading = pages.say("saved")
+        told = {"page": None, "place": f"/{place}", "lines": lines, "heading": heading, "typed": ""}
+        return Reply.html(pages.work("done.html", self._to, **told, back=pages.say("review_list")))
 
 
 def _to(place: str) -> Reply:

@@ -18,6 +18,7 @@ from wikic.fix.by_hand.land import Landed, change_page, restore
 from wikic.model.change import files_of
 from wikic.model.statement import Statement
 from wikic.navigate.reader_page import ReaderPage, ShownFact
+from wikic.serve import commits
 from wikic.serve.care import EDIT, FACT, FINDINGS, Care
 from wikic.serve.exchange import Reply, Request
 from wikic.serve.fact_history import history
@@ -33,7 +34,6 @@ from wikic.wiki.tree import Tree
 
 _FORM: Final = "application/x-www-form-urlencoded"
 _SECTION: Final = "section"
-_SUBJECT: Final = 72  # characters of a commit's subject
 _REASON: Final = 1_000
 
 _Form = Mapping[str, str]
@@ -98,7 +98,7 @@ class Tending:
         left = [f"{each.path}: {each.message}" for each in report.notices]
         if not report.changes:
             left.append(self._pages.pages.say("fix_gone"))
-        unmade = self._care.committed(files_of(report.changes), _subject(subject))
+        unmade = self._care.committed(files_of(report.changes), commits.subject(subject))
         return self._done(page, f"{TO.root}{FINDINGS}{TO.page(path)[1:]}", left, unmade)
 
     # --- a fact -------------------------------------------------------------------------------------
@@ -150,7 +150,7 @@ class Tending:
         if landed.stale:
             return self._fact(path, id, form, problem=self._pages.pages.say("stale"))
         verb = "Retire" if retiring else "Reword"
-        subject = _subject(f"{verb} a fact of {title}")
+        subject = commits.subject(f"{verb} a fact of {title}")
         unmade = self._care.committed(landed.files, subject, reason if retiring else "")
         return self._done(page, TO.page(path, "" if retiring else id), list(landed.notices), unmade)
 
@@ -193,13 +193,13 @@ class Tending:
                         "preview.html", page=page, form=form, do=do, preview=preview, again=again
                     )
                 files, lines = self._reshaping.carry_out(path, do, form)
-                unmade = self._care.committed(files, _subject(preview.reason))
+                unmade = self._care.committed(files, commits.subject(preview.reason))
                 return self._done(page, TO.page(path), lines, unmade, always=True)
             if do == "restore":
                 landed = restore(
                     self._care.root, self._care.options(), form.get("key", ""), form.get("statement", "")
                 )
-                subject = _subject(f"Show a retired fact of {page.title} again")
+                subject = commits.subject(f"Show a retired fact of {page.title} again")
                 unmade = self._care.committed(landed.files, subject)
                 return self._done(
                     page, TO.page(path, form.get("statement", "")), list(landed.notices), unmade
@@ -213,7 +213,7 @@ class Tending:
             return self._edit(path, {}, form, problem=words)
         if landed.stale:
             return self._edit(path, {}, form, problem=self._pages.pages.say("stale"))
-        unmade = self._care.committed(landed.files, _subject(f"Edit a section of {page.title}"))
+        unmade = self._care.committed(landed.files, commits.subject(f"Edit a section of {page.title}"))
         return self._done(page, TO.page(path), list(landed.notices), unmade)
 
     def _retired_of(self, page: ReaderPage) -> list[tuple[str, Statement]]:
@@ -266,13 +266,19 @@ class Tending:
         if not lines and not always:
             return Reply(303, headers=(("location", place),))
         return self._render(
-            "done.html", page=page, place=place, lines=lines, heading=self._pages.pages.say("saved"), typed=""
+            "done.html",
+            page=page,
+            place=place,
+            lines=lines,
+            heading=self._pages.pages.say("saved"),
+            typed="",
+            back="",
         )
 
     def _refused(self, error: WikicError, form: _Form) -> Reply:
         """Why nothing was changed, with what was typed, so that it is not lost."""
         heading = self._pages.pages.say("not_saved")
-        values = {"page": None, "place": TO.root, "lines": [said(error)], "heading": heading}
+        values = {"page": None, "place": TO.root, "lines": [said(error)], "heading": heading, "back": ""}
         return self._render("done.html", 409, typed=_typed(form), **values)
 
     def _gone(self, path: str, form: _Form) -> Reply:
@@ -286,6 +292,7 @@ class Tending:
             "lines": lines,
             "heading": self._pages.pages.say("not_saved"),
             "typed": _typed(form),
+            "back": "",
         }
         return self._render("done.html", 409, **values)
 
@@ -315,8 +322,3 @@ def _written(data: bytes, path: str, form: _Form) -> bytes:
     number = form.get("section", "0")
     at = int(number) if number.isascii() and number.isdigit() and len(number) < 4 else 0
     return page_edit.write_section(data, path, at, form.get("heading", ""), form.get("body", ""))
-
-
-def _subject(text: str) -> str:
-    text = normalise(printable_text(text))
-    return text if len(text) <= _SUBJECT else f"{text[: _SUBJECT - 1]}…"
