@@ -191,6 +191,25 @@ def test_a_fact_is_retired_with_a_reason_and_shown_again(site: Website, kept: Pa
     assert subjects == ["Show a retired fact of Isaac Dunn again", "Retire a fact of Isaac Dunn"]
 
 
+def test_a_page_that_went_with_its_last_fact_is_told_and_brought_back(own: Path) -> None:
+    path, before = "concepts/Harbour-dues-2019", _page(own, "concepts/Harbour-dues-2019")
+    ids = [each.id for each in parse(before.encode(), path).bullets]
+    with website(own, "127.0.0.1:0", "--edit") as site:
+        for id in ids:
+            address = f"/-/fact/{path}/{id}"
+            got = _send(site, address, do="retire", expects=_expects(site.get(address)))
+        assert (got.status, "the page went with it" in got.text) == (200, True)
+        assert not (own / f"wiki/{path}.md").exists()
+        action, form = (
+            got.text.split('action="/-/edit/')[1],
+            dict(re.findall(r'name="(\w+)" value="([^"]*)"', got.text)),
+        )
+        assert action.startswith(f'{path}"')
+        back = _send(site, f"/-/edit/{path}", **{name: unescape(value) for name, value in form.items()})
+        assert (back.status, back.headers["location"]) == (303, f"/{path}#{ids[-1]}")
+    assert ids[-1] in _page(own, path)
+
+
 def test_a_section_is_added_edited_and_taken_out(site: Website, kept: Path) -> None:
     path, address = "people/Edmund-Rooke", "/-/edit/people/Edmund-Rooke"
     before = _page(kept, path)

@@ -12,7 +12,7 @@ from threading import Lock
 from typing import Any, Final
 
 from wikic import layout
-from wikic.errors import FormatError, WikicError
+from wikic.errors import FormatError, UsageError, WikicError
 from wikic.fix.by_hand import page_edit
 from wikic.fix.by_hand.land import Landed, change_page, restore
 from wikic.model.change import files_of
@@ -74,6 +74,8 @@ class Tending:
                     return self._fix(path.removeprefix(FINDINGS), form)
                 if path.startswith(FACT):
                     return self._change_fact(*_fact_of(path), form)
+                if form.get("do") == "restore":
+                    return self._restore(path.removeprefix(EDIT), form)
                 return self._change_page(path.removeprefix(EDIT), form)
             except WikicError as error:
                 return self._refused(error, form)
@@ -152,7 +154,13 @@ class Tending:
         verb = "Retire" if retiring else "Reword"
         subject = commits.subject(f"{verb} a fact of {title}")
         unmade = self._care.committed(landed.files, subject, reason if retiring else "")
-        return self._done(page, TO.page(path, "" if retiring else id), list(landed.notices), unmade)
+        lines = list(landed.notices)
+        if retiring and Tree(self._care.root).stat(layout.page_file(path)) is None:
+            lines.append(self._pages.pages.say("page_gone", title=page.title))
+            fact = _shown(page, id)
+            undo = [page.sources[cite.source - 1].key for cite in fact.citations[:1]] if fact else []
+            return self._done(None, TO.root, lines, unmade, undo=(path, id, *undo))
+        return self._done(page, TO.page(path, "" if retiring else id), lines, unmade)
 
     # --- a page -------------------------------------------------------------------------------------
 
@@ -179,6 +187,17 @@ class Tending:
             retired=self._retired_of(page),
         )
 
+    def _restore(self, path: str, form: _Form) -> Reply:
+        """Show a retired fact again, on a page that may have gone with it."""
+        key, id = form.get("key", ""), form.get("statement", "")
+        try:
+            landed = restore(self._care.root, self._care.options(), key, id)
+        except UsageError as error:
+            return self._edit(path, {}, form, problem=sentence(str(error)))
+        name = layout.stem(path).replace("-", " ")
+        unmade = self._care.committed(landed.files, commits.subject(f"Show a retired fact of {name} again"))
+        return self._done(self._page(path), TO.page(path, id), list(landed.notices), unmade)
+
     def _change_page(self, path: str, form: _Form) -> Reply:
         page = self._page(path)
         if page is None:
@@ -195,15 +214,6 @@ class Tending:
                 files, lines = self._reshaping.carry_out(path, do, form)
                 unmade = self._care.committed(files, commits.subject(preview.reason))
                 return self._done(page, TO.page(path), lines, unmade, always=True)
-            if do == "restore":
-                landed = restore(
-                    self._care.root, self._care.options(), form.get("key", ""), form.get("statement", "")
-                )
-                subject = commits.subject(f"Show a retired fact of {page.title} again")
-                unmade = self._care.committed(landed.files, subject)
-                return self._done(
-                    page, TO.page(path, form.get("statement", "")), list(landed.notices), unmade
-                )
             landed = self._land(path, form, partial(_written, path=path, form=form))
         except FormatError:
             raise
@@ -258,27 +268,31 @@ class Tending:
         return Reply.html(self._pages.pages.tended(template, TO, **values), status)
 
     def _done(
-        self, page: ReaderPage, place: str, lines: list[str], unmade: str, *, always: bool = False
+        self,
+        page: ReaderPage | None,
+        place: str,
+        lines: list[str],
+        unmade: str,
+        *,
+        undo: tuple[str, ...] = (),
+        always: bool = False,
     ) -> Reply:
-        """Back to where it shows; by way of a page that says what a person should know, if anything."""
+        """Back to where it shows; by way of a page that says what a person should know, if anything.
+
+        undo: path of the page, id of the fact and key of the source that show it again.
+        """
         if unmade:
             lines = [*lines, self._pages.pages.say("no_commit", reason=unmade)]
         if not lines and not always:
             return Reply(303, headers=(("location", place),))
-        return self._render(
-            "done.html",
-            page=page,
-            place=place,
-            lines=lines,
-            heading=self._pages.pages.say("saved"),
-            typed="",
-            back="",
-        )
+        heading = self._pages.pages.say("saved")
+        values: dict[str, Any] = {"page": page, "place": place, "lines": lines, "heading": heading}
+        return self._render("done.html", typed="", undo=undo, **values)
 
     def _refused(self, error: WikicError, form: _Form) -> Reply:
         """Why nothing was changed, with what was typed, so that it is not lost."""
         heading = self._pages.pages.say("not_saved")
-        values = {"page": None, "place": TO.root, "lines": [said(error)], "heading": heading, "back": ""}
+        values = {"page": None, "place": TO.root, "lines": [said(error)], "heading": heading}
         return self._render("done.html", 409, typed=_typed(form), **values)
 
     def _gone(self, path: str, form: _Form) -> Reply:
@@ -292,7 +306,6 @@ class Tending:
             "lines": lines,
             "heading": self._pages.pages.say("not_saved"),
             "typed": _typed(form),
-            "back": "",
         }
         return self._render("done.html", 409, **values)
 
