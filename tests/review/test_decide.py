@@ -146,6 +146,19 @@ def test_a_rejected_fact_never_comes_back(tmp_path: Path) -> None:
     assert '"retired":true,"reason":"another Ada"' in digest.read_text()
 
 
+def test_a_reason_may_hold_anything(tmp_path: Path) -> None:
+    home = begun(tmp_path, TOWN)
+    compiled(home, review=True)
+    reason = "an\0other\x1b[31m\nAda\udcff:\u2028 \u202e---\x85&x *x"
+    decide.reject_facts(home / "kb", "docs/ada.md", [fact(home, "born")], reason)
+    decide.reject(home / "kb", ["docs/london.md"], reason)
+    folder, said = ReviewFolder(home / "kb"), "another[31m Ada: ---&x *x"
+    assert folder.rejected()["docs/london.md"].reason == said
+    assert [each.reason for each in folder.waiting()["docs/ada.md"].statements if each.retired] == [said]
+    compiled(home)
+    accepted(home)
+
+
 def test_what_is_named_wrongly_changes_nothing(tmp_path: Path) -> None:
     home = begun(tmp_path, TOWN)
     compiled(home, review=True)

@@ -64,6 +64,16 @@ def _page(root: Path, path: str = PAGE) -> str:
     return (root / f"wiki/{path}.md").read_text()
 
 
+def _digest(root: Path, statement: str) -> str:
+    """The line of a statement in the digest that has it."""
+    lines = (
+        line
+        for file in (root / "wiki/sources/digests").glob("*.md")
+        for line in file.read_text().splitlines()
+    )
+    return next(line for line in lines if f'"statement":"{statement}"' in line)
+
+
 def test_a_server_that_only_shows_changes_nothing(own: Path) -> None:
     before = _page(own)
     with website(own) as site:
@@ -159,6 +169,7 @@ def test_a_fact_is_retired_with_a_reason_and_shown_again(site: Website, kept: Pa
     got = _send(site, address, do="retire", expects=_expects(site.get(address)), reason="Gossip.\n\0Not his.")
     assert (got.status, got.headers["location"]) == (303, f"/{PAGE}")
     assert VERSES not in _page(kept)
+    assert '"retired":true,"reason":"Gossip. Not his."' in _digest(kept, VERSES)
     assert site.get(address).status == 404
     assert (
         _git(kept, "log", "-1", "--format=%B").strip() == "Retire a fact of Isaac Dunn\n\nGossip.\nNot his."
@@ -168,14 +179,35 @@ def test_a_fact_is_retired_with_a_reason_and_shown_again(site: Website, kept: Pa
     assert "people/Hester-Dunn.md" in _git(kept, "status", "--porcelain")
     shown = site.get(EDIT).text
     assert "Dunn wrote verses" in shown
+    assert "Gossip. Not his." in shown
     key = re.search(r'name="key" value="([^"]+)"', shown)
     assert key is not None
     again = _send(site, EDIT, do="restore", key=unescape(key[1]), statement=VERSES)
     assert (again.status, again.headers["location"]) == (303, f"/{PAGE}#{VERSES}")
     assert VERSES in _page(kept)
+    assert "reason" not in _digest(kept, VERSES)
     assert _send(site, EDIT, do="restore", key=unescape(key[1]), statement=VERSES).status == 409
     subjects = _git(kept, "log", "-2", "--format=%s").splitlines()
     assert subjects == ["Show a retired fact of Isaac Dunn again", "Retire a fact of Isaac Dunn"]
+
+
+def test_a_page_that_went_with_its_last_fact_is_told_and_brought_back(own: Path) -> None:
+    path, before = "concepts/Harbour-dues-2019", _page(own, "concepts/Harbour-dues-2019")
+    ids = [each.id for each in parse(before.encode(), path).bullets]
+    with website(own, "127.0.0.1:0", "--edit") as site:
+        for id in ids:
+            address = f"/-/fact/{path}/{id}"
+            got = _send(site, address, do="retire", expects=_expects(site.get(address)))
+        assert (got.status, "the page went with it" in got.text) == (200, True)
+        assert not (own / f"wiki/{path}.md").exists()
+        action, form = (
+            got.text.split('action="/-/edit/')[1],
+            dict(re.findall(r'name="(\w+)" value="([^"]*)"', got.text)),
+        )
+        assert action.startswith(f'{path}"')
+        back = _send(site, f"/-/edit/{path}", **{name: unescape(value) for name, value in form.items()})
+        assert (back.status, back.headers["location"]) == (303, f"/{path}#{ids[-1]}")
+    assert ids[-1] in _page(own, path)
 
 
 def test_a_section_is_added_edited_and_taken_out(site: Website, kept: Path) -> None:

@@ -56,6 +56,7 @@ def report_json(root: Path, report: Report) -> dict[str, Any]:
     import msgspec
 
     fields: dict[str, Any] = msgspec.to_builtins(replace(report, proposed=None))
+    del fields["files"]  # git names them
     if report.proposed is not None:
         fields["proposed"] = [change_json(root, change) for change in report.proposed]
     return fields

@@ -41,7 +41,11 @@ def serve(
         bool, typer.Option("--edit", help="Let pages be changed by forms: facts, sections, fixes, joins.")
     ] = False,
     commit: Annotated[
-        bool, typer.Option("--commit", help="Make a git commit of every such change; implies --edit.")
+        bool,
+        typer.Option(
+            "--commit",
+            help="Make a git commit of every such change, and of decisions of --review; implies --edit.",
+        ),
     ] = False,
     max_cost: MaxCost = None,
     max_tokens: MaxTokens = None,
@@ -94,7 +98,7 @@ def serve(
     config = session.config
     if config.lint.profile != "vault":
         care = Care(session.root, config.lint, config.wiki.title, session.today, edit or commit, commit)
-        reviewed = Reviewed(session.root, config.wiki.title, session.today) if review else None
+        reviewed = Reviewed(session.root, config.wiki.title, session.today, commit) if review else None
         options = replace(options, care=care, review=reviewed)
     elif edit or commit or review:
         raise UsageError(

@@ -75,8 +75,7 @@ def _say_fact(fact: Fact) -> None:
     console.say(f"{_MARKS[fact.state]} {fact.id}{kind} {lines[0]}")
     for line in lines[1:]:
         console.say(f"    {line}")
-    for quote in fact.quotes:
-        if quote != fact.text:
-            console.say(f"    > {quote}")
+    for quote in fact.beside:
+        console.say(f"    > {quote}")
     if fact.reason:
         console.say(f"    rejected: {fact.reason}")

@@ -30,6 +30,7 @@ class Report:
     aside: keys of sources that this run put aside for review.
     waiting: keys of sources that waited before and are as they were.
     rejected: keys of documents that were left out, because a person rejected what they say.
+    files: file paths of the wiki that were written, moved or deleted.
     proposed: with ``dry_run``, what would have been changed, in order of path; else None.
     """
 
@@ -51,6 +52,7 @@ class Report:
     aside: tuple[str, ...] = ()
     waiting: tuple[str, ...] = ()
     rejected: tuple[str, ...] = ()
+    files: tuple[str, ...] = ()
 
     @property
     def clean(self) -> bool:
@@ -74,6 +76,7 @@ class Tally:
     gone: list[str] = field(default_factory=list)
     # Keys of unchanged texts whose aliases, tags or links are others than their digests hold, with these.
     given: list[tuple[str, tuple[tuple[str, ...], ...]]] = field(default_factory=list)
+    files: set[str] = field(default_factory=set)
     written: set[str] = field(default_factory=set)
     deleted: set[str] = field(default_factory=set)
     created: set[str] = field(default_factory=set)
@@ -114,6 +117,7 @@ def report_of(tally: Tally, options: Options) -> Report:
         aside=tuple(sorted(tally.aside)),
         waiting=tuple(tally.waiting),
         rejected=tuple(tally.rejected),
+        files=tuple(sorted(tally.files)),
     )
 
 

@@ -13,7 +13,7 @@ from wikic.compiler.file_listing import Listing
 from wikic.compiler.options import Options
 from wikic.compiler.proposal_check import check_proposal
 from wikic.compiler.report import Tally
-from wikic.model.change import ABSENT, Change, ChangeSet, Write
+from wikic.model.change import ABSENT, Change, ChangeSet, Write, files_of
 from wikic.model.finding import Finding
 from wikic.wiki import lock, recovery
 from wikic.wiki.changes_on_disk import Notice
@@ -91,6 +91,7 @@ class Writer:
             outcome = space.land(changes, beside, faults=self._faults)
             beside = ()
             self._count(outcome.applied)
+            self._tally.files |= files_of(outcome.applied)
             self._listing.landed(outcome.applied)
             if not outcome.conflicts:
                 return space

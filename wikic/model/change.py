@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -52,6 +53,15 @@ class Move:
 
 
 Change = Write | Delete | Move
+
+
+def files_of(changes: Iterable[Change]) -> set[str]:
+    """The files that changes touch."""
+    return {
+        file
+        for each in changes
+        for file in ((each.path, each.target) if isinstance(each, Move) else (each.path,))
+    }
 
 
 @dataclass(frozen=True, slots=True)

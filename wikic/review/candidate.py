@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from wikic import layout
 from wikic.compiler.carried_decisions import Carried, carry_decisions
 from wikic.compiler.named_sources import named_sources
 from wikic.errors import UsageError
 from wikic.model.change import ChangeSet
 from wikic.model.digest import Digest
+from wikic.wiki import digest_file
 from wikic.wiki.review_folder import ReviewFolder
 from wikic.wiki.workspace import Source, Workspace
 
@@ -37,6 +39,11 @@ def candidate(space: Workspace, folder: ReviewFolder, digest: Digest) -> Candida
     before = space.digest(digest.key)
     carried: Carried = carry_decisions(before, replace(digest, ingested=before.ingested))
     return Candidate(folder.source(carried.digest), before, carried.renamed, carried.lost)
+
+
+def mark_of(digest: Digest) -> str:
+    """What waits of a source, in 64 characters: another text, or another decision on a fact, has another."""
+    return layout.content_hash(digest_file.render(digest))
 
 
 def proposal(space: Workspace, candidates: Sequence[Candidate]) -> ChangeSet:

@@ -12,12 +12,13 @@ from wikic.compiler.options import Options
 from wikic.compiler.report import Report, Tally, report_of
 from wikic.compiler.reworded_facts import moved_on, reworded
 from wikic.compiler.writer import Writer
-from wikic.errors import UsageError
+from wikic.errors import RefusedError, UsageError
 from wikic.model.change import Change, ChangeSet
 from wikic.model.digest import Digest
 from wikic.plain_file import said_size
-from wikic.review.candidate import Candidate, candidate, chosen, proposal
+from wikic.review.candidate import Candidate, candidate, chosen, mark_of, proposal
 from wikic.text.normalise import normalise
+from wikic.text.printable import printable_text
 from wikic.wiki import lock, recovery, transaction
 from wikic.wiki.changes_on_disk import Notice
 from wikic.wiki.decision_files import require
@@ -26,14 +27,23 @@ from wikic.wiki.review_folder import Rejection, ReviewFolder
 from wikic.wiki.workspace import Workspace
 
 
-def accept(root: Path, keys: Sequence[str] | None, options: Options, *, faults: Faults = no_fault) -> Report:
+def accept(
+    root: Path,
+    keys: Sequence[str] | None,
+    options: Options,
+    *,
+    seen: str | None = None,
+    faults: Faults = no_fault,
+) -> Report:
     """Fold what waits of sources into the wiki, all of it in one transaction, and with it end its waiting.
 
     keys: of sources, that of a book for its chapters; None for all that wait.
+    seen: mark of what a person looked at, as ``show`` gives it; None where they named it alone.
 
-    Raises UsageError for a key of which nothing waits, and where pictures and files weigh more than one
-    transaction can hold; LockedError, NotAWikiError, ConfigError, FormatError, NotPlainError and DiskError
-    as every writing command does. Nothing is changed then.
+    Raises RefusedError where something else waits than what they saw, UsageError for a key of which nothing
+    waits, and where pictures and files weigh more than one transaction can hold; LockedError, NotAWikiError,
+    ConfigError, FormatError, NotPlainError and DiskError as every writing command does. Nothing is changed
+    then.
     """
     require(root)
     tally = Tally()
@@ -43,6 +53,7 @@ def accept(root: Path, keys: Sequence[str] | None, options: Options, *, faults: 
         folder = ReviewFolder(root)
         waiting = folder.waiting()
         taken = chosen(keys, waiting)
+        _refuse_unseen([waiting[key] for key in taken], seen)
         _refuse_heavy(folder, [waiting[key] for key in taken])
         candidates = [candidate(space, folder, waiting[key]) for key in taken]
         worded = reworded(space.fold.pages(), [each.before for each in candidates if each.before is not None])
@@ -73,6 +84,11 @@ def _note_landed(
             tally.notices.append(Notice("", f"{key} was saved meanwhile; {file} still waits"))
 
 
+def _refuse_unseen(digests: Sequence[Digest], seen: str | None) -> None:
+    if seen is not None and [mark_of(each) for each in digests] != [seen]:
+        raise RefusedError("what waits of this document is not what was shown; nothing was changed")
+
+
 def _refuse_heavy(folder: ReviewFolder, digests: Iterable[Digest]) -> None:
     weight = sum(map(folder.weight, digests))
     if weight > MOST_HELD:
@@ -92,11 +108,16 @@ def _notices(candidates: Iterable[Candidate]) -> Iterator[Notice]:
 
 
 def reject(
-    root: Path, keys: Sequence[str] | None, reason: str = "", *, faults: Faults = no_fault
+    root: Path,
+    keys: Sequence[str] | None,
+    reason: str = "",
+    *,
+    seen: str | None = None,
+    faults: Faults = no_fault,
 ) -> tuple[str, ...]:
     """Reject what waits of sources; returns their keys. A document is read again when its text changes.
 
-    keys: as in ``accept``. reason: kept with each, on one line. Raises as ``accept`` does.
+    keys, seen: as in ``accept``. reason: kept with each, on one line. Raises as ``accept`` does.
     """
     require(root)
     with lock.writer(root):
@@ -104,10 +125,11 @@ def reject(
         folder = ReviewFolder(root)
         waiting = folder.waiting()
         taken = chosen(keys, waiting)
+        _refuse_unseen([waiting[key] for key in taken], seen)
         changes: list[Change] = []
         for key in taken:
             digest = waiting[key]
-            changes += folder.reject(Rejection(key, digest.title, digest.sha256, normalise(reason)))
+            changes += folder.reject(Rejection(key, digest.title, digest.sha256, _said(reason)))
         _apply(root, f"reject {len(taken)} sources", changes, faults)
     return tuple(taken)
 
@@ -142,7 +164,7 @@ def reject_facts(
 
 def _without(digest: Digest, ids: set[str], reason: str) -> Digest:
     """The digest with some statements retired."""
-    why = normalise(reason)
+    why = _said(reason)
     return replace(
         digest,
         statements=tuple(
@@ -150,6 +172,11 @@ def _without(digest: Digest, ids: set[str], reason: str) -> Digest:
             for each in digest.statements
         ),
     )
+
+
+def _said(reason: str) -> str:
+    """A reason as files hold it: one line, without control characters."""
+    return normalise(printable_text(reason))
 
 
 def _apply(root: Path, reason: str, changes: Sequence[Change], faults: Faults) -> None:

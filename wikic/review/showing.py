@@ -13,8 +13,9 @@ from wikic.model import attachment
 from wikic.model.change import Change, Delete, Move
 from wikic.model.digest import Digest
 from wikic.model.statement import Statement
-from wikic.review.candidate import candidate, chosen, proposal
+from wikic.review.candidate import candidate, chosen, mark_of, proposal
 from wikic.review.listing import Waiting, pages_of, waiting, written
+from wikic.text.normalise import normalise
 from wikic.wiki.change_diff import diff_lines
 from wikic.wiki.decision_files import require
 from wikic.wiki.fold.symbols import shown
@@ -47,6 +48,12 @@ class Fact:
     quotes: tuple[str, ...]
     reason: str
 
+    @property
+    def beside(self) -> tuple[str, ...]:
+        """The quotes, where they have other words than the text."""
+        same = normalise(self.text) == normalise(" ".join(self.quotes))
+        return () if same else tuple(quote for quote in self.quotes if quote != self.text)
+
 
 @dataclass(frozen=True, slots=True)
 class PageChange:
@@ -70,12 +77,14 @@ class Shown:
     facts: in the document's order.
     gone: what the wiki says by this document now, and would not any more.
     pages: every knowledge page that would change were it accepted alone, those that link to it too.
+    mark: of what was shown, for ``decide`` to hold a decision to.
     """
 
     waiting: Waiting
     facts: tuple[Fact, ...]
     gone: tuple[str, ...]
     pages: tuple[PageChange, ...]
+    mark: str
 
 
 def show(root: Path, title: str, key: str) -> Shown:
@@ -99,6 +108,7 @@ def show(root: Path, title: str, key: str) -> Shown:
         tuple(_facts(each.source.digest, each.before, pages)),
         tuple(_gone(each.source.digest, each.before)),
         tuple(_changes(root, changes)),
+        mark_of(digests[keys[0]]),
     )
 
 

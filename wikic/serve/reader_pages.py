@@ -55,9 +55,10 @@ class ReaderPages:
         self._asked = asked
         self._reader: Reader | None = None
         self._suggestions: Suggestions | None = None
-        self._pages: tuple[Catalogue, Pages] | None = None
+        self._pages: tuple[Catalogue, int, Pages] | None = None
         self.tended = False  # whether it is told what is found on pages
         self.edited = False  # whether forms may change it
+        self.waiting: Callable[[], int] = lambda: 0  # documents that readers may decide on
         self.rendered = Rendered()
         self._drawing = Lock()
 
@@ -169,7 +170,7 @@ class ReaderPages:
         library = self.library
         record = library.record(path) or library.record(path.rpartition(".")[0]) if path else None
         own = record.stamp.sha256 if record is not None else ""
-        return _Same(library.catalogue, library.graph), own
+        return _Same(library.catalogue, library.graph), self.waiting(), own
 
     # --- by name ----------------------------------------------------------------------------------
 
@@ -214,7 +215,7 @@ class ReaderPages:
     def map(self) -> Reply:
         """The map of the wiki, made when it is first asked for and again when the wiki is another one."""
         self.open()
-        state = _Same(self.library.catalogue, self.library.graph)
+        state = _Same(self.library.catalogue, self.library.graph), self.waiting()
         with self._drawing:  # one at a time: it takes a second
             reply = self.rendered.get(_MAP, state)
             if reply is None:
@@ -258,12 +259,12 @@ class ReaderPages:
     def pages(self) -> Pages:
         """What renders, with the wiki's title and language as they are now."""
         self.open()
-        known, held = self.library.catalogue, self._pages
-        if held is None or held[0] is not known:
+        known, waiting, held = self.library.catalogue, self.waiting(), self._pages
+        if held is None or held[0] is not known or held[1] != waiting:
             around = surroundings(self.library, served=True, asked=self._asked, mapped=True)
-            around = replace(around, tended=self.tended, edited=self.edited)
-            self._pages = held = known, Pages(self.reader, around)
-        return held[1]
+            around = replace(around, tended=self.tended, edited=self.edited, waiting=waiting)
+            self._pages = held = known, waiting, Pages(self.reader, around)
+        return held[2]
 
     def open(self) -> None:
         """Have the wiki at hand; may wait until it has been looked at."""

@@ -68,16 +68,18 @@ class Reshaping:
         marks = (f"{each.path} {_outcome(each)} {each.expects}" for each in proposed)
         return Preview(reasons[0], tuple(shown), len(proposed) - len(shown), layout.short_hash(*marks))
 
-    def carry_out(self, path: str, do: str, form: Mapping[str, str]) -> Iterator[str]:
-        """Do it; lines on what became of it. Raises as ``preview`` does, and what writing raises."""
+    def carry_out(self, path: str, do: str, form: Mapping[str, str]) -> tuple[tuple[str, ...], list[str]]:
+        """Do it; returns the files it touched, and lines on what became of it.
+
+        Raises as ``preview`` does, and what writing raises.
+        """
         reasons: list[str] = []
         report = carry_out(
             self._care.root, self._care.options(), _remembered(_decision(path, do, form), reasons)
         )
-        yield from reasons
-        yield f"{report.written:,} pages written, {report.deleted:,} deleted"
-        for each in report.notices:
-            yield f"{each.path}: {each.message}" if each.path else each.message
+        lines = [*reasons, f"{report.written:,} pages written, {report.deleted:,} deleted"]
+        lines += [f"{each.path}: {each.message}" if each.path else each.message for each in report.notices]
+        return report.files, lines
 
 
 def _decision(path: str, do: str, form: Mapping[str, str]) -> Decide:

@@ -11,14 +11,19 @@ from threading import Lock
 from typing import Final
 from urllib.parse import quote
 
+from wikic import layout
 from wikic.compiler.options import Options
-from wikic.errors import LockedError, UsageError
+from wikic.errors import RefusedError, UsageError, WikicError
 from wikic.review import decide
 from wikic.review.listing import review
 from wikic.review.showing import show
+from wikic.serve import commits
 from wikic.serve.exchange import Reply, Request
+from wikic.serve.refusals import said
 from wikic.site.addresses import Addresses
 from wikic.site.rendering import Pages
+from wikic.text.printable import printable_text
+from wikic.wiki.review_folder import ReviewFolder
 
 REVIEW: Final = "-/review"
 _REASON: Final = 500  # characters
@@ -29,11 +34,13 @@ class Reviewed:
     """The wiki that is reviewed.
 
     root: the knowledge base. title: heading of its root index. today: ``YYYY-MM-DD``.
+    commit: whether git commits are made of decisions.
     """
 
     root: Path
     title: str
     today: str
+    commit: bool = False
 
 
 class Reviews:
@@ -49,30 +56,62 @@ class Reviews:
         try:
             if request.method == "POST":
                 with self._deciding:
-                    return self._decide(request)
+                    return self._decide(request, pages)
             key, root, title = request.query.get("doc", ""), self._wiki.root, self._wiki.title
             if key:
                 return Reply.html(pages.work("reviewed.html", self._to, found=show(root, title, key)))
             found = review(root, title)
             return Reply.html(pages.work("review.html", self._to, found=found, refused=""))
-        except (UsageError, LockedError) as error:
-            said = pages.work("review.html", self._to, found=None, refused=str(error))
-            return Reply.html(said, 503 if isinstance(error, LockedError) else 404)
+        except WikicError as error:
+            form = request.form()
+            key = form.get("doc", "") or request.query.get("doc", "")
+            why, doc = self._why(error, key, pages), key if isinstance(error, RefusedError) else ""
+            typed = form.get("reason", "")
+            told = pages.work("review.html", self._to, found=None, refused=why, typed=typed, doc=doc)
+            status = 404 if isinstance(error, UsageError) else 409 if isinstance(error, RefusedError) else 503
+            return Reply.html(told, status)
 
-    def _decide(self, request: Request) -> Reply:
+    def _why(self, error: WikicError, key: str, pages: Pages) -> str:
+        """Why it was not done. Of a document that two people decided on, that one of them was first."""
+        if isinstance(error, UsageError) and key:
+            waiting = ReviewFolder(self._wiki.root).waiting()
+            if key not in waiting and not layout.parts_of(key, waiting):
+                return pages.say("review_decided")
+        if isinstance(error, RefusedError):
+            return pages.say("review_unseen")
+        return said(error)
+
+    def _decide(self, request: Request, pages: Pages) -> Reply:
         """Do what a form says, and lead back to the list, or to the document where the rest of it waits."""
         root, form = self._wiki.root, request.form()
         key, action, reason = form.get("doc", ""), form.get("do", ""), form.get("reason", "")[:_REASON]
+        seen, place = form.get("seen", ""), REVIEW
+        # Looked at before they go; those that stay as they are will not be in the commit.
+        files = {f"{layout.REVIEW_DIR}/{file}" for file in ReviewFolder(root).files(key)}
+        lines: list[str] = []
         if action == "accept":
-            decide.accept(root, [key], Options(self._wiki.today, self._wiki.title))
+            report = decide.accept(root, [key], Options(self._wiki.today, self._wiki.title), seen=seen)
+            files |= {f"{layout.WIKI_DIR}/{file}" for file in report.files}
+            lines += [
+                f"{each.path}: {each.message}" if each.path else each.message for each in report.notices
+            ]
+            subject, reason = f"Accept {key}", ""
         elif action == "reject":
-            decide.reject(root, [key], reason)
+            decide.reject(root, [key], reason, seen=seen)
+            subject = f"Reject {key}"
         elif action == "reject-fact":
             decide.reject_facts(root, key, [form.get("fact", "")], reason)
-            return _to(f"{REVIEW}?doc={quote(key, safe='')}")
+            subject, place = f"Reject a fact of {key}", f"{REVIEW}?doc={quote(key, safe='')}"
         else:
             return Reply(422, b"The form says neither accept nor reject.\n")
-        return _to(REVIEW)
+        if self._wiki.commit:
+            unmade = commits.commit(root, files, commits.subject(subject), printable_text(reason).strip())
+            lines += [pages.say("no_commit", reason=unmade)] if unmade else []
+        if not lines:
+            return _to(place)
+        heading = pages.say("saved")
+        told = {"page": None, "place": f"/{place}", "lines": lines, "heading": heading, "typed": ""}
+        return Reply.html(pages.work("done.html", self._to, **told, back=pages.say("review_list")))
 
 
 def _to(place: str) -> Reply:

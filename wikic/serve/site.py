@@ -22,6 +22,7 @@ from wikic.serve.metrics import KIND, Metrics
 from wikic.serve.questions import A_MINUTE, LONGEST, Questions, cost_of
 from wikic.serve.reader_pages import TO, ReaderPages, static
 from wikic.serve.reviews import REVIEW, Reviewed, Reviews
+from wikic.serve.waiting import WaitingCount
 from wikic.site.addresses import OWN
 from wikic.site.rendering import ICON, Told
 from wikic.store.access_log import AccessLog
@@ -79,6 +80,7 @@ class Site:
     def review(self, wiki: Reviewed) -> None:
         """Let readers decide what lands of what waits for review."""
         self._reviews = Reviews(wiki, TO)
+        self.pages.waiting = WaitingCount(wiki.root)
 
     def at_once(self, request: Request) -> Reply | None:
         """The reply where nothing has to be waited for, or None."""

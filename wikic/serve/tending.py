@@ -12,23 +12,28 @@ from threading import Lock
 from typing import Any, Final
 
 from wikic import layout
-from wikic.errors import FormatError, WikicError
+from wikic.errors import FormatError, UsageError, WikicError
 from wikic.fix.by_hand import page_edit
 from wikic.fix.by_hand.land import Landed, change_page, restore
+from wikic.model.change import files_of
+from wikic.model.statement import Statement
 from wikic.navigate.reader_page import ReaderPage, ShownFact
+from wikic.serve import commits
 from wikic.serve.care import EDIT, FACT, FINDINGS, Care
 from wikic.serve.exchange import Reply, Request
 from wikic.serve.fact_history import history
 from wikic.serve.findings import Linter
 from wikic.serve.reader_pages import TO, ReaderPages
+from wikic.serve.refusals import said, sentence
 from wikic.serve.reshaping import JOIN, PART, Reshaping
+from wikic.text.normalise import normalise
+from wikic.text.printable import printable_text
 from wikic.wiki import page_read
 from wikic.wiki.page_read import PageOnDisk
 from wikic.wiki.tree import Tree
 
 _FORM: Final = "application/x-www-form-urlencoded"
 _SECTION: Final = "section"
-_SUBJECT: Final = 72  # characters of a commit's subject
 _REASON: Final = 1_000
 
 _Form = Mapping[str, str]
@@ -69,6 +74,8 @@ class Tending:
                     return self._fix(path.removeprefix(FINDINGS), form)
                 if path.startswith(FACT):
                     return self._change_fact(*_fact_of(path), form)
+                if form.get("do") == "restore":
+                    return self._restore(path.removeprefix(EDIT), form)
                 return self._change_page(path.removeprefix(EDIT), form)
             except WikicError as error:
                 return self._refused(error, form)
@@ -87,15 +94,14 @@ class Tending:
         page = self._page(path)
         if page is None:
             return self._pages.missing("")
-        code, commit = form.get("code", ""), self._care.before()
+        code = form.get("code", "")
         report = self._linter.fix(path, code)
         subject = f"Fix {code} on {page.title}"
         left = [f"{each.path}: {each.message}" for each in report.notices]
         if not report.changes:
             left.append(self._pages.pages.say("fix_gone"))
-        return self._done(
-            page, f"{TO.root}{FINDINGS}{TO.page(path)[1:]}", left, commit(_subject(subject), "")
-        )
+        unmade = self._care.committed(files_of(report.changes), commits.subject(subject))
+        return self._done(page, f"{TO.root}{FINDINGS}{TO.page(path)[1:]}", left, unmade)
 
     # --- a fact -------------------------------------------------------------------------------------
 
@@ -134,19 +140,27 @@ class Tending:
             if retiring
             else partial(_reworded, path=path, id=id, form=form)
         )
-        commit = self._care.before()
+        # Programs read the digest's reason by the line; a commit has room for more of them.
+        title, reason = page.title, printable_text(form.get("reason", "")[:_REASON]).strip()
+        why = (id, normalise(reason)) if retiring else None
         try:
-            landed = self._land(path, form, change)
+            landed = self._land(path, form, change, why)
         except FormatError:
             raise
         except WikicError as error:
-            return self._fact(path, id, form, problem=_said(error))
+            return self._fact(path, id, form, problem=said(error))
         if landed.stale:
             return self._fact(path, id, form, problem=self._pages.pages.say("stale"))
-        title, reason = page.title, _printable(form.get("reason", "")[:_REASON]).strip()
         verb = "Retire" if retiring else "Reword"
-        unmade = commit(_subject(f"{verb} a fact of {title}"), reason)
-        return self._done(page, TO.page(path, "" if retiring else id), list(landed.notices), unmade)
+        subject = commits.subject(f"{verb} a fact of {title}")
+        unmade = self._care.committed(landed.files, subject, reason if retiring else "")
+        lines = list(landed.notices)
+        if retiring and Tree(self._care.root).stat(layout.page_file(path)) is None:
+            lines.append(self._pages.pages.say("page_gone", title=page.title))
+            fact = _shown(page, id)
+            undo = [page.sources[cite.source - 1].key for cite in fact.citations[:1]] if fact else []
+            return self._done(None, TO.root, lines, unmade, undo=(path, id, *undo))
+        return self._done(page, TO.page(path, "" if retiring else id), lines, unmade)
 
     # --- a page -------------------------------------------------------------------------------------
 
@@ -173,11 +187,22 @@ class Tending:
             retired=self._retired_of(page),
         )
 
+    def _restore(self, path: str, form: _Form) -> Reply:
+        """Show a retired fact again, on a page that may have gone with it."""
+        key, id = form.get("key", ""), form.get("statement", "")
+        try:
+            landed = restore(self._care.root, self._care.options(), key, id)
+        except UsageError as error:
+            return self._edit(path, {}, form, problem=sentence(str(error)))
+        name = layout.stem(path).replace("-", " ")
+        unmade = self._care.committed(landed.files, commits.subject(f"Show a retired fact of {name} again"))
+        return self._done(self._page(path), TO.page(path, id), list(landed.notices), unmade)
+
     def _change_page(self, path: str, form: _Form) -> Reply:
         page = self._page(path)
         if page is None:
             return self._gone(path, form)
-        do, commit = form.get("do", ""), self._care.before()
+        do = form.get("do", "")
         try:
             if do in (JOIN, PART):
                 preview = self._reshaping.preview(path, do, form)
@@ -186,44 +211,31 @@ class Tending:
                     return self._render(
                         "preview.html", page=page, form=form, do=do, preview=preview, again=again
                     )
-                lines = [*self._reshaping.carry_out(path, do, form)]
-                return self._done(
-                    page, TO.page(path), lines, commit(_subject(preview.reason), ""), always=True
-                )
-            if do == "restore":
-                landed = restore(
-                    self._care.root, self._care.options(), form.get("key", ""), form.get("statement", "")
-                )
-                unmade = commit(_subject(f"Show a retired fact of {page.title} again"), "")
-                return self._done(
-                    page, TO.page(path, form.get("statement", "")), list(landed.notices), unmade
-                )
+                files, lines = self._reshaping.carry_out(path, do, form)
+                unmade = self._care.committed(files, commits.subject(preview.reason))
+                return self._done(page, TO.page(path), lines, unmade, always=True)
             landed = self._land(path, form, partial(_written, path=path, form=form))
         except FormatError:
             raise
         except WikicError as error:
             # What commands say of their options, the form has said beside its fields.
-            words = _said(error) if do == _SECTION else _sentence(str(error))
+            words = said(error) if do == _SECTION else sentence(str(error))
             return self._edit(path, {}, form, problem=words)
         if landed.stale:
             return self._edit(path, {}, form, problem=self._pages.pages.say("stale"))
-        unmade = commit(_subject(f"Edit a section of {page.title}"), "")
+        unmade = self._care.committed(landed.files, commits.subject(f"Edit a section of {page.title}"))
         return self._done(page, TO.page(path), list(landed.notices), unmade)
 
-    def _retired_of(self, page: ReaderPage) -> list[tuple[str, str, str]]:
-        """Key of the source, id and text of the retired facts of the page's sources that are about it."""
+    def _retired_of(self, page: ReaderPage) -> list[tuple[str, Statement]]:
+        """The retired facts of the page's sources that are about it, each with the key of its source."""
         library = self._pages.library
-        found: list[tuple[str, str, str]] = []
+        found: list[tuple[str, Statement]] = []
         for source in page.sources:
             digest = library.digest(source.digest)
             if digest is None or all(not each.retired for each in digest.statements):
                 continue
             about = {each.id for each in digest.entities if library.resolve(each.title).path == page.path}
-            found += [
-                (digest.key, each.id, each.text)
-                for each in digest.statements
-                if each.retired and each.of in about
-            ]
+            found += [(digest.key, each) for each in digest.statements if each.retired and each.of in about]
         return found
 
     # --- what they share ----------------------------------------------------------------------------
@@ -242,29 +254,45 @@ class Tending:
             return None, page_read.parse(b"", path), ""
         return page, page_read.parse(data, path), layout.content_hash(data)
 
-    def _land(self, path: str, form: _Form, change: Callable[[bytes], bytes]) -> Landed:
+    def _land(
+        self,
+        path: str,
+        form: _Form,
+        change: Callable[[bytes], bytes],
+        why: tuple[str, str] | None = None,
+    ) -> Landed:
         seen = path, form.get("expects", "")
-        return change_page(self._care.root, self._care.options(), seen, change)
+        return change_page(self._care.root, self._care.options(), seen, change, why=why)
 
     def _render(self, template: str, status: int = 200, **values: Any) -> Reply:
         return Reply.html(self._pages.pages.tended(template, TO, **values), status)
 
     def _done(
-        self, page: ReaderPage, place: str, lines: list[str], unmade: str, *, always: bool = False
+        self,
+        page: ReaderPage | None,
+        place: str,
+        lines: list[str],
+        unmade: str,
+        *,
+        undo: tuple[str, ...] = (),
+        always: bool = False,
     ) -> Reply:
-        """Back to where it shows; by way of a page that says what a person should know, if anything."""
+        """Back to where it shows; by way of a page that says what a person should know, if anything.
+
+        undo: path of the page, id of the fact and key of the source that show it again.
+        """
         if unmade:
             lines = [*lines, self._pages.pages.say("no_commit", reason=unmade)]
         if not lines and not always:
             return Reply(303, headers=(("location", place),))
-        return self._render(
-            "done.html", page=page, place=place, lines=lines, heading=self._pages.pages.say("saved"), typed=""
-        )
+        heading = self._pages.pages.say("saved")
+        values: dict[str, Any] = {"page": page, "place": place, "lines": lines, "heading": heading}
+        return self._render("done.html", typed="", undo=undo, **values)
 
     def _refused(self, error: WikicError, form: _Form) -> Reply:
         """Why nothing was changed, with what was typed, so that it is not lost."""
         heading = self._pages.pages.say("not_saved")
-        values = {"page": None, "place": TO.root, "lines": [_said(error)], "heading": heading}
+        values = {"page": None, "place": TO.root, "lines": [said(error)], "heading": heading}
         return self._render("done.html", 409, typed=_typed(form), **values)
 
     def _gone(self, path: str, form: _Form) -> Reply:
@@ -307,21 +335,3 @@ def _written(data: bytes, path: str, form: _Form) -> bytes:
     number = form.get("section", "0")
     at = int(number) if number.isascii() and number.isdigit() and len(number) < 4 else 0
     return page_edit.write_section(data, path, at, form.get("heading", ""), form.get("body", ""))
-
-
-def _said(error: WikicError) -> str:
-    return f"{_sentence(str(error))} {_sentence(error.hint)}" if error.hint else _sentence(str(error))
-
-
-def _sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}."
-
-
-def _printable(text: str) -> str:
-    """A text without what no argument of a command can hold, and what terminals obey."""
-    return "".join(char for char in text if char.isprintable() or char == "\n")
-
-
-def _subject(text: str) -> str:
-    text = _printable(" ".join(text.split()))
-    return text if len(text) <= _SUBJECT else f"{text[: _SUBJECT - 1]}…"

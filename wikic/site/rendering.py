@@ -63,6 +63,7 @@ class Surroundings:
     served: whether a server sends them, so that there is more to ask for than files.
     asked: name of the model that may be asked, "" where rules alone answer.
     tended: whether it tells what is found on pages and why facts are there. edited: whether it takes changes.
+    waiting: how many documents readers may accept or reject.
     mapped: whether there is a map.
     """
 
@@ -74,6 +75,7 @@ class Surroundings:
     mapped: bool = False
     tended: bool = False
     edited: bool = False
+    waiting: int = 0
 
 
 def surroundings(

@@ -110,6 +110,13 @@ class ReviewFolder:
         stats = (self.tree.stat(f"{folder}/{name}") for name in article_file.attached(data))
         return sum(stat.size for stat in stats if stat is not None)
 
+    def files(self, key: str) -> list[str]:
+        """The files of a source while it waits, and the one that says it was rejected; there or not."""
+        article = layout.page_file(layout.article_path(key))
+        folder, names = layout.attachments_dir(key), article_file.attached(self.tree.read(article) or b"")
+        digest = layout.page_file(layout.digest_path(key))
+        return [digest, article, *(f"{folder}/{name}" for name in sorted(names)), layout.rejection_file(key)]
+
     def _named(self, inside: str, end: str) -> list[str]:
         """File paths in a directory of it, in order; nothing is walked where there is none."""
         if not self.tree.wiki.is_dir():

@@ -185,6 +185,25 @@ class Workspace:
         if taken:
             self.fold.take(taken)
 
+    def explain(self, statement: str, reason: str) -> None:
+        """Have the next proposal note why people deleted a statement, of those deleted since the last run.
+
+        reason: on one line.
+        """
+        digests = [self._fresh[key] for key in self._edited]
+        self.edit(
+            replace(
+                digest,
+                statements=tuple(
+                    replace(each, reason=reason or each.reason)
+                    if each.retired and each.id == statement
+                    else each
+                    for each in digest.statements
+                ),
+            )
+            for digest in digests
+        )
+
     def relocate(self, path: str, target: str) -> None:
         """Have the next proposal move a page that people wrote themselves; its bytes stay."""
         record = self.state.pages.pop(path)

@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from support.reviewed import begun, compiled
 from support.served_wiki import harbour, own
 
 from wikic import layout
@@ -73,6 +74,24 @@ def test_a_retired_fact_does_not_come_back_until_it_is_restored(own: Path, fixtu
         restore(own, OPTIONS, key, AGE)
     with pytest.raises(UsageError, match="no retired fact"):
         restore(own, OPTIONS, "no/such.txt", AGE)
+
+
+def test_the_last_fact_of_a_page_can_be_retired_and_shown_again(tmp_path: Path) -> None:
+    home = begun(tmp_path, {"bern.md": "# Bern\n\nBern is a city.\n"})
+    compiled(home)
+    kb, before = home / "kb", _files(home / "kb")
+    (file,) = (file for file in before if file.endswith("/Bern.md"))
+    path = layout.page_path(file)
+    (fact,) = parse(before[file], path).bullets
+    seen = path, layout.content_hash(before[file])
+    landed = change_page(kb, OPTIONS, seen, partial(retire, path=path, id=fact.id), why=(fact.id, "no"))
+    assert file in landed.files
+    assert file not in _files(kb)
+    compiled(home)
+    assert file not in _files(kb)
+    restore(kb, OPTIONS, "docs/bern.md", fact.id)
+    assert _files(kb)[file] == before[file]
+    assert _files(kb).keys() == before.keys()
 
 
 def test_a_page_that_somebody_saved_meanwhile_is_left_alone(own: Path) -> None:

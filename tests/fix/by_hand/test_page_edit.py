@@ -146,7 +146,18 @@ def test_a_fact_that_is_not_there_is_refused(id: str) -> None:
 
 
 def test_words_that_would_take_the_place_of_the_pages_own_are_refused() -> None:
-    for words in ("", " \n", "a\0b", "a\x1bb", "x ^f00000005\n- y", "x\n\n- y ^f00000005\nz"):
+    for words in (
+        "",
+        " \n",
+        "a\0b",
+        "a\x1bb",
+        "a\x85- b",
+        "a\x7fb",
+        "a\u2028b",
+        "a\ud800b",
+        "x ^f00000005\n- y",
+        "x\n\n- y ^f00000005\nz",
+    ):
         with pytest.raises(RefusedError, match="nothing was changed"):
             reword(PAGE, PATH, "f00000002", words)
     for heading, body in (

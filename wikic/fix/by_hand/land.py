@@ -28,6 +28,7 @@ from wikic.wiki.tree import Tree
 from wikic.wiki.workspace import Workspace
 
 FOLD = "fold what changed on disk"
+_EMPTY = "P001"  # a page that lost its last fact goes in the fold that follows
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +37,12 @@ class Landed:
 
     stale: the page was not what the person had seen; nothing was changed.
     notices: lines that a person should know.
+    files: file paths of the wiki that were written, moved or deleted.
     """
 
     stale: bool = False
     notices: tuple[str, ...] = ()
+    files: tuple[str, ...] = ()
 
 
 def change_page(
@@ -48,12 +51,14 @@ def change_page(
     write: tuple[str, str],
     change: Callable[[bytes], bytes],
     *,
+    why: tuple[str, str] | None = None,
     faults: Faults = no_fault,
 ) -> Landed:
     """Change a page that is still as a person saw it.
 
     write: page path, and the hash (``layout.content_hash``) of the file they saw.
     change: gives the new content.
+    why: id of a statement that goes, and the reason, which its digest keeps.
 
     Raises RefusedError as ``change`` does and for a new error of structure, and LockedError, NotAWikiError,
     ConfigError, FormatError and DiskError as every writing command does.
@@ -74,7 +79,10 @@ def change_page(
             _refuse_errors(tree, changes, file)
             if transaction.apply(root, changes, faults=faults).conflicts:
                 return Landed(stale=True)
+            tally.files.add(file)
         space = Workspace.open(root, options.title)
+        if why is not None:
+            space.explain(*why)
         writer.land(space, space.propose(FOLD))
     return _landed(tally)
 
@@ -95,7 +103,8 @@ def restore(root: Path, options: Options, key: str, statement: str, *, faults: F
         if digest is None or not any(each.id == statement and each.retired for each in digest.statements):
             raise UsageError(f"{key} has no retired fact {statement}; nothing was changed")
         statements = tuple(
-            replace(each, retired=each.retired and each.id != statement) for each in digest.statements
+            replace(each, retired=False, reason="") if each.id == statement else each
+            for each in digest.statements
         )
         space.edit([replace(digest, statements=statements)])
         writer.land(space, space.propose(f"show {statement} of {key} again"))
@@ -104,7 +113,7 @@ def restore(root: Path, options: Options, key: str, statement: str, *, faults: F
 
 def _landed(tally: Tally) -> Landed:
     lines = (f"{each.path}: {each.message}" if each.path else each.message for each in tally.notices)
-    return Landed(notices=tuple(dict.fromkeys(lines)))
+    return Landed(notices=tuple(dict.fromkeys(lines)), files=tuple(sorted(tally.files)))
 
 
 def _refuse_errors(tree: Tree, changes: ChangeSet, file: str) -> None:
@@ -119,4 +128,4 @@ def _refuse_errors(tree: Tree, changes: ChangeSet, file: str) -> None:
 
 def _errors(view: WikiView, file: str) -> list[Finding]:
     found = lint(view, select=STRUCTURAL, paths={file})
-    return [each for each in found if each.severity is Severity.ERROR]
+    return [each for each in found if each.severity is Severity.ERROR and each.code != _EMPTY]

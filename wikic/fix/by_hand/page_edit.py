@@ -6,6 +6,7 @@ section stays one section, and no other line of the page changes its meaning.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -21,6 +22,7 @@ from wikic.wiki.page_render import bullet
 from wikic.wiki.page_sections import FACT_SECTIONS, GENERATED_SECTIONS
 
 _UNCHANGED = "nothing was changed"
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")  # no line holds one
 
 
 def reword(data: bytes, path: str, id: str, words: str) -> bytes:
@@ -183,6 +185,6 @@ def _is_own(parts: list[PartOnDisk], at: int, part: PartOnDisk) -> bool:
 def _lines(text: str) -> str:
     """Text of a form as lines: browsers send CRLF. Raises RefusedError for control characters."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
-    if any(char < " " and char not in "\n\t" for char in text):
+    if _CONTROL.search(text):
         raise RefusedError(f"the text holds a control character; {_UNCHANGED}")
     return text

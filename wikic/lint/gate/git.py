@@ -96,28 +96,42 @@ class Ran:
 
 
 def run(
-    where: Path, *arguments: str, environment: Mapping[str, str] | None = None, seconds: float | None = None
+    where: Path,
+    *arguments: str,
+    environment: Mapping[str, str] | None = None,
+    given: bytes = b"",
+    seconds: float | None = None,
 ) -> Ran:
     """Run git in a directory.
 
+    given: its standard input; a hook that asks there is told that nobody answers.
     seconds: how long it may take; None for as long as it does.
 
-    Raises ConfigError when there is no git, TimeoutError when it takes too long.
+    Raises ConfigError when there is no git, TimeoutError when it takes too long; it was asked to end then, so
+    that it leaves no lock.
     """
     import subprocess  # it brings sockets along, and most runs ask git nothing
 
     own = {**os.environ, "GIT_OPTIONAL_LOCKS": "0"}  # a reader must not write the index
     own |= {name: os.path.abspath(own[name]) for name in _PLACES if own.get(name)}
     own |= environment or {}
+    pipe = subprocess.PIPE
     try:
-        done = subprocess.run(
-            ["git", *arguments], cwd=where, env=own, capture_output=True, check=False, timeout=seconds
+        process = subprocess.Popen(
+            ["git", *arguments], cwd=where, env=own, stdin=pipe, stdout=pipe, stderr=pipe
         )
-    except subprocess.TimeoutExpired as error:
-        raise TimeoutError(f"git {arguments[0]} took more than {seconds} s") from error
     except FileNotFoundError as error:
-        raise ConfigError("--since needs git, which is not installed here") from error
-    return Ran(done.returncode, done.stdout, done.stderr.decode("utf-8", "replace").strip())
+        raise ConfigError("this needs git, which is not installed here") from error
+    with process:
+        try:
+            out, complaint = process.communicate(given, timeout=seconds)
+        except subprocess.TimeoutExpired as error:
+            process.terminate()
+            raise TimeoutError(f"git {arguments[0]} took more than {seconds} s") from error
+        except BaseException:
+            process.kill()
+            raise
+    return Ran(process.returncode, out, complaint.decode("utf-8", "replace").strip())
 
 
 def place_in_repository(root: Path) -> str:
