@@ -179,12 +179,18 @@ def test_a_page_of_a_vault_is_renamed_with_every_link_to_it(garden: Path) -> Non
             )
             client.apply(await client.rename(home, "[[Compost]]", "Rotten heap", 3))
 
+    note = garden / "Note.md"
+    note.write_text(
+        '---\nup: "[[Compost]]"\nrelated: ["[[Compost#^heat|it]]", Compost]\n---\nWords.\n', "utf-8"
+    )
+
     before = errors(garden)
     run(body())
     heap = garden / "Rotten heap.md"
     assert not (garden / "Compost.md").exists()
     assert heap.read_text("utf-8").startswith("# Rotten heap\n")
     assert "[[Rotten heap.md|heap]] 🍂 [[Rotten heap]]." in home.read_text("utf-8")
+    assert '"[[Rotten heap]]"\nrelated: ["[[Rotten heap#^heat|it]]", Compost]' in note.read_text("utf-8")
     assert "[[Rotten heap#^heat]]" in plan.read_text("utf-8")
     assert "](../Rotten%20heap.md#what-goes-in)" in (garden / "tools/The shed.md").read_text("utf-8")
     assert [each.partition(" ")[2] for each in errors(garden)] == [each.partition(" ")[2] for each in before]

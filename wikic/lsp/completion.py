@@ -26,7 +26,7 @@ from wikic.model.link import Link
 
 # So many are sent; the client asks again at the next letter where there are more.
 MOST: Final = 100
-TRIGGERS: Final = ("[", "#", "^", "(", "/", "|")
+TRIGGERS: Final = ("[", "#", "^", "(", "/")
 
 _WIKILINK: Final = re.compile(r"\[\[(?P<page>[^\[\]|#\n]*)(?:#(?P<mark>\^?)(?P<part>[^\[\]|\n]*))?\Z")
 _MARKDOWN: Final = re.compile(r"\]\(<?(?P<page>[^()<>\s#]*)(?:#(?P<part>[^()<>\s]*))?\Z")

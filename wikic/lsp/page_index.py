@@ -9,6 +9,7 @@ from typing import Final
 
 from wikic.lint.view.page import ParsedPage
 from wikic.lsp.knowledge import Knowledge
+from wikic.lsp.under_cursor import frontmatter_links
 from wikic.markdown.document import Heading
 from wikic.model.link import Link
 from wikic.wiki.tree import FileStat
@@ -22,7 +23,7 @@ class Entry:
     """One page.
 
     stat: of the file, or of the text in the editor, that this was read from.
-    links: in order.
+    links: in order, those of the frontmatter first.
     headings: in order.
     tags: of its frontmatter and of its text, without ``#``.
     """
@@ -65,7 +66,8 @@ class PageIndex:
 
     def _entry(self, page: ParsedPage, stat: FileStat) -> Entry:
         document = page.document
-        return Entry(stat, document.links, document.headings, frozenset(self._tags(page)))
+        links = (*frontmatter_links(page), *document.links)
+        return Entry(stat, links, document.headings, frozenset(self._tags(page)))
 
     def _tags(self, page: ParsedPage) -> Iterator[str]:
         for text in page.texts(*self._knowledge.profile.key_names("tags")):

@@ -10,7 +10,7 @@ from wikic import layout
 from wikic.errors import UsageError
 from wikic.graph.resolve import fold
 from wikic.lint.view.page import ParsedPage
-from wikic.lsp import rename_file, rename_heading, rename_plan, text_edits
+from wikic.lsp import rename_file, rename_heading, text_edits
 from wikic.lsp.knowledge import Knowledge
 from wikic.lsp.link_spans import spans
 from wikic.lsp.page_index import PageIndex
@@ -81,6 +81,8 @@ def rename(knowledge: Knowledge, index: PageIndex, subject: Subject, name: str) 
     if target.heading is not None:
         return text_edits.of_edits(knowledge, rename_heading.edits(knowledge, index, target, name))
     if page.generated:
+        from wikic.lsp import rename_plan  # the fold, which nothing else here needs
+
         return rename_plan.edit(knowledge, page.path, name)
     new = rename_file.new_file(knowledge, target.file, name)
     return None if new == target.file else moved(knowledge, index, target.file, new)

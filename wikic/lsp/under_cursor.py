@@ -45,15 +45,19 @@ class Id:
 
 def link_at(page: ParsedPage, offset: int) -> Link | None:
     """The link that an offset lies in or right behind; one of the frontmatter too."""
-    if offset < page.body:
-        for found in _WIKILINK.finditer(page.text, 0, page.body):
-            if found.start() <= offset <= found.end():
-                target, heading, block = split_target(found["target"])
-                line, column = place(page.text, found.start())
-                return Link("wiki", target, found["text"], heading, block, False, *found.span(), line, column)
-        return None
-    around = [each for each in page.document.links if each.start <= offset <= each.end]
+    links = page.document.links if offset >= page.body else frontmatter_links(page)
+    around = [each for each in links if each.start <= offset <= each.end]
     return around[-1] if around else None
+
+
+def frontmatter_links(page: ParsedPage) -> tuple[Link, ...]:
+    """The wikilinks among a page's properties, which the document's own links leave out."""
+    links: list[Link] = []
+    for found in _WIKILINK.finditer(page.text, 0, page.body):
+        target, heading, block = split_target(found["target"])
+        line, column = place(page.text, found.start())
+        links.append(Link("wiki", target, found["text"], heading, block, False, *found.span(), line, column))
+    return tuple(links)
 
 
 def citation_of(link: Link) -> Citation | None:
