@@ -56,6 +56,7 @@ FLOORS: tuple[tuple[str, int], ...] = (
     ("wikic.curation", 8),  # opens a session's curator for the commands that compile
     ("wikic.serve", 7),
     ("wikic.mcp", 7),
+    ("wikic.lsp", 7),
     ("wikic.cli", 9),
     ("wikic.__main__", 10),  # starts the command line; nothing imports it
 )

@@ -23,6 +23,7 @@ _EXTRAS: Final = (
     ("documents", ("kreuzberg",), "PDF and office files are not taken in"),
     ("eval", ("sacrebleu", "rouge_score", "numpy"), "`wikic eval` leaves out BLEU, ROUGE and vectors"),
     ("semantic", ("litellm", "numpy"), "documents are not searched by meaning"),
+    ("lsp", ("pygls", "lsprotocol"), "no `wikic lsp` for editors"),
     ("redis", ("redis",), "no mirror on Redis or Valkey"),
 )
 _WATCHES: Final = Path("/proc/sys/fs/inotify/max_user_watches")

@@ -54,16 +54,25 @@ def carry_on(space: Workspace, land: Land, options: Options, decide: Decide) -> 
     decisions = decide(space)
     if decisions is None:
         return space
-    root = space.tree.root
-    after = Workspace.open(root, options.title, _decided(root, space, decisions))
-    amend(after, decisions)
-    changes = after.propose(decisions.reason)
-    check(after, changes)
+    after, changes = planned(space, options.title, decisions)
     return land(after, changes)
 
 
-def _decided(root: Path, space: Workspace, decisions: Decisions) -> Decided:
-    there = Decided.on_disk(root)
+def planned(space: Workspace, title: str, decisions: Decisions) -> tuple[Workspace, ChangeSet]:
+    """The workspace by these decisions and what they change; nothing is landed.
+
+    title: heading of the root index. Raises RefusedError as ``carry_out`` does.
+    """
+    tree = space.tree
+    after = Workspace.open(tree.root, title, _decided(space, decisions), tree)
+    amend(after, decisions)
+    changes = after.propose(decisions.reason)
+    check(after, changes)
+    return after, changes
+
+
+def _decided(space: Workspace, decisions: Decisions) -> Decided:
+    there = Decided.of(space.tree)
     schema, identity = there.schema, there.identity
     if decisions.schema != space.schema:
         schema = schema_file.updated(schema, decisions.schema)

@@ -42,7 +42,7 @@ def apply(
     changes: list[Change] = []
     for path, edits in sorted(taken.items()):
         data = view.read(path)
-        if data is None or not steady(path) or _is_foreign(view, path):
+        if data is None or not steady(path) or is_foreign(view, path):
             continue
         source = decode(data)
         content = encode(replace(source, text=edit.apply(source.text, edits)))
@@ -52,10 +52,11 @@ def apply(
 
 
 def is_usable(finding: Finding, unsafe: bool) -> bool:
+    """Whether a finding's edits may be made: they are certain, or likely ones are wanted too."""
     return bool(finding.edits) and not finding.refold and (finding.safe or unsafe)
 
 
-def _is_foreign(view: WikiView, path: str) -> bool:
+def is_foreign(view: WikiView, path: str) -> bool:
     """Whether a file's text is somebody else's: an article, or what lies in a vault and is no note."""
     kind = view.profile.kind_of(path)
     return kind == "article" or (kind == "other" and view.profile.is_vault)

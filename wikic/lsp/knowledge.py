@@ -1,0 +1,200 @@
+"""One knowledge base while somebody writes in it: its findings, pages and names as they stand now."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from wikic import build_dir, layout
+from wikic.config import Config
+from wikic.errors import WikicError
+from wikic.lint.cache.run import lint_tree
+from wikic.lint.engine import Selection
+from wikic.lint.fingerprint import fingerprints
+from wikic.lint.gate import baseline
+from wikic.lint.policy import Policy
+from wikic.lint.profile import VAULT, Profile
+from wikic.lint.registry import RULES
+from wikic.lint.view.page import ParsedPage
+from wikic.lint.view.wiki_view import WikiView
+from wikic.lsp.listing import Listing
+from wikic.lsp.open_documents import OpenDocument, OpenDocuments
+from wikic.lsp.place import Place
+from wikic.lsp.positions import Positions
+from wikic.markdown.source import decode
+from wikic.model.finding import Finding
+from wikic.wiki.tree import FileStat
+from wikic.wiki.tree_after import TreeAfter
+
+Contents = Mapping[str, bytes | None]
+
+_OF_FOLD: Final = frozenset(rule.code for rule in RULES if rule.scope == "fold")
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What the rules found, and in what.
+
+    view: the files as they were then, texts of the editor included.
+    findings: in order, as `wikic lint` would report them.
+    stats: of the same files.
+    """
+
+    view: WikiView
+    findings: tuple[Finding, ...]
+    stats: Mapping[str, FileStat]
+
+
+class Knowledge:
+    """One tree. Every look costs what has changed since the last."""
+
+    def __init__(self, place: Place, documents: OpenDocuments, scratch: Path, encoding: str) -> None:
+        """``scratch``: a directory of its own, for what was found in files that stay as they are."""
+        self.place = place
+        self.encoding = encoding
+        self.fault = ""  # why its configuration cannot be used
+        self.listing = Listing(place)
+        self._documents = documents
+        self._settings()
+        self._cache = scratch / layout.LINT_CACHE_FILE
+        with suppress(OSError, WikicError):
+            shutil.copyfile(build_dir.at(place.root) / layout.LINT_CACHE_FILE, self._cache)
+        self._folded: tuple[Finding, ...] | None = None
+        self._look: Look | None = None
+        self._seen: dict[str, OpenDocument] = {}
+
+    def _settings(self) -> None:
+        place, self.judged = self.place, self.place.judged
+        try:
+            self.config = place.settings()
+            self.policy = Policy.of(self.config.lint)
+            lint = self.config.lint
+            self.profile = Profile.of(lint)
+            self.selection = Selection.of(self.profile, lint.select, (*lint.ignore, *self.policy.off))
+        except WikicError as error:
+            self.fault, self.judged = str(error), False
+            self.config, self.policy = Config(), Policy({}, (), ())
+            self.profile, self.selection = VAULT, Selection.of(VAULT)
+
+    # --- findings -------------------------------------------------------------------------------------
+
+    def disk_changed(self) -> None:
+        """Files were written, came or went: list them again, and fold again before the next look."""
+        self.listing.renew()
+        self._folded = None
+        self._look = None
+
+    def look(self) -> Look:
+        """The findings of the files and texts as they stand now."""
+        now = self.open
+        if self._look is None or now != self._seen:
+            self._look, self._seen = self._looked(now), now
+        return self._look
+
+    @property
+    def open(self) -> dict[str, OpenDocument]:
+        """The documents of this tree that are open in the editor, by file path."""
+        return self._documents.of(self.place)
+
+    def tree(self) -> TreeAfter:
+        """The files with the texts of the editor laid over them."""
+        return self.tree_with({file: each.data for file, each in self.open.items()})
+
+    def tree_with(self, contents: Contents) -> TreeAfter:
+        """The files on disk with other contents laid over them."""
+        return TreeAfter(self.place.root, self.listing, contents)
+
+    def _looked(self, documents: Mapping[str, OpenDocument]) -> Look:
+        tree = self.tree()
+        view, found = self.found_in(tree)
+        found += self._of_fold(view)
+        return Look(view, self._reported(found, view) if self.judged else (), dict(tree.walk()))
+
+    def found_in(self, tree: TreeAfter) -> tuple[WikiView, tuple[Finding, ...]]:
+        """What the rules find in the files, but for those that hold them against the fold."""
+        linted = lint_tree(
+            tree,
+            self.selection,
+            # It has no say here: what was kept by `wikic lint` is believed only if it has one.
+            opinion=None if self.profile.is_vault else (lambda: (_silent, _silent)),
+            cache=self._cache,
+            workers=1,  # threads run here
+            configuration=self.config.wiki.title,
+        )
+        return linted.view, tuple(each for each in linted.findings if each.code not in _OF_FOLD)
+
+    def _reported(self, found: tuple[Finding, ...], view: WikiView) -> tuple[Finding, ...]:
+        """What is wanted, without what the baseline knows."""
+        kept = self.policy.judge(sorted(found, key=lambda each: each.sort_key), self.profile.prefix)
+        if not self.config.lint.baseline:
+            return kept
+        try:
+            known = baseline.load(baseline.configured(self.place.root, self.config.lint.baseline))
+        except WikicError:
+            return kept
+        prints = fingerprints(kept, view.read, self.profile.prefix)
+        return baseline.compare(kept, prints, known, self.selection.codes).new
+
+    def _of_fold(self, view: WikiView) -> tuple[Finding, ...]:
+        """What the fold objects to in the files on disk: it takes too long to ask at every keystroke."""
+        if self.profile.is_vault or not self.judged:
+            return ()
+        if self._folded is None:
+            self._folded = self._held_against_fold(view)
+        return self._folded
+
+    def _held_against_fold(self, view: WikiView) -> tuple[Finding, ...]:
+        from wikic.compiler.fold_expectations import expectations
+
+        rules = [rule for rule in self.selection.running if rule.code in _OF_FOLD]
+        try:
+            expected = expectations(self.place.root, self.config.wiki.title) if rules else None
+        except WikicError:
+            return ()  # no wiki yet, or one that a rule has more to say about
+        if expected is None:
+            return ()
+        scope = frozenset(
+            file
+            for file, kind in view.state.kinds.items()
+            if (kind == "page" and expected.page(layout.page_path(file)) is not None)
+            or (kind == "index" and expected.index(layout.directory(file)) is not None)
+        )
+        on_disk = WikiView.over(self.tree_with({}))
+        asked = replace(on_disk, scope=scope, expected_index=expected.index, expected_page=expected.page)
+        found = [rule.finding(problem) for rule in rules for problem in rule.check(asked)]
+        return tuple(each for each in self.selection.report(found, asked) if each.code in _OF_FOLD)
+
+    # --- pages ----------------------------------------------------------------------------------------
+
+    @property
+    def view(self) -> WikiView:
+        """The files and names as they were at the last look; `page` has the text of this moment."""
+        return (self._look or self.look()).view
+
+    def page(self, file: str) -> ParsedPage | None:
+        """A Markdown file, scanned as it stands now."""
+        document = self.open.get(file)
+        if document is not None:
+            return document.page
+        return self.view.state.page(file) if file.endswith(".md") else None
+
+    def positions(self, file: str) -> Positions | None:
+        """The positions of a file's text, None where it is not there."""
+        document = self.open.get(file)
+        if document is not None:
+            return document.positions(self.encoding)
+        data = self.view.state.read(file)
+        return None if data is None else Positions(decode(data).text, self.encoding)
+
+    def uri(self, file: str) -> str:
+        """The address of a file, as the client writes it where it opened the file."""
+        document = self.open.get(file)
+        return document.uri if document is not None else self.place.path(file).as_uri()
+
+
+def _silent(path: str) -> None:
+    return None

@@ -1,0 +1,101 @@
+"""Backlinks: every link that leads to a page, to one of its headings or to one of its blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from lsprotocol.types import Location
+
+from wikic import layout
+from wikic.lint.view.link_targets import Resolution, Spot
+from wikic.lsp import anchors
+from wikic.lsp.knowledge import Knowledge
+from wikic.lsp.page_index import PageIndex
+from wikic.lsp.under_cursor import citation_of, heading_at, id_at, link_at, quote_at
+from wikic.model.link import Link
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What is referred to.
+
+    file: of the page, or the digest.
+    heading: text of one of its headings, None for the page or a block.
+    block: id of one of its blocks or facts, None for the page or a heading.
+    """
+
+    file: str
+    heading: str | None = None
+    block: str | None = None
+
+
+def target_at(knowledge: Knowledge, file: str, offset: int) -> Target | None:
+    """What the cursor means: a link's target, a heading or block of the page, else the page itself."""
+    page = knowledge.page(file)
+    if page is None:
+        return None
+    link = link_at(page, offset)
+    if link is not None:
+        return target_of(knowledge, file, link)
+    quoted = quote_at(page, offset)
+    id = id_at(page, offset)
+    if quoted is not None or id is not None:
+        return Target(file, block=quoted.block if quoted is not None else id.id if id is not None else None)
+    heading = heading_at(page, offset)
+    return Target(file, heading=heading.text if heading is not None and heading.level > 1 else None)
+
+
+def target_of(knowledge: Knowledge, file: str, link: Link) -> Target | None:
+    """What a link of a page refers to; None for nothing, or several pages."""
+    citation = citation_of(link)
+    if citation is not None:
+        return Target(citation.digest, block=citation.block)
+    found = knowledge.view.resolve(Spot(file), link)
+    if len(found.files) != 1:
+        return None
+    return Target(found.files[0], None if found.whole else link.heading, link.block)
+
+
+def links_to(
+    knowledge: Knowledge, index: PageIndex, target: Target
+) -> Iterator[tuple[str, Link, Resolution]]:
+    """The links that lead there, by file; for a page those to its headings and blocks, too."""
+    view, page = knowledge.view, knowledge.page(target.file)
+    own = target.file.removesuffix(".md")
+    wanted = None if target.heading is None or page is None else anchors.heading_named(page, target.heading)
+    for file, entry in sorted(index.entries().items()):
+        spot = Spot(file)
+        for link in entry.links:
+            if target.block is not None and link.block != target.block:
+                continue
+            if target.heading is not None and not link.heading:
+                continue
+            cites = link.target == own and own.startswith(f"{layout.DIGESTS_DIR}/")
+            found = Resolution("path", (target.file,)) if cites else view.resolve(spot, link)
+            if target.file not in found.files:
+                continue
+            if wanted is not None and page is not None:
+                there = anchors.heading_named(page, link.heading or "")
+                if found.whole or there is None or there.start != wanted.start:
+                    continue
+            yield file, link, found
+
+
+def references(knowledge: Knowledge, index: PageIndex, target: Target, *, declared: bool) -> list[Location]:
+    """Where the links stand. declared: whether what they lead to is one of the places."""
+    found: list[Location] = []
+    if declared:
+        page, positions = knowledge.page(target.file), knowledge.positions(target.file)
+        if page is not None and positions is not None:
+            at = anchors.place_of(page, target.heading, target.block)
+            found.append(Location(knowledge.uri(target.file), positions.range(at, positions.line_end(at))))
+    known: dict[str, list[Link]] = {}
+    for file, link, _ in links_to(knowledge, index, target):
+        known.setdefault(file, []).append(link)
+    for file, links in known.items():
+        positions = knowledge.positions(file)
+        if positions is not None:
+            uri = knowledge.uri(file)
+            found += (Location(uri, positions.range(link.start, link.end)) for link in links)
+    return found

@@ -1,0 +1,143 @@
+"""Giving a page that people wrote another file name: every link that leads to it by its name follows."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from urllib.parse import unquote
+
+from wikic import layout
+from wikic.errors import UsageError
+from wikic.graph.resolve import fold
+from wikic.lint.view.link_targets import Resolution, Spot
+from wikic.lint.view.page import ParsedPage
+from wikic.lsp import link_names
+from wikic.lsp.knowledge import Knowledge
+from wikic.lsp.link_spans import spans
+from wikic.lsp.page_index import PageIndex
+from wikic.lsp.references import Target, links_to
+from wikic.markdown.document import Heading
+from wikic.model.finding import Edit
+from wikic.model.link import Link
+
+# What Obsidian, Windows or a link cannot have in a name.
+_FORBIDDEN = re.compile(r'[\[\]|#^\\/:*?"<>\x00-\x1f]')
+# A link by one of these finds the page by what it says of itself, whatever its file is called.
+_BY_PAGE = frozenset({"alias", "redirect"})
+
+
+def new_file(knowledge: Knowledge, file: str, name: str) -> str:
+    """The file a page gets that is to be called so. Raises UsageError where it cannot be."""
+    name = name.strip().removesuffix(".md")
+    if not name or name.startswith("."):
+        raise UsageError("a page needs a name; nothing was changed")
+    sign = _FORBIDDEN.search(name)
+    if sign is not None:
+        raise UsageError(f"a page's name cannot hold {sign[0]!r}; nothing was changed")
+    stem = name if knowledge.profile.is_vault else layout.slug(name)
+    target = "/".join(filter(None, (layout.directory(file), f"{stem}.md")))
+    others = {each.casefold() for each in knowledge.view.state.files if each != file}
+    if target.casefold() in others:
+        raise UsageError(f"{target} is there already; nothing was changed")
+    namesakes = set(knowledge.view.state.names.stems.get(fold(stem), ())) - {file}
+    if namesakes:
+        also = f"{min(namesakes)} is called so, too: links by the name would mean both; nothing was changed"
+        raise UsageError(also)
+    return target
+
+
+def edits(knowledge: Knowledge, index: PageIndex, file: str, target: str) -> Iterator[Edit]:
+    """What changes in texts when a file gets another path: links to it, and its heading and title where they
+    are its name."""
+    renames = layout.stem(layout.page_path(file)) != layout.stem(layout.page_path(target))
+    page = knowledge.page(file)
+    retitled = list(_titles(page, target)) if renames and page is not None else []
+    yield from retitled
+    for source, link, found in links_to(knowledge, index, Target(file)):
+        if len(found.files) != 1 or found.rung in _BY_PAGE or (found.rung == "title" and not retitled):
+            continue
+        there = knowledge.page(source)
+        where = spans(there.text, link) if there is not None else None
+        if there is None or where is None or where.target[0] == where.target[1]:
+            continue
+        raw = there.text[slice(*where.target)]
+        new = _written(knowledge, raw, link, (file, target, source))
+        if new != raw:
+            yield Edit(source, *where.target, new)
+    if page is not None and layout.directory(file) != layout.directory(target):
+        yield from _own(knowledge, page, target)
+
+
+def _written(knowledge: Knowledge, raw: str, link: Link, files: tuple[str, str, str]) -> str:
+    """How a link's target is written once the file has its new path; in the manner of the old one.
+
+    files: the page's old path, its new one, and that of the page with the link.
+    """
+    file, target, source = files
+    suffix = ".md" if unquote(raw).endswith(".md") else ""
+    path = layout.page_path(target)
+    if link.kind == "wiki":
+        if (
+            "/" in raw
+            and raw.strip("/").removesuffix(".md") != layout.page_path(file)
+            and _stays(file, target)
+        ):
+            return f"{raw.rpartition('/')[0]}/{layout.stem(path)}{suffix}"
+        if "/" in raw:
+            return f"{'/' if raw.startswith('/') else ''}{path}{suffix}"
+        stem = layout.stem(path)
+        others = knowledge.view.state.names.stems.get(fold(stem), ())
+        return (stem if not set(others) - {file} else path) + suffix
+    root = raw.startswith("/") or _is_from_root(knowledge, unquote(raw), file, source)
+    written = target if root else link_names.relative(target, target if source == file else source)
+    written = link_names.destination(written) if root else written
+    if raw.startswith("./") and not written.startswith("."):
+        written = f"./{written}"
+    return ("/" if raw.startswith("/") else "") + written.removesuffix(".md") + suffix
+
+
+def _stays(file: str, target: str) -> bool:
+    return layout.directory(file) == layout.directory(target)
+
+
+def _is_from_root(knowledge: Knowledge, raw: str, file: str, source: str) -> bool:
+    """Whether a Markdown link's path counts from the root, not from the page it stands on."""
+    here = layout.join(layout.directory(source), raw)
+    return here is not None and file not in (here, f"{here}.md")
+
+
+def _own(knowledge: Knowledge, page: ParsedPage, target: str) -> Iterator[Edit]:
+    """Links by steps from the page's old directory, once it lies in another."""
+    for link in page.document.links:
+        where = spans(page.text, link)
+        if where is None or link.kind != "markdown":
+            continue
+        raw = page.text[slice(*where.target)]
+        found: Resolution = knowledge.view.resolve(Spot(page.file), link)
+        here = layout.join(layout.directory(page.file), unquote(raw))
+        if raw and not raw.startswith("/") and found.rung == "path" and here in found.files:
+            yield Edit(page.file, *where.target, link_names.relative(here, target))
+
+
+def _titles(page: ParsedPage, target: str) -> Iterator[Edit]:
+    """The page's heading and title, where they are its file's name, as the new name has it."""
+    stem, name = layout.stem(page.path), layout.stem(layout.page_path(target))
+    first = next((each for each in page.document.headings if each.level == 1), None)
+    if first is not None and fold(first.text) == fold(stem):
+        yield retitled(page, first, name)
+    title = page.fields.get("title")
+    if isinstance(title, str) and fold(title) == fold(stem):
+        found = re.compile(r"^title:[ \t]*(?P<value>[^\r\n]*)", re.M).search(page.text, 0, page.body)
+        if found is not None:
+            plain = re.fullmatch(r"[^\W\d_][\w .,()-]*", name) is not None and name.strip() == name
+            yield Edit(
+                page.file, *found.span("value"), name if plain else json.dumps(name, ensure_ascii=False)
+            )
+
+
+def retitled(page: ParsedPage, heading: Heading, text: str) -> Edit:
+    """The edit that gives a heading another text, its marks left alone."""
+    at = page.text.find(heading.text, heading.start, heading.end) if heading.text else heading.end
+    at = heading.end if at < 0 else at
+    return Edit(page.file, at, at + len(heading.text), text)

@@ -1,0 +1,41 @@
+"""Serves one client over standard input and output, until it goes."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+from contextlib import suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from wikic.lsp.extra import need_pygls
+
+
+def run(*, whole: bool) -> None:
+    """Serve until the client says goodbye, goes away, or Ctrl-C.
+
+    whole: whether findings in files that are not open are told, too.
+
+    Raises MissingExtraError.
+    """
+    need_pygls()
+    from wikic.lsp.server import Server
+
+    logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="wikic: %(name)s: %(message)s")
+    for handler in logging.getLogger().handlers:
+        handler.addFilter(_is_no_refusal)
+    with TemporaryDirectory(prefix="wikic-lsp-") as scratch:
+        server = Server(Path(scratch), whole=whole)
+        server.protocol.start_io()
+    # A thread still waits for the client's next word where it was Ctrl-C that ended it.
+    with suppress(OSError, ValueError):
+        sys.stderr.flush()
+    os._exit(0)
+
+
+def _is_no_refusal(record: logging.LogRecord) -> bool:
+    """A request that is refused is answered; it is nothing that went wrong here."""
+    from wikic.lsp.server import RefusedRequest
+
+    return not (record.exc_info and isinstance(record.exc_info[1], RefusedRequest))

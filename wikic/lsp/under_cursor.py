@@ -1,0 +1,93 @@
+"""What stands at a place of a document: a link, a citation, an id, a heading."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from wikic import layout
+from wikic.lint.view.page import ParsedPage
+from wikic.lint.view.text_lines import place
+from wikic.markdown.document import Heading
+from wikic.markdown.wikilink import split_target
+from wikic.model.link import Link
+
+_WIKILINK: Final = re.compile(r"\[\[(?P<target>[^\[\]|\n]+)(?:\|(?P<text>[^\[\]\n]*))?\]\]")
+_ID: Final = re.compile(r"(?<=[ \t])\^(?P<id>[A-Za-z0-9-]+)(?=[ \t]*(?:[\r\n]|\Z))")
+_QUOTED: Final = re.compile(r"p[0-9a-f]{8}")
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A block of a document that a page rests on.
+
+    digest: file path of the document's digest.
+    block: id of the block.
+    """
+
+    digest: str
+    block: str
+
+
+@dataclass(frozen=True, slots=True)
+class Id:
+    """An id behind a fact, a quote or a paragraph.
+
+    id: without ``^``.
+    start, end: of the id with it.
+    """
+
+    id: str
+    start: int
+    end: int
+
+
+def link_at(page: ParsedPage, offset: int) -> Link | None:
+    """The link that an offset lies in or right behind; one of the frontmatter too."""
+    links = page.document.links if offset >= page.body else frontmatter_links(page)
+    around = [each for each in links if each.start <= offset <= each.end]
+    return around[-1] if around else None
+
+
+def frontmatter_links(page: ParsedPage) -> tuple[Link, ...]:
+    """The wikilinks among a page's properties, which the document's own links leave out."""
+    links: list[Link] = []
+    for found in _WIKILINK.finditer(page.text, 0, page.body):
+        target, heading, block = split_target(found["target"])
+        line, column = place(page.text, found.start())
+        links.append(Link("wiki", target, found["text"], heading, block, False, *found.span(), line, column))
+    return tuple(links)
+
+
+def citation_of(link: Link) -> Citation | None:
+    """What a link cites, None for one that is no citation."""
+    if link.block is None or not link.target.startswith(f"{layout.DIGESTS_DIR}/"):
+        return None
+    return Citation(f"{link.target.removesuffix('.md')}.md", link.block)
+
+
+def id_at(page: ParsedPage, offset: int) -> Id | None:
+    """The id that ends the line of an offset, where the offset lies in it."""
+    for found in _ID.finditer(page.text, max(offset - 80, 0), offset + 80):
+        if found.start() <= offset <= found.end():
+            return Id(found["id"], *found.span())
+    return None
+
+
+def quote_at(page: ParsedPage, offset: int) -> Citation | None:
+    """In a digest: the block that the line of an offset quotes."""
+    if not page.file.startswith(f"{layout.DIGESTS_DIR}/"):
+        return None
+    end = min(end for end in (page.text.find("\n", offset), len(page.text)) if end >= 0)
+    start = page.text.rfind("\n", 0, offset) + 1
+    line = page.text[start:end].rstrip()
+    found = _ID.search(line)
+    if not line.startswith("- ") or found is None or _QUOTED.fullmatch(found["id"]) is None:
+        return None
+    return Citation(page.file, found["id"])
+
+
+def heading_at(page: ParsedPage, offset: int) -> Heading | None:
+    """The heading whose line an offset lies in."""
+    return next((each for each in page.document.headings if each.start <= offset <= each.end), None)
