@@ -13,7 +13,8 @@ from wikic.language import pack_files
 from wikic.navigate.library import Library
 from wikic.navigate.reader import Reader
 from wikic.site.addresses import FileAddresses
-from wikic.site.rendering import Pages, Surroundings, enter_page
+from wikic.site.rendering import Pages, enter_page
+from wikic.site.surroundings import Surroundings
 from wikic.site.wording import wording
 from wikic.text.relation_labels import INVERSE
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from html import escape
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from markupsafe import Markup
 
@@ -25,11 +25,9 @@ from wikic.navigate.reader_page import (
 )
 from wikic.site.addresses import Addresses
 from wikic.site.neighbourhood import WIDTH, drawing
+from wikic.site.surroundings import Surroundings
 from wikic.site.text_html import TextHtml, plain
 from wikic.site.wording import Wording
-
-if TYPE_CHECKING:
-    from wikic.site.rendering import Surroundings
 
 _OFFLINE: Final = "offline/"  # readers are not told which rules read a document
 _SAID: Final = 180  # characters of what a page says of this one

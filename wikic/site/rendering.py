@@ -35,6 +35,7 @@ from wikic.site import map_drawing
 from wikic.site.addresses import Addresses
 from wikic.site.map_drawing import drawn
 from wikic.site.narrowing import Narrowing
+from wikic.site.surroundings import Surroundings
 from wikic.site.wording import wording
 from wikic.wiki.index_file import OTHER_SECTION
 
@@ -52,28 +53,6 @@ POLICY: Final = (
 )
 _CITED: Final = re.compile(r"\[(\d{1,3})\]")
 _CONTENTS: Final = 4  # headings from which on a page has a table of contents
-
-
-@dataclass(frozen=True, slots=True)
-class Surroundings:
-    """What all pages of one wiki say.
-
-    title: of the wiki. language: BCP 47 tag of most of it; the words of the interface are in it.
-    sources: whether the documents themselves can be read.
-    served: whether a server sends them, so that there is more to ask for than files.
-    asked: name of the model that may be asked, "" where rules alone answer.
-    tended: whether it tells what is found on pages and why facts are there. edited: whether it takes changes.
-    mapped: whether there is a map.
-    """
-
-    title: str
-    language: str
-    sources: bool = True
-    served: bool = False
-    asked: str = ""
-    mapped: bool = False
-    tended: bool = False
-    edited: bool = False
 
 
 def surroundings(
