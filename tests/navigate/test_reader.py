@@ -13,6 +13,8 @@ from wikic.navigate.indexing import refresh
 from wikic.navigate.library import Library
 from wikic.navigate.reader import MOST_MENTIONS, Reader, in_words
 from wikic.navigate.reader_page import ReaderPage, ShownFact
+from wikic.store.records import FileRecord
+from wikic.store.tree import TreeStore
 from wikic.text.blocks import segment
 
 
@@ -307,6 +309,34 @@ def test_a_library_that_holds_shows_one_state(own: Path) -> None:
     with Library.current(own) as library:
         again = library.record("people/Isaac-Dunn")
         assert again is not None and again.text != before
+
+
+class _Counting(TreeStore):
+    """The tree itself; ``read_so_far`` has every path that was read, as often as it was."""
+
+    def __init__(self, root: Path) -> None:
+        super().__init__(root)
+        self.read_so_far: list[str] = []
+
+    def get(self, path: str) -> FileRecord | None:
+        self.read_so_far.append(path)
+        return super().get(path)
+
+
+def test_of_one_page_no_file_is_read_twice_and_the_next_is_made_of_files_as_they_are(own: Path) -> None:
+    store = _Counting(own / "wiki")
+    refresh(own)
+    with Library.open(own, store=store) as library:
+        reader = Reader(library)
+        assert reader.page("people/Isaac-Dunn") is not None
+        assert store.read_so_far and len(set(store.read_so_far)) == len(store.read_so_far)
+        with library.one_state():
+            first = library.record("people/Isaac-Dunn")
+            file = own / "wiki/people/Isaac-Dunn.md"
+            file.write_text(file.read_text() + "\n## Mine\n\nMore.\n")
+            assert library.record("people/Isaac-Dunn") is first
+        page = reader.page("people/Isaac-Dunn")
+        assert page is not None and page.sections[-1].heading == "Mine"
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,8 @@ from wikic.navigate.reader import Reader
 from wikic.navigate.reader_map import MappedPage, MappedShelf, WikiMap, wiki_map
 from wikic.site.addresses import FileAddresses
 from wikic.site.map_drawing import COLOURS, WIDTH, drawn
-from wikic.site.rendering import Pages, Surroundings
+from wikic.site.rendering import Pages
+from wikic.site.surroundings import Surroundings
 
 PLACE = st.floats(-50, 50)
 PAGES = st.lists(

@@ -36,7 +36,8 @@ from wikic.navigate.reader_page import (
     SourcePiece,
 )
 from wikic.site.addresses import FileAddresses, ServedAddresses
-from wikic.site.rendering import Pages, Surroundings, static_file
+from wikic.site.rendering import Pages, static_file
+from wikic.site.surroundings import Surroundings
 
 EVIL = "\"'><script>alert(1)</script><img src=x onerror=alert(1)>{{ 7*7 }}{% x %}&amp;"
 NAME = PageName("people/x", EVIL, EVIL)
@@ -127,7 +128,9 @@ def test_ids_are_unique(site_library: Library) -> None:
         ids = Counter(each.attributes["id"] for each in tree.css("[id]"))
         assert [name for name, count in ids.items() if count > 1] == []
         for cite in tree.css("a.cite"):
-            assert set((cite.attributes["data-quotes"] or "").split()) <= set(ids)
+            href = cite.attributes["href"] or ""
+            told = cite.attributes.get("data-quotes") or f"q{cite.text()}-{href.partition('#')[2]}"
+            assert set(told.split()) <= set(ids)
         assert len(tree.css("h1")) == 1
     for article in reader.library.catalogue.sources:
         source = reader.source(article)

@@ -9,7 +9,9 @@ threads may read one library.
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Self
 
@@ -43,6 +45,12 @@ _KEPT: Final = 512  # parsed pages; one takes about 10 KB, and a question reads 
 _HELD: Final = 16_384, 8_192
 
 
+class _Read(threading.local):
+    """The files that a thread has read since it began what it makes of them."""
+
+    files: dict[str, FileRecord | None] | None = None
+
+
 class Library(OpenIndexes):
     """See the module. Close it, or use it in a ``with``."""
 
@@ -55,6 +63,7 @@ class Library(OpenIndexes):
         self._heads: LastUsed[tuple[str, str]] = LastUsed(_KEPT)
         self._held: LastUsed[FileRecord | None] | None = None
         self.meaning: Meaning | None = None  # where an embedding model is named and has given vectors
+        self._read = _Read()
 
     @classmethod
     def open(cls, root: Path, *, store: Store | None = None) -> Self:
@@ -88,6 +97,18 @@ class Library(OpenIndexes):
         self.pinned = True
         self._held, self._digests = LastUsed(_HELD[0]), LastUsed(_HELD[1])
 
+    @contextmanager
+    def one_state(self) -> Iterator[None]:
+        """Within it this thread reads no file twice: what it makes of them is of one state."""
+        if self._read.files is not None:
+            yield
+            return
+        self._read.files = {}
+        try:
+            yield
+        finally:
+            self._read.files = None
+
     # --- pages ------------------------------------------------------------------------------------
 
     def page(self, path: str) -> PageOnDisk | None:
@@ -102,7 +123,14 @@ class Library(OpenIndexes):
 
     def record(self, path: str) -> FileRecord | None:
         """The file at a page path, or None."""
-        file = layout.page_file(path)
+        file, read = layout.page_file(path), self._read.files
+        if read is None:
+            return self._file(file)
+        if file not in read:
+            read[file] = self._file(file)
+        return read[file]
+
+    def _file(self, file: str) -> FileRecord | None:
         if self._held is None:
             return self.store.get(file)
         return self._held.get(file, "", lambda: self.store.get(file))

@@ -53,7 +53,7 @@ class Reader:
 
     def __init__(self, library: Library) -> None:
         self.library = library
-        self._known: tuple[Catalogue, NameTable, dict[str, str]] | None = None
+        self._known: tuple[Catalogue, NameTable, dict[str, str], dict[str, str]] | None = None
         self._named: LastUsed[dict[str, tuple[str, str]]] = LastUsed(_KEPT)
 
     @property
@@ -67,6 +67,10 @@ class Reader:
 
     def page(self, path: str) -> ReaderPage | None:
         """The page at a page path, or None."""
+        with self.library.one_state():
+            return self._page(path)
+
+    def _page(self, path: str) -> ReaderPage | None:
         page, view = self.library.page(path), self.library.view(path)
         if view is None:
             return None
@@ -174,12 +178,15 @@ class Reader:
 
     # --- parts ------------------------------------------------------------------------------------
 
-    def _made(self) -> tuple[Catalogue, NameTable, dict[str, str]]:
-        """What follows from the catalogue; made anew when that is another one."""
+    def _made(self) -> tuple[Catalogue, NameTable, dict[str, str], dict[str, str]]:
+        """What follows from the catalogue; made anew when that is another one.
+
+        The last are the titles of directories asked for so far: each is read out of a list of all its pages.
+        """
         known, held = self.library.catalogue, self._known
         if held is None or held[0] is not known:
             own = {entry.article: path for path, entry in known.pages.items() if entry.article}
-            self._known = held = known, NameTable(known.names()), own
+            self._known = held = known, NameTable(known.names()), own, {}
         return held
 
     def _listed_source(self, article: str) -> ListedSource:
@@ -220,10 +227,13 @@ class Reader:
     def _above(self, path: str) -> tuple[PageName, ...]:
         """The directories above a page or directory, outermost first."""
         found: list[PageName] = []
+        titles = self._made()[3]
         above = layout.directory(path)
         while above:
             if self.library.has_directory(above):
-                found.append(PageName(above, self.library.directory(above).title))
+                if above not in titles:
+                    titles[above] = self.library.directory(above).title
+                found.append(PageName(above, titles[above]))
             above = layout.directory(above)
         return tuple(reversed(found))
 
@@ -239,8 +249,11 @@ class Reader:
     def _related(self, view: PageView) -> Iterator[RelatedPages]:
         """Related Pages by label, relations before what is only named."""
         groups: dict[str, dict[str, PageName]] = {}
+        known = self.library.catalogue.pages
         for line in view.related:
-            found = self.library.resolve(line.target, origin=view.path).path
+            found: str | None = line.target  # most are paths, which need not be looked for
+            if found not in known:
+                found = self.library.resolve(line.target, origin=view.path).path
             name = self.name(found) if found else PageName("", line.target.replace("-", " "))
             for label in line.labels if line.typed else ("",):
                 groups.setdefault(label, {})[found or line.target] = name

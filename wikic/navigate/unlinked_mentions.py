@@ -74,9 +74,15 @@ class NameTable:
         split = words(text)
         at = 0
         while at < len(split):
+            start = split[at].start
+            initial = text[start]
+            # Most words are small ones, which begin no name unless they stand in quotation marks.
+            if initial.islower() and initial.upper() != initial and text[start - 1 : start] not in _QUOTES:
+                at += 1
+                continue
             last, paths = self._longest(text, split, at)
             if paths:
-                found.append((split[at].start, split[last - 1].end, paths))
+                found.append((start, split[last - 1].end, paths))
             at = last
         return tuple(found)
 

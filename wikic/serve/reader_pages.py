@@ -77,8 +77,9 @@ class ReaderPages:
         if request.path is None:
             return self.missing("")
         name = _name_of(request)
-        state = self._state(request.path)  # before the page is made: what changes meanwhile makes it old
-        reply = self._made(request.path, request.query)
+        with self.library.one_state():
+            state = self._state(request.path)  # before the page is made: what changes meanwhile makes it old
+            reply = self._made(request.path, request.query)
         if reply is None:
             return self._elsewhere(request.path)
         if reply.etag:

@@ -124,6 +124,7 @@ def _quoted(file: str) -> str:
     return quote(file)
 
 
+@lru_cache(maxsize=1 << 15)
 def page_file(path: str) -> str:
     """The file of a page or source in a static site; ``index.html`` is the directory's own."""
     if path.rpartition("/")[2].casefold() == "index":

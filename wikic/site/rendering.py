@@ -16,6 +16,7 @@ try:
     from jinja2 import Environment, PackageLoader, StrictUndefined
     from markupsafe import Markup
 
+    from wikic.site.page_parts import PageParts, own_attributes, run_of_pieces, taken
     from wikic.site.text_html import TextHtml
     from wikic.site.vault_text import VaultText
 except ImportError as error:
@@ -34,7 +35,7 @@ from wikic.site import map_drawing
 from wikic.site.addresses import Addresses
 from wikic.site.map_drawing import drawn
 from wikic.site.narrowing import Narrowing
-from wikic.site.neighbourhood import WIDTH, drawing
+from wikic.site.surroundings import Surroundings
 from wikic.site.wording import wording
 from wikic.wiki.index_file import OTHER_SECTION
 
@@ -52,30 +53,6 @@ POLICY: Final = (
 )
 _CITED: Final = re.compile(r"\[(\d{1,3})\]")
 _CONTENTS: Final = 4  # headings from which on a page has a table of contents
-
-
-@dataclass(frozen=True, slots=True)
-class Surroundings:
-    """What all pages of one wiki say.
-
-    title: of the wiki. language: BCP 47 tag of most of it; the words of the interface are in it.
-    sources: whether the documents themselves can be read.
-    served: whether a server sends them, so that there is more to ask for than files.
-    asked: name of the model that may be asked, "" where rules alone answer.
-    tended: whether it tells what is found on pages and why facts are there. edited: whether it takes changes.
-    waiting: how many documents readers may accept or reject.
-    mapped: whether there is a map.
-    """
-
-    title: str
-    language: str
-    sources: bool = True
-    served: bool = False
-    asked: str = ""
-    mapped: bool = False
-    tended: bool = False
-    edited: bool = False
-    waiting: int = 0
 
 
 def surroundings(
@@ -115,26 +92,30 @@ class Pages:
         self._around = around
         self.say = wording(around.language)
         # What stands in the wiki's language, whichever that of the interface is.
-        same = around.language == self.say.language
-        self._own = Markup(' dir="auto"') + ("" if same else Markup(' lang="{}"').format(around.language))
+        self._named, self._own = map(Markup, own_attributes(around.language, self.say))
 
     def page(self, page: ReaderPage, addresses: Addresses) -> str:
         """A knowledge page."""
         headings = [section for section in page.sections if section.heading]
+        text = self._text(addresses, page.path)
         return self._render(
             "page.html",
             addresses,
-            text=self._text(addresses, page.path),
+            text=text,
+            made=PageParts(page, text, addresses, self._around, self.say),
             page=page,
             contents=headings if len(headings) >= _CONTENTS else [],
-            drawing=drawing(page, self.say.relation),
-            width=WIDTH,
         )
 
     def source(self, source: ReaderSource, addresses: Addresses) -> str:
         """A source."""
         return self._render(
-            "source.html", addresses, source=source, text=self._text(addresses, source.article)
+            "source.html",
+            addresses,
+            source=source,
+            text=self._text(addresses, source.article),
+            run=run_of_pieces,
+            taken=taken(source),
         )
 
     def directory(self, directory: ReaderDirectory, addresses: Addresses) -> str:
@@ -209,7 +190,7 @@ class Pages:
 
     def _given(self, addresses: Addresses) -> dict[str, Any]:
         """What every template is given."""
-        around = {"wiki": self._around, "say": self.say, "own": self._own}
+        around = {"wiki": self._around, "say": self.say, "own": self._own, "named": self._named}
         return {"to": addresses, "policy": POLICY, **around}
 
 

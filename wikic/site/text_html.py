@@ -79,10 +79,10 @@ class TextHtml:
             if more or path in self._linked:
                 continue
             self._linked.add(path)
-            name = escape(text[start:end])
-            parts += [escape(text[at:start]), f'<a href="{escape(self._addresses.page(path))}">{name}</a>']
+            name = plain(text[start:end])
+            parts += [plain(text[at:start]), f'<a href="{escape(self._addresses.page(path))}">{name}</a>']
             at = end
-        parts.append(escape(text[at:]))
+        parts.append(plain(text[at:]))
         return "".join(parts)
 
     def fact(self, markdown: str, *, people: bool = False) -> str:
@@ -119,9 +119,9 @@ class TextHtml:
         for found in _KEPT.finditer(text) if ".files/" in text else ():
             sign, _, rest = found[0].partition("[")
             words, _, place = rest[:-1].partition("](")
-            parts += [escape(text[at : found.start()]), self._attached(place, words, shown=bool(sign))]
+            parts += [plain(text[at : found.start()]), self._attached(place, words, shown=bool(sign))]
             at = found.end()
-        parts.append(escape(text[at:]))
+        parts.append(plain(text[at:]))
         return "".join(parts)
 
     def _attached(self, place: str, words: str, *, shown: bool) -> str:
@@ -212,6 +212,11 @@ class TextHtml:
             return raw_html(f'<span class="missing">{escape(token.content)}</span>')
         self._linked.add(path)
         return raw_html(f'<a href="{escape(self._place(path))}">{escape(token.content)}</a>')
+
+
+def plain(text: str) -> str:
+    """Text as it stands between tags, where quotation marks mean nothing."""
+    return escape(text, quote=False)
 
 
 def picture(place: str, words: str, width: str = "") -> str:

@@ -40,6 +40,7 @@ class SiteFolder:
         self.gone = 0
         self._known: dict[str, str] = {}
         self._held: dict[str, str] = {}
+        self._folders: set[Path] = set()  # those that files were written into: they are there, and no links
 
     def begin(self, files: Iterable[str], *, force: bool) -> None:
         """Say which files the site will have, by path in ``out``.
@@ -113,12 +114,15 @@ class SiteFolder:
     def _write(self, path: str, data: bytes) -> bool:
         """Whether the file did not hold that already."""
         target = self.out / path
-        refuse_leaving(target.parent, self.out, links=False)
+        if target.parent not in self._folders:
+            refuse_leaving(target.parent, self.out, links=False)
         with suppress(OSError, NotPlainError):
             if read_plain(target, WIKI_FILE, links=False) == data:
                 return False
         try:
-            target.parent.mkdir(parents=True, exist_ok=True)
+            if target.parent not in self._folders:
+                target.parent.mkdir(parents=True, exist_ok=True)
+                self._folders.add(target.parent)
             handle, fresh = tempfile.mkstemp(dir=target.parent, prefix=_TEMPORARY)
             try:
                 with open(handle, "wb") as file:

@@ -31,7 +31,8 @@
     if (shownFor === cite) return;
     hide();
     elements(cite.dataset.facts).forEach(function (fact) { fact.classList.add("lit"); });
-    var quoted = elements(cite.dataset.quotes);
+    // A link to one sentence says by its address and its number which that is.
+    var quoted = elements(cite.dataset.quotes || "q" + cite.textContent + "-" + cite.hash.slice(1));
     if (!quoted.length) return;
     card = element("div");
     card.id = "card";
