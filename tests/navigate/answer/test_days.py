@@ -156,7 +156,7 @@ def test_a_link_to_a_date_leads_to_its_note(vault: Library) -> None:
 def test_what_is_dated_leaves_room_for_what_is_told_on_another_day(tmp_path: Path) -> None:
     folder = tmp_path / "news"
     folder.mkdir()
-    for name in ("Bakery", "School", "Museum", "Ferry", "Library", "Tower"):
+    for name in ("Bakery", "School", "Museum", "Ferry", "Library", "Tower", "Mill", "Pool", "Bank", "Hall"):
         text = f"The {name.lower()} opens at nine.\n\nIts door was painted green.\n"
         (folder / f"{name}.md").write_text(f"---\ndate: 2026-03-10\n---\n# {name}\n\n{text}", "utf-8")
     crane = "The harbour board bought a second crane for the fish quay.\n"
