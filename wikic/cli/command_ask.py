@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from wikic.cli.options import Json, MaxCalls, MaxCost, MaxTokens, Model, Root, Verbose
+from wikic.cli.options import Json, MaxCalls, MaxCost, MaxTokens, Model, Root, Store, Verbose
 
 
 def ask(
@@ -61,6 +61,7 @@ def ask(
         Path | None,
         typer.Option(metavar="FILE", help="Answer every model call from a transcript: no key, no cost."),
     ] = None,
+    store: Store = "",
     json: Json = False,
     verbose: Verbose = False,
 ) -> None:
@@ -106,7 +107,7 @@ def ask(
         verbose=verbose,
     )
     with console.progress(quiet=False) as progress:
-        library = session.library(progress, adopted=True)
+        library = session.reading(store, progress)
     with library:
         if replay is not None:
             answered = replay_trace(library, replay, json)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wikic.cli.options import MaxCost, MaxTokens, Root, Verbose
+from wikic.cli.options import MaxCost, MaxTokens, Root, Store, Verbose
 
 if TYPE_CHECKING:
     from wikic.navigate.ask import Asker
@@ -40,6 +40,7 @@ def mcp(
         bool,
         typer.Option("--structured", help="Send results as values too, for programs; models read the text."),
     ] = False,
+    store: Store = "",
     verbose: Verbose = False,
 ) -> None:
     """Serve the wiki to agents through the Model Context Protocol.
@@ -52,6 +53,7 @@ def mcp(
     or one that is printed at the start. Other machines are only served with a token of yours.
     """
     from contextlib import ExitStack
+    from dataclasses import replace
 
     from wikic.cli import console
     from wikic.cli.who_answers import configured_model, model_asker
@@ -83,4 +85,5 @@ def mcp(
                 return found or session.asker(library)
 
             options = Options(where, values, asker, f"rules and {name}", _AT_ONCE)
+        options = replace(options, store=session.store(store))
         run(session.root, options, say, say if verbose else lambda _: None)

@@ -21,7 +21,7 @@ from wikic.navigate.result import Problem, Result
 from wikic.navigate.retrieval import note_asked, note_read
 from wikic.navigate.toolbox import call
 from wikic.navigate.tools.wiki_read import ReadResult
-from wikic.serving.live_library import LiveLibrary
+from wikic.serving.followed import Followed
 from wikic.store.access_log import AccessLog
 
 # Which pages are read together is what `wikic evolve` goes by; nobody needs to know it at once.
@@ -35,7 +35,7 @@ class Service:
 
     def __init__(
         self,
-        followed: LiveLibrary,
+        followed: Followed,
         *,
         values: bool = False,
         asker: Callable[[Library], Asker] = Asker,
