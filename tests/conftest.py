@@ -10,8 +10,9 @@ from types import FrameType
 import pytest
 from support import depth, processes
 from support.browser import browser, tab
+from support.redis_server import node
 
-__all__ = ["browser", "tab"]  # for whoever asks for them
+__all__ = ["browser", "node", "tab"]  # for whoever asks for them
 
 ROOT = Path(__file__).resolve().parent.parent
 

@@ -153,6 +153,17 @@ class EvolveConfig:
 
 
 @dataclass(frozen=True, slots=True)
+class StoreConfig:
+    """``[store]``.
+
+    url: of the Redis or Valkey that `serve`, `mcp`, `ask`, `search` and `read` read the wiki from; "" for its
+        files. The password comes from the environment, never from here.
+    """
+
+    url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Config:
     """A knowledge base's configuration; every part has defaults."""
 
@@ -163,6 +174,7 @@ class Config:
     ask: AskConfig = field(default_factory=AskConfig)
     lint: LintConfig = field(default_factory=LintConfig)
     evolve: EvolveConfig = field(default_factory=EvolveConfig)
+    store: StoreConfig = field(default_factory=StoreConfig)
 
 
 def load(root: Path) -> Config:

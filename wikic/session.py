@@ -80,6 +80,24 @@ class Session:
             library.notes += (mirror_note.state(self.root).reads_from,)
         return library
 
+    def store(self, named: str) -> str:
+        """Address of the store to read from: ``named``, or the configured one; "" for the files."""
+        return named or self.config.store.url
+
+    def reading(self, store: str, progress: Progress | None = None) -> Library:
+        """The wiki, which may be a vault, for commands that only read; from a store where one is named.
+
+        store: its address, on the command line.
+
+        Raises NotAWikiError, and what ``stored_library`` raises.
+        """
+        address = self.store(store)
+        if not address:
+            return self.library(progress, adopted=True)
+        from wikic.navigate.stored_library import stored_library
+
+        return stored_library(address, self.root)
+
     def require_compiled(self) -> None:
         """Raise NotAWikiError where the configuration says that wikic did not compile what is here."""
         if self.config.lint.profile == "vault":

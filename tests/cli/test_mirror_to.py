@@ -3,24 +3,18 @@
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from support import redis_server
 from support.command import ENVIRONMENT, WIKIC, wikic
 from support.patience import until
+from support.redis_users import make_users
 
 redis_server.need_client()
 
 from wikic.store.redis_link import Link, address  # noqa: E402
 from wikic.store.redis_store import RedisStore  # noqa: E402
-
-
-@pytest.fixture(scope="module")
-def node() -> Iterator[redis_server.Server]:
-    with redis_server.server() as found:
-        yield found
 
 
 @pytest.fixture
@@ -90,17 +84,7 @@ def test_a_reader_may_not_write_and_a_writer_nothing_but_wikis(
     home: Path, to: str, node: redis_server.Server
 ) -> None:
     """The users of docs/redis.md."""
-    root = Path(__file__).parents[2]
-    rules = [
-        line.split()
-        for line in (root / "docs/redis.md").read_text().splitlines()
-        if line.startswith("user wikic-")
-    ]
-    assert [each[1] for each in rules] == ["wikic-writer", "wikic-reader"]
-    for _, name, *rule in rules:
-        node.client().execute_command(
-            "ACL SETUSER", name, *(">" + name if each[0] == ">" else each for each in rule)
-        )
+    make_users(node)
     secret = {**ENVIRONMENT, "WIKIC_REDIS_PASSWORD": "wikic-writer"}
     as_writer = to.replace("redis://", "redis://wikic-writer@")
     wikic("mirror", "--to", as_writer, "-C", "kb", cwd=home, env=secret)

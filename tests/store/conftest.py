@@ -20,10 +20,9 @@ Fill = Callable[[Mapping[str, bytes]], Store]
 
 
 @pytest.fixture(scope="session")
-def redis_node() -> Iterator[str]:
-    """The address of a Redis, without a wiki."""
-    with redis_server.server() as node:
-        yield f"redis://127.0.0.1:{node.port}"
+def redis_node(node: redis_server.Server) -> str:
+    """The address of a Redis."""
+    return f"redis://127.0.0.1:{node.port}"
 
 
 @pytest.fixture(scope="session")

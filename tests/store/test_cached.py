@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.depth import examples
 
+from wikic.errors import StoreError
 from wikic.store.batch import Batch, Delete, Put, Restamp
 from wikic.store.cached import CachedStore, CachedWriter
 from wikic.store.leveldb import LevelStore
@@ -204,3 +205,42 @@ def test_a_cache_of_nothing_is_still_a_store(entries):
     assert cached.get("index.md").text == "text"
     assert len(cached._kept) <= entries
     cached.close()
+
+
+class Away(MemoryStore):
+    """A store that can be out of reach."""
+
+    away = False
+
+    def get(self, path):
+        if self.away:
+            raise StoreError("away")
+        return super().get(path)
+
+    def list(self, path, after=None):
+        if self.away:
+            raise StoreError("away")
+        return super().list(path, after)
+
+
+def test_while_nobody_tells_what_is_kept_answers_only_where_the_store_cannot():
+    store = Away()
+    store.apply(Batch((put("a/x.md", "one"), put("a/y.md", "other"))))
+    cache = CachedStore(store)
+    assert cache.get("a/x.md").text == "one" and cache.list("a").files == ("x.md", "y.md")
+    cache.doubt()
+    store.apply(Batch((put("a/x.md", "two"), put("a/z.md", "new"))))
+    assert cache.get("a/x.md").text == "two" and cache.list("a").files == ("x.md", "y.md", "z.md")
+    store.away = True
+    assert cache.get("a/x.md").text == "one" and cache.list("a").files == ("x.md", "y.md")
+    with pytest.raises(StoreError):
+        cache.get("a/y.md")
+    with pytest.raises(StoreError):
+        cache.list("")
+    store.away = False
+    cache.drop()
+    assert cache.get("a/x.md").text == "two"
+    store.away = True
+    assert cache.get("a/x.md").text == "two"
+    with pytest.raises(StoreError):
+        cache.get("a/y.md")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator
 from contextlib import ExitStack
 
 import msgspec
@@ -23,12 +22,6 @@ from wikic.store.redis_store import RedisStore  # noqa: E402
 
 def put(path: str, text: str) -> Put:
     return Put(path, file_record(path, text.encode(), 1))
-
-
-@pytest.fixture(scope="module")
-def node() -> Iterator[redis_server.Server]:
-    with redis_server.server() as found:
-        yield found
 
 
 @pytest.fixture

@@ -49,12 +49,6 @@ def put(path: str, text: str = "text") -> Put:
     return Put(path, file_record(path, text.encode(), 1))
 
 
-@pytest.fixture(scope="module")
-def node() -> Iterator[redis_server.Server]:
-    with redis_server.server() as found:
-        yield found
-
-
 @pytest.fixture
 def where(node: redis_server.Server) -> Address:
     return address(f"redis://127.0.0.1:{node.port}", redis_server.new_wiki())

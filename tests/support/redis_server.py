@@ -108,6 +108,41 @@ def server(*options: str) -> Iterator[Server]:
 
 
 @contextmanager
+def tls_server(folder: Path) -> Iterator[tuple[int, Path]]:
+    """Port of a node that speaks TLS alone, and the certificate of the authority of its own behind it."""
+    need_redis()
+    require(None if shutil.which("openssl") else "openssl is not installed")
+    folder.mkdir()
+
+    def openssl(*words: str) -> None:
+        subprocess.run(["openssl", *words], cwd=folder, check=True, capture_output=True)
+
+    key = ("-newkey", "rsa:2048", "-nodes", "-days", "2")
+    openssl("req", "-x509", *key, "-keyout", "ca.key", "-out", "ca.pem", "-subj", "/CN=authority")
+    openssl(
+        "req", "-x509", *key, "-keyout", "own.key", "-out", "own.pem", "-subj", "/CN=redis",
+        "-CA", "ca.pem", "-CAkey", "ca.key", "-addext", "subjectAltName=IP:127.0.0.1",
+        "-addext", "basicConstraints=critical,CA:FALSE",
+    )  # fmt: skip
+    port = free_port()
+    files = {"--tls-cert-file": "own.pem", "--tls-key-file": "own.key", "--tls-ca-cert-file": "ca.pem"}
+    options = [word for name, file in files.items() for word in (name, str(folder / file))]
+    # Of two ports that are given the later one holds: none without TLS.
+    node = Server(port, folder, "--port", "0", "--tls-port", str(port), "--tls-auth-clients", "no", *options)
+    try:
+        yield port, folder / "ca.pem"
+    finally:
+        node.kill()
+
+
+@pytest.fixture(scope="session")
+def node() -> Iterator[Server]:
+    """A node that all tests share, each with a wiki of its own; who ends one starts one."""
+    with server() as found:
+        yield found
+
+
+@contextmanager
 def cluster(masters: int = 3, replicas: int = 0, *options: str) -> Iterator[list[Server]]:
     """A cluster whose masters share all slots, each with ``replicas`` behind it: masters come first."""
     need_redis()

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from wikic.cli.options import Json, MaxCalls, MaxCost, MaxTokens, Model, Root, Verbose
+from wikic.cli.options import Json, MaxCalls, MaxCost, MaxTokens, Model, Root, Store, Verbose
 
 
 def ask(
@@ -65,6 +65,7 @@ def ask(
         Path | None,
         typer.Option(metavar="FILE", help="Answer every model call from a transcript: no key, no cost."),
     ] = None,
+    store: Store = "",
     json: Json = False,
     verbose: Verbose = False,
 ) -> None:
@@ -110,7 +111,7 @@ def ask(
         verbose=verbose,
     )
     with console.progress(quiet=False) as progress:
-        library = session.library(progress, adopted=True)
+        library = session.reading(store, progress)
     with library:
         if replay is not None:
             answered = replay_trace(library, replay, json)

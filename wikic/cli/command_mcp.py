@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wikic.cli.options import MaxCost, MaxTokens, Root, Verbose
+from wikic.cli.options import MaxCost, MaxTokens, Root, Store, Verbose
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -45,6 +45,7 @@ def mcp(
         bool,
         typer.Option("--structured", help="Send results as values too, for programs; models read the text."),
     ] = False,
+    store: Store = "",
     verbose: Verbose = False,
 ) -> None:
     """Serve the wiki to agents through the Model Context Protocol.
@@ -90,6 +91,7 @@ def mcp(
                 return found or session.asker(library)
 
             options = replace(options, asker=asker, asks=f"rules and {name}", at_once=_AT_ONCE)
+        options = replace(options, store=session.store(store))
         run(session.root, options, say, say if verbose else lambda _: None)
 
 

@@ -51,8 +51,9 @@ def mirror(
     twentieth of what the files cost. It is only a copy: one that is damaged or of another version is made
     anew, and nothing is lost when it is deleted. One process holds it at a time; all others read the files.
 
-    --to keeps a copy on a Redis or Valkey in step instead, several wikis beside each other; whatever the
-    server lost is found and given back. --check, --rebuild and --watch do there what they do here.
+    --to keeps a copy on a Redis or Valkey in step instead, several wikis beside each other, with the index
+    that `wikic serve --store` needs to read it elsewhere; whatever the server lost is found and given back.
+    --check, --rebuild and --watch do there what they do here.
     """
     from wikic.cli import console
     from wikic.errors import UsageError
@@ -87,7 +88,7 @@ def mirror(
             )
         else:
             _say(held, result, quiet)
-    raise typer.Exit(1 if result.skipped else 0)
+    raise typer.Exit(1 if result.skipped or held.unpublished else 0)
 
 
 def _bring(
@@ -145,6 +146,8 @@ def _say(held: Mirror, result: Result, quiet: bool) -> None:
         console.complain(f"made anew: {held.rebuilt}")
     for path in result.skipped:
         console.complain(f"{path}: could not be read, or changed meanwhile; run it again")
+    if held.unpublished:
+        console.complain(f"readers elsewhere keep the index they have: {held.unpublished}")
     if quiet:
         return
     done = _done(result)

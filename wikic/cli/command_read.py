@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from wikic.cli.options import Json, Root, Verbose
+from wikic.cli.options import Json, Root, Store, Verbose
 
 
 def read(
@@ -24,6 +24,7 @@ def read(
     blocks: Annotated[
         bool, typer.Option("--blocks", help="Also show the ids of facts and of the blocks they cite.")
     ] = False,
+    store: Store = "",
     json: Json = False,
     verbose: Verbose = False,
 ) -> None:
@@ -43,9 +44,9 @@ def read(
 
     session = Session.open(directory)
     with console.progress(quiet=False) as progress:
-        library = session.library(progress, adopted=True)
+        library = session.reading(store, progress)
     reading = Reading()
-    with library, AccessLog(build_dir.at(directory)) as log:
+    with library, AccessLog(build_dir.at(library.root)) as log:
         arguments = {"paths": paths, "max_tokens": limit, "after": after, "blocks": blocks}
         result = call(library, "wiki_read", arguments, reading)
         note_read(log, list(reading.pages), reading)

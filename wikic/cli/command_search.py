@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wikic.cli.options import Json, Root, Verbose
+from wikic.cli.options import Json, Root, Store, Verbose
 
 if TYPE_CHECKING:
     from wikic.navigate.library import Library
@@ -38,6 +38,7 @@ def search(
         ),
     ] = False,
     limit: Annotated[int, typer.Option("--limit", "-n", min=1, max=100, help="How many pages.")] = 10,
+    store: Store = "",
     json: Json = False,
     verbose: Verbose = False,
 ) -> None:
@@ -59,7 +60,7 @@ def search(
         raise UsageError("--sources and --semantic exclude each other")
     session = Session.open(directory)
     with console.progress(quiet=False) as progress:
-        library = session.library(progress, adopted=True)
+        library = session.reading(store, progress)
     with library:
         if sources:
             result = _in_sources(library, query, limit)

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wikic.cli.options import MaxCost, MaxTokens, Root, Verbose
+from wikic.cli.options import MaxCost, MaxTokens, Root, Store, Verbose
 
 if TYPE_CHECKING:
     from wikic.navigate.ask import Asker
     from wikic.navigate.library import Library
     from wikic.serving.address import Address
+    from wikic.serving.followed import Followed
     from wikic.serving.http import App
-    from wikic.serving.live_library import LiveLibrary
 
 # Each waits for its model most of the time.
 _AT_ONCE = 4
@@ -53,6 +53,7 @@ def serve(
         bool,
         typer.Option("--review", help="Let readers accept and reject what waits for review, at /-/review."),
     ] = False,
+    store: Store = "",
     verbose: Verbose = False,
 ) -> None:
     """Serve the wiki as a website, to people and programs. It ends on Ctrl-C.
@@ -86,7 +87,7 @@ def serve(
     def say(line: str) -> None:
         console.complain(f"wikic: {line}")
 
-    def protocol(followed: LiveLibrary, where: Address) -> App:
+    def protocol(followed: Followed, where: Address) -> App:
         from wikic.mcp import run as mcp
 
         asks = f"rules and {options.asked}" if options.asked else "rules"
@@ -94,9 +95,14 @@ def serve(
         return mcp.application(followed, where, given, "/-/mcp")
 
     name = configured_model(session, model)
-    options = Options(address or DEFAULT_ADDRESS, session.asker, mcp=protocol)
+    options = Options(address or DEFAULT_ADDRESS, session.asker, mcp=protocol, store=session.store(store))
     config = session.config
-    if config.lint.profile != "vault":
+    if options.store:
+        if edit or commit or review:
+            raise UsageError(
+                "a wiki in a store is only read", hint="leave out --edit, --commit and --review, or --store"
+            )
+    elif config.lint.profile != "vault":
         care = Care(session.root, config.lint, config.wiki.title, session.today, edit or commit, commit)
         reviewed = Reviewed(session.root, config.wiki.title, session.today, commit) if review else None
         options = replace(options, care=care, review=reviewed)

@@ -59,6 +59,16 @@ Collection = Annotated[
         help="First part of every source's key.  \\[default: the folder's or file's name]", show_default=False
     ),
 ]
+Store = Annotated[
+    str,
+    typer.Option(
+        "--store",
+        metavar="ADDRESS",
+        help="Read the wiki from a Redis or Valkey where `wikic mirror --to` put it: redis://host:6379#name."
+        "  \\[default: store.url, or the files]",
+        show_default=False,
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print failures only, no progress.")]
 Verbose = Annotated[

@@ -19,6 +19,7 @@ from wikic.navigate.ask import Asker
 from wikic.navigate.library import Library
 from wikic.navigate.meaning import Meaning
 from wikic.serving.address import Address, address, listen
+from wikic.serving.followed import Followed, opened
 from wikic.serving.http import App, Scope
 from wikic.serving.live_library import LiveLibrary
 from wikic.serving.workers import Workers
@@ -37,7 +38,8 @@ class Options:
     values: whether results carry their fields beside the text.
     asker: makes who answers wiki_ask. asks: what answers are made by, for status.
     at_once: questions that may be under way.
-    meaning: what searches by meaning, None where nothing does.
+    meaning: what searches by meaning, None where nothing does, as in a wiki whose files are elsewhere.
+    store: address of a store that the wiki is read from, "" for its files.
     """
 
     http: str | None = None
@@ -46,6 +48,7 @@ class Options:
     asks: str = "rules"
     at_once: int = 1
     meaning: Meaning | None = None
+    store: str = ""
 
 
 def run(root: Path, options: Options, say: Say, detail: Say) -> None:
@@ -53,15 +56,17 @@ def run(root: Path, options: Options, say: Say, detail: Say) -> None:
 
     say: takes what everybody should see, a line; detail: what only who asks wants to.
 
-    Raises NotAWikiError, MissingExtraError, and UsageError for an address or token that will not do.
+    Raises NotAWikiError, StoreError, MissingExtraError, and UsageError for an address or token that will
+    not do.
     """
     need_sdk(http=options.http is not None)
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="wikic: %(name)s: %(message)s")
     sys.setswitchinterval(_SWITCH)
     workers = Workers()
-    with suppress(KeyboardInterrupt), LiveLibrary(root, detail, say) as followed:
+    with suppress(KeyboardInterrupt), opened(root, options.store, detail, say) as followed:
         # The wiki is looked at while the SDK is imported, which takes longer.
-        followed.search_by(options.meaning)
+        if options.meaning is not None and isinstance(followed, LiveLibrary):
+            followed.search_by(options.meaning)
         followed.start()
         service = Service(
             followed,
@@ -81,7 +86,7 @@ def run(root: Path, options: Options, say: Say, detail: Say) -> None:
         os._exit(0)
 
 
-def application(followed: LiveLibrary, where: Address, options: Options, path: str) -> App:
+def application(followed: Followed, where: Address, options: Options, path: str) -> App:
     """The protocol as an application for a server that has a guard of its own. Raises MissingExtraError."""
     need_sdk(http=True)
     from wikic.mcp.protocol import build
@@ -124,7 +129,7 @@ def _http(service: Service, workers: Workers, text: str, about: str, say: Say) -
         asyncio.run(http.serve(server, where, bound, token, started))
 
 
-def _about(followed: LiveLibrary) -> str:
+def _about(followed: Followed) -> str:
     """Title and overview, from the root index alone: nothing waits for the indexes."""
     title, overview = followed.overview()
     return f"This wiki is {title}. {overview}".strip() if title else ""

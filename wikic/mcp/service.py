@@ -21,6 +21,7 @@ from wikic.navigate.result import Problem, Result
 from wikic.navigate.retrieval import note_asked, note_read
 from wikic.navigate.toolbox import call
 from wikic.navigate.tools.wiki_read import ReadResult
+from wikic.serving.followed import Followed
 from wikic.serving.live_library import LiveLibrary
 from wikic.store.access_log import AccessLog
 
@@ -35,7 +36,7 @@ class Service:
 
     def __init__(
         self,
-        followed: LiveLibrary,
+        followed: Followed,
         *,
         values: bool = False,
         asker: Callable[[Library], Asker] = Asker,
@@ -57,7 +58,8 @@ class Service:
     @property
     def tools(self) -> tuple[ListedTool, ...]:
         """Those that clients may call."""
-        return listed(meaning=self._followed.by_meaning)
+        followed = self._followed
+        return listed(meaning=isinstance(followed, LiveLibrary) and followed.by_meaning)
 
     @property
     def library(self) -> Library:

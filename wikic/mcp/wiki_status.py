@@ -9,7 +9,7 @@ from typing import Any, Final
 from wikic.mcp.client_readings import Conversation
 from wikic.navigate.listing import Directory
 from wikic.navigate.result import Result
-from wikic.serving.live_library import LiveLibrary
+from wikic.serving.followed import Followed
 from wikic.wiki import lock
 
 NAME: Final = "wiki_status"
@@ -94,7 +94,7 @@ class Status:
         return "\n".join(lines)
 
 
-def run(followed: LiveLibrary, asks: str, arguments: Mapping[str, Any], conversation: Conversation) -> Result:
+def run(followed: Followed, asks: str, arguments: Mapping[str, Any], conversation: Conversation) -> Result:
     """The tool; arguments are checked."""
     from wikic import __version__
 

@@ -75,7 +75,7 @@ def refresh(
         if not behind:
             return Refreshed()
     try:
-        with _one_writer(place):
+        with one_writer(place):
             return _Run(tree, root, place, progress or Silent(), anew=anew).run(mirrored=mirrored)
     except (LockedError, DiskError) as error:
         return Refreshed(notes=(f"{error}; going on with the indexes there are",))
@@ -128,7 +128,7 @@ def _behind(place: Path, head: Head) -> bool:
 
 
 @contextmanager
-def _one_writer(place: Path) -> Iterator[None]:
+def one_writer(place: Path) -> Iterator[None]:
     """Raises LockedError when another process is indexing, DiskError when the lock cannot be made."""
     from filelock import FileLock, Timeout
 

@@ -27,6 +27,7 @@ from wikic.navigate.catalogue import PageEntry
 from wikic.navigate.library_cache import LastUsed
 from wikic.navigate.listing import Directory, Listed, SourceRef, head_of, sections_of
 from wikic.navigate.open_indexes import OpenIndexes
+from wikic.navigate.page_tree import PageTree
 from wikic.navigate.page_view import PageView, view_of
 from wikic.navigate.vault_links import Lead, VaultLinks, is_shown
 from wikic.plain_file import WIKI_FILE, read_plain
@@ -52,11 +53,23 @@ class _Read(threading.local):
 
 
 class Library(OpenIndexes):
-    """See the module. Close it, or use it in a ``with``."""
+    """See the module. Close it, or use it in a ``with``.
 
-    def __init__(self, root: Path, store: Store | None = None, notes: tuple[str, ...] = ()) -> None:
+    elsewhere: whether a page is asked of another machine, which may keep one waiting.
+    """
+
+    elsewhere = False
+
+    def __init__(
+        self,
+        root: Path,
+        store: Store | None = None,
+        *,
+        tree: PageTree | None = None,
+        place: Path | None = None,
+    ) -> None:
         """Use ``open`` or ``current``."""
-        super().__init__(root, notes)
+        super().__init__(root, tree=tree, place=place)
         self.store: Store = store or self.tree.store
         self._pages: LastUsed[tuple[PageOnDisk | None, PageView]] = LastUsed(_KEPT)
         self._digests: LastUsed[Digest | None] = LastUsed(_KEPT)

@@ -42,6 +42,7 @@ class Mirror(Closing):
     store: the reader.
     cache: the L1 cache behind it, the root and the dimensions read ahead.
     rebuilt: why it was made anew, "" when it was not.
+    unpublished: why readers elsewhere have no new index, "" where they have.
     elsewhere: whether a server holds it, which may be away for a while.
     """
 
@@ -50,6 +51,7 @@ class Mirror(Closing):
     def __init__(self, tree: TreeStore, root: Path, build: Path, level: WritableStore, rebuilt: str) -> None:
         """Use ``open``."""
         self.rebuilt = rebuilt
+        self.unpublished = ""
         self._level = level
         self.cache = CachedWriter(level)
         self.store = FreshStore(self.cache, tree)

@@ -19,7 +19,7 @@ from wikic.graph.wiki_graph import Graph
 from wikic.navigate import catalogue, graph_file, indexing
 from wikic.navigate.catalogue import Catalogue
 from wikic.navigate.library_cache import CatalogueView
-from wikic.navigate.page_tree import page_tree
+from wikic.navigate.page_tree import PageTree, page_tree
 from wikic.progress import Progress
 from wikic.search.index import SearchIndex
 from wikic.search.name_index import NameIndex
@@ -35,14 +35,22 @@ class OpenIndexes(Closing):
     pinned: catalogue and graph follow by ``renew`` alone, so that no read of a server pays for loading them.
     """
 
-    def __init__(self, root: Path, notes: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self,
+        root: Path,
+        notes: tuple[str, ...] = (),
+        *,
+        tree: PageTree | None = None,
+        place: Path | None = None,
+    ) -> None:
+        """``tree`` and ``place``: of a wiki whose files, and whose indexes, are not in ``root``."""
         self.root = root
-        self.tree = page_tree(root)
+        self.tree: PageTree = tree or page_tree(root)
         self.notes = notes
         self.said: tuple[str, ...] = ()
         self.pinned = False
         self._loading = RLock()
-        self._place = build_dir.at(root)
+        self._place = place or build_dir.at(root)
         self._borrowed: Path | None = None
         self._known: tuple[object, CatalogueView] | None = None
         self._graph: tuple[object, Graph] | None = None
@@ -65,6 +73,12 @@ class OpenIndexes(Closing):
         self._look(again=True).warm()
         self._look_at_graph(again=True)
         return done.notes
+
+    def _move(self, place: Path) -> None:
+        """Read the indexes at ``place`` from here on; who holds one of before goes on with it."""
+        self._place = place
+        for name in ("search", "source_search", "names"):
+            self.__dict__.pop(name, None)
 
     @cached_property
     def search(self) -> SearchIndex:

@@ -65,8 +65,13 @@ class ReaderPages:
     # --- by address -------------------------------------------------------------------------------
 
     def kept(self, request: Request) -> Reply | None:
-        """The reply where it was made before and still holds; never waits."""
-        if self._reader is None or request.path is None or request.path.startswith(f"{OWN}/"):
+        """The reply where it was made before and still holds; never waits, so none of a wiki elsewhere."""
+        if (
+            self._reader is None
+            or self.library.elsewhere
+            or request.path is None
+            or request.path.startswith(f"{OWN}/")
+        ):
             return None
         name = _name_of(request)
         return self.rendered.get(name, self._state(request.path))
@@ -77,8 +82,12 @@ class ReaderPages:
         if request.path is None:
             return self.missing("")
         name = _name_of(request)
+        state = self._state(request.path)  # before the page is made: what changes meanwhile makes it old
+        kept = self.rendered.get(name, state) if self.library.elsewhere else None
+        if kept is not None:
+            return kept
         with self.library.one_state():
-            state = self._state(request.path)  # before the page is made: what changes meanwhile makes it old
+            state = self._state(request.path)
             reply = self._made(request.path, request.query)
         if reply is None:
             return self._elsewhere(request.path)

@@ -16,8 +16,8 @@ from wikic.navigate.library import Library
 from wikic.serve.care import Care
 from wikic.serve.extra import need_extra
 from wikic.serving.address import Address, address, listen
+from wikic.serving.followed import Followed, opened
 from wikic.serving.http import App
-from wikic.serving.live_library import LiveLibrary
 
 if TYPE_CHECKING:
     from wikic.serve.reviews import Reviewed
@@ -37,15 +37,17 @@ class Options:
     mcp: makes an application for ``/-/mcp``, None where there is none.
     review: the wiki, where readers decide what of its documents lands; None where they only read.
     care: how the wiki is tended, None where pages are only shown.
+    store: address of a store that the wiki is read from, "" for its files.
     """
 
     where: str = DEFAULT_ADDRESS
     asker: Callable[[Library], Asker] = Asker
     at_once: int = 1
     asked: str = ""
-    mcp: Callable[[LiveLibrary, Address], App] | None = None
+    mcp: Callable[[Followed, Address], App] | None = None
     review: Reviewed | None = None
     care: Care | None = None
+    store: str = ""
 
 
 def run(root: Path, options: Options, say: Say, detail: Say) -> None:
@@ -53,7 +55,8 @@ def run(root: Path, options: Options, say: Say, detail: Say) -> None:
 
     say: takes what everybody should see, a line; detail: what only who asks wants to.
 
-    Raises NotAWikiError, MissingExtraError, and UsageError for an address or token that will not do.
+    Raises NotAWikiError, StoreError, MissingExtraError, and UsageError for an address or token that will
+    not do.
     """
     need_extra()
     if options.care is not None:
@@ -62,7 +65,7 @@ def run(root: Path, options: Options, say: Say, detail: Say) -> None:
     busy = False
     with (
         suppress(KeyboardInterrupt),
-        LiveLibrary(root, detail, say) as followed,
+        opened(root, options.store, detail, say) as followed,
         closing(listen(where)) as bound,
     ):
         followed.start()
@@ -78,13 +81,14 @@ def run(root: Path, options: Options, say: Say, detail: Say) -> None:
         token, made = token_for(where)
         access = Access(where, token)
         site = Site(
-            root,
+            followed.root,
             lambda: followed.library,
             say,
             asker=options.asker,
             at_once=options.at_once,
             asked=options.asked,
         )
+        site.health = followed.health
         if options.review is not None:
             site.review(options.review)
         if options.care is not None:

@@ -9,7 +9,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Final
 
 from wikic import build_dir
-from wikic.errors import FormatError, WikicError
+from wikic.errors import FormatError, StoreError, WikicError
 from wikic.navigate.arguments import check
 from wikic.navigate.ask import Asked, Asker
 from wikic.navigate.library import Library
@@ -36,6 +36,8 @@ _ASK: Final = "-/ask"
 _ICON: Final = "favicon.ico"  # what browsers ask for before they know better
 _EVIDENCE: Final = 8
 _BUSY: Final = (("retry-after", "5"),)
+# Nothing of where it is.
+_UNREADABLE: Final = "The store of this wiki cannot be read now. Try again in a moment."
 _NOTE_EVERY: Final = 5.0  # seconds; nobody needs to know at once what was asked
 
 
@@ -45,6 +47,7 @@ class Site:
     root: the knowledge base. library: gives the wiki. asker: makes who answers.
     at_once: questions that may be under way.
     asked: name of the model, or "". say: is told of faults.
+    health: tells what is not as it should be, a line each.
 
     ``tend`` and ``review`` let more be asked of it.
     """
@@ -61,6 +64,7 @@ class Site:
     ) -> None:
         self._library = library
         self._say = say
+        self.health: Callable[[], tuple[str, ...]] = tuple
         self.pages = ReaderPages(library, asked)
         self.metrics = Metrics()
         self._reviews: Reviews | None = None
@@ -88,7 +92,8 @@ class Site:
         if path is None or request.method != "GET":
             return None
         if path == "-/healthz":
-            return Reply(200, b"ok\n")
+            lines = self.health()
+            return Reply(200, "\n".join(("degraded", *lines, "") if lines else ("ok", "")).encode(), PLAIN)
         if path.startswith(_BELOW):
             return static(path.removeprefix(_BELOW))
         if path == _ICON:
@@ -108,7 +113,7 @@ class Site:
             reply = self._answer(request)
             return reply.packed() if request.zips else reply
         except Exception as error:  # noqa: BLE001 - one page that cannot be made is not the end of the server
-            headers = _BUSY if isinstance(error, FormatError) else ()
+            headers = _BUSY if isinstance(error, FormatError | StoreError) else ()
             text = f"{self._fault(request, error)}\n".encode()
             return Reply(503 if headers else 500, text, PLAIN, headers=headers)
 
@@ -116,6 +121,10 @@ class Site:
         """What a reader is told of it."""
         if isinstance(error, FormatError):
             return f"{error}. Try again in a moment."
+        if isinstance(error, StoreError):
+            if not self.health():  # which was told already
+                self._say(str(error))
+            return _UNREADABLE
         if isinstance(error, WikicError):
             return str(error)
         told = "".join(traceback.format_exception(error))

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from threading import Event, Thread
-from typing import Final
+from typing import Final, Self
 
 from wikic import build_dir, layout
 from wikic.errors import MissingExtraError, NotAWikiError, StoreError, WikicError
@@ -92,6 +92,10 @@ class LiveLibrary:
         """Title and line of the wiki, without waiting."""
         return self._library.overview()
 
+    def health(self) -> tuple[str, ...]:
+        """What is not as it should be: files answer whatever the mirror cannot."""
+        return ()
+
     @property
     def busy(self) -> bool:
         """Whether the indexes are being brought in step."""
@@ -109,7 +113,7 @@ class LiveLibrary:
                 self._mirror.close()
             self._library.close()
 
-    def __enter__(self) -> LiveLibrary:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:

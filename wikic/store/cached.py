@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from threading import Lock
 from typing import Final
 
+from wikic.errors import StoreError
 from wikic.layout import index_path, page_file
 from wikic.store.batch import Applied, Batch
 from wikic.store.path_keys import parent
@@ -41,6 +42,7 @@ class CachedStore(Closing):
         self._kept: OrderedDict[tuple[bool, str], tuple[Node, int]] = OrderedDict()  # is a directory, path
         self._bytes = 0
         self._told = 0  # how often something was dropped
+        self._doubted = False
         self._changing = 0  # batches under way: what is kept may name what the store has removed already
         self.hits = 0
         self.misses = 0
@@ -78,7 +80,13 @@ class CachedStore(Closing):
         if isinstance(found, FileRecord):
             return found
         told = self._told
-        record = self._store.get(path)
+        try:
+            record = self._store.get(path)
+        except StoreError:
+            kept = self._in_doubt(False, path)
+            if not isinstance(kept, FileRecord):
+                raise
+            return kept
         self._keep(False, path, record, told)
         return record
 
@@ -92,7 +100,13 @@ class CachedStore(Closing):
         if isinstance(found, DirectoryRecord):
             return found
         told = self._told
-        record = self._store.list(path)
+        try:
+            record = self._store.list(path)
+        except StoreError:
+            kept = self._in_doubt(True, path)
+            if not isinstance(kept, DirectoryRecord):
+                raise
+            return kept
         self._keep(True, path, record, told)
         return record
 
@@ -122,11 +136,18 @@ class CachedStore(Closing):
                     self._forget(is_directory, path)
             self._forget_up(parent(prefix))
 
+    def doubt(self) -> None:
+        """Nobody tells what changes, until ``drop``: what is kept answers only where the store cannot."""
+        with self._lock:
+            self._told += 1
+            self._doubted = True
+
     # --- what is kept --------------------------------------------------------------------------
 
     def _find(self, is_directory: bool, path: str) -> Node | None:
         with self._lock:
-            found = self._kept.get((is_directory, path)) if not self._changing else None
+            sure = not self._changing and not self._doubted
+            found = self._kept.get((is_directory, path)) if sure else None
             if found is None:
                 self.misses += 1
                 return None
@@ -134,12 +155,18 @@ class CachedStore(Closing):
             self._kept.move_to_end((is_directory, path))
             return found[0]
 
+    def _in_doubt(self, is_directory: bool, path: str) -> Node | None:
+        """What was kept before nobody told any more."""
+        with self._lock:
+            found = self._kept.get((is_directory, path)) if self._doubted else None
+            return None if found is None else found[0]
+
     def _keep(self, is_directory: bool, path: str, record: Node | None, told: int) -> None:
         size = 0 if record is None else _size(record)
         if record is None or size > self._max_bytes // _LARGEST:
             return
         with self._lock:
-            if told != self._told or self._changing:
+            if told != self._told or self._changing or self._doubted:
                 return  # a batch landed while the record was read: it may be the one before
             self._forget(is_directory, path)
             self._kept[is_directory, path] = record, size
@@ -169,6 +196,7 @@ class CachedStore(Closing):
     def _clear(self) -> None:
         with self._lock:
             self._told += 1
+            self._doubted = False
             self._kept.clear()
             self._bytes = 0
 

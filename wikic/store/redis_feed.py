@@ -60,7 +60,7 @@ class Feed:
     def _broke(self) -> None:
         """Nothing that is kept is sure while nobody tells."""
         self._generation = -1
-        self._cache.drop()
+        self._cache.doubt()
 
     def _run(self) -> None:
         while not self._ended.is_set():

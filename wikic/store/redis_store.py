@@ -13,6 +13,7 @@ Keys, all behind ``wk:{wiki}``::
     P           paths of all files, in order (sorted set)
     V           path -> version and stamp (hash)
     X           what each batch changed (stream)
+    I, B<hash>  files beside the pages (``redis_blobs``)
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ from wikic.store.codec import (
 from wikic.store.directories import MAX_PAGE_NAMES, Fate, NameChange, cascade
 from wikic.store.protocol import Closing
 from wikic.store.records import DirectoryRecord, FileRecord, Node, Stamp, versioned
+from wikic.store.redis_blobs import RedisBlobs
 from wikic.store.redis_codec import (
     FORMAT,
     VERSION,
@@ -111,6 +113,11 @@ class RedisStore(Closing):
     @property
     def settled(self) -> bool:
         return self._state().settled
+
+    @property
+    def blobs(self) -> RedisBlobs:
+        """What lies beside the pages."""
+        return RedisBlobs(self._link, self._prefix)
 
     def close(self) -> None:
         self._link.close()

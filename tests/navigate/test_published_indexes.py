@@ -1,0 +1,103 @@
+"""Indexes that are fetched from beside the pages: whole or not at all, and never from a strange place."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from wikic.errors import StoreDamagedError, StoreError
+from wikic.navigate.published_indexes import FetchedIndexes
+from wikic.store.blobs import Head, Manifest, piece_name
+
+
+class Shelf:
+    """``Blobs`` in memory, and how often a piece was fetched."""
+
+    def __init__(self) -> None:
+        self.now: Manifest | None = None
+        self.pieces: dict[str, bytes] = {}
+        self.fetched: list[bytes] = []
+
+    def put(self, generation: int, files: dict[str, bytes]) -> str:
+        self.pieces |= {piece_name(each): each for each in files.values()}
+        self.now = Manifest(generation, "", {name: (piece_name(each),) for name, each in files.items()})
+        return self.now.version
+
+    def head(self) -> Head | None:
+        return None if self.now is None else (self.now.version, self.now.generation)
+
+    def manifest(self) -> Manifest | None:
+        return self.now
+
+    def piece(self, name: str) -> bytes:
+        if name not in self.pieces:
+            raise StoreDamagedError("gone")
+        self.fetched.append(self.pieces[name])
+        return self.pieces[name]
+
+
+ONE = {"catalogue": b"c1", "graph": b"g1", "search/g1/meta.json": b"m1"}
+
+
+def content(place: Path) -> dict[str, bytes]:
+    return {p.relative_to(place).as_posix(): p.read_bytes() for p in place.rglob("*") if p.is_file()}
+
+
+def test_it_fetches_what_is_new_and_changes_over_whole(tmp_path: Path) -> None:
+    shelf = Shelf()
+    indexes = FetchedIndexes(shelf, tmp_path / "cache")
+    with pytest.raises(StoreError, match="no index"):
+        indexes.renew()
+    shelf.put(3, ONE)
+    assert indexes.renew() and content(indexes.place) == ONE and indexes.generation == 3
+    assert not indexes.renew()
+    first = indexes.place
+    shelf.fetched.clear()
+    shelf.put(4, ONE | {"graph": b"g2"})
+    assert indexes.renew() and content(indexes.place) == ONE | {"graph": b"g2"}
+    assert shelf.fetched == [b"g2"]  # the others lie on the disk
+    assert content(first) == ONE  # others may be reading it
+    # Another process finds it there.
+    shelf.fetched.clear()
+    other = FetchedIndexes(shelf, tmp_path / "cache")
+    assert other.renew() and other.place == indexes.place and not shelf.fetched
+
+
+def test_a_version_that_cannot_be_had_leaves_the_last_whole_one(tmp_path: Path) -> None:
+    shelf = Shelf()
+    shelf.put(3, ONE)
+    indexes = FetchedIndexes(shelf, tmp_path / "cache")
+    indexes.renew()
+    before = indexes.place
+    shelf.put(4, ONE | {"graph": b"g2"})
+    del shelf.pieces[piece_name(b"g2")]
+    with pytest.raises(StoreDamagedError):
+        indexes.renew()
+    assert indexes.place == before and content(before) == ONE and indexes.generation == 3
+    assert [each.name for each in (tmp_path / "cache").iterdir()] == [before.name]
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["../catalogue", "/etc/passwd", "search/../../x", "search/g1/deep/er", "other", "search", "search/"],
+)
+def test_a_name_that_leads_elsewhere_is_refused(tmp_path: Path, name: str) -> None:
+    shelf = Shelf()
+    shelf.put(3, ONE | {name: b"x"})
+    with pytest.raises(StoreDamagedError, match="names a file"):
+        FetchedIndexes(shelf, tmp_path / "cache").renew()
+    assert not (tmp_path / "cache").exists()
+
+
+def test_versions_that_nobody_uses_go(tmp_path: Path) -> None:
+    shelf = Shelf()
+    shelf.put(3, ONE)
+    indexes = FetchedIndexes(shelf, tmp_path / "cache")
+    indexes.renew()
+    old = indexes.place
+    os.utime(old, (1, 1))
+    shelf.put(4, ONE | {"graph": b"g2"})
+    indexes.renew()
+    assert not old.exists() and content(indexes.place) == ONE | {"graph": b"g2"}

@@ -1,0 +1,115 @@
+"""Files that lie beside the pages of a store, for readers that have no disk in common with who wrote them.
+
+A version of them is a table of files, each a list of pieces named by their hash: what two versions share is
+stored once and fetched once.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import struct
+import zlib
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+import msgspec
+
+from wikic.errors import StoreDamagedError
+
+PIECE: Final = 250 << 10  # bytes of a file in a piece, so that what is stored is below 256 KB even unpacked
+FORMAT: Final = 1
+HEAD: Final = struct.Struct(">16sQ")  # version and generation: what a manifest begins with
+Head = tuple[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """One version of the files.
+
+    generation: of the store when they were made: they know its pages so far.
+    stamp: tells what they were made from.
+    files: the hashes of the pieces of each, by name.
+    """
+
+    generation: int
+    stamp: str
+    files: dict[str, tuple[str, ...]]
+    format: int = FORMAT
+
+    @property
+    def version(self) -> str:
+        """16 hex digits, the same for the same files."""
+        table = msgspec.msgpack.encode([self.format, sorted(self.files.items())])
+        return hashlib.sha256(table).hexdigest()[:16]
+
+    @property
+    def pieces(self) -> frozenset[str]:
+        """Hashes of all pieces."""
+        return frozenset(each for names in self.files.values() for each in names)
+
+
+class Blobs(Protocol):
+    """Reading. Raises ``StoreError`` where the store does not answer, ``StoreDamagedError`` for damage."""
+
+    def head(self) -> Head | None:
+        """Version and generation of the files there are, None where there are none."""
+        ...
+
+    def manifest(self) -> Manifest | None:
+        """The files there are, None where there are none."""
+        ...
+
+    def piece(self, name: str) -> bytes:
+        """A piece by its hash."""
+        ...
+
+
+_MANIFEST: Final = msgspec.msgpack.Decoder(Manifest)
+
+
+def piece_name(data: bytes) -> str:
+    """The hash that a piece is known by."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def pack_piece(data: bytes) -> bytes:
+    """A piece as it is stored."""
+    return zlib.compress(data, 1)
+
+
+def unpack_piece(name: str, data: bytes | None) -> bytes:
+    """The inverse of ``pack_piece``. Raises ``StoreDamagedError`` where it is gone or damaged."""
+    try:
+        found = b"" if data is None else zlib.decompressobj().decompress(data, PIECE)
+    except zlib.error:
+        found = b""
+    if data is None or piece_name(found) != name:
+        raise StoreDamagedError(f"a piece of the published index is {'gone' if data is None else 'damaged'}")
+    return found
+
+
+def pack_manifest(manifest: Manifest) -> bytes:
+    """A manifest as it is stored."""
+    head = HEAD.pack(manifest.version.encode(), manifest.generation)
+    return head + zlib.compress(msgspec.msgpack.encode(manifest), 1)
+
+
+def unpack_head(data: bytes) -> Head | None:
+    """What a manifest begins with; None for nothing."""
+    if len(data) < HEAD.size:
+        return None
+    version, generation = HEAD.unpack_from(data)
+    return version.decode("ascii", "replace"), generation
+
+
+def unpack_manifest(data: bytes | None) -> Manifest | None:
+    """The inverse of ``pack_manifest``; None stays None. Raises ``StoreDamagedError``."""
+    if data is None:
+        return None
+    try:
+        found = _MANIFEST.decode(zlib.decompress(data[HEAD.size :]))
+    except (zlib.error, msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise StoreDamagedError("the list of the published index cannot be read") from error
+    if found.format != FORMAT:
+        raise StoreDamagedError(f"the published index has format {found.format}, not {FORMAT}")
+    return found
