@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from lsprotocol import types
 from support.command import snapshot
-from support.editor_client import editor, run
+from support.editor_client import editor, offset, run
 
 LINK = "[[No such page]]"
 
@@ -33,9 +33,21 @@ def test_a_finding_stands_at_its_link(garden: Path, before: str) -> None:
             await client.until(lambda: client.codes(page).count("L001") == 2)
             text = client.texts[page.as_uri()]
             found = [each.range for each in client.told[page.as_uri()] if each.code == "L001"]
-            from support.editor_client import offset
-
             assert [text[offset(text, each.start) : offset(text, each.end)] for each in found] == [LINK, LINK]
+
+    run(body())
+
+
+def test_positions_count_what_the_client_prefers(garden: Path) -> None:
+    page = garden / "Odd.md"
+    units = types.GeneralClientCapabilities(position_encodings=[types.PositionEncodingKind.Utf8])
+
+    async def body() -> None:
+        async with editor(garden, capabilities=types.ClientCapabilities(general=units)) as client:
+            await client.open(page, f"燈 🍅 {LINK}\n")
+            await client.until(lambda: client.codes(page))
+            (found,) = client.told[page.as_uri()]
+            assert found.range.start.character == len("燈 🍅 ".encode())
 
     run(body())
 

@@ -87,6 +87,13 @@ class Editor:
         self.documents.put(document)
         return document
 
+    def close(self, uri: str) -> OpenDocument | None:
+        """A document is closed: what only it belonged to is forgotten."""
+        document = self.documents.close(uri)
+        if document is not None and document.place not in self._wanted():
+            self._drop([document.place])
+        return document
+
     def at(self, place: Place) -> Opened:
         """The knowledge base of a place, opened when it is first asked for."""
         found = self._opened.get(place)

@@ -78,7 +78,9 @@ class Knowledge:
         except WikicError as error:
             self.fault, self.judged = str(error), False
             self.config, self.policy = Config(), Policy({}, (), ())
-            self.profile, self.selection = VAULT, Selection.of(VAULT)
+            self.profile = VAULT
+        if not self.judged:  # names are wanted, and no findings: the cheapest rule will do
+            self.selection = Selection.of(self.profile, ("F001",))
 
     # --- findings -------------------------------------------------------------------------------------
 

@@ -19,11 +19,13 @@ MOST: Final = 60_000
 class Listing:
     """Every file with its stat; what cannot be read is as if it were not there, and nothing is raised."""
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: Place, most: int = MOST) -> None:
+        """``most``: files that are listed of a folder that nobody adopted."""
         self.place = place
+        self._most = most
         self._files = Tree(place.root) if place.inside else VaultTree(place.root)
         self._stats: dict[str, FileStat] | None = None
-        self.cut = False
+        self.cut = False  # whether there are more files than are listed
 
     def renew(self) -> None:
         """The disk has changed: list it again when somebody asks."""
@@ -44,7 +46,7 @@ class Listing:
             return
         left_out = is_left_out if not place.inside else (lambda name: name.startswith("."))
         for number, each in enumerate(walk_files(place.home, left_out, lenient=True)):
-            if number >= MOST and not place.judged:
+            if number >= self._most and not place.judged:
                 self.cut = True
                 return
             yield each

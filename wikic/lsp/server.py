@@ -147,7 +147,7 @@ class Server:
     def did_close(self, params: types.DidCloseTextDocumentParams) -> None:
         """The disk counts again."""
         uri = params.text_document.uri
-        document = self.editor.documents.close(uri)
+        document = self.editor.close(uri)
         self.publishing.closed(uri)
         if document is not None and document.file and document.place in self.editor.places():
             self.publishing.soon(document.place)

@@ -19,6 +19,7 @@ from support.depth import examples, sample
 from wikic.lint.cache import record_file
 from wikic.lint.cache.run import Linted, lint_tree
 from wikic.lint.engine import Selection, lint
+from wikic.lint.profile import Profile
 from wikic.lint.view.wiki_view import Expect, WikiView
 from wikic.wiki.tree import Tree
 
@@ -40,6 +41,56 @@ def test_findings_are_the_same_cold_and_warm(files: dict[str, bytes], runs: list
             expected = lint(WikiView.over(Memory(now)))
             assert lint_tree(Memory(now), cache=cache, workers=1).findings == expected
             assert lint_tree(Memory(now), workers=1).findings == expected
+
+
+PIECES = st.sampled_from(
+    [
+        "[[Isaac Dun]]", "[[Isaac Dunn#Life|him]]", "[x](../sub/isaac%20dunn.md)", "[x](sub/Isaac%20Dun.md)",
+        "<img src='pics/Lamp.png'>", "[[sub/lamp.png]]", "[[Issac Dunn]]", "[[#^b1]] ^b1", "[a b][c d]",
+        "# Life",
+        "$[[Isaac Dun]]$", "%% [[gone]]", "%%", "[[The Keeper]]", "[[1]](https://x.org)", "[[_index]]", "```",
+    ]
+)  # fmt: skip
+FRONTS = st.sampled_from(
+    [
+        "",
+        '---\nup: "[[Isaac Dun]]"\n---\n',
+        "---\naliases: [The Keeper]\n---\n",
+        "---\nup: [[gone]]\nup: a\n---\n",
+    ]
+)
+NAMES = st.sampled_from(
+    ["a.md", "sub/Isaac Dunn.md", "other/isaac dunn.md", "sub/_index.md", "Issac Dunn.md", "The Keeper.md"]
+)
+PAGES = st.tuples(
+    NAMES, st.tuples(FRONTS, st.lists(PIECES, max_size=4)).map(lambda it: it[0] + "\n\n".join(it[1]))
+)
+CARDS = st.sampled_from(["sub/Isaac Dunn.md", "sub/Isaac Dun.md", "pics/lamp.png", "a.md"]).map(
+    lambda file: f'{{"nodes":[{{"type":"file","file":"{file}","subpath":"#Life"}}]}}'
+)
+OTHERS = st.one_of(
+    st.tuples(st.just("b.canvas"), CARDS), st.tuples(st.sampled_from(["pics/lamp.png"]), st.just("p"))
+)
+STEPS = st.lists(st.tuples(st.booleans(), st.one_of(PAGES, OTHERS)), min_size=1, max_size=6)
+
+
+@given(st.lists(STEPS, min_size=2, max_size=4), st.sampled_from([(), ("sub",)]))
+@examples(60)
+def test_findings_of_a_vault_are_the_same_cold_and_warm(
+    runs: list[list[tuple[bool, tuple[str, str]]]], roots: tuple[str, ...]
+) -> None:
+    profile = Profile("vault", roots=roots)
+    with tempfile.TemporaryDirectory() as directory:
+        cache = Path(directory) / "lint-cache"
+        now: dict[str, bytes] = {}
+        for step in runs:
+            for gone, (path, text) in step:
+                if gone:
+                    now.pop(path, None)
+                else:
+                    now[path] = text.encode()
+            expected = lint(WikiView.over(Memory(now), profile=profile))
+            assert lint_tree(Memory(now), Selection.of(profile), cache=cache, workers=1).findings == expected
 
 
 def test_a_stem_beside_a_page_of_the_same_letters_means_that_page() -> None:

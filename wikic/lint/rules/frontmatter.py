@@ -24,7 +24,7 @@ _DIGEST_KEYS: Final = ("key", "title", "sha256", "ingested", "compiled_with")
 _ARTICLE_KEYS: Final = ("key",)
 _DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
 # A whole value behind a key or a dash.
-_BARE_LINK: Final = re.compile(r"(?:^|:|-)[ \t]+(?P<link>\[\[(?P<name>[^\[\]\"',\n]+)\]\])[ \t]*\r?$", re.M)
+_BARE_LINK: Final = re.compile(r"\[\[(?<=[:\s-][ \t]\[\[)(?P<name>[^\[\]\"',\n]+)\]\](?=[ \t]*\r?$)", re.M)
 # Of the second of two blocks: "Note: as agreed" between two rules is a paragraph that readers see.
 _KEY: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 
@@ -104,7 +104,8 @@ def check_types(view: WikiView) -> Iterator[Problem]:
             wrong = _not_texts(value) if key in lists else None if vault else _wrong(key, value, page)
             if wrong is not None:
                 yield Problem(page.file, page.key_line(key), 1, f"{key} {wrong}")
-        if page.front is not None and "[[" in page.front.yaml and not page.generated:
+        bare = page.front is not None and _BARE_LINK.search(page.front.yaml) is not None
+        if bare and not page.generated:
             yield from _unquoted(page, lists)
 
 
@@ -115,9 +116,9 @@ def _unquoted(page: ParsedPage, lists: tuple[str, ...]) -> Iterator[Problem]:
     nested = set(_nested(list(values.values())))
     for match in _BARE_LINK.finditer(front.yaml) if front is not None and nested else ():
         if match["name"].strip() in nested and front is not None:
-            start, end = (front.offset + each for each in match.span("link"))
-            edit = Edit(page.file, start, end, f'"{match["link"]}"')
-            message = f"YAML reads {match['link']} as a list in a list; quote it"
+            start, end = (front.offset + each for each in match.span())
+            edit = Edit(page.file, start, end, f'"{match[0]}"')
+            message = f"YAML reads {match[0]} as a list in a list; quote it"
             # Whoever reads the value may count on the list: that it was to be a link is likely, no more.
             yield Problem(page.file, *page.at(start), message, (edit,), safe=False)
 

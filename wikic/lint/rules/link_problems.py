@@ -9,7 +9,6 @@ from typing import Final
 
 from wikic import layout
 from wikic.lint.problem import Problem
-from wikic.lint.rules.surroundings import is_toml_table
 from wikic.lint.view.link_targets import Resolution, Spot
 from wikic.lint.view.page import ParsedPage
 from wikic.lint.view.wiki_view import WikiView
@@ -18,23 +17,17 @@ from wikic.model.link import Link
 from wikic.wiki.page_sections import RELATED_PAGES
 
 ENTRY: Final = re.compile(r"^- \[\[([^\]|#]+)", re.M)
-# Behind double brackets that name no page: with it they are a Markdown link whose words stand in brackets.
-_DESTINATION: Final = re.compile(r"\((?!\))[^\s()]*[/#:][^\s()]*\)")
 
 
 def links(view: WikiView) -> Iterator[tuple[ParsedPage, Link, Resolution]]:
     """Links worth a look; citations and the entries of an index have rules of their own."""
     vault = view.profile.is_vault
     for page in view.prose():
-        index = layout.is_index(page.path) and not vault
-        for link, found in view.suspects(page):
-            hidden = (
-                link.target.endswith("/")
-                or is_toml_table(page.text, link)
-                or (found.rung == "none" and link.kind == "wiki" and _is_bracketed(page, link))
-            )
-            if not hidden and not (index and _is_entry(page, link)):
-                yield page, link, found
+        suspects = view.suspects(page)
+        if not vault and layout.is_index(page.path):
+            yield from ((page, link, found) for link, found in suspects if not _is_entry(page, link))
+        else:
+            yield from ((page, link, found) for link, found in suspects)
 
 
 def canvas_links(view: WikiView) -> Iterator[tuple[str, Link, Resolution]]:
@@ -42,11 +35,6 @@ def canvas_links(view: WikiView) -> Iterator[tuple[str, Link, Resolution]]:
     for file, found in view.canvases():
         for link in found:
             yield file, link, view.resolve(Spot(file), link)
-
-
-def _is_bracketed(page: ParsedPage, link: Link) -> bool:
-    """Whether ``[[1]](url)`` links the words ``[1]``, as CommonMark has it."""
-    return link.text is None and not link.embed and _DESTINATION.match(page.text, link.end) is not None
 
 
 def _is_entry(page: ParsedPage, link: Link) -> bool:

@@ -8,16 +8,15 @@ from typing import Final
 
 from wikic.lint.problem import Problem
 from wikic.lint.rule import Rule
+from wikic.lint.view.page import ParsedPage
 from wikic.lint.view.unread_text import is_within, unread_spans, without_code
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Category, Severity
 
-_DEFINITION: Final = re.compile(
-    r"^[ \t>]*(?:[-*+][ \t]+|\d+[.)][ \t]+)*\[(?P<name>(?:[^\[\]\\\n]|\\.)+)\]:", re.M
-)
-_FOOTNOTE: Final = re.compile(r"(?<![\\\[])\[\^(?P<name>\d+|[A-Za-z][\w-]{2,})\](?![:({*+?])")
+_DEFINITION: Final = re.compile(r"[ \t>]*(?:[-*+][ \t]+|\d+[.)][ \t]+)*\[(?P<name>(?:[^\[\]\\\n]|\\.)+)\]:")
+_FOOTNOTE: Final = re.compile(r"\[\^(?<![\\\[]\[\^)(?P<name>\d+|[A-Za-z][\w-]{2,})\](?![:({*+?])")
 _REFERENCE: Final = re.compile(
-    r"(?<![\w\\\])}])(?P<text>\[(?!\^|[ xX]\])(?:[^\[\]\\\n]|\\.)+\])"
+    r"(?P<text>\[(?<![\w\\\])}]\[)(?!\^|[ xX]\])(?:[^\[\]\\\n]|\\.)+\])"
     r"\[(?P<name>(?:[^\[\]\\\n^@][^\[\]\\\n]*)?)\](?![(\[:])"
 )
 # Not a letter of mathematics or a place in a table of numbers: `[a][b]`, `[0][1]`.
@@ -40,12 +39,13 @@ _OPEN_ADDRESS: Final = re.compile(
 _OPEN_TEXT: Final = re.compile(
     rf"(?<![\\\[!])\[(?P<text>[^\[\]()\n]*[^\[\]()\s])\((?P<url>{_ADDRESS}[^()\s]*)\)[^\[\]\n]*$", re.M
 )
-_FORMS: Final = (
-    (_REVERSED, "round and square brackets are the wrong way round: [{text}]({url}) is a link"),
-    (_SPACED, "a destination with a space ends there: <{url}> holds it"),
-    (_OPEN_ADDRESS, "the link to {url} is never closed"),
-    (_OPEN_TEXT, "the words of the link to {url} are never closed"),
-)  # fmt: skip
+# Told at a glance, of nearly every page: that none of these stands there.
+_MAY_BE_SPACED: Final = re.compile(r"\]\((?!https?:)[^()<>\n\"' ]* ")
+_MAY_BE_OPEN: Final = re.compile(rf"\]\({_ADDRESS}[^()<>\s]*(?=\s|\Z)")
+_REVERSED_SAYS: Final = "round and square brackets are the wrong way round: [{text}]({url}) is a link"
+_SPACED_SAYS: Final = "a destination with a space ends there: <{url}> holds it"
+_OPEN_ADDRESS_SAYS: Final = "the link to {url} is never closed"
+_OPEN_TEXT_SAYS: Final = "the words of the link to {url} are never closed"
 
 
 def check_undefined(view: WikiView) -> Iterator[Problem]:
@@ -54,7 +54,7 @@ def check_undefined(view: WikiView) -> Iterator[Problem]:
         if page.generated or ("][" not in text and "[^" not in text):
             continue
         plain = without_code(page)
-        defined = {_label(match["name"]) for match in _DEFINITION.finditer(plain, page.body)}
+        defined = _defined(plain)
         unread = unread_spans(page, vault=view.profile.is_vault)
         for match in _FOOTNOTE.finditer(plain, page.body):
             if _label(f"^{match['name']}") not in defined and not is_within(unread, match.start()):
@@ -69,6 +69,11 @@ def check_undefined(view: WikiView) -> Iterator[Problem]:
                 yield Problem(page.file, *page.at(match.start()), message, help=f"[{name}]: address")
 
 
+def _defined(text: str) -> set[str]:
+    lines = (_DEFINITION.match(line) for line in text.split("\n") if "]:" in line)
+    return {_label(match["name"]) for match in lines if match is not None}
+
+
 def _label(name: str) -> str:
     """How a reference and what defines it are compared."""
     return _SPACE.sub(" ", name).strip().casefold()
@@ -76,18 +81,30 @@ def _label(name: str) -> str:
 
 def check_malformed(view: WikiView) -> Iterator[Problem]:
     for page in view.prose():
-        text = page.text
-        if page.generated or not any(sign in text for sign in (")[", "](", "http", "www.")):
+        forms = () if page.generated else tuple(_forms(page))
+        if not forms:
             continue
         plain = without_code(page)
         unread = unread_spans(page, vault=view.profile.is_vault)
-        for form, message in _FORMS:
+        for form, message in forms:
             for match in form.finditer(plain, page.body):
-                if not is_within(unread, match.start()) and not page.links_in(
-                    match.start(), match.start() + 1
-                ):
+                at = match.start()
+                if not is_within(unread, at) and not page.links_in(at, at + 1):
                     said = message.format(text=match["text"], url=match["url"].strip())
-                    yield Problem(page.file, *page.at(match.start()), said)
+                    yield Problem(page.file, *page.at(at), said)
+
+
+def _forms(page: ParsedPage) -> Iterator[tuple[re.Pattern[str], str]]:
+    """The forms that may stand on a page: on nearly every page none does."""
+    count = page.text.count
+    if count(")["):
+        yield _REVERSED, _REVERSED_SAYS
+    if _MAY_BE_SPACED.search(page.text) is not None:
+        yield _SPACED, _SPACED_SAYS
+    if _MAY_BE_OPEN.search(page.text) is not None:
+        yield _OPEN_ADDRESS, _OPEN_ADDRESS_SAYS
+    if count("(http") + count("(www.") > count("](http") + count("](www."):
+        yield _OPEN_TEXT, _OPEN_TEXT_SAYS
 
 
 L011 = Rule(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from html import unescape
 from typing import Final
 
@@ -39,18 +40,41 @@ def _of_properties(page: ParsedPage, profile: Profile) -> Iterator[Link]:
     front = page.front
     if front is None or page.fault is not None:
         return
-    names = {key for meaning in _NAMES for key in profile.key_names(meaning)}
-    keys = [(match.start(), match[1].strip("\"'")) for match in _KEY.finditer(front.yaml)]
-    for match in FROM_BRACKET.finditer(front.yaml):
-        key = next((key for start, key in reversed(keys) if start < match.start()), "")
-        line = front.yaml.rfind("\n", 0, match.start()) + 1
-        whole = _opens_value(front.yaml[line : match.start()]) and _ENDS.match(front.yaml, match.end())
-        if key and key not in names and whole:
+    yaml = front.yaml
+    names = _names(profile)
+    for match in FROM_BRACKET.finditer(yaml):
+        line = yaml.rfind("\n", 0, match.start()) + 1
+        if not (_opens_value(yaml[line : match.start()]) and _ENDS.match(yaml, match.end())):
+            continue
+        key = _key(yaml, line)
+        if key and key not in names:
             start = front.offset + match.start()
             place = (start, front.offset + match.end())
-            link = wikilink(match[1], match[2], False, place, page.at(start))
+            link = wikilink(match[1], match[2], False, place, _line_and_column(page, start))
             if link is not None:
                 yield link
+
+
+def _line_and_column(page: ParsedPage, offset: int) -> tuple[int, int]:
+    """As ``page.at`` has it, without looking for every line of the page."""
+    before = page.text[:offset]
+    if "\r" in before:
+        return page.at(offset)
+    return before.count("\n") + 1, offset - before.rfind("\n")
+
+
+@lru_cache(maxsize=16)
+def _names(profile: Profile) -> frozenset[str]:
+    return frozenset(key for meaning in _NAMES for key in profile.key_names(meaning))
+
+
+def _key(yaml: str, line: int) -> str:
+    """The key whose value stands on the line that begins at an offset, or goes on there."""
+    own = _KEY.match(yaml, line)
+    if own is not None:
+        return own[1].strip("\"'")
+    above = [match[1] for match in _KEY.finditer(yaml, 0, line)]
+    return above[-1].strip("\"'") if above else ""
 
 
 def _opens_value(before: str) -> bool:

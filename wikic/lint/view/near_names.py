@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import Final
 from urllib.parse import unquote
 from weakref import WeakKeyDictionary
@@ -20,8 +21,22 @@ LONG_NAME: Final = 9
 _DIGITS: Final = re.compile(r"\d+")
 _MORE: Final = 3  # candidates that are looked at: of several that are as near none is meant for sure
 
-# By names of a listing: file by folded name, "" where several go by it.
-_KNOWN: Final[WeakKeyDictionary[Names, dict[str, str]]] = WeakKeyDictionary()
+_EDGE: Final = 3  # letters at either end: a slip leaves one end as it is
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """The names of one listing.
+
+    files: file by folded name, "" where several go by it.
+    by_end: names by how they begin and by how they end: of thousands a handful is compared.
+    """
+
+    files: dict[str, str]
+    by_end: dict[str, list[str]]
+
+
+_KNOWN: Final[WeakKeyDictionary[Names, _Known]] = WeakKeyDictionary()
 
 
 def near_name(view: WikiView, link: Link) -> str | None:
@@ -35,23 +50,37 @@ def near_name(view: WikiView, link: Link) -> str | None:
         return None
     known = _KNOWN.get(listed)
     if known is None:
-        known = _KNOWN[listed] = _files_by_name(view)
-    if name in known:
-        return known[name] or None  # there is one, in another directory
+        known = _KNOWN[listed] = _known(view)
+    if name in known.files:
+        return known.files[name] or None  # there is one, in another directory
     return _nearest(name, known) if len(name) >= MIN_NAME else None
 
 
-def _nearest(name: str, known: dict[str, str]) -> str | None:
+def _known(view: WikiView) -> _Known:
+    files = _files_by_name(view)
+    by_end: dict[str, list[str]] = {}
+    for name in files:
+        for end in _ends(name):
+            by_end.setdefault(end, []).append(name)
+    return _Known(files, by_end)
+
+
+def _ends(name: str) -> tuple[str, str]:
+    return f"{name[:_EDGE]}…", f"…{name[-_EDGE:]}"
+
+
+def _nearest(name: str, known: _Known) -> str | None:
     from rapidfuzz import process
     from rapidfuzz.distance import OSA
 
     cutoff = 2 if len(name) >= LONG_NAME else 1
-    found = process.extract(name, known.keys(), scorer=OSA.distance, score_cutoff=cutoff, limit=_MORE)
+    among = dict.fromkeys(each for end in _ends(name) for each in known.by_end.get(end, ()))
+    found = process.extract(name, list(among), scorer=OSA.distance, score_cutoff=cutoff, limit=_MORE)
     near = [(distance, each) for each, distance, _ in found if not _apart(name, each)]
     if not near:
         return None
     least = min(distance for distance, _ in near)
-    files = {known[each] for distance, each in near if distance == least}
+    files = {known.files[each] for distance, each in near if distance == least}
     return files.pop() or None if len(files) == 1 else None
 
 

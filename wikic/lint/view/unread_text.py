@@ -1,4 +1,4 @@
-"""Text of a page in which brackets are no links: formulas, comments, templates, code written as HTML."""
+"""Text in which brackets are no links: formulas, comments, templates, code as HTML, configuration."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from operator import itemgetter
 from typing import Final
 
 from wikic.lint.view.page import ParsedPage
+from wikic.model.link import Link
 
 Spans = Sequence[tuple[int, int]]
 
@@ -17,12 +18,16 @@ Spans = Sequence[tuple[int, int]]
 _BLOCKS: Final = (
     r"<!--(?:.*?-->|.*)|<%.{0,2000}?%>"
     r"|<(?P<tag>code|pre|script|style|math)\b[^<>]*>.{0,5000}?</(?P=tag)>"
-    r"|(?<![\\$])\$\$(?:(?!\n[ \t]*\n).){1,4000}?\$\$"
-    r"|(?<![\\$])\$(?![\s$])(?:[^$\n\\]|\\.)*?(?<!\s)\$(?![\d$])"
+    r"|\$\$(?<![\\$]\$\$)(?:(?!\n[ \t]*\n).){1,4000}?\$\$"
+    r"|\$(?<![\\$]\$)(?![\s$])(?:[^$\n\\]|\\.)*?(?<!\s)\$(?![\d$])"
 )
 _UNREAD: Final = re.compile(_BLOCKS, re.S | re.I)
 _UNREAD_IN_VAULT: Final = re.compile(rf"%%.*?%%|{_BLOCKS}", re.S | re.I)
-_MAY_OPEN: Final = re.compile(r"[$]|%%|<[!%cpsmCPSM]")
+_TABLE_NAME: Final = re.compile(r"[A-Za-z0-9_.\"' -]+")
+_SETTING: Final = re.compile(r"[ \t]*[A-Za-z0-9_.\"'-]+[ \t]*=[ \t]*[^\s=]")
+# Behind double brackets that name no page: with it they are a Markdown link whose words stand in brackets.
+_DESTINATION: Final = re.compile(r"\((?!\))[^\s()]*[/#:][^\s()]*\)")
+_TAG: Final = re.compile(r"<[!%cpsm]", re.I)
 
 
 def unread_spans(page: ParsedPage, *, vault: bool) -> Spans:
@@ -30,7 +35,8 @@ def unread_spans(page: ParsedPage, *, vault: bool) -> Spans:
 
     vault: whether ``%%`` opens a comment, as it does in Obsidian.
     """
-    if _MAY_OPEN.search(page.text, page.body) is None:
+    text = page.text
+    if "$" not in text and "%%" not in text and ("<" not in text or _TAG.search(text, page.body) is None):
         return ()
     pattern = _UNREAD_IN_VAULT if vault else _UNREAD
     return [match.span() for match in pattern.finditer(without_code(page), page.body)]
@@ -54,3 +60,27 @@ def is_within(spans: Spans, offset: int) -> bool:
     """Whether an offset lies in one of the spans."""
     before = bisect_right(spans, offset, key=itemgetter(0))
     return bool(before and offset < spans[before - 1][1])
+
+
+def is_text(text: str, link: Link, *, dangling: bool) -> bool:
+    """Whether what reads as a wikilink is none: a directory, ``[[1]](url)``, a table of TOML.
+
+    dangling: whether it names no page.
+    """
+    if link.target.endswith("/"):
+        return True
+    if link.kind != "wiki" or link.text is not None or link.heading is not None:
+        return False
+    bracketed = dangling and not link.embed and _DESTINATION.match(text, link.end) is not None
+    return bracketed or _is_toml_table(text, link)
+
+
+def _is_toml_table(text: str, link: Link) -> bool:
+    """Whether the link opens a table of TOML: ``[[containers]]`` beside ``name = "web"``."""
+    if _TABLE_NAME.fullmatch(link.target) is None:
+        return False
+    start, end = text.rfind("\n", 0, link.start) + 1, text.find("\n", link.end)
+    if text[start : link.start].strip() or text[link.end : end if end >= 0 else None].strip():
+        return False
+    above = text[text.rfind("\n", 0, max(0, start - 1)) + 1 : start]
+    return (end >= 0 and _SETTING.match(text, end + 1) is not None) or _SETTING.match(above) is not None

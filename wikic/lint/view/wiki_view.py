@@ -15,7 +15,7 @@ from wikic.lint.view.more_links import more_links
 from wikic.lint.view.page import ParsedPage
 from wikic.lint.view.page_names import Names
 from wikic.lint.view.sources import ParsedArticle, ParsedDigest, article_text
-from wikic.lint.view.unread_text import Spans, is_within, unread_spans
+from wikic.lint.view.unread_text import Spans, is_text, is_within, unread_spans
 from wikic.lint.view.wiki_state import WikiState
 from wikic.model.change import Change, Delete, Move
 from wikic.model.link import Link
@@ -250,7 +250,7 @@ class WikiView:
 
     def suspects(self, page: ParsedPage) -> tuple[tuple[Link, Resolution], ...]:
         """The links of a page, citations aside, that do more than lead, by path or stem, to one other page;
-        none from formulas and comments.
+        none from formulas, comments and configuration.
 
         Nearly all links of a wiki are plain; five rules look at the others, which are sought out once.
         """
@@ -278,5 +278,7 @@ class WikiView:
                 continue
             if unread is None:
                 unread = unread_spans(page, vault=self.profile.is_vault)
+            if to.rung != "absent" and is_text(page.text, link, dangling=to.rung == "none"):
+                continue
             if not is_within(unread, link.start):
                 yield link, to
