@@ -99,6 +99,14 @@ def test_a_name_that_leads_elsewhere_is_refused(tmp_path: Path, name: str) -> No
     assert not (tmp_path / "cache").exists()
 
 
+def test_a_place_that_cannot_be_written_is_said(tmp_path: Path) -> None:
+    shelf = Shelf()
+    shelf.put(3, ONE)
+    (tmp_path / "cache").write_text("a file")
+    with pytest.raises(StoreError, match="cannot be written"):
+        FetchedIndexes(shelf, tmp_path / "cache/indexes").renew()
+
+
 def test_versions_that_nobody_uses_go(tmp_path: Path) -> None:
     shelf = Shelf()
     shelf.put(3, ONE)

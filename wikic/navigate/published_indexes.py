@@ -125,7 +125,9 @@ class FetchedIndexes:
             self._touch()
             self._clear_away()
         except OSError as error:
-            raise StoreError(f"{self._folder} cannot be written: {error}") from error
+            raise StoreError(
+                f"{self._folder} cannot be written: {error}", hint="XDG_CACHE_HOME names another place for it"
+            ) from error
         return True
 
     def _fetch(self, manifest: Manifest) -> None:
