@@ -28,6 +28,16 @@ def there(to: str) -> dict[str, str]:
         return {path: record.text for path in store.prefix("") if (record := store.get(path)) is not None}
 
 
+def published(to: str) -> int:
+    """The generation that the index for readers knows."""
+    where = address(to)
+    with RedisStore(Link(where), where.wiki) as store:
+        head = store.blobs.head()
+        assert head is not None
+        assert head[1] <= store.generation
+        return head[1]
+
+
 def test_in_step_checked_and_mended(home: Path, node: redis_server.Server, to: str) -> None:
     kb = home / "kb"
     assert wikic("mirror", "--to", to, "-C", "kb", cwd=home).out.startswith("mirror: ")
@@ -61,8 +71,11 @@ def test_it_follows_the_wiki(home: Path, to: str) -> None:
         try:
             assert watching.stdout is not None
             assert watching.stdout.readline()  # in step
+            before = published(to)
             (home / "kb/wiki/index.md").write_text("# Mine\n")
             until(lambda: there(to).get("index.md") == "# Mine\n")
+            (home / "kb/wiki/geography/Rouen.md").write_text("# Rouen\n\nA town on the Seine.\n")
+            until(lambda: "geography/Rouen.md" in there(to) and published(to) > before)
         finally:
             watching.kill()
 

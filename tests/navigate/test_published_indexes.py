@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from threading import Timer
 
 import pytest
+from filelock import FileLock
+from support.redis_server import Server, need_client, new_wiki
 
 from wikic.errors import StoreDamagedError, StoreError
-from wikic.navigate.published_indexes import FetchedIndexes
+from wikic.navigate.published_indexes import FetchedIndexes, publish
 from wikic.store.blobs import Head, Manifest, piece_name
+
+need_client()
+
+from wikic.store.redis_link import Link, address  # noqa: E402
+from wikic.store.redis_store import RedisStore  # noqa: E402
 
 
 class Shelf:
@@ -91,6 +99,14 @@ def test_a_name_that_leads_elsewhere_is_refused(tmp_path: Path, name: str) -> No
     assert not (tmp_path / "cache").exists()
 
 
+def test_a_place_that_cannot_be_written_is_said(tmp_path: Path) -> None:
+    shelf = Shelf()
+    shelf.put(3, ONE)
+    (tmp_path / "cache").write_text("a file")
+    with pytest.raises(StoreError, match="cannot be written"):
+        FetchedIndexes(shelf, tmp_path / "cache/indexes").renew()
+
+
 def test_versions_that_nobody_uses_go(tmp_path: Path) -> None:
     shelf = Shelf()
     shelf.put(3, ONE)
@@ -101,3 +117,26 @@ def test_versions_that_nobody_uses_go(tmp_path: Path) -> None:
     shelf.put(4, ONE | {"graph": b"g2"})
     indexes.renew()
     assert not old.exists() and content(indexes.place) == ONE | {"graph": b"g2"}
+
+
+def test_an_index_that_another_process_is_making_is_waited_for(own: Path, node: Server) -> None:
+    where = address(f"redis://127.0.0.1:{node.port}", new_wiki())
+    with RedisStore(Link(where), where.wiki) as store:
+        assert publish(own, store.blobs, 3) == ""
+        first = store.blobs.head()
+        page = own / "wiki/people/Isaac-Dunn.md"
+        page.write_text(page.read_text() + "\nHe kept a quokka.\n")
+        lock = FileLock(own / ".wikic/index.lock", thread_local=False)
+        lock.acquire()
+        ending = Timer(1.0, lock.release)
+        ending.start()
+        assert publish(own, store.blobs, 4) == ""
+        ending.join()
+        second = store.blobs.head()
+        assert first is not None
+        assert second is not None
+        assert second[0] != first[0]
+        assert second[1] == 4
+        # Nothing new is only noted.
+        assert publish(own, store.blobs, 5) == ""
+        assert store.blobs.head() == (second[0], 5)

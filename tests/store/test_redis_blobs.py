@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -21,10 +22,20 @@ def prefix() -> bytes:
     return f"wk:{{{redis_server.new_wiki()}}}".encode()
 
 
+@pytest.fixture(params=("redis_node", "redis_cluster"))
+def link(request: pytest.FixtureRequest, prefix: bytes) -> Iterator[Link]:
+    found = Link(address(request.getfixturevalue(request.param), prefix.decode()[4:-1]))
+    yield found
+    found.close()
+
+
 @pytest.fixture
-def blobs(node: redis_server.Server, prefix: bytes) -> RedisBlobs:
-    wiki = prefix.decode()[4:-1]
-    return RedisBlobs(Link(address(f"redis://127.0.0.1:{node.port}", wiki)), prefix)
+def blobs(link: Link, prefix: bytes) -> RedisBlobs:
+    return RedisBlobs(link, prefix)
+
+
+def ttl(link: Link, key: bytes) -> int:
+    return int(link.ask("TTL", key))
 
 
 def files(folder: Path, **content: bytes) -> dict[str, Path]:
@@ -39,7 +50,7 @@ def whole(blobs: RedisBlobs) -> dict[str, bytes]:
     return {name: b"".join(map(blobs.piece, pieces)) for name, pieces in found.files.items()}
 
 
-def test_files_come_back_and_what_versions_share_is_stored_once(blobs, node, prefix, tmp_path):
+def test_files_come_back_and_what_versions_share_is_stored_once(blobs, link, prefix, tmp_path):
     assert blobs.head() is None and blobs.manifest() is None
     large = bytes(range(256)) * (PIECE // 100)
     first = blobs.publish(files(tmp_path, a=large, b=b"one"), 5, "s")
@@ -47,37 +58,36 @@ def test_files_come_back_and_what_versions_share_is_stored_once(blobs, node, pre
     assert whole(blobs) == {"a": large, "b": b"one"}
     second = blobs.publish(files(tmp_path, a=large, b=b"two", c=b""), 6, "t")
     assert blobs.head() == (second.version, 6) and whole(blobs) == {"a": large, "b": b"two", "c": b""}
-    client = node.client()
     # What only the first had goes after a while, everything of the second stays.
     (gone,) = first.pieces - second.pieces
-    assert 0 < client.ttl(prefix + b"B" + gone.encode()) <= GRACE
-    assert {client.ttl(prefix + b"B" + each.encode()) for each in second.pieces} == {-1}
+    assert 0 < ttl(link, prefix + b"B" + gone.encode()) <= GRACE
+    assert {ttl(link, prefix + b"B" + each.encode()) for each in second.pieces} == {-1}
     # It comes back for good where a later version has it again.
     blobs.publish(files(tmp_path, a=b"small", b=b"one"), 7, "u")
-    assert client.ttl(prefix + b"B" + gone.encode()) == -1
+    assert ttl(link, prefix + b"B" + gone.encode()) == -1
 
 
-def test_a_publisher_that_dies_leaves_nothing_for_long(blobs, node, prefix, tmp_path):
+def test_a_publisher_that_dies_leaves_nothing_for_long(blobs, link, prefix, tmp_path):
     known = blobs.publish(files(tmp_path, a=b"one"), 5, "s")
     with pytest.raises(FileNotFoundError):
         blobs.publish(files(tmp_path, a=b"two") | {"b": tmp_path / "nowhere"}, 6, "t")
     assert whole(blobs) == {"a": b"one"} and blobs.head() == (known.version, 5)
-    ends = {node.client().ttl(key) > 0 for key in node.client().keys(prefix + b"B*")}
+    ends = {ttl(link, key) > 0 for key in link.scan(prefix + b"B*")}
     assert ends == {True, False}
 
 
-def test_what_was_lost_is_seen_and_given_back(blobs, node, prefix, tmp_path):
+def test_what_was_lost_is_seen_and_given_back(blobs, link, prefix, tmp_path):
     put = files(tmp_path, a=b"one", b=b"two")
     known = blobs.publish(put, 5, "s")
     assert blobs.whole(known)
     lost = next(iter(known.pieces))
-    node.client().delete(prefix + b"B" + lost.encode())
+    link.ask("UNLINK", prefix + b"B" + lost.encode())
     assert not blobs.whole(known)
     with pytest.raises(StoreDamagedError):
         whole(blobs)
     blobs.publish(put, 5, "s")
     assert whole(blobs) == {"a": b"one", "b": b"two"}
-    node.client().set(prefix + b"I", b"garbage that is no manifest at all")
+    link.ask("SET", prefix + b"I", b"garbage that is no manifest at all")
     with pytest.raises(StoreDamagedError):
         blobs.manifest()
     blobs.publish(put, 5, "s")

@@ -72,3 +72,14 @@ def test_a_server_that_is_away(where: Address) -> None:
                 cache.get("b.md")
         with pytest.raises(StoreError, match="does not answer"):
             RedisReader(there)
+
+
+def test_connections_that_were_closed_are_no_trouble(where: Address) -> None:
+    with redis_server.server() as own:
+        there = address(f"redis://127.0.0.1:{own.port}", "handbook")
+        with RedisStore(Link(there), there.wiki) as writer:
+            writer.apply(Batch((put("a.md", "one"), put("b.md", "other")), settled=True))
+        with RedisReader(there) as reader, reader.followed() as cache:
+            assert cache.get("a.md") is not None
+            own.client().execute_command("CLIENT KILL TYPE normal SKIPME yes")
+            assert cache.get("b.md") is not None

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from wikic import build_dir, layout
-from wikic.errors import LockedError, StoreDamagedError, StoreError
+from wikic.errors import DiskError, LockedError, StoreDamagedError, StoreError
 from wikic.navigate import catalogue, indexing
 from wikic.store.blobs import Blobs, Manifest
 
@@ -45,9 +45,12 @@ def publish(root: Path, blobs: RedisBlobs, generation: int) -> str:
         place = build_dir.at(root)
         try:
             with indexing.one_writer(place):  # nobody changes them meanwhile
+                if notes:
+                    note = "; ".join(notes)
+                    continue  # who was indexing is done
                 known = catalogue.load(place)
-                if known is None or notes:
-                    return "; ".join(notes) or f"{place} holds no index"
+                if known is None:
+                    return f"{place} holds no index"
                 stamp = known.head.stamp
                 there = _published(blobs)
                 if there is not None and there.stamp == stamp and blobs.whole(there):
@@ -58,7 +61,7 @@ def publish(root: Path, blobs: RedisBlobs, generation: int) -> str:
         except LockedError as error:
             note = str(error)
             time.sleep(_REST)
-        except OSError as error:
+        except (DiskError, OSError) as error:
             return f"the index cannot be read: {error}"
     return note
 
@@ -122,7 +125,9 @@ class FetchedIndexes:
             self._touch()
             self._clear_away()
         except OSError as error:
-            raise StoreError(f"{self._folder} cannot be written: {error}") from error
+            raise StoreError(
+                f"{self._folder} cannot be written: {error}", hint="XDG_CACHE_HOME names another place for it"
+            ) from error
         return True
 
     def _fetch(self, manifest: Manifest) -> None:

@@ -52,6 +52,7 @@ class StoredLibrary(Library):
             before = self._place
             self._move(self._indexes.place)
             try:
+                _ = self.search, self.source_search  # refused here, where the old ones still serve
                 self._look(again=True).warm()
                 self._look_at_graph(again=True)
             except BaseException:

@@ -5,6 +5,7 @@ with following(address) as cache:
 
 Events come from the wiki's stream, so one that was missed while a line was broken is read afterwards. Each
 names the generation before it: where that is not the last one seen, something was lost, and all is dropped.
+While the line is broken what is kept answers only where the store cannot; it goes when the line is back.
 """
 
 from __future__ import annotations

@@ -22,6 +22,7 @@ from wikic.store.redis_link import Address, Link
 from wikic.store.redis_store import RedisStore
 
 _AT_FIRST: Final = 2.0  # seconds for a server that may not be there at all
+_SERVING: Final = 0.1  # seconds: a connection that was closed is opened again, a server is not waited for
 
 # Inside the class, `list` is the operator.
 Paths = tuple[str, ...]
@@ -65,8 +66,8 @@ class RedisReader(Closing):
 
     @contextmanager
     def followed(self) -> Iterator[CachedStore]:
-        """This, behind a cache that is told of every change; the connection is not waited for any more."""
-        self._link.patience = 0.0
+        """This, behind a cache that is told of every change; the server is not waited for any more."""
+        self._link.patience = _SERVING
         with CachedStore(self) as cache:
             feed = Feed(Link(self._where, environment=self._environment), self._store.stream, cache)
             feed.start()
