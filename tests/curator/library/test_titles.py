@@ -13,6 +13,7 @@ from wikic.curator.library.headline import headline
 from wikic.curator.library.line_kinds import words_of
 from wikic.curator.library.titles import given as given_title
 from wikic.model.article import Article
+from wikic.wiki.documents.titles import name_title
 
 CHINESE = {
     "a line before the text": (
@@ -132,6 +133,19 @@ def test_a_given_title_is_written_as_a_reader_would(key: str, given: str, text: 
 def test_the_page_of_an_untitled_document_has_the_title_of_its_digest(read) -> None:  # type: ignore[no-untyped-def]
     text = "因此，夜航恢复。东港渡轮公司昨天宣布，北湾航线的夜航恢复。船票在码头出售。"
     assert read(text, "d00017").entities[0].title == "东港渡轮公司昨天宣布，北湾航线的夜航恢复"
+
+
+@pytest.mark.parametrize("name", ["Untitled 2", "New note", "scan001", "IMG_2031", "notes", "Unbenannt 3"])
+def test_a_name_of_a_file_that_says_nothing_is_no_title(name: str) -> None:
+    text = "The stone of the deck oven is cleaned every Monday."
+    article = Article(f"vault/{name}.md", name_title(f"vault/{name}.md"), text, language="en")
+    assert given_title(article, "", (), words_of("en")) == ""
+    assert given_title(article, "The deck oven", (), words_of("en")) == "The deck oven"
+
+
+def test_a_heading_that_says_little_is_the_authors_title() -> None:
+    headed = Article("vault/notes.md", "notes", "# notes\n\nThe oven is clean.", language="en")
+    assert given_title(headed, "", (), words_of("en")) == "notes"
 
 
 def test_furniture_of_a_site_is_no_bullet(read) -> None:  # type: ignore[no-untyped-def]

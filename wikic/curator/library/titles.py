@@ -14,7 +14,7 @@ from wikic.curator.library.passage import Passage
 from wikic.model.article import Article
 from wikic.text import script
 from wikic.text.normalise import CJK
-from wikic.wiki.documents.file_names import designation
+from wikic.wiki.documents.file_names import designation, is_generic
 from wikic.wiki.documents.note_names import note_name
 from wikic.wiki.documents.titles import markdown_title, name_title, one_line
 
@@ -66,7 +66,7 @@ def given(article: Article, heading: str, speakers: Sequence[str], words: Words)
     """
     written = as_written(article, words)
     named = is_name(written, article.key) or is_authors(written, article)
-    if named and not words.is_navigation(written):
+    if named and not _is_files(article) and not words.is_navigation(written):
         held = sections.section(article.text, words) if sections.is_page(written) else ""
         return f"{written}: {held}" if held else written
     if speakers:
@@ -76,6 +76,14 @@ def given(article: Article, heading: str, speakers: Sequence[str], words: Words)
     if article.title == designation(article.key):
         return article.title
     return heading if is_name(heading, article.key) and not words.is_navigation(heading) else ""
+
+
+def _is_files(article: Article) -> bool:
+    """Whether a title is only the name of its file and says nothing: "Untitled 2", and no heading says so."""
+    title = article.title
+    if title != name_title(article.key) or not is_generic(title):
+        return False
+    return one_line(markdown_title(article.text)) != title
 
 
 def of_text(article: Article, passages: Sequence[Passage], words: Words, telling: Sequence[str]) -> str:
