@@ -7,12 +7,14 @@ stands there is not said twice. Every text is escaped where it is put in.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from html import escape
 from typing import Final
 
 from markupsafe import Markup
 
+from wikic.markdown.escape import escape as escaped
 from wikic.navigate.reader_page import (
     Cited,
     Mention,
@@ -30,6 +32,7 @@ from wikic.site.text_html import TextHtml, plain
 from wikic.site.wording import Wording
 
 _OFFLINE: Final = "offline/"  # readers are not told which rules read a document
+_ASKS: Final = re.compile(r"[?？]\Z")
 _SAID: Final = 180  # characters of what a page says of this one
 _JOINED: Final = "\u2060"  # keeps the number of a source in the line of what it is the source of
 
@@ -47,9 +50,10 @@ class PageParts:
         self._say = say
         self._named, self._own = own_attributes(around.language, say)
 
-    def facts(self, facts: Iterable[ShownFact]) -> Markup:
-        """The facts of a section."""
-        return Markup("".join(['<ul class="facts">\n', *map(self._fact, facts), "</ul>\n"]))
+    def facts(self, facts: Iterable[ShownFact], heading: str = "") -> Markup:
+        """The facts of a section, without what its heading says right above them."""
+        shown = (self._fact(fact, heading) for fact in facts)
+        return Markup("".join(['<ul class="facts">\n', *shown, "</ul>\n"]))
 
     def sources(self) -> Markup:
         """The documents that are cited, each with what is cited of it."""
@@ -115,11 +119,12 @@ class PageParts:
 
     # --- one of each ------------------------------------------------------------------------------
 
-    def _fact(self, fact: ShownFact) -> str:
+    def _fact(self, fact: ShownFact, heading: str) -> str:
         parts = [f'<li id="{escape(fact.id)}"{self._own}>']
         if fact.holder:
             parts.append(f"<b>{plain(fact.holder)}:</b> ")
-        parts.append(self._text.fact(fact.markdown, people=fact.reworded))
+        markdown = fact.markdown if fact.reworded else _below(heading, fact.markdown)
+        parts.append(self._text.fact(markdown, people=fact.reworded))
         parts += [self._cite(cite, fact.reworded) for cite in fact.citations]
         if fact.borrowed and fact.citations:
             source = self._page.sources[fact.citations[0].source - 1]
@@ -209,6 +214,27 @@ def _piece(text: TextHtml, piece: SourcePiece) -> str:
     place = "" if piece.again else f' id="{escape(piece.id)}"'
     kind = ' class="taken"' if piece.taken else ""
     return f"<span{place}{kind}>{text.verbatim(piece.text)}</span>"
+
+
+def _below(heading: str, markdown: str) -> str:
+    """A fact as it stands below a heading: one that carries its heading's words has them above it here."""
+    words = escaped(heading)
+    if not words or not markdown.startswith(words):
+        return markdown
+    rest = markdown[len(words) :]
+    if not _ASKS.search(words):
+        if not rest.startswith((":", "：")):
+            return markdown
+        rest = rest[1:]
+    return rest.lstrip() or markdown
+
+
+def repeats_summary(page: ReaderPage) -> bool:
+    """Whether the first thing that a page says is its summary, which then need not stand above it."""
+    first = next((section for section in page.sections if section.facts or section.words), None)
+    if first is None or first.words or not page.summary:
+        return False
+    return first.facts[0].markdown.startswith(page.summary_markdown or escaped(page.summary))
 
 
 def _told(source: ShownSource) -> bool:

@@ -16,7 +16,7 @@ try:
     from jinja2 import Environment, PackageLoader, StrictUndefined
     from markupsafe import Markup
 
-    from wikic.site.page_parts import PageParts, own_attributes, run_of_pieces, taken
+    from wikic.site.page_parts import PageParts, own_attributes, repeats_summary, run_of_pieces, taken
     from wikic.site.text_html import TextHtml
     from wikic.site.vault_text import VaultText
 except ImportError as error:
@@ -104,6 +104,7 @@ class Pages:
             text=text,
             made=PageParts(page, text, addresses, self._around, self.say),
             page=page,
+            repeated=repeats_summary(page),
             contents=headings if len(headings) >= _CONTENTS else [],
         )
 
