@@ -12,8 +12,10 @@ from pathlib import Path
 
 import pytest
 from lsprotocol import types
+from support import planted_defects, seeded_wiki
 from support.command import ENVIRONMENT, snapshot, wikic
-from support.editor_client import Client, editor, run
+from support.copies import copied
+from support.editor_client import WHOLE, Client, editor, path_of, run
 from support.patience import until
 
 
@@ -92,8 +94,6 @@ def test_findings_of_the_whole_wiki_are_judged_with_what_is_not_saved(garden: Pa
 
 @pytest.mark.parametrize("watches", [True, False])
 def test_what_changes_on_disk_counts(garden: Path, watches: bool) -> None:
-    from support.editor_client import WHOLE
-
     home, new = garden / "Home.md", garden / "A page nobody wrote.md"
     capabilities = WHOLE if watches else types.ClientCapabilities()
 
@@ -199,3 +199,45 @@ def test_who_lacks_pygls_is_told_how_to_get_it(tmp_path: Path) -> None:
         done.stderr == "wikic: `wikic lsp` needs pygls, which is not installed\n  pip install 'wikic[lsp]'\n"
     )
     assert done.stdout == ""
+
+
+def test_everything_that_lint_finds_is_told_and_nothing_else(tmp_path: Path) -> None:
+    """In a wiki with every defect there is a rule for, and in a vault of odd documents."""
+    wiki, vault = tmp_path / "kb", tmp_path / "vault"
+    seeded = seeded_wiki.clean()
+    for script in (seeded_wiki.LATIN, seeded_wiki.HAN):
+        planted_defects.generated(seeded, script)
+        planted_defects.prose(seeded, script)
+    planted_defects.wide(seeded)
+    planted_defects.told_twice(seeded)
+    planted_defects.broken_files(seeded)
+    for file, data in seeded.files.items():
+        target = wiki / "wiki" / file
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(data)
+    copied(Path(__file__).resolve().parents[2] / "fixtures/dirty", vault)
+    (vault / "wikic.toml").write_text('[lint]\nprofile = "vault"\n', encoding="utf-8")
+
+    def said(root: Path) -> set[tuple[Path, str, int, str]]:
+        done = wikic("lint", "--json", "-C", root, cwd=tmp_path, code=None)
+        return {
+            (root / each["path"], each["code"], each["line"], each["message"])
+            for each in json.loads(done.out)["findings"]
+        }
+
+    async def body() -> None:
+        wanted = said(wiki) | said(vault)
+        assert len({code for _, code, _, _ in wanted}) > 30
+        async with editor(wiki, vault, arguments=("--all",)) as client:
+
+            def told() -> set[tuple[Path, str, int, str]]:
+                return {
+                    (path_of(uri), str(each.code), each.range.start.line + 1, each.message.partition("\n")[0])
+                    for uri, found in client.told.items()
+                    for each in found
+                }
+
+            await client.until(lambda: len(told()) >= len(wanted))
+            assert told() == wanted
+
+    run(body())

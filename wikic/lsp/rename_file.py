@@ -37,14 +37,20 @@ def new_file(knowledge: Knowledge, file: str, name: str) -> str:
         raise UsageError(f"a page's name cannot hold {sign[0]!r}; nothing was changed")
     stem = name if knowledge.profile.is_vault else layout.slug(name)
     target = "/".join(filter(None, (layout.directory(file), f"{stem}.md")))
+    check(knowledge, file, target)
+    return target
+
+
+def check(knowledge: Knowledge, file: str, target: str) -> None:
+    """Raise UsageError where a page cannot have this path: it, or its name, is another page's."""
     others = {each.casefold() for each in knowledge.view.state.files if each != file}
     if target.casefold() in others:
         raise UsageError(f"{target} is there already; nothing was changed")
-    namesakes = set(knowledge.view.state.names.stems.get(fold(stem), ())) - {file}
+    stem = layout.stem(layout.page_path(target))
+    namesakes = set(knowledge.view.state.names.resolve(stem).files) - {file}
     if namesakes:
         also = f"{min(namesakes)} is called so, too: links by the name would mean both; nothing was changed"
         raise UsageError(also)
-    return target
 
 
 def edits(knowledge: Knowledge, index: PageIndex, file: str, target: str) -> Iterator[Edit]:
@@ -87,14 +93,19 @@ def _written(knowledge: Knowledge, raw: str, link: Link, files: tuple[str, str, 
         if "/" in raw:
             return f"{'/' if raw.startswith('/') else ''}{path}{suffix}"
         stem = layout.stem(path)
-        others = knowledge.view.state.names.stems.get(fold(stem), ())
-        return (stem if not set(others) - {file} else path) + suffix
+        return (stem if _is_alone(knowledge.view.state.files, file, fold(stem)) else path) + suffix
     root = raw.startswith("/") or _is_from_root(knowledge, unquote(raw), file, source)
     written = target if root else link_names.relative(target, target if source == file else source)
     written = link_names.destination(written) if root else written
     if raw.startswith("./") and not written.startswith("."):
         written = f"./{written}"
     return ("/" if raw.startswith("/") else "") + written.removesuffix(".md") + suffix
+
+
+def _is_alone(files: frozenset[str], file: str, stem: str) -> bool:
+    """Whether no page but ``file`` has this name, folded, an index or a source included."""
+    paths = (layout.page_path(each) for each in files if each.endswith(".md") and each != file)
+    return not any(fold(layout.stem(path)) == stem for path in paths)
 
 
 def _stays(file: str, target: str) -> bool:
@@ -116,7 +127,7 @@ def _own(knowledge: Knowledge, page: ParsedPage, target: str) -> Iterator[Edit]:
         raw = page.text[slice(*where.target)]
         found: Resolution = knowledge.view.resolve(Spot(page.file), link)
         here = layout.join(layout.directory(page.file), unquote(raw))
-        if raw and not raw.startswith("/") and found.rung == "path" and here in found.files:
+        if raw and not raw.startswith("/") and here in found.files and here != page.file:
             yield Edit(page.file, *where.target, link_names.relative(here, target))
 
 
