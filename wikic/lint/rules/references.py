@@ -54,15 +54,16 @@ def check_undefined(view: WikiView) -> Iterator[Problem]:
         if page.generated or ("][" not in text and "[^" not in text):
             continue
         plain = without_code(page)
-        defined = _defined(plain)
+        defined = _defined(text)
         unread = unread_spans(page, vault=view.profile.is_vault)
         for match in _FOOTNOTE.finditer(plain, page.body):
             if _label(f"^{match['name']}") not in defined and not is_within(unread, match.start()):
                 message = f"there is no footnote [^{match['name']}]"
                 yield Problem(page.file, *page.at(match.start()), message)
         for match in _REFERENCE.finditer(plain, page.body):
-            name = match["name"] or match["text"][1:-1]
-            if _label(name) in defined or _WORD.search(match["text"]) is None:
+            words = text[slice(*match.span("text"))][1:-1]  # code is part of a name
+            name = text[slice(*match.span("name"))] or words
+            if _label(name) in defined or _WORD.search(words) is None:
                 continue
             if not is_within(unread, match.start()):
                 message = f"nothing says where the reference {name!r} leads"

@@ -15,7 +15,8 @@ from wikic.text.normalise import fold_name
 
 # What is shown of a link in a heading, without what it leads to; tags; the name that a heading is given.
 _LINK: Final = re.compile(r"!?\[([^\[\]]*)\]\([^()]*\)")
-_TAG: Final = re.compile(r"</?[A-Za-z][^<>]*>")
+_CODE: Final = re.compile(r"(`[^`]*`)")
+_TAG: Final = re.compile(r"(?<!\\)</?[A-Za-z][^<>]*>")
 _GIVEN: Final = re.compile(r"\{[^{}\n#]{0,80}#(?P<name>[\w:.-]+)[^{}\n]*\}")
 _ATTRIBUTE: Final = re.compile(r"""\b(?:id|name)[ ]*=[ ]*["']?(?P<name>[^"'\s>]+)""")
 _NUMBERED: Final = re.compile(r"(?P<name>.+)[-_](?P<number>\d+)")
@@ -81,9 +82,14 @@ def _keys(headings: tuple[Heading, ...]) -> Counter[str]:
 @lru_cache(maxsize=1 << 14)
 def _key(text: str) -> str:
     """Letters and digits of what a heading shows: every program leaves other signs out, each in its way."""
-    shown = _LINK.sub(r"\1", _TAG.sub("", _GIVEN.sub("", text)))
+    pieces = _CODE.split(text)  # every second one is code, shown as it is
+    shown = "".join(each if at % 2 else _shown(each) for at, each in enumerate(pieces))
     folded = unicodedata.normalize("NFC", shown.casefold())
     return "".join(each for each in folded if unicodedata.category(each)[0] in "LNM")
+
+
+def _shown(text: str) -> str:
+    return _LINK.sub(r"\1", _TAG.sub("", _GIVEN.sub("", text)))
 
 
 @lru_cache(maxsize=1 << 14)
