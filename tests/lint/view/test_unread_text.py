@@ -15,8 +15,8 @@ from wikic.lint.view.unread_text import is_within, unread_spans, without_code
 PIECES = st.lists(
     st.sampled_from(
         [
-            "$", "$$", "%%", "`", "```\n", "<!--", "-->", "<code>", "</code>", "<% ", "%>", "[[a]]", " ", "\n",
-            "x",
+            "$", "$$", "%%", "`", "```\n", "<!--", "-->", "<code>", "</code>", "<% ", "%>", "[[a]]", " ",
+            "\n", "x",
             "\r\n", "---\n", 'up: "[[b]]"\n', "<img src='c.png'>", "\n\n", "5",
         ]
     ),
