@@ -129,3 +129,17 @@ def test_definitions_stand_with_their_terms(read: Read) -> None:
         "Starboard: The right side. A tack.",
         "Sheet: A rope to pull.",
     ]
+
+
+def test_the_last_of_several_lines_is_no_heading_of_what_follows(read: Read) -> None:
+    log = "08:10 oven on\n09:00 first batch of rye\n10:30 cleaned the mixer\n\nThe oven needs a new seal.\n"
+    found = read(f"# Monday\n\n{log}", title="Monday")
+    assert _texts(found) == [
+        "Monday:\n- 08:10 oven on\n- 09:00 first batch of rye\n- 10:30 cleaned the mixer",
+        "The oven needs a new seal.",
+    ]
+    # One line above a paragraph is its heading as before, unless it begins with a time of the day.
+    above = read("# Monday\n\nOven repairs\n\nThe oven needs a new seal.\n", title="Monday")
+    assert [each.place for each in above.statements] == [("Oven repairs",)]
+    timed = read("# Monday\n\n10:30 cleaned the mixer\n\nThe oven needs a new seal.\n", title="Monday")
+    assert [each.place for each in timed.statements] == [(), ()]

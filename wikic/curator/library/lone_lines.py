@@ -20,7 +20,9 @@ _FEWEST_PAIRS: Final = 3
 _LONGEST_VALUE: Final = 7  # words
 _FEWEST_ANNOUNCING: Final = 4  # words of a line without a colon
 _HEADING_WORDS: Final = 9
-_PARTED: Final = re.compile(r"\s\|\s|[:;]\s|[：；]|^[\d/.-]{8,}$|\w://")  # what no heading has
+_PARTED: Final = re.compile(
+    r"\s\|\s|[:;]\s|[：；]|^[\d/.-]{8,}$|\w://|^\d{1,2}[:.]\d\d\b\s"
+)  # what no heading has
 _GOES_ON: Final = ("; and", "; or", ", and", ", or", "；", ";")
 _YEAR: Final = re.compile(r"(?:FY ?)?(?:19|20)\d{2}年?")
 _HEADING_LENGTH: Final = 70
@@ -158,6 +160,7 @@ class LoneLines:
         if (
             self._page.story
             or self._page.lead.text
+            or (self._parts and self._parts[-1].piece.group == part.piece.group)  # the last of a run of lines
             or below is None
             or below.piece.shape in ("heading", "turn", "figure")
             or (below.piece.shape == "line" and not opens_lines(part, following))
