@@ -143,3 +143,18 @@ def test_the_last_of_several_lines_is_no_heading_of_what_follows(read: Read) -> 
     assert [each.place for each in above.statements] == [("Oven repairs",)]
     timed = read("# Monday\n\n10:30 cleaned the mixer\n\nThe oven needs a new seal.\n", title="Monday")
     assert [each.place for each in timed.statements] == [(), ()]
+
+
+@pytest.mark.parametrize(
+    "line", ["Hi Piet,", "Hello Anna Berg,", "Dear all,", "Kind regards, Anna", "Best regards,"]
+)
+def test_how_a_letter_opens_and_ends_says_nothing(read: Read, line: str) -> None:
+    text = f"{line}\n\nWe can offer 1.10 EUR per kilo from November.\n"
+    assert _texts(read(text, tongue="en")) == ["We can offer 1.10 EUR per kilo from November."]
+    below = f"We can offer 1.10 EUR per kilo from November.\n\n{line}\n"
+    assert _texts(read(below, tongue="en")) == ["We can offer 1.10 EUR per kilo from November."]
+
+
+def test_names_that_are_words_of_courtesy_stay(read: Read) -> None:
+    text = "We met in two towns.\n\nHi there, we sell oats.\n\nNice, France\n"
+    assert {"Nice, France", "Hi there, we sell oats."} <= {*_texts(read(text, tongue="en"))}

@@ -26,6 +26,7 @@ _GLUED: Final = 5  # characters: shorter words of a site open honest sentences t
 _FURNISHED: Final = 3  # words of a site in one line
 _FURNITURE: Final = 160  # characters
 _NEAR_FURNITURE: Final = 14  # characters
+_ADDRESS: Final = 50  # characters of a line that greets
 _NEAR_HEAD: Final = 80  # characters in which a sentence points back
 _NEVER: Final = re.compile(r"(?!)")
 _AHEAD: Final = re.compile(all_packs.expression("questions_ahead"), re.I)
@@ -137,6 +138,16 @@ class Words:
     def is_furnished(self, sentence: str) -> bool:
         """Whether words of a site stand at the head of a sentence."""
         return any(each in sentence[:_NEAR_FURNITURE].casefold() for each in self.pack.furniture)
+
+    def addresses(self, line: str) -> bool:
+        """Whether a line opens or ends a letter and says nothing else: "Hi Piet,", "Kind regards, Anna"."""
+        said = self.greeting.match(line)
+        if said is None or len(line) > _ADDRESS:
+            return False
+        # One word of courtesy may be a name of its own: "Nice, France".
+        ended = line.endswith((",", "，")) or (" " in said[0] and "," in line)
+        names = _TOKEN.findall(line[said.end() :])
+        return ended and all(name[:1].isupper() or not name[:1].isascii() for name in names)
 
     def is_navigation(self, line: str) -> bool:
         """Whether a line leads around and says nothing."""

@@ -160,7 +160,7 @@ class Paragraphs:
         cut = _CUT_IN.match(text) or (page.capitals and text[:1].islower() and len(text.split()) > 2)
         if cut and not (page.found or page.place or page.lead.text or self._waiting):
             return True  # the end of a sentence that stands elsewhere
-        if page_furniture.without_numbers(raw) in page.running:
+        if page_furniture.without_numbers(raw) in page.running or page.words.addresses(text):
             return True
         return page_furniture.says_nothing(text, raw, page.words, page.titles) or page.repeats_title(text)
 
