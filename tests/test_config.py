@@ -35,7 +35,7 @@ def settings(of: object) -> dict[str, object]:
 def toml_blocks(page: str) -> Iterator[str]:
     """The ``toml`` blocks of a document that are about wikic and not about a client of its servers."""
     for block in re.findall(r"^```toml\n(.*?)^```$", page, re.MULTILINE | re.DOTALL):
-        if "[mcp_servers" not in block:
+        if "[mcp_servers" not in block and "[language-server" not in block:
             yield block
 
 
