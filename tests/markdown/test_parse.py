@@ -213,6 +213,7 @@ LARGE: tuple[tuple[str, str], ...] = (
     ),
     ("one line of 60,000 characters", "[12, " * 12_000),
     ("brackets before a link", "[12, " * 4_000 + "](a)"),
+    ("a link that does not end", "[a](" + " " * 100_000 + "x"),
     ("page of 2 MB", "some words of prose\n" * 100_000),
     ("open wikilinks", "[[a|b " * 10_000),
     ("deep brackets", "[" * 5_000 + "](a)"),

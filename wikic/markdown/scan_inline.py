@@ -23,7 +23,7 @@ _TITLE = r"""(?:"(?:[^"\\\n]|\\[^\n])*"|'(?:[^'\\\n]|\\[^\n])*'|\((?:[^()\\\n]|\
 # Groups: 2, 3 wikilink; 5, 6, 7 Markdown link.
 _TOKEN = re.compile(
     rf"\[(?P<wiki>{WIKILINK})"
-    rf"|\[(?P<link>({_LABEL})\]\([ \t]*{_DESTINATION}(?:[ \t]+{_TITLE})?[ \t]*\))"
+    rf"|\[(?P<link>({_LABEL})\]\([ \t]*+{_DESTINATION}(?:[ \t]++{_TITLE})?[ \t]*+\))"
     r"|\[(?P<open>(?=\[(?!\[)))"
     r"|`(?P<code>(?P<ticks>`*)(?!`)[^\n]*?[^`\n]`(?P=ticks)(?!`))"
     r"|`(?P<stray>`*)"
