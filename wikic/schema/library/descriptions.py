@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 from wikic.curator.document_words import WordReader
+from wikic.curator.library.titles import is_name
 from wikic.schema.library.document_features import DocumentFeatures
 from wikic.schema.library.group import Group
 from wikic.schema.library.han_labels import as_read, han_written
@@ -15,13 +16,14 @@ from wikic.schema.library.phrases import TOKEN
 from wikic.schema.library.vectors import centroid, space
 
 _WORDS: Final = 5
+_LONGEST: Final = 70  # characters of a title that is shown
 _SMALL: Final = 0.2  # share of a word's uses in lower case from which its capitals are a heading's
 
 
 def described(
     groups: Sequence[Group], homes: Sequence[str], leaves: Sequence[DocumentFeatures]
 ) -> list[Group]:
-    """``groups``, those that say nothing of their documents with the words that tell these apart.
+    """``groups`` with titles that are typical of their documents, or the words that tell these apart.
 
     homes: the path of each leaf's group, "" for none. A year says what it holds by its name.
     """
@@ -30,6 +32,11 @@ def described(
     found: list[Group] = []
     for group in groups:
         inside = [at for at, home in enumerate(homes) if home == group.path]
+        if not (group.date or group.speakers):
+            group = replace(
+                group,
+                typical=_typical(group, [leaves[at] for at in inside], [known.vectors[at] for at in inside]),
+            )
         if group.about or group.date or len(inside) < 2:
             said = as_read(group.about, readable, group.label)[:_WORDS]
             found.append(replace(group, about=tuple(said)))
@@ -42,6 +49,28 @@ def described(
         said = as_read(words, readable, group.label)
         found.append(replace(group, about=tuple(said[:_WORDS])))
     return found
+
+
+def _typical(
+    group: Group, leaves: Sequence[DocumentFeatures], vectors: Sequence[Mapping[str, float]]
+) -> tuple[str, str] | None:
+    """Titles of the two documents nearest to the middle of a group; None where fewer have one."""
+    middle = centroid(vectors)
+    near = [sum(weight * middle.get(word, 0.0) for word, weight in each.items()) for each in vectors]
+    order = sorted(range(len(leaves)), key=lambda at: (-round(near[at], 9), leaves[at].key))
+    tell = (leaves[at] for at in order if is_name(leaves[at].title, leaves[at].key))
+    titles = dict.fromkeys(_shortened(leaf.title.strip()) for leaf in tell)
+    said = [each for each in titles if each.casefold() != group.label.casefold()][:2]
+    return (said[0], said[1]) if len(said) == 2 else None
+
+
+def _shortened(title: str) -> str:
+    """As many words of a title as a line has room for."""
+    return (
+        title
+        if len(title) <= _LONGEST
+        else f"{title[: title.rfind(' ', 0, _LONGEST) + 1 or _LONGEST].rstrip()}…"
+    )
 
 
 def spellings(leaves: Sequence[DocumentFeatures]) -> dict[str, str]:

@@ -97,7 +97,8 @@ def _add(
             continue
         names.add(name)
         homes[group.path] = name
-        about = line(", ".join(group.about)) or group.label
+        about = line(words["such_as"].format(*group.typical) if group.typical else ", ".join(group.about))
+        about = about or group.label
         found.add(Dimension(name, about, group.label))
         found.topics += entries(group, name, collection)
         if not group.parent and not group.date:

@@ -15,7 +15,7 @@ class Group:
     also: other beginnings of titles that bring a document here.
     folder, prefix, date, words: as in ``model.topics.Topic``; "" or empty where they do not count.
     speakers: any one of whom brings a document here.
-    about: words a description may name.
+    about: words a description may name. typical: titles of two documents that stand for all of it, or none.
     parent: label of the group it lies in, or "".
     """
 
@@ -27,6 +27,7 @@ class Group:
     speakers: tuple[str, ...] = ()
     words: Mapping[str, int] = field(default_factory=dict)
     about: tuple[str, ...] = ()
+    typical: tuple[str, str] | None = None
     parent: str = ""
     also: tuple[str, ...] = ()
 
